@@ -1,0 +1,134 @@
+//! Entries of one kind from all packs of a table, ordered by id. A later pack adds entries or, where it says
+//! so, replaces them; nothing is replaced by accident.
+
+use crate::error::ContentError;
+use crate::pack::PackFile;
+use std::sync::Arc;
+
+/// A row of content that can be looked up.
+pub trait Entry {
+    /// Whether two entries may not have the same name. Where they may, `named` gives the one with the first id.
+    const UNIQUE_NAMES: bool = true;
+    /// Its stable id.
+    fn id(&self) -> &str;
+    /// Its name; capitals do not matter.
+    fn name(&self) -> &str;
+    /// Whether it says `replace = true`.
+    fn replaces(&self) -> bool;
+}
+
+/// Where an entry comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// Name of the pack.
+    pub pack: Arc<str>,
+    /// Pack and path of the file.
+    pub file: Arc<str>,
+}
+
+/// All entries of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Catalog<T> {
+    entries: Vec<(T, Origin)>,
+}
+
+impl<T> Default for Catalog<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new() }
+    }
+}
+
+impl<T: Entry> Catalog<T> {
+    /// Takes in the rows that a file holds under `table`; on a mistake nothing is taken in and all mistakes
+    /// are told.
+    pub fn merge(&mut self, file: &PackFile, table: &str, rows: Vec<T>) -> Result<(), Vec<ContentError>> {
+        let faults: Vec<ContentError> =
+            (0..rows.len()).filter_map(|at| self.fault(file, table, &rows, at)).collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        for row in rows {
+            let origin = Origin { pack: file.pack.clone(), file: file.path.clone() };
+            match self.position(row.id()) {
+                Ok(at) => self.entries[at] = (row, origin),
+                Err(at) => self.entries.insert(at, (row, origin)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The entry with this id.
+    pub fn get(&self, id: &str) -> Option<&T> {
+        self.position(id).ok().map(|at| &self.entries[at].0)
+    }
+
+    /// The entry with this name; capitals do not matter.
+    pub fn named(&self, name: &str) -> Option<&T> {
+        self.iter().find(|entry| same_name(entry.name(), name))
+    }
+
+    /// Where the entry with this id comes from.
+    pub fn origin(&self, id: &str) -> Option<&Origin> {
+        self.position(id).ok().map(|at| &self.entries[at].1)
+    }
+
+    /// All entries, in the order of their ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
+        self.entries.iter().map(|(entry, _)| entry)
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn position(&self, id: &str) -> Result<usize, usize> {
+        self.entries.binary_search_by(|(entry, _)| entry.id().cmp(id))
+    }
+
+    /// What stands against one of the rows.
+    fn fault(&self, file: &PackFile, table: &str, rows: &[T], at: usize) -> Option<ContentError> {
+        let (row, before) = (&rows[at], &rows[..at]);
+        let field = |name: &str| format!("{table}[{}].{name}", at + 1);
+        let id = row.id();
+        if let Some(first) = before.iter().position(|other| other.id() == id) {
+            let what = format!("{id} stands already at {table}[{}] of this file", first + 1);
+            return Some(file.mistake(&field("id"), what));
+        }
+        match (self.origin(id), row.replaces()) {
+            (Some(origin), false) => {
+                let what = format!("{id} comes already from {}", origin.file);
+                return Some(
+                    file.mistake(&field("id"), what).allowing("`replace = true`, or an id of its own"),
+                );
+            }
+            (None, true) => {
+                return Some(file.mistake(&field("replace"), format!("there is no {id} to replace")));
+            }
+            _ => {}
+        }
+        if !T::UNIQUE_NAMES {
+            return None;
+        }
+        let name = row.name();
+        let in_file =
+            before.iter().find(|other| same_name(other.name(), name)).map(|other| (other.id(), &file.path));
+        let replaced = |id: &str| rows.iter().any(|row| row.id() == id);
+        let elsewhere = self
+            .entries
+            .iter()
+            .find(|(other, _)| same_name(other.name(), name) && !replaced(other.id()))
+            .map(|(other, origin)| (other.id(), &origin.file));
+        let (other, from) = in_file.or(elsewhere)?;
+        Some(file.mistake(&field("name"), format!("`{name}` is the name of {other} from {from} already")))
+    }
+}
+
+fn same_name(one: &str, other: &str) -> bool {
+    one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
+}

@@ -1,0 +1,19 @@
+//! Content as text: packs of TOML files read into a game's own types, merged into catalogs, with mistakes told
+//! by file, line, column and field. What an entry means is the game's; files are read from disk elsewhere.
+
+mod amount;
+mod catalog;
+mod error;
+mod limits;
+mod outline;
+mod pack;
+mod random_table;
+mod read;
+
+pub use amount::Amount;
+pub use catalog::{Catalog, Entry, Origin};
+pub use error::ContentError;
+pub use limits::Limits;
+pub use pack::{Pack, PackFile};
+pub use random_table::{NoEffect, RandomRow, RandomTable, RowFault, Then};
+pub use read::{read, read_within};

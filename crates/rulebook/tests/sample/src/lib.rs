@@ -1,0 +1,1 @@
+//! The sample has no rules code, but its source counts for the version.

@@ -1,0 +1,10 @@
+//! What the store promises, as stories: one module per promise.
+
+mod crash;
+mod damage;
+mod journal;
+mod opening;
+mod room;
+mod scene;
+mod transfer;
+mod two_handles;

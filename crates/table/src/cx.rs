@@ -1,0 +1,288 @@
+//! What rules hold while they resolve an action, and what stands behind it.
+//!
+//! Rules are plain functions that ask a [`Host`] for dice and answers. Where the host does not
+//! know yet, the request fails with [`Stop`], which `?` carries out of the action. Nothing is
+//! resumed: to go on, the action is run again from its start with more known.
+
+use std::hash::{BuildHasher, Hash};
+use std::panic::Location;
+
+use foldhash::fast::FixedState;
+use smallvec::SmallVec;
+
+use crate::view::Term;
+use crate::{At, Audience, Faces, Game, Group, Judgement, Party, Question, Refusal, Roll, RuleId, Ruling};
+
+/// What rules return: a value, or that the action ends here for now.
+pub type Flow<T = ()> = Result<T, Stop>;
+
+/// Why an action left its rules. Rules cannot look inside; they pass it on with `?`.
+#[derive(Debug)]
+pub struct Stop(Option<Box<Refusal>>);
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self(Some(Box::new(refusal)))
+    }
+}
+
+/// Ends the action as one the rules do not allow.
+pub fn refuse<T>(refusal: Refusal) -> Flow<T> {
+    Err(refusal.into())
+}
+
+/// Where an action's dice and answers come from: a live table, a simulation, or the
+/// exploration of every outcome.
+///
+/// `None` means "not known yet"; a host that has said so is asked nothing more.
+pub trait Host<G: Game> {
+    /// Throws dice: one [`Faces`] for each group.
+    fn roll(&mut self, at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()>;
+
+    /// Puts a question to somebody.
+    fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer>;
+
+    /// Puts questions to several; no answer is seen before all are in.
+    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>>;
+
+    /// Leaves something to the game master's judgement.
+    fn judge(
+        &mut self,
+        at: At<'_, G>,
+        rule: RuleId,
+        proposal: u8,
+        judgement: &dyn Fn() -> Judgement,
+    ) -> Option<Ruling>;
+
+    /// Told of each fact after it is applied.
+    fn recorded(&mut self, _rule: RuleId, _audience: Audience, _fact: G::Fact, _terms: Option<&dyn Fn() -> Vec<Term>>) {}
+
+    /// Told that a rule bore on what happens.
+    fn cited(&mut self, _rule: RuleId) {}
+
+    /// Told that what follows depends only on the state, `place` and the locals behind `digest`.
+    fn mark(&mut self, _at: At<'_, G>, _place: RuleId, _digest: &dyn Fn() -> u64) -> Option<()> {
+        Some(())
+    }
+
+    /// Told that the answer it gave does not belong to the question.
+    fn confused(&mut self) {}
+
+    /// Whether it uses marks: others need not pay for the digests.
+    fn explores(&self) -> bool {
+        false
+    }
+}
+
+/// How a run of rules ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// To its end.
+    Done,
+    /// At something the host did not know.
+    Stopped,
+    /// The rules do not allow it.
+    Refused(Box<Refusal>),
+    /// The rules refused after a roll, a prompt or a fact: a fault in the rules.
+    RefusedLate(Box<Refusal>),
+}
+
+/// Runs rules on `state`. Unless it ends as [`Ended::Done`], the state is half changed and must be dropped.
+pub fn run<G: Game>(
+    state: &mut G::State,
+    book: &G::Book,
+    host: &mut dyn Host<G>,
+    rules: impl FnOnce(&mut Cx<'_, G>) -> Flow,
+) -> Ended {
+    let explores = host.explores();
+    let mut cx = Cx { state, book, host, callers: 0, stopped: false, begun: false, explores };
+    match rules(&mut cx) {
+        _ if cx.stopped => Ended::Stopped,
+        Ok(()) => Ended::Done,
+        Err(Stop(Some(refusal))) if cx.begun => Ended::RefusedLate(refusal),
+        Err(Stop(Some(refusal))) => Ended::Refused(refusal),
+        Err(Stop(None)) => Ended::Stopped,
+    }
+}
+
+/// What rules hold while they resolve one action.
+pub struct Cx<'a, G: Game> {
+    state: &'a mut G::State,
+    book: &'a G::Book,
+    host: &'a mut dyn Host<G>,
+    /// A digest of the calls under way and of what they still need: see [`Cx::within`].
+    callers: u64,
+    /// Set once the host did not know: rules that swallow a [`Stop`] achieve nothing.
+    stopped: bool,
+    /// Set by the first roll, prompt or fact: from then on nothing may be refused.
+    begun: bool,
+    explores: bool,
+}
+
+impl<G: Game> std::fmt::Debug for Cx<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cx").field("state", self.state).field("stopped", &self.stopped).finish_non_exhaustive()
+    }
+}
+
+impl<'a, G: Game> Cx<'a, G> {
+    /// What is true now.
+    pub fn state(&self) -> &G::State {
+        self.state
+    }
+
+    /// The content in use. Lives as long as the run, so that entries can be held across changes.
+    pub fn book(&self) -> &'a G::Book {
+        self.book
+    }
+
+    /// State and book together.
+    pub fn at(&self) -> At<'_, G> {
+        At { state: self.state, book: self.book }
+    }
+
+    /// Makes a fact true.
+    pub fn record(&mut self, rule: RuleId, fact: G::Fact) {
+        self.write(rule, Audience::ALL, fact, None);
+    }
+
+    /// Makes a fact true, with the numbers behind it.
+    pub fn record_because(&mut self, rule: RuleId, fact: G::Fact, terms: &dyn Fn() -> Vec<Term>) {
+        self.write(rule, Audience::ALL, fact, Some(terms));
+    }
+
+    /// Makes a fact true that not everybody may know.
+    pub fn record_for(&mut self, audience: Audience, rule: RuleId, fact: G::Fact) {
+        self.write(rule, audience, fact, None);
+    }
+
+    fn write(&mut self, rule: RuleId, audience: Audience, fact: G::Fact, terms: Option<&dyn Fn() -> Vec<Term>>) {
+        self.begun = true;
+        G::apply(self.state, &fact);
+        if !self.stopped {
+            self.host.recorded(rule, audience, fact, terms);
+        }
+    }
+
+    /// Notes that a rule bore on what happens, where no fact, roll or prompt says so.
+    pub fn cite(&mut self, rule: RuleId) {
+        if !self.stopped {
+            self.host.cited(rule);
+        }
+    }
+
+    /// Throws one die that everybody sees.
+    pub fn die(&mut self, rule: RuleId, by: impl Into<Party>, sides: u8) -> Flow<u8> {
+        Ok(self.dice(rule, by, Group::new(1, sides))?.first())
+    }
+
+    /// Throws like dice that everybody sees.
+    pub fn dice(&mut self, rule: RuleId, by: impl Into<Party>, group: Group) -> Flow<Faces> {
+        let groups = [group];
+        let roll =
+            Roll { rule, by: by.into(), audience: Audience::ALL, groups: &groups, terms: None, alike: None };
+        self.roll_one(&roll)
+    }
+
+    /// Throws like dice of which the rules only ever use `read`. Exact odds then branch on
+    /// the distinct readings, not on the distinct throws.
+    pub fn dice_read<R: PartialEq>(
+        &mut self,
+        rule: RuleId,
+        by: impl Into<Party>,
+        group: Group,
+        read: impl Fn(&Faces) -> R,
+    ) -> Flow<R> {
+        let groups = [group];
+        let alike = |a: &Faces, b: &Faces| read(a) == read(b);
+        let roll =
+            Roll { rule, by: by.into(), audience: Audience::ALL, groups: &groups, terms: None, alike: Some(&alike) };
+        self.roll_one(&roll).map(|faces| read(&faces))
+    }
+
+    /// Throws the only group of `roll`.
+    pub fn roll_one(&mut self, roll: &Roll<'_>) -> Flow<Faces> {
+        let mut out = [Faces::default()];
+        self.roll(roll, &mut out)?;
+        Ok(out[0])
+    }
+
+    /// Throws several groups: one [`Faces`] for each, in order.
+    pub fn roll(&mut self, roll: &Roll<'_>, out: &mut [Faces]) -> Flow {
+        debug_assert_eq!(roll.groups.len(), out.len());
+        self.request(|at, host| host.roll(at, roll, out))
+    }
+
+    /// Puts a question to a creature's speaker or a seat.
+    pub fn ask<Q: Question<G>>(&mut self, party: impl Into<Party>, question: Q) -> Flow<Q::Answer> {
+        let prompt: G::Prompt = question.into();
+        let party = party.into();
+        let answer = self.request(|at, host| host.ask(at, party, &prompt))?;
+        self.own::<Q>(answer)
+    }
+
+    /// Puts questions to several, sealed until all have answered.
+    pub fn ask_each<Q: Question<G>>(
+        &mut self,
+        asked: impl IntoIterator<Item = (Party, Q)>,
+    ) -> Flow<SmallVec<[Q::Answer; 4]>> {
+        let asked: SmallVec<[(Party, G::Prompt); 4]> =
+            asked.into_iter().map(|(party, question)| (party, question.into())).collect();
+        if asked.is_empty() {
+            return Ok(SmallVec::new());
+        }
+        let answers = self.request(|at, host| host.ask_each(at, &asked))?;
+        answers.into_iter().map(|answer| self.own::<Q>(answer)).collect()
+    }
+
+    /// Leaves something to the game master, with a proposal. Gives the option to go on with.
+    pub fn judge(&mut self, rule: RuleId, proposal: u8, judgement: &dyn Fn() -> Judgement) -> Flow<Ruling> {
+        self.request(|at, host| host.judge(at, rule, proposal, judgement))
+    }
+
+    /// Declares that everything from here to the action's end depends only on the state,
+    /// on `place`, on `locals` and on what callers named with [`Cx::within`], so that
+    /// exact odds may reuse what they know of it.
+    #[inline]
+    pub fn mark(&mut self, place: RuleId, locals: impl Hash) -> Flow {
+        if !self.explores {
+            return Ok(());
+        }
+        let callers = self.callers;
+        self.request(|at, host| host.mark(at, place, &|| FixedState::default().hash_one((callers, &locals))))
+    }
+
+    /// Calls rules that may [`mark`](Cx::mark), naming the locals needed once they return.
+    #[track_caller]
+    #[inline]
+    pub fn within<T>(&mut self, locals: impl Hash, call: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<T> {
+        if !self.explores {
+            return call(self);
+        }
+        let callers = self.callers;
+        let place = Location::caller();
+        self.callers = FixedState::default().hash_one((callers, place.line(), place.column(), place.file(), locals));
+        let result = call(self);
+        self.callers = callers;
+        result
+    }
+
+    fn own<Q: Question<G>>(&mut self, answer: G::Answer) -> Flow<Q::Answer> {
+        Q::Answer::try_from(answer).map_err(|_| {
+            self.stopped = true;
+            self.host.confused();
+            Stop(None)
+        })
+    }
+
+    #[inline]
+    fn request<T>(&mut self, request: impl FnOnce(At<'_, G>, &mut dyn Host<G>) -> Option<T>) -> Flow<T> {
+        self.begun = true;
+        if self.stopped {
+            return Err(Stop(None));
+        }
+        let told = request(At { state: self.state, book: self.book }, self.host);
+        self.stopped = told.is_none();
+        told.ok_or(Stop(None))
+    }
+}

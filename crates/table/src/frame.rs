@@ -1,0 +1,211 @@
+//! What a table keeps beside the game's state: seats, standing answers, rulings, levels of
+//! judgement, and its dice. Changed only by the table's own records.
+
+use std::collections::BTreeMap;
+
+use boneyard_dice::fair::Stretch;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::judge::{Level, Precedent, RulingRecord};
+use crate::{HowThrown, Party, Role, RuleId, Seat, ThrownGroup, Who};
+
+/// A table's frame.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// What the table is called.
+    pub title: String,
+    /// Who sits where.
+    pub seats: BTreeMap<Seat, SeatInfo>,
+    /// What seats have answered beforehand.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// Every ruling made, oldest first.
+    #[serde(default)]
+    pub rulings: Vec<RulingRecord>,
+    /// How much is asked about judgement, where a rule has no level of its own.
+    #[serde(default)]
+    pub level: Level,
+    /// How much is asked about single rules.
+    #[serde(default)]
+    pub levels: BTreeMap<RuleId, Level>,
+    /// Every stretch of dice, the last one in use.
+    pub stretches: Vec<StretchRecord>,
+}
+
+/// One stretch of verifiable dice.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StretchRecord {
+    /// Seeds and contributions.
+    pub stretch: Stretch,
+    /// The next counter of the open and of the secret stream. Never goes back, not by undo either.
+    #[serde(default)]
+    pub next: [u32; 2],
+    /// Every die drawn: whether secret, counter, sides, face.
+    #[serde(default)]
+    pub drawn: Vec<(bool, u32, u8, u8)>,
+    /// Whether it was opened for everybody to check.
+    #[serde(default)]
+    pub revealed: bool,
+}
+
+impl StretchRecord {
+    /// A stretch with these seeds.
+    pub fn new(seeds: Seeds) -> Self {
+        Self { stretch: Stretch::new(seeds.open, seeds.secret), next: [0; 2], drawn: Vec::new(), revealed: false }
+    }
+}
+
+/// Two independent, unpredictable seeds, given by whoever runs the table.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Seeds {
+    /// For open rolls.
+    pub open: [u8; 32],
+    /// For secret rolls.
+    pub secret: [u8; 32],
+}
+
+impl std::fmt::Debug for Seeds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seeds(..)")
+    }
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatInfo {
+    /// What they are called.
+    pub name: String,
+    /// What they are there for.
+    pub role: Role,
+    /// Whether they roll real dice and type them in.
+    #[serde(default)]
+    pub types_dice: bool,
+}
+
+/// An answer given beforehand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Standing {
+    /// Whose it is.
+    pub seat: Seat,
+    /// For which creature; all of the seat's if none is named.
+    #[serde(default)]
+    pub creature: Option<Who>,
+    /// The answer.
+    pub answer: StandingAnswer,
+    /// When it ends.
+    pub until: StandingUntil,
+}
+
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StandingAnswer {
+    /// Let it go by, where the question has such an answer.
+    Pass {
+        /// Also where somebody may die of it.
+        #[serde(default)]
+        even_if_mortal: bool,
+    },
+    /// As instinct says.
+    Instinct,
+    /// The game master takes every proposal.
+    Proposal,
+}
+
+/// When a standing answer ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StandingUntil {
+    /// When it is this creature's or seat's move.
+    MyTurn,
+    /// When nobody's move is waited for any more.
+    EndOfBattle,
+    /// When it is taken back.
+    Revoked,
+}
+
+impl Frame {
+    /// A frame with the game master alone.
+    pub fn new(title: impl Into<String>, seeds: Seeds) -> Self {
+        let gm = SeatInfo { name: "GM".into(), role: Role::Gm, types_dice: false };
+        Self {
+            title: title.into(),
+            seats: BTreeMap::from([(Seat::GM, gm)]),
+            standing: Vec::new(),
+            rulings: Vec::new(),
+            level: Level::default(),
+            levels: BTreeMap::new(),
+            stretches: vec![StretchRecord::new(seeds)],
+        }
+    }
+
+    /// The seat with this name, in any case.
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        self.seats.iter().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(seat, _)| *seat)
+    }
+
+    /// What a seat is called.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.seats.get(&seat).map_or_else(|| seat.to_string(), |info| info.name.clone())
+    }
+
+    /// Whether a seat types in its dice.
+    pub fn types_dice(&self, seat: Seat) -> bool {
+        self.seats.get(&seat).is_some_and(|info| info.types_dice)
+    }
+
+    /// What the party's seat has said beforehand, the creature's own before the seat's.
+    pub fn standing_for(&self, party: Party, seat: Seat) -> Option<&Standing> {
+        let own = |standing: &&Standing| match (party, standing.creature) {
+            (Party::Creature(who), Some(creature)) => standing.seat == seat && creature == who,
+            _ => false,
+        };
+        let any = |standing: &&Standing| standing.seat == seat && standing.creature.is_none();
+        self.standing.iter().find(own).or_else(|| self.standing.iter().find(any))
+    }
+
+    /// How much is asked about a rule of judgement.
+    pub fn level(&self, rule: RuleId) -> Level {
+        self.levels.get(&rule).copied().unwrap_or(self.level)
+    }
+
+    /// Earlier rulings on a rule and tag: the table's rule first, then the latest.
+    pub fn precedents(&self, rule: RuleId, tag: &str) -> Vec<Precedent> {
+        let alike = self.rulings.iter().rev().filter(|ruling| ruling.rule == rule && ruling.tag == tag);
+        let told = |ruling: &RulingRecord| Precedent {
+            key: ruling.key.clone(),
+            words: ruling.words.clone(),
+            table_rule: ruling.table_rule,
+        };
+        let mut precedents: Vec<Precedent> = alike.filter(|ruling| !ruling.unasked).map(told).collect();
+        if let Some(at) = precedents.iter().position(|precedent| precedent.table_rule) {
+            let standing = precedents.remove(at);
+            precedents.insert(0, standing);
+        }
+        precedents.truncate(5);
+        precedents
+    }
+
+    /// Notes dice that were drawn, so that none is ever drawn again.
+    pub(crate) fn note_drawn(&mut self, groups: &[ThrownGroup], how: HowThrown) {
+        let HowThrown::Drawn { stretch, secret, from } = how else {
+            return;
+        };
+        let Some(record) = self.stretches.get_mut(stretch as usize) else {
+            return;
+        };
+        let next = &mut record.next[usize::from(secret)];
+        // The same throw is told twice: when the action begins to wait, and when it is done.
+        if from < *next {
+            return;
+        }
+        *next = from;
+        for group in groups {
+            for &face in &group.faces {
+                record.drawn.push((secret, *next, group.sides, face));
+                *next += 1;
+            }
+        }
+    }
+}

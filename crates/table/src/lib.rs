@@ -1,0 +1,44 @@
+//! The kernel: durable actions. Rules are plain functions over [`Cx`]; live play, simulation,
+//! exact odds, stories and replay run the same rules behind different hosts.
+//!
+//! No I/O, clock, thread or hidden randomness lives here. Files and sockets are above.
+
+mod audience;
+// pub mod chain;
+// pub mod clock;
+mod cx;
+pub mod frame;
+mod game;
+mod ids;
+pub mod judge;
+pub mod live;
+// pub mod moment;
+pub mod odds;
+// pub mod order;
+mod playable;
+mod probe;
+mod question;
+mod refusal;
+mod roll;
+mod rule;
+mod sim;
+pub mod stage;
+pub mod story;
+pub mod table;
+// pub mod tracker;
+// pub mod undertaking;
+pub mod view;
+
+pub use audience::{Audience, Sees};
+pub use cx::{Cx, Ended, Flow, Host, Stop, refuse, run};
+pub use game::{Address, At, Awaits, By, Game, Lane, Stored};
+pub use ids::{Party, Role, Seat, Who};
+pub use judge::{Judgement, Ruling, RulingOption};
+pub use live::{ActionId, Entry};
+pub use playable::{BadPack, Playable, Switch};
+pub use probe::probe;
+pub use question::{Ask, Choices, Form, Question, Stance, Unreadable};
+pub use refusal::{Reason, Refusal};
+pub use roll::{Alike, Faces, Group, HowThrown, Roll, Thrown, ThrownGroup};
+pub use rule::RuleId;
+pub use sim::{ByInstinct, Policy, Sim};

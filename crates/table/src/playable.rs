@@ -1,0 +1,74 @@
+//! What a game adds to its rules so that people can play it: offers, views, lines, names,
+//! and the stage on which a story or a new table begins.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::live::Entry;
+use crate::stage::{Stage, StageError};
+use crate::table::{Overruling, PackName};
+use crate::view::{Line, OfferCard, View};
+use crate::{At, Party, Refusal, RuleId, Seat, Stored, Who};
+
+/// A game people can sit down to.
+pub trait Playable: Stored {
+    /// The name in commands and files: `dirk-rules`.
+    const NAME: &'static str;
+    /// The name on the page.
+    const TITLE: &'static str;
+    /// The version of the rules: a digest of rulebook, content and code.
+    const RULES: &'static str;
+    /// The rule by which the game master overrules.
+    const OVERRULE: RuleId;
+
+    /// The content, with a table's packs.
+    fn book(packs: &[PackName]) -> Result<Self::Book, BadPack>;
+
+    /// A state as a story or a new table wants it.
+    fn stage(book: &Self::Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<Self::State, StageError>;
+
+    /// Everything at the table, by the paths that stories use. For the game master's eyes.
+    fn publish(at: At<'_, Self>) -> Value;
+
+    /// A command with names of creatures and things in it, with their numbers instead.
+    fn spell(at: At<'_, Self>, command: Value) -> Value;
+
+    /// The same for an answer by this party.
+    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value;
+
+    /// The creatures a seat may know of, with their names, in a fixed order.
+    fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)>;
+
+    /// Commands a seat could give now, for one actor or for the seat itself.
+    fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
+
+    /// All that one seat may see, built from nothing.
+    fn view(at: At<'_, Self>, seat: Seat) -> View;
+
+    /// A fact as told to a seat; the table tells rolls and rulings itself. `None` where it is not told.
+    fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line>;
+
+    /// The facts that set a published value.
+    fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal>;
+
+    /// House switches.
+    fn switches() -> &'static [Switch];
+}
+
+/// A house rule that a table may set, changed by facts and shown in every citation while it is
+/// not at its default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be, the default first; a number may be anything if this is empty.
+    pub values: &'static [&'static str],
+    /// The rule it changes.
+    pub rule: RuleId,
+}
+
+/// A content pack that cannot be used: file, line and field are in the words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadPack(pub String);

@@ -1,0 +1,136 @@
+//! What a story says must be true, and looking it up by dotted path.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a published value must be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Expected {
+    /// Bounds and members.
+    Bounds(Bounds),
+    /// Exactly this.
+    Is(Value),
+}
+
+/// Bounds on a number, members of a list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// At least this number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// At most this number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
+    /// The list holds this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub has: Option<Value>,
+    /// The list does not hold this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lacks: Option<Value>,
+}
+
+impl Expected {
+    /// Says what is wrong, if it does not hold.
+    pub fn holds(&self, published: &Value, path: &str) -> Result<(), String> {
+        let Some(found) = lookup(published, path) else {
+            return Err(format!("there is no {path}; {}", near(published, path)));
+        };
+        let wrong = |wanted: String| Err(format!("{path} is {found}, not {wanted}"));
+        match self {
+            Self::Is(value) if same(found, value) => Ok(()),
+            Self::Is(value) => wrong(value.to_string()),
+            Self::Bounds(bounds) => {
+                let number = found.as_i64();
+                if let Some(least) = bounds.at_least
+                    && number.is_none_or(|number| number < least)
+                {
+                    return wrong(format!("at least {least}"));
+                }
+                if let Some(most) = bounds.at_most
+                    && number.is_none_or(|number| number > most)
+                {
+                    return wrong(format!("at most {most}"));
+                }
+                if let Some(member) = &bounds.has
+                    && !holds_member(found, member)
+                {
+                    return wrong(format!("a list with {member}"));
+                }
+                if let Some(member) = &bounds.lacks
+                    && (!found.is_array() || holds_member(found, member))
+                {
+                    return wrong(format!("a list without {member}"));
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The value at a dotted path. Lists are entered by number.
+pub fn lookup<'a>(published: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(published, |value, key| match value {
+        Value::Object(map) => map.get(key),
+        Value::Array(list) => key.parse::<usize>().ok().and_then(|at| list.get(at)),
+        _ => None,
+    })
+}
+
+fn holds_member(list: &Value, member: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.iter().any(|known| same(known, member)))
+}
+
+fn same(a: &Value, b: &Value) -> bool {
+    match (a.as_i64(), b.as_i64()) {
+        (Some(a), Some(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+/// What can be asked where the path leads nowhere.
+fn near(published: &Value, path: &str) -> String {
+    let mut known = published;
+    let mut so_far = Vec::new();
+    for key in path.split('.') {
+        match lookup(known, key) {
+            Some(value) => {
+                known = value;
+                so_far.push(key);
+            }
+            None => break,
+        }
+    }
+    let keys = match known {
+        Value::Object(map) => map.keys().cloned().collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    };
+    if so_far.is_empty() { format!("known are {keys}") } else { format!("{} has {keys}", so_far.join(".")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_path_that_leads_nowhere_says_what_is_there() {
+        let published = json!({ "Brack": { "hp": 2, "items": ["sword"] } });
+        let expected = Expected::Is(json!(2));
+        assert_eq!(expected.holds(&published, "Brack.hp"), Ok(()));
+        let error = expected.holds(&published, "Brack.hq").unwrap_err();
+        assert!(error.contains("Brack has hp, items"), "{error}");
+    }
+
+    #[test]
+    fn lists_are_asked_for_members() {
+        let published = json!({ "items": ["sword"] });
+        let has = |member: &str| Expected::Bounds(Bounds { has: Some(json!(member)), ..Bounds::default() });
+        let lacks = |member: &str| Expected::Bounds(Bounds { lacks: Some(json!(member)), ..Bounds::default() });
+        assert!(has("sword").holds(&published, "items").is_ok());
+        assert!(has("bow").holds(&published, "items").is_err());
+        assert!(lacks("bow").holds(&published, "items").is_ok());
+        assert!(lacks("sword").holds(&published, "items").is_err());
+    }
+}

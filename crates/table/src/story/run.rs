@@ -1,0 +1,366 @@
+//! Runs a story on a real table: every record is written out and read back on the way.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::step::{Does, read};
+use super::{Expected, OddsCheck, Rest, Step, Story, StoryAnswer};
+use crate::frame::Seeds;
+use crate::live::{ActionId, Scripted};
+use crate::table::{AnyGame, AnyTable, OddsAsk, Op, PackName};
+use crate::view::{Line, PromptCard, PromptKind};
+use crate::{Refusal, RuleId, Seat};
+
+/// What came of a story.
+#[derive(Debug, Serialize)]
+pub struct StoryReport {
+    /// Its title.
+    pub title: String,
+    /// Which game.
+    pub game: String,
+    /// Every rule that was really cited.
+    pub cited: BTreeSet<RuleId>,
+    /// What happened, step by step.
+    pub steps: Vec<StepTold>,
+    /// What went wrong; empty if nothing did.
+    pub failures: Vec<String>,
+}
+
+/// One step as told to the game master.
+#[derive(Debug, Default, Serialize)]
+pub struct StepTold {
+    /// What was done.
+    pub r#do: String,
+    /// Who was asked what and what they said.
+    pub answers: Vec<String>,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// How it was refused.
+    pub refused: Option<Refusal>,
+}
+
+/// Runs a story. Packs are fetched by `pack`, since this crate reads no files.
+pub fn run_story(
+    game: &dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+) -> StoryReport {
+    let mut report = StoryReport {
+        title: story.title.clone(),
+        game: story.game.clone(),
+        cited: BTreeSet::new(),
+        steps: Vec::new(),
+        failures: Vec::new(),
+    };
+    if let Err(failure) = tell(game, story, pack, &mut report) {
+        report.failures.push(failure);
+    }
+    if report.failures.is_empty() {
+        for rule in &story.proves {
+            if !report.cited.contains(rule) {
+                report.failures.push(format!("claims to prove {rule}, but nothing in it cites that rule"));
+            }
+        }
+    }
+    report
+}
+
+fn tell(
+    game: &dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+    report: &mut StoryReport,
+) -> Result<(), String> {
+    let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
+    // Stories bring their own dice: these seeds are never drawn from.
+    let seeds = Seeds { open: [0; 32], secret: [0; 32] };
+    let first = game.stage(&story.title, &story.stage, packs, seeds).map_err(|error| format!("stage: {error}"))?;
+    let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
+    let mut scene = Scene { game, table, cited: BTreeSet::new() };
+    for (number, step) in story.steps.iter().enumerate() {
+        let mut told = StepTold { r#do: shown(&step.r#do), ..StepTold::default() };
+        let result = scene.play(step, &mut told);
+        report.steps.push(told);
+        report.cited.append(&mut scene.cited);
+        result.map_err(|failure| format!("step {}: {failure}", number + 1))?;
+    }
+    for (number, check) in story.odds.iter().enumerate() {
+        scene.check_odds(check).map_err(|failure| format!("odds {}: {failure}", number + 1))?;
+    }
+    Ok(())
+}
+
+struct Scene<'a> {
+    game: &'a dyn AnyGame,
+    table: Box<dyn AnyTable>,
+    cited: BTreeSet<RuleId>,
+}
+
+impl Scene<'_> {
+    fn play(&mut self, step: &Step, told: &mut StepTold) -> Result<(), String> {
+        let seat = self.seat(step.seat.as_deref().unwrap_or("gm"))?;
+        let from = self.table.waits().first().map(|(id, _)| *id);
+        let from = from.or_else(|| self.table.done().last().map(|last| ActionId(last.0 + 1))).unwrap_or_default();
+        let mut dice = Scripted::new(step.dice.iter().copied());
+        let mut asked = Vec::new();
+        match read(&*self.table, &step.r#do)? {
+            Does::Nothing => {}
+            Does::Reopen => self.reopen()?,
+            Does::Fork { title, before } => {
+                let first = self.table.fork(&title, before).map_err(|refusal| refusal.to_string())?;
+                self.table = self.game.open(&first).map_err(|error| error.to_string())?;
+            }
+            Does::Plan(op) => match (self.request(seat, op, &mut dice), &step.refused) {
+                (Ok(()), None) => {}
+                (Ok(()), Some(_)) => return Err("was not refused".into()),
+                (Err(refusal), None) => return Err(format!("was refused: {refusal} ({})", named(&refusal))),
+                (Err(refusal), Some(expected)) => {
+                    self.cited.extend(refusal.rules());
+                    check_refusal(&refusal, expected)?;
+                    told.refused = Some(refusal);
+                }
+            },
+        }
+        self.answer_all(step, &mut dice, &mut asked, told)?;
+        self.check(step, &dice, &asked, from, told)
+    }
+
+    fn answer_all(
+        &mut self,
+        step: &Step,
+        dice: &mut Scripted,
+        asked: &mut Vec<String>,
+        told: &mut StepTold,
+    ) -> Result<(), String> {
+        let mut answers = step.answers.iter();
+        let mut seen = BTreeSet::new();
+        loop {
+            let prompts = self.table.prompts(Seat::GM);
+            for prompt in &prompts {
+                if seen.insert(prompt.id.clone()) {
+                    asked.push(format!("{}: {}", self.asked_name(prompt), prompt.name));
+                    if let (Some(expected), PromptKind::Judge(judge)) = (&step.proposes, &prompt.kind) {
+                        check_proposal(judge, expected)?;
+                    }
+                }
+            }
+            if let Some(answer) = answers.next() {
+                self.give(answer, &prompts, dice, told)?;
+                continue;
+            }
+            let Some(prompt) = prompts.first() else { return Ok(()) };
+            match (&step.stops, step.rest) {
+                (Some(stop), _) if *stop == prompt.name => return Ok(()),
+                (_, Some(Rest::Instinct)) => {
+                    let say = prompt.default.clone().unwrap_or_default();
+                    let id = prompt.id.parse().map_err(|error: String| error)?;
+                    let seat = prompt.asks.first().copied().unwrap_or(Seat::GM);
+                    let op = Op::Answer { prompt: id, say, table_rule: false };
+                    self.request(seat, op, dice).map_err(|refusal| format!("instinct was refused: {refusal}"))?;
+                }
+                _ => {
+                    let name = self.asked_name(prompt);
+                    return Err(format!("{name} is asked {} ({}) and has no answer", prompt.name, prompt.question.text()));
+                }
+            }
+        }
+    }
+
+    fn give(
+        &mut self,
+        answer: &StoryAnswer,
+        prompts: &[PromptCard],
+        dice: &mut Scripted,
+        told: &mut StepTold,
+    ) -> Result<(), String> {
+        let fits = |prompt: &&PromptCard| prompt.name == answer.to && self.asked_name(prompt) == answer.by;
+        let Some(prompt) = prompts.iter().find(fits) else {
+            let open: Vec<String> = prompts.iter().map(|p| format!("{}: {}", self.asked_name(p), p.name)).collect();
+            return Err(format!("{} is not asked {}; open are [{}]", answer.by, answer.to, open.join(", ")));
+        };
+        let seat = match &answer.from {
+            Some(name) => self.seat(name)?,
+            None => prompt.asks.first().copied().unwrap_or(Seat::GM),
+        };
+        let id = prompt.id.parse().map_err(|error: String| error)?;
+        told.answers.push(format!("{} to {}: {}", answer.by, answer.to, shown(&answer.say)));
+        let op = Op::Answer { prompt: id, say: answer.say.clone(), table_rule: answer.table_rule };
+        match (self.request(seat, op, dice), answer.refused, &answer.code) {
+            (Ok(()), None, None) => Ok(()),
+            (Ok(()), ..) => Err(format!("the answer of {} to {} was not refused", answer.by, answer.to)),
+            (Err(refusal), None, None) => {
+                Err(format!("the answer of {} to {} was refused: {refusal} ({})", answer.by, answer.to, named(&refusal)))
+            }
+            (Err(refusal), rule, code) => {
+                self.cited.extend(refusal.rules());
+                if rule.is_some_and(|rule| refusal.rules().all(|known| known != rule)) {
+                    return Err(format!("was refused by {}, not {rule:?}: {refusal}", named(&refusal)));
+                }
+                if code.as_ref().is_some_and(|code| refusal.code() != code) {
+                    return Err(format!("was refused with {}, not {code:?}: {refusal}", refusal.code()));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Plans, writes, reads back, follows: as a live table does.
+    fn request(&mut self, seat: Seat, op: Op, dice: &mut Scripted) -> Result<(), Refusal> {
+        let planned = self.table.plan(seat, op, Some(dice))?;
+        self.cited.extend(planned.cited);
+        self.table
+            .follow(&planned.record)
+            .map_err(|error| Refusal::by_table("corrupt", format!("The record cannot be followed: {error}")))?;
+        self.cited.extend(self.table.cited());
+        Ok(())
+    }
+
+    fn reopen(&mut self) -> Result<(), String> {
+        let saved = self.table.save().map_err(|error| error.to_string())?;
+        self.table = self.game.load(&saved).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    fn check(
+        &self,
+        step: &Step,
+        dice: &Scripted,
+        asked: &[String],
+        from: ActionId,
+        told: &mut StepTold,
+    ) -> Result<(), String> {
+        told.lines = self.table.lines(Seat::GM, from);
+        if !dice.left().is_empty() {
+            return Err(format!("dice are left over: {:?}", dice.left()));
+        }
+        if let Some(expected) = &step.asked
+            && expected.as_slice() != asked
+        {
+            return Err(format!("asked were {asked:?}, not {expected:?}"));
+        }
+        if let Some(stop) = &step.stops
+            && self.table.prompts(Seat::GM).iter().all(|prompt| prompt.name != *stop)
+        {
+            return Err(format!("does not stop at {stop}"));
+        }
+        let published = self.table.published_so_far();
+        for (path, expected) in &step.expect {
+            expected.holds(&published, path)?;
+        }
+        for (name, words) in &step.tells {
+            let lines = self.table.lines(self.seat(name)?, from);
+            let said: Vec<&str> = lines.iter().map(|line| line.say.text()).collect();
+            for word in words {
+                if !said.iter().any(|line| line.contains(word.as_str())) {
+                    return Err(format!("{name} does not read \"{word}\" but {said:?}"));
+                }
+            }
+        }
+        for (name, words) in &step.hidden {
+            let all = self.everything(self.seat(name)?);
+            if let Some(word) = words.iter().find(|word| all.contains(word.as_str())) {
+                return Err(format!("{name} can find \"{word}\""));
+            }
+        }
+        Ok(())
+    }
+
+    /// All bytes a seat gets.
+    fn everything(&self, seat: Seat) -> String {
+        let mut actors: Vec<Option<crate::Who>> = vec![None];
+        actors.extend(self.table.creatures(seat).into_iter().map(|(who, _)| Some(who)));
+        let offers: Vec<_> = actors.into_iter().flat_map(|actor| self.table.offers(seat, actor)).collect();
+        let all = (self.table.view(seat), offers, self.table.prompts(seat), self.table.lines(seat, ActionId(0)));
+        serde_json::to_string(&all).unwrap_or_default()
+    }
+
+    fn check_odds(&self, check: &OddsCheck) -> Result<(), String> {
+        let seat = self.seat(check.seat.as_deref().unwrap_or("gm"))?;
+        let commands = match &check.r#do {
+            Value::Array(commands) => commands.clone(),
+            command => vec![command.clone()],
+        };
+        let outcome = match &check.outcome {
+            Value::String(word) => vec![("last.outcome".to_owned(), Expected::Is(word.clone().into()))],
+            Value::Object(paths) => {
+                let read = |(path, value): (&String, &Value)| {
+                    let expected = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+                    Ok((path.clone(), expected))
+                };
+                paths.iter().map(read).collect::<Result<_, String>>()?
+            }
+            other => return Err(format!("{other} is no outcome")),
+        };
+        let best = match check.play.as_deref() {
+            None | Some("best") => true,
+            Some("instinct") => false,
+            Some(other) => return Err(format!("`{other}` is no way to play: best or instinct")),
+        };
+        let script = commands.into_iter().map(|command| (seat, command)).collect();
+        let ask = OddsAsk { script, outcome, best, side: check.side };
+        let odds = self.table.odds(&ask).map_err(|error| error.to_string())?;
+        if odds.chance.to_string() == check.is {
+            Ok(())
+        } else {
+            Err(format!("the chance is {}, not {}", odds.chance, check.is))
+        }
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, String> {
+        self.table.frame().seat_named(name).ok_or_else(|| format!("nobody sits here as {name}"))
+    }
+
+    fn asked_name(&self, prompt: &PromptCard) -> String {
+        let known = self.table.creatures(Seat::GM);
+        let creature = prompt.who.and_then(|who| known.into_iter().find(|(known, _)| *known == who));
+        match creature {
+            Some((_, name)) => name,
+            None => {
+                let seat = prompt.asks.first().copied().unwrap_or(Seat::GM);
+                if seat.is_gm() { "gm".into() } else { self.table.frame().seat_name(seat) }
+            }
+        }
+    }
+}
+
+fn check_refusal(refusal: &Refusal, expected: &super::ExpectedRefusal) -> Result<(), String> {
+    let fits = refusal.reasons.iter().any(|reason| {
+        expected.rule.is_none_or(|rule| reason.rule == Some(rule))
+            && expected.code.as_ref().is_none_or(|code| reason.code == *code)
+            && expected.values.iter().all(|(name, value)| {
+                reason.values.iter().any(|(known, found)| known == name && found == value)
+            })
+    });
+    if fits { Ok(()) } else { Err(format!("was refused otherwise: {refusal} ({refusal:?})")) }
+}
+
+fn check_proposal(judge: &crate::view::JudgeCard, expected: &super::Proposal) -> Result<(), String> {
+    if let Some(choice) = &expected.choice
+        && judge.proposal != **choice
+    {
+        return Err(format!("proposes {}, not {choice}", judge.proposal));
+    }
+    if let Some(why) = &expected.why
+        && !judge.reason.text().contains(why.as_str())
+    {
+        return Err(format!("proposes because \"{}\", not \"{why}\"", judge.reason.text()));
+    }
+    if let Some(precedents) = &expected.precedents {
+        let told: Vec<&str> = judge.precedents.iter().map(|earlier| earlier.say.text()).collect();
+        if told.len() != precedents.len() || !told.iter().zip(precedents).all(|(told, want)| told.contains(want.as_str())) {
+            return Err(format!("shows the precedents {told:?}, not {precedents:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn named(refusal: &Refusal) -> String {
+    let rules: Vec<&str> = refusal.rules().map(RuleId::as_str).collect();
+    if rules.is_empty() { refusal.code().to_owned() } else { rules.join(", ") }
+}
+
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,90 @@
+//! What a step asks of the table: a command of the game or one of the table's own.
+
+use serde_json::Value;
+
+use crate::frame::{StandingAnswer, StandingUntil};
+use crate::judge::Level;
+use crate::live::ActionId;
+use crate::table::{AnyTable, Op};
+use crate::{RuleId, Seat};
+
+/// A step, read.
+pub(super) enum Does {
+    /// Something to plan.
+    Plan(Op),
+    /// Save, close and open again.
+    Reopen,
+    /// Open a fork under this title and go on there.
+    Fork { title: String, before: Option<ActionId> },
+    /// Only answers.
+    Nothing,
+}
+
+pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> {
+    let waiting = || table.waits().first().map(|(id, _)| *id).ok_or_else(|| "no action waits".to_owned());
+    match value {
+        Value::Null => return Ok(Does::Nothing),
+        Value::String(word) => match word.as_str() {
+            "undo" => return Ok(Does::Plan(Op::Undo { from: None, reason: None })),
+            "cancel" => return Ok(Does::Plan(Op::Cancel { action: waiting()? })),
+            "afresh" => return Ok(Does::Plan(Op::Afresh { action: waiting()? })),
+            "reopen" => return Ok(Does::Reopen),
+            _ => {}
+        },
+        Value::Object(map) if map.len() == 1 => {
+            if let Some(overrule) = map.get("overrule") {
+                return Ok(Does::Plan(Op::Overrule {
+                    path: text(overrule, "path")?,
+                    value: overrule.get("value").cloned().unwrap_or_default(),
+                    reason: text(overrule, "reason").unwrap_or_default(),
+                }));
+            }
+            if let Some(fork) = map.get("fork") {
+                let before = fork.get("before").and_then(Value::as_u64).map(|id| ActionId(id as u32));
+                return Ok(Does::Fork { title: text(fork, "title")?, before });
+            }
+            if let Some(stand) = map.get("stand") {
+                return stands(table, stand).map(Does::Plan);
+            }
+            if let Some(level) = map.get("level") {
+                let rule = level.get("rule").and_then(Value::as_str).and_then(RuleId::read);
+                let level: Level = part(level, "level")?;
+                return Ok(Does::Plan(Op::Level { rule, level }));
+            }
+            if let Some(undo) = map.get("undo") {
+                let from = undo.get("from").and_then(Value::as_u64).map(|id| ActionId(id as u32));
+                return Ok(Does::Plan(Op::Undo { from, reason: text(undo, "reason").ok() }));
+            }
+        }
+        _ => {}
+    }
+    Ok(Does::Plan(Op::Command(value.clone())))
+}
+
+fn stands(table: &dyn AnyTable, stand: &Value) -> Result<Op, String> {
+    let creature = match stand.get("creature").and_then(Value::as_str) {
+        Some(name) => {
+            let known = table.creatures(Seat::GM);
+            let found = known.iter().find(|(_, known)| known == name).map(|(who, _)| *who);
+            Some(found.ok_or_else(|| format!("nobody is called {name}"))?)
+        }
+        None => None,
+    };
+    let answer = match text(stand, "answer")?.as_str() {
+        "pass" => StandingAnswer::Pass { even_if_mortal: stand.get("even_if_mortal") == Some(&Value::Bool(true)) },
+        "instinct" => StandingAnswer::Instinct,
+        "proposal" => StandingAnswer::Proposal,
+        other => return Err(format!("`{other}` is no standing answer: pass, instinct or proposal")),
+    };
+    let until = stand.get("until").cloned().unwrap_or_else(|| "my_turn".into());
+    let until: StandingUntil = serde_json::from_value(until).map_err(|error| error.to_string())?;
+    Ok(Op::Stand { creature, answer, until })
+}
+
+fn text(value: &Value, key: &str) -> Result<String, String> {
+    value.get(key).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| format!("`{key}` is missing"))
+}
+
+fn part<T: serde::de::DeserializeOwned>(value: &Value, key: &str) -> Result<T, String> {
+    serde_json::from_value(value.get(key).cloned().unwrap_or_default()).map_err(|error| format!("{key}: {error}"))
+}

@@ -1,0 +1,389 @@
+//! Any game behind one object: JSON in, JSON out. What the terminal, the server, stories and
+//! bots hold.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use boneyard_dice::Ratio;
+use boneyard_dice::fair::{Draw as Drawn, Proof, Stream};
+use schemars::schema_for;
+use serde_json::{Value, json};
+
+use super::{Op, Opened, PackName, Planned, Record, TableOf};
+use crate::frame::{Frame, SeatInfo, Seeds};
+use crate::judge::RulingRecord;
+use crate::live::{ActionId, Draw};
+use crate::odds::{Effort, Explorer, OddsError, Play, Query};
+use crate::stage::{Stage, StageError};
+use crate::story::Expected;
+use crate::view::{Line, OfferCard, PromptCard, View};
+use crate::{At, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
+
+/// A table at which some game is played.
+pub trait AnyTable: Send + Sync + Debug {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Seats, rulings, dice.
+    fn frame(&self) -> &Frame;
+    /// How many records were followed.
+    fn seq(&self) -> u32;
+    /// Plans a request: one record to put on disk and then to [`follow`](Self::follow). Dice come
+    /// from the table's own stretch unless others are given.
+    fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal>;
+    /// The record that opens the dice in use and begins a new stretch.
+    fn plan_reveal(&self, next: Seeds) -> Result<Planned, Refusal>;
+    /// Follows a record that is on disk.
+    fn follow(&mut self, record: &str) -> Result<(), Corrupt>;
+    /// The whole table as one text.
+    fn save(&self) -> Result<String, Corrupt>;
+    /// The first record of a new table that begins as this one stood before an action, or stands now.
+    fn fork(&self, title: &str, before: Option<ActionId>) -> Result<String, Refusal>;
+    /// All that one seat may see.
+    fn view(&self, seat: Seat) -> View;
+    /// Commands a seat could give now.
+    fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
+    /// Questions a seat is asked.
+    fn prompts(&self, seat: Seat) -> Vec<PromptCard>;
+    /// The log as told to a seat.
+    fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line>;
+    /// Whose move it is.
+    fn awaits(&self) -> Awaits;
+    /// Creatures a seat knows of.
+    fn creatures(&self, seat: Seat) -> Vec<(Who, String)>;
+    /// Everything, by the paths that stories use. For the game master's eyes.
+    fn published(&self) -> Value;
+    /// The same, with what the waiting action has done so far.
+    fn published_so_far(&self) -> Value;
+    /// The state, to compare.
+    fn state(&self) -> Result<Value, Corrupt>;
+    /// Whether a command would be refused. A filled offer is checked by this.
+    fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal>;
+    /// What a creature would do next by instinct.
+    fn instinct(&self, who: Who) -> Option<Value>;
+    /// Exact odds.
+    fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// Rules cited so far by what waits now.
+    fn cited(&self) -> Vec<RuleId>;
+    /// The dice of a stretch that was opened, for anybody to check.
+    fn proof(&self, stretch: usize) -> Option<Proof>;
+    /// The numbers of actions that are done, oldest first.
+    fn done(&self) -> Vec<ActionId>;
+    /// The numbers of actions that wait, and whether each still fits.
+    fn waits(&self) -> Vec<(ActionId, bool)>;
+}
+
+/// A question about odds, as stories ask it.
+#[derive(Clone, Debug)]
+pub struct OddsAsk {
+    /// Commands, one after the other, each by its seat.
+    pub script: Vec<(Seat, Value)>,
+    /// What must be true in the end.
+    pub outcome: Vec<(String, Expected)>,
+    /// Whether everybody plays best for or against it, or by instinct.
+    pub best: bool,
+    /// The side that wants the outcome.
+    pub side: u8,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsTold {
+    /// How likely the outcome is.
+    pub chance: Ratio,
+    /// The share that was left open.
+    pub unresolved: Ratio,
+    /// What was taken for granted, in words.
+    pub assumptions: Vec<String>,
+    /// How often the rules were run.
+    pub runs: u64,
+}
+
+/// A journal or save that cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum Corrupt {
+    /// Not the JSON it should be.
+    #[error("this record cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Records that do not follow from each other.
+    #[error("the records do not fit together: {0}")]
+    Order(&'static str),
+    /// Another game's table.
+    #[error("this table is of another game: {0}")]
+    OtherGame(String),
+    /// A pack the table uses is broken.
+    #[error("{0}")]
+    Pack(#[from] crate::BadPack),
+}
+
+/// A game, whichever.
+pub trait AnyGame: Sync {
+    /// The name in commands and files.
+    fn name(&self) -> &'static str;
+    /// The name on the page.
+    fn title(&self) -> &'static str;
+    /// The version of the rules.
+    fn rules(&self) -> &'static str;
+    /// House switches.
+    fn switches(&self) -> &'static [Switch];
+    /// The first record of a new table.
+    fn stage(&self, title: &str, stage: &Stage, packs: Vec<PackName>, seeds: Seeds) -> Result<String, StageError>;
+    /// Opens a table by its first record.
+    fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt>;
+    /// Opens a table saved as one text.
+    fn load(&self, saved: &str) -> Result<Box<dyn AnyTable>, Corrupt>;
+    /// JSON Schemas of commands, prompts, answers and facts.
+    fn schema(&self) -> Value;
+}
+
+/// A game of which the type is known.
+pub struct GameOf<G>(PhantomData<fn() -> G>);
+
+impl<G> GameOf<G> {
+    /// The game.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G> Default for GameOf<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G> Debug for GameOf<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GameOf")
+    }
+}
+
+impl<G: Playable> AnyGame for GameOf<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        G::switches()
+    }
+
+    fn stage(&self, title: &str, stage: &Stage, packs: Vec<PackName>, seeds: Seeds) -> Result<String, StageError> {
+        let book = G::book(&packs).map_err(|bad| StageError::Other(bad.to_string()))?;
+        let mut frame = Frame::new(title, seeds);
+        for (at, (name, seating)) in stage.seats.iter().enumerate() {
+            let seat = Seat(at as u8 + 1);
+            if seat.0 >= Seat::MOST {
+                return Err(StageError::Other(format!("a table has at most {} seats", Seat::MOST)));
+            }
+            let info = SeatInfo { name: name.clone(), role: Role::Player, types_dice: seating.typed() };
+            if name.eq_ignore_ascii_case("gm") {
+                frame.seats.insert(Seat::GM, SeatInfo { role: Role::Gm, ..info });
+            } else {
+                frame.seats.insert(seat, info);
+            }
+        }
+        for ruling in &stage.rulings {
+            frame.rulings.push(RulingRecord {
+                rule: ruling.rule,
+                tag: ruling.tag.clone(),
+                key: ruling.choice.clone(),
+                words: ruling.choice.clone(),
+                by: Seat::GM,
+                table_rule: ruling.table_rule,
+                unasked: false,
+            });
+        }
+        let seats = frame.seats.iter().map(|(seat, info)| (info.name.clone(), *seat)).collect();
+        let state = G::stage(&book, stage, &seats)?;
+        let opened = Opened::<G> {
+            game: G::NAME.into(),
+            rules: G::RULES.into(),
+            packs,
+            frame,
+            state,
+            forked_from: None,
+        };
+        serde_json::to_string(&Record::Opened(Box::new(opened))).map_err(|error| StageError::Other(error.to_string()))
+    }
+
+    fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
+        let Record::Opened(opened) = serde_json::from_str::<Record<G>>(first)? else {
+            return Err(Corrupt::Order("the first record does not open a table"));
+        };
+        if opened.game != G::NAME {
+            return Err(Corrupt::OtherGame(opened.game));
+        }
+        let book = Arc::new(G::book(&opened.packs)?);
+        Ok(Box::new(TableOf::<G>::begin(*opened, book)))
+    }
+
+    fn load(&self, saved: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
+        let saved: super::follow::Saved<G> = serde_json::from_str(saved)?;
+        if saved.game() != G::NAME {
+            return Err(Corrupt::OtherGame(saved.game().into()));
+        }
+        let book = Arc::new(G::book(saved.packs())?);
+        Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
+    }
+
+    fn schema(&self) -> Value {
+        json!({
+            "game": G::NAME,
+            "rules": G::RULES,
+            "command": schema_for!(G::Command),
+            "prompt": schema_for!(G::Prompt),
+            "answer": schema_for!(G::Answer),
+            "fact": schema_for!(G::Fact),
+            "table": schema_for!(Op),
+        })
+    }
+}
+
+impl<G: Playable> AnyTable for TableOf<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        self.plan_op(seat, op, dice)
+    }
+
+    fn plan_reveal(&self, next: Seeds) -> Result<Planned, Refusal> {
+        if !self.waiting.is_empty() {
+            return Err(Refusal::by_table("busy", "The dice are opened between actions: one still waits."));
+        }
+        super::plan::plain(&Record::<G>::Revealed { next })
+    }
+
+    fn follow(&mut self, record: &str) -> Result<(), Corrupt> {
+        self.step(serde_json::from_str(record)?)
+    }
+
+    fn save(&self) -> Result<String, Corrupt> {
+        Ok(serde_json::to_string(&self.to_saved())?)
+    }
+
+    fn fork(&self, title: &str, before: Option<ActionId>) -> Result<String, Refusal> {
+        super::plan::plain(&self.forked(title, before)?).map(|planned| planned.record)
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        let mut view = G::view(self.at(), seat);
+        view.prompts = self.prompt_cards(seat);
+        view.waiting_for = self.waiting_for(seat);
+        view
+    }
+
+    fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+        G::offers(self.at(), seat, actor)
+    }
+
+    fn prompts(&self, seat: Seat) -> Vec<PromptCard> {
+        self.prompt_cards(seat)
+    }
+
+    fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+        self.told_lines(seat, from)
+    }
+
+    fn awaits(&self) -> Awaits {
+        G::awaits(self.at())
+    }
+
+    fn creatures(&self, seat: Seat) -> Vec<(Who, String)> {
+        G::creatures(self.at(), seat)
+    }
+
+    fn published(&self) -> Value {
+        G::publish(self.at())
+    }
+
+    fn published_so_far(&self) -> Value {
+        let provisional = self.now.values().find_map(|now| match now {
+            super::Now::Asks { state, .. } => Some(state),
+            super::Now::Afresh(_) => None,
+        });
+        G::publish(At { state: provisional.unwrap_or(&self.state), book: &*self.book })
+    }
+
+    fn state(&self) -> Result<Value, Corrupt> {
+        Ok(serde_json::to_value(&self.state)?)
+    }
+
+    fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal> {
+        let command = serde_json::from_value(G::spell(self.at(), command))
+            .map_err(|error| Refusal::by_table("unreadable", format!("That is no command of this game: {error}.")))?;
+        crate::probe::<G>(self.at(), seat, command)
+    }
+
+    fn instinct(&self, who: Who) -> Option<Value> {
+        G::instinct(self.at(), who).and_then(|command| serde_json::to_value(command).ok())
+    }
+
+    fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
+        let script = |cx: &mut crate::Cx<'_, G>| {
+            for (seat, command) in &ask.script {
+                let command = G::spell(cx.at(), command.clone());
+                let command: G::Command = serde_json::from_value(command).map_err(|error| {
+                    Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
+                })?;
+                G::resolve(cx, *seat, command)?;
+            }
+            Ok(())
+        };
+        let outcome = |at: At<'_, G>| {
+            let published = G::publish(at);
+            ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
+        };
+        let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
+        let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
+        let query = Query { start: self.at(), script: &script, outcome: &outcome, play };
+        let odds = Explorer::new(query, Effort::default()).odds()?;
+        let unresolved = Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO);
+        Ok(OddsTold {
+            chance: odds.chance(|outcome| *outcome),
+            unresolved,
+            assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
+            runs: odds.runs,
+        })
+    }
+
+    fn cited(&self) -> Vec<RuleId> {
+        let cited = self.now.values().flat_map(|now| match now {
+            super::Now::Asks { cited, .. } => cited.as_slice(),
+            super::Now::Afresh(_) => &[],
+        });
+        cited.copied().collect()
+    }
+
+    fn proof(&self, stretch: usize) -> Option<Proof> {
+        let record = self.frame.stretches.get(stretch).filter(|record| record.revealed)?;
+        let open = record.drawn.iter().filter(|(secret, ..)| !secret);
+        let draws = open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();
+        Some(record.stretch.reveal(Stream::Open, draws))
+    }
+
+    fn done(&self) -> Vec<ActionId> {
+        self.acts.iter().map(|act| act.id).collect()
+    }
+
+    fn waits(&self) -> Vec<(ActionId, bool)> {
+        self.now.iter().map(|(id, now)| (*id, matches!(now, super::Now::Asks { .. }))).collect()
+    }
+}

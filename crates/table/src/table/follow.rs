@@ -1,0 +1,182 @@
+//! Following records: the only way a table changes, live and when it is opened again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Act, Corrupt, Opened, PackName, Record, TableOf};
+use crate::frame::{Frame, StretchRecord};
+use crate::live::{Action, ActionId, Entry, Told};
+use crate::{Playable, Stored};
+
+/// A whole table as one value: reopening it goes on from there.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Saved<G: Stored> {
+    opened: Opened<G>,
+    state: G::State,
+    frame: Frame,
+    acts: Vec<Act<G>>,
+    branches: Vec<Vec<Act<G>>>,
+    waiting: Vec<Action<G::Command, G::Answer>>,
+    next_action: ActionId,
+    seq: u32,
+}
+
+impl<G: Stored> Saved<G> {
+    pub(super) fn game(&self) -> &str {
+        &self.opened.game
+    }
+
+    pub(super) fn packs(&self) -> &[PackName] {
+        &self.opened.packs
+    }
+}
+
+impl<G: Playable> TableOf<G> {
+    /// Begins a table from its first record.
+    pub(super) fn begin(opened: Opened<G>, book: Arc<G::Book>) -> Self {
+        Self {
+            book,
+            state: opened.state.clone(),
+            frame: opened.frame.clone(),
+            opened,
+            acts: Vec::new(),
+            branches: Vec::new(),
+            waiting: BTreeMap::new(),
+            now: BTreeMap::new(),
+            next_action: ActionId(1),
+            seq: 1,
+        }
+    }
+
+    pub(super) fn to_saved(&self) -> Saved<G> {
+        Saved {
+            opened: self.opened.clone(),
+            state: self.state.clone(),
+            frame: self.frame.clone(),
+            acts: self.acts.clone(),
+            branches: self.branches.clone(),
+            waiting: self.waiting.values().cloned().collect(),
+            next_action: self.next_action,
+            seq: self.seq,
+        }
+    }
+
+    pub(super) fn from_saved(saved: Saved<G>, book: Arc<G::Book>) -> Self {
+        let Saved { opened, state, frame, acts, branches, waiting, next_action, seq } = saved;
+        let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
+        let now = BTreeMap::new();
+        let mut table = Self { book, opened, state, frame, acts, branches, waiting, now, next_action, seq };
+        table.look_again();
+        table
+    }
+
+    /// Follows one record.
+    pub(super) fn step(&mut self, record: Record<G>) -> Result<(), Corrupt> {
+        match record {
+            Record::Opened(_) => return Err(Corrupt::Order("a table is opened twice")),
+            Record::Seated { seat, info } => {
+                self.frame.seats.insert(seat, info);
+            }
+            Record::Left { seat } => {
+                self.frame.seats.remove(&seat);
+                self.frame.standing.retain(|standing| standing.seat != seat);
+            }
+            Record::Waiting(action) => {
+                self.count_on(action.id);
+                self.note_dice(&action.told);
+                action.replaces.and_then(|old| self.waiting.remove(&old));
+                self.waiting.insert(action.id, action);
+            }
+            Record::Told { action, told } => {
+                self.note_dice(&told);
+                let waiting = self.waiting.get_mut(&action).ok_or(Corrupt::Order("told to no waiting action"))?;
+                waiting.told.extend(told);
+            }
+            Record::Acted(act) => self.finish(act),
+            Record::Cancelled { action, .. } => {
+                self.waiting.remove(&action).ok_or(Corrupt::Order("cancels no waiting action"))?;
+            }
+            Record::Undone { from, .. } => self.rewind(from)?,
+            Record::Stands(standing) => {
+                self.frame.standing.retain(|old| (old.seat, old.creature) != (standing.seat, standing.creature));
+                self.frame.standing.push(standing);
+            }
+            Record::StandsNoMore { seat, creature } => {
+                self.frame.standing.retain(|old| (old.seat, old.creature) != (seat, creature));
+            }
+            Record::Level { rule: Some(rule), level } => {
+                self.frame.levels.insert(rule, level);
+            }
+            Record::Level { rule: None, level } => self.frame.level = level,
+            Record::Ruled(ruling) => self.frame.rulings.push(ruling),
+            Record::Contributed { seat, text } => {
+                let name = self.frame.seat_name(seat);
+                let stretch = self.frame.stretches.last_mut().ok_or(Corrupt::Order("there are no dice"))?;
+                stretch.stretch.contribute(&name, &text).map_err(|_| Corrupt::Order("the dice have begun"))?;
+            }
+            Record::Revealed { next } => {
+                if let Some(stretch) = self.frame.stretches.last_mut() {
+                    stretch.revealed = true;
+                }
+                self.frame.stretches.push(StretchRecord::new(next));
+            }
+        }
+        self.seq += 1;
+        self.look_again();
+        Ok(())
+    }
+
+    fn finish(&mut self, act: Act<G>) {
+        self.count_on(act.id);
+        self.note_dice(&act.told);
+        self.waiting.remove(&act.id);
+        act.replaces.and_then(|old| self.waiting.remove(&old));
+        for entry in &act.log {
+            match entry {
+                Entry::Fact { fact, .. } => G::apply(&mut self.state, fact),
+                Entry::Ruling(ruling) => self.frame.rulings.push(ruling.clone()),
+                _ => {}
+            }
+        }
+        self.frame.standing.retain(|standing| !act.ended.contains(&(standing.seat, standing.creature)));
+        self.acts.push(act);
+    }
+
+    /// Goes back to before an action, by folding the facts that stay.
+    fn rewind(&mut self, from: ActionId) -> Result<(), Corrupt> {
+        let at = self.acts.iter().position(|act| act.id == from).ok_or(Corrupt::Order("undoes no action"))?;
+        let gone = self.acts.split_off(at);
+        for entry in gone.iter().flat_map(|act| &act.log) {
+            if let Entry::Ruling(ruling) = entry
+                && let Some(at) = self.frame.rulings.iter().rposition(|known| known == ruling)
+            {
+                self.frame.rulings.remove(at);
+            }
+        }
+        self.state = self.opened.state.clone();
+        for act in &self.acts {
+            act.facts().for_each(|fact| G::apply(&mut self.state, fact));
+        }
+        self.branches.push(gone);
+        Ok(())
+    }
+
+    fn count_on(&mut self, id: ActionId) {
+        self.next_action = self.next_action.max(ActionId(id.0.saturating_add(1)));
+    }
+
+    fn note_dice(&mut self, told: &[Told<G::Answer>]) {
+        for told in told {
+            if let Told::Dice { groups, how, .. } = told {
+                self.frame.note_drawn(groups, *how);
+            }
+        }
+    }
+
+    fn look_again(&mut self) {
+        self.now = self.waiting.values().map(|action| (action.id, self.look(action))).collect();
+    }
+}

@@ -1,0 +1,89 @@
+//! A table in play: one game, its seats, its state, its history. Every change is planned into one
+//! record, put on disk by whoever runs the table, and only then followed; so the table in memory
+//! is always the fold of the records on disk, and opening it again is the same code.
+
+mod any;
+mod follow;
+mod op;
+mod overrule;
+mod plan;
+mod record;
+mod sight;
+mod undo;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
+pub use op::Op;
+pub use overrule::Overruling;
+pub use plan::Planned;
+pub use record::{Act, Opened, PackName, Record};
+
+use crate::frame::Frame;
+use crate::live::{Action, ActionId, Open, RunEnd};
+use crate::{At, Lane, Playable, RuleId};
+
+/// A table at which `G` is played.
+pub struct TableOf<G: Playable> {
+    book: Arc<G::Book>,
+    opened: Opened<G>,
+    state: G::State,
+    frame: Frame,
+    /// Finished actions, oldest first. Their facts alone rebuild the state.
+    acts: Vec<Act<G>>,
+    /// Actions taken back, branch by branch, kept to be opened as forks.
+    branches: Vec<Vec<Act<G>>>,
+    waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,
+    /// What each waiting action asks now, on the state committed by now.
+    now: BTreeMap<ActionId, Now<G>>,
+    next_action: ActionId,
+    /// How many records were followed.
+    seq: u32,
+}
+
+impl<G: Playable> std::fmt::Debug for TableOf<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableOf").field("title", &self.frame.title).field("seq", &self.seq).finish_non_exhaustive()
+    }
+}
+
+/// Where a waiting action stands.
+#[derive(Debug)]
+enum Now<G: Playable> {
+    /// It asks these, on this provisional state.
+    Asks { state: G::State, open: Vec<Open<G>>, log: Vec<crate::Entry<G::Fact>>, cited: Vec<RuleId> },
+    /// It no longer fits and can be started afresh.
+    Afresh(Stale),
+}
+
+/// Why a waiting action cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stale {
+    /// The rules have changed since it began.
+    Rules,
+    /// What it asked has changed since.
+    Asked,
+}
+
+impl<G: Playable> TableOf<G> {
+    fn at(&self) -> At<'_, G> {
+        At { state: &self.state, book: &*self.book }
+    }
+
+    fn in_lane(&self, lane: Lane) -> Option<&Action<G::Command, G::Answer>> {
+        self.waiting.values().find(|action| G::address(&action.command).lane == lane)
+    }
+
+    /// Runs a waiting action again on what is committed by now, drawing nothing new.
+    fn look(&self, action: &Action<G::Command, G::Answer>) -> Now<G> {
+        if action.rules != G::RULES {
+            return Now::Afresh(Stale::Rules);
+        }
+        let run = crate::live::advance::<G>(self.at(), &self.frame, &mut action.clone(), None);
+        match run.end {
+            RunEnd::Waiting(open) => Now::Asks { state: run.state, open, log: run.log, cited: run.cited },
+            _ => Now::Afresh(Stale::Asked),
+        }
+    }
+}

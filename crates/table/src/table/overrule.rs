@@ -1,0 +1,52 @@
+//! Overruling: the game master sets a value against the rules, with a reason that is kept.
+
+use serde_json::Value;
+
+use super::plan::{must_be_gm, plain};
+use super::{Act, Planned, Record, TableOf};
+use crate::live::Entry;
+use crate::{Audience, Lane, Playable, Refusal, Seat};
+
+/// What overruling a value comes to, as the game says it.
+#[derive(Debug)]
+pub struct Overruling<F> {
+    /// What the value was.
+    pub old: Value,
+    /// The facts that change it.
+    pub facts: Vec<F>,
+}
+
+impl<G: Playable> TableOf<G> {
+    pub(super) fn plan_overrule(
+        &self,
+        seat: Seat,
+        path: &str,
+        value: &Value,
+        reason: String,
+    ) -> Result<Planned, Refusal> {
+        must_be_gm(seat, "overrule").map_err(|refusal| with_rule(refusal, G::OVERRULE))?;
+        let words = reason.trim();
+        if words.is_empty() || words.chars().count() > 400 {
+            return Err(Refusal::new(G::OVERRULE, "no-reason", "Overruling needs a reason of 1 to 400 characters."));
+        }
+        let overruling = G::overrule(self.at(), path, value)?;
+        let entry = Entry::Overruled {
+            path: path.to_owned(),
+            old: overruling.old,
+            new: value.clone(),
+            reason: words.to_owned(),
+        };
+        let fact = |fact| Entry::Fact { rule: G::OVERRULE, audience: Audience::ALL, fact, terms: Vec::new() };
+        let log = [entry].into_iter().chain(overruling.facts.into_iter().map(fact)).collect();
+        let id = self.next_action;
+        let (told, ended) = (Vec::new(), Vec::new());
+        let act = Act { id, by: seat, lane: Lane::Free, command: None, told, log, ended, replaces: None };
+        let planned = plain(&Record::<G>::Acted(act))?;
+        Ok(Planned { action: Some(id), cited: vec![G::OVERRULE], ..planned })
+    }
+}
+
+fn with_rule(mut refusal: Refusal, rule: crate::RuleId) -> Refusal {
+    refusal.reasons.iter_mut().for_each(|reason| reason.rule = Some(rule));
+    refusal
+}

@@ -1,0 +1,365 @@
+//! Planning: what a request would change, as one record. Nothing changes here.
+
+use serde_json::Value;
+
+use super::{Act, Now, Op, Record, Stale, TableOf};
+use crate::frame::{SeatInfo, Standing};
+use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered};
+use crate::{At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
+
+/// What a request comes to.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// The record to put on disk and then to follow.
+    pub record: String,
+    /// The action it belongs to.
+    pub action: Option<ActionId>,
+    /// Whether that action still waits.
+    pub waits: bool,
+    /// Every rule cited on the way.
+    pub cited: Vec<RuleId>,
+}
+
+impl<G: Playable> TableOf<G> {
+    /// Plans a request.
+    pub(super) fn plan_op(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        match op {
+            Op::Command(command) => self.plan_command(seat, command, dice),
+            Op::Answer { prompt, say, table_rule } => self.plan_answer(seat, prompt, say, table_rule, dice),
+            Op::Delay { prompt } => self.plan_delay(seat, prompt, dice),
+            Op::Cancel { action } => self.plan_cancel(seat, action),
+            Op::Afresh { action } => self.plan_afresh(seat, action, dice),
+            Op::Undo { from, reason } => self.plan_undo(seat, from, reason),
+            Op::Overrule { path, value, reason } => self.plan_overrule(seat, &path, &value, reason),
+            Op::Stand { creature, answer, until } => {
+                if let Some(who) = creature {
+                    self.must_speak_for(seat, who)?;
+                }
+                plain(&Record::<G>::Stands(Standing { seat, creature, answer, until }))
+            }
+            Op::StandNoMore { creature } => plain(&Record::<G>::StandsNoMore { seat, creature }),
+            Op::Level { rule, level } => {
+                must_be_gm(seat, "set how much is asked")?;
+                plain(&Record::<G>::Level { rule, level })
+            }
+            Op::Sit { seat: place, info } => self.plan_sit(seat, place, info),
+            Op::Leave { seat: place } => {
+                if !seat.is_gm() && seat != place {
+                    return Err(only_gm("free another's seat"));
+                }
+                if place.is_gm() || !self.frame.seats.contains_key(&place) {
+                    return Err(Refusal::by_table("no-such-seat", format!("Nobody sits at {place} who could leave.")));
+                }
+                plain(&Record::<G>::Left { seat: place })
+            }
+            Op::Contribute { text } => self.plan_contribution(seat, text),
+        }
+    }
+
+    fn plan_command(&self, seat: Seat, command: Value, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        self.must_act(seat)?;
+        let command = G::spell(self.at(), command);
+        let command: G::Command = serde_json::from_value(command)
+            .map_err(|error| Refusal::by_table("unreadable", format!("That is no command of this game: {error}.")))?;
+        let address = G::address(&command);
+        match address.by {
+            By::Actor(who) => self.must_speak_for(seat, who)?,
+            By::Gm => must_be_gm(seat, "do that")?,
+            By::Anyone => {}
+        }
+        if address.lane != Lane::Free
+            && let Some(waiting) = self.in_lane(address.lane)
+        {
+            return Err(self.busy(waiting.id));
+        }
+        let action =
+            Action { id: self.next_action, by: seat, command, rules: G::RULES.into(), told: Vec::new(), replaces: None };
+        self.go(action, 0, address.lane, dice)
+    }
+
+    /// Runs an action on and writes down how far it got.
+    fn go(
+        &self,
+        mut action: Action<G::Command, G::Answer>,
+        known: usize,
+        lane: Lane,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
+        let mut own = self.own_dice();
+        let dice: &mut dyn Draw = match dice {
+            Some(dice) => dice,
+            None => &mut own,
+        };
+        let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice));
+        let id = action.id;
+        let (record, waits) = match run.end {
+            RunEnd::Refused(refusal) => return Err(refusal),
+            RunEnd::NoDice(no_dice) => return Err(Refusal::by_table("dice", no_dice.to_string())),
+            RunEnd::Diverged => return Err(stale(Stale::Asked)),
+            RunEnd::Waiting(_) if lane == Lane::Free => {
+                return Err(Refusal::by_table("rules-fault", "This kind of command may not wait for anybody."));
+            }
+            RunEnd::Waiting(_) if self.waiting.contains_key(&id) => {
+                (Record::<G>::Told { action: id, told: action.told.split_off(known) }, true)
+            }
+            RunEnd::Waiting(_) => (Record::Waiting(action), true),
+            RunEnd::Done => {
+                let ended = self.ended_standing(At { state: &run.state, book: &*self.book });
+                let told = action.told.split_off(known);
+                let (by, command, replaces) = (action.by, Some(action.command), action.replaces);
+                (Record::Acted(Act { id, by, lane, command, told, log: run.log, ended, replaces }), false)
+            }
+        };
+        Ok(Planned { action: Some(id), waits, cited: run.cited, ..plain(&record)? })
+    }
+
+    fn plan_answer(
+        &self,
+        seat: Seat,
+        prompt: PromptId,
+        say: Value,
+        table_rule: bool,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
+        self.must_act(seat)?;
+        let (open, state) = self.open_prompt(seat, prompt)?;
+        let how = if seat == open.seat { How::Own } else { How::ForAbsent };
+        let at = At { state, book: &*self.book };
+        let PromptId { ask, nth, .. } = prompt;
+        let told = match &open.wants {
+            Wants::Answer(asked) => {
+                let question = G::question(asked);
+                let answer = question.read(G::spell_answer(at, open.party, say)).map_err(|unreadable| {
+                    Refusal::by_table("unreadable", format!("That does not answer the question: {unreadable}."))
+                })?;
+                question.check(at, &answer)?;
+                Told::Answer { ask, nth, digest: open.digest, by: seat, how, answer }
+            }
+            Wants::Ruling(judgement) => {
+                let ruling = read_ruling(judgement, &say)?;
+                let record = judgement.record(&ruling, seat, table_rule, false);
+                Told::Ruling { ask, digest: open.digest, ruling, record }
+            }
+            Wants::Dice { rule, groups } => {
+                let faces: Vec<u8> = serde_json::from_value(say).map_err(|_| {
+                    Refusal::by_table("unreadable", "Type the faces of the dice, such as [4, 4, 1].")
+                })?;
+                Told::Dice { rule: *rule, groups: entered(groups, &faces)?, how: HowThrown::Entered { by: seat } }
+            }
+        };
+        self.go_on(prompt.action, told, dice)
+    }
+
+    fn plan_delay(&self, seat: Seat, prompt: PromptId, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        must_be_gm(seat, "let instinct answer for others")?;
+        let (open, state) = self.open_prompt(seat, prompt)?;
+        let Wants::Answer(asked) = &open.wants else {
+            return Err(Refusal::by_table("not-by-instinct", "Only questions of the rules can be left to instinct."));
+        };
+        let at = At { state, book: &*self.book };
+        let question = G::question(asked);
+        if question.form(at).stakes == crate::view::Stakes::Mortal {
+            return Err(Refusal::by_table("mortal", "Somebody may die of this: the GM answers, not instinct."));
+        }
+        let answer = question.instinct(at);
+        let PromptId { ask, nth, .. } = prompt;
+        let told = Told::Answer { ask, nth, digest: open.digest, by: open.seat, how: How::Delay, answer };
+        self.go_on(prompt.action, told, dice)
+    }
+
+    fn go_on(&self, id: ActionId, told: Told<G::Answer>, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        let Some(action) = self.waiting.get(&id) else {
+            return Err(not_asked());
+        };
+        let mut action = action.clone();
+        let known = action.told.len();
+        action.told.push(told);
+        let lane = G::address(&action.command).lane;
+        self.go(action, known, lane, dice)
+    }
+
+    fn plan_cancel(&self, seat: Seat, id: ActionId) -> Result<Planned, Refusal> {
+        let action = self.waiting.get(&id).ok_or_else(no_such_action)?;
+        let stale = matches!(self.now.get(&id), Some(Now::Afresh(_)));
+        if !(seat.is_gm() || stale && seat == action.by) {
+            return Err(only_gm("cancel an action under way"));
+        }
+        plain(&Record::<G>::Cancelled { action: id, by: seat })
+    }
+
+    /// A stale action begins again with nothing told, in the place of the old one.
+    fn plan_afresh(&self, seat: Seat, id: ActionId, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+        let action = self.waiting.get(&id).ok_or_else(no_such_action)?;
+        if !seat.is_gm() && seat != action.by {
+            return Err(only_gm("start another's action afresh"));
+        }
+        if !matches!(self.now.get(&id), Some(Now::Afresh(_))) {
+            return Err(Refusal::by_table("still-fits", "That action can simply go on."));
+        }
+        let lane = G::address(&action.command).lane;
+        let Action { by, command, .. } = action.clone();
+        let afresh =
+            Action { id: self.next_action, by, command, rules: G::RULES.into(), told: Vec::new(), replaces: Some(id) };
+        self.go(afresh, 0, lane, dice)
+    }
+
+    fn plan_sit(&self, seat: Seat, place: Seat, info: SeatInfo) -> Result<Planned, Refusal> {
+        let own = seat == place && self.frame.seats.get(&seat).is_some_and(|known| known.role == info.role);
+        if !seat.is_gm() && !own {
+            return Err(only_gm("seat people"));
+        }
+        if place.0 >= Seat::MOST {
+            let sentence = format!("A table has at most {} seats.", Seat::MOST);
+            return Err(Refusal::by_table("too-many-seats", sentence).with("most", Seat::MOST));
+        }
+        if place.is_gm() != (info.role == Role::Gm) {
+            return Err(Refusal::by_table("gm-seat", "The GM sits on the GM's seat, and nobody else does."));
+        }
+        let name = info.name.trim();
+        if name.is_empty() || name.chars().count() > 40 {
+            return Err(Refusal::by_table("name", "A name has 1 to 40 characters."));
+        }
+        if self.frame.seat_named(name).is_some_and(|known| known != place) {
+            return Err(Refusal::by_table("name-taken", format!("Somebody called {name} sits here already.")));
+        }
+        plain(&Record::<G>::Seated { seat: place, info: SeatInfo { name: name.into(), ..info } })
+    }
+
+    fn plan_contribution(&self, seat: Seat, text: String) -> Result<Planned, Refusal> {
+        self.must_act(seat)?;
+        if text.is_empty() || text.chars().count() > 200 {
+            return Err(Refusal::by_table("words", "Mix in 1 to 200 characters."));
+        }
+        if self.frame.stretches.last().is_none_or(|stretch| stretch.next != [0, 0]) {
+            return Err(Refusal::by_table("dice-begun", "This stretch of dice has begun. Mix your words into the next."));
+        }
+        plain(&Record::<G>::Contributed { seat, text })
+    }
+
+    fn own_dice(&self) -> FairDice {
+        let number = self.frame.stretches.len().saturating_sub(1);
+        let record = &self.frame.stretches[number];
+        FairDice { stretch: record.stretch.clone(), number: number as u32, next: record.next }
+    }
+
+    /// The open prompt and the provisional state behind it, if this seat may answer it.
+    fn open_prompt(&self, seat: Seat, prompt: PromptId) -> Result<(&Open<G>, &G::State), Refusal> {
+        match self.now.get(&prompt.action) {
+            Some(Now::Asks { state, open, .. }) => {
+                let open = open.iter().find(|open| open.id == prompt && !open.answered);
+                match open.filter(|open| seat == open.seat || seat.is_gm()) {
+                    Some(open) => Ok((open, state)),
+                    None => Err(not_asked()),
+                }
+            }
+            Some(Now::Afresh(why)) if seat.is_gm() => Err(stale(*why)),
+            _ => Err(not_asked()),
+        }
+    }
+
+    /// Standing answers that end because of whose move it is then.
+    fn ended_standing(&self, at: At<'_, G>) -> Vec<(Seat, Option<crate::Who>)> {
+        use crate::frame::StandingUntil::{EndOfBattle, MyTurn, Revoked};
+        if self.frame.standing.is_empty() {
+            return Vec::new();
+        }
+        let awaits = G::awaits(at);
+        let moves = |standing: &Standing| match standing.creature {
+            Some(who) => awaits.includes(Party::Creature(who)),
+            None => {
+                awaits.includes(Party::Seat(standing.seat))
+                    || awaits.creatures.iter().any(|who| G::speaker(at.state, *who) == standing.seat)
+            }
+        };
+        let over = awaits.creatures.is_empty();
+        let ends = |standing: &&Standing| match standing.until {
+            MyTurn => moves(standing) || over,
+            EndOfBattle => over,
+            Revoked => false,
+        };
+        self.frame.standing.iter().filter(ends).map(|standing| (standing.seat, standing.creature)).collect()
+    }
+
+    fn must_act(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.frame.seats.get(&seat).map(|info| info.role) {
+            Some(Role::Gm | Role::Player) => Ok(()),
+            Some(_) => Err(Refusal::by_table("only-watching", "This seat only watches.")),
+            None => Err(Refusal::by_table("no-such-seat", format!("Nobody sits at {seat}."))),
+        }
+    }
+
+    fn must_speak_for(&self, seat: Seat, who: crate::Who) -> Result<(), Refusal> {
+        self.must_act(seat)?;
+        if seat.is_gm() || G::speaker(&self.state, who) == seat {
+            return Ok(());
+        }
+        Err(Refusal::by_table("not-yours", "That creature is not yours to command."))
+    }
+
+    fn busy(&self, id: ActionId) -> Refusal {
+        let Some(Now::Asks { open, .. }) = self.now.get(&id) else {
+            return Refusal::by_table("busy", "An action no longer fits: start it again or drop it first.");
+        };
+        let mut names: Vec<String> =
+            open.iter().filter(|open| !open.answered).map(|open| self.frame.seat_name(open.seat)).collect();
+        names.dedup();
+        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and "))).with("action", id.0)
+    }
+}
+
+/// A record with nothing more to say about it.
+pub(super) fn plain<G: Playable>(record: &Record<G>) -> Result<Planned, Refusal> {
+    let record = serde_json::to_string(record)
+        .map_err(|error| Refusal::by_table("unwritable", format!("This cannot be written down: {error}.")))?;
+    Ok(Planned { record, action: None, waits: false, cited: Vec::new() })
+}
+
+pub(super) fn must_be_gm(seat: Seat, what: &str) -> Result<(), Refusal> {
+    if seat.is_gm() { Ok(()) } else { Err(only_gm(what)) }
+}
+
+pub(super) fn only_gm(what: &str) -> Refusal {
+    Refusal::by_table("only-gm", format!("Only the GM may {what}."))
+}
+
+pub(super) fn no_such_action() -> Refusal {
+    Refusal::by_table("no-such-action", "There is no such action.")
+}
+
+fn not_asked() -> Refusal {
+    Refusal::by_table("not-asked", "Nobody asks you that now.")
+}
+
+fn stale(why: Stale) -> Refusal {
+    let sentence = match why {
+        Stale::Rules => "The rules have changed since this action began. Start it again, or drop it.",
+        Stale::Asked => "What this action asked has changed since. Start it again, or drop it.",
+    };
+    Refusal::by_table("afresh", sentence)
+}
+
+fn read_ruling(judgement: &crate::Judgement, say: &Value) -> Result<Ruling, Refusal> {
+    let option = |key: &str| {
+        let at = judgement.options.iter().position(|option| option.key == key);
+        at.map(|at| at as u8).ok_or_else(|| {
+            let known: Vec<&str> = judgement.options.iter().map(|option| option.key.as_str()).collect();
+            let sentence = format!("`{key}` is none of {}.", known.join(", "));
+            Refusal::new(judgement.rule, "no-such-ruling", sentence)
+        })
+    };
+    if let Some(key) = say.as_str() {
+        return Ok(Ruling::Listed(option(key)?));
+    }
+    let words = say.get("free").and_then(Value::as_str).map(str::trim).filter(|words| !words.is_empty());
+    let Some(words) = words else {
+        return Err(Refusal::new(judgement.rule, "unreadable", "Rule by a key, or by { free: words, like: key }."));
+    };
+    if words.chars().count() > 400 {
+        return Err(Refusal::new(judgement.rule, "words", "A ruling has at most 400 characters."));
+    }
+    let like = match say.get("like").and_then(Value::as_str) {
+        Some(key) => option(key)?,
+        None => judgement.proposal,
+    };
+    Ok(Ruling::Free { like, words: words.into() })
+}

@@ -1,0 +1,237 @@
+//! What each seat sees: prompts, lines, who is waited for. Everything goes through the audience
+//! here, before anything leaves the table.
+
+use serde_json::{Value, json};
+
+use super::{Now, TableOf};
+use crate::live::{Entry, How, Open, Wants};
+use crate::view::{
+    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind, SecretMode,
+    Struck, Term, Waiting, Why,
+};
+use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
+
+impl<G: Playable> TableOf<G> {
+    /// The cards of questions this seat is asked.
+    pub(super) fn prompt_cards(&self, seat: Seat) -> Vec<PromptCard> {
+        let mut cards = Vec::new();
+        for now in self.now.values() {
+            let Now::Asks { state, open, log, .. } = now else { continue };
+            let at = At { state, book: &*self.book };
+            let waits: Vec<Seat> = open.iter().filter(|open| !open.answered).map(|open| open.seat).collect();
+            for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
+                let mut card = card::<G>(at, asked);
+                card.waits = waits.clone();
+                card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
+                card.context.iter_mut().for_each(|line| line.provisional = true);
+                cards.push(card);
+            }
+        }
+        cards
+    }
+
+    /// Who is waited for, as far as this seat may know.
+    pub(super) fn waiting_for(&self, seat: Seat) -> Vec<Waiting> {
+        let mut waiting = Vec::new();
+        for now in self.now.values() {
+            match now {
+                Now::Asks { open, .. } => {
+                    for open in open {
+                        let known = G::creatures(self.at(), seat);
+                        // Who is asked tells that they have something: of a hidden creature nothing is told.
+                        let hidden = matches!(open.party, Party::Creature(who) if known.iter().all(|(k, _)| *k != who));
+                        if !hidden || open.seat == seat {
+                            let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
+                            waiting.push(Waiting { seat: Some(open.seat), say: say.into(), answered: open.answered });
+                        }
+                    }
+                }
+                Now::Afresh(_) => waiting.push(Waiting {
+                    seat: Some(Seat::GM),
+                    say: "An action no longer fits: start it again, or drop it.".into(),
+                    answered: false,
+                }),
+            }
+        }
+        waiting
+    }
+
+    /// The log as told to a seat, from an action on; provisional lines of waiting actions last.
+    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+        let at = self.at();
+        let mut lines = Vec::new();
+        for act in self.acts.iter().filter(|act| act.id >= from) {
+            for entry in &act.log {
+                if let Some(mut line) = self.line(at, entry, seat) {
+                    line.action = Some(act.id.0);
+                    lines.push(line);
+                }
+            }
+        }
+        for (number, branch) in self.branches.iter().enumerate() {
+            let Some(first) = branch.first().filter(|act| act.id >= from) else { continue };
+            let crossed = branch.iter().any(super::Act::crosses);
+            let say = if crossed { "Taken back. The dice seen stay spent." } else { "Taken back." };
+            let kind = LineKind::Undone { actions: branch.len() as u32, crossed };
+            let mut line = Line::new(kind, say);
+            line.action = Some(first.id.0);
+            line.struck = Some(Struck { by: first.by, reason: None });
+            line.seq = number as u32;
+            lines.push(line);
+        }
+        for (id, now) in &self.now {
+            let Now::Asks { state, log, .. } = now else { continue };
+            let at = At { state, book: &*self.book };
+            for mut line in log.iter().filter_map(|entry| self.line(at, entry, seat)) {
+                line.action = Some(id.0);
+                line.provisional = true;
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
+        match entry {
+            Entry::Fact { audience, rule, terms, .. } => match audience.sees(seat) {
+                Sees::Nothing => None,
+                Sees::Happened => Some(Line::new(LineKind::Secret { mode: SecretMode::Gm }, "Something happens.")),
+                Sees::Whole => G::tell(at, entry, seat).map(|mut line| {
+                    line.rule.get_or_insert(*rule);
+                    if line.why.is_none() && !terms.is_empty() {
+                        line = line.why(because(terms));
+                    }
+                    line
+                }),
+            },
+            Entry::Roll(thrown) => self.roll_line(at, thrown, seat),
+            Entry::Ruling(ruling) => {
+                let unasked = if ruling.unasked { ", as before" } else { "" };
+                let say = format!("Ruled on {}: {}{unasked}.", ruling.tag, ruling.words);
+                Some(Line::ruling(say).rule(ruling.rule).by(ruling.by))
+            }
+            Entry::Answered { rule, party, by, how } => {
+                let name = self.party_name(at, *party, seat)?;
+                let say = match how {
+                    How::ForAbsent => format!("The GM answered for {name}."),
+                    How::Standing => format!("{name} had answered beforehand."),
+                    How::Delay => format!("Instinct answered for {name}."),
+                    How::Own => return None,
+                };
+                Some(Line::change(say).rule(*rule).by(*by))
+            }
+            Entry::Overruled { path, old, new, reason } => {
+                let say = format!("The GM set {path} from {} to {}: {reason}", plain(old), plain(new));
+                Some(Line::ruling(say).rule(G::OVERRULE).by(Seat::GM))
+            }
+        }
+    }
+
+    fn roll_line(&self, at: At<'_, G>, thrown: &Thrown, seat: Seat) -> Option<Line> {
+        let name = self.party_name(at, thrown.by, seat)?;
+        match thrown.audience.sees(seat) {
+            Sees::Nothing => None,
+            Sees::Happened => {
+                Some(Line::new(LineKind::Secret { mode: SecretMode::Blind }, format!("{name} rolls out of sight.")))
+            }
+            Sees::Whole => {
+                let entered = matches!(thrown.how, HowThrown::Entered { .. });
+                let mut dice = Vec::new();
+                let mut said = Vec::new();
+                for group in &thrown.groups {
+                    let faces: Vec<String> = group.faces.iter().map(u8::to_string).collect();
+                    said.push(format!("{}d{}: {}", group.faces.len(), group.sides, faces.join(", ")));
+                    for &face in &group.faces {
+                        let mut die = Die::new(format!("{}", dice.len()), group.sides.into(), face.into());
+                        die.entered = entered;
+                        dice.push(die);
+                    }
+                }
+                let line = Line::roll(format!("{name} rolls {}.", said.join("; ")), dice).rule(thrown.rule);
+                Some(if thrown.terms.is_empty() { line } else { line.why(because(&thrown.terms)) })
+            }
+        }
+    }
+
+    fn party_name(&self, at: At<'_, G>, party: Party, seat: Seat) -> Option<String> {
+        match party {
+            Party::Seat(seat) => Some(self.frame.seat_name(seat)),
+            Party::Creature(who) => {
+                G::creatures(at, seat).into_iter().find(|(known, _)| *known == who).map(|(_, name)| name)
+            }
+        }
+    }
+}
+
+fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
+    let id = open.id.to_string();
+    let mut card = match &open.wants {
+        Wants::Answer(prompt) => {
+            let question = G::question(prompt);
+            let form = question.form(at);
+            let mut card = PromptCard::new(id, form.name, open.seat, form.kind, form.question);
+            card.domain = Some(form.domain);
+            card.stakes = form.stakes;
+            card.rule = Some(form.rule);
+            card.default = Some(question.write(question.instinct(at)));
+            card
+        }
+        Wants::Ruling(judgement) => {
+            let proposed = judgement.options.get(usize::from(judgement.proposal));
+            let judge = JudgeCard {
+                proposal: proposed.map_or(Value::Null, |option| json!(option.key)),
+                reason: judgement.why.clone().into(),
+                tag: judgement.tag.clone(),
+                about: judgement.about.iter().map(|about| about.clone().into()).collect(),
+                precedents: judgement
+                    .precedents
+                    .iter()
+                    .map(|earlier| EarlierRuling {
+                        say: earlier.words.clone().into(),
+                        table_rule: earlier.table_rule,
+                    })
+                    .collect(),
+                free: true,
+                later: false,
+            };
+            let default = judge.proposal.clone();
+            let kind = PromptKind::Judge(judge);
+            let mut card = PromptCard::new(id, judgement.tag.clone(), open.seat, kind, judgement.question.clone());
+            let options = judgement.options.iter().map(|option| Candidate::new(option.key.clone(), option.label.clone()));
+            card.domain = Some(Domain::one_of(options));
+            card.rule = Some(judgement.rule);
+            card.default = Some(default);
+            card
+        }
+        Wants::Dice { rule, groups } => {
+            let asked = |group: &crate::Group| DiceAsked {
+                name: group.name.into(),
+                count: group.count.into(),
+                sides: group.sides.into(),
+            };
+            let kind = PromptKind::TypeDice { groups: groups.iter().map(asked).collect() };
+            let dice: Vec<String> = groups.iter().map(|group| format!("{}d{}", group.count, group.sides)).collect();
+            let question = format!("Roll {} and type what they show.", dice.join(" and "));
+            let mut card = PromptCard::new(id, "dice", open.seat, kind, question);
+            card.rule = Some(*rule);
+            card
+        }
+    };
+    card.digest = format!("{:016x}", open.digest.0);
+    card.sealed = open.sealed;
+    card.who = match open.party {
+        Party::Creature(who) => Some(who),
+        Party::Seat(_) => None,
+    };
+    card
+}
+
+/// The terms behind a number, adding up to it.
+fn because(terms: &[Term]) -> Why {
+    let total = terms.iter().map(|term| term.amount).sum();
+    Why { value: Some(crate::view::Value { total, terms: terms.to_vec() }), ..Why::default() }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,69 @@
+//! Taking back: undo goes back to before a finished action and takes what followed with it.
+//! The branch left behind is kept and can be opened as a fork.
+
+use super::plan::{no_such_action, only_gm, plain};
+use super::{Act, Opened, Planned, Record, TableOf};
+use crate::live::ActionId;
+use crate::{Playable, Refusal, Seat};
+
+impl<G: Playable> TableOf<G> {
+    pub(super) fn plan_undo(
+        &self,
+        seat: Seat,
+        from: Option<ActionId>,
+        reason: Option<String>,
+    ) -> Result<Planned, Refusal> {
+        let last = self.acts.last().ok_or_else(|| Refusal::by_table("nothing-done", "There is nothing to undo."))?;
+        let from = from.unwrap_or(last.id);
+        let at = self.acts.iter().position(|act| act.id == from).ok_or_else(no_such_action)?;
+        let gone = &self.acts[at..];
+        let crossed = gone.iter().any(Act::crosses);
+        if !seat.is_gm() {
+            if gone.len() > 1 || gone[0].by != seat {
+                return Err(only_gm("undo what others did, or more than the last thing"));
+            }
+            if crossed {
+                return Err(only_gm("undo across dice or something revealed"));
+            }
+        }
+        if reason.as_ref().is_some_and(|reason| reason.chars().count() > 400) {
+            return Err(Refusal::by_table("words", "A reason has at most 400 characters."));
+        }
+        plain(&Record::<G>::Undone { from, by: seat, crossed, reason })
+    }
+
+    /// A new table that begins as this one stood before an action, or as it stands.
+    pub(super) fn forked(&self, title: &str, before: Option<ActionId>) -> Result<Record<G>, Refusal> {
+        let known = |acts: &[Act<G>], id| acts.iter().position(|act| act.id == id);
+        let mut state = self.opened.state.clone();
+        let mut fold = |acts: &[Act<G>]| {
+            acts.iter().flat_map(Act::facts).for_each(|fact| G::apply(&mut state, fact));
+        };
+        match before {
+            None => fold(&self.acts),
+            Some(id) => match known(&self.acts, id) {
+                Some(at) => fold(&self.acts[..at]),
+                None => {
+                    // An action that was taken back: its branch begins where the acts before it end.
+                    let branch = self.branches.iter().find(|branch| known(branch, id).is_some());
+                    let branch = branch.ok_or_else(no_such_action)?;
+                    let first = branch.first().map_or(id, |act| act.id);
+                    let stays = self.acts.iter().take_while(|act| act.id < first).cloned().collect::<Vec<_>>();
+                    fold(&stays);
+                    fold(&branch[..known(branch, id).unwrap_or(0)]);
+                }
+            },
+        }
+        let mut frame = self.frame.clone();
+        frame.title = title.to_owned();
+        frame.standing.clear();
+        Ok(Record::Opened(Box::new(Opened {
+            game: self.opened.game.clone(),
+            rules: G::RULES.to_owned(),
+            packs: self.opened.packs.clone(),
+            frame,
+            state,
+            forked_from: Some(self.frame.title.clone()),
+        })))
+    }
+}
