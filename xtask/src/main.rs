@@ -1,1 +1,71 @@
-fn main() {}
+//! The project's chores: `cargo xtask test` and its like. Plain steps in order, each told with its time.
+
+mod bench;
+mod cargo;
+mod soak;
+
+use std::process::ExitCode;
+
+use cargo::Step;
+
+const HELP: &str = "\
+cargo xtask test        everything that must hold: formatting, lints, all tests, rule coverage, documentation
+cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
+cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
+cargo xtask soak [--game GAME] [--seeds N] [--kills N]
+                        the same proofs for longer: fights between bots, kills, random cases
+cargo xtask bench       side by side with others, kept as bench/runs/DATE.md
+cargo xtask help        this
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_else(|| "help".into());
+    let rest: Vec<String> = args.collect();
+    let result = match command.as_str() {
+        "test" => no_more(&rest).and_then(|()| test()),
+        "play" => boneyard("play", &rest),
+        "coverage" => boneyard("coverage", &rest),
+        "soak" => soak::run(&rest),
+        "bench" => no_more(&rest).and_then(|()| bench::run()),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("There is no `cargo xtask {other}`. `cargo xtask help` lists what there is.")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("{what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    let steps = [
+        Step::new("Formatting", &["fmt", "--all", "--check"]).or("Run `cargo fmt --all`."),
+        Step::new("Lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+        Step::new("Tests", &["test", "--workspace"]),
+        Step::new("Rule coverage", &["run", "--quiet", "--package", "boneyard", "--", "coverage"]),
+        Step::new("Documentation", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
+    ];
+    cargo::all(&steps)?;
+    println!("Everything holds.");
+    Ok(())
+}
+
+/// The dev profile: its build is the one the tests use, so it is there already.
+fn boneyard(command: &str, rest: &[String]) -> Result<(), String> {
+    let mut args = vec!["run", "--quiet", "--package", "boneyard", "--", command];
+    args.extend(rest.iter().map(String::as_str));
+    cargo::quietly(&args)
+}
+
+fn no_more(rest: &[String]) -> Result<(), String> {
+    match rest.first() {
+        Some(extra) => Err(format!("`{extra}` means nothing here.")),
+        None => Ok(()),
+    }
+}

@@ -115,8 +115,8 @@ mod tests {
         let d20: Vec<u8> = (0..12).map(|_| rng.die(20)).collect();
         let d10000: Vec<u32> = (0..6).map(|_| rng.face(10_000)).collect();
         assert_eq!(d6, [3, 4, 5, 6, 1, 6, 5, 6, 5, 3, 6, 4]);
-        assert_eq!(d20, [0; 12]);
-        assert_eq!(d10000, [0; 6]);
+        assert_eq!(d20, [20, 20, 10, 5, 14, 11, 3, 5, 5, 5, 18, 2]);
+        assert_eq!(d10000, [9365, 6358, 7582, 4796, 8486, 7030]);
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub struct Limits {
     pub repeats: u32,
     /// Extra dice one exploding die may bring; the last one counts its face and stops.
     pub explosions: u32,
+    /// Different totals an odds question may have.
+    pub outcomes: usize,
     /// Steps an odds question may take.
     pub work: u64,
 }
@@ -34,7 +36,8 @@ impl Limits {
         number: 1_000_000_000,
         repeats: 100,
         explosions: 10,
-        work: 100_000_000,
+        outcomes: 500_000,
+        work: 300_000_000,
     };
 }
 

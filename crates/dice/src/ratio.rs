@@ -36,6 +36,9 @@ impl Ratio {
     /// The fraction with a sign, unless the denominator is zero.
     pub fn signed(negative: bool, numerator: Natural, denominator: Natural) -> Option<Ratio> {
         let divisor = numerator.gcd(&denominator);
+        if divisor == Natural::ONE && !denominator.is_zero() {
+            return Some(Ratio { negative: negative && !numerator.is_zero(), numerator, denominator });
+        }
         let denominator = denominator.div_rem(&divisor)?.0;
         if denominator.is_zero() {
             return None;

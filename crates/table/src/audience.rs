@@ -78,13 +78,10 @@ mod tests {
     #[test]
     fn a_secret_for_one_player_is_seen_by_that_player_and_the_gm() {
         let secret = Audience::seats([Seat(2)]);
-        assert_eq!([0, 1, 2, 31, 40].map(|seat| secret.sees(Seat(seat))), [
-            Sees::Whole,
-            Sees::Nothing,
-            Sees::Whole,
-            Sees::Nothing,
-            Sees::Nothing
-        ]);
+        assert_eq!(
+            [0, 1, 2, 31, 40].map(|seat| secret.sees(Seat(seat))),
+            [Sees::Whole, Sees::Nothing, Sees::Whole, Sees::Nothing, Sees::Nothing]
+        );
         assert_eq!(secret.noticed().sees(Seat(1)), Sees::Happened);
     }
 }

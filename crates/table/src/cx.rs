@@ -55,7 +55,14 @@ pub trait Host<G: Game> {
     ) -> Option<Ruling>;
 
     /// Told of each fact after it is applied.
-    fn recorded(&mut self, _rule: RuleId, _audience: Audience, _fact: G::Fact, _terms: Option<&dyn Fn() -> Vec<Term>>) {}
+    fn recorded(
+        &mut self,
+        _rule: RuleId,
+        _audience: Audience,
+        _fact: G::Fact,
+        _terms: Option<&dyn Fn() -> Vec<Term>>,
+    ) {
+    }
 
     /// Told that a rule bore on what happens.
     fn cited(&mut self, _rule: RuleId) {}
@@ -121,7 +128,10 @@ pub struct Cx<'a, G: Game> {
 
 impl<G: Game> std::fmt::Debug for Cx<'_, G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Cx").field("state", self.state).field("stopped", &self.stopped).finish_non_exhaustive()
+        f.debug_struct("Cx")
+            .field("state", self.state)
+            .field("stopped", &self.stopped)
+            .finish_non_exhaustive()
     }
 }
 
@@ -156,7 +166,13 @@ impl<'a, G: Game> Cx<'a, G> {
         self.write(rule, audience, fact, None);
     }
 
-    fn write(&mut self, rule: RuleId, audience: Audience, fact: G::Fact, terms: Option<&dyn Fn() -> Vec<Term>>) {
+    fn write(
+        &mut self,
+        rule: RuleId,
+        audience: Audience,
+        fact: G::Fact,
+        terms: Option<&dyn Fn() -> Vec<Term>>,
+    ) {
         self.begun = true;
         G::apply(self.state, &fact);
         if !self.stopped {
@@ -195,8 +211,14 @@ impl<'a, G: Game> Cx<'a, G> {
     ) -> Flow<R> {
         let groups = [group];
         let alike = |a: &Faces, b: &Faces| read(a) == read(b);
-        let roll =
-            Roll { rule, by: by.into(), audience: Audience::ALL, groups: &groups, terms: None, alike: Some(&alike) };
+        let roll = Roll {
+            rule,
+            by: by.into(),
+            audience: Audience::ALL,
+            groups: &groups,
+            terms: None,
+            alike: Some(&alike),
+        };
         self.roll_one(&roll).map(|faces| read(&faces))
     }
 
@@ -261,7 +283,8 @@ impl<'a, G: Game> Cx<'a, G> {
         }
         let callers = self.callers;
         let place = Location::caller();
-        self.callers = FixedState::default().hash_one((callers, place.line(), place.column(), place.file(), locals));
+        self.callers =
+            FixedState::default().hash_one((callers, place.line(), place.column(), place.file(), locals));
         let result = call(self);
         self.callers = callers;
         result

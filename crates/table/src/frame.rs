@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Level, Precedent, RulingRecord};
+use crate::live::Entry;
 use crate::{HowThrown, Party, Role, RuleId, Seat, ThrownGroup, Who};
 
 /// A table's frame.
@@ -52,7 +53,12 @@ pub struct StretchRecord {
 impl StretchRecord {
     /// A stretch with these seeds.
     pub fn new(seeds: Seeds) -> Self {
-        Self { stretch: Stretch::new(seeds.open, seeds.secret), next: [0; 2], drawn: Vec::new(), revealed: false }
+        Self {
+            stretch: Stretch::new(seeds.open, seeds.secret),
+            next: [0; 2],
+            drawn: Vec::new(),
+            revealed: false,
+        }
     }
 }
 
@@ -187,6 +193,26 @@ impl Frame {
         precedents
     }
 
+    /// Remembers the rulings of an action that is done.
+    pub(crate) fn keep_rulings<F>(&mut self, log: &[Entry<F>]) {
+        for entry in log {
+            if let Entry::Ruling(ruling) = entry {
+                self.rulings.push(ruling.clone());
+            }
+        }
+    }
+
+    /// Forgets the rulings of an action that is taken back.
+    pub(crate) fn forget_rulings<F>(&mut self, log: &[Entry<F>]) {
+        for entry in log {
+            if let Entry::Ruling(ruling) = entry
+                && let Some(at) = self.rulings.iter().rposition(|known| known == ruling)
+            {
+                self.rulings.remove(at);
+            }
+        }
+    }
+
     /// Notes dice that were drawn, so that none is ever drawn again.
     pub(crate) fn note_drawn(&mut self, groups: &[ThrownGroup], how: HowThrown) {
         let HowThrown::Drawn { stretch, secret, from } = how else {
@@ -204,7 +230,7 @@ impl Frame {
         for group in groups {
             for &face in &group.faces {
                 record.drawn.push((secret, *next, group.sides, face));
-                *next += 1;
+                *next = next.saturating_add(1);
             }
         }
     }

@@ -36,6 +36,11 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
     /// The seat that answers for a creature now.
     fn speaker(state: &Self::State, who: Who) -> Seat;
 
+    /// The side a creature is on, for odds; side 0 is the heroes'.
+    fn side(_state: &Self::State, _who: Who) -> u8 {
+        0
+    }
+
     /// The question behind a prompt.
     fn question(prompt: &Self::Prompt) -> &dyn Ask<Self>;
 

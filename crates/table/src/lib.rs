@@ -4,17 +4,17 @@
 //! No I/O, clock, thread or hidden randomness lives here. Files and sockets are above.
 
 mod audience;
-// pub mod chain;
-// pub mod clock;
+pub mod chain;
+pub mod clock;
 mod cx;
 pub mod frame;
 mod game;
 mod ids;
 pub mod judge;
 pub mod live;
-// pub mod moment;
+pub mod moment;
 pub mod odds;
-// pub mod order;
+pub mod order;
 mod playable;
 mod probe;
 mod question;
@@ -25,8 +25,8 @@ mod sim;
 pub mod stage;
 pub mod story;
 pub mod table;
-// pub mod tracker;
-// pub mod undertaking;
+pub mod tracker;
+pub mod undertaking;
 pub mod view;
 
 pub use audience::{Audience, Sees};

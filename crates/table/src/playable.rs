@@ -26,7 +26,11 @@ pub trait Playable: Stored {
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack>;
 
     /// A state as a story or a new table wants it.
-    fn stage(book: &Self::Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<Self::State, StageError>;
+    fn stage(
+        book: &Self::Book,
+        stage: &Stage,
+        seats: &BTreeMap<String, Seat>,
+    ) -> Result<Self::State, StageError>;
 
     /// Everything at the table, by the paths that stories use. For the game master's eyes.
     fn publish(at: At<'_, Self>) -> Value;

@@ -89,6 +89,8 @@ impl<A> Choices<A> {
 pub enum Stance {
     /// Plays to win for this side; side 0 is the heroes'.
     For(u8),
+    /// Plays to win for the side of whoever is asked.
+    Own,
     /// Judges: the instinct is taken.
     Judge,
     /// Answered without knowing the others': the instinct is taken.

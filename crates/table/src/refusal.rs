@@ -35,12 +35,26 @@ pub struct Reason {
 impl Refusal {
     /// A refusal by a rule of the game.
     pub fn new(rule: RuleId, code: &str, sentence: impl Into<String>) -> Self {
-        Self { reasons: vec![Reason { code: code.into(), rule: Some(rule), values: Vec::new(), sentence: sentence.into() }] }
+        Self {
+            reasons: vec![Reason {
+                code: code.into(),
+                rule: Some(rule),
+                values: Vec::new(),
+                sentence: sentence.into(),
+            }],
+        }
     }
 
     /// A refusal by the table itself.
     pub fn by_table(code: &str, sentence: impl Into<String>) -> Self {
-        Self { reasons: vec![Reason { code: code.into(), rule: None, values: Vec::new(), sentence: sentence.into() }] }
+        Self {
+            reasons: vec![Reason {
+                code: code.into(),
+                rule: None,
+                values: Vec::new(),
+                sentence: sentence.into(),
+            }],
+        }
     }
 
     /// Adds a value to the last reason.

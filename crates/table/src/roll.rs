@@ -28,7 +28,11 @@ pub type Alike<'a> = dyn Fn(&Faces, &Faces) -> bool + 'a;
 
 impl std::fmt::Debug for Roll<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Roll").field("rule", &self.rule).field("by", &self.by).field("groups", &self.groups).finish()
+        f.debug_struct("Roll")
+            .field("rule", &self.rule)
+            .field("by", &self.by)
+            .field("groups", &self.groups)
+            .finish()
     }
 }
 

@@ -40,7 +40,13 @@ impl Sim {
 
 impl<P> Sim<P> {
     /// Carries out a command. A command the rules refuse leaves the state as it was.
-    pub fn act<G: Game>(&mut self, state: &mut G::State, book: &G::Book, by: Seat, command: G::Command) -> Ended
+    pub fn act<G: Game>(
+        &mut self,
+        state: &mut G::State,
+        book: &G::Book,
+        by: Seat,
+        command: G::Command,
+    ) -> Ended
     where
         P: Policy<G>,
     {

@@ -1,1 +1,161 @@
-//! Being written.
+//! DIRK RULES!: nothing rolls to hit; one scarce reaction, chosen before or after the damage is
+//! known. The first game a newcomer should read: what a game crate holds and where.
+//!
+//! This file is wiring only. Rules are in [`check`], [`combat`], [`health`], [`gear`] and
+//! [`hero`]; the vocabulary in [`state`], [`fact`], [`command`], [`question`] and [`house`].
+
+pub mod book;
+pub mod check;
+pub mod combat;
+pub mod command;
+pub mod fact;
+pub mod gear;
+pub mod health;
+pub mod hero;
+pub mod house;
+mod instinct;
+mod offers;
+mod publish;
+pub mod question;
+mod stage;
+mod starts;
+pub mod state;
+mod tell;
+mod view;
+
+/// The rulebook as constants: citing a rule that does not exist does not compile.
+pub mod rules {
+    include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+}
+
+use std::collections::BTreeMap;
+
+use boneyard_table::stage::{Stage, StageError};
+use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::view::{Line, OfferCard, View};
+use boneyard_table::{
+    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch, Who,
+};
+use serde_json::Value;
+
+pub use starts::starts;
+
+/// The name on the page.
+pub const TITLE: &str = "DIRK RULES!";
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct DirkRules;
+
+impl Game for DirkRules {
+    type State = state::State;
+    type Book = book::Book;
+    type Fact = fact::Fact;
+    type Command = command::Command;
+    type Prompt = question::Prompt;
+    type Answer = question::Answer;
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        fact::apply(state, fact);
+    }
+
+    fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
+        command::resolve(cx, by, command)
+    }
+
+    fn address(command: &Self::Command) -> Address {
+        command::address(command)
+    }
+
+    fn speaker(state: &Self::State, who: Who) -> Seat {
+        state.creature(who).map_or(Seat::GM, |creature| creature.sheet.seat)
+    }
+
+    fn side(state: &Self::State, who: Who) -> u8 {
+        state.creature(who).map_or(1, |creature| creature.sheet.side)
+    }
+
+    fn question(prompt: &Self::Prompt) -> &dyn Ask<Self> {
+        prompt.question()
+    }
+
+    fn awaits(at: At<'_, Self>) -> Awaits {
+        let state = at.state;
+        let Some(acting) = state.acting() else {
+            return Awaits { why: "The referee says what happens.".into(), seats: vec![Seat::GM], ..Awaits::default() };
+        };
+        let side = state.sheet(acting).side;
+        let fighting = state.in_order().iter().any(|&who| state.sheet(who).side != side && !health::out(state, who));
+        if fighting && !health::out(state, acting) {
+            let why = format!("{} acts.", state.sheet(acting).name);
+            return Awaits { creatures: vec![acting], why, ..Awaits::default() };
+        }
+        let why = "Nobody is left to fight: the referee ends the battle.".into();
+        Awaits { seats: vec![Seat::GM], why, ..Awaits::default() }
+    }
+
+    fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
+        instinct::command(at, who)
+    }
+}
+
+impl Playable for DirkRules {
+    const NAME: &'static str = "dirk-rules";
+    const TITLE: &'static str = TITLE;
+    const RULES: &'static str = rules::RULES_VERSION;
+    const OVERRULE: RuleId = rules::DK_BASIC_02;
+
+    fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
+        book::Book::read(packs)
+    }
+
+    fn stage(book: &Self::Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<Self::State, StageError> {
+        stage::stage(book, stage, seats)
+    }
+
+    fn publish(at: At<'_, Self>) -> Value {
+        publish::publish(at)
+    }
+
+    fn spell(at: At<'_, Self>, command: Value) -> Value {
+        publish::spell(at, command)
+    }
+
+    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
+        publish::spell_answer(at, party, say)
+    }
+
+    fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
+        at.state.everybody().map(|who| (who, at.state.sheet(who).name.clone())).collect()
+    }
+
+    fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+        offers::offers(at, seat, actor)
+    }
+
+    fn view(at: At<'_, Self>, seat: Seat) -> View {
+        view::view(at, seat)
+    }
+
+    fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {
+        tell::tell(at, entry, seat)
+    }
+
+    fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
+        let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
+        let published = publish::publish(at);
+        let old = boneyard_table::story::lookup(&published, path).cloned();
+        let split = path.split_once('.').zip(old);
+        let Some(((name, key), old)) = split else {
+            return Err(bad("no-such-value", format!("There is no {path} to overrule.")));
+        };
+        let who = stage::find(at.state, name).map_err(|error| bad("no-such-creature", error.to_string()))?;
+        let mut creature = at.state.creature(who).cloned().ok_or_else(|| bad("no-such-creature", path.into()))?;
+        stage::set(at.book, &mut creature, key, value).map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
+        Ok(Overruling { old, facts: vec![fact::Fact::Overruled { who, creature: Box::new(creature) }] })
+    }
+
+    fn switches() -> &'static [Switch] {
+        house::SWITCHES
+    }
+}

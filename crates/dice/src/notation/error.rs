@@ -29,7 +29,7 @@ pub enum Problem {
         /// What stands last.
         after: String,
         /// What could follow.
-        expected: String,
+        expected: &'static str,
     },
     /// Something else was expected.
     #[error("`{found}` does not belong here: I expect {expected}.")]
@@ -37,7 +37,7 @@ pub enum Problem {
         /// What stands there.
         found: String,
         /// What could stand there.
-        expected: String,
+        expected: &'static str,
     },
     /// A word nobody knows.
     #[error("`{0}` is neither dice nor a number I know.")]

@@ -26,7 +26,8 @@ pub(super) fn meaning(expression: &Expression) -> String {
                 let members: Vec<String> = parts.drain(from..).map(inner).collect();
                 let modifiers = expression.modifiers(modifiers);
                 let many = if members.len() == 1 { "take the total of " } else { "take the totals of " };
-                let text = format!("{many}{}{}", members.join(" and "), modifier_words(modifiers, "total", 3));
+                let text =
+                    format!("{many}{}{}", members.join(" and "), modifier_words(modifiers, "total", 3));
                 Part { text, simple: false }
             }
             Step::Negate => Part { text: format!("minus {}", inner(take())), simple: true },
@@ -39,7 +40,8 @@ pub(super) fn meaning(expression: &Expression) -> String {
                 Part { text: format!("{} for \u{201c}{}\u{201d}", part.text, expression.word(word)), ..part }
             }
             Step::Repeat(times) => {
-                let text = format!("{times} times over, each told by itself and the total of all: {}", take().text);
+                let text =
+                    format!("{times} times over, each told by itself and the total of all: {}", take().text);
                 Part { text, simple: false }
             }
         };
@@ -68,13 +70,15 @@ fn dice_words(expression: &Expression, dice: &Dice, count: Option<Part>, sides: 
     };
     let noun = if one { "die" } else { "dice" };
     let sided = match (dice.sides, sides) {
-        (Amount::Fixed(sides), _) => sides_words(sides),
+        (Amount::Fixed(sides), _) => sides_words(u32::from(sides)),
         (Amount::Worked, sides) => format!("{}-sided", sides.map(inner).unwrap_or_default()),
     };
     match (dice.kind, dice.sides) {
-        (Kind::Risk, _) => return format!("roll {many} six-sided risk {noun}: 1 if any shows 1, otherwise 0"),
+        (Kind::Risk, _) => {
+            return format!("roll {many} six-sided risk {noun}: 1 if any shows 1, otherwise 0");
+        }
         (Kind::Usage, Amount::Fixed(sides)) => {
-            let becomes = match usage::after(sides, 1) {
+            let becomes = match usage::after(u32::from(sides), 1) {
                 Some(After::StepsTo(next)) => format!("steps down to Ud{next}"),
                 _ => "is used up".to_owned(),
             };
@@ -111,7 +115,8 @@ fn modifier_words(modifiers: &[Modifier], noun: &str, explosions: u32) -> String
             }
             Modifier::Explode { how, on } => {
                 let on = on.as_ref().map_or("its highest face".to_owned(), condition_words);
-                let times = if how.once { "once".to_owned() } else { format!("at most {explosions} times per die") };
+                let times =
+                    if how.once { "once".to_owned() } else { format!("at most {explosions} times per die") };
                 let counts = if how.compound { "counts as part of the same die" } else { "is one more die" };
                 let less = if how.penetrate { " and counts 1 less" } else { "" };
                 format!("a die showing {on} explodes ({times}; the extra die {counts}{less})")
@@ -127,14 +132,14 @@ fn modifier_words(modifiers: &[Modifier], noun: &str, explosions: u32) -> String
                 };
                 if *count == 1 { format!("{verb} the {end}") } else { format!("{verb} the {end} {count}") }
             }
-            Modifier::Filter { drop, on } => {
-                let verb = if *drop { "drop" } else { "keep only" };
-                format!("{verb} {plural} showing {}", condition_words(on))
-            }
+            Modifier::Filter(on) => format!("keep only {plural} showing {}", condition_words(on)),
             Modifier::Success(on) => format!("count 1 for each {noun} showing {}", condition_words(on)),
             Modifier::Failure(on) => format!("take 1 away for each showing {}", condition_words(on)),
             Modifier::Sort { descending } => {
-                format!("show them from {}", if *descending { "highest to lowest" } else { "lowest to highest" })
+                format!(
+                    "show them from {}",
+                    if *descending { "highest to lowest" } else { "lowest to highest" }
+                )
             }
         };
         text.push_str(", ");

@@ -4,7 +4,7 @@
 mod error;
 mod meaning;
 pub(crate) mod modifier;
-pub(crate) mod parse;
+mod parse;
 mod print;
 
 use std::str::FromStr;
@@ -14,7 +14,6 @@ use smallvec::SmallVec;
 
 pub use error::{ParseError, Problem};
 pub(crate) use modifier::{Condition, Modifier, Pick, Test};
-pub(crate) use parse::face_value;
 
 use crate::Limits;
 
@@ -22,7 +21,7 @@ use crate::Limits;
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(crate) steps: SmallVec<[Step; 4]>,
-    pub(crate) modifiers: SmallVec<[Modifier; 4]>,
+    pub(crate) modifiers: SmallVec<[Modifier; 2]>,
     /// Names of variables and labels, in order of appearance.
     pub(crate) words: Vec<Box<str>>,
     pub(crate) dice: u32,
@@ -56,7 +55,8 @@ pub(crate) struct Dice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amount {
-    Fixed(u32),
+    /// Small, so that a whole expression stays small: it is copied for every roll that is typed.
+    Fixed(u16),
     /// Worked out by the steps before.
     Worked,
 }
@@ -120,9 +120,10 @@ impl Expression {
             let name = self.word(word);
             let number = value(name).ok_or_else(|| BindError::Unknown(name.to_owned()))?;
             let limit = Limits::DEFAULT.number;
-            let size = u32::try_from(number.unsigned_abs()).ok().filter(|size| *size <= limit).ok_or_else(
-                || BindError::TooLarge { name: name.to_owned(), value: number, limit },
-            )?;
+            let size = u32::try_from(number.unsigned_abs())
+                .ok()
+                .filter(|size| *size <= limit)
+                .ok_or_else(|| BindError::TooLarge { name: name.to_owned(), value: number, limit })?;
             bound.steps.push(Step::Number(size));
             if number < 0 {
                 bound.steps.push(Step::Negate);
@@ -162,10 +163,10 @@ impl Expression {
     }
 }
 
-/// Two texts are the same roll when they print alike.
+/// The same roll; the limits it was read under do not matter.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
-        self.steps.len() == other.steps.len() && self.to_string() == other.to_string()
+        (&self.steps, &self.modifiers, &self.words) == (&other.steps, &other.modifiers, &other.words)
     }
 }
 
@@ -189,4 +190,10 @@ impl<'de> Deserialize<'de> for Expression {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
+}
+
+/// What a face counts before anything is said about it.
+#[inline]
+pub(crate) fn face_value(kind: Kind, face: u32) -> i64 {
+    if kind == Kind::Fate { i64::from(face) - 2 } else { i64::from(face) }
 }

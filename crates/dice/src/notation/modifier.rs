@@ -9,7 +9,7 @@ pub(crate) enum Modifier {
     AtLeast(i32),
     AtMost(i32),
     Pick(Pick, u32),
-    Filter { drop: bool, on: Condition },
+    Filter(Condition),
     Success(Condition),
     Failure(Condition),
     Sort { descending: bool },
@@ -61,7 +61,7 @@ impl Modifier {
             Modifier::AtLeast(_) => 2,
             Modifier::AtMost(_) => 3,
             Modifier::Pick(..) => 4,
-            Modifier::Filter { .. } => 5,
+            Modifier::Filter(_) => 5,
             Modifier::Success(_) => 6,
             Modifier::Failure(_) => 7,
             Modifier::Sort { .. } => 8,
@@ -75,6 +75,19 @@ impl Modifier {
 }
 
 impl Condition {
+    /// The opposite: what holds where this does not.
+    pub fn negated(self) -> Condition {
+        let test = match self.test {
+            Test::Equal => Test::NotEqual,
+            Test::NotEqual => Test::Equal,
+            Test::Less => Test::AtLeast,
+            Test::AtMost => Test::Greater,
+            Test::Greater => Test::AtMost,
+            Test::AtLeast => Test::Less,
+        };
+        Condition { test, ..self }
+    }
+
     #[inline]
     pub fn holds(&self, value: i64) -> bool {
         let than = i64::from(self.than);
@@ -112,7 +125,7 @@ pub(crate) fn score(modifiers: &[Modifier], value: i64) -> i64 {
     let (mut score, mut counting) = (value, false);
     for modifier in modifiers {
         match modifier {
-            Modifier::Filter { drop, on } if on.holds(value) == *drop => return 0,
+            Modifier::Filter(on) if !on.holds(value) => return 0,
             Modifier::Success(on) => (score, counting) = (i64::from(on.holds(value)), true),
             Modifier::Failure(on) if counting => score -= i64::from(on.holds(value)),
             _ => {}
@@ -124,5 +137,5 @@ pub(crate) fn score(modifiers: &[Modifier], value: i64) -> i64 {
 /// Whether every kept die simply counts what it shows.
 #[inline]
 pub(crate) fn plain_score(modifiers: &[Modifier]) -> bool {
-    !modifiers.iter().any(|m| matches!(m, Modifier::Filter { .. } | Modifier::Success(_)))
+    !modifiers.iter().any(|m| matches!(m, Modifier::Filter(_) | Modifier::Success(_)))
 }

@@ -120,10 +120,9 @@ fn modifier_text(text: &mut String, modifier: &Modifier) {
             };
             format!("{letters}{count}")
         }
-        Modifier::Filter { drop: true, on } => format!("p{}", condition(on)),
         // `k3` keeps the highest 3; the dice that show 3 are `k=3`.
-        Modifier::Filter { drop: false, on } if on.test == Test::Equal => format!("k={}", on.than),
-        Modifier::Filter { drop: false, on } => format!("k{}", condition(on)),
+        Modifier::Filter(on) if on.test == Test::Equal => format!("k={}", on.than),
+        Modifier::Filter(on) => format!("k{}", condition(on)),
         Modifier::Success(on) => format!("cs{}", condition(on)),
         Modifier::Failure(on) => format!("cf{}", condition(on)),
         Modifier::Sort { descending: true } => "sd".to_owned(),

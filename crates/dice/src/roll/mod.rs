@@ -4,7 +4,9 @@ mod record;
 mod source;
 mod text;
 mod throw;
+mod unruly;
 
 pub use record::{Die, Record};
 pub use source::{Entered, Generated, Scripted, Source};
 pub use throw::RollError;
+pub(crate) use throw::{arithmetic, checked_amount};

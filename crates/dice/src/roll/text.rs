@@ -30,7 +30,8 @@ impl Record {
                                 take();
                             }
                         }
-                        let mine = terms.next_if(|dice| dice.first().is_some_and(|die| die.term == next_term));
+                        let mine =
+                            terms.next_if(|dice| dice.first().is_some_and(|die| die.term == next_term));
                         next_term += 1;
                         (dice_text(mine.unwrap_or(&[]), of.modifiers(dice.modifiers)), false)
                     }
@@ -76,10 +77,10 @@ fn bracketed((text, loose): (String, bool)) -> String {
 
 fn dice_text(dice: &[Die], modifiers: &[Modifier]) -> String {
     let mut shown: Vec<&Die> = dice.iter().collect();
-    match modifiers.last() {
-        Some(Modifier::Sort { descending: true }) => shown.sort_by_key(|die| std::cmp::Reverse(die.value)),
-        Some(Modifier::Sort { descending: false }) => shown.sort_by_key(|die| die.value),
-        _ => {}
+    if let Some(Modifier::Sort { descending }) = modifiers.last() {
+        // Out of order, an arrow from a reroll would point at the wrong die.
+        shown.retain(|die| !die.rerolled());
+        shown.sort_by_key(|die| if *descending { -die.value } else { die.value });
     }
     let mut text = String::from("[");
     let mut after_reroll = false;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Die, Record, Source};
 use crate::Expression;
 use crate::limits::LARGEST_TOTAL;
-use crate::notation::modifier::{Explode, picked, plain_score, score};
+use crate::notation::modifier::{picked, plain_score, score};
 use crate::notation::{Amount, Dice, Kind, Modifier, Span, Step, face_value};
 
 /// Why a roll could not be finished.
@@ -20,7 +20,7 @@ pub enum RollError {
         sides: u32,
     },
     /// More dice are needed.
-    #[error("{given} faces are too few: the next die is a d{sides}.")]
+    #[error("The faces run out: a d{sides} is still to roll.")]
     TooFew {
         /// How many were given.
         given: usize,
@@ -85,21 +85,29 @@ impl Expression {
     }
 }
 
-struct Throw<'a, S> {
-    expression: &'a Expression,
-    source: &'a mut S,
-    record: &'a mut Record,
-    term: u16,
+pub(super) struct Throw<'a, S> {
+    pub expression: &'a Expression,
+    pub source: &'a mut S,
+    pub record: &'a mut Record,
+    pub term: u16,
 }
 
 impl<S: Source> Throw<'_, S> {
     #[inline]
     fn once(&mut self, steps: &[Step]) -> Result<i64, RollError> {
-        // A single term needs no stack.
-        if let [Step::Dice(dice @ Dice { count: Amount::Fixed(count), sides: Amount::Fixed(sides), .. })] = steps {
-            return self.dice(dice, *count, *sides);
+        // Dice, and dice with a bonus, are most of what is rolled: they need no stack.
+        let (dice, bonus) = match steps {
+            [Step::Dice(dice)] => (dice, 0),
+            [Step::Dice(dice), Step::Number(bonus), Step::Add] => (dice, i64::from(*bonus)),
+            [Step::Dice(dice), Step::Number(bonus), Step::Subtract] => (dice, -i64::from(*bonus)),
+            _ => return self.stacked(steps),
+        };
+        match (dice.count, dice.sides) {
+            (Amount::Fixed(count), Amount::Fixed(sides)) => {
+                Ok(self.dice(dice, u32::from(count), u32::from(sides))? + bonus)
+            }
+            _ => self.stacked(steps),
         }
-        self.stacked(steps)
     }
 
     fn stacked(&mut self, steps: &[Step]) -> Result<i64, RollError> {
@@ -108,7 +116,9 @@ impl<S: Source> Throw<'_, S> {
             let from = self.record.dice.len() as u32;
             let slot = match step {
                 Step::Number(number) => Slot { value: i64::from(*number), from },
-                Step::Variable(word) => return Err(RollError::Unbound(self.expression.word(*word).to_owned())),
+                Step::Variable(word) => {
+                    return Err(RollError::Unbound(self.expression.word(*word).to_owned()));
+                }
                 Step::Dice(dice) => {
                     let sides = amount(dice.sides, &mut stack, "sides")?;
                     let count = amount(dice.count, &mut stack, "dice")?;
@@ -210,100 +220,6 @@ impl<S: Source> Throw<'_, S> {
         dice.iter().filter(|die| die.kept()).map(|die| score(modifiers, i64::from(die.value))).sum()
     }
 
-    /// Dice that are rerolled, explode or are bounded.
-    fn unruly(&mut self, dice: &Dice, modifiers: &[Modifier], count: u32, sides: u32) -> Result<i64, RollError> {
-        let explode = modifiers.iter().find_map(|m| match m {
-            Modifier::Explode { how, on } => Some((*how, *on)),
-            _ => None,
-        });
-        let compound = explode.is_some_and(|(how, _)| how.compound);
-        // One unit per die that stands for itself: value, first die, one past the last.
-        let mut units: SmallVec<[(i64, usize, usize); 16]> = SmallVec::new();
-        for _ in 0..count {
-            let begin = self.record.dice.len();
-            let mut chain = 0;
-            let mut extra = 0;
-            loop {
-                let first = self.record.dice.len();
-                let (face, value) = self.settled(dice.kind, modifiers, sides, extra > 0, explode)?;
-                let last = self.record.dice.len();
-                chain += value;
-                if !compound {
-                    units.push((value, first, last));
-                }
-                let natural = face_value(dice.kind, face);
-                let goes_on = explode.is_some_and(|(how, on)| {
-                    let limit = if how.once { 1 } else { self.expression.explosions };
-                    extra < limit && on.map_or(face == sides, |on| on.holds(natural))
-                });
-                if !goes_on {
-                    break;
-                }
-                self.record.dice[last - 1].explode();
-                extra += 1;
-            }
-            if compound {
-                units.push((chain, begin, self.record.dice.len()));
-            }
-        }
-        let kept = picked(modifiers, units.len());
-        let mut order: SmallVec<[usize; 16]> = (0..units.len()).collect();
-        order.sort_by_key(|unit| units[*unit].0);
-        let mut total = 0;
-        for (rank, unit) in order.into_iter().enumerate() {
-            let (value, first, last) = units[unit];
-            if kept.contains(&rank) && !filtered(modifiers, value) {
-                total += score(modifiers, value);
-            } else {
-                self.record.dice[first..last].iter_mut().for_each(Die::drop);
-            }
-        }
-        Ok(total)
-    }
-
-    /// One die, rolled again as the modifiers say; its last face, and what that counts.
-    fn settled(
-        &mut self,
-        kind: Kind,
-        modifiers: &[Modifier],
-        sides: u32,
-        extra: bool,
-        explode: Option<(Explode, Option<crate::notation::Condition>)>,
-    ) -> Result<(u32, i64), RollError> {
-        let mut again = true;
-        loop {
-            if self.record.dice.len() >= self.expression.dice as usize * 4 {
-                return Err(RollError::TooManyDice(self.expression.dice));
-            }
-            let face = self.source.face(sides)?;
-            let natural = face_value(kind, face);
-            let mut value = natural;
-            let mut reroll = false;
-            for modifier in modifiers {
-                match modifier {
-                    Modifier::Reroll { until, on } if again && on.holds(natural) => (reroll, again) = (true, *until),
-                    Modifier::AtLeast(bound) => value = value.max(i64::from(*bound)),
-                    Modifier::AtMost(bound) => value = value.min(i64::from(*bound)),
-                    _ => {}
-                }
-            }
-            if extra && explode.is_some_and(|(how, _)| how.penetrate) {
-                value -= 1;
-            }
-            let mut die = Die::new(sides as u16, face as u16, value as i32, self.term - 1, self.source.entered());
-            if extra {
-                die.add_as_extra();
-            }
-            if reroll {
-                die.reroll();
-            }
-            self.record.dice.push(die);
-            if !reroll {
-                return Ok((face, value));
-            }
-        }
-    }
-
     fn pool(&mut self, members: &[Slot], modifiers: Span) -> i64 {
         let modifiers = self.expression.modifiers(modifiers);
         let kept = picked(modifiers, members.len());
@@ -324,8 +240,8 @@ impl<S: Source> Throw<'_, S> {
     }
 }
 
-fn filtered(modifiers: &[Modifier], value: i64) -> bool {
-    modifiers.iter().any(|m| matches!(m, Modifier::Filter { drop, on } if on.holds(value) == *drop))
+pub(super) fn filtered(modifiers: &[Modifier], value: i64) -> bool {
+    modifiers.iter().any(|m| matches!(m, Modifier::Filter(on) if !on.holds(value)))
 }
 
 fn take(stack: &mut SmallVec<[Slot; 6]>) -> Slot {
@@ -334,7 +250,7 @@ fn take(stack: &mut SmallVec<[Slot; 6]>) -> Slot {
 
 fn amount(amount: Amount, stack: &mut SmallVec<[Slot; 6]>, what: &'static str) -> Result<u32, RollError> {
     match amount {
-        Amount::Fixed(number) => Ok(number),
+        Amount::Fixed(number) => Ok(u32::from(number)),
         Amount::Worked => checked_amount(take(stack).value, what),
     }
 }

@@ -54,7 +54,7 @@ impl Draw for FairDice {
         for group in groups {
             let of_group = (0..group.count).map(|_| {
                 let face = self.stretch.face(stream, u64::from(*next), group.sides);
-                *next += 1;
+                *next = next.saturating_add(1);
                 face
             });
             faces.push(of_group.collect());
@@ -87,7 +87,8 @@ impl Draw for Scripted {
         for group in groups {
             let mut faces = Vec::with_capacity(group.count.into());
             for left in (1..=group.count).rev() {
-                let face = self.faces.pop_front().ok_or(NoDice::UsedUp { count: left, sides: group.sides })?;
+                let face =
+                    self.faces.pop_front().ok_or(NoDice::UsedUp { count: left, sides: group.sides })?;
                 if !(1..=group.sides).contains(&face) {
                     return Err(NoDice::NotOnDie { face, sides: group.sides });
                 }

@@ -7,8 +7,8 @@ use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
 use crate::view::{Stakes, Term};
 use crate::{
-    At, Audience, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees, Stored, Thrown,
-    ThrownGroup, run,
+    At, Audience, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees, Stored,
+    Thrown, ThrownGroup, run,
 };
 
 /// What a run came to.
@@ -58,16 +58,19 @@ pub(crate) fn advance<G: Stored>(
         log: Vec::new(),
         cited: Vec::new(),
         end: None,
+        reached: None,
     };
     let ended = run::<G>(&mut state, at.book, &mut live, |cx| G::resolve(cx, by, command));
-    let Live { told, next, log, cited, end, .. } = live;
+    let Live { told, next, log, cited, end, reached, .. } = live;
     let end = match (ended, end) {
         (Ended::Done, _) if next == told.len() => RunEnd::Done,
-        (Ended::Refused(refusal) | Ended::RefusedLate(refusal), _) if next == told.len() => RunEnd::Refused(*refusal),
+        (Ended::Refused(refusal) | Ended::RefusedLate(refusal), _) if next == told.len() => {
+            RunEnd::Refused(*refusal)
+        }
         (Ended::Stopped, Some(end)) => end,
         _ => RunEnd::Diverged,
     };
-    Run { end, state, log, cited }
+    Run { end, state: reached.unwrap_or(state), log, cited }
 }
 
 struct Live<'a, 'd, G: Game> {
@@ -80,6 +83,8 @@ struct Live<'a, 'd, G: Game> {
     log: Vec<Entry<G::Fact>>,
     cited: Vec<RuleId>,
     end: Option<RunEnd<G>>,
+    /// The state when it began to wait.
+    reached: Option<G::State>,
 }
 
 impl<G: Stored> Live<'_, '_, G> {
@@ -89,9 +94,21 @@ impl<G: Stored> Live<'_, '_, G> {
         }
     }
 
+    fn next_ask(&mut self) -> u16 {
+        let ask = self.asks;
+        self.asks = ask.wrapping_add(1);
+        ask
+    }
+
     fn stop<T>(&mut self, end: RunEnd<G>) -> Option<T> {
         self.end = Some(end);
         None
+    }
+
+    /// Waits for these. What rules that swallow the stop still record does not count.
+    fn wait<T>(&mut self, at: At<'_, G>, open: Vec<Open<G>>) -> Option<T> {
+        self.reached = Some(at.state.clone());
+        self.stop(RunEnd::Waiting(open))
     }
 
     fn seat(at: At<'_, G>, party: Party) -> Seat {
@@ -116,9 +133,17 @@ impl<G: Stored> Live<'_, '_, G> {
         }
     }
 
-    fn told_answer(&mut self, at: At<'_, G>, ask: u16, digests: &[Digest], asked: &[(Party, G::Prompt)]) -> Option<Vec<Option<G::Answer>>> {
+    fn told_answer(
+        &mut self,
+        at: At<'_, G>,
+        ask: u16,
+        digests: &[Digest],
+        asked: &[(Party, G::Prompt)],
+    ) -> Option<Vec<Option<G::Answer>>> {
         let mut answers: Vec<Option<G::Answer>> = vec![None; asked.len()];
-        while let Some(Told::Answer { ask: told_ask, nth, digest, by, how, answer }) = self.told.get(self.next) {
+        while let Some(Told::Answer { ask: told_ask, nth, digest, by, how, answer }) =
+            self.told.get(self.next)
+        {
             let nth = usize::from(*nth);
             let fits = *told_ask == ask && digests.get(nth) == Some(digest) && answers[nth].is_none();
             if !fits || G::question(&asked[nth].1).check(at, answer).is_err() {
@@ -138,9 +163,13 @@ impl<G: Stored> Live<'_, '_, G> {
         Some(answers)
     }
 
-    fn put(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)], sealed: bool) -> Option<SmallVec<[G::Answer; 4]>> {
-        let ask = self.asks;
-        self.asks += 1;
+    fn put(
+        &mut self,
+        at: At<'_, G>,
+        asked: &[(Party, G::Prompt)],
+        sealed: bool,
+    ) -> Option<SmallVec<[G::Answer; 4]>> {
+        let ask = self.next_ask();
         let mut digests = Vec::with_capacity(asked.len());
         for (_, prompt) in asked {
             let form = G::question(prompt).form(at);
@@ -159,7 +188,14 @@ impl<G: Stored> Live<'_, '_, G> {
                     let rule = G::question(prompt).form(at).rule;
                     self.log.push(Entry::Answered { rule, party: *party, by, how });
                     let digest = digests[nth];
-                    self.told.push(Told::Answer { ask, nth: nth as u8, digest, by, how, answer: answer.clone() });
+                    self.told.push(Told::Answer {
+                        ask,
+                        nth: nth as u8,
+                        digest,
+                        by,
+                        how,
+                        answer: answer.clone(),
+                    });
                     self.next += 1;
                     answers[nth] = Some(answer);
                 }
@@ -178,10 +214,16 @@ impl<G: Stored> Live<'_, '_, G> {
             wants: Wants::Answer(prompt.clone()),
         });
         let open = open.collect();
-        self.stop(RunEnd::Waiting(open))
+        self.wait(at, open)
     }
 
-    fn keep_roll(&mut self, roll: &Roll<'_>, groups: Vec<ThrownGroup>, how: crate::HowThrown, out: &mut [Faces]) {
+    fn keep_roll(
+        &mut self,
+        roll: &Roll<'_>,
+        groups: Vec<ThrownGroup>,
+        how: crate::HowThrown,
+        out: &mut [Faces],
+    ) {
         for ((spec, thrown), faces) in roll.groups.iter().zip(&groups).zip(out) {
             *faces = spec.gather(thrown.faces.iter().copied());
         }
@@ -201,9 +243,8 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
     fn roll(&mut self, at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         let seat = Self::seat(at, roll.by);
         let typed = self.frame.types_dice(seat) && roll.audience.sees(seat) == Sees::Whole;
-        if typed {
-            self.asks += 1;
-        }
+        // Counted whether typed or drawn: who changes how they roll does not renumber what follows.
+        let ask = self.next_ask();
         match self.told.get(self.next) {
             Some(Told::Dice { rule, groups, how }) if *rule == roll.rule && alike(roll.groups, groups) => {
                 let (groups, how) = (groups.clone(), *how);
@@ -214,11 +255,14 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
             Some(_) => self.stop(RunEnd::Diverged),
             None if typed => {
                 self.cite(roll.rule);
-                let digest = Digest::of(&(roll.rule, roll.groups.iter().map(|g| (g.count, g.sides)).collect::<Vec<_>>()));
-                let id = PromptId { action: self.action, ask: self.asks - 1, nth: 0 };
+                let digest = Digest::of(&(
+                    roll.rule,
+                    roll.groups.iter().map(|g| (g.count, g.sides)).collect::<Vec<_>>(),
+                ));
+                let id = PromptId { action: self.action, ask, nth: 0 };
                 let wants = Wants::Dice { rule: roll.rule, groups: roll.groups.to_vec() };
                 let open = Open { id, party: roll.by, seat, sealed: false, answered: false, digest, wants };
-                self.stop(RunEnd::Waiting(vec![open]))
+                self.wait(at, vec![open])
             }
             None => {
                 let Some(dice) = self.dice.as_deref_mut() else {
@@ -226,8 +270,12 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                 };
                 match dice.throw(!roll.audience.is_open(), roll.groups) {
                     Ok((faces, how)) => {
-                        let groups: Vec<_> =
-                            roll.groups.iter().zip(faces).map(|(group, faces)| thrown(group, faces)).collect();
+                        let groups: Vec<_> = roll
+                            .groups
+                            .iter()
+                            .zip(faces)
+                            .map(|(group, faces)| thrown(group, faces))
+                            .collect();
                         self.told.push(Told::Dice { rule: roll.rule, groups: groups.clone(), how });
                         self.next += 1;
                         self.keep_roll(roll, groups, how, out);
@@ -249,13 +297,12 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
 
     fn judge(
         &mut self,
-        _at: At<'_, G>,
+        at: At<'_, G>,
         rule: RuleId,
         proposal: u8,
         judgement: &dyn Fn() -> Judgement,
     ) -> Option<Ruling> {
-        let ask = self.asks;
-        self.asks += 1;
+        let ask = self.next_ask();
         self.cite(rule);
         let mut judgement = judgement();
         judgement.proposal = proposal;
@@ -288,8 +335,9 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
             Level::Ask => None,
         };
         let proposed = self.frame.standing_for(Party::Seat(Seat::GM), Seat::GM);
-        let unasked = unasked
-            .or_else(|| proposed.filter(|s| s.answer == StandingAnswer::Proposal).map(|_| judgement.proposal));
+        let unasked = unasked.or_else(|| {
+            proposed.filter(|s| s.answer == StandingAnswer::Proposal).map(|_| judgement.proposal)
+        });
         match unasked.filter(|_| self.dice.is_some()) {
             Some(option) => {
                 let ruling = Ruling::Listed(option);
@@ -311,12 +359,18 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                     digest,
                     wants,
                 };
-                self.stop(RunEnd::Waiting(vec![open]))
+                self.wait(at, vec![open])
             }
         }
     }
 
-    fn recorded(&mut self, rule: RuleId, audience: Audience, fact: G::Fact, terms: Option<&dyn Fn() -> Vec<Term>>) {
+    fn recorded(
+        &mut self,
+        rule: RuleId,
+        audience: Audience,
+        fact: G::Fact,
+        terms: Option<&dyn Fn() -> Vec<Term>>,
+    ) {
         self.cite(rule);
         let terms = terms.map(|terms| terms()).unwrap_or_default();
         terms.iter().filter_map(|term| term.rule).for_each(|rule| self.cite(rule));
@@ -345,7 +399,9 @@ pub(crate) fn entered(groups: &[Group], faces: &[u8]) -> Result<Vec<ThrownGroup>
     let wanted: usize = groups.iter().map(|group| usize::from(group.count)).sum();
     if faces.len() != wanted {
         let sentence = format!("The roll takes {wanted} dice. You gave {}.", faces.len());
-        return Err(Refusal::by_table("dice-count", sentence).with("wanted", wanted).with("given", faces.len()));
+        return Err(Refusal::by_table("dice-count", sentence)
+            .with("wanted", wanted)
+            .with("given", faces.len()));
     }
     let mut left = faces;
     let mut all = Vec::with_capacity(groups.len());
@@ -354,7 +410,9 @@ pub(crate) fn entered(groups: &[Group], faces: &[u8]) -> Result<Vec<ThrownGroup>
         left = rest;
         if let Some(&face) = own.iter().find(|face| !(1..=group.sides).contains(*face)) {
             let sentence = NoDice::NotOnDie { face, sides: group.sides }.to_string();
-            return Err(Refusal::by_table("not-on-die", sentence).with("face", face).with("sides", group.sides));
+            return Err(Refusal::by_table("not-on-die", sentence)
+                .with("face", face)
+                .with("sides", group.sides));
         }
         all.push(thrown(group, own.to_vec()));
     }
@@ -363,7 +421,9 @@ pub(crate) fn entered(groups: &[Group], faces: &[u8]) -> Result<Vec<ThrownGroup>
 
 fn alike(groups: &[Group], thrown: &[ThrownGroup]) -> bool {
     let same = |(group, thrown): (&Group, &ThrownGroup)| {
-        group.sides == thrown.sides && usize::from(group.count) == thrown.faces.len() && group.name == thrown.name
+        group.sides == thrown.sides
+            && usize::from(group.count) == thrown.faces.len()
+            && group.name == thrown.name
     };
     groups.len() == thrown.len() && groups.iter().zip(thrown).all(same)
 }

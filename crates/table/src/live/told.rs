@@ -13,7 +13,9 @@ use crate::view::Term;
 use crate::{Audience, Game, Group, HowThrown, Party, RuleId, Ruling, Seat, Thrown, ThrownGroup};
 
 /// A command being carried out, by number. Numbers are never used again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct ActionId(pub u32);
 

@@ -9,6 +9,10 @@ const MOST: usize = 200_000;
 
 /// The distinct throws of `roll` with their ways, or `None` where there are too many.
 pub(super) fn throws(roll: &Roll<'_>) -> Option<Vec<(SmallVec<[Faces; 1]>, u64)>> {
+    // All ways together must be countable, not only those of one throw.
+    roll.groups.iter().try_fold(1u64, |ways, group| {
+        ways.checked_mul(u64::from(group.sides).checked_pow(group.count.into())?)
+    })?;
     let mut all: Vec<(SmallVec<[Faces; 1]>, u64)> = vec![(SmallVec::new(), 1)];
     for group in roll.groups {
         let single = group_throws(group, if roll.groups.len() == 1 { roll.alike } else { None })?;
@@ -31,7 +35,6 @@ pub(super) fn throws(roll: &Roll<'_>) -> Option<Vec<(SmallVec<[Faces; 1]>, u64)>
 type AlikeRef<'a> = Option<&'a crate::roll::Alike<'a>>;
 
 fn group_throws(group: &Group, alike: AlikeRef<'_>) -> Option<Vec<(Faces, u64)>> {
-    u64::from(group.sides).checked_pow(group.count.into())?;
     let values = distinct_values(group);
     let mut classes: Vec<(Faces, u64)> = Vec::new();
     let mut fits = true;

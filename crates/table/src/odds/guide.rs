@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use super::branch::throws;
-use crate::{
-    At, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance,
-};
+use crate::{At, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance};
 
 /// One decided thing on a path.
 #[derive(Debug)]
@@ -40,8 +38,14 @@ impl std::fmt::Display for Assumption {
 
 pub(super) enum Fork<G: Game> {
     Chance(Vec<(SmallVec<[Faces; 1]>, u64)>),
-    Choice { side: u8, answers: Vec<G::Answer> },
-    Mark { place: RuleId, digest: u64 },
+    Choice {
+        side: u8,
+        answers: Vec<G::Answer>,
+    },
+    Mark {
+        place: RuleId,
+        digest: u64,
+    },
     /// A roll with more outcomes than can be walked.
     TooMany,
     /// The rules asked for something else than the path has.
@@ -54,6 +58,8 @@ pub(super) struct Guide<'a, G: Game> {
     marks: bool,
     best: bool,
     fork: Option<Fork<G>>,
+    /// The last rule met, to say where rules went astray.
+    last: RuleId,
     assumptions: &'a mut BTreeSet<Assumption>,
 }
 
@@ -64,7 +70,7 @@ impl<'a, G: Game> Guide<'a, G> {
         best: bool,
         assumptions: &'a mut BTreeSet<Assumption>,
     ) -> Self {
-        Self { path, next: 0, marks, best, fork: None, assumptions }
+        Self { path, next: 0, marks, best, fork: None, last: RuleId::of("?"), assumptions }
     }
 
     pub(super) fn into_fork(self) -> Option<Fork<G>> {
@@ -100,6 +106,7 @@ impl<'a, G: Game> Guide<'a, G> {
 
 impl<G: Game> Host<G> for Guide<'_, G> {
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
+        self.last = roll.rule;
         match self.step() {
             Some(Step::Roll(faces)) if faces.len() == out.len() => {
                 out.copy_from_slice(faces);
@@ -113,37 +120,29 @@ impl<G: Game> Host<G> for Guide<'_, G> {
         }
     }
 
-    fn ask(&mut self, at: At<'_, G>, _party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
+    fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
         let question = G::question(prompt);
         let side = match question.stance() {
             Stance::For(side) if self.best => side,
+            Stance::Own if self.best => match party {
+                Party::Creature(who) => G::side(at.state, who),
+                Party::Seat(seat) => u8::from(seat.is_gm()),
+            },
             _ => return Some(self.by_instinct(at, prompt)),
         };
-        match self.path.get(self.next) {
-            Some(Step::Answer(answer)) => {
-                self.next += 1;
-                return Some(answer.clone());
-            }
-            Some(_) => {}
+        match self.step() {
+            Some(Step::Answer(answer)) => Some(answer.clone()),
+            Some(_) => self.stop(Fork::Wayward(question.form(at).rule)),
+            // A question with a single answer is a step of the path like any other: the next
+            // question's answer must never be taken for its own.
             None => {
-                return match question.choices(at) {
-                    Choices::Every(answers) | Choices::Enough(answers) if answers.len() > 1 => {
-                        self.stop(Fork::Choice { side, answers })
-                    }
-                    Choices::Every(answers) | Choices::Enough(answers) => {
-                        Some(answers.into_iter().next().unwrap_or_else(|| question.instinct(at)))
-                    }
-                    Choices::Some(_) => Some(self.by_instinct(at, prompt)),
+                let answers = match question.choices(at) {
+                    Choices::Every(answers) | Choices::Enough(answers) if !answers.is_empty() => answers,
+                    Choices::Every(_) | Choices::Enough(_) => vec![question.instinct(at)],
+                    Choices::Some(_) => vec![self.by_instinct(at, prompt)],
                 };
+                self.stop(Fork::Choice { side, answers })
             }
-        }
-        // The path goes on with a roll or a mark: this question had no real choice.
-        match question.choices(at) {
-            Choices::Every(answers) | Choices::Enough(answers) if answers.len() <= 1 => {
-                Some(answers.into_iter().next().unwrap_or_else(|| question.instinct(at)))
-            }
-            Choices::Some(_) => Some(question.instinct(at)),
-            _ => self.stop(Fork::Wayward(question.form(at).rule)),
         }
     }
 
@@ -166,11 +165,16 @@ impl<G: Game> Host<G> for Guide<'_, G> {
         if !self.marks {
             return Some(());
         }
+        self.last = place;
         match self.step() {
             Some(Step::Mark) => Some(()),
             Some(_) => self.stop(Fork::Wayward(place)),
             None => self.stop(Fork::Mark { place, digest: digest() }),
         }
+    }
+
+    fn confused(&mut self) {
+        self.fork = Some(Fork::Wayward(self.last));
     }
 
     fn explores(&self) -> bool {

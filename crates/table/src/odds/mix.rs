@@ -29,11 +29,21 @@ pub(super) struct Mean {
 
 impl<O: Clone + Ord> Mix<O> {
     pub(super) fn sure(outcome: O) -> Self {
-        Self { total: Natural::ONE, outcomes: vec![(outcome, Natural::ONE)], again: Vec::new(), cut: Natural::ZERO }
+        Self {
+            total: Natural::ONE,
+            outcomes: vec![(outcome, Natural::ONE)],
+            again: Vec::new(),
+            cut: Natural::ZERO,
+        }
     }
 
     pub(super) fn again(node: NodeId) -> Self {
-        Self { total: Natural::ONE, outcomes: Vec::new(), again: vec![(node, Natural::ONE)], cut: Natural::ZERO }
+        Self {
+            total: Natural::ONE,
+            outcomes: Vec::new(),
+            again: vec![(node, Natural::ONE)],
+            cut: Natural::ZERO,
+        }
     }
 
     pub(super) fn cut_off() -> Self {

@@ -18,8 +18,8 @@ use foldhash::fast::FixedState;
 use smallvec::SmallVec;
 
 use crate::{At, Cx, Ended, Flow, Game, Refusal, RuleId, run};
-use guide::{Fork, Guide};
 pub use guide::{Assumption, Step};
+use guide::{Fork, Guide};
 use mix::{Mix, NodeId};
 
 /// What is asked about some rules.
@@ -151,13 +151,19 @@ pub struct Explorer<'a, G: Game, O> {
 
 impl<G: Game, O> std::fmt::Debug for Explorer<'_, G, O> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Explorer").field("runs", &self.runs).field("reused", &self.reused).finish_non_exhaustive()
+        f.debug_struct("Explorer")
+            .field("runs", &self.runs)
+            .field("reused", &self.reused)
+            .finish_non_exhaustive()
     }
 }
 
 enum Known<O> {
     /// Being explored further up, this often.
-    UnderWay { node: NodeId, rounds: u8 },
+    UnderWay {
+        node: NodeId,
+        rounds: u8,
+    },
     Done(Rc<Mix<O>>),
 }
 
@@ -195,7 +201,7 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
     }
 
     /// For the choice that `path` leads to: each answer, and the odds if it is given.
-    /// Empty where the path does not lead to a choice.
+    /// Empty where the path does not lead to a choice; a question with one answer is a choice too.
     pub fn advice(&mut self, path: &mut Vec<Step<G>>) -> Result<Vec<(G::Answer, Odds<O>)>, OddsError> {
         let Some(Fork::Choice { answers, .. }) = self.follow(path)?.1 else {
             return Ok(Vec::new());
@@ -242,7 +248,10 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
     fn explore(&mut self, path: &mut Vec<Step<G>>) -> Result<Rc<Mix<O>>, Trouble> {
         let (state, fork) = self.follow(path)?;
         match fork {
-            None => Ok(Rc::new(Mix::sure((self.query.outcome)(At { state: &state, book: self.query.start.book })))),
+            None => Ok(Rc::new(Mix::sure((self.query.outcome)(At {
+                state: &state,
+                book: self.query.start.book,
+            })))),
             Some(Fork::Chance(throws)) => {
                 let mut branches = Vec::with_capacity(throws.len());
                 for (throw, ways) in throws {
@@ -264,9 +273,13 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
         side: u8,
         answers: Vec<G::Answer>,
     ) -> Result<Rc<Mix<O>>, Trouble> {
+        let forced = answers.len() == 1;
         let mut best: Option<(Rc<Mix<O>>, mix::Mean)> = None;
         for answer in answers {
             let branch = self.explore_along(path, Step::Answer(answer))?;
+            if forced {
+                return Ok(branch);
+            }
             if branch.is_open() {
                 return Err(Trouble::ChoiceInCycle);
             }
@@ -283,7 +296,8 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
                 best = Some((branch, mean));
             }
         }
-        best.map(|(branch, _)| branch).ok_or_else(|| OddsError::TooLarge { most: self.effort.most_runs }.into())
+        best.map(|(branch, _)| branch)
+            .ok_or_else(|| OddsError::TooLarge { most: self.effort.most_runs }.into())
     }
 
     fn at_mark(
@@ -304,7 +318,9 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
                 return Ok(mix);
             }
             Some(Known::UnderWay { node, .. }) if !self.cutting => return Ok(Rc::new(Mix::again(*node))),
-            Some(Known::UnderWay { rounds, .. }) if *rounds >= self.effort.rounds => return Ok(Rc::new(Mix::cut_off())),
+            Some(Known::UnderWay { rounds, .. }) if *rounds >= self.effort.rounds => {
+                return Ok(Rc::new(Mix::cut_off()));
+            }
             Some(Known::UnderWay { rounds, .. }) => {
                 *rounds += 1;
                 let mix = self.explore_along(path, Step::Mark)?;
@@ -320,11 +336,13 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
         self.known.insert(key.clone(), Known::UnderWay { node, rounds: 1 });
         let mix = self.explore_along(path, Step::Mark)?;
         let mix = Rc::new(self.settle(&mix).without(node));
-        if mix.cut().is_zero() {
+        // Where cycles are cut, what was cut depends on how often this place was passed before. Where
+        // they are solved, what is cut never ends, and places that lead here must learn of it.
+        if self.cutting && !mix.cut().is_zero() {
+            self.known.remove(&key);
+        } else {
             self.solved[node.0] = Some(Rc::clone(&mix));
             self.known.insert(key, Known::Done(Rc::clone(&mix)));
-        } else {
-            self.known.remove(&key);
         }
         Ok(mix)
     }
@@ -345,6 +363,8 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
     fn audit(&mut self, path: &mut Vec<Step<G>>, place: RuleId, told: &Mix<O>) -> Result<(), Trouble> {
         let known = std::mem::take(&mut self.known);
         let (runs, reused) = (self.runs, self.reused);
+        // An audit must not make a question too large that is not.
+        self.runs = 0;
         self.effort.audit = false;
         let afresh = self.explore_along(path, Step::Mark);
         self.known = known;

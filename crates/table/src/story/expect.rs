@@ -127,7 +127,8 @@ mod tests {
     fn lists_are_asked_for_members() {
         let published = json!({ "items": ["sword"] });
         let has = |member: &str| Expected::Bounds(Bounds { has: Some(json!(member)), ..Bounds::default() });
-        let lacks = |member: &str| Expected::Bounds(Bounds { lacks: Some(json!(member)), ..Bounds::default() });
+        let lacks =
+            |member: &str| Expected::Bounds(Bounds { lacks: Some(json!(member)), ..Bounds::default() });
         assert!(has("sword").holds(&published, "items").is_ok());
         assert!(has("bow").holds(&published, "items").is_err());
         assert!(lacks("bow").holds(&published, "items").is_ok());

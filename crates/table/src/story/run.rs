@@ -76,7 +76,8 @@ fn tell(
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
     // Stories bring their own dice: these seeds are never drawn from.
     let seeds = Seeds { open: [0; 32], secret: [0; 32] };
-    let first = game.stage(&story.title, &story.stage, packs, seeds).map_err(|error| format!("stage: {error}"))?;
+    let first =
+        game.stage(&story.title, &story.stage, packs, seeds).map_err(|error| format!("stage: {error}"))?;
     let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
     let mut scene = Scene { game, table, cited: BTreeSet::new() };
     for (number, step) in story.steps.iter().enumerate() {
@@ -102,10 +103,19 @@ impl Scene<'_> {
     fn play(&mut self, step: &Step, told: &mut StepTold) -> Result<(), String> {
         let seat = self.seat(step.seat.as_deref().unwrap_or("gm"))?;
         let from = self.table.waits().first().map(|(id, _)| *id);
-        let from = from.or_else(|| self.table.done().last().map(|last| ActionId(last.0 + 1))).unwrap_or_default();
+        let from =
+            from.or_else(|| self.table.done().last().map(|last| ActionId(last.0 + 1))).unwrap_or_default();
         let mut dice = Scripted::new(step.dice.iter().copied());
         let mut asked = Vec::new();
-        match read(&*self.table, &step.r#do)? {
+        let does = read(&*self.table, &step.r#do)?;
+        // What is told of an undoing stands where the undone actions stood.
+        let from = match &does {
+            Does::Plan(Op::Undo { from: first, .. }) => {
+                first.or(self.table.done().last().copied()).unwrap_or(from).min(from)
+            }
+            _ => from,
+        };
+        match does {
             Does::Nothing => {}
             Does::Reopen => self.reopen()?,
             Does::Fork { title, before } => {
@@ -158,11 +168,16 @@ impl Scene<'_> {
                     let id = prompt.id.parse().map_err(|error: String| error)?;
                     let seat = prompt.asks.first().copied().unwrap_or(Seat::GM);
                     let op = Op::Answer { prompt: id, say, table_rule: false };
-                    self.request(seat, op, dice).map_err(|refusal| format!("instinct was refused: {refusal}"))?;
+                    self.request(seat, op, dice)
+                        .map_err(|refusal| format!("instinct was refused: {refusal}"))?;
                 }
                 _ => {
                     let name = self.asked_name(prompt);
-                    return Err(format!("{name} is asked {} ({}) and has no answer", prompt.name, prompt.question.text()));
+                    return Err(format!(
+                        "{name} is asked {} ({}) and has no answer",
+                        prompt.name,
+                        prompt.question.text()
+                    ));
                 }
             }
         }
@@ -177,7 +192,8 @@ impl Scene<'_> {
     ) -> Result<(), String> {
         let fits = |prompt: &&PromptCard| prompt.name == answer.to && self.asked_name(prompt) == answer.by;
         let Some(prompt) = prompts.iter().find(fits) else {
-            let open: Vec<String> = prompts.iter().map(|p| format!("{}: {}", self.asked_name(p), p.name)).collect();
+            let open: Vec<String> =
+                prompts.iter().map(|p| format!("{}: {}", self.asked_name(p), p.name)).collect();
             return Err(format!("{} is not asked {}; open are [{}]", answer.by, answer.to, open.join(", ")));
         };
         let seat = match &answer.from {
@@ -190,9 +206,12 @@ impl Scene<'_> {
         match (self.request(seat, op, dice), answer.refused, &answer.code) {
             (Ok(()), None, None) => Ok(()),
             (Ok(()), ..) => Err(format!("the answer of {} to {} was not refused", answer.by, answer.to)),
-            (Err(refusal), None, None) => {
-                Err(format!("the answer of {} to {} was refused: {refusal} ({})", answer.by, answer.to, named(&refusal)))
-            }
+            (Err(refusal), None, None) => Err(format!(
+                "the answer of {} to {} was refused: {refusal} ({})",
+                answer.by,
+                answer.to,
+                named(&refusal)
+            )),
             (Err(refusal), rule, code) => {
                 self.cited.extend(refusal.rules());
                 if rule.is_some_and(|rule| refusal.rules().all(|known| known != rule)) {
@@ -210,9 +229,9 @@ impl Scene<'_> {
     fn request(&mut self, seat: Seat, op: Op, dice: &mut Scripted) -> Result<(), Refusal> {
         let planned = self.table.plan(seat, op, Some(dice))?;
         self.cited.extend(planned.cited);
-        self.table
-            .follow(&planned.record)
-            .map_err(|error| Refusal::by_table("corrupt", format!("The record cannot be followed: {error}")))?;
+        self.table.follow(&planned.record).map_err(|error| {
+            Refusal::by_table("corrupt", format!("The record cannot be followed: {error}"))
+        })?;
         self.cited.extend(self.table.cited());
         Ok(())
     }
@@ -272,7 +291,8 @@ impl Scene<'_> {
         let mut actors: Vec<Option<crate::Who>> = vec![None];
         actors.extend(self.table.creatures(seat).into_iter().map(|(who, _)| Some(who)));
         let offers: Vec<_> = actors.into_iter().flat_map(|actor| self.table.offers(seat, actor)).collect();
-        let all = (self.table.view(seat), offers, self.table.prompts(seat), self.table.lines(seat, ActionId(0)));
+        let all =
+            (self.table.view(seat), offers, self.table.prompts(seat), self.table.lines(seat, ActionId(0)));
         serde_json::to_string(&all).unwrap_or_default()
     }
 
@@ -286,7 +306,8 @@ impl Scene<'_> {
             Value::String(word) => vec![("last.outcome".to_owned(), Expected::Is(word.clone().into()))],
             Value::Object(paths) => {
                 let read = |(path, value): (&String, &Value)| {
-                    let expected = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+                    let expected =
+                        serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
                     Ok((path.clone(), expected))
                 };
                 paths.iter().map(read).collect::<Result<_, String>>()?
@@ -349,7 +370,9 @@ fn check_proposal(judge: &crate::view::JudgeCard, expected: &super::Proposal) ->
     }
     if let Some(precedents) = &expected.precedents {
         let told: Vec<&str> = judge.precedents.iter().map(|earlier| earlier.say.text()).collect();
-        if told.len() != precedents.len() || !told.iter().zip(precedents).all(|(told, want)| told.contains(want.as_str())) {
+        if told.len() != precedents.len()
+            || !told.iter().zip(precedents).all(|(told, want)| told.contains(want.as_str()))
+        {
             return Err(format!("shows the precedents {told:?}, not {precedents:?}"));
         }
     }

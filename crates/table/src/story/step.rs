@@ -71,7 +71,9 @@ fn stands(table: &dyn AnyTable, stand: &Value) -> Result<Op, String> {
         None => None,
     };
     let answer = match text(stand, "answer")?.as_str() {
-        "pass" => StandingAnswer::Pass { even_if_mortal: stand.get("even_if_mortal") == Some(&Value::Bool(true)) },
+        "pass" => {
+            StandingAnswer::Pass { even_if_mortal: stand.get("even_if_mortal") == Some(&Value::Bool(true)) }
+        }
         "instinct" => StandingAnswer::Instinct,
         "proposal" => StandingAnswer::Proposal,
         other => return Err(format!("`{other}` is no standing answer: pass, instinct or proposal")),
@@ -86,5 +88,6 @@ fn text(value: &Value, key: &str) -> Result<String, String> {
 }
 
 fn part<T: serde::de::DeserializeOwned>(value: &Value, key: &str) -> Result<T, String> {
-    serde_json::from_value(value.get(key).cloned().unwrap_or_default()).map_err(|error| format!("{key}: {error}"))
+    serde_json::from_value(value.get(key).cloned().unwrap_or_default())
+        .map_err(|error| format!("{key}: {error}"))
 }

@@ -127,7 +127,13 @@ pub trait AnyGame: Sync {
     /// House switches.
     fn switches(&self) -> &'static [Switch];
     /// The first record of a new table.
-    fn stage(&self, title: &str, stage: &Stage, packs: Vec<PackName>, seeds: Seeds) -> Result<String, StageError>;
+    fn stage(
+        &self,
+        title: &str,
+        stage: &Stage,
+        packs: Vec<PackName>,
+        seeds: Seeds,
+    ) -> Result<String, StageError>;
     /// Opens a table by its first record.
     fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt>;
     /// Opens a table saved as one text.
@@ -175,7 +181,13 @@ impl<G: Playable> AnyGame for GameOf<G> {
         G::switches()
     }
 
-    fn stage(&self, title: &str, stage: &Stage, packs: Vec<PackName>, seeds: Seeds) -> Result<String, StageError> {
+    fn stage(
+        &self,
+        title: &str,
+        stage: &Stage,
+        packs: Vec<PackName>,
+        seeds: Seeds,
+    ) -> Result<String, StageError> {
         let book = G::book(&packs).map_err(|bad| StageError::Other(bad.to_string()))?;
         let mut frame = Frame::new(title, seeds);
         for (at, (name, seating)) in stage.seats.iter().enumerate() {
@@ -211,7 +223,8 @@ impl<G: Playable> AnyGame for GameOf<G> {
             state,
             forked_from: None,
         };
-        serde_json::to_string(&Record::Opened(Box::new(opened))).map_err(|error| StageError::Other(error.to_string()))
+        serde_json::to_string(&Record::Opened(Box::new(opened)))
+            .map_err(|error| StageError::Other(error.to_string()))
     }
 
     fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
@@ -221,6 +234,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
         if opened.game != G::NAME {
             return Err(Corrupt::OtherGame(opened.game));
         }
+        super::follow::must_have_dice(&opened.frame)?;
         let book = Arc::new(G::book(&opened.packs)?);
         Ok(Box::new(TableOf::<G>::begin(*opened, book)))
     }
@@ -230,6 +244,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
         if saved.game() != G::NAME {
             return Err(Corrupt::OtherGame(saved.game().into()));
         }
+        super::follow::must_have_dice(saved.frame())?;
         let book = Arc::new(G::book(saved.packs())?);
         Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
     }
@@ -327,8 +342,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal> {
-        let command = serde_json::from_value(G::spell(self.at(), command))
-            .map_err(|error| Refusal::by_table("unreadable", format!("That is no command of this game: {error}.")))?;
+        let (command, _) = self.readied(seat, command)?;
         crate::probe::<G>(self.at(), seat, command)
     }
 
@@ -375,7 +389,8 @@ impl<G: Playable> AnyTable for TableOf<G> {
     fn proof(&self, stretch: usize) -> Option<Proof> {
         let record = self.frame.stretches.get(stretch).filter(|record| record.revealed)?;
         let open = record.drawn.iter().filter(|(secret, ..)| !secret);
-        let draws = open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();
+        let draws =
+            open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();
         Some(record.stretch.reveal(Stream::Open, draws))
     }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Corrupt, Opened, PackName, Record, TableOf};
+use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, TableOf};
 use crate::frame::{Frame, StretchRecord};
-use crate::live::{Action, ActionId, Entry, Told};
+use crate::live::{Action, ActionId, Told};
 use crate::{Playable, Stored};
 
 /// A whole table as one value: reopening it goes on from there.
@@ -18,7 +18,7 @@ pub(super) struct Saved<G: Stored> {
     state: G::State,
     frame: Frame,
     acts: Vec<Act<G>>,
-    branches: Vec<Vec<Act<G>>>,
+    branches: Vec<Branch<G>>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
     seq: u32,
@@ -29,9 +29,18 @@ impl<G: Stored> Saved<G> {
         &self.opened.game
     }
 
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
     pub(super) fn packs(&self) -> &[PackName] {
         &self.opened.packs
     }
+}
+
+/// A table always has a stretch of dice in use.
+pub(super) fn must_have_dice(frame: &Frame) -> Result<(), Corrupt> {
+    if frame.stretches.is_empty() { Err(Corrupt::Order("there are no dice")) } else { Ok(()) }
 }
 
 impl<G: Playable> TableOf<G> {
@@ -85,23 +94,38 @@ impl<G: Playable> TableOf<G> {
                 self.frame.standing.retain(|standing| standing.seat != seat);
             }
             Record::Waiting(action) => {
+                self.must_be_next(action.id)?;
                 self.count_on(action.id);
                 self.note_dice(&action.told);
                 action.replaces.and_then(|old| self.waiting.remove(&old));
                 self.waiting.insert(action.id, action);
             }
             Record::Told { action, told } => {
+                let waiting =
+                    self.waiting.get_mut(&action).ok_or(Corrupt::Order("told to no waiting action"))?;
+                waiting.told.extend(told.iter().cloned());
                 self.note_dice(&told);
-                let waiting = self.waiting.get_mut(&action).ok_or(Corrupt::Order("told to no waiting action"))?;
-                waiting.told.extend(told);
             }
-            Record::Acted(act) => self.finish(act),
-            Record::Cancelled { action, .. } => {
-                self.waiting.remove(&action).ok_or(Corrupt::Order("cancels no waiting action"))?;
+            Record::Acted(act) => {
+                if !self.waiting.contains_key(&act.id) {
+                    self.must_be_next(act.id)?;
+                }
+                self.finish(act);
             }
-            Record::Undone { from, .. } => self.rewind(from)?,
+            Record::Cancelled { action, by } => {
+                let action =
+                    self.waiting.remove(&action).ok_or(Corrupt::Order("cancels no waiting action"))?;
+                let acts = vec![self.as_far_as_it_got(action)];
+                self.branches.push(Branch { by, reason: None, dropped: true, acts });
+            }
+            Record::Undone { from, by, reason, .. } => {
+                let acts = self.rewind(from)?;
+                self.branches.push(Branch { by, reason, dropped: false, acts });
+            }
             Record::Stands(standing) => {
-                self.frame.standing.retain(|old| (old.seat, old.creature) != (standing.seat, standing.creature));
+                self.frame
+                    .standing
+                    .retain(|old| (old.seat, old.creature) != (standing.seat, standing.creature));
                 self.frame.standing.push(standing);
             }
             Record::StandsNoMore { seat, creature } => {
@@ -115,7 +139,13 @@ impl<G: Playable> TableOf<G> {
             Record::Contributed { seat, text } => {
                 let name = self.frame.seat_name(seat);
                 let stretch = self.frame.stretches.last_mut().ok_or(Corrupt::Order("there are no dice"))?;
-                stretch.stretch.contribute(&name, &text).map_err(|_| Corrupt::Order("the dice have begun"))?;
+                if stretch.next != [0, 0] {
+                    return Err(Corrupt::Order("the dice have begun"));
+                }
+                stretch
+                    .stretch
+                    .contribute(&name, &text)
+                    .map_err(|_| Corrupt::Order("the dice have begun"))?;
             }
             Record::Revealed { next } => {
                 if let Some(stretch) = self.frame.stretches.last_mut() {
@@ -124,9 +154,20 @@ impl<G: Playable> TableOf<G> {
                 self.frame.stretches.push(StretchRecord::new(next));
             }
         }
-        self.seq += 1;
+        self.seq = self.seq.saturating_add(1);
         self.look_again();
         Ok(())
+    }
+
+    /// A waiting action as history keeps it when it is dropped: what was seen was seen.
+    fn as_far_as_it_got(&mut self, action: Action<G::Command, G::Answer>) -> Act<G> {
+        let log = match self.now.remove(&action.id) {
+            Some(Now::Asks { log, .. }) => log,
+            _ => Vec::new(),
+        };
+        let lane = G::address(&action.command).lane;
+        let Action { id, by, command, told, replaces, .. } = action;
+        Act { id, by, lane, command: Some(command), told, log, ended: Vec::new(), replaces }
     }
 
     fn finish(&mut self, act: Act<G>) {
@@ -134,34 +175,27 @@ impl<G: Playable> TableOf<G> {
         self.note_dice(&act.told);
         self.waiting.remove(&act.id);
         act.replaces.and_then(|old| self.waiting.remove(&old));
-        for entry in &act.log {
-            match entry {
-                Entry::Fact { fact, .. } => G::apply(&mut self.state, fact),
-                Entry::Ruling(ruling) => self.frame.rulings.push(ruling.clone()),
-                _ => {}
-            }
-        }
+        act.facts().for_each(|fact| G::apply(&mut self.state, fact));
+        self.frame.keep_rulings(&act.log);
         self.frame.standing.retain(|standing| !act.ended.contains(&(standing.seat, standing.creature)));
         self.acts.push(act);
     }
 
     /// Goes back to before an action, by folding the facts that stay.
-    fn rewind(&mut self, from: ActionId) -> Result<(), Corrupt> {
+    fn rewind(&mut self, from: ActionId) -> Result<Vec<Act<G>>, Corrupt> {
         let at = self.acts.iter().position(|act| act.id == from).ok_or(Corrupt::Order("undoes no action"))?;
         let gone = self.acts.split_off(at);
-        for entry in gone.iter().flat_map(|act| &act.log) {
-            if let Entry::Ruling(ruling) = entry
-                && let Some(at) = self.frame.rulings.iter().rposition(|known| known == ruling)
-            {
-                self.frame.rulings.remove(at);
-            }
-        }
+        gone.iter().for_each(|act| self.frame.forget_rulings(&act.log));
         self.state = self.opened.state.clone();
         for act in &self.acts {
             act.facts().for_each(|fact| G::apply(&mut self.state, fact));
         }
-        self.branches.push(gone);
-        Ok(())
+        Ok(gone)
+    }
+
+    /// Numbers are given one after the other: a record followed twice, or too early, is noticed.
+    fn must_be_next(&self, id: ActionId) -> Result<(), Corrupt> {
+        if id == self.next_action { Ok(()) } else { Err(Corrupt::Order("an action out of order")) }
     }
 
     fn count_on(&mut self, id: ActionId) {

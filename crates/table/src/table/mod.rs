@@ -20,9 +20,11 @@ pub use overrule::Overruling;
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
 
+use serde::{Deserialize, Serialize};
+
 use crate::frame::Frame;
 use crate::live::{Action, ActionId, Open, RunEnd};
-use crate::{At, Lane, Playable, RuleId};
+use crate::{At, Lane, Playable, RuleId, Seat, Stored};
 
 /// A table at which `G` is played.
 pub struct TableOf<G: Playable> {
@@ -33,7 +35,7 @@ pub struct TableOf<G: Playable> {
     /// Finished actions, oldest first. Their facts alone rebuild the state.
     acts: Vec<Act<G>>,
     /// Actions taken back, branch by branch, kept to be opened as forks.
-    branches: Vec<Vec<Act<G>>>,
+    branches: Vec<Branch<G>>,
     waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
@@ -44,8 +46,23 @@ pub struct TableOf<G: Playable> {
 
 impl<G: Playable> std::fmt::Debug for TableOf<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TableOf").field("title", &self.frame.title).field("seq", &self.seq).finish_non_exhaustive()
+        f.debug_struct("TableOf")
+            .field("title", &self.frame.title)
+            .field("seq", &self.seq)
+            .finish_non_exhaustive()
     }
+}
+
+/// Actions taken back together, or one dropped while it waited.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Branch<G: Stored> {
+    by: Seat,
+    reason: Option<String>,
+    /// Never done: it was dropped while it waited.
+    #[serde(default)]
+    dropped: bool,
+    acts: Vec<Act<G>>,
 }
 
 /// Where a waiting action stands.

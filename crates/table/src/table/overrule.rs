@@ -27,7 +27,11 @@ impl<G: Playable> TableOf<G> {
         must_be_gm(seat, "overrule").map_err(|refusal| with_rule(refusal, G::OVERRULE))?;
         let words = reason.trim();
         if words.is_empty() || words.chars().count() > 400 {
-            return Err(Refusal::new(G::OVERRULE, "no-reason", "Overruling needs a reason of 1 to 400 characters."));
+            return Err(Refusal::new(
+                G::OVERRULE,
+                "no-reason",
+                "Overruling needs a reason of 1 to 400 characters.",
+            ));
         }
         let overruling = G::overrule(self.at(), path, value)?;
         let entry = Entry::Overruled {

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::{Act, Now, Op, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
-use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered};
+use crate::live::{
+    Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered,
+};
 use crate::{At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
 
 /// What a request comes to.
@@ -22,7 +24,12 @@ pub struct Planned {
 
 impl<G: Playable> TableOf<G> {
     /// Plans a request.
-    pub(super) fn plan_op(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+    pub(super) fn plan_op(
+        &self,
+        seat: Seat,
+        op: Op,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
         match op {
             Op::Command(command) => self.plan_command(seat, command, dice),
             Op::Answer { prompt, say, table_rule } => self.plan_answer(seat, prompt, say, table_rule, dice),
@@ -32,12 +39,16 @@ impl<G: Playable> TableOf<G> {
             Op::Undo { from, reason } => self.plan_undo(seat, from, reason),
             Op::Overrule { path, value, reason } => self.plan_overrule(seat, &path, &value, reason),
             Op::Stand { creature, answer, until } => {
+                self.must_act(seat)?;
                 if let Some(who) = creature {
                     self.must_speak_for(seat, who)?;
                 }
                 plain(&Record::<G>::Stands(Standing { seat, creature, answer, until }))
             }
-            Op::StandNoMore { creature } => plain(&Record::<G>::StandsNoMore { seat, creature }),
+            Op::StandNoMore { creature } => {
+                self.must_act(seat)?;
+                plain(&Record::<G>::StandsNoMore { seat, creature })
+            }
             Op::Level { rule, level } => {
                 must_be_gm(seat, "set how much is asked")?;
                 plain(&Record::<G>::Level { rule, level })
@@ -48,7 +59,10 @@ impl<G: Playable> TableOf<G> {
                     return Err(only_gm("free another's seat"));
                 }
                 if place.is_gm() || !self.frame.seats.contains_key(&place) {
-                    return Err(Refusal::by_table("no-such-seat", format!("Nobody sits at {place} who could leave.")));
+                    return Err(Refusal::by_table(
+                        "no-such-seat",
+                        format!("Nobody sits at {place} who could leave."),
+                    ));
                 }
                 plain(&Record::<G>::Left { seat: place })
             }
@@ -56,11 +70,31 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
-    fn plan_command(&self, seat: Seat, command: Value, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+    fn plan_command(
+        &self,
+        seat: Seat,
+        command: Value,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
+        let (command, lane) = self.readied(seat, command)?;
+        let action = Action {
+            id: self.next_action,
+            by: seat,
+            command,
+            rules: G::RULES.into(),
+            told: Vec::new(),
+            replaces: None,
+        };
+        self.go(action, 0, lane, dice)
+    }
+
+    /// A command that this seat may give now, as far as the table is concerned, and its lane.
+    pub(super) fn readied(&self, seat: Seat, command: Value) -> Result<(G::Command, Lane), Refusal> {
         self.must_act(seat)?;
         let command = G::spell(self.at(), command);
-        let command: G::Command = serde_json::from_value(command)
-            .map_err(|error| Refusal::by_table("unreadable", format!("That is no command of this game: {error}.")))?;
+        let command: G::Command = serde_json::from_value(command).map_err(|error| {
+            Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
+        })?;
         let address = G::address(&command);
         match address.by {
             By::Actor(who) => self.must_speak_for(seat, who)?,
@@ -70,11 +104,9 @@ impl<G: Playable> TableOf<G> {
         if address.lane != Lane::Free
             && let Some(waiting) = self.in_lane(address.lane)
         {
-            return Err(self.busy(waiting.id));
+            return Err(self.busy(seat, waiting.id));
         }
-        let action =
-            Action { id: self.next_action, by: seat, command, rules: G::RULES.into(), told: Vec::new(), replaces: None };
-        self.go(action, 0, address.lane, dice)
+        Ok((command, address.lane))
     }
 
     /// Runs an action on and writes down how far it got.
@@ -97,7 +129,10 @@ impl<G: Playable> TableOf<G> {
             RunEnd::NoDice(no_dice) => return Err(Refusal::by_table("dice", no_dice.to_string())),
             RunEnd::Diverged => return Err(stale(Stale::Asked)),
             RunEnd::Waiting(_) if lane == Lane::Free => {
-                return Err(Refusal::by_table("rules-fault", "This kind of command may not wait for anybody."));
+                return Err(Refusal::by_table(
+                    "rules-fault",
+                    "This kind of command may not wait for anybody.",
+                ));
             }
             RunEnd::Waiting(_) if self.waiting.contains_key(&id) => {
                 (Record::<G>::Told { action: id, told: action.told.split_off(known) }, true)
@@ -130,7 +165,10 @@ impl<G: Playable> TableOf<G> {
             Wants::Answer(asked) => {
                 let question = G::question(asked);
                 let answer = question.read(G::spell_answer(at, open.party, say)).map_err(|unreadable| {
-                    Refusal::by_table("unreadable", format!("That does not answer the question: {unreadable}."))
+                    Refusal::by_table(
+                        "unreadable",
+                        format!("That does not answer the question: {unreadable}."),
+                    )
                 })?;
                 question.check(at, &answer)?;
                 Told::Answer { ask, nth, digest: open.digest, by: seat, how, answer }
@@ -144,22 +182,37 @@ impl<G: Playable> TableOf<G> {
                 let faces: Vec<u8> = serde_json::from_value(say).map_err(|_| {
                     Refusal::by_table("unreadable", "Type the faces of the dice, such as [4, 4, 1].")
                 })?;
-                Told::Dice { rule: *rule, groups: entered(groups, &faces)?, how: HowThrown::Entered { by: seat } }
+                Told::Dice {
+                    rule: *rule,
+                    groups: entered(groups, &faces)?,
+                    how: HowThrown::Entered { by: seat },
+                }
             }
         };
         self.go_on(prompt.action, told, dice)
     }
 
-    fn plan_delay(&self, seat: Seat, prompt: PromptId, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+    fn plan_delay(
+        &self,
+        seat: Seat,
+        prompt: PromptId,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
         must_be_gm(seat, "let instinct answer for others")?;
         let (open, state) = self.open_prompt(seat, prompt)?;
         let Wants::Answer(asked) = &open.wants else {
-            return Err(Refusal::by_table("not-by-instinct", "Only questions of the rules can be left to instinct."));
+            return Err(Refusal::by_table(
+                "not-by-instinct",
+                "Only questions of the rules can be left to instinct.",
+            ));
         };
         let at = At { state, book: &*self.book };
         let question = G::question(asked);
         if question.form(at).stakes == crate::view::Stakes::Mortal {
-            return Err(Refusal::by_table("mortal", "Somebody may die of this: the GM answers, not instinct."));
+            return Err(Refusal::by_table(
+                "mortal",
+                "Somebody may die of this: the GM answers, not instinct.",
+            ));
         }
         let answer = question.instinct(at);
         let PromptId { ask, nth, .. } = prompt;
@@ -167,7 +220,12 @@ impl<G: Playable> TableOf<G> {
         self.go_on(prompt.action, told, dice)
     }
 
-    fn go_on(&self, id: ActionId, told: Told<G::Answer>, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
+    fn go_on(
+        &self,
+        id: ActionId,
+        told: Told<G::Answer>,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
         let Some(action) = self.waiting.get(&id) else {
             return Err(not_asked());
         };
@@ -198,8 +256,14 @@ impl<G: Playable> TableOf<G> {
         }
         let lane = G::address(&action.command).lane;
         let Action { by, command, .. } = action.clone();
-        let afresh =
-            Action { id: self.next_action, by, command, rules: G::RULES.into(), told: Vec::new(), replaces: Some(id) };
+        let afresh = Action {
+            id: self.next_action,
+            by,
+            command,
+            rules: G::RULES.into(),
+            told: Vec::new(),
+            replaces: Some(id),
+        };
         self.go(afresh, 0, lane, dice)
     }
 
@@ -220,7 +284,10 @@ impl<G: Playable> TableOf<G> {
             return Err(Refusal::by_table("name", "A name has 1 to 40 characters."));
         }
         if self.frame.seat_named(name).is_some_and(|known| known != place) {
-            return Err(Refusal::by_table("name-taken", format!("Somebody called {name} sits here already.")));
+            return Err(Refusal::by_table(
+                "name-taken",
+                format!("Somebody called {name} sits here already."),
+            ));
         }
         plain(&Record::<G>::Seated { seat: place, info: SeatInfo { name: name.into(), ..info } })
     }
@@ -231,7 +298,10 @@ impl<G: Playable> TableOf<G> {
             return Err(Refusal::by_table("words", "Mix in 1 to 200 characters."));
         }
         if self.frame.stretches.last().is_none_or(|stretch| stretch.next != [0, 0]) {
-            return Err(Refusal::by_table("dice-begun", "This stretch of dice has begun. Mix your words into the next."));
+            return Err(Refusal::by_table(
+                "dice-begun",
+                "This stretch of dice has begun. Mix your words into the next.",
+            ));
         }
         plain(&Record::<G>::Contributed { seat, text })
     }
@@ -296,13 +366,22 @@ impl<G: Playable> TableOf<G> {
         Err(Refusal::by_table("not-yours", "That creature is not yours to command."))
     }
 
-    fn busy(&self, id: ActionId) -> Refusal {
+    /// Why a lane is taken, as far as this seat may know. While only something hidden is waited for, the
+    /// code is `held`: whoever runs the table keeps the command back and says nothing, for a refusal would tell.
+    fn busy(&self, seat: Seat, id: ActionId) -> Refusal {
         let Some(Now::Asks { open, .. }) = self.now.get(&id) else {
             return Refusal::by_table("busy", "An action no longer fits: start it again or drop it first.");
         };
-        let mut names: Vec<String> =
-            open.iter().filter(|open| !open.answered).map(|open| self.frame.seat_name(open.seat)).collect();
-        names.dedup();
+        let mut names: Vec<String> = Vec::new();
+        for open in open.iter().filter(|open| !open.answered && self.may_know(open, seat)) {
+            let name = self.frame.seat_name(open.seat);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if names.is_empty() {
+            return Refusal::by_table("held", "One moment.");
+        }
         Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and "))).with("action", id.0)
     }
 }
@@ -352,7 +431,11 @@ fn read_ruling(judgement: &crate::Judgement, say: &Value) -> Result<Ruling, Refu
     }
     let words = say.get("free").and_then(Value::as_str).map(str::trim).filter(|words| !words.is_empty());
     let Some(words) = words else {
-        return Err(Refusal::new(judgement.rule, "unreadable", "Rule by a key, or by { free: words, like: key }."));
+        return Err(Refusal::new(
+            judgement.rule,
+            "unreadable",
+            "Rule by a key, or by { free: words, like: key }.",
+        ));
     };
     if words.chars().count() > 400 {
         return Err(Refusal::new(judgement.rule, "words", "A ruling has at most 400 characters."));

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Now, TableOf};
+use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
-    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind, SecretMode,
-    Struck, Term, Waiting, Why,
+    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind,
+    SecretMode, Struck, Term, Waiting, Why,
 };
 use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
 
@@ -18,7 +18,8 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             let Now::Asks { state, open, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
-            let waits: Vec<Seat> = open.iter().filter(|open| !open.answered).map(|open| open.seat).collect();
+            let waits = open.iter().filter(|open| !open.answered && self.may_know(open, seat));
+            let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
             for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
                 let mut card = card::<G>(at, asked);
                 card.waits = waits.clone();
@@ -36,14 +37,13 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             match now {
                 Now::Asks { open, .. } => {
-                    for open in open {
-                        let known = G::creatures(self.at(), seat);
-                        // Who is asked tells that they have something: of a hidden creature nothing is told.
-                        let hidden = matches!(open.party, Party::Creature(who) if known.iter().all(|(k, _)| *k != who));
-                        if !hidden || open.seat == seat {
-                            let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
-                            waiting.push(Waiting { seat: Some(open.seat), say: say.into(), answered: open.answered });
-                        }
+                    for open in open.iter().filter(|open| self.may_know(open, seat)) {
+                        let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
+                        waiting.push(Waiting {
+                            seat: Some(open.seat),
+                            say: say.into(),
+                            answered: open.answered,
+                        });
                     }
                 }
                 Now::Afresh(_) => waiting.push(Waiting {
@@ -54,6 +54,15 @@ impl<G: Playable> TableOf<G> {
             }
         }
         waiting
+    }
+
+    /// Who is asked tells that they have something: of a hidden creature nothing is told.
+    pub(super) fn may_know(&self, open: &Open<G>, seat: Seat) -> bool {
+        open.seat == seat
+            || match open.party {
+                Party::Creature(who) => G::creatures(self.at(), seat).iter().any(|(known, _)| *known == who),
+                Party::Seat(_) => true,
+            }
     }
 
     /// The log as told to a seat, from an action on; provisional lines of waiting actions last.
@@ -68,16 +77,10 @@ impl<G: Playable> TableOf<G> {
                 }
             }
         }
-        for (number, branch) in self.branches.iter().enumerate() {
-            let Some(first) = branch.first().filter(|act| act.id >= from) else { continue };
-            let crossed = branch.iter().any(super::Act::crosses);
-            let say = if crossed { "Taken back. The dice seen stay spent." } else { "Taken back." };
-            let kind = LineKind::Undone { actions: branch.len() as u32, crossed };
-            let mut line = Line::new(kind, say);
-            line.action = Some(first.id.0);
-            line.struck = Some(Struck { by: first.by, reason: None });
-            line.seq = number as u32;
-            lines.push(line);
+        for branch in
+            self.branches.iter().filter(|branch| branch.acts.first().is_some_and(|act| act.id >= from))
+        {
+            lines.extend(self.undone_line(at, branch, seat));
         }
         for (id, now) in &self.now {
             let Now::Asks { state, log, .. } = now else { continue };
@@ -91,11 +94,39 @@ impl<G: Playable> TableOf<G> {
         lines
     }
 
+    /// That actions were taken back, as far as this seat knew of them.
+    fn undone_line(&self, at: At<'_, G>, branch: &Branch<G>, seat: Seat) -> Option<Line> {
+        let knew = |act: &&Act<G>| {
+            act.by == seat || act.log.iter().any(|entry| self.line(at, entry, seat).is_some())
+        };
+        let known: Vec<&Act<G>> = branch.acts.iter().filter(knew).collect();
+        let first = known.first()?;
+        let crossed = known.iter().any(|act| self.crosses_for(act, seat));
+        let what = if branch.dropped { "Dropped before it was done." } else { "Taken back." };
+        let say = if crossed { format!("{what} The dice seen stay spent.") } else { what.to_owned() };
+        let mut line = Line::new(LineKind::Undone { actions: known.len() as u32, crossed }, say);
+        line.action = Some(first.id.0);
+        line.struck = Some(Struck { by: branch.by, reason: branch.reason.clone() });
+        Some(line)
+    }
+
+    /// Whether undoing an action crosses dice or something revealed, as far as this seat may know.
+    pub(super) fn crosses_for(&self, act: &Act<G>, seat: Seat) -> bool {
+        let at = self.at();
+        act.log.iter().any(|entry| match entry {
+            Entry::Roll(thrown) => self.roll_line(at, thrown, seat).is_some(),
+            Entry::Fact { audience, .. } => !audience.is_open() && audience.sees(seat) != Sees::Nothing,
+            _ => false,
+        })
+    }
+
     fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
         match entry {
             Entry::Fact { audience, rule, terms, .. } => match audience.sees(seat) {
                 Sees::Nothing => None,
-                Sees::Happened => Some(Line::new(LineKind::Secret { mode: SecretMode::Gm }, "Something happens.")),
+                Sees::Happened => {
+                    Some(Line::new(LineKind::Secret { mode: SecretMode::Gm }, "Something happens."))
+                }
                 Sees::Whole => G::tell(at, entry, seat).map(|mut line| {
                     line.rule.get_or_insert(*rule);
                     if line.why.is_none() && !terms.is_empty() {
@@ -120,6 +151,7 @@ impl<G: Playable> TableOf<G> {
                 };
                 Some(Line::change(say).rule(*rule).by(*by))
             }
+            Entry::Overruled { path, .. } if !self.may_read(at, path, seat) => None,
             Entry::Overruled { path, old, new, reason } => {
                 let say = format!("The GM set {path} from {} to {}: {reason}", plain(old), plain(new));
                 Some(Line::ruling(say).rule(G::OVERRULE).by(Seat::GM))
@@ -127,13 +159,21 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
+    /// Whether a path begins with somebody this seat does not know of.
+    fn may_read(&self, at: At<'_, G>, path: &str, seat: Seat) -> bool {
+        let head = path.split('.').next().unwrap_or_default();
+        let called = |seat| G::creatures(at, seat).iter().any(|(_, name)| name == head);
+        !called(Seat::GM) || called(seat)
+    }
+
     fn roll_line(&self, at: At<'_, G>, thrown: &Thrown, seat: Seat) -> Option<Line> {
         let name = self.party_name(at, thrown.by, seat)?;
         match thrown.audience.sees(seat) {
             Sees::Nothing => None,
-            Sees::Happened => {
-                Some(Line::new(LineKind::Secret { mode: SecretMode::Blind }, format!("{name} rolls out of sight.")))
-            }
+            Sees::Happened => Some(Line::new(
+                LineKind::Secret { mode: SecretMode::Blind },
+                format!("{name} rolls out of sight."),
+            )),
             Sees::Whole => {
                 let entered = matches!(thrown.how, HowThrown::Entered { .. });
                 let mut dice = Vec::new();
@@ -196,8 +236,12 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             };
             let default = judge.proposal.clone();
             let kind = PromptKind::Judge(judge);
-            let mut card = PromptCard::new(id, judgement.tag.clone(), open.seat, kind, judgement.question.clone());
-            let options = judgement.options.iter().map(|option| Candidate::new(option.key.clone(), option.label.clone()));
+            let mut card =
+                PromptCard::new(id, judgement.tag.clone(), open.seat, kind, judgement.question.clone());
+            let options = judgement
+                .options
+                .iter()
+                .map(|option| Candidate::new(option.key.clone(), option.label.clone()));
             card.domain = Some(Domain::one_of(options));
             card.rule = Some(judgement.rule);
             card.default = Some(default);
@@ -210,7 +254,8 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
                 sides: group.sides.into(),
             };
             let kind = PromptKind::TypeDice { groups: groups.iter().map(asked).collect() };
-            let dice: Vec<String> = groups.iter().map(|group| format!("{}d{}", group.count, group.sides)).collect();
+            let dice: Vec<String> =
+                groups.iter().map(|group| format!("{}d{}", group.count, group.sides)).collect();
             let question = format!("Roll {} and type what they show.", dice.join(" and "));
             let mut card = PromptCard::new(id, "dice", open.seat, kind, question);
             card.rule = Some(*rule);

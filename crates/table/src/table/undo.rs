@@ -13,16 +13,19 @@ impl<G: Playable> TableOf<G> {
         from: Option<ActionId>,
         reason: Option<String>,
     ) -> Result<Planned, Refusal> {
-        let last = self.acts.last().ok_or_else(|| Refusal::by_table("nothing-done", "There is nothing to undo."))?;
+        let last =
+            self.acts.last().ok_or_else(|| Refusal::by_table("nothing-done", "There is nothing to undo."))?;
         let from = from.unwrap_or(last.id);
         let at = self.acts.iter().position(|act| act.id == from).ok_or_else(no_such_action)?;
         let gone = &self.acts[at..];
         let crossed = gone.iter().any(Act::crosses);
+        // What a player may not know must not speak through a refusal.
+        let crossed_openly = gone.iter().any(|act| self.crosses_for(act, seat));
         if !seat.is_gm() {
             if gone.len() > 1 || gone[0].by != seat {
                 return Err(only_gm("undo what others did, or more than the last thing"));
             }
-            if crossed {
+            if crossed_openly {
                 return Err(only_gm("undo across dice or something revealed"));
             }
         }
@@ -35,26 +38,26 @@ impl<G: Playable> TableOf<G> {
     /// A new table that begins as this one stood before an action, or as it stands.
     pub(super) fn forked(&self, title: &str, before: Option<ActionId>) -> Result<Record<G>, Refusal> {
         let known = |acts: &[Act<G>], id| acts.iter().position(|act| act.id == id);
-        let mut state = self.opened.state.clone();
-        let mut fold = |acts: &[Act<G>]| {
-            acts.iter().flat_map(Act::facts).for_each(|fact| G::apply(&mut state, fact));
-        };
-        match before {
-            None => fold(&self.acts),
+        let (stay, branch): (&[Act<G>], &[Act<G>]) = match before {
+            None => (&self.acts, &[]),
             Some(id) => match known(&self.acts, id) {
-                Some(at) => fold(&self.acts[..at]),
+                Some(at) => (&self.acts[..at], &[]),
                 None => {
                     // An action that was taken back: its branch begins where the acts before it end.
-                    let branch = self.branches.iter().find(|branch| known(branch, id).is_some());
-                    let branch = branch.ok_or_else(no_such_action)?;
-                    let first = branch.first().map_or(id, |act| act.id);
-                    let stays = self.acts.iter().take_while(|act| act.id < first).cloned().collect::<Vec<_>>();
-                    fold(&stays);
-                    fold(&branch[..known(branch, id).unwrap_or(0)]);
+                    let found =
+                        self.branches.iter().find_map(|branch| Some((branch, known(&branch.acts, id)?)));
+                    let (branch, at) = found.ok_or_else(no_such_action)?;
+                    let first = branch.acts.first().map_or(id, |act| act.id);
+                    let stay = self.acts.iter().take_while(|act| act.id < first).count();
+                    (&self.acts[..stay], &branch.acts[..at])
                 }
             },
-        }
+        };
+        let mut state = self.opened.state.clone();
+        stay.iter().chain(branch).flat_map(Act::facts).for_each(|fact| G::apply(&mut state, fact));
         let mut frame = self.frame.clone();
+        self.acts[stay.len()..].iter().for_each(|act| frame.forget_rulings(&act.log));
+        branch.iter().for_each(|act| frame.keep_rulings(&act.log));
         frame.title = title.to_owned();
         frame.standing.clear();
         Ok(Record::Opened(Box::new(Opened {

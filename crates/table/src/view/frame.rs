@@ -47,7 +47,7 @@ pub enum Pin {
     More,
 }
 
-/// The states of UX: all absent is normal.
+/// How a value is marked; with nothing set it is normal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct State {
     /// The sequence number of the action that changed it just now.

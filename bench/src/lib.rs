@@ -1,0 +1,4 @@
+//! What all benchmarks share: repeated timing with medians, the machine, the date, and peers written in Python.
+
+pub mod peer;
+pub mod timing;

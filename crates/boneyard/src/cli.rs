@@ -1,0 +1,211 @@
+//! The command line: what can be typed. What it does is in `commands`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// A table that knows the rules of its games.
+#[derive(Debug, Parser)]
+#[command(name = "boneyard", version, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Roll dice and show every die
+    Roll(Roll),
+    /// Exact odds of a roll
+    Odds(Odds),
+    /// Check the dice of a table against the proof it wrote
+    Verify(Verify),
+    /// Look up a rule by its id, or search by words
+    Rules(Rules),
+    /// List the games with what they hold
+    Games(Games),
+    /// Run stories: scenes with dice, answers and what must be true then
+    Story(Story),
+    /// Print what commands, prompts, answers and facts of a game look like
+    Schema(Schema),
+    /// List every rule that no story proves
+    Coverage(Coverage),
+    /// Let bots play the ready-made starts to their end
+    Bots(Bots),
+    /// Sit down at a table in the terminal
+    Play(Play),
+    /// List the saved tables
+    Tables(Tables),
+    /// Write a table as one file
+    Export(Export),
+    /// Read a table from an exported file
+    Import(Import),
+    /// Copy the whole save to a new file
+    Backup(Backup),
+    /// Play until killed, for the test that kills it
+    #[command(hide = true)]
+    CrashPlay(CrashPlay),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Roll {
+    /// What to roll, such as 4d6kh3 or "2d20kl1 + 5"
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// How often
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) times: u32,
+    /// The same number gives the same dice
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Odds {
+    /// What would be rolled, such as 4d6kh3
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// The chance of this much or more
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) at_least: Option<i64>,
+    /// The chance of this much or less
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) at_most: Option<i64>,
+    /// As JSON, with exact fractions
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The proof
+    pub(crate) file: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// A rule's id, or words to search for; the name of a game first keeps to that game
+    #[arg(required = true, value_name = "[GAME] WORDS|ID")]
+    pub(crate) words: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Games {
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Story {
+    /// Story files, or folders of them
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Tell what happens, with the rule and the terms behind every number
+    #[arg(long)]
+    pub(crate) tell: bool,
+    /// As JSON
+    #[arg(long, conflicts_with = "tell")]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Schema {
+    /// The game
+    pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Coverage {
+    /// One game; all if none is named
+    pub(crate) game: Option<String>,
+    /// The folder that holds `games`
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) root: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Bots {
+    /// The game
+    pub(crate) game: String,
+    /// How many fights on each start
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) seeds: u32,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where the tables are kept.
+#[derive(Debug, Args)]
+pub(crate) struct Data {
+    /// The folder of the save [default: boneyard in your data folder]
+    #[arg(long = "data", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Begin a new table of this game at once
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Tables {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The table, by its id or title
+    pub(crate) table: String,
+    /// The file to write
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// The exported file
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The file to write; it must not exist yet
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CrashPlay {
+    /// The folder of the save
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// Which starts are played
+    #[arg(long)]
+    pub(crate) seed: u64,
+}

@@ -1,0 +1,119 @@
+//! `boneyard coverage`: every rule that no story proves, and every content entry nobody ever used.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{Done, story, write_json};
+use crate::cli::Coverage;
+use crate::games::{self, GameEntry};
+use crate::{Failure, bot, packs, random};
+
+/// Fights on each start that are looked at for content; enough for each to go its own way.
+const FIGHTS: u64 = 5;
+
+#[derive(Debug, Serialize)]
+struct Covered {
+    game: &'static str,
+    stories: usize,
+    rules: usize,
+    content: usize,
+    unproven: Vec<Missing>,
+    unused: Vec<Missing>,
+    failed: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Missing {
+    id: &'static str,
+    title: &'static str,
+}
+
+pub(super) fn run(args: &Coverage, out: &mut dyn Write) -> Result<Done, Failure> {
+    let mut all = Vec::new();
+    for entry in games::chosen(args.game.as_deref())? {
+        all.push(cover(entry, &args.root)?);
+    }
+    let well =
+        all.iter().all(|one| one.unproven.is_empty() && one.unused.is_empty() && one.failed.is_empty());
+    if args.json {
+        write_json(out, &all)?;
+    } else {
+        for one in &all {
+            write_one(out, one)?;
+        }
+    }
+    Ok(if well { Done::Well } else { Done::Badly })
+}
+
+fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
+    let folder = root.join("games").join(entry.game.name()).join("stories");
+    if !folder.is_dir() {
+        let what =
+            format!("There is no folder {}. Name the project's folder with --root DIR.", folder.display());
+        return Err(Failure::said(what));
+    }
+    let mut cited: BTreeSet<&'static str> = BTreeSet::new();
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    let mut failed = Vec::new();
+    let files = packs::toml_files(&folder)?;
+    for file in &files {
+        let told = story::read(file);
+        let told = told.and_then(|story| story::tell_one(file, &story).map(|report| (story, report)));
+        match told {
+            Ok((story, report)) if report.failures.is_empty() => {
+                cited.extend(report.cited.iter().map(|rule| rule.as_str()));
+                let beings = story.stage.heroes.values().chain(story.stage.creatures.values());
+                used.extend(beings.filter_map(|being| being.like.clone()));
+            }
+            Ok((_, report)) => failed.push(format!("{}: {}", file.display(), report.failures.join("; "))),
+            Err(failure) => failed.push(failure.to_string()),
+        }
+    }
+    let proven = |id: &str| cited.contains(id);
+    let missing = |rule: &boneyard_rulebook::Rule| Missing { id: rule.id, title: rule.title };
+    let unproven = entry.rulebook.rules().filter(|rule| !proven(rule.id)).map(missing).collect();
+    for (title, stage) in (entry.starts)() {
+        used.extend(
+            stage.heroes.values().chain(stage.creatures.values()).filter_map(|being| being.like.clone()),
+        );
+        for seed in 0..FIGHTS {
+            let fight = bot::fight(entry, title, &stage, random::seeds_of(seed));
+            used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
+        }
+    }
+    let unused = |id: &str| !proven(id) && !used.contains(id);
+    let unused = entry.rulebook.entries().filter(|rule| unused(rule.id)).map(missing).collect();
+    Ok(Covered {
+        game: entry.game.name(),
+        stories: files.len(),
+        rules: entry.rulebook.rules().count(),
+        content: entry.rulebook.entries().count(),
+        unproven,
+        unused,
+        failed,
+    })
+}
+
+fn write_one(out: &mut dyn Write, one: &Covered) -> Result<(), Failure> {
+    let Covered { game, stories, rules, content, .. } = one;
+    writeln!(out, "{game}: {stories} stories, {rules} rules, {content} content entries")?;
+    for (what, list) in
+        [("rules that no story proves", &one.unproven), ("entries that nobody used", &one.unused)]
+    {
+        if list.is_empty() {
+            writeln!(out, "  no {what}")?;
+            continue;
+        }
+        writeln!(out, "  {} {what}:", list.len())?;
+        for missing in list {
+            writeln!(out, "    {} · {}", missing.id, missing.title)?;
+        }
+    }
+    for failed in &one.failed {
+        writeln!(out, "  this story fails: {failed}")?;
+    }
+    Ok(())
+}

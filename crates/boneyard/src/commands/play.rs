@@ -1,0 +1,53 @@
+//! `boneyard play`: reads lines, writes what is said to them. What that is, `terminal` decides.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::Done;
+use crate::cli::Play;
+use crate::terminal::{Said, Session};
+use crate::{Failure, games, save};
+
+pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
+    let game = args.game.as_deref().map(games::find).transpose()?;
+    let folder = save::folder(args.data.folder.as_deref())?;
+    let store = save::open(&folder)?;
+    let mut session = Session::new(&store, folder);
+    write_said(out, &session.greet()?)?;
+    if let Some(entry) = game {
+        write_said(out, &session.choose(entry))?;
+    }
+    let mut input = io::stdin().lock();
+    let by_hand = input.is_terminal();
+    loop {
+        write!(out, "{}", session.prompt())?;
+        out.flush()?;
+        let mut bytes = Vec::new();
+        let read = input.read_until(b'\n', &mut bytes)?;
+        // What is piped in may not be text; nobody is thrown off the table for that.
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim_end_matches(['\n', '\r']);
+        if read == 0 {
+            writeln!(out)?;
+            for line in session.close()? {
+                writeln!(out, "{line}")?;
+            }
+            return Ok(Done::Well);
+        }
+        if !by_hand {
+            writeln!(out, "{line}")?;
+        }
+        let said = session.hear(line)?;
+        write_said(out, &said)?;
+        if said.leaves {
+            return Ok(Done::Well);
+        }
+    }
+}
+
+fn write_said(out: &mut dyn Write, said: &Said) -> Result<(), Failure> {
+    for line in &said.lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The games this program knows. A new game is one more entry here; nothing else names them.
+
+use boneyard_rulebook::{Kind, Rule, Rulebook};
+use boneyard_table::stage::Stage;
+use boneyard_table::table::{AnyGame, GameOf};
+
+use crate::Failure;
+
+/// A game with what its crate brings along.
+pub struct GameEntry {
+    /// The rules.
+    pub game: &'static dyn AnyGame,
+    /// What they say.
+    pub rulebook: &'static Rulebook,
+    /// Ready-made beginnings: a title and the stage.
+    pub starts: fn() -> Vec<(&'static str, Stage)>,
+}
+
+impl std::fmt::Debug for GameEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameEntry").field("game", &self.game.name()).finish_non_exhaustive()
+    }
+}
+
+/// All games, by name.
+pub static GAMES: &[GameEntry] = &[GameEntry {
+    game: &GameOf::<dirk_rules::DirkRules>::new(),
+    rulebook: &dirk_rules::rules::RULEBOOK,
+    starts: dirk_rules::starts,
+}];
+
+/// The game of this name.
+pub fn find(name: &str) -> Result<&'static GameEntry, Failure> {
+    GAMES.iter().find(|entry| entry.game.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let known: Vec<&str> = GAMES.iter().map(|entry| entry.game.name()).collect();
+        Failure::said(format!("There is no game \"{name}\". There is {}.", known.join(", ")))
+    })
+}
+
+/// The one named, or all.
+pub(crate) fn chosen(name: Option<&str>) -> Result<Vec<&'static GameEntry>, Failure> {
+    match name {
+        Some(name) => Ok(vec![find(name)?]),
+        None => Ok(GAMES.iter().collect()),
+    }
+}
+
+impl GameEntry {
+    /// Content entries of one table, such as `hero` or `creature`.
+    pub fn entries(&self, wanted: &'static str) -> impl Iterator<Item = &'static Rule> {
+        self.rulebook
+            .entries()
+            .filter(move |rule| matches!(rule.kind, Kind::Entry { table, .. } if table == wanted))
+    }
+}

@@ -1,0 +1,204 @@
+//! Keeping some dice of many by rank, without listing hands. Dice alike that keep one end are worked out by
+//! the value of the last die kept; everything else by a walk over the values, class of dice by class.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Dist;
+use super::line::slide;
+use super::weights::{Tier, Weight, binomials, fill_powers};
+use crate::Natural;
+
+/// One value a die can have: what it is, how likely, and what it brings when kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub value: i64,
+    pub weight: Natural,
+    pub score: i64,
+}
+
+/// Dice alike: how many, and their values from low to high.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub count: usize,
+    pub values: Vec<Value>,
+}
+
+impl Class {
+    pub fn total(&self) -> Natural {
+        self.values.iter().map(|value| &value.weight).sum()
+    }
+}
+
+/// The total of the kept dice of one class; `kept` counts ranks from the lowest.
+pub(crate) fn keep_alike(class: &Class, kept: &Range<usize>) -> Dist<i64> {
+    let total = class.total().pow(class.count as u32);
+    let highest = kept.end == class.count;
+    if !highest && kept.start != 0 {
+        return keep_any(std::slice::from_ref(class), kept);
+    }
+    if kept.is_empty() {
+        return Dist::certain(0);
+    }
+    match Tier::of(&total) {
+        Tier::Small => keep_end::<u64>(class, kept.len(), highest, total),
+        Tier::Wide => keep_end::<u128>(class, kept.len(), highest, total),
+        Tier::Big => keep_end::<Natural>(class, kept.len(), highest, total),
+    }
+}
+
+fn keep_end<W: Weight>(class: &Class, keep: usize, highest: bool, total: Natural) -> Dist<i64> {
+    let n = class.count;
+    let choose = binomials::<W>(n);
+    let ordered: Vec<(W, i64)> = {
+        let pair = |value: &Value| (W::of(&value.weight), value.score);
+        let values = class.values.iter().map(pair);
+        if highest { values.rev().collect() } else { values.collect() }
+    };
+    let (low, high) = ordered.iter().fold((0, 0), |(low, high), v| (v.1.min(low), v.1.max(high)));
+    let mut result = vec![W::ZERO; ((high - low) * keep as i64 + 1) as usize];
+    let offset = low * keep as i64;
+    // What is worse than the last die kept, by weight.
+    let mut worse = ordered.iter().fold(W::ZERO, |mut sum, v| {
+        sum.plus(&v.0);
+        sum
+    });
+    let (mut sums, mut next) = (Vec::new(), Vec::new());
+    let (mut equal, mut below) = (Vec::new(), Vec::new());
+    let mut better = Better { low: 0, weights: Vec::new(), even: false };
+    for (place, (weight, score)) in ordered.iter().enumerate() {
+        worse.minus(weight);
+        fill_powers(weight, n, &mut equal);
+        fill_powers(&worse, n, &mut below);
+        if keep > 1 {
+            better.set(&ordered[..place]);
+        }
+        sums.clear();
+        sums.push(W::small(1));
+        // So many dice are better than this one; enough of the others are equal to it.
+        for above in 0..keep {
+            if above > 0 {
+                if place == 0 {
+                    break;
+                }
+                better.one_more(&sums, &mut next);
+                std::mem::swap(&mut sums, &mut next);
+            }
+            let rest = n - above;
+            let mut ways = W::ZERO;
+            for c in keep - above..=rest {
+                ways.add_product(&choose[rest][c].times(&equal[c]), &below[rest - c]);
+            }
+            let ways = ways.times(&choose[n][above]);
+            if ways.is_zero() {
+                continue;
+            }
+            let start = better.low * above as i64 + score * (keep - above) as i64 - offset;
+            for (sum, weight) in result[start as usize..].iter_mut().zip(&sums) {
+                sum.add_product(weight, &ways);
+            }
+        }
+    }
+    Dist::range(offset, W::wrap(result), total)
+}
+
+/// The scores of the values better than a given one, as an array from the lowest.
+struct Better<W> {
+    low: i64,
+    weights: Vec<W>,
+    /// All alike: then one more die is a sliding window.
+    even: bool,
+}
+
+impl<W: Weight> Better<W> {
+    fn set(&mut self, values: &[(W, i64)]) {
+        self.low = values.iter().map(|v| v.1).min().unwrap_or(0);
+        let high = values.iter().map(|v| v.1).max().unwrap_or(0);
+        self.weights.clear();
+        self.weights.resize((high - self.low) as usize + 1, W::ZERO);
+        for (weight, score) in values {
+            self.weights[(score - self.low) as usize].plus(weight);
+        }
+        let one = W::small(1);
+        self.even = self.weights.iter().all(|weight| *weight == one);
+    }
+
+    fn one_more(&self, sums: &[W], next: &mut Vec<W>) {
+        if self.even {
+            return slide(sums, self.weights.len(), next);
+        }
+        next.clear();
+        next.resize(sums.len() + self.weights.len() - 1, W::ZERO);
+        for (i, x) in self.weights.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
+            next[i..].iter_mut().zip(sums).for_each(|(sum, y)| sum.add_product(x, y));
+        }
+    }
+}
+
+/// The total of the kept dice of several classes; `kept` counts ranks from the lowest of all dice together.
+pub(crate) fn keep_any(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+    let total =
+        classes.iter().fold(Natural::ONE, |total, class| total * class.total().pow(class.count as u32));
+    match Tier::of(&total) {
+        Tier::Small => walk::<u64>(classes, kept),
+        Tier::Wide => walk::<u128>(classes, kept),
+        Tier::Big => walk::<Natural>(classes, kept),
+    }
+}
+
+/// A rough count of the steps `keep_any` takes, to refuse in time.
+pub(crate) fn walk_steps(classes: &[Class], kept: usize) -> u64 {
+    // A class of one value is taken whole when that value comes.
+    let choices = |class: &Class| if class.values.len() == 1 { 1 } else { class.count as u64 + 1 };
+    let left = classes.iter().fold(1u64, |states, class| states.saturating_mul(choices(class).max(2)));
+    let moves: u64 = classes.iter().map(|class| class.values.len() as u64 * choices(class)).sum();
+    let scores = classes.iter().flat_map(|class| &class.values).map(|value| value.score);
+    let (low, high) = (scores.clone().min().unwrap_or(0), scores.max().unwrap_or(0));
+    let sums = high.abs_diff(low).saturating_mul(kept as u64) + 1;
+    // The sums live in trees here, which cost more than arrays.
+    left.saturating_mul(moves).saturating_mul(sums).saturating_mul(4)
+}
+
+fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+    let most = classes.iter().map(|class| class.count).max().unwrap_or(0);
+    let choose = binomials::<W>(most);
+    let mut values: Vec<i64> =
+        classes.iter().flat_map(|class| class.values.iter().map(|v| v.value)).collect();
+    values.sort_unstable();
+    values.dedup();
+    // Of what is left of each class, and the total so far: the weight.
+    let start: Vec<usize> = classes.iter().map(|class| class.count).collect();
+    let dice: usize = start.iter().sum();
+    let mut states: BTreeMap<Vec<usize>, BTreeMap<i64, W>> = BTreeMap::new();
+    states.insert(start, BTreeMap::from([(0, W::small(1))]));
+    let mut equal = Vec::new();
+    for value in values {
+        for (place, class) in classes.iter().enumerate() {
+            let Ok(index) = class.values.binary_search_by_key(&value, |v| v.value) else { continue };
+            let Value { weight, score, .. } = &class.values[index];
+            fill_powers(&W::of(weight), class.count, &mut equal);
+            let last = index + 1 == class.values.len();
+            let mut next: BTreeMap<Vec<usize>, BTreeMap<i64, W>> = BTreeMap::new();
+            for (left, sums) in &states {
+                let rank = dice - left.iter().sum::<usize>();
+                let mine = left[place];
+                for count in if last { mine } else { 0 }..=mine {
+                    let ways = choose[mine][count].times(&equal[count]);
+                    let counted = overlap(kept, rank, rank + count) as i64;
+                    let mut after = left.clone();
+                    after[place] -= count;
+                    let target = next.entry(after).or_default();
+                    for (sum, weight) in sums {
+                        target.entry(sum + score * counted).or_insert(W::ZERO).add_product(weight, &ways);
+                    }
+                }
+            }
+            states = next;
+        }
+    }
+    Dist::pairs(states.into_values().flatten().collect())
+}
+
+fn overlap(kept: &Range<usize>, from: usize, to: usize) -> usize {
+    kept.end.min(to).saturating_sub(kept.start.max(from))
+}

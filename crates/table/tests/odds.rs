@@ -1,0 +1,421 @@
+//! Exact odds: what marks save must not change a single fraction, and what cannot be known is said.
+
+mod support;
+
+use boneyard_dice::{Natural, Ratio};
+use boneyard_table::odds::{Assumption, Effort, Explorer, Odds, OddsError, Play, Query, Step};
+use boneyard_table::{At, Cx, Flow, Group, Seat, Sim, Who, run};
+use smallvec::smallvec;
+use support::duel::{BID, CONTEST, Command, Duel, Fact, HIT, PARRY, State, TRAIN, TRY, Tray};
+use support::questions::{Amount, Of};
+use support::rules::{contest, exchange, haggle, resolve, strike};
+use support::{BRACK, Bench, RAIDER};
+
+const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 2_000_000, rounds: 4 };
+const PLAIN: Effort = Effort { marks: false, audit: false, most_runs: 2_000_000, rounds: 4 };
+
+type Script<'a> = &'a dyn Fn(&mut Cx<'_, Duel>) -> Flow;
+
+fn state() -> State {
+    let bench = Bench::yard();
+    let state = bench.table.state().expect("a state can be written");
+    serde_json::from_value(state).expect("a state can be read")
+}
+
+fn success(at: At<'_, Duel>) -> bool {
+    at.state.last == Some(true)
+}
+
+fn hp(at: At<'_, Duel>) -> u8 {
+    at.state.get(RAIDER).map_or(0, |raider| raider.hp)
+}
+
+/// With everybody at their best, the heroes wanting success.
+fn best(state: &State, script: Script<'_>, effort: Effort) -> Result<Odds<bool>, OddsError> {
+    played(state, script, effort, 0)
+}
+
+fn played(state: &State, script: Script<'_>, effort: Effort, side: u8) -> Result<Odds<bool>, OddsError> {
+    let worth = |success: &bool| smallvec![i64::from(*success)];
+    let play = Play::Best { side, worth: &worth };
+    Explorer::new(Query { start: At { state, book: &() }, script, outcome: &success, play }, effort).odds()
+}
+
+fn by_instinct(state: &State, script: Script<'_>, effort: Effort) -> Result<Odds<bool>, OddsError> {
+    let query = Query { start: At { state, book: &() }, script, outcome: &success, play: Play::Instinct };
+    Explorer::new(query, effort).odds()
+}
+
+fn ratio(text: &str) -> Ratio {
+    text.parse().expect("a fraction")
+}
+
+fn chance(odds: &Odds<bool>) -> Ratio {
+    odds.chance(|success| *success)
+}
+
+fn unresolved(odds: &Odds<bool>) -> Ratio {
+    Ratio::new(odds.unresolved.clone(), odds.total.clone()).expect("something is explored")
+}
+
+fn outcome(success: bool) -> Fact {
+    Fact::Outcome { success }
+}
+
+#[test]
+fn marks_do_not_change_the_odds_of_an_exchange() {
+    let state = state();
+    for (dice, own, other) in
+        [(1, 0, 0), (1, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 0, 1)]
+    {
+        let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, dice, [own, other]);
+        let marked = best(&state, &script, MARKED).expect("odds");
+        let plain = best(&state, &script, PLAIN).expect("odds");
+        assert_eq!(marked.outcomes, plain.outcomes, "{dice} dice, {own} against {other}");
+        assert_eq!((marked.total, marked.unresolved), (plain.total, Natural::ZERO));
+        let instinct =
+            [MARKED, PLAIN].map(|effort| by_instinct(&state, &script, effort).expect("odds").outcomes);
+        assert_eq!(instinct[0], instinct[1]);
+    }
+}
+
+#[test]
+fn an_exchange_of_one_die_comes_out_as_worked_out_by_hand() {
+    let state = state();
+    let of = |own, other| {
+        chance(&best(&state, &|cx| exchange(cx, BRACK, RAIDER, 1, [own, other]), MARKED).expect("odds"))
+    };
+    assert_eq!(of(0, 0), ratio("1/3"), "a five or a six");
+    assert_eq!(of(1, 0), ratio("5/9"), "or one after a reroll");
+    assert_eq!(of(0, 1), ratio("1/9"), "twice in a row");
+    // A first success is spoiled by the foe and won back by the hero: 5/9 of it stays. A first failure
+    // is rerolled by the hero and spoiled by the foe: 1/9 of it turns.
+    assert_eq!(of(1, 1), ratio("7/27"));
+}
+
+#[test]
+fn marks_save_work_where_paths_meet() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, 2, [1, 1]);
+    let (marked, plain) =
+        (best(&state, &script, MARKED).expect("odds"), best(&state, &script, PLAIN).expect("odds"));
+    assert!(marked.reused > 0 && plain.reused == 0);
+    assert!(marked.runs * 2 < plain.runs, "{} runs against {}", marked.runs, plain.runs);
+}
+
+/// The first die is needed after the mark and not named by it.
+fn forgetful(cx: &mut Cx<'_, Duel>) -> Flow {
+    let first = cx.die(HIT, BRACK, 6)?;
+    cx.mark(HIT, ())?;
+    let second = cx.die(HIT, BRACK, 6)?;
+    cx.record(HIT, outcome(first + second >= 7));
+    Ok(())
+}
+
+#[test]
+fn a_forgotten_local_is_caught_by_the_audit_and_gives_wrong_odds_without() {
+    let state = state();
+    assert_eq!(best(&state, &forgetful, MARKED), Err(OddsError::Forgotten { place: HIT }));
+    assert_eq!(chance(&best(&state, &forgetful, PLAIN).expect("odds")), ratio("7/12"));
+    let unaudited = best(&state, &forgetful, Effort { audit: false, ..MARKED }).expect("odds");
+    assert_ne!(chance(&unaudited), ratio("7/12"), "nothing else would notice");
+}
+
+/// The same with the local named by the caller.
+fn mindful(cx: &mut Cx<'_, Duel>) -> Flow {
+    let first = cx.die(HIT, BRACK, 6)?;
+    let second = cx.within(first, |cx| {
+        cx.mark(HIT, ())?;
+        cx.die(HIT, BRACK, 6)
+    })?;
+    cx.record(HIT, outcome(first + second >= 7));
+    Ok(())
+}
+
+#[test]
+fn a_caller_names_what_it_needs_after_the_call() {
+    assert_eq!(chance(&best(&state(), &mindful, MARKED).expect("odds")), ratio("7/12"));
+}
+
+fn one_contest(cx: &mut Cx<'_, Duel>) -> Flow {
+    let won = contest(cx, BRACK, RAIDER)?;
+    cx.record(CONTEST, outcome(won));
+    Ok(())
+}
+
+#[test]
+fn a_contest_of_twelve_against_ten_with_ties_rerolled_is_won_16_times_in_23() {
+    let odds = best(&state(), &one_contest, MARKED).expect("odds");
+    assert_eq!(chance(&odds), ratio("16/23"));
+    assert_eq!(odds.unresolved, Natural::ZERO);
+}
+
+/// Who wins a contest must also throw three or more, or everything begins again.
+fn contest_of_wills(cx: &mut Cx<'_, Duel>) -> Flow {
+    loop {
+        cx.mark(TRY, ())?;
+        if !cx.within((), |cx| contest(cx, BRACK, RAIDER))? {
+            cx.record(TRY, outcome(false));
+            return Ok(());
+        }
+        if cx.die(TRY, BRACK, 6)? >= 3 {
+            cx.record(TRY, outcome(true));
+            return Ok(());
+        }
+    }
+}
+
+#[test]
+fn a_cycle_within_a_cycle_is_solved_exactly() {
+    let odds = best(&state(), &contest_of_wills, MARKED).expect("odds");
+    assert_eq!(chance(&odds), ratio("32/53"), "16/23 · 2/3 over 1 - 16/23 · 1/3");
+    assert_eq!(odds.unresolved, Natural::ZERO);
+}
+
+/// A walk between two marks that lead to each other: from the first, half ends well.
+fn to_and_fro(cx: &mut Cx<'_, Duel>) -> Flow {
+    let mut there = cx.die(TRY, BRACK, 2)? == 1;
+    loop {
+        cx.mark(if there { HIT } else { TRY }, ())?;
+        match (there, cx.die(TRY, BRACK, 4)?) {
+            (true, 1 | 2) => {
+                return {
+                    cx.record(TRY, outcome(true));
+                    Ok(())
+                };
+            }
+            (false, 1) => {
+                return {
+                    cx.record(TRY, outcome(false));
+                    Ok(())
+                };
+            }
+            _ => there = !there,
+        }
+    }
+}
+
+#[test]
+fn two_marks_that_lead_to_each_other_are_solved_together() {
+    // x = 1/2 + 1/2 y and y = 3/4 x, so x = 4/5 and y = 3/5.
+    assert_eq!(chance(&best(&state(), &to_and_fro, MARKED).expect("odds")), ratio("7/10"));
+}
+
+/// Half of it ends; the other half goes round two marks for ever, entered at either.
+fn endless(cx: &mut Cx<'_, Duel>) -> Flow {
+    let mut there = match cx.die(TRY, BRACK, 4)? {
+        1 | 2 => {
+            cx.record(TRY, outcome(true));
+            return Ok(());
+        }
+        way => way == 3,
+    };
+    loop {
+        cx.mark(if there { HIT } else { TRY }, ())?;
+        cx.die(TRY, BRACK, 2)?;
+        there = !there;
+    }
+}
+
+#[test]
+fn a_cycle_that_never_ends_is_reported_as_unresolved() {
+    let odds = best(&state(), &endless, MARKED).expect("odds");
+    assert_eq!((chance(&odds), unresolved(&odds)), (ratio("1/2"), ratio("1/2")));
+    let weights = odds.outcomes.iter().map(|(_, weight)| weight).sum::<Natural>();
+    assert_eq!(&weights + &odds.unresolved, odds.total, "nothing is lost on the way");
+}
+
+#[test]
+fn a_cycle_with_a_choice_is_cut_off_and_its_share_told() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| haggle(cx, BRACK);
+    for rounds in [1, 2, 3] {
+        let effort = Effort { rounds, ..MARKED };
+        // Who wants it takes an even chance in the last round rather than be cut off.
+        let wanted = played(&state, &script, effort, 0).expect("odds");
+        assert_eq!(unresolved(&wanted), Ratio::ZERO);
+        let waited = 5u32.pow(u32::from(rounds) - 1);
+        let all = 6u32.pow(u32::from(rounds) - 1);
+        assert_eq!(chance(&wanted), ratio(&format!("{}/{}", 2 * all - waited, 2 * all)));
+        // Who dreads it waits for ever: what is left after so many rounds stays open.
+        let dreaded = played(&state, &script, effort, 1).expect("odds");
+        assert_eq!(unresolved(&dreaded), ratio(&format!("{}/{}", 5 * waited, 6 * all)));
+        let weights = dreaded.outcomes.iter().map(|(_, weight)| weight).sum::<Natural>();
+        assert_eq!(&weights + &dreaded.unresolved, dreaded.total);
+    }
+}
+
+/// One side is out of rerolls and can only pass; then the other has a real choice.
+#[test]
+fn an_answer_is_never_given_to_a_question_that_has_no_choice() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, 2, [0, 1]);
+    let odds = best(&state, &script, MARKED).expect("odds");
+    // Success needs both dice high, or one high that comes high again: 1/9 + 4/9 · 1/3.
+    assert_eq!(chance(&odds), ratio("7/27"));
+    assert_eq!(odds.outcomes, best(&state, &script, PLAIN).expect("odds").outcomes);
+}
+
+/// An examples-only question before a real choice.
+fn careful(cx: &mut Cx<'_, Duel>) -> Flow {
+    let care = cx.ask(BRACK, Amount { of: Of::Care, who: BRACK, most: 6 })?;
+    let hours = cx.ask(BRACK, Amount { of: Of::Hours, who: BRACK, most: 2 })?;
+    let die = cx.die(TRAIN, BRACK, 6)?;
+    cx.record(TRAIN, outcome(die <= care.0 + hours.0));
+    Ok(())
+}
+
+#[test]
+fn a_question_with_examples_only_goes_by_instinct_and_is_named() {
+    let odds = best(&state(), &careful, MARKED).expect("odds");
+    assert_eq!(chance(&odds), ratio("5/6"), "three by instinct, two by choice");
+    assert_eq!(odds.assumptions.into_iter().collect::<Vec<_>>(), [Assumption::Instinct(TRAIN)]);
+}
+
+#[test]
+fn judgement_and_sealed_bids_are_named_as_assumptions() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| {
+        resolve(cx, Seat::GM, Command::Bid)?;
+        resolve(cx, Seat::GM, Command::Try { who: BRACK, what: "lift the gate".into() })
+    };
+    let odds = best(&state, &script, MARKED).expect("odds");
+    assert_eq!(chance(&odds), ratio("1/3"), "hard, as proposed");
+    let assumed: Vec<_> = odds.assumptions.iter().map(ToString::to_string).collect();
+    assert_eq!(assumed, [format!("{TRY} is judged as proposed"), format!("{BID} is answered by instinct")]);
+}
+
+#[test]
+fn each_side_plays_best_for_itself() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, 1, [1, 0]);
+    let of = |side| chance(&played(&state, &script, MARKED, side).expect("odds"));
+    assert_eq!(of(0), ratio("5/9"), "the hero rerolls a failure");
+    assert_eq!(of(1), ratio("1/9"), "the hero rerolls a success");
+}
+
+#[test]
+fn advice_lists_every_answer_with_its_odds() {
+    let state = state();
+    let worth = |success: &bool| smallvec![i64::from(*success)];
+    let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, 2, [1, 0]);
+    let play = Play::Best { side: 0, worth: &worth };
+    let query = Query { start: At { state: &state, book: &() }, script: &script, outcome: &success, play };
+    let mut explorer = Explorer::new(query, MARKED);
+    let thrown = Step::Roll(smallvec![[2, 4].into_iter().collect()]);
+    let advice = explorer.advice(&mut vec![thrown, Step::Mark]).expect("advice");
+    let told: Vec<_> = advice.iter().map(|(answer, odds)| (format!("{answer:?}"), chance(odds))).collect();
+    let third = ratio("1/3");
+    assert_eq!(
+        told,
+        [
+            ("Face(None)".into(), Ratio::ZERO),
+            ("Face(Some(2))".into(), third.clone()),
+            ("Face(Some(4))".into(), third)
+        ]
+    );
+}
+
+#[test]
+fn a_worth_of_two_numbers_is_compared_in_order() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| strike(cx, RAIDER, BRACK);
+    let outcome = |at: At<'_, Duel>| at.state.get(BRACK).map_or((0, 0), |brack| (brack.hp, brack.parries));
+    let odds = |worth: &dyn Fn(&(u8, u8)) -> boneyard_table::odds::Worth| {
+        let play = Play::Best { side: 0, worth };
+        let query =
+            Query { start: At { state: &state, book: &() }, script: &script, outcome: &outcome, play };
+        Explorer::new(query, MARKED).odds().expect("odds")
+    };
+    let alive_first = odds(&|&(hp, parries)| smallvec![i64::from(hp > 0), i64::from(parries)]);
+    let kept = alive_first.chance(|&(_, parries)| parries == 1);
+    assert_eq!(kept, ratio("2/3"), "the parry is kept where nobody can die");
+}
+
+#[test]
+fn dice_read_off_other_dice_branch_on_their_values() {
+    let script = |cx: &mut Cx<'_, Duel>| {
+        let thirds = cx.dice(HIT, BRACK, Group::new(2, 6).read_as(&[1, 1, 2, 2, 3, 3]))?;
+        cx.record(HIT, Fact::Laid { tray: Tray { dice: [thirds.sum() as u8, 0, 0], ..Tray::default() } });
+        Ok(())
+    };
+    let outcome = |at: At<'_, Duel>| at.state.tray.dice[0];
+    let state = state();
+    let query = Query {
+        start: At { state: &state, book: &() },
+        script: &script,
+        outcome: &outcome,
+        play: Play::Instinct,
+    };
+    let odds = Explorer::new(query, MARKED).odds().expect("odds");
+    assert_eq!(odds.chance(|&sum| sum == 4), ratio("1/3"));
+    assert_eq!(odds.runs, 7, "one to see the roll, one for each of six pairs of values");
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let state = state();
+    let few = Effort { most_runs: 50, ..MARKED };
+    let script = |cx: &mut Cx<'_, Duel>| exchange(cx, BRACK, RAIDER, 3, [2, 2]);
+    assert_eq!(best(&state, &script, few), Err(OddsError::TooLarge { most: 50 }));
+    let heap = |cx: &mut Cx<'_, Duel>| cx.dice(HIT, BRACK, Group::new(31, 100)).map(|_| ());
+    assert!(matches!(best(&state, &heap, MARKED), Err(OddsError::TooLarge { .. })));
+    let ways_beyond_count = |cx: &mut Cx<'_, Duel>| {
+        let groups = [Group::new(31, 2), Group::new(31, 2), Group::new(3, 2)];
+        let roll = boneyard_table::Roll {
+            rule: HIT,
+            by: BRACK.into(),
+            audience: boneyard_table::Audience::ALL,
+            groups: &groups,
+            terms: None,
+            alike: None,
+        };
+        cx.roll(&roll, &mut [boneyard_table::Faces::default(); 3])
+    };
+    assert!(matches!(best(&state, &ways_beyond_count, MARKED), Err(OddsError::TooLarge { .. })));
+}
+
+#[test]
+fn a_command_that_the_rules_refuse_has_no_odds() {
+    let script =
+        |cx: &mut Cx<'_, Duel>| resolve(cx, Seat(1), Command::Attack { who: BRACK, target: Who(77) });
+    let refused = best(&state(), &script, MARKED);
+    assert!(matches!(refused, Err(OddsError::Refused(refusal)) if refusal.code() == "no-target"));
+}
+
+#[test]
+fn rules_that_look_elsewhere_are_called_wayward() {
+    let calls = std::cell::Cell::new(0);
+    let script = |cx: &mut Cx<'_, Duel>| {
+        calls.set(calls.get() + 1);
+        if calls.get() > 1 { cx.mark(HIT, ()) } else { cx.die(HIT, BRACK, 6).map(|_| ()) }
+    };
+    assert_eq!(best(&state(), &script, MARKED), Err(OddsError::Wayward { place: HIT }));
+}
+
+#[test]
+fn simulation_comes_to_the_exact_odds() {
+    let state = state();
+    let script = |cx: &mut Cx<'_, Duel>| strike(cx, BRACK, RAIDER);
+    let query =
+        Query { start: At { state: &state, book: &() }, script: &script, outcome: &hp, play: Play::Instinct };
+    let exact = Explorer::new(query, MARKED).odds().expect("odds");
+    assert_eq!(exact.assumptions.iter().cloned().collect::<Vec<_>>(), [Assumption::Instinct(PARRY)]);
+    let mut sim = Sim::new(11);
+    let tries = 40_000u32;
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..tries {
+        let mut state = state.clone();
+        run::<Duel>(&mut state, &(), &mut sim, script);
+        *seen.entry(hp(At { state: &state, book: &() })).or_insert(0u32) += 1;
+    }
+    for (left, _) in &exact.outcomes {
+        let chance = exact.chance(|known| known == left).to_f64();
+        let share = f64::from(seen[left]) / f64::from(tries);
+        // Four standard errors of a share of at most one half.
+        assert!(
+            (share - chance).abs() < 4.0 * 0.5 / f64::from(tries).sqrt(),
+            "{left}: {share} against {chance}"
+        );
+    }
+}

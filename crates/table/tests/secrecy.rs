@@ -1,0 +1,224 @@
+//! What a seat may not know does not reach it: not in views, offers, prompts, lines, refusals or probes.
+
+mod support;
+
+use boneyard_table::Seat;
+use boneyard_table::live::ActionId;
+use boneyard_table::table::Op;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use support::duel::DOOM;
+use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD};
+
+fn brood() -> Value {
+    json!({ "brood": { "who": "Brack" } })
+}
+
+/// The yard with something else lurking and another doom.
+fn other_yard() -> String {
+    let lurker = r#"Spectre = { set = { hidden = true, hp = 1, coins = 9, parries = 0, skill = 3 } }"#;
+    let stage = YARD.replace("Ghost = { set = { hidden = true } }", lurker);
+    format!("trackers = {{ doom = 40 }}\n{stage}")
+}
+
+/// The yard with nothing lurking.
+fn safe_yard() -> String {
+    YARD.replace("Ghost = { set = { hidden = true } }", "")
+}
+
+#[test]
+fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
+    let mut bench = Bench::yard();
+    let before = [BO, DI].map(|seat| bench.everything(seat));
+    bench.does(BO, brood(), &[6]);
+    assert_eq!(
+        before,
+        [BO, DI].map(|seat| bench.everything(seat)),
+        "not even the one who brooded reads of it"
+    );
+    assert_eq!(bench.log(GM), ["Brack rolls 1d6: 6.", "The doom is 6."]);
+    let lines = bench.table.lines(GM, ActionId(0));
+    assert!(lines.iter().all(|line| line.rule == Some(DOOM)));
+}
+
+#[test]
+fn secret_rolls_draw_from_a_stream_of_their_own() {
+    let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
+    let (mut with, mut without) = (Bench::yard(), Bench::yard());
+    for bench in [&mut with, &mut without] {
+        bench.op(BO, contest()).expect("legal");
+    }
+    with.op(BO, Op::Command(brood())).expect("legal");
+    for bench in [&mut with, &mut without] {
+        bench.op(BO, contest()).expect("legal");
+    }
+    let open = |bench: &Bench| -> Vec<_> {
+        bench.table.frame().stretches[0].drawn.iter().filter(|(secret, ..)| !secret).copied().collect()
+    };
+    assert_eq!(open(&with), open(&without), "a secret roll takes no open die away");
+    assert_eq!(with.table.frame().stretches[0].next[1], 1);
+    let planned = with.table.plan_reveal(support::SEEDS).expect("nothing waits");
+    with.follow(&planned.record);
+    let proof = with.table.proof(0).expect("it is open");
+    assert_eq!(proof.draws.len(), open(&with).len(), "opening the dice opens no secret one");
+}
+
+#[test]
+fn whoever_lurks_is_in_no_view_offer_or_list() {
+    let bench = Bench::yard();
+    for seat in [BO, DI, Seat(9)] {
+        assert!(!bench.everything(seat).contains("Ghost"), "{seat}");
+    }
+    assert!(bench.everything(GM).contains("Ghost"));
+}
+
+#[test]
+fn a_probe_finds_no_more_than_a_look() {
+    let mut bench = Bench::yard();
+    let attack = |target: Value| json!({ "attack": { "who": 1, "target": target } });
+    let hidden = bench.table.probe(BO, attack(json!(GHOST))).expect_err("hidden");
+    let absent = bench.table.probe(BO, attack(json!(5))).expect_err("absent");
+    assert_eq!((hidden.code(), hidden.to_string()), (absent.code(), absent.to_string()));
+    assert_eq!(bench.refuses(BO, Op::Command(attack(json!(GHOST)))), hidden);
+    assert!(bench.table.probe(GM, attack(json!(GHOST))).is_ok());
+    let stranger = bench.table.probe(DI, attack(json!(RAIDER))).expect_err("not Di's");
+    assert_eq!(stranger.code(), "not-yours", "a probe minds whose creature it is, as the table does");
+}
+
+#[test]
+fn while_only_something_hidden_is_waited_for_the_others_read_nothing_of_it() {
+    let mut bench = Bench::yard();
+    let before = [BO, DI].map(|seat| bench.everything(seat));
+    bench.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
+    assert!(bench.table.prompts(GM).iter().any(|card| card.name == "pounce"));
+    assert_eq!(before, [BO, DI].map(|seat| bench.everything(seat)));
+    let held = bench.refuses(DI, Op::Command(brood_of("Dara")));
+    assert_eq!(
+        (held.code(), held.to_string(), held.reasons[0].values.len()),
+        ("held", "One moment.".into(), 0)
+    );
+    assert_eq!(bench.refuses(GM, Op::Command(brood_of("Dara"))).code(), "busy", "the GM knows");
+    bench.says(GM, GHOST, "pounce", json!(false), &[]);
+    let mut safe = Bench::set(&safe_yard());
+    safe.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
+    for seat in [BO, DI] {
+        assert_eq!(bench.everything(seat), safe.everything(seat), "nothing pounced, or nothing was there");
+    }
+}
+
+fn brood_of(who: &str) -> Value {
+    json!({ "brood": { "who": who } })
+}
+
+#[test]
+fn in_a_sealed_round_nobody_counts_the_lurkers() {
+    let (mut haunted, mut safe) = (Bench::yard(), Bench::set(&safe_yard()));
+    for bench in [&mut haunted, &mut safe] {
+        bench.does(GM, json!("bid"), &[]);
+    }
+    let same = |haunted: &Bench, safe: &Bench| {
+        for seat in [BO, DI] {
+            assert_eq!(haunted.everything(seat), safe.everything(seat), "{seat}");
+        }
+    };
+    same(&haunted, &safe);
+    haunted.says(GM, GHOST, "bid", json!(4), &[]);
+    same(&haunted, &safe);
+    for (seat, who, bid) in [(BO, BRACK, 1), (DI, DARA, 3), (GM, RAIDER, 2)] {
+        for bench in [&mut haunted, &mut safe] {
+            bench.says(seat, who, "bid", json!(bid), &[]);
+        }
+        same(&haunted, &safe);
+    }
+    assert_eq!(haunted.value("Ghost.coins"), 0);
+}
+
+#[test]
+fn overruling_what_lurks_is_told_to_the_game_master_alone() {
+    let mut bench = Bench::yard();
+    let before = bench.everything(BO);
+    let op = Op::Overrule { path: "Ghost.hp".into(), value: json!(1), reason: "the sun is up".into() };
+    bench.op(GM, op).expect("the GM may");
+    assert_eq!(bench.everything(BO), before);
+    assert!(bench.log(GM)[0].contains("Ghost.hp from 5 to 1"));
+}
+
+#[test]
+fn whether_a_secret_was_crossed_shows_neither_in_undo_nor_in_its_refusal() {
+    let mut bench = Bench::yard();
+    bench.does(BO, brood(), &[2]);
+    let planned =
+        bench.op(BO, Op::Undo { from: None, reason: None }).expect("as far as Bo knows nothing fell");
+    assert!(planned.record.contains(r#""crossed":true"#), "the record knows");
+    let told = |seat| bench.table.lines(seat, ActionId(0))[0].say.text().to_owned();
+    assert_eq!(told(BO), "Taken back.");
+    assert!(bench.log(DI).is_empty(), "Di knew of nothing that could be taken back");
+    assert_eq!(told(GM), "Taken back. The dice seen stay spent.");
+    bench.does(BO, brood(), &[3]);
+    bench.does(BO, json!({ "contest": { "who": "Brack", "foe": "Dara" } }), &[9, 1]);
+    assert_eq!(
+        bench.refuses(BO, Op::Undo { from: None, reason: None }).code(),
+        "only-gm",
+        "open dice do block it"
+    );
+}
+
+#[test]
+fn a_hidden_action_dropped_or_undone_is_not_told() {
+    let mut bench = Bench::yard();
+    let before = bench.everything(DI);
+    bench.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
+    bench.op(GM, Op::Cancel { action: ActionId(1) }).expect("the GM may");
+    bench.does(GM, brood_of("Raider"), &[4]);
+    bench.op(GM, Op::Undo { from: None, reason: Some("not yet".into()) }).expect("the GM may");
+    assert_eq!(bench.everything(DI), before);
+    assert_eq!(bench.log(BO), ["Dropped before it was done."], "Bo knows what Bo gave");
+}
+
+/// What the players and the game master do in both yards alike; the dice are the same.
+fn both(haunted: &mut Bench, other: &mut Bench, seat: Seat, op: &Op) {
+    let told = [haunted, other].map(|bench| bench.op(seat, op.clone()).map(|planned| planned.waits));
+    assert_eq!(told[0], told[1], "{op:?}");
+}
+
+fn someone(number: u8) -> Value {
+    // By number: a name tells what one knows already.
+    json!(u16::from(number % 6))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+
+    #[test]
+    fn two_tables_that_differ_only_in_hidden_things_look_the_same(
+        moves in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..30),
+    ) {
+        let (mut here, mut there) = (Bench::yard(), Bench::set(&other_yard()));
+        for (choice, one, two) in moves {
+            let seat = [GM, BO, DI][usize::from(one) % 3];
+            let (who, target) = (someone(one), someone(two));
+            let prompt = here.table.prompts(seat).first().map(|card| card.id.parse().expect("a number"));
+            // What lurks is left alone by the game master: that would be another story.
+            let lurks = [&who, &target].contains(&&json!(GHOST.0)) && seat.is_gm();
+            let op = match (choice % 9, prompt) {
+                _ if lurks => continue,
+                (0..=4, Some(prompt)) => support::answer(prompt, [json!(two % 3), json!(one.is_multiple_of(2)), json!("easy")][usize::from(two) % 3].clone()),
+                (0 | 1, _) => Op::Command(json!({ "attack": { "who": who, "target": target } })),
+                (2, _) => Op::Command(json!({ "exchange": { "who": who, "foe": 3, "dice": 2, "own": 1, "other": 1 } })),
+                (3, _) => Op::Command(json!({ "try": { "who": who, "what": "climb" } })),
+                (4, _) => Op::Command(json!({ "brood": { "who": who } })),
+                (5, _) => Op::Command(json!({ "contest": { "who": who, "foe": target } })),
+                (6, _) => Op::Command(json!({ "shake": { "who": who, "target": target } })),
+                (7, _) => Op::Undo { from: None, reason: None },
+                _ => Op::Command(json!("bid")),
+            };
+            both(&mut here, &mut there, seat, &op);
+            for seat in [BO, DI] {
+                prop_assert_eq!(here.everything(seat), there.everything(seat));
+                for command in [json!({ "attack": { "who": 1, "target": target } }), json!({ "attack": { "who": 2, "target": 4 } })] {
+                    prop_assert_eq!(here.table.probe(seat, command.clone()), there.table.probe(seat, command));
+                }
+            }
+        }
+    }
+}

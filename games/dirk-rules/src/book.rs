@@ -1,0 +1,585 @@
+//! The content of the game: weapons, shields, armor, parts, conditions, creatures, heroes and
+//! backgrounds, with a table's packs. Read once; looked up by id or name.
+
+use boneyard_content::{Amount, Catalog, ContentError, Entry, Limits, Pack, PackFile};
+use boneyard_table::table::PackName;
+use boneyard_table::{BadPack, RuleId};
+use serde::Deserialize;
+
+use crate::rules;
+use crate::state::{Ability, Background, Part};
+
+/// All content in use at a table.
+#[derive(Debug, Default)]
+pub struct Book {
+    /// Weapons and shields: all that can be swung or fired.
+    pub weapons: Catalog<Weapon>,
+    /// Shields.
+    pub shields: Catalog<Shield>,
+    /// Armor.
+    pub armor: Catalog<Armor>,
+    /// Body parts.
+    pub parts: Catalog<PartRow>,
+    /// Conditions.
+    pub conditions: Catalog<Condition>,
+    /// Creatures.
+    pub creatures: Catalog<CreatureRow>,
+    /// Ready heroes.
+    pub heroes: Catalog<HeroRow>,
+    /// Kinds of background.
+    pub backgrounds: Vec<BackgroundRow>,
+}
+
+/// A die such as `1d6`, read from content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct OneDie(pub u8);
+
+/// What a weapon wears down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoolRow {
+    /// Of which kind.
+    pub kind: PoolKind,
+    /// How much when new.
+    pub size: u8,
+}
+
+/// Kinds of wear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PoolKind {
+    /// Breaks when it is used up.
+    Durability,
+    /// Cannot be fired when it is used up.
+    Ammo,
+    /// Explodes when it is used up.
+    Charges,
+}
+
+impl PoolKind {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Durability => "durability",
+            Self::Ammo => "ammo",
+            Self::Charges => "charges",
+        }
+    }
+}
+
+/// A weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub text: String,
+    /// Its damage.
+    pub damage: Amount<OneDie>,
+    /// Its price.
+    #[serde(default = "one_gem")]
+    pub gems: u32,
+    /// Its weight.
+    #[serde(default = "one")]
+    pub weight: u8,
+    /// How far it reaches, in feet.
+    #[serde(default = "reach")]
+    pub range: u16,
+    /// What it wears down.
+    pub pool: Option<PoolRow>,
+    /// Further attacks of one ATTACK.
+    #[serde(default)]
+    pub extra_attacks: u8,
+    /// The face on which it breaks.
+    pub breaks_on: Option<u8>,
+    /// The face that counts double.
+    pub double_on: Option<u8>,
+    /// The face that is rolled again.
+    pub reroll: Option<u8>,
+    /// How many injuries a wound from it makes.
+    #[serde(default = "one")]
+    pub injuries: u8,
+    /// Thrown.
+    #[serde(default)]
+    pub thrown: bool,
+    /// Strikes from afar.
+    #[serde(default)]
+    pub ranged: bool,
+    /// Shoots light.
+    #[serde(default)]
+    pub laser: bool,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// A shield.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shield {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub text: String,
+    /// Its damage as a weapon.
+    pub damage: Amount<OneDie>,
+    /// Its price.
+    #[serde(default = "one_gem")]
+    pub gems: u32,
+    /// Its weight.
+    #[serde(default = "one")]
+    pub weight: u8,
+    /// What it wears down.
+    pub pool: Option<PoolRow>,
+    /// How often it survives destruction.
+    #[serde(default)]
+    pub survives: u8,
+    /// What it covers against.
+    pub covers: Option<Covers>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// What a shield covers against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Covers {
+    /// Attacks from afar.
+    Ranged,
+}
+
+/// Armor.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Armor {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub text: String,
+    /// Where it is worn.
+    pub slot: Slot,
+    /// Its armor points.
+    #[serde(default)]
+    pub ap: u8,
+    /// Its price.
+    #[serde(default = "one_gem")]
+    pub gems: u32,
+    /// Its weight.
+    #[serde(default = "one")]
+    pub weight: u8,
+    /// What cannot hurt its wearer.
+    pub deflects: Option<Deflects>,
+    /// The part it breaks to save.
+    pub saves_part: Option<Part>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// Where armor is worn. In the order in which AP are used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    /// About the waist.
+    Belt,
+    /// On the body.
+    Suit,
+    /// On the head.
+    Helmet,
+}
+
+/// What armor turns away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deflects {
+    /// Lasers.
+    Laser,
+}
+
+/// A body part and what its injury hinders.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartRow {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// In words.
+    #[serde(default)]
+    pub text: String,
+    /// Which part.
+    pub part: Part,
+    /// The face of the D6.
+    pub face: u8,
+    /// Tags of rolls it hinders.
+    #[serde(default)]
+    pub hinders: Vec<String>,
+    /// What its loss takes away.
+    #[serde(default)]
+    pub lost: Lost,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// What the loss of a part takes away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Lost {
+    /// Hands.
+    pub hands: i8,
+    /// Half the move.
+    pub r#move: Option<LostMove>,
+    /// Tags of what can no longer be done.
+    pub no: Vec<String>,
+}
+
+/// How a loss slows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LostMove {
+    /// Half the move.
+    Half,
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// In words.
+    #[serde(default)]
+    pub text: String,
+    /// What cannot be done under it.
+    #[serde(default)]
+    pub forbids: Vec<String>,
+    /// How it ends.
+    #[serde(default)]
+    pub ends: Vec<String>,
+    /// Feet it pushes.
+    pub pushes: Option<u16>,
+    /// How damage against it is rolled.
+    pub damage_taken: Option<String>,
+    /// Abilities to escape it with.
+    #[serde(default)]
+    pub escape: Vec<Ability>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// A creature's entry.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreatureRow {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// In words.
+    #[serde(default)]
+    pub text: String,
+    /// Meant to have a proper name.
+    #[serde(default)]
+    pub named: bool,
+    /// STR.
+    #[serde(default = "ten")]
+    pub str: u8,
+    /// DEX.
+    #[serde(default = "ten")]
+    pub dex: u8,
+    /// WIL.
+    #[serde(default = "ten")]
+    pub wil: u8,
+    /// Hit points; rolled where nothing is said.
+    pub hp: Option<u16>,
+    /// Natural armor points.
+    #[serde(default)]
+    pub ap: u8,
+    /// Speed.
+    #[serde(default = "one")]
+    pub speed: u8,
+    /// Moods and kinds.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Natural attacks.
+    #[serde(default)]
+    pub attacks: Vec<NaturalAttack>,
+    /// Things it has.
+    #[serde(default)]
+    pub gear: Vec<String>,
+    /// Things it holds.
+    #[serde(default)]
+    pub hands: Vec<String>,
+    /// What cannot touch it.
+    #[serde(default)]
+    pub immune: Vec<String>,
+    /// Its bite knocks down.
+    #[serde(default)]
+    pub knocks_down: bool,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// A natural attack.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NaturalAttack {
+    /// What it is called.
+    pub name: String,
+    /// Its damage.
+    pub damage: Amount<OneDie>,
+    /// How far it reaches, in feet.
+    #[serde(default = "reach")]
+    pub range: u16,
+    /// Attacks of one ATTACK.
+    #[serde(default = "one")]
+    pub times: u8,
+    /// Always: carried weapons stand under gear.
+    #[serde(default)]
+    pub natural: bool,
+    /// Strikes from afar.
+    #[serde(default)]
+    pub ranged: bool,
+}
+
+/// A ready hero.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeroRow {
+    /// Its id.
+    pub id: RuleId,
+    /// What they are called.
+    pub name: String,
+    /// In a line.
+    #[serde(default)]
+    pub about: String,
+    /// Dice for STR, DEX, WIL, HP and gems.
+    pub rolls: [[u8; 3]; 5],
+    /// STR.
+    pub str: u8,
+    /// DEX.
+    pub dex: u8,
+    /// WIL.
+    pub wil: u8,
+    /// Hit points.
+    pub hp: u16,
+    /// Gems left after buying.
+    pub gems_left: u32,
+    /// Backgrounds.
+    pub backgrounds: Vec<Background>,
+    /// Things bought.
+    pub gear: Vec<String>,
+    /// Things bought that have no entry.
+    #[serde(default)]
+    pub sundries: Vec<Sundry>,
+    /// Things held.
+    #[serde(default)]
+    pub hands: Vec<String>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// A thing without an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sundry {
+    /// What it is called.
+    pub name: String,
+    /// Its price.
+    #[serde(default = "one_gem")]
+    pub gems: u32,
+    /// Its weight.
+    #[serde(default = "one")]
+    pub weight: u8,
+}
+
+/// A kind of background.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BackgroundRow {
+    /// Its name.
+    pub kind: String,
+    /// Its rule.
+    pub rule: RuleId,
+    /// What it costs.
+    pub cost: u32,
+    /// What it is in: a weapon, a trade, a subject.
+    pub specialty: Option<Specialty>,
+    /// Words of rolls it helps.
+    #[serde(default)]
+    pub related: Vec<String>,
+    /// Specialties people take.
+    #[serde(default)]
+    pub suggested: Vec<Suggested>,
+}
+
+/// What a background is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Specialty {
+    /// A row of the weapon or shield list.
+    Weapon,
+    /// A craft.
+    Trade,
+    /// A field of study.
+    Subject,
+}
+
+/// A specialty people take.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Suggested {
+    /// Its name.
+    pub name: String,
+    /// Words of rolls it helps.
+    #[serde(default)]
+    pub related: Vec<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn one_gem() -> u32 {
+    1
+}
+
+fn ten() -> u8 {
+    10
+}
+
+fn reach() -> u16 {
+    5
+}
+
+impl TryFrom<String> for OneDie {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let sides = text.strip_prefix("1d").or_else(|| text.strip_prefix('d')).and_then(|sides| sides.parse().ok());
+        match sides {
+            Some(sides @ (4 | 6 | 8 | 10 | 12 | 20)) => Ok(Self(sides)),
+            _ => Err(format!("`{text}` is not one die: write 1d4, 1d6, 1d8, 1d10, 1d12 or 1d20")),
+        }
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Sheet {
+    weapon: Vec<Weapon>,
+    shield: Vec<Shield>,
+    armor: Vec<Armor>,
+    part: Vec<PartRow>,
+    condition: Vec<Condition>,
+    creature: Vec<CreatureRow>,
+    hero: Vec<HeroRow>,
+    background: Vec<BackgroundRow>,
+}
+
+macro_rules! entries {
+    ($($row:ty),*) => {$(
+        impl Entry for $row {
+            fn id(&self) -> &str {
+                self.id.as_str()
+            }
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn replaces(&self) -> bool {
+                self.replace
+            }
+        }
+    )*};
+}
+
+entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow);
+
+impl Book {
+    /// The game's own content with a table's packs.
+    pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
+        let own = Pack::built_in("dirk-rules", crate::TITLE, "", "", rules::CONTENT);
+        let mut book = Self::default();
+        book.take(&own)?;
+        for pack in packs {
+            let pack = Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
+            book.take(&pack)?;
+        }
+        Ok(book)
+    }
+
+    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
+        for file in &pack.files {
+            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
+            self.merge(file, sheet).map_err(|errors| {
+                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
+        self.weapons.merge(file, "weapon", sheet.weapon)?;
+        self.shields.merge(file, "shield", sheet.shield)?;
+        self.armor.merge(file, "armor", sheet.armor)?;
+        self.parts.merge(file, "part", sheet.part)?;
+        self.conditions.merge(file, "condition", sheet.condition)?;
+        self.creatures.merge(file, "creature", sheet.creature)?;
+        self.heroes.merge(file, "hero", sheet.hero)?;
+        self.backgrounds.extend(sheet.background);
+        Ok(())
+    }
+
+    /// The row of a body part.
+    pub fn part(&self, part: Part) -> Option<&PartRow> {
+        self.parts.iter().find(|row| row.part == part)
+    }
+
+    /// The row of a kind of background.
+    pub fn background(&self, kind: &str) -> Option<&BackgroundRow> {
+        self.backgrounds.iter().find(|row| row.kind == kind)
+    }
+}
+
+fn bad(error: &ContentError) -> BadPack {
+    BadPack(error.render())
+}

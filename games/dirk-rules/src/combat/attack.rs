@@ -1,0 +1,291 @@
+//! The attack, step by step: declared, answered, rolled, answered again, inflicted, worn.
+
+use boneyard_table::view::Term;
+use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::react::{Window, window};
+use super::turn::can_act;
+use super::wear;
+use crate::DirkRules;
+use crate::book::{Deflects, PoolKind};
+use crate::check::{Edge, Lean, Save, hindered, save};
+use crate::fact::Fact;
+use crate::gear::{self, Arms, arms, in_hand};
+use crate::health::{Harm, inflict, out};
+use crate::house::RerollOnes;
+use crate::question::NextTarget;
+use crate::rules;
+use crate::state::{Ability, Part, PartState, Reaction, With};
+
+/// A weapon and a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strike {
+    /// With what.
+    pub with: With,
+    /// At whom.
+    pub target: Who,
+}
+
+/// The ATTACK action: one attack, and as many more as the weapon gives.
+pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bool) -> Flow {
+    can_act(cx.at(), who)?;
+    legal_strike(cx.at(), who, first)?;
+    let Some(weapon) = arms(cx.at(), who, first.with) else {
+        return Ok(());
+    };
+    if let_break && weapon.pool == Some(PoolKind::Ammo) {
+        let sentence = format!("The {} runs out of ammo; it cannot be let break.", weapon.name);
+        return refuse(Refusal::new(rules::DK_WEAR_02, "ammo-never-breaks", sentence));
+    }
+    let more = weapon.extra_attacks;
+    cx.record(rules::DK_BATTLE_09, Fact::Acted { who });
+    cx.within((who, first, more, let_break), |cx| strike_with(cx, rules::DK_BATTLE_09, who, first, let_break))?;
+    for left in (0..more).rev() {
+        let usable = !out(cx.state(), who) && NextTarget { who, with: first.with }.possible(cx.at());
+        if !usable {
+            break;
+        }
+        cx.cite(rules::DK_BATTLE_13);
+        let Some(target) = cx.ask(who, NextTarget { who, with: first.with })? else {
+            break;
+        };
+        let next = Strike { with: first.with, target };
+        cx.within((who, next, left, let_break), |cx| strike_with(cx, rules::DK_BATTLE_13, who, next, let_break))?;
+    }
+    Ok(())
+}
+
+/// Refuses an attack that cannot be made.
+pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(), Refusal> {
+    let rule = rules::DK_BATTLE_09;
+    let Strike { with, target } = strike;
+    let state = at.state;
+    let Some(victim) = state.creature(target).filter(|victim| victim.sheet.draft.is_none()) else {
+        return Err(Refusal::new(rule, "no-such-creature", "There is no such target here."));
+    };
+    if target == who {
+        return Err(Refusal::new(rule, "self", "Nobody attacks themselves."));
+    }
+    if victim.live.dead {
+        return Err(Refusal::new(rules::DK_HARM_13, "dead", format!("{} is dead already.", victim.sheet.name)));
+    }
+    let Some(weapon) = arms(at, who, with) else {
+        return Err(Refusal::new(rule, "no-weapon", "There is nothing like that to attack with."));
+    };
+    let live = state.live(who);
+    if let With::Item(item) = with {
+        let thing = live.items[usize::from(item)];
+        if thing.wear != crate::state::Wear::Whole {
+            return Err(Refusal::new(rules::DK_WEAR_01, "broken", format!("The {} is broken.", weapon.name)));
+        }
+        if !in_hand(live, item) {
+            return Err(Refusal::new(rule, "not-in-hand", format!("The {} is not in hand.", weapon.name)));
+        }
+        if weapon.pool == Some(PoolKind::Ammo) && thing.pool == 0 {
+            return Err(Refusal::new(rules::DK_WEAR_02, "no-ammo", format!("The {} has no ammo left.", weapon.name)));
+        }
+    }
+    if weapon.large && live.held_by.is_some() {
+        let sentence = format!("The {} is too large to use while grappled.", weapon.name);
+        return Err(Refusal::new(rules::DK_ADV_07, "too-large", sentence));
+    }
+    let blind = weapon.ranged && live.part(Part::Eyes) == PartState::Lost;
+    if let Some(row) = at.book.part(Part::Eyes).filter(|row| blind && row.lost.no.iter().any(|tag| tag == "ranged")) {
+        return Err(Refusal::new(row.id, "blind", "There are no attacks from afar without eyes."));
+    }
+    let feet = state.feet(who, target);
+    if feet > weapon.range {
+        let sentence = format!("{} is {feet} feet away; the {} reaches {}.", victim.sheet.name, weapon.name, weapon.range);
+        let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
+        return Err(refusal.with("feet", feet).with("range", weapon.range));
+    }
+    Ok(())
+}
+
+/// One attack outside the ATTACK action.
+pub(super) fn strike(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike) -> Flow {
+    strike_with(cx, rule, who, strike, false)
+}
+
+fn strike_with(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike, let_break: bool) -> Flow {
+    let Strike { with, target } = strike;
+    cx.record(rule, Fact::Attacked { by: who, target, with });
+    cx.cite(rules::DK_BATTLE_11);
+    cx.mark(rules::DK_BATTLE_11, (who, with, let_break))?;
+    window(cx, Window::Before)?;
+    roll_damage(cx, who, with)?;
+    cx.mark(rules::DK_BATTLE_12, (who, with, let_break))?;
+    window(cx, Window::After)?;
+    land(cx, who, with)?;
+    let face = cx.state().attack.map_or(0, |attack| attack.face);
+    if let Some(weapon) = arms_of(cx, who, with) {
+        cx.within((), |cx| wear::pay(cx, who, with, &weapon, face, let_break))?;
+    }
+    cx.record(rules::DK_BATTLE_11, Fact::AttackEnded);
+    Ok(())
+}
+
+/// The weapon's own data, borrowed from the book for as long as the run.
+fn arms_of<'a>(cx: &Cx<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>> {
+    let own = arms(cx.at(), who, with)?;
+    let name = match with {
+        With::Fists => "bare hands",
+        With::Natural(_) | With::Item(_) => "weapon",
+    };
+    Some(Arms { name, ..own })
+}
+
+/// The weapon's die with its traits, then the added dice.
+fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
+    let Some(target) = cx.state().attack.map(|attack| attack.target) else {
+        return Ok(());
+    };
+    let Some(weapon) = arms_of(cx, who, with) else {
+        return Ok(());
+    };
+    let mut edge = Edge::default();
+    if trained(cx, who, &weapon) {
+        edge.advantage(rules::DK_CHAR_04);
+    }
+    if cx.state().live(target).held_by.is_some() {
+        edge.advantage(rules::DK_ADV_07);
+    }
+    if weapon.two_handed {
+        hindered(cx, who, "damage-two-handed", &mut edge)?;
+    }
+    if weapon.ranged {
+        hindered(cx, who, "damage-ranged", &mut edge)?;
+    }
+    edge.cite(cx);
+    if let Some(id) = weapon.id {
+        cx.cite(id);
+    }
+    let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, &weapon, edge.lean()))?;
+    let doubled = weapon.double_on == Some(face);
+    let own = u16::from(face) * if doubled { 2 } else { 1 };
+    let owed = cx.state().live(who).counters.iter().find(|(foe, _)| *foe == target).map_or(0, |(_, dice)| *dice);
+    let extra = match owed {
+        0 => 0,
+        dice => cx.dice_read(rules::DK_REACT_10, who, Group::new(dice, 8), Faces::sum)? as u16,
+    };
+    let countered = cx.state().attack.is_some_and(|attack| attack.used & Reaction::Counter.bit() != 0);
+    let taken = match countered {
+        true => u16::from(cx.dice(rules::DK_REACT_09, target, Group::new(1, 6))?.first()),
+        false => 0,
+    };
+    let amount = own + extra + taken;
+    let terms = || {
+        let mut terms = vec![Term::new("Weapon die", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_09))];
+        if doubled {
+            terms.push(Term::new("Doubled", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_12)));
+        }
+        if extra > 0 {
+            terms.push(Term::new("Earlier COUNTER!", i32::from(extra)).by(rules::DK_REACT_10));
+        }
+        if taken > 0 {
+            terms.push(Term::new("COUNTER! taken", i32::from(taken)).by(rules::DK_REACT_09));
+        }
+        terms
+    };
+    cx.record_because(rules::DK_BATTLE_12, Fact::Damage { face, amount }, &terms);
+    protect(cx, target, &weapon, amount);
+    Ok(())
+}
+
+fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
+    let sheet = cx.state().sheet(who);
+    let row = weapon.id.and_then(|id| {
+        let book = cx.book();
+        let weapon = book.weapons.get(id.as_str()).map(|row| &row.name);
+        weapon.or_else(|| book.shields.get(id.as_str()).map(|row| &row.name))
+    });
+    row.is_some_and(|name| {
+        sheet.backgrounds.iter().any(|known| known.kind == "weapon training" && known.of.as_ref() == Some(name))
+    })
+}
+
+/// The kept face of one die or two; a face that may not stay is rolled again at once.
+fn weapon_die(cx: &mut Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>, lean: Lean) -> Flow<u8> {
+    let rule = rules::DK_BATTLE_09;
+    if weapon.sides <= 1 {
+        return Ok(1);
+    }
+    let keep = |faces: &Faces| match lean {
+        Lean::Worse => faces.lowest().unwrap_or(1),
+        Lean::Better | Lean::Plain => faces.highest().unwrap_or(1),
+    };
+    let count = if lean == Lean::Plain { 1 } else { 2 };
+    let Some(unwanted) = weapon.reroll else {
+        return cx.dice_read(rule, who, Group::new(count, weapon.sides), keep);
+    };
+    let mut kept: Option<u8> = None;
+    for nth in 0..count {
+        let mut rerolled = false;
+        let face = loop {
+            cx.mark(rules::DK_WPN_03, (nth, kept, rerolled, weapon.sides, unwanted))?;
+            let face = single(cx, rule, who, weapon.sides)?;
+            let stays = face != unwanted || rerolled && cx.state().house.reroll_ones == RerollOnes::Once;
+            if stays {
+                break face;
+            }
+            // Rerolled again and again is the same place; rerolled once is not.
+            rerolled = cx.state().house.reroll_ones == RerollOnes::Once;
+        };
+        kept = Some(match (kept, lean) {
+            (None, _) => face,
+            (Some(other), Lean::Worse) => other.min(face),
+            (Some(other), _) => other.max(face),
+        });
+    }
+    Ok(kept.unwrap_or(1))
+}
+
+fn single(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, sides: u8) -> Flow<u8> {
+    let groups = [Group::new(1, sides)];
+    let roll =
+        Roll { rule, by: who.into(), audience: Audience::ALL, groups: &groups, terms: None, alike: None };
+    cx.roll_one(&roll).map(|faces| faces.first())
+}
+
+/// What turns the whole attack away: a deflector against lasers, a tower shield against shots.
+fn protect(cx: &mut Cx<'_, DirkRules>, target: Who, weapon: &Arms<'_>, amount: u16) {
+    let deflector = gear::worn(cx.at(), target)
+        .find(|(_, _, armor)| weapon.laser && armor.deflects == Some(Deflects::Laser))
+        .map(|(_, _, armor)| armor.id);
+    let turned = deflector.or_else(|| gear::covered(cx.at(), target).filter(|_| weapon.ranged));
+    if let Some(id) = turned {
+        cx.record(id, Fact::DamageChanged { from: amount, to: 0 });
+    }
+}
+
+/// What is left of the damage is inflicted; a wolf's bite may knock down.
+fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
+    let Some((target, amount)) = cx.state().attack.map(|attack| (attack.target, attack.damage.unwrap_or(0))) else {
+        return Ok(());
+    };
+    let Some(weapon) = arms_of(cx, who, with) else {
+        return Ok(());
+    };
+    if amount == 0 {
+        return Ok(());
+    }
+    if weapon.injuries > 1
+        && let Some(id) = weapon.id
+    {
+        cx.cite(id);
+    }
+    let ability = weapon.harms;
+    let harm = Harm { who: target, amount, ability, armor: ability == Ability::Str, injuries: weapon.injuries };
+    let lowered = cx.within((who, with), |cx| inflict(cx, harm))?;
+    if weapon.knocks_down && lowered > 0 && ability == Ability::Str && !cx.state().live(target).dead {
+        let rule = weapon.id.unwrap_or(rules::DK_COND_01H);
+        let stands = cx.within((who, with), |cx| save(cx, Save::new(target, Ability::Str, rule)))?;
+        if !stands && !cx.state().live(target).down {
+            cx.record(rules::DK_COND_01H, Fact::Down { who: target, down: true });
+        }
+    }
+    Ok(())
+}

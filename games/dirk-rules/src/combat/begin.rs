@@ -1,0 +1,182 @@
+//! How a battle begins: who takes part, sealed bids, the turn order, the quickfire round.
+
+use std::cmp::Reverse;
+
+use boneyard_table::{Cx, Flow, Group, Party, Refusal, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::attack::{Strike, strike};
+use super::turn::turn_begins;
+use crate::DirkRules;
+use crate::check::alive;
+use crate::fact::Fact;
+use crate::gear::armed;
+use crate::health::out;
+use crate::house::{AdvancedInitiative, Quickfire, TurnTie};
+use crate::question::{Bid, QuickShot, Swap};
+use crate::rules;
+use crate::state::Ability;
+
+/// Begins a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    /// Who takes part.
+    pub fighters: Vec<Who>,
+    /// Who has no weapon in hand.
+    #[serde(default)]
+    pub ambushed: Vec<Who>,
+}
+
+/// Declares that priority is contested.
+pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
+    let rule = rules::DK_BATTLE_01;
+    if cx.state().battle.is_some() {
+        return refuse(Refusal::new(rule, "in-battle", "A battle is under way already."));
+    }
+    if begin.fighters.len() < 2 || begin.fighters.len() > 60 {
+        return refuse(Refusal::new(rule, "fighters", "A battle takes two to sixty fighters.").with("given", begin.fighters.len()));
+    }
+    for (at, &who) in begin.fighters.iter().enumerate() {
+        alive(cx.at(), who)?;
+        if begin.fighters[..at].contains(&who) {
+            return refuse(Refusal::new(rule, "twice", format!("{} is listed twice.", cx.state().sheet(who).name)));
+        }
+    }
+    if let Some(&stranger) = begin.ambushed.iter().find(|who| !begin.fighters.contains(who)) {
+        return refuse(Refusal::new(rule, "not-fighting", "Only fighters can be ambushed.").with("who", stranger.0));
+    }
+    cx.record(rule, Fact::BattleBegan { fighters: begin.fighters.clone() });
+    for &who in &begin.ambushed {
+        cx.record(rules::DK_COND_12H, Fact::Ambushed { who });
+    }
+    let raised = bids(cx, &begin.fighters)?;
+    let order = ordered(cx, raised)?;
+    cx.record(rules::DK_BATTLE_02, Fact::Order { order: order.to_vec() });
+    if cx.state().house.quickfire == Quickfire::On {
+        quickfire(cx, &order)?;
+    }
+    first_turn(cx, &order)
+}
+
+/// Everybody who has HP bids at once; what is bid is gone.
+fn bids(cx: &mut Cx<'_, DirkRules>, fighters: &[Who]) -> Flow<SmallVec<[(Who, u16); 8]>> {
+    let dex = |cx: &Cx<'_, DirkRules>, who| u16::from(cx.state().live(who).score(Ability::Dex));
+    let mut raised: SmallVec<[(Who, u16); 8]> = fighters.iter().map(|&who| (who, dex(cx, who))).collect();
+    if cx.state().house.advanced_initiative == AdvancedInitiative::Off {
+        return Ok(raised);
+    }
+    let bidding: SmallVec<[Who; 8]> =
+        fighters.iter().copied().filter(|&who| cx.state().live(who).hp > 0 && !out(cx.state(), who)).collect();
+    let asked: SmallVec<[(Party, Bid); 8]> =
+        bidding.iter().map(|&who| (who.into(), Bid { who, most: cx.state().live(who).hp })).collect();
+    let answers = cx.ask_each(asked)?;
+    for (&who, &hp) in bidding.iter().zip(&answers) {
+        if hp == 0 {
+            continue;
+        }
+        let left = cx.state().live(who).hp.saturating_sub(hp);
+        cx.cite(rules::DK_BATTLE_04);
+        cx.record(rules::DK_BATTLE_03, Fact::Bid { who, hp, left });
+        if let Some((_, score)) = raised.iter_mut().find(|(known, _)| *known == who) {
+            *score += hp;
+        }
+    }
+    Ok(raised)
+}
+
+/// From highest to lowest; ties roll D10 until they differ.
+fn ordered(cx: &mut Cx<'_, DirkRules>, mut scores: SmallVec<[(Who, u16); 8]>) -> Flow<SmallVec<[Who; 8]>> {
+    let hero = |cx: &Cx<'_, DirkRules>, who| cx.state().sheet(who).hero;
+    scores.sort_by_key(|&(who, score)| {
+        let players_first = cx.state().house.turn_tie == TurnTie::PlayersFirst;
+        (Reverse(score), players_first && !hero(cx, who))
+    });
+    let mut order: SmallVec<[Who; 8]> = SmallVec::new();
+    let mut at = 0;
+    while at < scores.len() {
+        let (_, score) = scores[at];
+        let same = |&(who, known): &(Who, u16)| {
+            let apart = cx.state().house.turn_tie == TurnTie::PlayersFirst && hero(cx, who) != hero(cx, scores[at].0);
+            known == score && !apart
+        };
+        let tied: SmallVec<[Who; 8]> =
+            scores[at..].iter().take_while(|entry| same(entry)).map(|(who, _)| *who).collect();
+        at += tied.len();
+        let sorted = break_ties(cx, tied)?;
+        order.extend(sorted);
+    }
+    Ok(order)
+}
+
+fn break_ties(cx: &mut Cx<'_, DirkRules>, tied: SmallVec<[Who; 8]>) -> Flow<SmallVec<[Who; 8]>> {
+    let blocks = as_blocks(cx, &tied);
+    if blocks.len() <= 1 {
+        return Ok(tied);
+    }
+    let mut ranked: Vec<(SmallVec<[u8; 4]>, SmallVec<[Who; 4]>)> =
+        blocks.into_iter().map(|block| (SmallVec::new(), block)).collect();
+    loop {
+        let equal: Vec<usize> = (0..ranked.len())
+            .filter(|&at| ranked.iter().enumerate().any(|(other, (rolls, _))| other != at && *rolls == ranked[at].0))
+            .collect();
+        if equal.is_empty() {
+            break;
+        }
+        for at in equal {
+            let face = cx.dice(rules::DK_BATTLE_02, ranked[at].1[0], Group::new(1, 10))?.first();
+            ranked[at].0.push(face);
+        }
+    }
+    ranked.sort_by(|(a, _), (b, _)| b.cmp(a));
+    let mut order: Vec<SmallVec<[Who; 4]>> = ranked.into_iter().map(|(_, block)| block).collect();
+    for at in 1..order.len() {
+        let (before, after) = (order[at - 1][0], order[at][0]);
+        let allies = cx.state().sheet(before).side == cx.state().sheet(after).side;
+        if allies && cx.ask(after, Swap { first: before, second: after })? {
+            order.swap(at - 1, at);
+        }
+    }
+    Ok(order.into_iter().flatten().collect())
+}
+
+/// Identical unnamed creatures act as one block with one roll.
+fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<SmallVec<[Who; 4]>> {
+    let mut blocks: Vec<SmallVec<[Who; 4]>> = Vec::new();
+    for &who in tied {
+        let sheet = cx.state().sheet(who);
+        let twin = blocks.iter_mut().find(|block| {
+            let other = cx.state().sheet(block[0]);
+            !sheet.named && !other.named && sheet.like.is_some() && sheet.like == other.like && sheet.side == other.side
+        });
+        match twin {
+            Some(block) => block.push(who),
+            None => blocks.push(SmallVec::from_slice(&[who])),
+        }
+    }
+    blocks
+}
+
+/// Whoever has a weapon in hand may make one free attack, in turn order.
+fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
+    for &who in order {
+        let able = !out(cx.state(), who) && !cx.state().live(who).ambushed && armed(cx.at(), who);
+        let shot = QuickShot { who };
+        if !able || !shot.possible(cx.at()) {
+            continue;
+        }
+        if let Some(Strike { with, target }) = cx.ask(who, shot)? {
+            cx.within(who, |cx| strike(cx, rules::DK_BATTLE_05, who, Strike { with, target }))?;
+        }
+    }
+    Ok(())
+}
+
+fn first_turn(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
+    match order.iter().position(|&who| !cx.state().live(who).dead) {
+        Some(place) => turn_begins(cx, place as u8, 1),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! Moving without a map: towards or away from somebody, in feet, with the window in which others
+//! may step in the way.
+
+use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::react::{Window, window};
+use super::turn::must_act_now;
+use crate::DirkRules;
+use crate::fact::Fact;
+use crate::health::zeroed;
+use crate::house::SpeedRule;
+use crate::rules;
+use crate::state::{Ability, Part, PartState};
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// Who moves.
+    pub who: Who,
+    /// As seen from whom.
+    pub from: Who,
+    /// Which way.
+    pub heading: Heading,
+    /// How far.
+    pub feet: u16,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Heading {
+    /// Nearer.
+    Towards,
+    /// Farther.
+    Away,
+}
+
+/// Feet a creature may move in a turn.
+pub fn move_limit(at: At<'_, DirkRules>, who: Who) -> u16 {
+    let state = at.state;
+    let live = state.live(who);
+    let full = match state.house.speed_rule {
+        SpeedRule::On => u16::from(state.sheet(who).speed) * u16::from(live.score(Ability::Dex)) * 3,
+        SpeedRule::Off => 30,
+    };
+    let lame = Part::ALL
+        .iter()
+        .filter(|part| live.part(**part) == PartState::Lost)
+        .any(|part| at.book.part(*part).is_some_and(|row| row.lost.r#move.is_some()));
+    if lame { state.house.half(full) } else { full }
+}
+
+/// Moves.
+pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
+    let Move { who, from: anchor, heading, feet } = step;
+    must_act_now(cx.at(), who)?;
+    let rule = rules::DK_BATTLE_07;
+    let state = cx.state();
+    if who == anchor || state.creature(anchor).is_none() {
+        return refuse(Refusal::new(rule, "no-such-creature", "Move towards or away from somebody who is here."));
+    }
+    may_move(cx.at(), who)?;
+    let (limit, moved) = (move_limit(cx.at(), who), state.live(who).turn.moved);
+    if feet == 0 || moved + feet.min(1000) > limit {
+        let left = limit.saturating_sub(moved);
+        let sentence = format!("{} can move {left} feet more this turn, not {feet}.", state.sheet(who).name);
+        return refuse(Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit));
+    }
+    let before = state.feet(who, anchor);
+    let to = match heading {
+        Heading::Towards => before.saturating_sub(feet).max(5.min(before)),
+        Heading::Away => before.saturating_add(feet),
+    };
+    cx.mark(rule, (who, anchor, to, feet))?;
+    if window(cx, Window::Move { who, anchor, to })? {
+        cx.record(rules::DK_REACT_11, Fact::NoMove { who });
+        return Ok(());
+    }
+    cx.record(rule, Fact::Moved { who, anchor, from: before, to, moved: moved + feet });
+    Ok(())
+}
+
+/// Refuses moving by those who cannot.
+pub fn may_move(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    let state = at.state;
+    let (live, name) = (state.live(who), &state.sheet(who).name);
+    if live.held_by.is_some() {
+        return Err(Refusal::new(rules::DK_ADV_07, "grappled", format!("{name} is grappled and cannot move.")));
+    }
+    if live.down {
+        let sentence = format!("{name} is on the ground: stand up first.");
+        return Err(Refusal::new(rules::DK_COND_01H, "knocked-down", sentence));
+    }
+    if zeroed(state, who, Ability::Dex) {
+        return Err(Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot move.")));
+    }
+    if live.turn.no_move {
+        return Err(Refusal::new(rules::DK_BATTLE_07, "move-spent", format!("{name} has no move left this turn.")));
+    }
+    Ok(())
+}
+
+/// Stands up, for the move or for the action.
+pub fn stand(cx: &mut Cx<'_, DirkRules>, who: Who, with_action: bool) -> Flow {
+    must_act_now(cx.at(), who)?;
+    let rule = rules::DK_COND_01H;
+    let (live, name) = (cx.state().live(who), &cx.state().sheet(who).name);
+    if !live.down {
+        return refuse(Refusal::new(rule, "standing", format!("{name} is standing.")));
+    }
+    if zeroed(cx.state(), who, Ability::Dex) {
+        return refuse(Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot get up.")));
+    }
+    let spent = if with_action { live.turn.acted } else { live.turn.no_move || live.turn.moved > 0 };
+    if spent {
+        let what = if with_action { "action" } else { "move" };
+        return refuse(Refusal::new(rule, "spent", format!("{name} has no {what} left to stand up with.")));
+    }
+    cx.record(rule, if with_action { Fact::Acted { who } } else { Fact::NoMove { who } });
+    cx.record(rule, Fact::Down { who, down: false });
+    Ok(())
+}

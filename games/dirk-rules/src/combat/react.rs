@@ -1,0 +1,336 @@
+//! Windows: the fixed points at which reactions may be declared, who is asked in which order,
+//! and what each of the five reactions does.
+
+use std::cmp::Reverse;
+
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::release_all;
+use super::turn::gain_reaction;
+use super::wear::break_or_destroy;
+use crate::DirkRules;
+use crate::check::{Save, save};
+use crate::fact::Fact;
+use crate::gear::shield;
+use crate::health::{out, zeroed};
+use crate::house::{EvadeDisplacement, ReactionStack};
+use crate::question::{Displace, Displaced, EscapeBy, Keep, KeepWhat, React, WindowName};
+use crate::rules;
+use crate::state::{Ability, Reaction, Wear};
+
+/// A point at which reactions may be declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    /// An attack is declared, its damage not rolled: others may step in, the target may COUNTER!.
+    Before,
+    /// Damage is rolled, nothing absorbed yet: the target may EVADE! or BLOCK!.
+    After,
+    /// Somebody moves: others may step in the way.
+    Move {
+        /// Who moves.
+        who: Who,
+        /// As seen from whom.
+        anchor: Who,
+        /// How far apart they would be.
+        to: u16,
+    },
+    /// Something lasting holds a creature: it may ESCAPE!.
+    Effect {
+        /// Who is held.
+        who: Who,
+    },
+}
+
+/// Opens a window and goes through everybody entitled, in order. Gives whether a move was stopped.
+pub fn window(cx: &mut Cx<'_, DirkRules>, window: Window) -> Flow<bool> {
+    match window {
+        Window::Before => before(cx).map(|()| false),
+        Window::After => after(cx).map(|()| false),
+        Window::Move { who, anchor, .. } => on_the_way(cx, who, anchor),
+        Window::Effect { who } => escape(cx, who).map(|()| false),
+    }
+}
+
+/// Why somebody can take no reaction at all.
+pub fn may_react(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    let state = at.state;
+    let (live, name) = (state.live(who), &state.sheet(who).name);
+    if out(state, who) || zeroed(state, who, Ability::Dex) {
+        return Err(Refusal::new(rules::DK_STAT_03, "unable", format!("{name} is in no state to react.")));
+    }
+    if state.acting() == Some(who) {
+        return Err(Refusal::new(rules::DK_REACT_01, "own-turn", "Reactions are for other creatures' turns."));
+    }
+    if live.reactions == 0 {
+        return Err(Refusal::new(rules::DK_REACT_01, "no-reaction", format!("{name} has no reaction left.")));
+    }
+    Ok(())
+}
+
+/// Why a reaction cannot be taken in a window now.
+pub fn legal(at: At<'_, DirkRules>, name: WindowName, who: Who, kind: Reaction) -> Result<(), Refusal> {
+    if kind == Reaction::Pass {
+        return Ok(());
+    }
+    may_react(at, who)?;
+    let attack = at.state.attack;
+    let fits = match name {
+        WindowName::W1 => matches!(kind, Reaction::Counter | Reaction::Intercept),
+        WindowName::W2 => matches!(kind, Reaction::Evade | Reaction::Block),
+        WindowName::WM => kind == Reaction::Intercept,
+        WindowName::WE => kind == Reaction::Escape,
+    };
+    if !fits {
+        let sentence = match (name, kind) {
+            (WindowName::W2, Reaction::Counter | Reaction::Intercept) => {
+                format!("Too late for {}: the damage is already rolled.", kind.name())
+            }
+            (WindowName::W1, Reaction::Evade | Reaction::Block) => {
+                format!("Too early for {}: wait until the damage is rolled.", kind.name())
+            }
+            _ => format!("{} does not belong here.", kind.name()),
+        };
+        return Err(Refusal::new(rules::DK_REACT_02, "wrong-window", sentence).with("window", name.as_str()));
+    }
+    let on_target = attack.filter(|attack| attack.target == who);
+    match kind {
+        Reaction::Intercept if name == WindowName::W1 => can_redirect(at, who)?,
+        Reaction::Counter | Reaction::Evade | Reaction::Block if on_target.is_none() => {
+            return Err(Refusal::new(rules::DK_REACT_04, "not-the-target", "Only the target of an attack may do that."));
+        }
+        Reaction::Block if shield(at, who).is_none() => {
+            return Err(Refusal::new(rules::DK_REACT_06, "no-shield", "No shield in hand. BLOCK! needs one."));
+        }
+        _ => {}
+    }
+    if let Some(attack) = on_target.filter(|_| matches!(name, WindowName::W1 | WindowName::W2)) {
+        let once = at.state.house.reaction_stack == ReactionStack::OnePerAttack && attack.used != 0;
+        if attack.used & kind.bit() != 0 || once {
+            let sentence = format!("{} cannot answer the same attack again.", kind.name());
+            return Err(Refusal::new(rules::DK_REACT_03, "used-already", sentence));
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody may step in front of the target.
+fn can_redirect(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    let rule = rules::DK_HOUSE_01H;
+    let Some(attack) = at.state.attack else {
+        return Err(Refusal::new(rule, "no-attack", "There is no attack to step into."));
+    };
+    if attack.redirected || attack.by == who || attack.target == who {
+        return Err(Refusal::new(rules::DK_REACT_12, "redirected", "This attack cannot be taken over."));
+    }
+    steady(at, who)?;
+    let feet = at.state.feet(who, attack.target);
+    if feet > 10 {
+        let sentence = format!("The target is {feet} feet away; INTERCEPT! reaches 10.");
+        return Err(Refusal::new(rule, "out-of-reach", sentence).with("feet", feet).with("reach", 10));
+    }
+    Ok(())
+}
+
+/// Refuses stepping in by those who cannot move.
+fn steady(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    let live = at.state.live(who);
+    if live.held_by.is_some() || live.down {
+        let sentence = format!("{} cannot move, so cannot INTERCEPT!.", at.state.sheet(who).name);
+        return Err(Refusal::new(rules::DK_HOUSE_01H, "cannot-move", sentence));
+    }
+    Ok(())
+}
+
+/// Those who may act in a window, the quickest first.
+fn entitled(cx: &Cx<'_, DirkRules>, name: WindowName, kind: Reaction, test: impl Fn(Who) -> bool) -> SmallVec<[Who; 8]> {
+    let mut able: SmallVec<[Who; 8]> = cx
+        .state()
+        .everybody()
+        .filter(|&who| cx.state().sheet(who).draft.is_none() && test(who) && legal(cx.at(), name, who, kind).is_ok())
+        .collect();
+    able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
+    able
+}
+
+fn before(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    let Some(attack) = cx.state().attack else {
+        return Ok(());
+    };
+    let side = cx.state().sheet(attack.target).side;
+    let others = entitled(cx, WindowName::W1, Reaction::Intercept, |who| cx.state().sheet(who).side == side);
+    for who in others {
+        if cx.ask(who, React { window: WindowName::W1, who })? == Reaction::Intercept {
+            spend(cx, who, Reaction::Intercept, rules::DK_REACT_12);
+            cx.cite(rules::DK_HOUSE_01H);
+            beside(cx, who, attack.target);
+            cx.record(rules::DK_REACT_12, Fact::Redirected { from: attack.target, to: who });
+            break;
+        }
+    }
+    let Some(target) = cx.state().attack.map(|attack| attack.target) else {
+        return Ok(());
+    };
+    if legal(cx.at(), WindowName::W1, target, Reaction::Counter).is_err() {
+        return Ok(());
+    }
+    if cx.ask(target, React { window: WindowName::W1, who: target })? == Reaction::Counter {
+        spend(cx, target, Reaction::Counter, rules::DK_REACT_09);
+        let owed = cx.state().live(target).counters.iter().find(|(foe, _)| *foe == attack.by).map_or(0, |(_, dice)| *dice);
+        cx.record(rules::DK_REACT_10, Fact::Counters { who: target, against: attack.by, dice: owed.saturating_add(1) });
+    }
+    Ok(())
+}
+
+fn after(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    loop {
+        let Some(attack) = cx.state().attack.filter(|attack| attack.damage.is_some_and(|damage| damage > 0)) else {
+            return Ok(());
+        };
+        let who = attack.target;
+        let any = [Reaction::Evade, Reaction::Block]
+            .into_iter()
+            .any(|kind| legal(cx.at(), WindowName::W2, who, kind).is_ok());
+        if !any {
+            return Ok(());
+        }
+        if attack.used != 0 {
+            cx.cite(rules::DK_REACT_03);
+        }
+        match cx.ask(who, React { window: WindowName::W2, who })? {
+            Reaction::Evade => cx.within(who, |cx| evade(cx, who))?,
+            Reaction::Block => cx.within(who, |cx| block(cx, who))?,
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// EVADE!: half damage, then position or reaction.
+fn evade(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    spend(cx, who, Reaction::Evade, rules::DK_REACT_04);
+    let from = cx.state().attack.and_then(|attack| attack.damage).unwrap_or(0);
+    let to = cx.state().house.half(from);
+    cx.cite(rules::DK_BASIC_04);
+    cx.record(rules::DK_REACT_04, Fact::DamageChanged { from, to });
+    let rule = rules::DK_REACT_05;
+    let passed = cx.within(who, |cx| save(cx, Save::new(who, Ability::Dex, rule).tagged("save-evade")))?;
+    if passed && cx.ask(who, Keep { who, what: KeepWhat::Position })? {
+        return Ok(());
+    }
+    if passed {
+        cx.cite(rules::DK_REACT_13);
+        gain_reaction(cx, who, rule);
+    }
+    displace(cx, who)
+}
+
+/// Knocked down or driven back: who says so is the table's choice.
+fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let Some(by) = cx.state().attack.map(|attack| attack.by) else {
+        return Ok(());
+    };
+    if cx.state().live(who).down {
+        return Ok(());
+    }
+    let rooted = cx.state().live(who).held_by.is_some();
+    let question = Displace { who };
+    let how = match cx.state().house.evade_displacement {
+        _ if rooted => Displaced::KnockedDown,
+        EvadeDisplacement::Referee => cx.ask(Seat::GM, question)?,
+        EvadeDisplacement::Evader => cx.ask(who, question)?,
+        EvadeDisplacement::Attacker => cx.ask(by, question)?,
+    };
+    match how {
+        Displaced::KnockedDown => cx.record(rules::DK_COND_01H, Fact::Down { who, down: true }),
+        Displaced::DrivenBack => {
+            let from = cx.state().feet(who, by);
+            let moved = cx.state().live(who).turn.moved;
+            cx.record(rules::DK_COND_02H, Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved });
+            if cx.state().live(who).holds.is_some() {
+                release_all(cx, who);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// BLOCK!: no damage, then shield or reaction.
+fn block(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let Some(item) = shield(cx.at(), who).map(|(item, shield)| (item, shield.id)) else {
+        return Ok(());
+    };
+    spend(cx, who, Reaction::Block, rules::DK_REACT_06);
+    let (item, id) = item;
+    cx.cite(id);
+    let from = cx.state().attack.and_then(|attack| attack.damage).unwrap_or(0);
+    cx.record(rules::DK_REACT_06, Fact::DamageChanged { from, to: 0 });
+    let rule = rules::DK_REACT_07;
+    let passed = cx.within((who, item), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-block")))?;
+    if passed && cx.ask(who, Keep { who, what: KeepWhat::Shield })? {
+        return Ok(());
+    }
+    if passed {
+        cx.cite(rules::DK_REACT_13);
+        gain_reaction(cx, who, rule);
+    }
+    break_or_destroy(cx, who, item, Wear::Destroyed, rule);
+    Ok(())
+}
+
+/// ESCAPE!: a save ends what holds.
+fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let Some(holder) = cx.state().live(who).held_by else {
+        return Ok(());
+    };
+    if legal(cx.at(), WindowName::WE, who, Reaction::Escape).is_err() {
+        return Ok(());
+    }
+    if cx.ask(who, React { window: WindowName::WE, who })? != Reaction::Escape {
+        return Ok(());
+    }
+    let ability = cx.ask(who, EscapeBy { who })?;
+    spend(cx, who, Reaction::Escape, rules::DK_REACT_08);
+    if cx.within((who, holder), |cx| save(cx, Save::new(who, ability, rules::DK_REACT_08)))? {
+        cx.record(rules::DK_REACT_08, Fact::Released { holder, held: who });
+    }
+    Ok(())
+}
+
+/// INTERCEPT! against a move: the mover stops beside whoever stepped in.
+fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who) -> Flow<bool> {
+    let side = cx.state().sheet(mover).side;
+    let near = |who: Who| cx.state().feet(who, mover) <= 10 || cx.state().feet(who, anchor) <= 10;
+    let able = entitled(cx, WindowName::WM, Reaction::Intercept, |who| {
+        cx.state().sheet(who).side != side && steady(cx.at(), who).is_ok() && near(who)
+    });
+    for who in able {
+        if cx.ask(who, React { window: WindowName::WM, who })? == Reaction::Intercept {
+            spend(cx, who, Reaction::Intercept, rules::DK_REACT_11);
+            let from = cx.state().feet(mover, who);
+            let walked = from.saturating_sub(5);
+            let moved = cx.state().live(mover).turn.moved.saturating_add(walked);
+            cx.cite(rules::DK_HOUSE_01H);
+            cx.record(rules::DK_REACT_11, Fact::Moved { who: mover, anchor: who, from, to: from.min(5), moved });
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// An interceptor shifts next to the one protected; it does not count against the next move.
+fn beside(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) {
+    let from = cx.state().feet(who, target);
+    if from > 5 {
+        let moved = cx.state().live(who).turn.moved;
+        cx.record(rules::DK_HOUSE_01H, Fact::Moved { who, anchor: target, from, to: 5, moved });
+    }
+}
+
+fn spend(cx: &mut Cx<'_, DirkRules>, who: Who, kind: Reaction, rule: boneyard_table::RuleId) {
+    let left = cx.state().live(who).reactions.saturating_sub(1);
+    cx.cite(rules::DK_REACT_01);
+    cx.record(rule, Fact::Reacted { who, kind, left });
+}

@@ -1,0 +1,76 @@
+//! Wear: what a top face costs the weapon, and what happens when there is nothing left to pay.
+
+use boneyard_table::{Cx, Flow, Group, Who};
+
+use crate::DirkRules;
+use crate::book::PoolKind;
+use crate::fact::Fact;
+use crate::gear::Arms;
+use crate::health::{Harm, inflict};
+use crate::rules;
+use crate::state::{Ability, Place, Wear, With};
+
+/// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
+pub(super) fn pay(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, arms: &Arms<'_>, face: u8, let_break: bool) -> Flow {
+    let With::Item(item) = with else {
+        return Ok(());
+    };
+    if arms.breaks_on == Some(face) {
+        if let Some(id) = arms.id {
+            cx.cite(id);
+        }
+        break_or_destroy(cx, who, item, Wear::Broken, rules::DK_WEAR_01);
+        return Ok(());
+    }
+    if face != arms.sides {
+        return Ok(());
+    }
+    let Some(kind) = arms.pool else {
+        return Ok(());
+    };
+    let from = cx.state().live(who).items[usize::from(item)].pool;
+    let rule = match kind {
+        PoolKind::Durability => rules::DK_WEAR_01,
+        PoolKind::Ammo => rules::DK_WEAR_02,
+        PoolKind::Charges => rules::DK_WEAR_03,
+    };
+    if from > 0 && !let_break {
+        cx.cite(rules::DK_WEAR_04);
+        cx.record(rule, Fact::Pool { who, item, from, to: from - 1 });
+        return Ok(());
+    }
+    match kind {
+        PoolKind::Durability => break_or_destroy(cx, who, item, Wear::Broken, rule),
+        PoolKind::Ammo => {}
+        PoolKind::Charges => explode(cx, who, item)?,
+    }
+    Ok(())
+}
+
+/// Breaks or destroys a thing, unless it survives.
+pub(super) fn break_or_destroy(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, wear: Wear, rule: boneyard_table::RuleId) {
+    let number = usize::from(item);
+    let survived = cx.state().live(who).items[number].survived;
+    let kind = cx.state().sheet(who).items.get(number).and_then(|item| item.kind);
+    let shield = kind.and_then(|kind| cx.book().shields.get(kind.as_str()));
+    if let Some(shield) = shield.filter(|shield| survived < shield.survives) {
+        cx.record(shield.id, Fact::Survived { who, item, times: survived + 1 });
+        return;
+    }
+    let place = if wear == Wear::Destroyed { Place::Gone } else { cx.state().live(who).items[number].place };
+    cx.record(rule, Fact::Worn { who, item, wear, place });
+}
+
+/// D10 to the wielder and everybody within 10 feet: no attack, no reactions, armor counts.
+fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
+    cx.record(rules::DK_WEAR_03, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+    let amount = u16::from(cx.dice(rules::DK_WEAR_03, who, Group::new(1, 10))?.first());
+    let near = |cx: &Cx<'_, DirkRules>, other: Who| other == who || cx.state().feet(who, other) <= 10;
+    for other in cx.state().in_order() {
+        if near(cx, other) && !cx.state().live(other).dead {
+            let harm = Harm { who: other, amount, ability: Ability::Str, armor: true, injuries: 1 };
+            cx.within((other, amount), |cx| inflict(cx, harm))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Things: what an attack is made with, hands, load, shields and armor in use.
+
+use boneyard_table::{At, RuleId, Who};
+
+use crate::DirkRules;
+use crate::book::{Armor, Book, Covers, PoolKind, Shield, Slot};
+use crate::house::{ArmorStacking, UnarmedDamage};
+use crate::rules;
+use crate::state::{Ability, Item, ItemSheet, Live, Part, PartState, Place, State, Wear, With};
+
+/// What an attack is made with, as the rules need it.
+#[derive(Clone, Copy, Debug)]
+pub struct Arms<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its entry, if it has one.
+    pub id: Option<RuleId>,
+    /// Faces of its die; 1 always does 1.
+    pub sides: u8,
+    /// The score its damage lowers.
+    pub harms: Ability,
+    /// How far it reaches, in feet.
+    pub range: u16,
+    /// Strikes from afar.
+    pub ranged: bool,
+    /// Shoots light.
+    pub laser: bool,
+    /// The face that is rolled again.
+    pub reroll: Option<u8>,
+    /// The face that counts double.
+    pub double_on: Option<u8>,
+    /// The face on which it breaks.
+    pub breaks_on: Option<u8>,
+    /// Injuries a wound from it makes.
+    pub injuries: u8,
+    /// Further attacks of one ATTACK.
+    pub extra_attacks: u8,
+    /// What it wears down.
+    pub pool: Option<PoolKind>,
+    /// Weight 2 or more.
+    pub large: bool,
+    /// Takes two hands.
+    pub two_handed: bool,
+    /// Its bite knocks down.
+    pub knocks_down: bool,
+}
+
+/// What `who` would attack with; `None` where there is no such thing.
+pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>> {
+    let creature = at.state.creature(who)?;
+    match with {
+        With::Fists => Some(Arms {
+            name: "bare hands",
+            id: Some(rules::DK_BASIC_07),
+            sides: match at.state.house.unarmed_damage {
+                UnarmedDamage::D6 => 6,
+                UnarmedDamage::D4 => 4,
+                UnarmedDamage::One => 1,
+            },
+            ..PLAIN
+        }),
+        With::Natural(number) => {
+            let row = at.book.creatures.get(creature.sheet.like?.as_str())?;
+            let attack = row.attacks.get(usize::from(number))?;
+            Some(Arms {
+                name: &attack.name,
+                id: Some(row.id),
+                sides: attack.damage.dice.0,
+                harms: harms(&attack.damage),
+                range: attack.range,
+                ranged: attack.ranged,
+                extra_attacks: attack.times.saturating_sub(1),
+                knocks_down: row.knocks_down,
+                ..PLAIN
+            })
+        }
+        With::Item(number) => {
+            let item = creature.sheet.items.get(usize::from(number))?;
+            let id = item.kind?.as_str();
+            if let Some(weapon) = at.book.weapons.get(id) {
+                return Some(Arms {
+                    name: &item.name,
+                    id: Some(weapon.id),
+                    sides: weapon.damage.dice.0,
+                    harms: harms(&weapon.damage),
+                    range: weapon.range,
+                    ranged: weapon.ranged,
+                    laser: weapon.laser,
+                    reroll: weapon.reroll,
+                    double_on: weapon.double_on,
+                    breaks_on: weapon.breaks_on,
+                    injuries: weapon.injuries,
+                    extra_attacks: weapon.extra_attacks,
+                    pool: weapon.pool.map(|pool| pool.kind),
+                    large: weapon.weight >= 2,
+                    two_handed: weapon.weight >= 2,
+                    ..PLAIN
+                });
+            }
+            let shield = at.book.shields.get(id)?;
+            Some(Arms {
+                name: &item.name,
+                id: Some(shield.id),
+                sides: shield.damage.dice.0,
+                pool: shield.pool.map(|pool| pool.kind),
+                large: shield.weight >= 2,
+                ..PLAIN
+            })
+        }
+    }
+}
+
+const PLAIN: Arms<'static> = Arms {
+    name: "",
+    id: None,
+    sides: 6,
+    harms: Ability::Str,
+    range: 5,
+    ranged: false,
+    laser: false,
+    reroll: None,
+    double_on: None,
+    breaks_on: None,
+    injuries: 1,
+    extra_attacks: 0,
+    pool: None,
+    large: false,
+    two_handed: false,
+    knocks_down: false,
+};
+
+fn harms(damage: &boneyard_content::Amount<crate::book::OneDie>) -> Ability {
+    if damage.is("DEX") {
+        Ability::Dex
+    } else if damage.is("WIL") {
+        Ability::Wil
+    } else {
+        Ability::Str
+    }
+}
+
+/// Everything `who` could attack with now, the best first for the list's reader: things in hand,
+/// natural attacks, bare hands.
+pub fn all_arms<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (With, Arms<'a>)> {
+    let items = at.state.creature(who).map_or(0, |creature| creature.live.items.len() as u8);
+    let natural = at
+        .state
+        .creature(who)
+        .and_then(|creature| at.book.creatures.get(creature.sheet.like?.as_str()))
+        .map_or(0, |row| row.attacks.len() as u8);
+    let held = (0..items).filter(move |&item| in_hand(at.state.live(who), item)).map(With::Item);
+    let all = held.chain((0..natural).map(With::Natural)).chain([With::Fists]);
+    all.filter_map(move |with| arms(at, who, with).map(|arms| (with, arms)))
+}
+
+/// Whether a thing is in hand and whole.
+pub fn in_hand(live: &Live, item: u8) -> bool {
+    live.items.get(usize::from(item)).is_some_and(|item| item.place == Place::Hand && item.wear == Wear::Whole)
+}
+
+/// Whether a weapon is in hand: natural weapons always are, fists never count.
+pub fn armed(at: At<'_, DirkRules>, who: Who) -> bool {
+    all_arms(at, who).any(|(with, _)| with != With::Fists)
+}
+
+/// A whole shield in hand.
+pub fn shield<'a>(at: At<'a, DirkRules>, who: Who) -> Option<(u8, &'a Shield)> {
+    let creature = at.state.creature(who)?;
+    (0..creature.live.items.len() as u8).filter(|&item| in_hand(&creature.live, item)).find_map(|item| {
+        let kind = creature.sheet.items.get(usize::from(item))?.kind?;
+        at.book.shields.get(kind.as_str()).map(|shield| (item, shield))
+    })
+}
+
+/// Whether a shield covers against attacks from afar now.
+pub fn covered(at: At<'_, DirkRules>, who: Who) -> Option<RuleId> {
+    let live = at.state.live(who);
+    let (_, shield) = shield(at, who).filter(|(_, shield)| shield.covers == Some(Covers::Ranged))?;
+    let able = live.held_by.is_none() && !live.down && !live.passed_out && !crate::health::collapsed(at.state, who);
+    let stance = match at.state.house.tower_cover {
+        crate::house::TowerCover::Always => true,
+        crate::house::TowerCover::OnFullDefense => live.defending,
+    };
+    (able && stance).then_some(shield.id)
+}
+
+/// Armor worn, in the order in which it takes damage. Fills the caller's list, so that nothing is built anew.
+pub fn worn<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
+    let creature = at.state.creature(who);
+    let count = creature.map_or(0, |creature| creature.live.items.len());
+    let in_slot = move |slot: Slot| {
+        (0..count).filter_map(move |number| {
+            let creature = creature?;
+            let item = creature.live.items[number];
+            let kind = creature.sheet.items.get(number)?.kind?;
+            let armor = at.book.armor.get(kind.as_str())?;
+            let used = item.place == Place::Worn && item.wear == Wear::Whole && armor.slot == slot;
+            used.then_some((number as u8, item, armor))
+        })
+    };
+    [Slot::Belt, Slot::Suit, Slot::Helmet].into_iter().flat_map(in_slot)
+}
+
+/// Armor that gives AP now: all of it, or the best piece, as the table plays.
+pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
+    let best = match at.state.house.armor_stacking {
+        ArmorStacking::SuitBeltHelmet => None,
+        ArmorStacking::BestOnly => worn(at, who).max_by_key(|(_, item, _)| item.ap).map(|(number, ..)| number),
+    };
+    worn(at, who).filter(move |(number, ..)| best.is_none_or(|best| best == *number))
+}
+
+/// Hands there are.
+pub fn hands(at: At<'_, DirkRules>, who: Who) -> u8 {
+    let lost = Part::ALL.iter().filter(|part| at.state.live(who).part(**part) == PartState::Lost);
+    let fewer: i8 = lost.filter_map(|part| at.book.part(*part)).map(|row| row.lost.hands).sum();
+    2u8.saturating_add_signed(fewer)
+}
+
+/// Hands in use by things held and by a grapple.
+pub fn hands_full(at: At<'_, DirkRules>, who: Who) -> u8 {
+    let live = at.state.live(who);
+    let held = (0..live.items.len()).filter(|number| live.items[*number].place == Place::Hand);
+    let things: u8 = held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item)).sum();
+    things + u8::from(live.holds.is_some())
+}
+
+/// Hands a thing takes: two for a weapon of weight 2 or more that is no shield.
+pub fn takes(book: &Book, item: &ItemSheet) -> u8 {
+    let weapon = item.kind.is_some_and(|kind| book.weapons.get(kind.as_str()).is_some());
+    if weapon && item.weight >= 2 { 2 } else { 1 }
+}
+
+/// Weight carried.
+pub fn load(state: &State, who: Who) -> u32 {
+    let sheet = state.sheet(who);
+    let kept = state.live(who).items.iter().zip(&sheet.items).filter(|(item, _)| item.place != Place::Gone);
+    kept.map(|(_, item)| u32::from(item.weight)).sum::<u32>() + sheet.gems / 100
+}
+
+/// A new thing by name, with its price: from the lists, or nothing.
+pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
+    let new = |kind: RuleId, weight: u8, pool: u8, ap: u8, place: Place| {
+        let sheet = ItemSheet { name: name.to_owned(), kind: Some(kind), weight };
+        (sheet, Item { place, wear: Wear::Whole, pool, ap, survived: 0 })
+    };
+    if let Some(weapon) = book.weapons.named(name) {
+        let pool = weapon.pool.map_or(0, |pool| pool.size);
+        let (sheet, item) = new(weapon.id, weapon.weight, pool, 0, Place::Pack);
+        return Some((sheet, item, weapon.gems));
+    }
+    if let Some(shield) = book.shields.named(name) {
+        let pool = shield.pool.map_or(0, |pool| pool.size);
+        let (sheet, item) = new(shield.id, shield.weight, pool, 0, Place::Pack);
+        return Some((sheet, item, shield.gems));
+    }
+    let armor = book.armor.named(name)?;
+    let (sheet, item) = new(armor.id, armor.weight, 0, armor.ap, Place::Worn);
+    Some((sheet, item, armor.gems))
+}

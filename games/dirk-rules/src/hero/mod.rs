@@ -1,0 +1,8 @@
+//! Heroes and other creatures: how they are made and how they come into the scene.
+
+mod creation;
+mod make;
+
+pub use creation::{Draft, Slots, assign, buy, draft, learn, ready, roll_totals};
+pub(crate) use make::{give, take_in_hand};
+pub use make::{add, creature_like, hero_like, name};

@@ -1,0 +1,100 @@
+//! House switches: what a table may play otherwise. In the state, changed by facts.
+
+use boneyard_table::Switch;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rules;
+
+macro_rules! switches {
+    ($($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* } by $rule:ident;)*) => {
+        /// The switches of a table.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(default)]
+        pub struct House {
+            $($(#[$doc])* pub $field: $type,)*
+        }
+
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+            pub enum $type {
+                /// The default.
+                #[default]
+                #[serde(rename = $default_name)]
+                $default,
+                $(
+                    /// Another way.
+                    #[serde(rename = $name)]
+                    $value,
+                )*
+            }
+        )*
+
+        /// All switches, their values and the rules they change.
+        pub const SWITCHES: &[Switch] = &[
+            $(Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
+        ];
+
+        impl House {
+            /// Sets a switch by name; `false` where there is no such switch or value.
+            pub fn set(&mut self, switch: &str, value: &str) -> bool {
+                match (switch, value) {
+                    $(
+                        (stringify!($field), $default_name) => self.$field = $type::$default,
+                        $((stringify!($field), $name) => self.$field = $type::$value,)*
+                    )*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+switches! {
+    /// Which way halves are rounded.
+    half_rounding: HalfRounding { Down = "down", Up = "up" } by DK_BASIC_04;
+    /// What bare hands do.
+    unarmed_damage: UnarmedDamage { D6 = "D6", D4 = "D4", One = "1" } by DK_BASIC_07;
+    /// What a score of zero means.
+    zero_score: ZeroScore { Collapse = "collapse", Literal = "literal", Death = "death" } by DK_STAT_03;
+    /// Whether the referee may adjust rolls.
+    advanced_throws: AdvancedThrows { On = "on", Off = "off" } by DK_CHECK_02;
+    /// What happens when a contest ties.
+    contest_tie: ContestTie { Reroll = "reroll", Holder = "holder" } by DK_CHECK_07;
+    /// How ties in the turn order are broken.
+    turn_tie: TurnTie { Roll = "roll", PlayersFirst = "players_first" } by DK_BATTLE_02;
+    /// Whether HP may be bid to act sooner.
+    advanced_initiative: AdvancedInitiative { On = "on", Off = "off" } by DK_BATTLE_03;
+    /// Whether there is a quickfire round.
+    quickfire: Quickfire { On = "on", Off = "off" } by DK_BATTLE_05;
+    /// Whether the move follows Speed and DEX.
+    speed_rule: SpeedRule { On = "on", Off = "off" } by DK_BATTLE_07;
+    /// How many reactions may answer one attack.
+    reaction_stack: ReactionStack { Distinct = "distinct", OnePerAttack = "one_per_attack" } by DK_REACT_03;
+    /// Who says how an evader loses position.
+    evade_displacement: EvadeDisplacement { Referee = "referee", Evader = "evader", Attacker = "attacker" } by DK_REACT_05;
+    /// Whether losing GUTS or BRAIN kills.
+    vital_loss: VitalLoss { Literal = "literal", Lethal = "lethal" } by DK_HARM_06;
+    /// Whether weight matters.
+    encumbrance: Encumbrance { On = "on", Off = "off" } by DK_EQUIP_03;
+    /// How often a 1 is rerolled.
+    reroll_ones: RerollOnes { Until = "until", Once = "once" } by DK_WPN_03;
+    /// When a tower shield covers.
+    tower_cover: TowerCover { Always = "always", OnFullDefense = "on_full_defense" } by DK_SHD_03;
+    /// Whether belt and suit add up.
+    armor_stacking: ArmorStacking { SuitBeltHelmet = "suit_belt_helmet", BestOnly = "best_only" } by DK_ARM_04;
+    /// Whether hands are counted.
+    hands: Hands { On = "on", Off = "off" } by DK_HAND_01H;
+}
+
+impl House {
+    /// Half of a number, the way this table rounds.
+    pub fn half(&self, number: u16) -> u16 {
+        match self.half_rounding {
+            HalfRounding::Down => number / 2,
+            HalfRounding::Up => number.div_ceil(2),
+        }
+    }
+}

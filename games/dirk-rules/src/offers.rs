@@ -1,0 +1,196 @@
+//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand.
+
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::{At, Refusal, Seat, Who};
+use serde_json::json;
+
+use crate::DirkRules;
+use crate::combat::{Strike, can_act, legal_strike, may_move, move_limit, must_act_now};
+use crate::gear::all_arms;
+use crate::hero::Draft;
+use crate::rules;
+use crate::state::{Ability, Place, Wear};
+
+/// Commands a seat could give now, for one actor or for itself.
+pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    match actor {
+        Some(who) => match at.state.creature(who) {
+            Some(creature) if seat.is_gm() || creature.sheet.seat == seat => match &creature.sheet.draft {
+                Some(draft) => making(at, who, draft),
+                None => acting(at, who),
+            },
+            _ => Vec::new(),
+        },
+        None if seat.is_gm() => referee(at),
+        None => vec![draft_offer()],
+    }
+}
+
+fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
+    let live = at.state.live(who);
+    let action = can_act(at, who).err();
+    let turn = must_act_now(at, who).err();
+    let others = || at.state.everybody().filter(move |&other| other != who && !at.state.live(other).dead);
+    let person = |other: Who| Candidate::new(other, at.state.sheet(other).name.clone());
+    let mut all = Vec::new();
+
+    let mut weapons = Vec::new();
+    let mut targets: Vec<Candidate<Who>> = others().map(person).collect();
+    let mut any = None;
+    for (with, arms) in all_arms(at, who) {
+        weapons.push(Candidate::new(json!(with), arms.name.to_owned()));
+        for (target, candidate) in others().zip(&mut targets) {
+            match legal_strike(at, who, Strike { with, target }) {
+                Ok(()) => candidate.given.push(json!(with)),
+                Err(refusal) => any = any.or(Some(refusal)),
+            }
+        }
+    }
+    let out_of_reach = if targets.iter().all(|target| target.given.is_empty()) { any } else { None };
+    targets.retain(|target| !target.given.is_empty());
+    all.push(
+        OfferCard::new("attack", "Attack", "Fight")
+            .actor("who", who)
+            .rule(rules::DK_BATTLE_09)
+            .cost(1, "action")
+            .param(Param::new("with", "With", Domain::one_of(weapons)))
+            .param(Param::new("target", "Target", Domain::creature(targets)).after("with"))
+            .refused(action.clone().or(out_of_reach))
+            .odds_on_request(),
+    );
+    let plain = |command, label, rule| OfferCard::new(command, label, "Fight").actor("who", who).rule(rule);
+    all.push(plain("full_defense", "Full defense", rules::DK_ADV_12).cost(1, "action").refused(action.clone()));
+    let near: Vec<Candidate<Who>> = others().filter(|other| at.state.feet(who, *other) <= 5).map(person).collect();
+    let nobody = near.is_empty().then(|| Refusal::new(rules::DK_RANGE_01H, "out-of-reach", "Nobody is within 5 feet."));
+    all.push(
+        plain("grapple", "Grapple", rules::DK_ADV_05)
+            .cost(1, "action")
+            .param(Param::new("target", "Target", Domain::creature(near)))
+            .refused(action.or(nobody)),
+    );
+    let left = move_limit(at, who).saturating_sub(live.turn.moved);
+    let stuck = turn.clone().or_else(|| may_move(at, who).err());
+    let headings = [Candidate::new(json!("towards"), "Towards"), Candidate::new(json!("away"), "Away from")];
+    all.push(
+        OfferCard::new("move", "Move", "Move")
+            .actor("who", who)
+            .rule(rules::DK_BATTLE_07)
+            .param(Param::new("heading", "Which way", Domain::one_of(headings)))
+            .param(Param::new("from", "Whom", Domain::creature(others().map(person))))
+            .param(Param::new("feet", "Feet", Domain::amount(1, left.max(1).into())))
+            .refused(stuck),
+    );
+    if live.down {
+        let ways = [Candidate::new(json!(false), "For the move"), Candidate::new(json!(true), "For the action")];
+        all.push(
+            OfferCard::new("stand", "Stand up", "Move")
+                .actor("who", who)
+                .rule(rules::DK_COND_01H)
+                .param(Param::new("with_action", "What for", Domain::one_of(ways)))
+                .refused(turn.clone()),
+        );
+    }
+    all.push(hold(at, who));
+    all.push(OfferCard::new("end_turn", "End the turn", "Turn").actor("who", who).rule(rules::DK_BATTLE_06).refused(turn));
+    all
+}
+
+fn hold(at: At<'_, DirkRules>, who: Who) -> OfferCard {
+    let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items).enumerate();
+    let usable = things.filter(|(_, (_, now))| now.place != Place::Gone && now.wear != Wear::Destroyed);
+    let things = usable.map(|(number, (item, _))| Candidate::new(json!(number), item.name.clone()));
+    let places = [
+        Candidate::new(json!(Place::Hand), "In hand"),
+        Candidate::new(json!(Place::Pack), "Away"),
+        Candidate::new(json!(Place::Worn), "On"),
+    ];
+    OfferCard::new("hold", "Take or put away", "Things")
+        .actor("who", who)
+        .rule(rules::DK_HAND_01H)
+        .param(Param::new("item", "What", Domain::one_of(things)))
+        .param(Param::new("place", "Where", Domain::one_of(places)))
+}
+
+fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
+    let step = |command, label, rule| OfferCard::new(command, label, "Making a hero").actor("who", who).rule(rule);
+    let rolled = draft.totals.map(|_| Refusal::new(rules::DK_CHAR_01, "rolled-already", "The five totals are rolled."));
+    let mut all = vec![step("roll_totals", "Roll 3D6 five times", rules::DK_CHAR_01).refused(rolled)];
+    if let Some(totals) = draft.totals {
+        let values = totals.iter().map(|total| Candidate::new(total.to_string(), total.to_string())).collect();
+        let slots = ["str", "dex", "wil", "hp", "gems"].map(|slot| Candidate::new(slot, slot.to_uppercase())).to_vec();
+        all.push(
+            step("assign", "Assign the totals", rules::DK_CHAR_02)
+                .param(Param::new("slots", "Totals", Domain::Assign { values, slots })),
+        );
+    }
+    if draft.slots.is_some() {
+        let kinds = at.book.backgrounds.iter().map(|row| Candidate::new(json!(row.kind), row.kind.clone()));
+        all.push(
+            step("learn", "Buy a background", rules::DK_CHAR_03)
+                .cost(5, "gems")
+                .param(Param::new("kind", "Which", Domain::one_of(kinds)))
+                .param(Param::new("of", "In what", Domain::text(40)).optional()),
+        );
+        let weapons = at.book.weapons.iter().map(|row| (&row.name, row.gems));
+        let shields = at.book.shields.iter().map(|row| (&row.name, row.gems));
+        let armor = at.book.armor.iter().map(|row| (&row.name, row.gems));
+        let wares = weapons.chain(shields).chain(armor);
+        let wares = wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {gems} gems")));
+        all.push(
+            step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new("thing", "What", Domain::one_of(wares))),
+        );
+        all.push(step("ready", "Done", rules::DK_CHAR_08));
+    }
+    all
+}
+
+fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
+    let everybody = || at.state.everybody().filter(|&who| at.state.sheet(who).draft.is_none());
+    let person = |who: Who| Candidate::new(who, at.state.sheet(who).name.clone());
+    let abilities = Ability::ALL.map(|ability| Candidate::new(json!(ability), ability.name()));
+    let degrees = ["trivial", "plain", "difficult", "legendary", "unprecedented"];
+    let fighters = everybody().filter(|&who| !at.state.live(who).dead);
+    let fighters = fighters.map(|who| boneyard_table::view::Thing {
+        what: Candidate::new(at.state.sheet(who).name.clone(), at.state.sheet(who).name.clone()),
+        cost: 0,
+    });
+    let fighting = at.state.battle.is_some();
+    let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
+    let none = (!fighting).then(|| Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
+    let creatures = at.book.creatures.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+    vec![
+        OfferCard::new("begin", "Begin a battle", "Scene")
+            .rule(rules::DK_BATTLE_01)
+            .param(Param::new("fighters", "Who", Domain::Subset { of: fighters.collect(), least: 2, most: 60, budget: None }))
+            .refused(begun),
+        OfferCard::new("end_battle", "End the battle", "Scene").rule(rules::DK_BATTLE_15).refused(none),
+        OfferCard::new("save", "Call for a save", "Scene")
+            .rule(rules::DK_CHECK_01)
+            .param(Param::new("who", "Who", Domain::creature(everybody().map(person))))
+            .param(Param::new("ability", "On", Domain::one_of(abilities)))
+            .param(
+                Param::new("difficulty", "How hard", Domain::one_of(degrees.map(|word| Candidate::new(json!(word), word))))
+                    .optional(),
+            )
+            .param(Param::new("advantage", "Advantage", Domain::yes_no()).optional())
+            .param(Param::new("disadvantage", "Disadvantage", Domain::yes_no()).optional())
+            .param(Param::new("complicated", "Complicated", Domain::yes_no()).optional())
+            .param(Param::new("about", "About", Domain::text(60)).optional()),
+        OfferCard::new("add", "Bring in a creature", "Scene")
+            .rule(rules::DK_BASIC_05)
+            .param(Param::new("name", "Name", Domain::text(40)))
+            .param(Param::new("like", "Like", Domain::one_of(creatures)).optional()),
+        OfferCard::new("apart", "Set a distance", "Scene")
+            .rule(rules::DK_RANGE_01H)
+            .param(Param::new("one", "One", Domain::creature(everybody().map(person))))
+            .param(Param::new("other", "Other", Domain::creature(everybody().map(person))))
+            .param(Param::new("feet", "Feet", Domain::amount(0, 10_000))),
+        draft_offer(),
+    ]
+}
+
+fn draft_offer() -> OfferCard {
+    OfferCard::new("draft", "Make a hero", "Heroes")
+        .rule(rules::DK_CHAR_01)
+        .param(Param::new("name", "Name", Domain::text(40)))
+}

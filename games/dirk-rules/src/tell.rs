@@ -1,0 +1,162 @@
+//! Facts as told to people, each in one plain sentence. What a seat may not know it is not told.
+
+use boneyard_table::view::Line;
+use boneyard_table::{At, Entry, Seat, Who};
+
+use crate::DirkRules;
+use crate::fact::Fact;
+use crate::gear::arms;
+use crate::rules;
+use crate::state::{PartState, Place, Wear};
+
+/// A fact as told to a seat.
+pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
+    let Entry::Fact { fact, rule, .. } = entry else {
+        return None;
+    };
+    let name = |who: Who| at.state.creature(who).map_or("somebody", |creature| &creature.sheet.name);
+    let thing = |who: Who, item: u8| {
+        let sheet = at.state.creature(who).and_then(|creature| creature.sheet.items.get(usize::from(item)));
+        sheet.map_or("thing", |item| &item.name)
+    };
+    // The numbers of the referee's creatures are the referee's.
+    let open = |who: Who| seat.is_gm() || at.state.creature(who).is_some_and(|creature| creature.sheet.hero);
+    let change = |say: String, who: Who| Some(Line::change(say).who(who));
+    match fact {
+        Fact::House { switch, value } => Some(Line::change(format!("House rule: {switch} is now {value}."))),
+        Fact::Joined { who, .. } => change(format!("{} joins.", name(*who)), *who),
+        Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
+        Fact::Clock { from, to } => Some(Line::time(format!("{} seconds pass.", to - from))),
+        Fact::Apart { one, other, feet } => {
+            Some(Line::change(format!("{} and {} stand {feet} feet apart.", name(*one), name(*other))))
+        }
+        Fact::Moved { who, anchor, from, to, .. } if *rule == rules::DK_COND_02H => {
+            change(format!("{} is driven back {} feet from {}.", name(*who), to - from, name(*anchor)), *who)
+        }
+        Fact::Moved { who, anchor, from, to, .. } => {
+            change(format!("{} moves: {from} feet from {} before, {to} now.", name(*who), name(*anchor)), *who)
+        }
+        Fact::Saved { who, ability, against, face, passed } => {
+            let outcome = if *passed { "passes" } else { "fails" };
+            let number = if open(*who) { format!(" against {against}") } else { String::new() };
+            change(format!("{} {outcome} a {} save: {face}{number}.", name(*who), ability.name()), *who)
+        }
+        Fact::Outcome(last) => Some(Line::change(format!("Outcome: {}.", last.outcome))),
+        Fact::BattleBegan { fighters } => {
+            let names: Vec<&str> = fighters.iter().map(|who| name(*who)).collect();
+            Some(Line::time(format!("A battle begins: {}.", names.join(", "))))
+        }
+        Fact::Bid { who, hp, .. } => change(format!("{} bids {hp} HP to act sooner.", name(*who)), *who),
+        Fact::Order { order } => {
+            let names: Vec<&str> = order.iter().map(|who| name(*who)).collect();
+            Some(Line::time(format!("Turn order: {}.", names.join(", "))))
+        }
+        Fact::TurnBegan { who, round, no_action, .. } => {
+            let lost = if *no_action { " The action is lost." } else { "" };
+            Some(Line::time(format!("Round {round}: {} acts.{lost}", name(*who))).who(*who))
+        }
+        Fact::BattleEnded => Some(Line::time("The battle is over.")),
+        Fact::Acted { .. } | Fact::AttackEnded => None,
+        Fact::NoMove { who } => change(format!("{} has no move left this turn.", name(*who)), *who),
+        Fact::Attacked { by, target, with } => {
+            let weapon = arms(at, *by, *with).map_or("a weapon", |arms| arms.name);
+            change(format!("{} attacks {} with {weapon}.", name(*by), name(*target)), *by)
+        }
+        Fact::Redirected { from, to } => {
+            change(format!("{} steps in: the attack on {} now goes for {}.", name(*to), name(*from), name(*to)), *to)
+        }
+        Fact::Damage { amount, .. } => Some(Line::change(format!("{amount} damage."))),
+        Fact::DamageChanged { from, to } if *rule == rules::DK_REACT_06 => {
+            Some(Line::change(format!("{from} damage, blocked: {to} left.")))
+        }
+        Fact::DamageChanged { from, to } if *rule == rules::DK_REACT_04 => {
+            Some(Line::change(format!("{from} damage, evaded: {to} left.")))
+        }
+        Fact::DamageChanged { from, to } => Some(Line::change(format!("{from} damage, turned away: {to} left."))),
+        Fact::Reacted { who, kind, .. } => change(format!("{}: {}", name(*who), kind.name()), *who),
+        Fact::Reactions { who, to, lost } if open(*who) => {
+            let owed = if *lost > 0 { format!(", {lost} to come already lost") } else { String::new() };
+            change(format!("{} has {to} reactions{owed}.", name(*who)), *who)
+        }
+        Fact::ActionLost { who, .. } => change(format!("{} loses the next action.", name(*who)), *who),
+        Fact::Hp { who, from, to } if open(*who) => change(format!("{}: HP {from} to {to}.", name(*who)), *who),
+        Fact::TempHp { who, from, to } if open(*who) => {
+            change(format!("{}: temporary HP {from} to {to}.", name(*who)), *who)
+        }
+        Fact::NaturalAp { who, from, to } if open(*who) => change(format!("{}: AP {from} to {to}.", name(*who)), *who),
+        Fact::Ap { who, item, from, to } if open(*who) => {
+            change(format!("{}: {} AP {from} to {to}.", name(*who), thing(*who, *item)), *who)
+        }
+        Fact::Score { who, ability, from, to } if open(*who) => {
+            change(format!("{}: {} {from} to {to}.", name(*who), ability.name()), *who)
+        }
+        Fact::Score { who, .. } => change(format!("{} is wounded.", name(*who)), *who),
+        Fact::Reactions { .. } | Fact::Hp { .. } | Fact::TempHp { .. } | Fact::NaturalAp { .. } | Fact::Ap { .. } => None,
+        Fact::Part { who, part, to, .. } => {
+            let how = match to {
+                PartState::Whole => "is whole again",
+                PartState::Injured => "is injured",
+                PartState::Lost => "is lost",
+            };
+            change(format!("{}: {} {how}.", name(*who), part.name()), *who)
+        }
+        Fact::Died { who } => change(format!("{} dies.", name(*who)), *who),
+        Fact::Down { who, down: true } => change(format!("{} is knocked down.", name(*who)), *who),
+        Fact::Down { who, down: false } => change(format!("{} stands up.", name(*who)), *who),
+        Fact::Ambushed { who } => change(format!("{} is caught with no weapon in hand.", name(*who)), *who),
+        Fact::Defending { who } => change(format!("{} goes on full defense.", name(*who)), *who),
+        Fact::Grappled { holder, held } => change(format!("{} grapples {}.", name(*holder), name(*held)), *held),
+        Fact::Released { holder, held } => change(format!("{} no longer holds {}.", name(*holder), name(*held)), *held),
+        Fact::Counters { who, against, dice: 0 } => {
+            change(format!("{} no longer has a COUNTER! against {}.", name(*who), name(*against)), *who)
+        }
+        Fact::Counters { who, against, dice } => {
+            change(format!("{} will roll {dice}D8 more against {} next turn.", name(*who), name(*against)), *who)
+        }
+        Fact::Pool { who, item, from, to } if open(*who) => {
+            change(format!("The {} of {}: {from} to {to} left.", thing(*who, *item), name(*who)), *who)
+        }
+        Fact::Pool { .. } => None,
+        Fact::Worn { who, item, wear, .. } => {
+            let how = if *wear == Wear::Broken { "breaks" } else { "is destroyed" };
+            change(format!("the {} {how}", thing(*who, *item)), *who)
+        }
+        Fact::Survived { who, item, .. } => change(format!("The {} survives.", thing(*who, *item)), *who),
+        Fact::Placed { who, item, place, .. } => {
+            let how = match place {
+                Place::Hand => "takes in hand",
+                Place::Worn => "puts on",
+                Place::Pack => "puts away",
+                Place::Gone => "parts with",
+            };
+            change(format!("{} {how} the {}.", name(*who), thing(*who, *item)), *who)
+        }
+        Fact::Fizzled { who, why } => change(format!("{}: nothing comes of it. {why}", name(*who)), *who),
+        Fact::Drafted { who, .. } => change(format!("{} is being made.", name(*who)), *who),
+        Fact::Totals { who, totals } => {
+            let told: Vec<String> = totals.iter().map(u8::to_string).collect();
+            change(format!("{} rolls {}.", name(*who), told.join(", ")), *who)
+        }
+        Fact::Assigned { who, slots, .. } => change(
+            format!(
+                "{}: STR {}, DEX {}, WIL {}, HP {}, {} gems.",
+                name(*who),
+                slots.str,
+                slots.dex,
+                slots.wil,
+                slots.hp,
+                slots.gems
+            ),
+            *who,
+        ),
+        Fact::Learned { who, background, gems } => {
+            let what = background.of.as_deref().unwrap_or(&background.kind);
+            change(format!("{} has a background: {what}. {gems} gems left.", name(*who)), *who)
+        }
+        Fact::Bought { who, sheet, gems, .. } => {
+            change(format!("{} buys: {}. {gems} gems left.", name(*who), sheet.name), *who)
+        }
+        Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
+        Fact::Overruled { .. } => None,
+    }
+}

@@ -1,0 +1,142 @@
+//! What each seat sees, built from nothing: heroes whole, the referee's creatures to players only
+//! as far as anybody would see them.
+
+use boneyard_table::view::{
+    Attribute, BodyChart, BodyPart, Chip, Chips, Item as ItemLine, ItemList, Order, OrderEntry, OrderMode,
+    Pool, Sheet, Tone, View,
+};
+use boneyard_table::{At, Seat, Who};
+
+use crate::DirkRules;
+use crate::gear::load;
+use crate::health::collapsed;
+use crate::state::{Ability, Part, PartState, Place, Wear};
+
+/// All that one seat may see.
+pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
+    let mut view = View::new(seat, crate::TITLE);
+    for who in at.state.everybody() {
+        let whole = seat.is_gm() || at.state.sheet(who).hero;
+        view = view.sheet(if whole { sheet(at, who) } else { glimpse(at, who) });
+    }
+    if let Some(battle) = &at.state.battle {
+        let mut order = Order::new("order", "Turn order", OrderMode::Line).round(battle.round.into());
+        for &who in battle.order.iter().filter(|who| !at.state.live(**who).dead) {
+            let now = at.state.acting() == Some(who);
+            order = order.entry(OrderEntry::new(who, at.state.sheet(who).name.clone()).now(now));
+        }
+        view = view.order(order);
+    }
+    view
+}
+
+fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
+    let (live, own) = (at.state.live(who), at.state.sheet(who));
+    let mut sheet = if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
+    let hp = Pool::new("hp", "Hit points", live.hp.into(), own.full_hp.into());
+    sheet = sheet.block(if live.temp_hp > 0 { hp.temp(live.temp_hp.into()) } else { hp });
+    for ability in Ability::ALL {
+        let full = own.full[ability as usize];
+        let score = Attribute::new(ability.name(), ability.name(), i32::from(live.score(ability)));
+        sheet = sheet.block(score.full(full.into()));
+    }
+    sheet = sheet.block(Pool::open("reactions", "Reactions", live.reactions.into()));
+    if own.full_ap > 0 {
+        sheet = sheet.block(Pool::new("ap", "Natural armor points", live.ap.into(), own.full_ap.into()));
+    }
+    let mut body = BodyChart::new("body", "Body", "dirk");
+    for part in Part::ALL {
+        let mut shown = BodyPart::new(part.name(), part.name(), 2);
+        if live.part(part) == PartState::Injured {
+            shown = shown.injury("Injured");
+        }
+        body = body.part(shown.lost(live.part(part) == PartState::Lost));
+    }
+    sheet = sheet.block(body).block(conditions(at, who)).block(items(at, who));
+    let carried = load(at.state, who) as i32;
+    sheet = sheet.block(Pool::new("load", "Load", carried, own.full[0].into()));
+    if own.hero {
+        sheet = sheet.block(Pool::open("gems", "Gems", own.gems.try_into().unwrap_or(i32::MAX)));
+        let mut backgrounds = Chips::new("backgrounds", "Backgrounds");
+        for background in &own.backgrounds {
+            let name = background.of.clone().unwrap_or_else(|| background.kind.clone());
+            backgrounds = backgrounds.chip(Chip::new(name.clone(), name, Tone::Good).permanent());
+        }
+        sheet = sheet.block(backgrounds);
+    }
+    sheet
+}
+
+/// A creature as anybody would see it: its state and what it holds, no numbers.
+fn glimpse(at: At<'_, DirkRules>, who: Who) -> Sheet {
+    let own = at.state.sheet(who);
+    let mut held = ItemList::new("held", "In hand");
+    for (item, now) in own.items.iter().zip(&at.state.live(who).items) {
+        if now.place == Place::Hand {
+            held = held.item(ItemLine::new(item.name.clone(), item.name.clone()));
+        }
+    }
+    Sheet::creature(who, own.name.clone()).block(conditions(at, who)).block(held)
+}
+
+fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
+    let live = at.state.live(who);
+    let name = |who: Who| at.state.sheet(who).name.clone();
+    let mut chips = Chips::new("conditions", "Conditions");
+    if live.dead {
+        chips = chips.chip(Chip::new("dead", "Dead", Tone::Bad).permanent());
+    }
+    if collapsed(at.state, who) {
+        chips = chips.chip(Chip::new("collapsed", "Collapsed", Tone::Bad).ends("when STR is above 0"));
+    }
+    if live.passed_out {
+        chips = chips.chip(Chip::new("passed-out", "Passed out", Tone::Bad));
+    }
+    if live.down {
+        chips = chips.chip(Chip::new("down", "Knocked down", Tone::Bad).ends("by giving up the move or the action"));
+    }
+    if let Some(holder) = live.held_by {
+        let chip = Chip::new("grappled", "Grappled", Tone::Bad).source(name(holder));
+        chips = chips.chip(chip.ends("by ESCAPE!, or when the holder lets go"));
+    }
+    if let Some(held) = live.holds {
+        chips = chips.chip(Chip::new("holding", format!("Holding {}", name(held)), Tone::Neutral));
+    }
+    for &(foe, dice) in &live.counters {
+        let label = format!("{dice}D8 against {}", name(foe));
+        chips = chips.chip(Chip::new(format!("counter-{}", foe.0), label, Tone::Good).ends("at the end of the next turn"));
+    }
+    chips
+}
+
+fn items(at: At<'_, DirkRules>, who: Who) -> ItemList {
+    let (live, own) = (at.state.live(who), at.state.sheet(who));
+    let mut list = ItemList::new("items", "Things");
+    for (number, (item, now)) in own.items.iter().zip(&live.items).enumerate() {
+        if now.place == Place::Gone {
+            continue;
+        }
+        let mut line = ItemLine::new(format!("item-{number}"), item.name.clone());
+        line = line.tag(match now.place {
+            Place::Hand => "in hand",
+            Place::Worn => "worn",
+            Place::Pack | Place::Gone => "carried",
+        });
+        if now.wear == Wear::Broken {
+            line = line.tag("broken");
+        }
+        let kind = item.kind.map(|kind| kind.as_str());
+        let pool = kind.and_then(|kind| {
+            let weapon = at.book.weapons.get(kind).and_then(|weapon| weapon.pool);
+            weapon.or_else(|| at.book.shields.get(kind).and_then(|shield| shield.pool))
+        });
+        if let Some(pool) = pool {
+            line = line.wear(pool.kind.name(), now.pool.into(), pool.size.into());
+        }
+        if let Some(armor) = kind.and_then(|kind| at.book.armor.get(kind)).filter(|armor| armor.ap > 0) {
+            line = line.wear("AP", now.ap.into(), armor.ap.into());
+        }
+        list = list.item(line.size(format!("weight {}", item.weight)));
+    }
+    list
+}

@@ -1,0 +1,38 @@
+//! The benchmarks side by side with others, kept as a dated page.
+
+use std::fs;
+use std::process::Command;
+
+use crate::cargo;
+
+/// Each is a program that prints a page in Markdown.
+const PROGRAMS: [&str; 3] = ["odds", "rollers", "kernel"];
+
+pub(crate) fn run() -> Result<(), String> {
+    let manifest = cargo::root().join("bench").join("Cargo.toml");
+    let manifest = manifest.to_string_lossy();
+    let date = today()?;
+    let mut page = format!("# Benchmarks, {date}\n");
+    for program in PROGRAMS {
+        println!("== {program}");
+        let printed =
+            cargo::output(&["run", "--quiet", "--release", "--manifest-path", &manifest, "--bin", program])?;
+        println!("{printed}");
+        page.push('\n');
+        page.push_str(printed.trim());
+        page.push('\n');
+    }
+    let folder = cargo::root().join("bench").join("runs");
+    let file = folder.join(format!("{date}.md"));
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(&file, page))
+        .map_err(|error| format!("{} cannot be written: {error}.", file.display()))?;
+    println!("Kept as bench/runs/{date}.md.");
+    Ok(())
+}
+
+fn today() -> Result<String, String> {
+    let date = Command::new("date").arg("+%Y-%m-%d").output();
+    let date = date.map_err(|error| format!("The program `date` cannot be started: {error}."))?;
+    Ok(String::from_utf8_lossy(&date.stdout).trim().to_owned())
+}

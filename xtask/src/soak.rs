@@ -1,0 +1,80 @@
+//! The same proofs for longer: bots fight, the program is killed while it plays, properties see more cases.
+
+use std::fs;
+
+use crate::cargo::{self, Step};
+
+/// What is asked for.
+#[derive(Debug)]
+struct Soak {
+    game: Option<String>,
+    seeds: u32,
+    kills: u32,
+}
+
+pub(crate) fn run(args: &[String]) -> Result<(), String> {
+    let soak = read(args)?;
+    let games = match &soak.game {
+        Some(game) => vec![game.clone()],
+        None => games()?,
+    };
+    let (seeds, kills) = (soak.seeds.to_string(), soak.kills.to_string());
+    let mut steps: Vec<Step> = games
+        .iter()
+        .map(|game| {
+            let args = [
+                "run",
+                "--quiet",
+                "--release",
+                "--package",
+                "boneyard",
+                "--",
+                "bots",
+                game,
+                "--seeds",
+                &seeds,
+            ];
+            Step::new(format!("Bots play {game}"), &args)
+        })
+        .collect();
+    let crash = ["test", "--package", "boneyard", "--test", "crash", "--", "--nocapture"];
+    steps.push(Step::new("Kills while it plays", &crash).env("BONEYARD_KILLS", kills.clone()));
+    let store = ["test", "--package", "boneyard-store", "crash"];
+    steps.push(Step::new("Kills while it writes", &store).env("BONEYARD_CRASH_ROUNDS", kills));
+    let cases = ["test", "--workspace", "--exclude", "boneyard"];
+    steps.push(Step::new("More random cases", &cases).env("PROPTEST_CASES", seeds.clone()));
+    cargo::all(&steps)
+}
+
+fn read(args: &[String]) -> Result<Soak, String> {
+    let mut soak = Soak { game: None, seeds: 10_000, kills: 3_000 };
+    let mut args = args.iter();
+    while let Some(name) = args.next() {
+        let value = args.next().ok_or_else(|| format!("`{name}` needs a value after it."))?;
+        let number = || {
+            let number = value.parse::<u32>().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| format!("{name} needs a number from 1 on, not `{value}`."))
+        };
+        match name.as_str() {
+            "--game" => soak.game = Some(value.clone()),
+            "--seeds" => soak.seeds = number()?,
+            "--kills" => soak.kills = number()?,
+            other => return Err(format!("`{other}` means nothing here: --game, --seeds and --kills do.")),
+        }
+    }
+    Ok(soak)
+}
+
+/// Every game is a folder of that name.
+fn games() -> Result<Vec<String>, String> {
+    let folder = cargo::root().join("games");
+    let inside =
+        fs::read_dir(&folder).map_err(|error| format!("{} cannot be read: {error}.", folder.display()))?;
+    let mut games: Vec<String> = inside
+        .filter_map(Result::ok)
+        .filter(|item| item.path().join("Cargo.toml").is_file())
+        .filter_map(|item| item.file_name().into_string().ok())
+        .collect();
+    games.sort();
+    Ok(games)
+}
