@@ -78,3 +78,26 @@ fn games() -> Result<Vec<String>, String> {
     games.sort();
     Ok(games)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &str) -> Result<Soak, String> {
+        read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn what_is_not_said_has_a_default() {
+        let soak = typed("--seeds 7 --game dirk-rules").expect("both are known");
+        assert_eq!((soak.seeds, soak.game.as_deref()), (7, Some("dirk-rules")));
+        assert!(soak.kills > 0);
+    }
+
+    #[test]
+    fn a_slip_is_named() {
+        assert!(typed("--seeds").is_err_and(|wrong| wrong.contains("--seeds")));
+        assert!(typed("--kills none").is_err_and(|wrong| wrong.contains("`none`")));
+        assert!(typed("--hours 3").is_err_and(|wrong| wrong.contains("--hours")));
+    }
+}

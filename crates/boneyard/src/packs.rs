@@ -27,6 +27,18 @@ pub(crate) fn read(folder: &Path, path: &str) -> Result<PackName, Failure> {
 
 /// All TOML files below a folder, in the order of their names.
 pub(crate) fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    below(folder, &|_| true)
+}
+
+/// All stories below a folder: its TOML files but those of packs, which are folders with a `pack.toml`
+/// or files that end in `.pack.toml`.
+pub(crate) fn story_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = below(folder, &|folder| !folder.join("pack.toml").exists())?;
+    files.retain(|file| !file.to_string_lossy().ends_with(".pack.toml"));
+    Ok(files)
+}
+
+fn below(folder: &Path, enters: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -37,7 +49,7 @@ pub(crate) fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
             // The kind of the item itself: a link back up would be followed for ever.
             let kind = item.file_type().map_err(|error| Failure::unread(&path, &error))?;
             if kind.is_dir() {
-                folders.push(path);
+                folders.extend(enters(&path).then_some(path));
             } else if path.extension().is_some_and(|extension| extension == "toml") {
                 found.push(path);
             }

@@ -81,10 +81,8 @@ impl Natural {
         match (&self.0, &other.0) {
             (Size::Small(a), Size::Small(b)) => a.checked_sub(*b).map(Natural::from),
             (Size::Small(_), Size::Large(_)) => None,
-            _ => {
-                let (a, b) = (self.big(), other.big());
-                (a >= b).then(|| Natural::from(a - b))
-            }
+            (Size::Large(a), Size::Small(b)) => Some(Natural::from(&**a - *b)),
+            (Size::Large(a), Size::Large(b)) => (a >= b).then(|| Natural::from(&**a - &**b)),
         }
     }
 
@@ -144,6 +142,19 @@ impl Natural {
             Size::Large(n) => sum += &**n,
         }
         *self = Natural::from(sum);
+    }
+
+    /// Takes away what is known to be no larger; of more than that, nothing is left.
+    pub(crate) fn take_away(&mut self, other: &Natural) {
+        if let (Size::Large(a), Size::Large(b)) = (&mut self.0, &other.0)
+            && *a >= *b
+        {
+            let mut rest = std::mem::take(&mut **a);
+            rest -= &**b;
+            *self = Natural::from(rest);
+        } else {
+            *self = self.checked_sub(other).unwrap_or_default();
+        }
     }
 
     #[cold]

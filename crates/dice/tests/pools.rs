@@ -6,7 +6,8 @@ use proptest::prelude::*;
 #[test]
 fn dice_of_different_sizes_fold_together() {
     // The d4 show a face of their own up to 4 only; compare with every row of 2d4 and 1d6.
-    let sums = Pool::new(2, 4).fold_with(&Pool::new(1, 6), (0, 0), |(fours, six), face, a, b| (fours + face * a, six + face * b));
+    let sums = Pool::new(2, 4)
+        .fold_with(&Pool::new(1, 6), (0, 0), |(fours, six), face, a, b| (fours + face * a, six + face * b));
     assert_eq!(sums, Dist::dice(2, 4).joint(&Dist::dice(1, 6)).map(|(a, b)| (*a as u32, *b as u32)));
     let turned = Pool::new(1, 6).fold_with(&Pool::new(2, 4), 0, |sum, face, a, b| sum + face * (a + b));
     assert_eq!(turned.map(|n| i64::from(*n)), Dist::dice(2, 4).plus(&Dist::die(6)));
@@ -14,7 +15,8 @@ fn dice_of_different_sizes_fold_together() {
 
 #[test]
 fn what_comes_next_may_depend_on_what_came() {
-    let roll_again_on_1 = Dist::die(6).and_then(|face| if *face == 1 { Dist::die(4) } else { Dist::certain(*face) });
+    let roll_again_on_1 =
+        Dist::die(6).and_then(|face| if *face == 1 { Dist::die(4) } else { Dist::certain(*face) });
     assert_eq!(roll_again_on_1.chance(&2), "5/24".parse().expect("a fraction"));
     assert_eq!(roll_again_on_1.total(), &Natural::from(24u32));
     assert_eq!(roll_again_on_1.chance(&9), Ratio::ZERO);

@@ -74,6 +74,15 @@ fn an_eleventh_die_of_a_chain_counts_its_face_and_stops() {
 }
 
 #[test]
+fn every_die_knows_its_label() {
+    let expression = parse("(1d6[fire] + 1d6)[spell] + 1d6");
+    let record = expression.roll(&mut Scripted::new(&[1, 2, 3])).expect("three dice");
+    let labels: Vec<_> = (0..3).map(|die| record.label(die, &expression)).collect();
+    assert_eq!(labels, [Some("fire"), Some("spell"), None]);
+    assert_eq!(record.dice().iter().map(|die| die.term).collect::<Vec<_>>(), [0, 1, 2]);
+}
+
+#[test]
 fn repetition_keeps_each_total() {
     let record = scripted("3x(2d6)", &[1, 2, 3, 4, 5, 6]);
     assert_eq!((record.totals(), record.total()), (&[3, 7, 11][..], 21));

@@ -21,6 +21,8 @@ pub trait Playable: Stored {
     const RULES: &'static str;
     /// The rule by which the game master overrules.
     const OVERRULE: RuleId;
+    /// The rule that says which dice there are, if there is one: cited where typed-in dice are refused.
+    const DICE: Option<RuleId> = None;
 
     /// The content, with a table's packs.
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack>;
@@ -43,6 +45,12 @@ pub trait Playable: Stored {
 
     /// The creatures a seat may know of, with their names, in a fixed order.
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)>;
+
+    /// Whether a seat may read the numbers of a creature it knows of: the terms behind its rolls, and
+    /// what of it is overruled.
+    fn opens(_at: At<'_, Self>, _who: Who, _seat: Seat) -> bool {
+        true
+    }
 
     /// Commands a seat could give now, for one actor or for the seat itself.
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;

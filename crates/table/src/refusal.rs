@@ -73,6 +73,13 @@ impl Refusal {
         self
     }
 
+    /// The same reasons in the name of a rule.
+    #[must_use]
+    pub(crate) fn under(mut self, rule: RuleId) -> Self {
+        self.reasons.iter_mut().for_each(|reason| reason.rule = Some(rule));
+        self
+    }
+
     /// The code of the weightiest reason.
     pub fn code(&self) -> &str {
         self.reasons.first().map_or("", |reason| &reason.code)

@@ -130,6 +130,30 @@ fn a_fork_begins_as_the_table_stood_before_an_action() {
 }
 
 #[test]
+fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
+    let mut bench = Bench::yard();
+    let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
+    bench.op(BO, contest()).expect("legal");
+    let first = bench.table.fork("What if", None).expect("now");
+    let mut fork = Bench { table: GAME.open(&first).expect("it opens"), records: vec![first] };
+    let faces = |bench: &Bench| -> Vec<u8> {
+        bench.table.frame().stretches.last().expect("dice").drawn.iter().map(|(.., face)| *face).collect()
+    };
+    let seen = faces(&bench).len();
+    for bench in [&mut bench, &mut fork] {
+        for _ in 0..12 {
+            bench.op(BO, contest()).expect("legal");
+        }
+    }
+    let (here, there) = (faces(&bench), faces(&fork));
+    assert!(here[seen..].iter().zip(&there).any(|(a, b)| a != b));
+    let planned = fork.table.plan_reveal(support::SEEDS).expect("nothing waits");
+    fork.follow(&planned.record);
+    boneyard_dice::fair::verify(&fork.table.proof(1).expect("open"))
+        .expect("they can be checked all the same");
+}
+
+#[test]
 fn a_branch_that_was_undone_can_be_opened_as_a_fork() {
     let mut bench = Bench::yard();
     for text in ["one", "two", "three"] {

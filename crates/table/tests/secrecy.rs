@@ -42,6 +42,18 @@ fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
 }
 
 #[test]
+fn a_blind_roll_is_seen_to_happen_and_no_more() {
+    let (mut low, mut high) = (Bench::yard(), Bench::yard());
+    low.does(BO, json!({ "search": { "who": "Brack" } }), &[1]);
+    high.does(BO, json!({ "search": { "who": "Brack" } }), &[6]);
+    assert_eq!(low.log(BO), ["Brack rolls out of sight.", "Something happens."]);
+    for seat in [BO, DI] {
+        assert_eq!(low.everything(seat), high.everything(seat));
+    }
+    assert_eq!(low.log(GM), ["Brack rolls 1d6: 1.", "It fails."]);
+}
+
+#[test]
 fn secret_rolls_draw_from_a_stream_of_their_own() {
     let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
     let (mut with, mut without) = (Bench::yard(), Bench::yard());
@@ -209,6 +221,7 @@ proptest! {
                 (4, _) => Op::Command(json!({ "brood": { "who": who } })),
                 (5, _) => Op::Command(json!({ "contest": { "who": who, "foe": target } })),
                 (6, _) => Op::Command(json!({ "shake": { "who": who, "target": target } })),
+                (7, _) if one > 127 => Op::Command(json!({ "search": { "who": who } })),
                 (7, _) => Op::Undo { from: None, reason: None },
                 _ => Op::Command(json!("bid")),
             };

@@ -158,6 +158,17 @@ fn a_story_stops_reopens_and_goes_on() {
 }
 
 #[test]
+fn a_story_may_leave_two_lanes_waiting_and_answer_one_by_name() {
+    let struck = "[[step]]\nseat = \"Bo\"\ndo = { attack = { who = \"Brack\", target = \"Dara\" } }\ndice = [4]\nstops = \"parry\"\n";
+    let trains = "[[step]]\nseat = \"Bo\"\ndo = { train = { who = \"Brack\" } }\nstops = \"hours\"\n";
+    let answered =
+        "[[step]]\ndo = { answer = { by = \"Brack\", to = \"hours\", say = 8 } }\nstops = \"ready\"\n";
+    let passed = "[[step]]\ndo = { answer = { by = \"Dara\", to = \"parry\", say = \"pass\" } }\nstops = \"ready\"\nexpect = { \"Dara.hp\" = 1 }\n";
+    holds(&format!("{struck}{trains}{answered}{passed}"));
+    fails(&format!("{struck}[[step]]\ndo = {{ answer = {{ by = \"Dara\" }} }}\n"), "missing field `to`");
+}
+
+#[test]
 fn a_story_undoes_forks_and_overrules() {
     let undone = "[[step]]\ndo = \"undo\"\nexpect = { \"Dara.hp\" = 5 }\ntells.Bo = [\"Taken back\"]\n";
     holds(&format!("{}{undone}", attack("dice = [2]")));

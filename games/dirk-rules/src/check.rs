@@ -131,6 +131,9 @@ pub fn save(cx: &mut Cx<'_, DirkRules>, mut save: Save) -> Flow<bool> {
     if let Some(tag) = save.tag {
         hindered(cx, who, tag, &mut save.edge)?;
     }
+    if ability == Ability::Wil {
+        hindered(cx, who, "save-wil", &mut save.edge)?;
+    }
     save.edge.cite(cx);
     let score = i16::from(cx.state().live(who).score(ability));
     let adjusts = save.difficulty.adjusts();
@@ -333,13 +336,32 @@ fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -
 }
 
 /// One side of a contest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contender {
     /// Who.
     pub who: Who,
     /// With which score.
     pub ability: Ability,
+    /// The situation helps.
+    #[serde(default)]
+    pub advantage: bool,
+    /// The situation hinders.
+    #[serde(default)]
+    pub disadvantage: bool,
+}
+
+impl Contender {
+    fn edge(&self) -> Edge {
+        let mut edge = Edge::default();
+        if self.advantage {
+            edge.advantage(rules::DK_CHECK_02);
+        }
+        if self.disadvantage {
+            edge.disadvantage(rules::DK_CHECK_03);
+        }
+        edge
+    }
 }
 
 /// A contest: each side rolls D10 and adds its score; the highest total wins, ties roll again.
@@ -359,22 +381,11 @@ pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
     }
     let mut left: SmallVec<[Contender; 4]> = sides.iter().copied().collect();
     loop {
-        cx.mark(rules::DK_CHECK_07, left.iter().map(|side| side.who).collect::<SmallVec<[Who; 4]>>())?;
+        cx.mark(rules::DK_CHECK_07, &left)?;
         let mut totals: SmallVec<[u16; 4]> = SmallVec::new();
         for side in &left {
             let score = cx.state().live(side.who).score(side.ability);
-            let groups = [Group::new(1, 10)];
-            let terms = || vec![Term::new(side.ability.name(), score.into()).by(rules::DK_STAT_02)];
-            let roll = Roll {
-                rule: rules::DK_CHECK_07,
-                by: side.who.into(),
-                audience: Audience::ALL,
-                groups: &groups,
-                terms: Some(&terms),
-                alike: None,
-            };
-            let face = cx.roll_one(&roll)?.first();
-            totals.push(u16::from(score) + u16::from(face));
+            totals.push(u16::from(score) + u16::from(d10(cx, side, score)?));
         }
         let best = totals.iter().copied().max().unwrap_or_default();
         let tied: SmallVec<[Contender; 4]> =
@@ -390,6 +401,29 @@ pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
         cx.record(rules::DK_CHECK_07, Fact::Outcome(Last { outcome: winner, dice: Vec::new() }));
         return Ok(());
     }
+}
+
+/// The face that counts of one D10 or two.
+fn d10(cx: &mut Cx<'_, DirkRules>, side: &Contender, score: u8) -> Flow<u8> {
+    let edge = side.edge();
+    edge.cite(cx);
+    let lean = edge.lean();
+    let kept = |faces: &Faces| match lean {
+        Lean::Worse => faces.lowest().unwrap_or(1),
+        Lean::Better | Lean::Plain => faces.highest().unwrap_or(1),
+    };
+    let alike = |a: &Faces, b: &Faces| kept(a) == kept(b);
+    let groups = [Group::new(if lean == Lean::Plain { 1 } else { 2 }, 10)];
+    let terms = || vec![Term::new(side.ability.name(), score.into()).by(rules::DK_STAT_02)];
+    let roll = Roll {
+        rule: rules::DK_CHECK_07,
+        by: side.who.into(),
+        audience: Audience::ALL,
+        groups: &groups,
+        terms: Some(&terms),
+        alike: Some(&alike),
+    };
+    cx.roll_one(&roll).map(|faces| kept(&faces))
 }
 
 /// Refuses what the dead and the unknown cannot do.

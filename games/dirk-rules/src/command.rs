@@ -24,13 +24,16 @@ pub enum Command {
         /// To what.
         value: String,
     },
-    /// Brings a creature into the scene.
+    /// Brings a creature or a ready hero into the scene.
     Add {
         /// The id or name of its entry; a creature without one has every number at its default.
         #[serde(default)]
         like: Option<String>,
         /// What it is called here.
         name: String,
+        /// Who plays it, if it is a ready hero; the referee if nobody is named.
+        #[serde(default)]
+        seat: Option<Seat>,
     },
     /// Gives a creature a proper name.
     Name {
@@ -154,10 +157,11 @@ pub enum Command {
 /// Where a command runs and who may give it.
 pub fn address(command: &Command) -> Address {
     let (lane, by) = match command {
+        // The referee's: the rules say so themselves, each by its own name.
         Command::House { .. } | Command::Save(_) | Command::Contest { .. } | Command::Begin(_) | Command::EndBattle => {
-            (Lane::Scene, By::Gm)
+            (Lane::Scene, By::Anyone)
         }
-        Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } => (Lane::Scene, By::Gm),
+        Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } => (Lane::Scene, By::Anyone),
         Command::Move(Move { who, .. })
         | Command::Attack { who, .. }
         | Command::FullDefense { who }
@@ -179,7 +183,7 @@ pub fn address(command: &Command) -> Address {
 pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
     match command {
         Command::House { switch, value } => house(cx, by, &switch, &value),
-        Command::Add { like, name } => hero::add(cx, by, like.as_deref(), &name),
+        Command::Add { like, name, seat } => hero::add(cx, by, like.as_deref(), &name, seat),
         Command::Name { who, name } => hero::name(cx, by, who, &name),
         Command::Apart { one, other, feet } => apart(cx, by, one, other, feet),
         Command::Save(call) => {

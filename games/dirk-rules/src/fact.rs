@@ -248,6 +248,13 @@ pub enum Fact {
         /// To.
         to: PartState,
     },
+    /// Somebody angry knows who hurt them.
+    Provoked {
+        /// Who.
+        who: Who,
+        /// By whom.
+        by: Who,
+    },
     /// Somebody died.
     Died {
         /// Who.
@@ -490,6 +497,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Ap { who, item, to, .. } => thing(state, *who, *item, |item| item.ap = *to),
         Fact::Score { who, ability, to, .. } => live(state, *who, |live| live.scores[*ability as usize] = *to),
         Fact::Part { who, part, to, .. } => live(state, *who, |live| live.parts[*part as usize] = *to),
+        Fact::Provoked { who, by } => live(state, *who, |live| live.hurt_by = Some(*by)),
         Fact::Died { who } => live(state, *who, |live| live.dead = true),
         Fact::Down { who, down } => live(state, *who, |live| live.down = *down),
         Fact::Ambushed { who } => live(state, *who, |live| live.ambushed = true),
@@ -602,6 +610,7 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         turn: Turn::default(),
         holds: None,
         held_by: None,
+        hurt_by: None,
         counters: Default::default(),
         items: Default::default(),
     };

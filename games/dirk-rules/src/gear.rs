@@ -205,7 +205,7 @@ pub fn worn<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, It
 pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
     let best = match at.state.house.armor_stacking {
         ArmorStacking::SuitBeltHelmet => None,
-        ArmorStacking::BestOnly => worn(at, who).max_by_key(|(_, item, _)| item.ap).map(|(number, ..)| number),
+        ArmorStacking::BestOnly => worn(at, who).max_by_key(|(_, _, armor)| armor.ap).map(|(number, ..)| number),
     };
     worn(at, who).filter(move |(number, ..)| best.is_none_or(|best| best == *number))
 }
@@ -221,8 +221,8 @@ pub fn hands(at: At<'_, DirkRules>, who: Who) -> u8 {
 pub fn hands_full(at: At<'_, DirkRules>, who: Who) -> u8 {
     let live = at.state.live(who);
     let held = (0..live.items.len()).filter(|number| live.items[*number].place == Place::Hand);
-    let things: u8 = held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item)).sum();
-    things + u8::from(live.holds.is_some())
+    let things = held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item));
+    things.fold(u8::from(live.holds.is_some()), u8::saturating_add)
 }
 
 /// Hands a thing takes: two for a weapon of weight 2 or more that is no shield.

@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Group, Who};
 
 use crate::DirkRules;
 use crate::check::{Save, save};
-use crate::combat::release_all;
+use crate::combat::{let_go, release_all};
 use crate::fact::Fact;
 use crate::gear::protecting;
 use crate::house::{VitalLoss, ZeroScore};
@@ -219,7 +219,8 @@ fn zero(cx: &mut Cx<'_, DirkRules>, who: Who) {
     if cx.state().house.zero_score == ZeroScore::Death {
         die(cx, who, rules::DK_STAT_03);
     } else if collapsed(cx.state(), who) {
-        release_all(cx, who);
+        cx.cite(rules::DK_COND_11H);
+        let_go(cx, who);
     }
 }
 

@@ -19,33 +19,36 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
     }
     let live = state.live(who);
     let able = !out(state, who) && !zeroed(state, who, Ability::Wil) && !live.turn.acted;
-    if able && let Some(Strike { with, target }) = strike(at, who) {
-        return Some(Command::Attack { who, with, target, let_break: false });
-    }
     let mobile = !out(state, who) && !live.turn.no_move && live.held_by.is_none() && !zeroed(state, who, Ability::Dex);
+    let left = move_limit(at, who).saturating_sub(live.turn.moved);
+    let step = nearest(at, who).filter(|_| able && mobile && !live.down).and_then(|foe| {
+        let feet = state.feet(who, foe).saturating_sub(5).min(left);
+        (feet > 0).then_some(Command::Move(Move { who, from: foe, heading: Heading::Towards, feet }))
+    });
+    if able && let Some(Strike { with, target }) = strike(at, who) {
+        // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
+        return match step {
+            Some(step) if grudge(at, who).is_some_and(|foe| foe != target) => Some(step),
+            _ => Some(Command::Attack { who, with, target, let_break: false }),
+        };
+    }
     if mobile && live.down && live.turn.moved == 0 {
         return Some(Command::Stand { who, with_action: false });
     }
-    let left = move_limit(at, who).saturating_sub(live.turn.moved);
-    if able && mobile && !live.down && left > 0
-        && let Some(foe) = nearest(at, who)
-    {
-        let feet = state.feet(who, foe).saturating_sub(5).min(left);
-        if feet > 0 {
-            return Some(Command::Move(Move { who, from: foe, heading: Heading::Towards, feet }));
-        }
-    }
-    Some(Command::EndTurn { who })
+    Some(step.unwrap_or(Command::EndTurn { who }))
 }
 
-/// The weapon and target of the next attack: the nearest enemy in range, ties by lowest HP.
+/// The weapon and target of the next attack: whoever it bears a grudge, then the nearest enemy in
+/// range, ties by lowest HP.
 pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
-    let mut best: Option<(Strike, (u16, u16, u8))> = None;
+    let mut best: Option<(Strike, (bool, u16, u16, u8))> = None;
     for (with, arms) in all_arms(at, who) {
         for target in foes(at, who) {
             let strike = Strike { with, target };
-            // Near before far, weak before strong, the bigger die before the smaller.
-            let rank = (at.state.feet(who, target), at.state.live(target).hp, u8::MAX - arms.sides * (1 + arms.extra_attacks));
+            // A grudge first, near before far, weak before strong, the bigger die before the smaller.
+            let most = arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1));
+            let (grudge, feet, hp) = rank(at, who, target);
+            let rank = (grudge, feet, hp, u8::MAX - most);
             if best.is_none_or(|(_, known)| rank < known) && legal_strike(at, who, strike).is_ok() {
                 best = Some((strike, rank));
             }
@@ -57,7 +60,24 @@ pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
 /// The target of a further attack with the same weapon.
 pub fn target(at: At<'_, DirkRules>, who: Who, with: With) -> Option<Who> {
     let legal = foes(at, who).filter(|&target| legal_strike(at, who, Strike { with, target }).is_ok());
-    legal.min_by_key(|&target| (at.state.feet(who, target), at.state.live(target).hp))
+    legal.min_by_key(|&target| rank(at, who, target))
+}
+
+fn rank(at: At<'_, DirkRules>, who: Who, target: Who) -> (bool, u16, u16) {
+    (grudge(at, who) != Some(target), at.state.feet(who, target), seen_hp(at, who, target))
+}
+
+/// Whom an angry creature goes for: whoever hurt it last, while they can still fight.
+fn grudge(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
+    let by = at.state.live(who).hurt_by.filter(|_| at.state.sheet(who).is("angry"))?;
+    foes(at, who).find(|&foe| foe == by)
+}
+
+/// The HP a creature goes by. What a hero would do by instinct is shown to its player, who does not
+/// know the HP of the referee's creatures.
+fn seen_hp(at: At<'_, DirkRules>, who: Who, target: Who) -> u16 {
+    let hidden = at.state.sheet(who).hero && !at.state.sheet(target).hero;
+    if hidden { 0 } else { at.state.live(target).hp }
 }
 
 /// What to do in a window: COUNTER! never; INTERCEPT! only by the disciplined, for the named;
@@ -69,8 +89,7 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
             let Some(attack) = state.attack.filter(|attack| attack.target != who) else {
                 return Reaction::Pass;
             };
-            let disciplined = state.sheet(who).tags.iter().any(|tag| tag == "disciplined");
-            if disciplined && state.sheet(attack.target).named { Reaction::Intercept } else { Reaction::Pass }
+            if state.sheet(who).is("disciplined") && state.sheet(attack.target).named { Reaction::Intercept } else { Reaction::Pass }
         }
         WindowName::W2 => {
             let damage = state.attack.and_then(|attack| attack.damage).unwrap_or(0);
@@ -99,5 +118,5 @@ fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
 }
 
 fn nearest(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
-    foes(at, who).min_by_key(|&foe| (at.state.feet(who, foe), at.state.live(foe).hp))
+    foes(at, who).min_by_key(|&foe| rank(at, who, foe))
 }

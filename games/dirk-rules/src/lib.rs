@@ -84,10 +84,13 @@ impl Game for DirkRules {
         let Some(acting) = state.acting() else {
             return Awaits { why: "The referee says what happens.".into(), seats: vec![Seat::GM], ..Awaits::default() };
         };
-        let side = state.sheet(acting).side;
-        let fighting = state.in_order().iter().any(|&who| state.sheet(who).side != side && !health::out(state, who));
-        if fighting && !health::out(state, acting) {
-            let why = format!("{} acts.", state.sheet(acting).name);
+        let order = state.in_order();
+        let mut able = order.iter().filter(|&&who| !health::out(state, who)).map(|&who| state.sheet(who).side);
+        let contested = able.next().is_some_and(|side| able.any(|other| other != side));
+        if contested {
+            let name = &state.sheet(acting).name;
+            let out = health::out(state, acting);
+            let why = if out { format!("{name} can do nothing more: the turn ends.") } else { format!("{name} acts.") };
             return Awaits { creatures: vec![acting], why, ..Awaits::default() };
         }
         let why = "Nobody is left to fight: the referee ends the battle.".into();
@@ -104,6 +107,7 @@ impl Playable for DirkRules {
     const TITLE: &'static str = TITLE;
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::DK_BASIC_02;
+    const DICE: Option<RuleId> = Some(rules::DK_BASIC_03);
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -129,6 +133,10 @@ impl Playable for DirkRules {
         at.state.everybody().map(|who| (who, at.state.sheet(who).name.clone())).collect()
     }
 
+    fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
+        view::opens(at.state, who, seat)
+    }
+
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
         offers::offers(at, seat, actor)
     }
@@ -152,7 +160,18 @@ impl Playable for DirkRules {
         let who = stage::find(at.state, name).map_err(|error| bad("no-such-creature", error.to_string()))?;
         let mut creature = at.state.creature(who).cloned().ok_or_else(|| bad("no-such-creature", path.into()))?;
         stage::set(at.book, &mut creature, key, value).map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
-        Ok(Overruling { old, facts: vec![fact::Fact::Overruled { who, creature: Box::new(creature) }] })
+        let (holds, held_by) = (creature.live.holds, creature.live.held_by);
+        let mut facts = vec![fact::Fact::Overruled { who, creature: Box::new(creature) }];
+        let mut after = at.state.clone();
+        facts.iter().for_each(|fact| Self::apply(&mut after, fact));
+        // As if the rules had done it: whoever can do nothing lets go, and nobody holds the dead.
+        if health::out(&after, who) {
+            facts.extend(holds.map(|held| fact::Fact::Released { holder: who, held }));
+        }
+        if after.live(who).dead {
+            facts.extend(held_by.map(|holder| fact::Fact::Released { holder, held: who }));
+        }
+        Ok(Overruling { old, facts })
     }
 
     fn switches() -> &'static [Switch] {

@@ -2,12 +2,13 @@
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Seat, Who};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::DirkRules;
-use crate::combat::{Strike, can_act, legal_strike, may_move, move_limit, must_act_now};
+use crate::combat::{Strike, can_act, can_end_turn, legal_strike, may_move, move_limit, must_act_now};
 use crate::gear::all_arms;
 use crate::hero::Draft;
+use crate::house::SWITCHES;
 use crate::rules;
 use crate::state::{Ability, Place, Wear};
 
@@ -30,7 +31,8 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
     let live = at.state.live(who);
     let action = can_act(at, who).err();
     let turn = must_act_now(at, who).err();
-    let others = || at.state.everybody().filter(move |&other| other != who && !at.state.live(other).dead);
+    let here = move |other: Who| at.state.sheet(other).draft.is_none() && !at.state.live(other).dead;
+    let others = || at.state.everybody().filter(move |&other| other != who && here(other));
     let person = |other: Who| Candidate::new(other, at.state.sheet(other).name.clone());
     let mut all = Vec::new();
 
@@ -87,11 +89,11 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
                 .actor("who", who)
                 .rule(rules::DK_COND_01H)
                 .param(Param::new("with_action", "What for", Domain::one_of(ways)))
-                .refused(turn.clone()),
+                .refused(turn),
         );
     }
     all.push(hold(at, who));
-    all.push(OfferCard::new("end_turn", "End the turn", "Turn").actor("who", who).rule(rules::DK_BATTLE_06).refused(turn));
+    all.push(OfferCard::new("end_turn", "End the turn", "Turn").actor("who", who).rule(rules::DK_BATTLE_06).refused(can_end_turn(at, who).err()));
     all
 }
 
@@ -149,8 +151,8 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     let person = |who: Who| Candidate::new(who, at.state.sheet(who).name.clone());
     let abilities = Ability::ALL.map(|ability| Candidate::new(json!(ability), ability.name()));
     let degrees = ["trivial", "plain", "difficult", "legendary", "unprecedented"];
-    let fighters = everybody().filter(|&who| !at.state.live(who).dead);
-    let fighters = fighters.map(|who| boneyard_table::view::Thing {
+    let living = || everybody().filter(|&who| !at.state.live(who).dead);
+    let fighters = living().map(|who| boneyard_table::view::Thing {
         what: Candidate::new(at.state.sheet(who).name.clone(), at.state.sheet(who).name.clone()),
         cost: 0,
     });
@@ -166,7 +168,7 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         OfferCard::new("end_battle", "End the battle", "Scene").rule(rules::DK_BATTLE_15).refused(none),
         OfferCard::new("save", "Call for a save", "Scene")
             .rule(rules::DK_CHECK_01)
-            .param(Param::new("who", "Who", Domain::creature(everybody().map(person))))
+            .param(Param::new("who", "Who", Domain::creature(living().map(person))))
             .param(Param::new("ability", "On", Domain::one_of(abilities)))
             .param(
                 Param::new("difficulty", "How hard", Domain::one_of(degrees.map(|word| Candidate::new(json!(word), word))))
@@ -185,8 +187,32 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .param(Param::new("one", "One", Domain::creature(everybody().map(person))))
             .param(Param::new("other", "Other", Domain::creature(everybody().map(person))))
             .param(Param::new("feet", "Feet", Domain::amount(0, 10_000))),
+        OfferCard::new("name", "Give a proper name", "Scene")
+            .rule(rules::DK_STAT_04)
+            .param(Param::new("who", "Who", Domain::creature(living().map(person))))
+            .param(Param::new("name", "Name", Domain::text(40))),
+        house(fighting),
         draft_offer(),
     ]
+}
+
+fn house(fighting: bool) -> OfferCard {
+    let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.name));
+    let mut values: Vec<Candidate<Value>> = Vec::new();
+    for switch in SWITCHES {
+        for value in switch.values {
+            match values.iter_mut().find(|known| known.pick == **value) {
+                Some(known) => known.given.push(json!(switch.name)),
+                None => values.push(Candidate::new(json!(value), *value).given(switch.name)),
+            }
+        }
+    }
+    let sentence = "House rules are not changed in the middle of a battle.";
+    OfferCard::new("house", "Set a house rule", "Table")
+        .rule(rules::DK_BASIC_02)
+        .param(Param::new("switch", "Which", Domain::one_of(switches)))
+        .param(Param::new("value", "To what", Domain::one_of(values)).after("switch"))
+        .refused(fighting.then(|| Refusal::new(rules::DK_BASIC_02, "in-battle", sentence)))
 }
 
 fn draft_offer() -> OfferCard {

@@ -95,7 +95,11 @@ pub fn spell(at: At<'_, DirkRules>, mut command: Value) -> Value {
 pub fn spell_answer(at: At<'_, DirkRules>, party: Party, say: Value) -> Value {
     let Party::Creature(who) = party else { return say };
     match say {
-        Value::String(ref name) => creature_named(at.state, name).map_or(say, Value::from),
+        Value::String(ref name) => match creature_named(at.state, name) {
+            Some(who) => who.into(),
+            None if name == "nobody" => Value::Null,
+            None => say,
+        },
         Value::Object(_) => {
             let mut fields = say;
             if let Value::Object(map) = &mut fields {
@@ -126,6 +130,13 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
                 if let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name)) {
                     *value = who.into();
                 }
+            }
+        }
+    }
+    if let Some(Value::Object(slots)) = map.get_mut("slots") {
+        for value in slots.values_mut() {
+            if let Some(total) = value.as_str().and_then(|total| total.parse::<u8>().ok()) {
+                *value = total.into();
             }
         }
     }

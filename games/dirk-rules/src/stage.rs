@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
-use crate::state::{Battle, Creature, Kept, Live, Part, PartState, Place, Sheet, State, Wear};
+use crate::state::{Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear};
 
 /// A state as a story or a new table wants it.
 pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<State, StageError> {
@@ -174,6 +174,7 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
                 "passed_out" => live.passed_out = yes()?,
                 "ambushed" => live.ambushed = yes()?,
                 "defending" => live.defending = yes()?,
+                "named" if sheet.hero && !yes()? => return Err("heroes are always named".into()),
                 "named" => sheet.named = yes()?,
                 "speed" => sheet.speed = small()?,
                 "side" => sheet.side = small()?,
@@ -210,6 +211,9 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
             Ok(())
         };
         result = change();
+        if sheet.items.len() > MOST_THINGS {
+            result = Err(format!("nobody keeps more than {MOST_THINGS} things"));
+        }
     });
     result
 }

@@ -33,6 +33,9 @@ pub struct State {
     pub last: Option<Last>,
 }
 
+/// Things one creature may have: they are named by a small number.
+pub const MOST_THINGS: usize = 100;
+
 /// A hero or any other creature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Creature {
@@ -77,6 +80,9 @@ pub struct Live {
     pub holds: Option<Who>,
     /// Who grapples it.
     pub held_by: Option<Who>,
+    /// Who hurt it last, if it is one to bear a grudge.
+    #[serde(default)]
+    pub hurt_by: Option<Who>,
     /// D8s owed from COUNTER!: against whom, how many.
     pub counters: SmallVec<[(Who, u8); 2]>,
     /// How its things are, in the order of the sheet.
@@ -353,6 +359,13 @@ impl State {
     /// Feet between two creatures; those of whom nothing is said stand within reach.
     pub fn feet(&self, one: Who, other: Who) -> u16 {
         self.apart.between(one.0, other.0).unwrap_or(5)
+    }
+}
+
+impl Sheet {
+    /// Whether a creature is of this kind: angry, fearful, disciplined.
+    pub fn is(&self, tag: &str) -> bool {
+        self.tags.iter().any(|known| known == tag)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::fact::Fact;
 use crate::gear::arms;
 use crate::rules;
 use crate::state::{PartState, Place, Wear};
+use crate::view::opens;
 
 /// A fact as told to a seat.
 pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
@@ -19,8 +20,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         let sheet = at.state.creature(who).and_then(|creature| creature.sheet.items.get(usize::from(item)));
         sheet.map_or("thing", |item| &item.name)
     };
-    // The numbers of the referee's creatures are the referee's.
-    let open = |who: Who| seat.is_gm() || at.state.creature(who).is_some_and(|creature| creature.sheet.hero);
+    let open = |who: Who| opens(at.state, who, seat);
     let change = |say: String, who: Who| Some(Line::change(say).who(who));
     match fact {
         Fact::House { switch, value } => Some(Line::change(format!("House rule: {switch} is now {value}."))),
@@ -56,7 +56,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             Some(Line::time(format!("Round {round}: {} acts.{lost}", name(*who))).who(*who))
         }
         Fact::BattleEnded => Some(Line::time("The battle is over.")),
-        Fact::Acted { .. } | Fact::AttackEnded => None,
+        Fact::Acted { .. } | Fact::AttackEnded | Fact::Provoked { .. } => None,
         Fact::NoMove { who } => change(format!("{} has no move left this turn.", name(*who)), *who),
         Fact::Attacked { by, target, with } => {
             let weapon = arms(at, *by, *with).map_or("a weapon", |arms| arms.name);

@@ -10,14 +10,13 @@ use boneyard_table::{At, Seat, Who};
 use crate::DirkRules;
 use crate::gear::load;
 use crate::health::collapsed;
-use crate::state::{Ability, Part, PartState, Place, Wear};
+use crate::state::{Ability, Part, PartState, Place, State, Wear};
 
 /// All that one seat may see.
 pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
-        let whole = seat.is_gm() || at.state.sheet(who).hero;
-        view = view.sheet(if whole { sheet(at, who) } else { glimpse(at, who) });
+        view = view.sheet(if opens(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
     }
     if let Some(battle) = &at.state.battle {
         let mut order = Order::new("order", "Turn order", OrderMode::Line).round(battle.round.into());
@@ -28,6 +27,11 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         view = view.order(order);
     }
     view
+}
+
+/// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.
+pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
+    seat.is_gm() || state.creature(who).is_some_and(|creature| creature.sheet.hero)
 }
 
 fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {

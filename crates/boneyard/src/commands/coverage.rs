@@ -58,7 +58,7 @@ fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
     let mut cited: BTreeSet<&'static str> = BTreeSet::new();
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut failed = Vec::new();
-    let files = packs::toml_files(&folder)?;
+    let files = packs::story_files(&folder)?;
     for file in &files {
         let told = story::read(file);
         let told = told.and_then(|story| story::tell_one(file, &story).map(|report| (story, report)));
@@ -99,7 +99,8 @@ fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
 
 fn write_one(out: &mut dyn Write, one: &Covered) -> Result<(), Failure> {
     let Covered { game, stories, rules, content, .. } = one;
-    writeln!(out, "{game}: {stories} stories, {rules} rules, {content} content entries")?;
+    let stories = if *stories == 1 { "1 story".to_owned() } else { format!("{stories} stories") };
+    writeln!(out, "{game}: {stories}, {rules} rules, {content} content entries")?;
     for (what, list) in
         [("rules that no story proves", &one.unproven), ("entries that nobody used", &one.unused)]
     {

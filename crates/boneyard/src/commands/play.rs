@@ -1,11 +1,14 @@
 //! `boneyard play`: reads lines, writes what is said to them. What that is, `terminal` decides.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use super::Done;
 use crate::cli::Play;
 use crate::terminal::{Said, Session};
 use crate::{Failure, games, save};
+
+/// A longer line is taken piece by piece, as lines of their own.
+const LONGEST: u64 = 65_536;
 
 pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
     let game = args.game.as_deref().map(games::find).transpose()?;
@@ -22,15 +25,14 @@ pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
         write!(out, "{}", session.prompt())?;
         out.flush()?;
         let mut bytes = Vec::new();
-        let read = input.read_until(b'\n', &mut bytes)?;
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| Failure::said(format!("The input cannot be read: {error}.")))?;
         // What is piped in may not be text; nobody is thrown off the table for that.
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_end_matches(['\n', '\r']);
         if read == 0 {
             writeln!(out)?;
-            for line in session.close()? {
-                writeln!(out, "{line}")?;
-            }
+            write_said(out, &Said { lines: session.close()?, leaves: true })?;
             return Ok(Done::Well);
         }
         if !by_hand {
@@ -46,8 +48,13 @@ pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
 
 fn write_said(out: &mut dyn Write, said: &Said) -> Result<(), Failure> {
     for line in &said.lines {
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", harmless(line))?;
     }
     out.flush()?;
     Ok(())
+}
+
+/// Names and words come from other people's files: none of them may steer this terminal.
+fn harmless(line: &str) -> String {
+    line.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }

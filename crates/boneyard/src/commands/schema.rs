@@ -16,28 +16,10 @@ pub(super) fn run(args: &Schema, out: &mut dyn Write) -> Result<Done, Failure> {
     let mut schema = entry.game.schema();
     if let Value::Object(parts) = &mut schema {
         parts.insert("paths".into(), json!(published(entry)?));
-        parts.insert("story".into(), json!(STORY_KEYS));
     }
     write_json(out, &schema)?;
     Ok(Done::Well)
 }
-
-/// The keys of a story, in the order they are usually written.
-const STORY_KEYS: [&str; 13] = [
-    "story",
-    "game",
-    "proves",
-    "house",
-    "packs",
-    "seats",
-    "heroes",
-    "creatures",
-    "apart",
-    "at",
-    "battle",
-    "step",
-    "odds",
-];
 
 /// Every path that a table publishes: each ready-made start, and the ready heroes alone.
 fn published(entry: &GameEntry) -> Result<BTreeSet<String>, Failure> {

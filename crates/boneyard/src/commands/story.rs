@@ -15,7 +15,7 @@ pub(super) fn run(args: &cli::Story, out: &mut dyn Write) -> Result<Done, Failur
     let mut files = Vec::new();
     for path in &args.paths {
         if path.is_dir() {
-            files.extend(packs::toml_files(path)?);
+            files.extend(packs::story_files(path)?);
         } else {
             files.push(path.clone());
         }

@@ -43,17 +43,17 @@ impl Filling {
 }
 
 impl Seated<'_> {
-    /// The questions put to this seat as cards with numbered answers.
+    /// The question on top as a card with numbered answers, and who is asked besides.
     pub(super) fn cards(&self) -> Vec<String> {
         let prompts = self.table().prompts(self.seat);
-        let mut lines = Vec::new();
-        for (at, prompt) in prompts.iter().enumerate() {
-            let number =
-                if prompts.len() > 1 { format!("[{} of {}] ", at + 1, prompts.len()) } else { String::new() };
-            lines.extend(card(prompt, &number, &self.asked_name(prompt)));
-        }
-        if prompts.len() > 1 {
-            lines.push("A plain answer goes to the first; `answer 2 …` to the second.".into());
+        let Some((first, others)) = prompts.split_first() else { return Vec::new() };
+        let mut lines = card(first, &self.asked_name(first));
+        if !others.is_empty() {
+            let others = others.iter().enumerate();
+            let others =
+                others.map(|(at, one)| format!("{} {} ({})", at + 2, self.asked_name(one), one.name));
+            let others: Vec<String> = others.collect();
+            lines.push(format!("  Also asked: {}. `answer 2 …` answers the second.", others.join(", ")));
         }
         lines
     }
@@ -172,12 +172,12 @@ impl Seated<'_> {
     }
 }
 
-fn card(prompt: &PromptCard, number: &str, who: &str) -> Vec<String> {
+fn card(prompt: &PromptCard, who: &str) -> Vec<String> {
     // The choices are listed here with their numbers; the rest is drawn as everywhere.
     let bare = PromptCard { domain: None, context: Vec::new(), ..prompt.clone() };
     let mut lines = bare.lines();
     if let Some(first) = lines.first_mut() {
-        *first = format!("? {number}{who}: {first}");
+        *first = format!("? {who}: {first}");
     }
     if let Some(domain) = &prompt.domain {
         lines.extend(pick::listed(domain, None));
@@ -196,6 +196,9 @@ fn card(prompt: &PromptCard, number: &str, who: &str) -> Vec<String> {
 }
 
 fn said(prompt: &PromptCard, line: &str) -> Result<Value, String> {
+    if let ("instinct", Some(default)) = (line, &prompt.default) {
+        return Ok(default.clone());
+    }
     if let PromptKind::TypeDice { .. } = prompt.kind {
         let faces = line.split([' ', ',']).filter(|face| !face.is_empty());
         let faces: Result<Vec<u8>, _> = faces.map(str::parse::<u8>).collect();

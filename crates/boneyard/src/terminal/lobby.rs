@@ -4,9 +4,10 @@ use std::path::Path;
 
 use boneyard_rulebook::Rule;
 use boneyard_store::blocking::Store;
-use boneyard_table::stage::{Being, Stage};
+use boneyard_table::stage::{Being, Seating, Stage};
+use serde_json::Value;
 
-use super::{Leads, answered, pick};
+use super::{Leads, answered, pick, words};
 use crate::games::{GAMES, GameEntry};
 use crate::{Failure, KeptTable, random, save};
 
@@ -58,6 +59,7 @@ impl Lobby {
         let mut lines = vec![format!("{}: how shall it begin?", entry.game.title())];
         let titles = starts.iter().map(|(title, _)| *title).chain(["heroes and creatures of your choice"]);
         lines.extend(titles.enumerate().map(|(at, title)| format!("{:>3}. {title}", at + 1)));
+        lines.push("All are yours to play; `1 Bo=Brack Di=Isolde` gives heroes to others.".into());
         (Self::Start { entry, title }, lines)
     }
 
@@ -162,9 +164,14 @@ impl Lobby {
         let starts = (entry.starts)();
         let names: Vec<&str> =
             starts.iter().map(|(title, _)| *title).chain(["heroes and creatures of your choice"]).collect();
-        match pick::among(&names, line) {
-            Ok(at) => match starts.get(at) {
-                Some((name, stage)) => begin(store, entry, title.as_deref().unwrap_or(name), stage),
+        let (choice, pairs) = divided(line);
+        let chosen = pick::among(&names, choice).and_then(|at| Ok((at, seating(pairs)?)));
+        match chosen {
+            Ok((at, seats)) => match starts.into_iter().nth(at) {
+                Some((name, mut stage)) => {
+                    stage.seats.extend(seats);
+                    begin(store, entry, title.as_deref().unwrap_or(name), &stage)
+                }
                 None => {
                     let lines = listed(entry, "hero", "Which heroes? Numbers or names, with commas between.");
                     Ok(self.turn((Self::Heroes { entry, title }, lines)))
@@ -173,6 +180,28 @@ impl Lobby {
             Err(wrong) => Ok(self.turn((Self::Start { entry, title }, vec![wrong]))),
         }
     }
+}
+
+/// Divides `2 Bo=Brack` into the choice and who plays whom.
+fn divided(line: &str) -> (&str, &str) {
+    let pair = line.split_whitespace().find(|word| word.contains('='));
+    let (choice, pairs) = line.split_at(pair.and_then(|pair| line.find(pair)).unwrap_or(line.len()));
+    (choice.trim(), pairs)
+}
+
+/// Who plays whom: `Bo=Brack Di=["Isolde", "Fenn"]`.
+fn seating(pairs: &str) -> Result<Vec<(String, Seating)>, String> {
+    let one = |(seat, heroes): (String, Value)| {
+        let heroes = match heroes {
+            Value::String(hero) => Some(vec![hero]),
+            other => serde_json::from_value(other).ok(),
+        };
+        let heroes = heroes.ok_or_else(|| {
+            format!("Whom does {seat} play? {seat}=Brack, or {seat}=[\"Brack\", \"Fenn\"].")
+        })?;
+        Ok((seat, Seating::Creatures(heroes)))
+    };
+    words::fields(pairs)?.into_iter().map(one).collect()
 }
 
 fn begin<'s>(

@@ -17,6 +17,9 @@ use crate::{Failure, KeptTable, Trouble};
 use lobby::Lobby;
 use seated::Seated;
 
+/// Nobody types more in one line; whatever is quoted back stays readable.
+const LONGEST: usize = 2_000;
+
 /// Somebody at the keyboard, at the list of tables or at one of them.
 #[derive(Debug)]
 pub struct Session<'s> {
@@ -94,6 +97,10 @@ impl<'s> Session<'s> {
     pub fn hear(&mut self, line: &str) -> Result<Said, Failure> {
         let line = line.trim();
         let mut said = Said::default();
+        if line.chars().count() > LONGEST {
+            said.lines.push(format!("That line is too long: {LONGEST} characters are enough."));
+            return Ok(said);
+        }
         match &mut self.place {
             Place::Lobby(lobby) => match lobby.hear(self.store, line)? {
                 Leads::Stays(lines) => said.lines = lines,

@@ -51,6 +51,11 @@ pub(super) fn listed(domain: &Domain, before: Option<&Value>) -> Vec<String> {
             .enumerate()
             .map(|(at, one)| format!("{:>3}. {}{}", at + 1, one.name, one.note))
             .collect(),
+        None if !several_of(domain).is_empty() => {
+            let things = several_of(domain).into_iter().enumerate();
+            let things = things.map(|(at, one)| format!("{:>3}. {}", at + 1, one.name));
+            things.chain(how(domain).map(|how| format!("     {how}"))).collect()
+        }
         None => domain.lines().into_iter().chain(how(domain)).map(|line| format!("     {line}")).collect(),
     }
 }
@@ -76,9 +81,9 @@ pub(super) fn read(domain: &Domain, before: Option<&Value>, typed: &str) -> Resu
             number.map(Value::from).ok_or_else(|| format!("Type a number from {least} to {most}."))
         }
         Domain::Text { .. } => Ok(Value::String(typed.to_owned())),
-        Domain::Subset { of, .. } => several(of.iter().map(|thing| &thing.what), typed),
-        Domain::Ranking { of } => several(of.iter(), typed),
-        Domain::Die { among, .. } => several(among.iter(), typed),
+        Domain::Subset { .. } | Domain::Ranking { .. } | Domain::Die { .. } => {
+            several(&several_of(domain), typed)
+        }
         Domain::Points { to, .. } => {
             let names: Vec<&str> = to.iter().map(|bin| bin.to.name.text()).collect();
             let mut points = Map::new();
@@ -142,13 +147,22 @@ fn candidates<K: Serialize>(among: &[Candidate<K>], before: Option<&Value>) -> V
         .collect()
 }
 
-fn several<'a>(of: impl Iterator<Item = &'a Candidate<String>>, typed: &str) -> Result<Value, String> {
-    let of: Vec<&Candidate<String>> = of.collect();
+/// What several can be taken of.
+fn several_of(domain: &Domain) -> Vec<&Candidate<String>> {
+    match domain {
+        Domain::Subset { of, .. } => of.iter().map(|thing| &thing.what).collect(),
+        Domain::Ranking { of: among } | Domain::Die { among, .. } => among.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn several(of: &[&Candidate<String>], typed: &str) -> Result<Value, String> {
+    if typed == "all" {
+        return Ok(of.iter().map(|one| one.pick.as_str()).collect());
+    }
     let names: Vec<&str> = of.iter().map(|one| one.name.text()).collect();
     let wanted = typed.split(',').map(str::trim).filter(|one| !one.is_empty() && *one != "-");
-    let picks =
-        wanted.map(|one| among(&names, one).map(|at| of[at].pick.clone())).collect::<Result<Vec<_>, _>>()?;
-    Ok(json!(picks))
+    wanted.map(|one| among(&names, one).map(|at| json!(of[at].pick))).collect()
 }
 
 fn form(params: &[Param], typed: &str) -> Result<Value, String> {
@@ -167,7 +181,7 @@ fn how(domain: &Domain) -> Option<String> {
     let how = match domain {
         Domain::Points { .. } | Domain::Assign { .. } | Domain::Form { .. } => "Type name=value for each.",
         Domain::Subset { .. } | Domain::Ranking { .. } | Domain::Die { .. } => {
-            "Type them in order with commas between, or - for none."
+            "Type numbers or names with commas between, `all`, or - for none."
         }
         Domain::Path { .. } | Domain::Area { .. } => "Type it as JSON.",
         _ => return None,

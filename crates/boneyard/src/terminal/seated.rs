@@ -24,8 +24,8 @@ pub(super) struct Seated<'s> {
     pub(super) listed: Vec<OfferCard>,
     /// The form being filled.
     pub(super) filling: Option<Filling>,
-    /// How many lines of each action were told already.
-    told: BTreeMap<u32, usize>,
+    /// How many lines of each action were told already, and of its being taken back.
+    told: BTreeMap<(u32, bool), usize>,
 }
 
 /// Creatures on autopilot act one after the other, but not for ever.
@@ -89,7 +89,9 @@ impl<'s> Seated<'s> {
         if let Some(lines) = self.answer_by_name(line)? {
             return Ok(Stands::Stays(lines));
         }
-        if let Some(lines) = self.verb(store, verb, rest.trim())? {
+        // `save who=Brack` is the game's, whatever `save` alone means here.
+        let with_fields = words::command(line).is_ok_and(|command| command.is_object());
+        if !with_fields && let Some(lines) = self.verb(store, verb, rest.trim())? {
             return Ok(Stands::Stays(lines));
         }
         if let Some(lines) = self.answer_first(line)? {
@@ -122,9 +124,8 @@ impl<'s> Seated<'s> {
     pub(super) fn after(&mut self) -> Result<Vec<String>, Failure> {
         let mut lines = self.news();
         for _ in 0..AUTOPILOT {
-            let Some((seat, who)) = self.on_autopilot() else { break };
-            let Some(command) = self.table().instinct(who) else { break };
-            match answered(self.kept.act(seat, Op::Command(command)))? {
+            let Some((seat, op)) = self.on_autopilot() else { break };
+            match answered(self.kept.act(seat, op))? {
                 Ok(_) => lines.extend(self.news()),
                 Err(refused) => {
                     lines.extend(refused);
@@ -136,25 +137,35 @@ impl<'s> Seated<'s> {
         Ok(lines)
     }
 
-    /// The creature whose move it is, if it is left to its instinct.
-    fn on_autopilot(&self) -> Option<(Seat, Who)> {
+    /// What a creature left to its instinct does now: it answers, or it acts if it is its move.
+    fn on_autopilot(&self) -> Option<(Seat, Op)> {
         let table = self.table();
+        let standing = &table.frame().standing;
+        let left_to_instinct = |who: Who| {
+            let stands = |answer: StandingAnswer| matches!(answer, StandingAnswer::Instinct);
+            standing.iter().find(|one| one.creature == Some(who) && stands(one.answer)).map(|one| one.seat)
+        };
+        for prompt in table.prompts(Seat::GM) {
+            if let (Some(seat), Ok(id), Some(say)) =
+                (prompt.who.and_then(left_to_instinct), prompt.id.parse(), prompt.default)
+            {
+                return Some((seat, Op::Answer { prompt: id, say, table_rule: false }));
+            }
+        }
         if !table.waits().is_empty() {
             return None;
         }
         let who = table.awaits().creatures.first().copied()?;
-        let stands = |answer: StandingAnswer| matches!(answer, StandingAnswer::Instinct);
-        let standing = &table.frame().standing;
-        standing.iter().find(|one| one.creature == Some(who) && stands(one.answer)).map(|one| (one.seat, who))
+        Some((left_to_instinct(who)?, Op::Command(table.instinct(who)?)))
     }
 
     /// Lines not told before, with their numbers in the log.
     fn news(&mut self) -> Vec<String> {
         let log = self.table().lines(self.seat, ActionId(0));
-        let mut seen: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut seen: BTreeMap<(u32, bool), usize> = BTreeMap::new();
         let mut lines = Vec::new();
         for (at, line) in log.iter().enumerate() {
-            let action = line.action.unwrap_or(0);
+            let action = (line.action.unwrap_or(0), line.struck.is_some());
             let count = seen.entry(action).or_default();
             *count += 1;
             if *count > self.told.get(&action).copied().unwrap_or(0) {
@@ -183,7 +194,9 @@ impl<'s> Seated<'s> {
         let waiting: Vec<String> =
             view.waiting_for.iter().filter(|one| !one.answered).map(|one| one.say.to_string()).collect();
         if !waiting.is_empty() {
-            return waiting;
+            let stale = self.table().waits().iter().any(|(_, fits)| !fits);
+            let hint = stale.then(|| "`afresh` starts it again, `cancel` drops it.".to_owned());
+            return waiting.into_iter().chain(hint).collect();
         }
         let why = self.table().awaits().why;
         if why.is_empty() { Vec::new() } else { vec![why] }

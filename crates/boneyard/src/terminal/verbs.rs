@@ -23,13 +23,14 @@ look [NAME]         everybody, or one sheet
 acts [NAME]         what can be done now, with numbers
 do N                one of them; asks for what it needs
 attack who=NAME …   any command of the game, typed out
-1, pass, NAME       an answer to the question on top; `answer 2 …` for the second
+1, pass, NAME       an answer to the question on top; `instinct` takes the usual one
+answer N …          an answer to another question
 auto NAME [off]     a creature acts and answers by its instinct
 pass [off]          let everything go by until your turn
 undo [REASON]       take back the last action
 cancel, afresh      drop a waiting action, or start one again that no longer fits
 overrule PATH VALUE REASON   set a value against the rules, such as Brack.hp 5 \"she drank\"
-odds COMMAND for PATH=VALUE  exact odds, such as: odds attack … for Raider.hp=0 (or >=, <=)
+odds COMMAND for PATH=VALUE  exact odds, such as: odds attack … for Raider.hp=0 and Wolf.hp<=3
 log [N], why N      the last lines; the rule and the terms behind one
 rules WORDS         look a rule up
 dice typed|drawn    roll real dice and type them in, or let the table roll
@@ -152,9 +153,13 @@ impl<'s> Seated<'s> {
     }
 
     fn overrule(&mut self, rest: &str) -> Result<Vec<String>, Failure> {
-        let mut parts = rest.splitn(3, char::is_whitespace);
-        match (parts.next(), parts.next().and_then(words::value), parts.next()) {
-            (Some(path), Some(value), Some(reason)) => {
+        let (path, more) = match rest.strip_prefix('"').and_then(|quoted| quoted.split_once('"')) {
+            Some(parts) => parts,
+            None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        };
+        let (value, reason) = more.trim().split_once(char::is_whitespace).unwrap_or((more.trim(), ""));
+        match words::value(value) {
+            Some(value) if !path.is_empty() => {
                 let reason = reason.trim().trim_matches('"').to_owned();
                 self.act(Op::Overrule { path: path.to_owned(), value, reason })
             }
@@ -172,7 +177,7 @@ impl<'s> Seated<'s> {
         };
         let asked = || -> Result<OddsAsk, String> {
             let script = vec![(self.seat, words::command(command.trim())?)];
-            let outcome = outcome.split_whitespace().map(wanted).collect::<Result<_, String>>()?;
+            let outcome = outcome.split(" and ").map(wanted).collect::<Result<_, String>>()?;
             Ok(OddsAsk { script, outcome, best: true, side: 0 })
         };
         let told = asked().and_then(|ask| self.table().odds(&ask).map_err(|error| error.to_string()));
@@ -309,7 +314,7 @@ impl<'s> Seated<'s> {
 fn wanted(text: &str) -> Result<(String, Expected), String> {
     let read = |mark: &str, name: Option<&str>| {
         let (path, value) = text.split_once(mark)?;
-        let value = words::value(value)?;
+        let (path, value) = (path.trim(), words::value(value.trim())?);
         let expected = name.map_or(value.clone(), |name| json!({ name: value }));
         Some((path.to_owned(), serde_json::from_value::<Expected>(expected).ok()?))
     };

@@ -1,5 +1,7 @@
 //! The odds of everything the notation can say.
 
+use std::ops::Range;
+
 use super::Dist;
 use super::chain::Faces;
 use super::keep::{Class, Value, keep_alike, keep_any, walk_steps};
@@ -52,6 +54,9 @@ impl Expression {
         Ok(take(&mut stack))
     }
 }
+
+/// What an outcome costs that must be kept in memory beside thousands of others.
+const KEPT: u64 = 64;
 
 struct Odds<'a> {
     expression: &'a Expression,
@@ -124,8 +129,8 @@ impl Odds<'_> {
                 Ok(if step == Step::Add { left.plus(right) } else { left.minus(right) })
             }
             _ => {
-                // All pairs are listed and sorted.
-                self.spend(steps.saturating_mul(24), bits)?;
+                // All pairs are listed and sorted; beside a big number the sorting hardly shows.
+                self.spend(steps.saturating_mul(if bits > 128 { 3 } else { 24 }), bits)?;
                 Ok(left.combine(right, |a, b| arithmetic(step, *a, *b).unwrap_or(0)))
             }
         }
@@ -136,22 +141,27 @@ impl Odds<'_> {
         if let ([count], [sides]) = (count.outcomes(), sides.outcomes()) {
             return self.dice(dice, *count, *sides);
         }
-        let before = self.left;
-        let (most, widest) = (count.max().unwrap_or(0), sides.max().unwrap_or(1));
-        self.dice(dice, most, widest)?;
-        // The other cases cost less, but hardly less than a third on average: refuse before trying them all.
-        let number = count.len() as u64 * sides.len() as u64;
-        if (before - self.left).saturating_mul(number) / 3 > self.left {
-            return Err(OddsError::TooMuchWork(self.limits.work));
-        }
+        // The largest case first, with its share of the work: the others cost less, but hardly less than a third
+        // on average. So what is too much is refused before it is begun.
+        let (all, number) = (self.left, count.len() as u64 * sides.len() as u64);
+        let share = (all / number.max(1)).saturating_mul(3).min(all);
+        self.left = share;
+        let largest = self.dice(dice, count.max().unwrap_or(0), sides.max().unwrap_or(1))?;
+        self.spend(largest.len() as u64 * KEPT, 0)?;
+        self.left += all - share;
         let mut cases = Vec::new();
+        let (mut common, mut pairs) = (Natural::ONE, 0);
         for sides in sides.outcomes() {
             for count in count.outcomes() {
                 let odds = self.dice(dice, *count, *sides)?;
-                self.spend(odds.len() as u64 * 8, odds.total().bits())?;
+                self.spend(odds.len() as u64 * KEPT, 0)?;
+                let shared = common.gcd(odds.total());
+                common *= &odds.total().exact_div(&shared).unwrap_or_default();
+                pairs += odds.len() as u64;
                 cases.push(((*count, *sides), odds));
             }
         }
+        self.spend(pairs * 4, common.bits())?;
         let find =
             |case: &(i64, i64)| cases.iter().find(|known| known.0 == *case).map(|known| known.1.clone());
         Ok(count.joint(sides).and_then(|case| find(case).unwrap_or_else(|| Dist::certain(0))))
@@ -179,7 +189,8 @@ impl Odds<'_> {
         if !picks {
             if let Some((low, width)) = faces.even() {
                 let steps = u64::from(count) * u64::from(count) * width as u64 / 2;
-                self.spend(steps, faces.bits(count) / 2)?;
+                // A step is one number coming into the window, one leaving it and one copied.
+                self.spend(steps.saturating_mul(3), faces.bits(count) / 2)?;
                 return Ok(Dist::even_sum(count, low, width));
             }
             self.spend(u64::from(sides) * u64::from(faces.longest()).pow(2) * 16, chain)?;
@@ -195,11 +206,20 @@ impl Odds<'_> {
         let kept = picked(modifiers, class.count);
         let bits = faces.bits(count);
         if kept.start != 0 && kept.end != class.count {
-            self.spend(walk_steps(std::slice::from_ref(&class), kept.len()), bits)?;
-        } else {
-            self.spend(keep_steps(&class, kept.len()), bits)?;
+            return self.walk(std::slice::from_ref(&class), &kept, bits);
         }
+        self.spend(keep_steps(&class, kept.len()), bits)?;
         Ok(keep_alike(&class, &kept))
+    }
+
+    /// Keeps some of several classes, unless that is plainly too much or turns out to be.
+    fn walk(&mut self, classes: &[Class], kept: &Range<usize>, bits: u64) -> Result<Dist<i64>, OddsError> {
+        let refusal = OddsError::TooMuchWork(self.limits.work);
+        if walk_steps(classes, kept.len()) / 256 > self.left {
+            return Err(refusal);
+        }
+        // The sums live in trees there, which cost more than arrays.
+        keep_any(classes, kept, 24 + price(bits), &mut self.left).ok_or(refusal)
     }
 
     /// Exploding dice of which some are kept: each extra die is a die of its own.
@@ -209,22 +229,17 @@ impl Odds<'_> {
         modifiers: &[Modifier],
         count: u32,
     ) -> Result<Dist<i64>, OddsError> {
-        let bits = faces.total.bits() * u64::from(faces.longest()) * u64::from(count);
-        let longest = u64::from(faces.longest());
-        self.spend(
-            (u64::from(count) * longest).pow(2).saturating_mul(u64::from(count) * longest * 16),
-            bits,
-        )?;
+        let (bits, longest) = (faces.bits(count), u64::from(faces.longest()));
+        let hands = (u64::from(count) * longest).saturating_mul(u64::from(count));
+        self.spend(hands.saturating_mul(longest * u64::from(count)), bits)?;
         let ways = faces.scattered(count);
-        for (classes, _) in &ways {
+        let mut list = Vec::new();
+        for (classes, weight) in &ways {
             let dice = classes.iter().map(|class| class.count).sum();
-            self.spend(walk_steps(classes, picked(modifiers, dice).len()), bits)?;
+            let odds = self.walk(classes, &picked(modifiers, dice), bits)?;
+            list.extend(odds.iter().map(|(outcome, ways)| (*outcome, &ways * weight)));
         }
-        Ok(Dist::weighted(ways.iter().flat_map(|(classes, weight)| {
-            let dice = classes.iter().map(|class| class.count).sum();
-            let odds = keep_any(classes, &picked(modifiers, dice));
-            odds.iter().map(|(outcome, ways)| (*outcome, &ways * weight)).collect::<Vec<_>>()
-        })))
+        Ok(Dist::weighted(list))
     }
 
     fn pool(&mut self, members: &[Dist<i64>], modifiers: Span) -> Result<Dist<i64>, OddsError> {
@@ -252,8 +267,7 @@ impl Odds<'_> {
         let classes: Vec<Class> = members.iter().map(class).collect();
         let kept = picked(modifiers, classes.len());
         let bits = members.iter().map(|member| member.total().bits()).sum();
-        self.spend(walk_steps(&classes, kept.len()), bits)?;
-        Ok(keep_any(&classes, &kept))
+        self.walk(&classes, &kept, bits)
     }
 
     fn repeat(&mut self, once: &Dist<i64>, times: u32) -> Result<Dist<i64>, OddsError> {
@@ -268,15 +282,19 @@ impl Odds<'_> {
 
     /// Takes the work from what is left, or refuses before it is done.
     fn spend(&mut self, steps: u64, bits: u64) -> Result<(), OddsError> {
-        let words = match bits {
-            0..=64 => 1,
-            65..=128 => 2,
-            // Beyond that every number is an allocation of its own.
-            _ => 24 + bits / 32,
-        };
-        let cost = steps.saturating_mul(words);
+        let cost = steps.saturating_mul(price(bits));
         self.left = self.left.checked_sub(cost).ok_or(OddsError::TooMuchWork(self.limits.work))?;
         Ok(())
+    }
+}
+
+/// What one step costs with numbers of so many bits.
+fn price(bits: u64) -> u64 {
+    match bits {
+        0..=64 => 1,
+        65..=128 => 2,
+        // Beyond that every number is an allocation of its own.
+        _ => 24 + bits / 32,
     }
 }
 

@@ -30,13 +30,10 @@ impl Class {
     }
 }
 
-/// The total of the kept dice of one class; `kept` counts ranks from the lowest.
+/// The total of the kept dice of one class that keeps its highest or its lowest dice.
 pub(crate) fn keep_alike(class: &Class, kept: &Range<usize>) -> Dist<i64> {
     let total = class.total().pow(class.count as u32);
     let highest = kept.end == class.count;
-    if !highest && kept.start != 0 {
-        return keep_any(std::slice::from_ref(class), kept);
-    }
     if kept.is_empty() {
         return Dist::certain(0);
     }
@@ -55,7 +52,8 @@ fn keep_end<W: Weight>(class: &Class, keep: usize, highest: bool, total: Natural
         let values = class.values.iter().map(pair);
         if highest { values.rev().collect() } else { values.collect() }
     };
-    let (low, high) = ordered.iter().fold((0, 0), |(low, high), v| (v.1.min(low), v.1.max(high)));
+    let low = ordered.iter().map(|v| v.1).min().unwrap_or(0);
+    let high = ordered.iter().map(|v| v.1).max().unwrap_or(0);
     let mut result = vec![W::ZERO; ((high - low) * keep as i64 + 1) as usize];
     let offset = low * keep as i64;
     // What is worse than the last die kept, by weight.
@@ -136,17 +134,24 @@ impl<W: Weight> Better<W> {
 }
 
 /// The total of the kept dice of several classes; `kept` counts ranks from the lowest of all dice together.
-pub(crate) fn keep_any(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+/// How long that takes is hard to tell beforehand: every step costs its price, and nothing comes of it when
+/// `left` runs out.
+pub(crate) fn keep_any(
+    classes: &[Class],
+    kept: &Range<usize>,
+    price: u64,
+    left: &mut u64,
+) -> Option<Dist<i64>> {
     let total =
         classes.iter().fold(Natural::ONE, |total, class| total * class.total().pow(class.count as u32));
     match Tier::of(&total) {
-        Tier::Small => walk::<u64>(classes, kept),
-        Tier::Wide => walk::<u128>(classes, kept),
-        Tier::Big => walk::<Natural>(classes, kept),
+        Tier::Small => walk::<u64>(classes, kept, price, left),
+        Tier::Wide => walk::<u128>(classes, kept, price, left),
+        Tier::Big => walk::<Natural>(classes, kept, price, left),
     }
 }
 
-/// A rough count of the steps `keep_any` takes, to refuse in time.
+/// The steps `keep_any` would take if everything it could meet existed; mostly far less does.
 pub(crate) fn walk_steps(classes: &[Class], kept: usize) -> u64 {
     // A class of one value is taken whole when that value comes.
     let choices = |class: &Class| if class.values.len() == 1 { 1 } else { class.count as u64 + 1 };
@@ -155,11 +160,15 @@ pub(crate) fn walk_steps(classes: &[Class], kept: usize) -> u64 {
     let scores = classes.iter().flat_map(|class| &class.values).map(|value| value.score);
     let (low, high) = (scores.clone().min().unwrap_or(0), scores.max().unwrap_or(0));
     let sums = high.abs_diff(low).saturating_mul(kept as u64) + 1;
-    // The sums live in trees here, which cost more than arrays.
-    left.saturating_mul(moves).saturating_mul(sums).saturating_mul(4)
+    left.saturating_mul(moves).saturating_mul(sums)
 }
 
-fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+fn walk<W: Weight>(
+    classes: &[Class],
+    kept: &Range<usize>,
+    price: u64,
+    budget: &mut u64,
+) -> Option<Dist<i64>> {
     let most = classes.iter().map(|class| class.count).max().unwrap_or(0);
     let choose = binomials::<W>(most);
     let mut values: Vec<i64> =
@@ -187,6 +196,7 @@ fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
                     let counted = overlap(kept, rank, rank + count) as i64;
                     let mut after = left.clone();
                     after[place] -= count;
+                    *budget = budget.checked_sub(price.saturating_mul(sums.len() as u64))?;
                     let target = next.entry(after).or_default();
                     for (sum, weight) in sums {
                         target.entry(sum + score * counted).or_insert(W::ZERO).add_product(weight, &ways);
@@ -196,7 +206,7 @@ fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
             states = next;
         }
     }
-    Dist::pairs(states.into_values().flatten().collect())
+    Some(Dist::pairs(states.into_values().flatten().collect()))
 }
 
 fn overlap(kept: &Range<usize>, from: usize, to: usize) -> usize {

@@ -21,9 +21,10 @@ impl Pool {
     ) -> Result<[Ratio; N], TooManyHands> {
         let (n, s) = (self.dice as usize, self.sides as usize);
         let refusal = TooManyHands(MOST_HANDS);
-        // Room for worths, so that no sum below can overflow.
-        let digits = (f64::from(self.dice) + f64::from(rerolls)) * f64::from(self.sides).log2();
-        if n == 0 || n > 60 || digits > 90.0 || hands(n, s).is_none_or(|count| count > MOST_HANDS) {
+        // A worth of 64 bits times the number of all ways must fit into 128.
+        let fits = || Natural::from(self.sides).pow(self.dice + rerolls).bits() <= 63;
+        let few = n > 0 && n <= 60 && rerolls <= 60 && fits();
+        if !few || hands(n, s).is_none_or(|count| count > MOST_HANDS) {
             return Err(refusal);
         }
         let ranks = Ranks::new(n, s);

@@ -192,7 +192,7 @@ impl Weight for Natural {
         *self += other;
     }
     fn minus(&mut self, other: &Self) {
-        *self = self.checked_sub(other).unwrap_or_default();
+        self.take_away(other);
     }
     fn times(&self, other: &Self) -> Self {
         self * other

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::Expression;
+
 /// One die of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Die {
@@ -101,6 +103,12 @@ impl Record {
     /// One total, or one for each time a repetition was rolled.
     pub fn totals(&self) -> &[i64] {
         &self.totals
+    }
+
+    /// The label nearest to a die, by its place in the record.
+    pub fn label<'e>(&self, die: usize, of: &'e Expression) -> Option<&'e str> {
+        let covers = |(from, to, _): &&(u32, u32, u16)| (*from as usize..*to as usize).contains(&die);
+        self.labels.iter().find(covers).map(|(_, _, word)| of.word(*word))
     }
 
     /// Whether any face was typed in.

@@ -10,7 +10,7 @@ impl Record {
     /// The roll as people read it; struck dice do not count, `!` marks those that exploded, `→` rerolls.
     pub fn text(&self, of: &Expression) -> String {
         let mut terms = self.dice.chunk_by(|a, b| a.term == b.term).peekable();
-        let mut next_term = 0;
+        let mut next_term = 0u16;
         let mut lines = Vec::new();
         let steps = match of.steps.last() {
             Some(Step::Repeat(_)) => &of.steps[..of.steps.len() - 1],
@@ -32,7 +32,7 @@ impl Record {
                         }
                         let mine =
                             terms.next_if(|dice| dice.first().is_some_and(|die| die.term == next_term));
-                        next_term += 1;
+                        next_term = next_term.wrapping_add(1);
                         (dice_text(mine.unwrap_or(&[]), of.modifiers(dice.modifiers)), false)
                     }
                     Step::Pool { members, .. } => {

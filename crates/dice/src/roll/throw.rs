@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::{Die, Record, Source};
-use crate::Expression;
 use crate::limits::LARGEST_TOTAL;
 use crate::notation::modifier::{picked, plain_score, score};
 use crate::notation::{Amount, Dice, Kind, Modifier, Span, Step, face_value};
+use crate::{Expression, Limits};
 
 /// Why a roll could not be finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +38,14 @@ pub enum RollError {
     /// The limit of dice.
     #[error("More than {0} dice in one roll are too many.")]
     TooManyDice(u32),
+    /// The limit of sides.
+    #[error("{asked} sides are too many. The limit is {limit}.")]
+    TooManySides {
+        /// How many were asked for.
+        asked: i64,
+        /// The limit.
+        limit: u32,
+    },
     /// A number of dice or sides that makes no sense.
     #[error("{0} is not a number of {1}.")]
     BadAmount(i64, &'static str),
@@ -159,7 +167,7 @@ impl<S: Source> Throw<'_, S> {
             return Err(RollError::TooManyDice(self.expression.dice));
         }
         let (from, term) = (self.record.dice.len(), self.term);
-        self.term += 1;
+        self.term = self.term.wrapping_add(1);
         // Rerolls, explosions and bounds come first in the list of modifiers.
         if modifiers.first().is_none_or(|m| m.stage() > 3) {
             let (sides16, entered) = (sides as u16, self.source.entered());
@@ -257,9 +265,12 @@ fn amount(amount: Amount, stack: &mut SmallVec<[Slot; 6]>, what: &'static str) -
 
 /// How many dice or sides a worked-out number can mean.
 pub(crate) fn checked_amount(number: i64, what: &'static str) -> Result<u32, RollError> {
-    let least = i64::from(what == "sides");
-    let most = if what == "sides" { i64::from(u16::MAX) } else { i64::from(u32::MAX) };
-    if (least..=most).contains(&number) { Ok(number as u32) } else { Err(RollError::BadAmount(number, what)) }
+    let limit = Limits::DEFAULT.sides;
+    if what == "sides" && number > i64::from(limit) {
+        return Err(RollError::TooManySides { asked: number, limit });
+    }
+    let least = u32::from(what == "sides");
+    u32::try_from(number).ok().filter(|number| *number >= least).ok_or(RollError::BadAmount(number, what))
 }
 
 /// Plain arithmetic with the bounds of totals; division rounds down, also below zero.

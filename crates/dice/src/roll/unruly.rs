@@ -126,7 +126,8 @@ impl<S: Source> Throw<'_, S> {
             }
             let natural = face_value(kind, face);
             let value = natural.max(rules.least).min(rules.most) - i64::from(rules.penetrate && extra > 0);
-            let mut die = Die::new(sides as u16, face as u16, value as i32, self.term - 1, entered);
+            let mut die =
+                Die::new(sides as u16, face as u16, value as i32, self.term.wrapping_sub(1), entered);
             if extra > 0 {
                 die.add_as_extra();
             }
@@ -163,7 +164,8 @@ impl<S: Source> Throw<'_, S> {
                 return Err(RollError::TooManyDice(self.expression.dice));
             }
             let entered = self.source.entered();
-            let mut die = Die::new(sides as u16, face as u16, natural as i32, self.term - 1, entered);
+            let mut die =
+                Die::new(sides as u16, face as u16, natural as i32, self.term.wrapping_sub(1), entered);
             die.reroll();
             if extra {
                 die.add_as_extra();

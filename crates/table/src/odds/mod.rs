@@ -136,6 +136,9 @@ pub enum OddsError {
     },
 }
 
+/// Each answer somebody could give, and the odds if they do.
+pub type Advice<G, O> = Vec<(<G as Game>::Answer, Odds<O>)>;
+
 /// Explores one query.
 pub struct Explorer<'a, G: Game, O> {
     query: Query<'a, G, O>,
@@ -202,7 +205,7 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
 
     /// For the choice that `path` leads to: each answer, and the odds if it is given.
     /// Empty where the path does not lead to a choice; a question with one answer is a choice too.
-    pub fn advice(&mut self, path: &mut Vec<Step<G>>) -> Result<Vec<(G::Answer, Odds<O>)>, OddsError> {
+    pub fn advice(&mut self, path: &mut Vec<Step<G>>) -> Result<Advice<G, O>, OddsError> {
         let Some(Fork::Choice { answers, .. }) = self.follow(path)?.1 else {
             return Ok(Vec::new());
         };

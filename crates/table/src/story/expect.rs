@@ -119,7 +119,7 @@ mod tests {
         let published = json!({ "Brack": { "hp": 2, "items": ["sword"] } });
         let expected = Expected::Is(json!(2));
         assert_eq!(expected.holds(&published, "Brack.hp"), Ok(()));
-        let error = expected.holds(&published, "Brack.hq").unwrap_err();
+        let error = expected.holds(&published, "Brack.hq").expect_err("there is no such path");
         assert!(error.contains("Brack has hp, items"), "{error}");
     }
 

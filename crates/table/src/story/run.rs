@@ -117,6 +117,10 @@ impl Scene<'_> {
         };
         match does {
             Does::Nothing => {}
+            Does::Answer(answer) => {
+                let prompts = self.table.prompts(Seat::GM);
+                self.give(&answer, &prompts, &mut dice, told)?;
+            }
             Does::Reopen => self.reopen()?,
             Does::Fork { title, before } => {
                 let first = self.table.fork(&title, before).map_err(|refusal| refusal.to_string())?;
@@ -162,7 +166,7 @@ impl Scene<'_> {
             }
             let Some(prompt) = prompts.first() else { return Ok(()) };
             match (&step.stops, step.rest) {
-                (Some(stop), _) if *stop == prompt.name => return Ok(()),
+                (Some(stop), _) if prompts.iter().any(|prompt| prompt.name == *stop) => return Ok(()),
                 (_, Some(Rest::Instinct)) => {
                     let say = prompt.default.clone().unwrap_or_default();
                     let id = prompt.id.parse().map_err(|error: String| error)?;

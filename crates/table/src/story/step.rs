@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::StoryAnswer;
 use crate::frame::{StandingAnswer, StandingUntil};
 use crate::judge::Level;
 use crate::live::ActionId;
@@ -16,6 +17,8 @@ pub(super) enum Does {
     Reopen,
     /// Open a fork under this title and go on there.
     Fork { title: String, before: Option<ActionId> },
+    /// One answer, before those of the step.
+    Answer(Box<StoryAnswer>),
     /// Only answers.
     Nothing,
 }
@@ -38,6 +41,9 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
                     value: overrule.get("value").cloned().unwrap_or_default(),
                     reason: text(overrule, "reason").unwrap_or_default(),
                 }));
+            }
+            if map.contains_key("answer") {
+                return Ok(Does::Answer(Box::new(part(value, "answer")?)));
             }
             if let Some(fork) = map.get("fork") {
                 let before = fork.get("before").and_then(Value::as_u64).map(|id| ActionId(id as u32));

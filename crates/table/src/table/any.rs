@@ -352,12 +352,13 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
         let script = |cx: &mut crate::Cx<'_, G>| {
-            for (seat, command) in &ask.script {
+            for (nth, (seat, command)) in ask.script.iter().enumerate() {
                 let command = G::spell(cx.at(), command.clone());
                 let command: G::Command = serde_json::from_value(command).map_err(|error| {
                     Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
                 })?;
-                G::resolve(cx, *seat, command)?;
+                // The same state later in the script is another place.
+                cx.within(nth, |cx| G::resolve(cx, *seat, command))?;
             }
             Ok(())
         };

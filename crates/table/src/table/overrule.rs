@@ -22,9 +22,9 @@ impl<G: Playable> TableOf<G> {
         seat: Seat,
         path: &str,
         value: &Value,
-        reason: String,
+        reason: &str,
     ) -> Result<Planned, Refusal> {
-        must_be_gm(seat, "overrule").map_err(|refusal| with_rule(refusal, G::OVERRULE))?;
+        must_be_gm(seat, "overrule").map_err(|refusal| refusal.under(G::OVERRULE))?;
         let words = reason.trim();
         if words.is_empty() || words.chars().count() > 400 {
             return Err(Refusal::new(
@@ -48,9 +48,4 @@ impl<G: Playable> TableOf<G> {
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), cited: vec![G::OVERRULE], ..planned })
     }
-}
-
-fn with_rule(mut refusal: Refusal, rule: crate::RuleId) -> Refusal {
-    refusal.reasons.iter_mut().for_each(|reason| reason.rule = Some(rule));
-    refusal
 }

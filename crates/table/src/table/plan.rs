@@ -37,7 +37,7 @@ impl<G: Playable> TableOf<G> {
             Op::Cancel { action } => self.plan_cancel(seat, action),
             Op::Afresh { action } => self.plan_afresh(seat, action, dice),
             Op::Undo { from, reason } => self.plan_undo(seat, from, reason),
-            Op::Overrule { path, value, reason } => self.plan_overrule(seat, &path, &value, reason),
+            Op::Overrule { path, value, reason } => self.plan_overrule(seat, &path, &value, &reason),
             Op::Stand { creature, answer, until } => {
                 self.must_act(seat)?;
                 if let Some(who) = creature {
@@ -53,7 +53,7 @@ impl<G: Playable> TableOf<G> {
                 must_be_gm(seat, "set how much is asked")?;
                 plain(&Record::<G>::Level { rule, level })
             }
-            Op::Sit { seat: place, info } => self.plan_sit(seat, place, info),
+            Op::Sit { seat: place, info } => self.plan_sit(seat, place, &info),
             Op::Leave { seat: place } => {
                 if !seat.is_gm() && seat != place {
                     return Err(only_gm("free another's seat"));
@@ -184,7 +184,10 @@ impl<G: Playable> TableOf<G> {
                 })?;
                 Told::Dice {
                     rule: *rule,
-                    groups: entered(groups, &faces)?,
+                    groups: entered(groups, &faces).map_err(|refusal| match G::DICE {
+                        Some(rule) => refusal.under(rule),
+                        None => refusal,
+                    })?,
                     how: HowThrown::Entered { by: seat },
                 }
             }
@@ -267,7 +270,7 @@ impl<G: Playable> TableOf<G> {
         self.go(afresh, 0, lane, dice)
     }
 
-    fn plan_sit(&self, seat: Seat, place: Seat, info: SeatInfo) -> Result<Planned, Refusal> {
+    fn plan_sit(&self, seat: Seat, place: Seat, info: &SeatInfo) -> Result<Planned, Refusal> {
         let own = seat == place && self.frame.seats.get(&seat).is_some_and(|known| known.role == info.role);
         if !seat.is_gm() && !own {
             return Err(only_gm("seat people"));
@@ -289,7 +292,7 @@ impl<G: Playable> TableOf<G> {
                 format!("Somebody called {name} sits here already."),
             ));
         }
-        plain(&Record::<G>::Seated { seat: place, info: SeatInfo { name: name.into(), ..info } })
+        plain(&Record::<G>::Seated { seat: place, info: SeatInfo { name: name.into(), ..*info } })
     }
 
     fn plan_contribution(&self, seat: Seat, text: String) -> Result<Planned, Refusal> {

@@ -159,11 +159,11 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
-    /// Whether a path begins with somebody this seat does not know of.
+    /// Whether a path does not begin with somebody this seat does not know of or may not read.
     fn may_read(&self, at: At<'_, G>, path: &str, seat: Seat) -> bool {
         let head = path.split('.').next().unwrap_or_default();
-        let called = |seat| G::creatures(at, seat).iter().any(|(_, name)| name == head);
-        !called(Seat::GM) || called(seat)
+        let called = |seat| G::creatures(at, seat).into_iter().find(|(_, name)| name == head);
+        called(Seat::GM).is_none() || called(seat).is_some_and(|(who, _)| G::opens(at, who, seat))
     }
 
     fn roll_line(&self, at: At<'_, G>, thrown: &Thrown, seat: Seat) -> Option<Line> {
@@ -188,7 +188,12 @@ impl<G: Playable> TableOf<G> {
                     }
                 }
                 let line = Line::roll(format!("{name} rolls {}.", said.join("; ")), dice).rule(thrown.rule);
-                Some(if thrown.terms.is_empty() { line } else { line.why(because(&thrown.terms)) })
+                let opens = match thrown.by {
+                    Party::Creature(who) => G::opens(at, who, seat),
+                    Party::Seat(_) => true,
+                };
+                let told = opens && !thrown.terms.is_empty();
+                Some(if told { line.why(because(&thrown.terms)) } else { line })
             }
         }
     }

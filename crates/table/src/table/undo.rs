@@ -3,6 +3,7 @@
 
 use super::plan::{no_such_action, only_gm, plain};
 use super::{Act, Opened, Planned, Record, TableOf};
+use crate::frame::{Frame, StretchRecord};
 use crate::live::ActionId;
 use crate::{Playable, Refusal, Seat};
 
@@ -35,6 +36,16 @@ impl<G: Playable> TableOf<G> {
         plain(&Record::<G>::Undone { from, by: seat, crossed, reason })
     }
 
+    /// A fork draws other dice than the table it comes from, or one would foretell the other.
+    fn part_ways(&self, frame: &mut Frame) {
+        if let Some(last) = frame.stretches.last() {
+            let mut stretch = last.stretch.clone();
+            // A stretch takes words until it is drawn from, and tables draw from copies: this one does.
+            let _ = stretch.contribute("fork", &format!("{} after {} records", frame.title, self.seq));
+            frame.stretches.push(StretchRecord { stretch, next: [0; 2], drawn: Vec::new(), revealed: false });
+        }
+    }
+
     /// A new table that begins as this one stood before an action, or as it stands.
     pub(super) fn forked(&self, title: &str, before: Option<ActionId>) -> Result<Record<G>, Refusal> {
         let known = |acts: &[Act<G>], id| acts.iter().position(|act| act.id == id);
@@ -60,6 +71,7 @@ impl<G: Playable> TableOf<G> {
         branch.iter().for_each(|act| frame.keep_rulings(&act.log));
         frame.title = title.to_owned();
         frame.standing.clear();
+        self.part_ways(&mut frame);
         Ok(Record::Opened(Box::new(Opened {
             game: self.opened.game.clone(),
             rules: G::RULES.to_owned(),

@@ -111,6 +111,8 @@ pub enum Command {
     Haggle { who: Who },
     /// A secret roll: the doom grows.
     Brood { who: Who },
+    /// Everybody sees that it is rolled, the game master what.
+    Search { who: Who },
     /// What lurks may pounce on the one who whistles.
     Whistle { who: Who },
     /// In the hero's own lane: two questions and a die.
@@ -209,6 +211,7 @@ impl Game for Duel {
             | Command::Contest { who, .. }
             | Command::Haggle { who }
             | Command::Brood { who }
+            | Command::Search { who }
             | Command::Whistle { who }
             | Command::Careless { who } => Address { lane: Lane::Scene, by: By::Actor(*who) },
         }

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod duel;
+pub mod explore;
 pub mod questions;
 pub mod rules;
 mod shown;

@@ -31,7 +31,17 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
             Ok(())
         }
         Command::Haggle { who } => haggle(cx, who),
-        Command::Brood { who } => brood(cx, who),
+        Command::Brood { who } => {
+            let grown = secretly(cx, who, Audience::GM)?;
+            let to = cx.state().doom.saturating_add(grown);
+            cx.record_for(Audience::GM, DOOM, Fact::Doom { to });
+            Ok(())
+        }
+        Command::Search { who } => {
+            let success = secretly(cx, who, Audience::BLIND)? >= 4;
+            cx.record_for(Audience::BLIND, DOOM, Fact::Outcome { success });
+            Ok(())
+        }
         Command::Whistle { who } => whistle(cx, who),
         Command::Train { who } => train(cx, who),
         Command::Note { text } => {
@@ -250,15 +260,10 @@ pub fn haggle(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
     }
 }
 
-fn brood(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
+fn secretly(cx: &mut Cx<'_, Duel>, who: Who, audience: Audience) -> Flow<u8> {
     let groups = [Group::new(1, 6)];
-    let party = Party::from(who);
-    let roll =
-        Roll { rule: DOOM, by: party, audience: Audience::GM, groups: &groups, terms: None, alike: None };
-    let grown = cx.roll_one(&roll)?.first();
-    let to = cx.state().doom.saturating_add(grown);
-    cx.record_for(Audience::GM, DOOM, Fact::Doom { to });
-    Ok(())
+    let roll = Roll { rule: DOOM, by: who.into(), audience, groups: &groups, terms: None, alike: None };
+    Ok(cx.roll_one(&roll)?.first())
 }
 
 fn whistle(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {

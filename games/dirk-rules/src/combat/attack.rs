@@ -5,8 +5,9 @@ use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::put;
 use super::react::{Window, window};
-use super::turn::can_act;
+use super::turn::{can_act, leave_turn_if_out};
 use super::wear;
 use crate::DirkRules;
 use crate::book::{Deflects, PoolKind};
@@ -49,13 +50,13 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
             break;
         }
         cx.cite(rules::DK_BATTLE_13);
-        let Some(target) = cx.ask(who, NextTarget { who, with: first.with })? else {
+        let Some(target) = put(cx, who, NextTarget { who, with: first.with })? else {
             break;
         };
         let next = Strike { with: first.with, target };
         cx.within((who, next, left, let_break), |cx| strike_with(cx, rules::DK_BATTLE_13, who, next, let_break))?;
     }
-    Ok(())
+    leave_turn_if_out(cx, who)
 }
 
 /// Refuses an attack that cannot be made.
@@ -166,7 +167,9 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
     let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, &weapon, edge.lean()))?;
     let doubled = weapon.double_on == Some(face);
     let own = u16::from(face) * if doubled { 2 } else { 1 };
-    let owed = cx.state().live(who).counters.iter().find(|(foe, _)| *foe == target).map_or(0, |(_, dice)| *dice);
+    // A COUNTER! pays on the turn one takes, not on a free attack before it.
+    let own_turn = cx.state().acting() == Some(who);
+    let owed = cx.state().live(who).counters.iter().filter(|_| own_turn).find(|(foe, _)| *foe == target).map_or(0, |(_, dice)| *dice);
     let extra = match owed {
         0 => 0,
         dice => cx.dice_read(rules::DK_REACT_10, who, Group::new(dice, 8), Faces::sum)? as u16,
@@ -177,6 +180,9 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
         false => 0,
     };
     let amount = own + extra + taken;
+    if amount > own {
+        cx.cite(rules::DK_BASIC_11);
+    }
     let terms = || {
         let mut terms = vec![Term::new("Weapon die", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_09))];
         if doubled {
@@ -276,6 +282,9 @@ fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
         && let Some(id) = weapon.id
     {
         cx.cite(id);
+    }
+    if cx.state().sheet(target).is("angry") && cx.state().live(target).hurt_by != Some(who) {
+        cx.record(rules::DK_AUTO_01H, Fact::Provoked { who: target, by: who });
     }
     let ability = weapon.harms;
     let harm = Harm { who: target, amount, ability, armor: ability == Ability::Str, injuries: weapon.injuries };

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::attack::{Strike, strike};
+use super::put;
 use super::turn::turn_begins;
 use crate::DirkRules;
 use crate::check::alive;
@@ -72,6 +73,9 @@ fn bids(cx: &mut Cx<'_, DirkRules>, fighters: &[Who]) -> Flow<SmallVec<[(Who, u1
         fighters.iter().copied().filter(|&who| cx.state().live(who).hp > 0 && !out(cx.state(), who)).collect();
     let asked: SmallVec<[(Party, Bid); 8]> =
         bidding.iter().map(|&who| (who.into(), Bid { who, most: cx.state().live(who).hp })).collect();
+    if bidding.iter().any(|&who| cx.state().sheet(who).seat.is_gm()) {
+        cx.cite(rules::DK_AUTO_01H);
+    }
     let answers = cx.ask_each(asked)?;
     for (&who, &hp) in bidding.iter().zip(&answers) {
         if hp == 0 {
@@ -111,13 +115,15 @@ fn ordered(cx: &mut Cx<'_, DirkRules>, mut scores: SmallVec<[(Who, u16); 8]>) ->
     Ok(order)
 }
 
+/// Creatures that go together.
+type Block = SmallVec<[Who; 4]>;
+
 fn break_ties(cx: &mut Cx<'_, DirkRules>, tied: SmallVec<[Who; 8]>) -> Flow<SmallVec<[Who; 8]>> {
     let blocks = as_blocks(cx, &tied);
     if blocks.len() <= 1 {
         return Ok(tied);
     }
-    let mut ranked: Vec<(SmallVec<[u8; 4]>, SmallVec<[Who; 4]>)> =
-        blocks.into_iter().map(|block| (SmallVec::new(), block)).collect();
+    let mut ranked: Vec<(Vec<u8>, Block)> = blocks.into_iter().map(|block| (Vec::new(), block)).collect();
     loop {
         let equal: Vec<usize> = (0..ranked.len())
             .filter(|&at| ranked.iter().enumerate().any(|(other, (rolls, _))| other != at && *rolls == ranked[at].0))
@@ -131,7 +137,7 @@ fn break_ties(cx: &mut Cx<'_, DirkRules>, tied: SmallVec<[Who; 8]>) -> Flow<Smal
         }
     }
     ranked.sort_by(|(a, _), (b, _)| b.cmp(a));
-    let mut order: Vec<SmallVec<[Who; 4]>> = ranked.into_iter().map(|(_, block)| block).collect();
+    let mut order: Vec<Block> = ranked.into_iter().map(|(_, block)| block).collect();
     for at in 1..order.len() {
         let (before, after) = (order[at - 1][0], order[at][0]);
         let allies = cx.state().sheet(before).side == cx.state().sheet(after).side;
@@ -143,8 +149,8 @@ fn break_ties(cx: &mut Cx<'_, DirkRules>, tied: SmallVec<[Who; 8]>) -> Flow<Smal
 }
 
 /// Identical unnamed creatures act as one block with one roll.
-fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<SmallVec<[Who; 4]>> {
-    let mut blocks: Vec<SmallVec<[Who; 4]>> = Vec::new();
+fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
     for &who in tied {
         let sheet = cx.state().sheet(who);
         let twin = blocks.iter_mut().find(|block| {
@@ -153,7 +159,7 @@ fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<SmallVec<[Who; 4]>> {
         });
         match twin {
             Some(block) => block.push(who),
-            None => blocks.push(SmallVec::from_slice(&[who])),
+            None => blocks.push(Block::from_slice(&[who])),
         }
     }
     blocks
@@ -167,7 +173,7 @@ fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
         if !able || !shot.possible(cx.at()) {
             continue;
         }
-        if let Some(Strike { with, target }) = cx.ask(who, shot)? {
+        if let Some(Strike { with, target }) = put(cx, who, shot)? {
             cx.within(who, |cx| strike(cx, rules::DK_BATTLE_05, who, Strike { with, target }))?;
         }
     }

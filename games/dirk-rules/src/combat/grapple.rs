@@ -2,6 +2,7 @@
 
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 
+use super::put;
 use super::react::{Window, window};
 use super::turn::can_act;
 use crate::DirkRules;
@@ -52,7 +53,7 @@ pub fn upkeep(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let Some(held) = cx.state().live(who).holds else {
         return Ok(());
     };
-    match cx.ask(who, Upkeep { who, held })? {
+    match put(cx, who, Upkeep { who, held })? {
         Hold::Move => cx.record(rules::DK_ADV_06, Fact::NoMove { who }),
         Hold::Action => cx.record(rules::DK_ADV_06, Fact::Acted { who }),
         Hold::LetGo => cx.record(rules::DK_ADV_06, Fact::Released { holder: who, held }),
@@ -60,11 +61,16 @@ pub fn upkeep(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Ends every grapple somebody takes part in.
-pub fn release_all(cx: &mut Cx<'_, DirkRules>, who: Who) {
+/// Opens somebody's own grip.
+pub fn let_go(cx: &mut Cx<'_, DirkRules>, who: Who) {
     if let Some(held) = cx.state().live(who).holds {
         cx.record(rules::DK_ADV_06, Fact::Released { holder: who, held });
     }
+}
+
+/// Ends every grapple somebody takes part in.
+pub fn release_all(cx: &mut Cx<'_, DirkRules>, who: Who) {
+    let_go(cx, who);
     if let Some(holder) = cx.state().live(who).held_by {
         cx.record(rules::DK_ADV_06, Fact::Released { holder, held: who });
     }

@@ -10,7 +10,19 @@ mod wear;
 
 pub use attack::{Strike, attack, legal_strike};
 pub use begin::{Begin, begin};
-pub use grapple::{grapple, release_all, upkeep};
+pub use grapple::{grapple, let_go, release_all, upkeep};
 pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
 pub use react::{Window, legal, may_react, window};
-pub use turn::{can_act, end_battle, end_turn, full_defense, hold, must_act_now};
+pub use turn::{can_act, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now};
+
+use boneyard_table::{Cx, Flow, Question, Who};
+
+use crate::{DirkRules, rules};
+
+/// Puts a question to a creature. What the referee's creatures do unless told otherwise stands beside it.
+fn put<Q: Question<DirkRules>>(cx: &mut Cx<'_, DirkRules>, who: Who, question: Q) -> Flow<Q::Answer> {
+    if cx.state().sheet(who).seat.is_gm() {
+        cx.cite(rules::DK_AUTO_01H);
+    }
+    cx.ask(who, question)
+}

@@ -1,7 +1,7 @@
 //! Moving without a map: towards or away from somebody, in feet, with the window in which others
 //! may step in the way.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::health::zeroed;
 use crate::house::SpeedRule;
 use crate::rules;
-use crate::state::{Ability, Part, PartState};
+use crate::state::{Ability, Part, PartState, State};
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,7 +43,10 @@ pub fn move_limit(at: At<'_, DirkRules>, who: Who) -> u16 {
     let state = at.state;
     let live = state.live(who);
     let full = match state.house.speed_rule {
-        SpeedRule::On => u16::from(state.sheet(who).speed) * u16::from(live.score(Ability::Dex)) * 3,
+        SpeedRule::On => {
+            let yards = u16::from(state.sheet(who).speed) * u16::from(live.score(Ability::Dex));
+            yards.saturating_mul(3)
+        }
         SpeedRule::Off => 30,
     };
     let lame = Part::ALL
@@ -63,8 +66,12 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
         return refuse(Refusal::new(rule, "no-such-creature", "Move towards or away from somebody who is here."));
     }
     may_move(cx.at(), who)?;
+    if state.live(who).holds == Some(anchor) {
+        let sentence = "Whoever is held comes along: move towards or away from somebody else.";
+        return refuse(Refusal::new(rules::DK_ADV_06, "holding", sentence));
+    }
     let (limit, moved) = (move_limit(cx.at(), who), state.live(who).turn.moved);
-    if feet == 0 || moved + feet.min(1000) > limit {
+    if feet == 0 || moved.saturating_add(feet) > limit {
         let left = limit.saturating_sub(moved);
         let sentence = format!("{} can move {left} feet more this turn, not {feet}.", state.sheet(who).name);
         return refuse(Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit));
@@ -79,8 +86,57 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
         cx.record(rules::DK_REACT_11, Fact::NoMove { who });
         return Ok(());
     }
-    cx.record(rule, Fact::Moved { who, anchor, from: before, to, moved: moved + feet });
+    go(cx, rule, who, anchor, to, moved + feet);
     Ok(())
+}
+
+/// Puts somebody at a distance from somebody else; whoever they hold is dragged along.
+pub(super) fn go(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, anchor: Who, to: u16, moved: u16) {
+    let from = cx.state().feet(who, anchor);
+    cx.record(rule, Fact::Moved { who, anchor, from, to, moved });
+    if let Some(held) = cx.state().live(who).holds {
+        let (from, moved) = (cx.state().feet(held, who), cx.state().live(held).turn.moved);
+        cx.record(rules::DK_ADV_06, Fact::Moved { who: held, anchor: who, from, to: 5, moved });
+    }
+}
+
+/// A straight way towards somebody or away from them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Path {
+    /// Who goes.
+    pub mover: Who,
+    /// As seen from whom.
+    pub anchor: Who,
+    /// How far apart the two are at its end.
+    pub to: u16,
+}
+
+impl Path {
+    /// Feet along the path to its point nearest to `who`, if that point is within `reach` of them.
+    /// Three distances make a triangle, so this is exact up to the rounding of the answer.
+    pub fn nearest(self, state: &State, who: Who, reach: u16) -> Option<u16> {
+        let feet = |one, other| i128::from(state.feet(one, other));
+        let (near, far, length) = (feet(self.mover, who), feet(self.anchor, who), feet(self.mover, self.anchor));
+        let reach = i128::from(reach);
+        if length == 0 {
+            return (near <= reach).then_some(0);
+        }
+        // Where `who` stands along the line from mover to anchor, and where the path ends, in parts of a foot.
+        let part = 2 * length;
+        let along = near * near + length * length - far * far;
+        let end = part * (length - i128::from(self.to));
+        let point = along.clamp(end.min(0), end.max(0));
+        let aside = (part * near).pow(2) - along.pow(2);
+        let within = (along - point).pow(2) + aside <= (part * reach).pow(2);
+        let walked = (point.abs() + length) / part;
+        within.then(|| u16::try_from(walked).unwrap_or(u16::MAX))
+    }
+
+    /// How far apart mover and anchor are once this much of the path is walked.
+    pub fn after(self, state: &State, walked: u16) -> u16 {
+        let before = state.feet(self.mover, self.anchor);
+        if self.to < before { before.saturating_sub(walked) } else { before.saturating_add(walked) }
+    }
 }
 
 /// Refuses moving by those who cannot.

@@ -8,7 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::release_all;
+use super::grapple::let_go;
+use super::movement::{Path, go};
+use super::put;
 use super::turn::gain_reaction;
 use super::wear::break_or_destroy;
 use crate::DirkRules;
@@ -45,12 +47,15 @@ pub enum Window {
     },
 }
 
+/// Feet from which one can step in: 10 to a spot, and the spot beside whoever it is about.
+pub(super) const STEP_IN: u16 = 15;
+
 /// Opens a window and goes through everybody entitled, in order. Gives whether a move was stopped.
 pub fn window(cx: &mut Cx<'_, DirkRules>, window: Window) -> Flow<bool> {
     match window {
         Window::Before => before(cx).map(|()| false),
         Window::After => after(cx).map(|()| false),
-        Window::Move { who, anchor, .. } => on_the_way(cx, who, anchor),
+        Window::Move { who, anchor, to } => on_the_way(cx, who, anchor, to),
         Window::Effect { who } => escape(cx, who).map(|()| false),
     }
 }
@@ -100,7 +105,12 @@ pub fn legal(at: At<'_, DirkRules>, name: WindowName, who: Who, kind: Reaction) 
     match kind {
         Reaction::Intercept if name == WindowName::W1 => can_redirect(at, who)?,
         Reaction::Counter | Reaction::Evade | Reaction::Block if on_target.is_none() => {
-            return Err(Refusal::new(rules::DK_REACT_04, "not-the-target", "Only the target of an attack may do that."));
+            let rule = match kind {
+                Reaction::Counter => rules::DK_REACT_09,
+                Reaction::Block => rules::DK_REACT_06,
+                _ => rules::DK_REACT_04,
+            };
+            return Err(Refusal::new(rule, "not-the-target", "Only the target of an attack may do that."));
         }
         Reaction::Block if shield(at, who).is_none() => {
             return Err(Refusal::new(rules::DK_REACT_06, "no-shield", "No shield in hand. BLOCK! needs one."));
@@ -128,9 +138,9 @@ fn can_redirect(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
     }
     steady(at, who)?;
     let feet = at.state.feet(who, attack.target);
-    if feet > 10 {
-        let sentence = format!("The target is {feet} feet away; INTERCEPT! reaches 10.");
-        return Err(Refusal::new(rule, "out-of-reach", sentence).with("feet", feet).with("reach", 10));
+    if feet > STEP_IN {
+        let sentence = format!("The target is {feet} feet away; INTERCEPT! reaches {STEP_IN}.");
+        return Err(Refusal::new(rule, "out-of-reach", sentence).with("feet", feet).with("reach", STEP_IN));
     }
     Ok(())
 }
@@ -149,8 +159,9 @@ fn steady(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
 fn entitled(cx: &Cx<'_, DirkRules>, name: WindowName, kind: Reaction, test: impl Fn(Who) -> bool) -> SmallVec<[Who; 8]> {
     let mut able: SmallVec<[Who; 8]> = cx
         .state()
-        .everybody()
-        .filter(|&who| cx.state().sheet(who).draft.is_none() && test(who) && legal(cx.at(), name, who, kind).is_ok())
+        .in_order()
+        .into_iter()
+        .filter(|&who| test(who) && legal(cx.at(), name, who, kind).is_ok())
         .collect();
     able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
     able
@@ -163,7 +174,7 @@ fn before(cx: &mut Cx<'_, DirkRules>) -> Flow {
     let side = cx.state().sheet(attack.target).side;
     let others = entitled(cx, WindowName::W1, Reaction::Intercept, |who| cx.state().sheet(who).side == side);
     for who in others {
-        if cx.ask(who, React { window: WindowName::W1, who })? == Reaction::Intercept {
+        if put(cx, who, React { window: WindowName::W1, who })? == Reaction::Intercept {
             spend(cx, who, Reaction::Intercept, rules::DK_REACT_12);
             cx.cite(rules::DK_HOUSE_01H);
             beside(cx, who, attack.target);
@@ -177,7 +188,7 @@ fn before(cx: &mut Cx<'_, DirkRules>) -> Flow {
     if legal(cx.at(), WindowName::W1, target, Reaction::Counter).is_err() {
         return Ok(());
     }
-    if cx.ask(target, React { window: WindowName::W1, who: target })? == Reaction::Counter {
+    if put(cx, target, React { window: WindowName::W1, who: target })? == Reaction::Counter {
         spend(cx, target, Reaction::Counter, rules::DK_REACT_09);
         let owed = cx.state().live(target).counters.iter().find(|(foe, _)| *foe == attack.by).map_or(0, |(_, dice)| *dice);
         cx.record(rules::DK_REACT_10, Fact::Counters { who: target, against: attack.by, dice: owed.saturating_add(1) });
@@ -200,7 +211,7 @@ fn after(cx: &mut Cx<'_, DirkRules>) -> Flow {
         if attack.used != 0 {
             cx.cite(rules::DK_REACT_03);
         }
-        match cx.ask(who, React { window: WindowName::W2, who })? {
+        match put(cx, who, React { window: WindowName::W2, who })? {
             Reaction::Evade => cx.within(who, |cx| evade(cx, who))?,
             Reaction::Block => cx.within(who, |cx| block(cx, who))?,
             _ => return Ok(()),
@@ -217,7 +228,7 @@ fn evade(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     cx.record(rules::DK_REACT_04, Fact::DamageChanged { from, to });
     let rule = rules::DK_REACT_05;
     let passed = cx.within(who, |cx| save(cx, Save::new(who, Ability::Dex, rule).tagged("save-evade")))?;
-    if passed && cx.ask(who, Keep { who, what: KeepWhat::Position })? {
+    if passed && put(cx, who, Keep { who, what: KeepWhat::Position })? {
         return Ok(());
     }
     if passed {
@@ -249,9 +260,7 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
             let from = cx.state().feet(who, by);
             let moved = cx.state().live(who).turn.moved;
             cx.record(rules::DK_COND_02H, Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved });
-            if cx.state().live(who).holds.is_some() {
-                release_all(cx, who);
-            }
+            let_go(cx, who);
         }
     }
     Ok(())
@@ -269,7 +278,7 @@ fn block(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     cx.record(rules::DK_REACT_06, Fact::DamageChanged { from, to: 0 });
     let rule = rules::DK_REACT_07;
     let passed = cx.within((who, item), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-block")))?;
-    if passed && cx.ask(who, Keep { who, what: KeepWhat::Shield })? {
+    if passed && put(cx, who, Keep { who, what: KeepWhat::Shield })? {
         return Ok(());
     }
     if passed {
@@ -288,10 +297,10 @@ fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     if legal(cx.at(), WindowName::WE, who, Reaction::Escape).is_err() {
         return Ok(());
     }
-    if cx.ask(who, React { window: WindowName::WE, who })? != Reaction::Escape {
+    if put(cx, who, React { window: WindowName::WE, who })? != Reaction::Escape {
         return Ok(());
     }
-    let ability = cx.ask(who, EscapeBy { who })?;
+    let ability = put(cx, who, EscapeBy { who })?;
     spend(cx, who, Reaction::Escape, rules::DK_REACT_08);
     if cx.within((who, holder), |cx| save(cx, Save::new(who, ability, rules::DK_REACT_08)))? {
         cx.record(rules::DK_REACT_08, Fact::Released { holder, held: who });
@@ -300,32 +309,34 @@ fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 }
 
 /// INTERCEPT! against a move: the mover stops beside whoever stepped in.
-fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who) -> Flow<bool> {
+fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who, to: u16) -> Flow<bool> {
     let side = cx.state().sheet(mover).side;
-    let near = |who: Who| cx.state().feet(who, mover) <= 10 || cx.state().feet(who, anchor) <= 10;
+    let path = Path { mover, anchor, to };
     let able = entitled(cx, WindowName::WM, Reaction::Intercept, |who| {
-        cx.state().sheet(who).side != side && steady(cx.at(), who).is_ok() && near(who)
+        let foe = cx.state().sheet(who).side != side;
+        foe && steady(cx.at(), who).is_ok() && path.nearest(cx.state(), who, STEP_IN).is_some()
     });
     for who in able {
-        if cx.ask(who, React { window: WindowName::WM, who })? == Reaction::Intercept {
+        let Some(walked) = path.nearest(cx.state(), who, STEP_IN) else {
+            continue;
+        };
+        if put(cx, who, React { window: WindowName::WM, who })? == Reaction::Intercept {
             spend(cx, who, Reaction::Intercept, rules::DK_REACT_11);
-            let from = cx.state().feet(mover, who);
-            let walked = from.saturating_sub(5);
-            let moved = cx.state().live(mover).turn.moved.saturating_add(walked);
             cx.cite(rules::DK_HOUSE_01H);
-            cx.record(rules::DK_REACT_11, Fact::Moved { who: mover, anchor: who, from, to: from.min(5), moved });
+            let moved = cx.state().live(mover).turn.moved.saturating_add(walked);
+            go(cx, rules::DK_REACT_11, mover, anchor, path.after(cx.state(), walked), moved);
+            beside(cx, who, mover);
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// An interceptor shifts next to the one protected; it does not count against the next move.
-fn beside(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) {
-    let from = cx.state().feet(who, target);
-    if from > 5 {
+/// An interceptor shifts next to the one protected or stopped; it does not count against the next move.
+fn beside(cx: &mut Cx<'_, DirkRules>, who: Who, other: Who) {
+    if cx.state().feet(who, other) > 5 {
         let moved = cx.state().live(who).turn.moved;
-        cx.record(rules::DK_HOUSE_01H, Fact::Moved { who, anchor: target, from, to: 5, moved });
+        go(cx, rules::DK_HOUSE_01H, who, other, 5, moved);
     }
 }
 

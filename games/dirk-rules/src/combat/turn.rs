@@ -3,7 +3,7 @@
 use boneyard_table::{At, Cx, Flow, Group, Refusal, Who, refuse};
 
 use super::react::{Window, window};
-use super::{release_all, upkeep};
+use super::{let_go, release_all, upkeep};
 use crate::DirkRules;
 use crate::check::{alive, referee};
 use crate::fact::Fact;
@@ -107,7 +107,7 @@ pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flo
     }
     if place == Place::Hand && state.house.hands == Hands::On {
         let (have, full, needs) = (hands(cx.at(), who), hands_full(cx.at(), who), takes(cx.book(), sheet));
-        if full + needs > have {
+        if full.saturating_add(needs) > have {
             let sentence = format!("The {} takes {needs} of {have} hands, and {full} are full.", sheet.name);
             let refusal = Refusal::new(rule, "hands-full", sentence).with("hands", have).with("full", full).with("needs", needs);
             return refuse(refusal);
@@ -134,12 +134,28 @@ fn one_of_a_kind(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
     }
 }
 
+/// Refuses ending a turn that is not `who`'s. Whoever died or collapsed on their own turn may end it.
+pub fn can_end_turn(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    if at.state.acting() == Some(who) { Ok(()) } else { must_act_now(at, who) }
+}
+
 /// Ends a turn: the held may try to escape, then the next one's begins.
 pub fn end_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    alive(cx.at(), who)?;
-    if cx.state().acting() != Some(who) {
-        must_act_now(cx.at(), who)?;
+    can_end_turn(cx.at(), who)?;
+    leave_turn(cx, who)
+}
+
+/// Ends the turn of somebody who has just put themselves out of the fight.
+pub(super) fn leave_turn_if_out(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let anyone = cx.state().in_order().iter().any(|&other| !out(cx.state(), other));
+    let leaves = cx.state().acting() == Some(who) && out(cx.state(), who) && anyone;
+    if leaves && collapsed(cx.state(), who) {
+        cx.cite(rules::DK_COND_11H);
     }
+    if leaves { leave_turn(cx, who) } else { Ok(()) }
+}
+
+fn leave_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let against: smallvec::SmallVec<[Who; 2]> = cx.state().live(who).counters.iter().map(|(foe, _)| *foe).collect();
     for foe in against {
         cx.record(rules::DK_REACT_10, Fact::Counters { who, against: foe, dice: 0 });
@@ -196,17 +212,12 @@ pub(super) fn turn_begins(cx: &mut Cx<'_, DirkRules>, place: u8, round: u16) -> 
     if temp > 0 {
         cx.record(rules::DK_BATTLE_08, Fact::TempHp { who, from: temp, to: 0 });
     }
-    if cx.state().live(who).holds.is_some() {
+    if out(cx.state(), who) {
+        let_go(cx, who);
+    } else {
         upkeep(cx, who)?;
     }
-    if out(cx.state(), who) {
-        // Nobody can act here: the turn passes by itself.
-        let anyone = cx.state().in_order().iter().any(|&other| !out(cx.state(), other));
-        if anyone {
-            return end_turn(cx, who);
-        }
-    }
-    Ok(())
+    leave_turn_if_out(cx, who)
 }
 
 /// The referee ends the battle: what was temporary is gone, and the clock moves on.

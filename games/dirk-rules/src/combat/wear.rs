@@ -66,6 +66,8 @@ fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
     cx.record(rules::DK_WEAR_03, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
     let amount = u16::from(cx.dice(rules::DK_WEAR_03, who, Group::new(1, 10))?.first());
     let near = |cx: &Cx<'_, DirkRules>, other: Who| other == who || cx.state().feet(who, other) <= 10;
+    cx.cite(rules::DK_BATTLE_10);
+    cx.cite(rules::DK_BASIC_11);
     for other in cx.state().in_order() {
         if near(cx, other) && !cx.state().live(other).dead {
             let harm = Harm { who: other, amount, ability: Ability::Str, armor: true, injuries: 1 };

@@ -12,7 +12,7 @@ use crate::fact::{Fact, blank};
 use crate::gear::{load, wares};
 use crate::house::Encumbrance;
 use crate::rules;
-use crate::state::{Background, Kept, Place, Sheet};
+use crate::state::{Background, Kept, MOST_THINGS, Place, Sheet};
 
 /// A hero being made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -155,6 +155,10 @@ pub fn buy(cx: &mut Cx<'_, DirkRules>, who: Who, thing: &str) -> Flow {
     };
     let own = cx.state().sheet(who);
     let mut unmet: Vec<Refusal> = Vec::new();
+    if own.items.len() >= MOST_THINGS {
+        let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
+        unmet.push(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
+    }
     if price > own.gems {
         let sentence = format!("The {thing} costs {price} gems; {} are left.", own.gems);
         unmet.push(Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence).with("cost", price).with("gems", own.gems));

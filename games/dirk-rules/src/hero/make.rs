@@ -79,11 +79,21 @@ pub(crate) fn take_in_hand(live: &mut Live, sheet: &Sheet, hands: &[String]) {
     }
 }
 
-/// Brings a creature into the scene.
-pub fn add(cx: &mut Cx<'_, DirkRules>, by: Seat, like: Option<&str>, name: &str) -> Flow {
+/// Brings a creature or a ready hero into the scene.
+pub fn add(cx: &mut Cx<'_, DirkRules>, by: Seat, like: Option<&str>, name: &str, seat: Option<Seat>) -> Flow {
     referee(by, rules::DK_BASIC_05, "bring creatures into the scene")?;
     let name = free_name(cx, name, rules::DK_BASIC_05)?;
     let book = cx.book();
+    if let Some(row) = like.and_then(|like| book.heroes.get(like).or_else(|| book.heroes.named(like))) {
+        let who = Who(cx.state().creatures.len() as u16);
+        let creature = Box::new(hero_like(book, row, &name, seat.unwrap_or(Seat::GM)));
+        cx.record(row.id, Fact::Joined { who, creature });
+        return Ok(());
+    }
+    if seat.is_some() {
+        let sentence = "Only heroes are played from a seat of their own.";
+        return refuse(Refusal::new(rules::DK_BASIC_05, "no-hero", sentence));
+    }
     let row = like.map(|like| book.creatures.get(like).or_else(|| book.creatures.named(like)));
     let Some(row) = row.unwrap_or(None).map(Some).or_else(|| like.is_none().then_some(None)) else {
         let sentence = format!("There is no creature {}.", like.unwrap_or_default());

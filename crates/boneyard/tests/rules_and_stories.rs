@@ -1,0 +1,143 @@
+//! Looking rules up, running stories, and what a game tells about itself.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use support::{boneyard, json};
+
+const SAVED: &str = r#"
+story = "Brack keeps his footing"
+game = "dirk-rules"
+proves = ["DK-CHECK-01"]
+
+[heroes.Brack]
+like = "DK-HERO-01H"
+
+[[step]]
+do = { save = { who = "Brack", ability = "STR" } }
+dice = [12]
+expect = { "last.outcome" = "pass" }
+"#;
+
+fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let file = folder.join(name);
+    std::fs::write(&file, text).expect("written");
+    file
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+#[test]
+fn a_rule_is_shown_with_its_source_and_its_ruling() {
+    let told = boneyard(&["rules", "dk-check-01"]).well();
+    assert!(told.starts_with("DK-CHECK-01 · Saving throw"), "{told}");
+    assert!(told.contains("Source: ") && told.contains("Ruling: "), "{told}");
+}
+
+#[test]
+fn rules_are_found_by_words_in_one_game_or_in_all() {
+    let told = boneyard(&["rules", "shield"]).well();
+    assert!(told.contains("DK-SHD-01"), "{told}");
+    assert_eq!(told, boneyard(&["rules", "dirk-rules", "shield"]).well());
+    let wrong = boneyard(&["rules", "hovercraft"]).badly();
+    assert_eq!(wrong, "No rule has all of the words \"hovercraft\".\n");
+}
+
+#[test]
+fn the_games_are_listed_with_what_they_hold() {
+    let games = json(&boneyard(&["games", "--json"]).well());
+    assert_eq!(games[0]["name"], "dirk-rules");
+    for count in ["rules", "content"] {
+        assert!(games[0][count].as_u64().is_some_and(|count| count > 10), "{games}");
+    }
+    assert!(games[0]["scenarios"].as_array().is_some_and(|starts| !starts.is_empty()), "{games}");
+    assert!(boneyard(&["games"]).well().contains("DIRK RULES! (dirk-rules)"));
+}
+
+#[test]
+fn the_schema_tells_how_to_write_commands_and_paths() {
+    let schema = json(&boneyard(&["schema", "dirk-rules"]).well());
+    for part in ["command", "prompt", "answer", "fact", "table"] {
+        assert!(schema[part].is_object(), "{part}");
+    }
+    let paths: Vec<&str> =
+        schema["paths"].as_array().expect("a list").iter().filter_map(|one| one.as_str()).collect();
+    assert!(paths.contains(&"Brack.hp") && paths.contains(&"battle"), "{paths:?}");
+    assert!(boneyard(&["schema", "chess"]).badly().contains("There is no game \"chess\""));
+}
+
+#[test]
+fn a_story_that_holds_is_told_with_its_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = written(folder.path(), "saved.toml", SAVED);
+    let told = boneyard(&["story", path(&file), "--tell"]).well();
+    assert!(told.contains("holds  Brack keeps his footing"), "{told}");
+    assert!(told.contains("[DK-CHECK-01]"), "{told}");
+    assert!(told.contains("1 of 1 stories hold."), "{told}");
+    let all = json(&boneyard(&["story", path(folder.path()), "--json"]).well());
+    assert_eq!(all[0]["passed"], true);
+}
+
+#[test]
+fn a_claimed_rule_that_nothing_cites_makes_a_story_fail() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claims = SAVED.replace("\"DK-CHECK-01\"", "\"DK-CHECK-01\", \"DK-HARM-01\"");
+    written(folder.path(), "claims.toml", &claims);
+    written(folder.path(), "saved.toml", SAVED);
+    written(folder.path(), "wrong.toml", &SAVED.replace("\"pass\"", "\"fail\""));
+    written(folder.path(), "broken.toml", "story = 3");
+    let ran = boneyard(&["story", path(folder.path())]);
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(ran.out.contains("claims to prove DK-HARM-01, but nothing in it cites that rule"), "{}", ran.out);
+    assert!(ran.out.contains("last.outcome is \"pass\", not \"fail\""), "{}", ran.out);
+    assert!(ran.out.contains("1 of 4 stories hold."), "{}", ran.out);
+}
+
+#[test]
+fn a_story_finds_its_packs_beside_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file =
+        written(folder.path(), "lost.toml", &SAVED.replace("[heroes", "packs = [\"our-pack\"]\n[heroes"));
+    let ran = boneyard(&["story", path(&file)]);
+    assert!(ran.out.contains("our-pack cannot be read"), "{}", ran.out);
+    let pack = folder.path().join("our-pack");
+    std::fs::create_dir(&pack).expect("a folder");
+    written(
+        &pack,
+        "pack.toml",
+        "name = \"our-pack\"\ntitle = \"Ours\"\nauthor = \"us\"\nlicence = \"MIT\"\n",
+    );
+    let told = boneyard(&["story", path(folder.path())]).well();
+    assert!(told.contains("1 of 1 stories hold."), "{told}");
+}
+
+#[test]
+fn coverage_lists_every_rule_that_no_story_proves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stories = folder.path().join("games/dirk-rules/stories");
+    std::fs::create_dir_all(&stories).expect("a folder");
+    written(&stories, "saved.toml", SAVED);
+    let ran = boneyard(&["coverage", "dirk-rules", "--root", path(folder.path())]);
+    assert_eq!(ran.status.code(), Some(1), "{}", ran.err);
+    assert!(!ran.out.contains("DK-CHECK-01 ") && ran.out.contains("DK-BATTLE-11 "), "{}", ran.out);
+    assert!(ran.out.contains("dirk-rules: 1 story, "), "{}", ran.out);
+    let wrong = boneyard(&["coverage", "--root", path(&stories)]).badly();
+    assert!(wrong.contains("--root"), "{wrong}");
+}
+
+#[test]
+fn bots_play_every_start_to_its_end() {
+    let starts = json(&boneyard(&["bots", "dirk-rules", "--seeds", "2", "--json"]).well());
+    for start in starts.as_array().expect("a list") {
+        assert_eq!(start["endless"], 0);
+        assert!(start["stuck"].as_array().is_some_and(Vec::is_empty), "{start}");
+        assert!(start["broken"].as_array().is_some_and(Vec::is_empty), "{start}");
+        assert_eq!(
+            start["outcomes"].as_object().expect("counts").values().filter_map(|n| n.as_u64()).sum::<u64>(),
+            2
+        );
+    }
+}

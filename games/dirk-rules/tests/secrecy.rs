@@ -1,0 +1,190 @@
+//! What a player may not know does not reach them. Two tables that differ only in the numbers,
+//! moods and packs of the referee's creatures are the same to a player, byte for byte.
+
+mod support;
+
+use boneyard_table::table::Op;
+use boneyard_table::{Seat, Who};
+use serde_json::{Value, json};
+use support::chance::{Chance, filled, said};
+use support::{BO, Bench, DI, GM, answer};
+
+/// Two heroes against an ogre, a spider and a raider, whose secrets are these.
+fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> Bench {
+    let secret = |like: &str, hp: u16, hands: &[&str]| {
+        let set = json!({
+            "hp": hp, "full_hp": hp, "str": scores[0], "wil": scores[1], "ap": ap, "tags": [tag],
+            "items": [hands.first().copied().unwrap_or("sack"), hidden], "hands": hands,
+        });
+        json!({ "like": like, "set": set })
+    };
+    Bench::scene(
+        json!({
+            "seats": { "Bo": ["Brack"], "Di": ["Isolde"] },
+            "heroes": {
+                "Brack": { "like": "DK-HERO-01H", "set": { "hp": 60 } },
+                "Isolde": { "like": "DK-HERO-02H", "set": { "hp": 60 } },
+            },
+            "creatures": {
+                "Ogre": secret("DK-FOE-06H", hp[0], &[]),
+                "Spider": secret("DK-FOE-04H", hp[1], &[]),
+                "Raider": secret("DK-FOE-12H", hp[2], &["laser pistol"]),
+            },
+            "apart": [["Brack", "Ogre", "5 ft"], ["Isolde", "Raider", "30 ft"], ["Isolde", "Spider", "5 ft"]],
+        }),
+        seed,
+    )
+}
+
+/// Enough HP that no difference below them matters.
+fn here(seed: u64) -> Bench {
+    yard(seed, [4711, 4712, 4713], [251, 252], 253, "canarytag", "canary egg")
+}
+
+fn there(seed: u64) -> Bench {
+    yard(seed, [6003, 6002, 6001], [11, 5], 1, "glum", "sealed letter")
+}
+
+const CREATURES: [Who; 3] = [Who(2), Who(3), Who(4)];
+
+/// What somebody does in both yards alike. The referee's creatures make no save on a score that differs.
+fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
+    if let Some(card) = bench.table.prompts(GM).into_iter().next() {
+        let seat = card.asks.first().copied().unwrap_or(GM);
+        let ours = card.who.is_some_and(|who| CREATURES.contains(&who));
+        let say = match card.name.as_str() {
+            "ability" if ours => json!("DEX"),
+            "bid" if ours => json!(chance.below(4)),
+            _ => said(&card, chance)?,
+        };
+        return Some((seat, answer(&card.id, say)));
+    }
+    let battle = bench.table.awaits().creatures.first().copied();
+    let seat = match battle {
+        Some(Who(0)) => BO,
+        Some(Who(1)) => DI,
+        Some(_) => GM,
+        None => [GM, BO, DI][chance.below(3)],
+    };
+    let offers = bench.table.offers(seat, battle.filter(|_| !chance.one_in(8)));
+    let known = |command: &str| {
+        let moved = ["attack", "move", "full_defense", "end_turn", "stand", "begin", "end_battle", "add", "name"];
+        if seat.is_gm() { moved.contains(&command) } else { command != "draft" }
+    };
+    let open: Vec<_> = offers.iter().filter(|offer| known(&offer.command) && offer.refusal.is_none()).collect();
+    let offer = chance.pick(&open)?;
+    Some((seat, Op::Command(filled(offer, chance)?)))
+}
+
+/// What a player may try out without anybody noticing.
+fn probes(bench: &Bench, seat: Seat, chance: &mut Chance) -> Vec<Value> {
+    let mut told = Vec::new();
+    let own = Who(u16::from(seat.0) - 1);
+    for target in 0..6 {
+        let with = [json!("fists"), json!({ "item": 0 }), json!({ "item": 1 })][chance.below(3)].clone();
+        for command in [
+            json!({ "attack": { "who": own, "with": with, "target": target } }),
+            json!({ "grapple": { "who": own, "target": target } }),
+            json!({ "attack": { "who": target, "with": { "item": 1 }, "target": own } }),
+            json!({ "hold": { "who": target, "item": 1, "place": "hand" } }),
+            json!({ "move": { "who": own, "from": target, "heading": "away", "feet": 1 + chance.below(90) } }),
+            json!({ "save": { "who": target, "ability": "STR" } }),
+        ] {
+            told.push(json!(bench.table.probe(seat, command)));
+        }
+    }
+    told
+}
+
+#[test]
+fn two_tables_that_differ_only_in_hidden_things_look_the_same() {
+    let mut fought = 0;
+    for seed in 0..40 {
+        let (mut here, mut there) = (here(seed), there(seed));
+        let mut chance = Chance::new(seed);
+        for _ in 0..40 {
+            let Some((seat, op)) = next(&here, &mut chance) else { continue };
+            let told = [&mut here, &mut there].map(|bench| bench.op(seat, op.clone()).map(|planned| planned.waits));
+            if !seat.is_gm() || told[0].is_ok() {
+                assert_eq!(told[0], told[1], "seed {seed}: {op:?}");
+            }
+            for seat in [BO, DI] {
+                let seen = here.everything(seat);
+                assert_eq!(seen, there.everything(seat), "seed {seed}: after {op:?}");
+                for canary in ["canary", "4711", "4712", "4713"] {
+                    assert!(!seen.contains(canary), "seed {seed}: {seat} reads {canary} after {op:?}");
+                }
+                let probed = [&here, &there].map(|bench| probes(bench, seat, &mut chance.clone()));
+                assert_eq!(probed[0], probed[1], "seed {seed}: {seat} finds out by trying after {op:?}");
+            }
+        }
+        fought += usize::from(here.table.published()["battle"]["round"].as_u64() > Some(1));
+    }
+    assert!(fought > 10, "only {fought} scenes came to blows");
+}
+
+#[test]
+fn the_referee_reads_what_players_do_not() {
+    let bench = here(1);
+    let seen = bench.everything(GM);
+    for known in ["canary egg", "4711", "251"] {
+        assert!(seen.contains(known), "the referee does not see {known}");
+    }
+}
+
+#[test]
+fn a_save_of_the_referees_creature_is_told_without_its_score() {
+    let mut bench = here(1);
+    bench.does(json!({ "save": { "who": "Ogre", "ability": "STR" } }), &[7]);
+    let told = |seat| {
+        let lines = bench.table.lines(seat, boneyard_table::ActionId(0));
+        serde_json::to_string(&lines).expect("lines can be written")
+    };
+    for seat in [BO, DI] {
+        assert!(told(seat).contains("Ogre passes a STR save: 7."));
+        assert!(!told(seat).contains("251"), "neither in the sentence nor in the terms");
+    }
+    assert!(told(GM).contains("against 251"));
+    bench.does(json!({ "save": { "who": "Brack", "ability": "STR" } }), &[7]);
+    let lines = bench.table.lines(DI, boneyard_table::ActionId(0));
+    let why = lines.iter().rev().find_map(|line| line.why.as_ref()).expect("a hero's terms are open");
+    assert!(serde_json::to_string(why).expect("plain data").contains("12"));
+}
+
+#[test]
+fn overruling_a_creatures_numbers_is_told_to_the_referee_alone() {
+    let mut bench = here(1);
+    let before = bench.everything(BO);
+    let op = Op::Overrule { path: "Ogre.hp".into(), value: json!(4000), reason: "wounded earlier".into() };
+    bench.op(GM, op).expect("the referee may");
+    assert_eq!(bench.everything(BO), before);
+    let told = bench.table.lines(GM, boneyard_table::ActionId(0));
+    assert!(told.iter().any(|line| line.say.text().contains("Ogre.hp from 4711 to 4000")));
+    let op = Op::Overrule { path: "Brack.hp".into(), value: json!(3), reason: "a thorn".into() };
+    bench.op(GM, op).expect("the referee may");
+    let told = bench.table.lines(DI, boneyard_table::ActionId(0));
+    assert!(told.iter().any(|line| line.say.text().contains("Brack.hp from 60 to 3")), "heroes are open to all");
+}
+
+#[test]
+fn what_a_hero_would_do_by_instinct_does_not_tell_who_is_weakest() {
+    let shot = |weak: &str| {
+        let hp = |name: &str| if name == weak { 1 } else { 9 };
+        let mut bench = Bench::scene(
+            json!({
+                "seats": { "Bo": ["Isolde"] },
+                "heroes": { "Isolde": { "like": "DK-HERO-02H" } },
+                "creatures": {
+                    "Left": { "set": { "hp": hp("Left"), "dex": 1 } },
+                    "Right": { "set": { "hp": hp("Right"), "dex": 2 } },
+                },
+                "house": { "advanced_initiative": "off" },
+            }),
+            3,
+        );
+        bench.op(GM, Op::Command(json!({ "begin": { "fighters": ["Isolde", "Left", "Right"] } }))).expect("legal");
+        bench.everything(BO)
+    };
+    assert!(shot("Left").contains("quickfire"));
+    assert_eq!(shot("Left"), shot("Right"));
+}
