@@ -3,27 +3,31 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How long one batch runs.
-const BATCH: Duration = Duration::from_millis(2);
+/// How long one piece of a batch runs: short, so that most pieces are over before the machine turns to others.
+const PIECE: Duration = Duration::from_micros(250);
+/// How many pieces a batch has; the median is taken over all of them.
+const PIECES: usize = 8;
 
 /// The times of one side, one per batch, in nanoseconds per call.
 #[derive(Debug, Default)]
 pub struct Times(Vec<f64>);
 
 impl Times {
-    /// Runs one batch and notes the time of a call.
+    /// Runs one batch and notes the times of a call.
     pub fn batch<T>(&mut self, mut call: impl FnMut() -> T) {
-        let (mut calls, mut size) = (0u32, 1u32);
-        let start = Instant::now();
-        while start.elapsed() < BATCH {
-            for _ in 0..size {
-                black_box(call());
+        for _ in 0..PIECES {
+            let (mut calls, mut size) = (0u32, 1u32);
+            let start = Instant::now();
+            while start.elapsed() < PIECE {
+                for _ in 0..size {
+                    black_box(call());
+                }
+                calls += size;
+                // The clock costs tens of nanoseconds: look at it rarely.
+                size = (size * 2).min(256);
             }
-            calls += size;
-            // The clock costs tens of nanoseconds: look at it rarely.
-            size = (size * 2).min(256);
+            self.0.push(start.elapsed().as_nanos() as f64 / f64::from(calls));
         }
-        self.0.push(start.elapsed().as_nanos() as f64 / f64::from(calls));
     }
 
     /// Notes a time measured elsewhere.

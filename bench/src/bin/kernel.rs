@@ -127,9 +127,14 @@ fn simulated_action() -> bool {
         simulated.last = None;
         if simulated != by_hand {
             for (a, b) in simulated.creatures.iter().zip(&by_hand.creatures) {
-                if a != b { eprintln!("{:?}\n{:?}\n", a.live, b.live); }
+                if a != b {
+                    eprintln!("{:?}\n{:?}\n", a.live, b.live);
+                }
             }
-            eprintln!("{:?}\n{:?} {:?} {:?}", simulated.apart, by_hand.apart, simulated.attack, by_hand.attack);
+            eprintln!(
+                "{:?}\n{:?} {:?} {:?}",
+                simulated.apart, by_hand.apart, simulated.attack, by_hand.attack
+            );
         }
         assert!(simulated == by_hand, "the two ways part in fight {seed}");
     }

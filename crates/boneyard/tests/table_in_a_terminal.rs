@@ -178,10 +178,10 @@ fn a_player_sees_and_does_what_is_theirs() {
     assert!(told.contains("nobody here is called Brak"), "{told}");
     assert!(told.contains("You see the table as Bo."), "{told}");
     let (_, as_bo) = told.split_once("You see the table as Bo.").expect("they sat down");
+    assert!(!as_bo.contains("A battle begins"), "{as_bo}");
     for refused in [
         "Only the GM may overrule.",
         "they are for the GM's seat",
-        "Only the GM may do that.",
         "Only the GM may open the dice.",
         "Only the GM may fork",
         "`nobody` is not among them",

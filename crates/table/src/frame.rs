@@ -178,7 +178,18 @@ impl Frame {
 
     /// Earlier rulings on a rule and tag: the table's rule first, then the latest.
     pub fn precedents(&self, rule: RuleId, tag: &str) -> Vec<Precedent> {
-        let alike = self.rulings.iter().rev().filter(|ruling| ruling.rule == rule && ruling.tag == tag);
+        self.precedents_with(rule, tag, [].iter())
+    }
+
+    /// The same, with the rulings of an action that is not done yet as the latest.
+    pub(crate) fn precedents_with<'a>(
+        &'a self,
+        rule: RuleId,
+        tag: &str,
+        now: impl DoubleEndedIterator<Item = &'a RulingRecord>,
+    ) -> Vec<Precedent> {
+        let all = self.rulings.iter().chain(now).rev();
+        let alike = all.filter(|ruling| ruling.rule == rule && ruling.tag == tag);
         let told = |ruling: &RulingRecord| Precedent {
             key: ruling.key.clone(),
             words: ruling.words.clone(),

@@ -205,6 +205,19 @@ fn a_table_of_another_game_with_strange_packs_or_without_dice_does_not_open() {
 }
 
 #[test]
+fn a_record_that_tells_of_dice_again_does_not_turn_the_dice_back() {
+    let mut bench = Bench::yard();
+    bench.op(BO, Op::Command(json!({ "contest": { "who": 1, "foe": 2 } }))).expect("legal");
+    bench.op(BO, Op::Command(json!({ "attack": { "who": 1, "target": 2 } }))).expect("legal");
+    let before = bench.table.frame().stretches[0].next;
+    bench.follow(
+        r#"{"told":{"action":2,"told":[{"dice":{"rule":"TT-HIT-01","groups":[{"name":"dice","sides":6,"faces":[3]}],"how":{"drawn":{"stretch":0,"secret":false,"from":0}}}}]}}"#,
+    );
+    assert_eq!(bench.table.frame().stretches[0].next, before);
+    assert_eq!(bench.table.waits(), [(ActionId(2), false)], "and the action no longer fits");
+}
+
+#[test]
 fn numbers_at_their_end_do_not_break_a_table() {
     let mut bench = Bench::yard();
     let mut saved: Value = serde_json::from_str(&bench.save()).expect("JSON");

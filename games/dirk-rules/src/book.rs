@@ -495,7 +495,8 @@ impl TryFrom<String> for OneDie {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let sides = text.strip_prefix("1d").or_else(|| text.strip_prefix('d')).and_then(|sides| sides.parse().ok());
+        let sides =
+            text.strip_prefix("1d").or_else(|| text.strip_prefix('d')).and_then(|sides| sides.parse().ok());
         match sides {
             Some(sides @ (4 | 6 | 8 | 10 | 12 | 20)) => Ok(Self(sides)),
             _ => Err(format!("`{text}` is not one die: write 1d4, 1d6, 1d8, 1d10, 1d12 or 1d20")),
@@ -541,7 +542,8 @@ impl Book {
         let mut book = Self::default();
         book.take(&own)?;
         for pack in packs {
-            let pack = Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
+            let pack =
+                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
             book.take(&pack)?;
         }
         Ok(book)
@@ -565,7 +567,14 @@ impl Book {
         self.conditions.merge(file, "condition", sheet.condition)?;
         self.creatures.merge(file, "creature", sheet.creature)?;
         self.heroes.merge(file, "hero", sheet.hero)?;
-        self.backgrounds.extend(sheet.background);
+        for (at, row) in sheet.background.into_iter().enumerate() {
+            if self.background(&row.kind).is_some() {
+                let field = format!("background[{}].kind", at + 1);
+                let what = format!("there is a background `{}` already", row.kind);
+                return Err(vec![ContentError::in_field(&file.path, &file.text, &field, what)]);
+            }
+            self.backgrounds.push(row);
+        }
         Ok(())
     }
 

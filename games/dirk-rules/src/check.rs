@@ -183,7 +183,8 @@ pub fn hindered(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge
         if cx.state().live(who).part(part) == PartState::Whole {
             continue;
         }
-        let Some(row) = book.part(part).filter(|row| row.hinders.iter().any(|hindered| hindered == tag)) else {
+        let Some(row) = book.part(part).filter(|row| row.hinders.iter().any(|hindered| hindered == tag))
+        else {
             continue;
         };
         cx.cite(row.id);
@@ -239,7 +240,8 @@ pub struct CallSave {
 /// Carries out a save the referee called for.
 pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     alive(cx.at(), call.who)?;
-    let adjusted = call.advantage || call.disadvantage || call.complicated || call.difficulty != Difficulty::Plain;
+    let adjusted =
+        call.advantage || call.disadvantage || call.complicated || call.difficulty != Difficulty::Plain;
     if adjusted && cx.state().house.advanced_throws == AdvancedThrows::Off {
         return refuse(Refusal::new(
             rules::DK_CHECK_02,
@@ -249,7 +251,11 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     }
     let about = call.about.as_deref().map(str::trim).filter(|about| !about.is_empty());
     if about.is_some_and(|about| about.chars().count() > 60) {
-        return refuse(Refusal::new(rules::DK_CHECK_01, "words", "Say what it is about in at most 60 characters."));
+        return refuse(Refusal::new(
+            rules::DK_CHECK_01,
+            "words",
+            "Say what it is about in at most 60 characters.",
+        ));
     }
     let mut edge = Edge::default();
     if call.advantage {
@@ -268,7 +274,10 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     cx.cite(rules::DK_STAT_01);
     let once = |cx: &mut Cx<'_, DirkRules>, ability| {
         let edge = edge.clone();
-        save(cx, Save { difficulty: call.difficulty, edge, ..Save::new(call.who, ability, rules::DK_CHECK_01) })
+        save(
+            cx,
+            Save { difficulty: call.difficulty, edge, ..Save::new(call.who, ability, rules::DK_CHECK_01) },
+        )
     };
     let first = cx.within(call.who, |cx| once(cx, call.ability))?;
     if !call.complicated {
@@ -310,7 +319,8 @@ fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -
         let Some(row) = book.background(kind).filter(|row| row.rule != rules::DK_CHAR_04) else {
             continue;
         };
-        let special = of.as_deref().and_then(|of| row.suggested.iter().find(|suggested| suggested.name == of));
+        let special =
+            of.as_deref().and_then(|of| row.suggested.iter().find(|suggested| suggested.name == of));
         let words = row.related.iter().chain(special.into_iter().flat_map(|special| &special.related));
         let fits = words.into_iter().any(|word| about.contains(word.as_str()));
         let name = of.as_deref().unwrap_or(kind);
@@ -325,7 +335,11 @@ fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -
                 RulingOption::new("unrelated", "It does not"),
             ],
             proposal: u8::from(!fits),
-            why: if fits { format!("{name} is about {about}") } else { format!("{name} is about other things") },
+            why: if fits {
+                format!("{name} is about {about}")
+            } else {
+                format!("{name} is about other things")
+            },
             precedents: Vec::new(),
         })?;
         if ruling.option() == 0 {
@@ -367,9 +381,14 @@ impl Contender {
 /// A contest: each side rolls D10 and adds its score; the highest total wins, ties roll again.
 pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
     if cx.state().house.advanced_throws == AdvancedThrows::Off {
-        return refuse(Refusal::new(rules::DK_CHECK_02, "switched-off", "Contests are switched off at this table."));
+        return refuse(Refusal::new(
+            rules::DK_CHECK_02,
+            "switched-off",
+            "Contests are switched off at this table.",
+        ));
     }
-    let doubled = sides.iter().enumerate().any(|(at, side)| sides[..at].iter().any(|known| known.who == side.who));
+    let doubled =
+        sides.iter().enumerate().any(|(at, side)| sides[..at].iter().any(|known| known.who == side.who));
     if sides.len() < 2 || sides.len() > 12 || doubled {
         return refuse(
             Refusal::new(rules::DK_CHECK_07, "sides", "A contest takes two to twelve different sides.")
@@ -443,5 +462,9 @@ pub fn alive(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
 
 /// Refuses what only the referee may do.
 pub fn referee(by: Seat, rule: RuleId, what: &str) -> Flow {
-    if by.is_gm() { Ok(()) } else { refuse(Refusal::new(rule, "only-gm", format!("Only the referee may {what}."))) }
+    if by.is_gm() {
+        Ok(())
+    } else {
+        refuse(Refusal::new(rule, "only-gm", format!("Only the referee may {what}.")))
+    }
 }

@@ -60,6 +60,11 @@ pub enum Command {
     },
     /// Begins a battle.
     Begin(Begin),
+    /// Comes into a battle under way.
+    Join {
+        /// Who.
+        who: Who,
+    },
     /// Moves.
     Move(Move),
     /// Attacks.
@@ -158,7 +163,7 @@ pub enum Command {
 pub fn address(command: &Command) -> Address {
     let (lane, by) = match command {
         // The referee's: the rules say so themselves, each by its own name.
-        Command::House { .. } | Command::Save(_) | Command::Contest { .. } | Command::Begin(_) | Command::EndBattle => {
+        Command::House { .. } | Command::Save(_) | Command::Contest { .. } | Command::Begin(_) | Command::Join { .. } | Command::EndBattle => {
             (Lane::Scene, By::Anyone)
         }
         Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } => (Lane::Scene, By::Anyone),
@@ -197,6 +202,10 @@ pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Begin(begin) => {
             referee(by, rules::DK_BATTLE_01, "begin a battle")?;
             combat::begin(cx, &begin)
+        }
+        Command::Join { who } => {
+            referee(by, rules::DK_BATTLE_02, "bring somebody into a battle")?;
+            combat::join(cx, who)
         }
         Command::Move(step) => combat::moves(cx, step),
         Command::Attack { who, with, target, let_break } => combat::attack(cx, who, Strike { with, target }, let_break),

@@ -101,6 +101,19 @@ pub enum Fact {
     Order {
         /// First to last.
         order: Vec<Who>,
+        /// DEX and bid of each.
+        scores: Vec<u16>,
+    },
+    /// Somebody comes into a battle under way.
+    Entered {
+        /// Who.
+        who: Who,
+        /// Their place in the order.
+        place: u8,
+        /// Their DEX and bid.
+        score: u16,
+        /// Whose turn it is, by place in the order, now that they are in it.
+        turn: Option<u8>,
     },
     /// A turn begins.
     TurnBegan {
@@ -435,7 +448,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Saved { .. } | Fact::Fizzled { .. } => {}
         Fact::Outcome(last) => state.last = Some(last.clone()),
         Fact::BattleBegan { fighters } => {
-            state.battle = Some(Battle { order: fighters.iter().copied().collect(), turn: None, round: 0 });
+            let (order, scores) = (fighters.iter().copied().collect(), Default::default());
+            state.battle = Some(Battle { order, scores, turn: None, round: 0 });
             for &who in fighters {
                 live(state, who, |live| {
                     live.reactions = 1;
@@ -444,10 +458,23 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
         }
         Fact::Bid { who, left, .. } => live(state, *who, |live| live.hp = *left),
-        Fact::Order { order } => {
+        Fact::Order { order, scores } => {
             if let Some(battle) = &mut state.battle {
                 battle.order = order.iter().copied().collect();
+                battle.scores = scores.iter().copied().collect();
             }
+        }
+        Fact::Entered { who, place, score, turn } => {
+            if let Some(battle) = &mut state.battle {
+                let at = usize::from(*place).min(battle.order.len());
+                battle.order.insert(at, *who);
+                battle.scores.insert(at.min(battle.scores.len()), *score);
+                battle.turn = *turn;
+            }
+            live(state, *who, |live| {
+                live.reactions = 1;
+                live.turn = Turn::default();
+            });
         }
         Fact::TurnBegan { who, place, round, reactions, lost_reactions, no_action, lost_actions } => {
             if let Some(battle) = &mut state.battle {

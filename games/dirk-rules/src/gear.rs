@@ -155,7 +155,9 @@ pub fn all_arms<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (Wi
 
 /// Whether a thing is in hand and whole.
 pub fn in_hand(live: &Live, item: u8) -> bool {
-    live.items.get(usize::from(item)).is_some_and(|item| item.place == Place::Hand && item.wear == Wear::Whole)
+    live.items
+        .get(usize::from(item))
+        .is_some_and(|item| item.place == Place::Hand && item.wear == Wear::Whole)
 }
 
 /// Whether a weapon is in hand: natural weapons always are, fists never count.
@@ -176,7 +178,8 @@ pub fn shield<'a>(at: At<'a, DirkRules>, who: Who) -> Option<(u8, &'a Shield)> {
 pub fn covered(at: At<'_, DirkRules>, who: Who) -> Option<RuleId> {
     let live = at.state.live(who);
     let (_, shield) = shield(at, who).filter(|(_, shield)| shield.covers == Some(Covers::Ranged))?;
-    let able = live.held_by.is_none() && !live.down && !live.passed_out && !crate::health::collapsed(at.state, who);
+    let able =
+        live.held_by.is_none() && !live.down && !live.passed_out && !crate::health::collapsed(at.state, who);
     let stance = match at.state.house.tower_cover {
         crate::house::TowerCover::Always => true,
         crate::house::TowerCover::OnFullDefense => live.defending,
@@ -205,7 +208,9 @@ pub fn worn<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, It
 pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
     let best = match at.state.house.armor_stacking {
         ArmorStacking::SuitBeltHelmet => None,
-        ArmorStacking::BestOnly => worn(at, who).max_by_key(|(_, _, armor)| armor.ap).map(|(number, ..)| number),
+        ArmorStacking::BestOnly => {
+            worn(at, who).max_by_key(|(_, _, armor)| armor.ap).map(|(number, ..)| number)
+        }
     };
     worn(at, who).filter(move |(number, ..)| best.is_none_or(|best| best == *number))
 }
@@ -221,7 +226,8 @@ pub fn hands(at: At<'_, DirkRules>, who: Who) -> u8 {
 pub fn hands_full(at: At<'_, DirkRules>, who: Who) -> u8 {
     let live = at.state.live(who);
     let held = (0..live.items.len()).filter(|number| live.items[*number].place == Place::Hand);
-    let things = held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item));
+    let things =
+        held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item));
     things.fold(u8::from(live.holds.is_some()), u8::saturating_add)
 }
 

@@ -37,6 +37,9 @@ pub fn inflict(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow<u16> {
     if left == 0 {
         return Ok(0);
     }
+    if left < harm.amount {
+        cx.cite(rules::DK_HARM_03);
+    }
     let from = cx.state().live(harm.who).score(harm.ability);
     let to = from.saturating_sub(left.min(255) as u8);
     let rule = match harm.ability {
@@ -79,11 +82,15 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
         if left == 0 {
             break;
         }
+        let before = left;
         left = match layer {
             Layer::Natural => natural_ap(cx, who, left),
             Layer::Belt => armor_ap(cx, who, left, crate::book::Slot::Belt),
             Layer::Suit => armor_ap(cx, who, left, crate::book::Slot::Suit),
         };
+        if left < before && before < harm.amount {
+            cx.cite(rules::DK_HARM_03);
+        }
     }
     left
 }
@@ -126,7 +133,8 @@ fn wounded(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow {
         }
         return Ok(());
     }
-    let passed = cx.within((who, harm.injuries), |cx| save(cx, Save::new(who, Ability::Str, rules::DK_HARM_05)))?;
+    let passed =
+        cx.within((who, harm.injuries), |cx| save(cx, Save::new(who, Ability::Str, rules::DK_HARM_05)))?;
     if passed {
         return Ok(());
     }

@@ -41,14 +41,14 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
 /// The weapon and target of the next attack: whoever it bears a grudge, then the nearest enemy in
 /// range, ties by lowest HP.
 pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
-    let mut best: Option<(Strike, (bool, u16, u16, u8))> = None;
+    let mut best: Option<(Strike, _)> = None;
     for (with, arms) in all_arms(at, who) {
         for target in foes(at, who) {
             let strike = Strike { with, target };
-            // A grudge first, near before far, weak before strong, the bigger die before the smaller.
+            // A grudge first, near before far, weak before strong, weapons before bare hands, the
+            // bigger die before the smaller.
             let most = arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1));
-            let (grudge, feet, hp) = rank(at, who, target);
-            let rank = (grudge, feet, hp, u8::MAX - most);
+            let rank = (rank(at, who, target), with == With::Fists, u8::MAX - most);
             if best.is_none_or(|(_, known)| rank < known) && legal_strike(at, who, strike).is_ok() {
                 best = Some((strike, rank));
             }
@@ -119,4 +119,95 @@ fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
 
 fn nearest(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
     foes(at, who).min_by_key(|&foe| rank(at, who, foe))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use boneyard_table::story::Story;
+
+    use super::*;
+    use crate::book::Book;
+    use crate::fact::{Fact, apply};
+    use crate::state::State;
+
+    const ISOLDE: Who = Who(0);
+    const BRACK: Who = Who(1);
+    const WOLF: Who = Who(2);
+
+    fn scene(wolf: &str, isolde: u16, brack: u16) -> (Book, State) {
+        let text = format!(
+            r#"
+            story = "A wolf between two heroes"
+            game = "dirk-rules"
+            apart = [["Wolf", "Isolde", "{isolde} ft"], ["Wolf", "Brack", "{brack} ft"]]
+            battle = {{ order = ["Wolf", "Isolde", "Brack"], turn = "Wolf" }}
+            [heroes.Isolde]
+            like = "DK-HERO-02H"
+            [heroes.Brack]
+            like = "DK-HERO-01H"
+            [creatures.Wolf]
+            like = "DK-FOE-03H"
+            set = {{ {wolf} }}
+            "#
+        );
+        let story = Story::read(&text).expect("the scene reads");
+        let book = Book::read(&[]).expect("the book reads");
+        let state = crate::stage::stage(&book, &story.stage, &BTreeMap::new()).expect("the stage stands");
+        (book, state)
+    }
+
+    fn next(book: &Book, state: &State) -> Option<Command> {
+        command(At { state, book }, WOLF)
+    }
+
+    fn bites(target: Who) -> Option<Command> {
+        Some(Command::Attack { who: WOLF, with: With::Natural(0), target, let_break: false })
+    }
+
+    fn runs(from: Who, feet: u16) -> Option<Command> {
+        Some(Command::Move(Move { who: WOLF, from, heading: Heading::Towards, feet }))
+    }
+
+    #[test]
+    fn the_wolf_bites_the_nearest_and_of_two_as_near_the_weaker() {
+        let (book, state) = scene("", 5, 10);
+        assert_eq!(next(&book, &state), bites(ISOLDE));
+        let (book, state) = scene("", 5, 5);
+        assert_eq!(next(&book, &state), bites(BRACK), "Brack has 8 HP, Isolde 9");
+    }
+
+    #[test]
+    fn out_of_reach_it_runs_for_the_nearest_as_far_as_it_can() {
+        let (book, state) = scene("", 60, 40);
+        assert_eq!(next(&book, &state), runs(BRACK, 35));
+        let (book, state) = scene("dex = 5", 60, 40);
+        assert_eq!(next(&book, &state), runs(BRACK, 30), "Speed 2 and DEX 5 are 30 feet");
+    }
+
+    #[test]
+    fn angry_it_runs_past_the_nearest_for_whoever_hurt_it_last() {
+        let (book, mut state) = scene("", 5, 40);
+        apply(&mut state, &Fact::Provoked { who: WOLF, by: BRACK });
+        assert_eq!(next(&book, &state), runs(BRACK, 35));
+        let (book, mut state) = scene("tags = []", 5, 40);
+        apply(&mut state, &Fact::Provoked { who: WOLF, by: BRACK });
+        assert_eq!(next(&book, &state), bites(ISOLDE), "a calm wolf bears no grudge");
+    }
+
+    #[test]
+    fn with_no_way_left_to_the_one_it_hates_it_bites_who_is_there() {
+        let (book, mut state) = scene("moved = 84", 5, 40);
+        apply(&mut state, &Fact::Provoked { who: WOLF, by: BRACK });
+        assert_eq!(next(&book, &state), bites(ISOLDE));
+    }
+
+    #[test]
+    fn down_it_gets_up_and_with_nothing_left_it_ends_its_turn() {
+        let (book, state) = scene("down = true", 20, 20);
+        assert_eq!(next(&book, &state), Some(Command::Stand { who: WOLF, with_action: false }));
+        let (book, state) = scene("acted = true", 5, 5);
+        assert_eq!(next(&book, &state), Some(Command::EndTurn { who: WOLF }));
+    }
 }

@@ -159,12 +159,18 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     let fighting = at.state.battle.is_some();
     let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
     let none = (!fighting).then(|| Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
+    let idle = (!fighting).then(|| Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
+    let late = living().filter(|who| at.state.battle.as_ref().is_some_and(|battle| !battle.order.contains(who)));
     let creatures = at.book.creatures.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
     vec![
         OfferCard::new("begin", "Begin a battle", "Scene")
             .rule(rules::DK_BATTLE_01)
             .param(Param::new("fighters", "Who", Domain::Subset { of: fighters.collect(), least: 2, most: 60, budget: None }))
             .refused(begun),
+        OfferCard::new("join", "Bring into the battle", "Scene")
+            .rule(rules::DK_BATTLE_02)
+            .param(Param::new("who", "Who", Domain::creature(late.map(person))))
+            .refused(idle),
         OfferCard::new("end_battle", "End the battle", "Scene").rule(rules::DK_BATTLE_15).refused(none),
         OfferCard::new("save", "Call for a save", "Scene")
             .rule(rules::DK_CHECK_01)

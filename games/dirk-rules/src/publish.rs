@@ -51,6 +51,7 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         "collapsed": collapsed(at.state, who), "out": out(at.state, who), "defending": live.defending,
         "moved": live.turn.moved, "acted": live.turn.acted, "no_move": live.turn.no_move,
         "holds": live.holds.map(name), "held_by": live.held_by.map(name),
+        "hurt_by": live.hurt_by.map(name),
         "named": sheet.named, "gems": sheet.gems, "load": load(at.state, who), "speed": sheet.speed, "side": sheet.side,
         "items": items, "hands": placed(Place::Hand), "worn": placed(Place::Worn), "tags": sheet.tags,
         "backgrounds": sheet.backgrounds.iter().map(|b| b.of.clone().unwrap_or_else(|| b.kind.clone())).collect::<Vec<_>>(),
@@ -63,11 +64,16 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
     for &(foe, dice) in &live.counters {
         map.insert(format!("counter against {}", name(foe)), dice.into());
     }
-    let feet: Map<String, Value> =
-        at.state.everybody().filter(|&other| other != who).map(|other| (name(other), at.state.feet(who, other).into())).collect();
+    let feet: Map<String, Value> = at
+        .state
+        .everybody()
+        .filter(|&other| other != who)
+        .map(|other| (name(other), at.state.feet(who, other).into()))
+        .collect();
     map.insert("feet".into(), Value::Object(feet));
     for (item, now) in sheet.items.iter().zip(&live.items) {
-        let mut thing = json!({ "state": now.wear, "place": now.place, "ap": now.ap, "survived": now.survived });
+        let mut thing =
+            json!({ "state": now.wear, "place": now.place, "ap": now.ap, "survived": now.survived });
         let pool = item.kind.and_then(|kind| {
             let weapon = at.book.weapons.get(kind.as_str()).and_then(|weapon| weapon.pool);
             weapon.or_else(|| at.book.shields.get(kind.as_str()).and_then(|shield| shield.pool))

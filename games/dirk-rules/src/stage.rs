@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
-use crate::state::{Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear};
+use crate::state::{Ability, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear};
 
 /// A state as a story or a new table wants it.
 pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<State, StageError> {
@@ -52,7 +52,8 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     for (one, other, feet) in &stage.apart {
         let feet_number = feet.trim().trim_end_matches("ft").trim_end_matches("feet").trim().parse();
-        let number = feet_number.map_err(|_| field("apart", &Value::from(feet.clone()), "say it as \"30 ft\""))?;
+        let number =
+            feet_number.map_err(|_| field("apart", &Value::from(feet.clone()), "say it as \"30 ft\""))?;
         let (one, other) = (find(&state, one)?, find(&state, other)?);
         state.apart.set(one.0, other.0, number);
     }
@@ -63,7 +64,8 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
                 sheet.side = *side;
             }
         }
-        let order = battle.order.iter().map(|name| find(&state, name)).collect::<Result<SmallVec<[Who; 8]>, _>>()?;
+        let order =
+            battle.order.iter().map(|name| find(&state, name)).collect::<Result<SmallVec<[Who; 8]>, _>>()?;
         let turn = match &battle.turn {
             Some(name) => {
                 let who = find(&state, name)?;
@@ -73,10 +75,12 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
             None => (!order.is_empty()).then_some(0),
         };
         let round = battle.round.unwrap_or(1).try_into().unwrap_or(1);
-        state.battle = Some(Battle { order, turn, round });
+        let scores = order.iter().map(|who| state.live(*who).score(Ability::Dex).into()).collect();
+        state.battle = Some(Battle { order, scores, turn, round });
     }
     if let Some(clock) = &stage.clock {
-        state.clock = clock.parse().map_err(|_| field("clock", &Value::from(clock.clone()), "say it in seconds"))?;
+        state.clock =
+            clock.parse().map_err(|_| field("clock", &Value::from(clock.clone()), "say it in seconds"))?;
     }
     Ok(state)
 }
@@ -112,18 +116,23 @@ fn creature(book: &Book, name: &str, being: &Being) -> Result<Creature, StageErr
 }
 
 fn change(book: &Book, creature: &mut Creature, name: &str, being: &Being) -> Result<(), StageError> {
-    // Things first: other values may be about them.
-    let things = |key: &str| matches!(key, "items" | "armor" | "hands");
-    let first = being.set.iter().filter(|(key, _)| things(key));
-    for (key, value) in first.chain(being.set.iter().filter(|(key, _)| !things(key))) {
+    // Things first, in whatever order they were written: other values may be about them.
+    let things = ["items", "armor", "hands"];
+    let first = things.iter().filter_map(|key| being.set.get_key_value(*key));
+    let rest = being.set.iter().filter(|(key, _)| !things.contains(&key.as_str()));
+    for (key, value) in first.chain(rest) {
         set(book, creature, key, value).map_err(|why| field(&format!("{name}.{key}"), value, &why))?;
     }
     for (key, value) in &being.add {
-        let names = names(value).filter(|_| key == "items").ok_or_else(|| field(key, value, "only items are added"))?;
+        let names = names(value)
+            .filter(|_| key == "items")
+            .ok_or_else(|| field(key, value, "only items are added"))?;
         edit(creature, |live, sheet| names.iter().for_each(|thing| give(book, live, sheet, thing)));
     }
     for (key, value) in &being.drop {
-        let names = names(value).filter(|_| key == "items").ok_or_else(|| field(key, value, "only items are dropped"))?;
+        let names = names(value)
+            .filter(|_| key == "items")
+            .ok_or_else(|| field(key, value, "only items are dropped"))?;
         edit(creature, |live, sheet| {
             for (item, now) in sheet.items.iter().zip(live.items.iter_mut()) {
                 if names.contains(&item.name) {
@@ -137,90 +146,89 @@ fn change(book: &Book, creature: &mut Creature, name: &str, being: &Being) -> Re
 
 /// Sets one published value of a creature.
 pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Result<(), String> {
-    let number = || value.as_u64().filter(|number| *number <= 9999).ok_or("give a whole number from 0 to 9999");
-    let small = || number().and_then(|number| u8::try_from(number).map_err(|_| "give a number from 0 to 255"));
+    let number =
+        || value.as_u64().filter(|number| *number <= 9999).ok_or("give a whole number from 0 to 9999");
+    let small =
+        || number().and_then(|number| u8::try_from(number).map_err(|_| "give a number from 0 to 255"));
     let medium = || number().map(|number| number as u16);
     let yes = || value.as_bool().ok_or("give true or false");
     let words = || names(value).ok_or("give a list of names");
-    let mut result = Ok(());
-    edit(creature, |live, sheet| {
-        let mut change = || -> Result<(), String> {
-            match key {
-                "str" | "dex" | "wil" => {
-                    let at = ["str", "dex", "wil"].iter().position(|name| *name == key).unwrap_or(0);
-                    live.scores[at] = small()?;
-                    sheet.full[at] = sheet.full[at].max(live.scores[at]);
-                }
-                "full_str" => sheet.full[0] = small()?,
-                "full_dex" => sheet.full[1] = small()?,
-                "full_wil" => sheet.full[2] = small()?,
-                "hp" => {
-                    live.hp = medium()?;
-                    sheet.full_hp = sheet.full_hp.max(live.hp);
-                }
-                "full_hp" => sheet.full_hp = medium()?,
-                "temp_hp" => live.temp_hp = medium()?,
-                "ap" => {
-                    live.ap = small()?;
-                    sheet.full_ap = sheet.full_ap.max(live.ap);
-                }
-                "reactions" => live.reactions = small()?,
-                "lost_reactions" => live.lost_reactions = small()?,
-                "lost_actions" => live.lost_actions = small()?,
-                "moved" => live.turn.moved = medium()?,
-                "acted" => live.turn.acted = yes()?,
-                "dead" => live.dead = yes()?,
-                "down" => live.down = yes()?,
-                "passed_out" => live.passed_out = yes()?,
-                "ambushed" => live.ambushed = yes()?,
-                "defending" => live.defending = yes()?,
-                "named" if sheet.hero && !yes()? => return Err("heroes are always named".into()),
-                "named" => sheet.named = yes()?,
-                "speed" => sheet.speed = small()?,
-                "side" => sheet.side = small()?,
-                "gems" => sheet.gems = number()? as u32,
-                "tags" => sheet.tags = words()?,
-                "backgrounds" => {
-                    sheet.backgrounds = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
-                }
-                "items" => {
-                    sheet.items.clear();
-                    live.items.clear();
-                    words()?.iter().for_each(|name| give(book, live, sheet, name));
-                }
-                "armor" => {
-                    let worn = |live: &Live, at: usize| live.items[at].place == Place::Worn;
-                    for at in 0..live.items.len() {
-                        if worn(live, at) {
-                            live.items[at].place = Place::Gone;
-                        }
-                    }
-                    words()?.iter().for_each(|name| give(book, live, sheet, name));
-                }
-                "hands" => {
-                    let held = words()?;
-                    for name in &held {
-                        if sheet.items.iter().all(|item| item.name != *name) {
-                            give(book, live, sheet, name);
-                        }
-                    }
-                    take_in_hand(live, sheet, &held);
-                }
-                _ => return set_other(live, sheet, key, value),
+    edit(creature, |live, sheet| -> Result<(), String> {
+        match key {
+            "str" | "dex" | "wil" => {
+                let at = ["str", "dex", "wil"].iter().position(|name| *name == key).unwrap_or(0);
+                live.scores[at] = small()?;
+                sheet.full[at] = sheet.full[at].max(live.scores[at]);
             }
-            Ok(())
-        };
-        result = change();
-        if sheet.items.len() > MOST_THINGS {
-            result = Err(format!("nobody keeps more than {MOST_THINGS} things"));
+            "full_str" => sheet.full[0] = small()?,
+            "full_dex" => sheet.full[1] = small()?,
+            "full_wil" => sheet.full[2] = small()?,
+            "hp" => {
+                live.hp = medium()?;
+                sheet.full_hp = sheet.full_hp.max(live.hp);
+            }
+            "full_hp" => sheet.full_hp = medium()?,
+            "temp_hp" => live.temp_hp = medium()?,
+            "ap" => {
+                live.ap = small()?;
+                sheet.full_ap = sheet.full_ap.max(live.ap);
+            }
+            "reactions" => live.reactions = small()?,
+            "lost_reactions" => live.lost_reactions = small()?,
+            "lost_actions" => live.lost_actions = small()?,
+            "moved" => live.turn.moved = medium()?,
+            "acted" => live.turn.acted = yes()?,
+            "dead" => live.dead = yes()?,
+            "down" => live.down = yes()?,
+            "passed_out" => live.passed_out = yes()?,
+            "ambushed" => live.ambushed = yes()?,
+            "defending" => live.defending = yes()?,
+            "named" if sheet.hero && !yes()? => return Err("heroes are always named".into()),
+            "named" => sheet.named = yes()?,
+            "speed" => sheet.speed = small()?,
+            "side" => sheet.side = small()?,
+            "gems" => sheet.gems = number()? as u32,
+            "tags" => sheet.tags = words()?,
+            "backgrounds" => {
+                sheet.backgrounds =
+                    serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+            }
+            "items" => {
+                sheet.items.clear();
+                live.items.clear();
+                words()?.iter().for_each(|name| give(book, live, sheet, name));
+            }
+            "armor" => {
+                let worn = |live: &Live, at: usize| live.items[at].place == Place::Worn;
+                for at in 0..live.items.len() {
+                    if worn(live, at) {
+                        live.items[at].place = Place::Gone;
+                    }
+                }
+                words()?.iter().for_each(|name| give(book, live, sheet, name));
+            }
+            "hands" => {
+                let held = words()?;
+                for name in &held {
+                    if sheet.items.iter().all(|item| item.name != *name) {
+                        give(book, live, sheet, name);
+                    }
+                }
+                take_in_hand(live, sheet, &held);
+            }
+            _ => return set_other(live, sheet, key, value),
         }
-    });
-    result
+        if sheet.items.len() > MOST_THINGS {
+            return Err(format!("nobody keeps more than {MOST_THINGS} things"));
+        }
+        Ok(())
+    })
 }
 
 fn set_other(live: &mut Live, sheet: &Sheet, key: &str, value: &Value) -> Result<(), String> {
     if let Some(part) = Part::ALL.iter().find(|part| part.name() == key) {
-        let state: PartState = serde_json::from_value(value.clone()).map_err(|_| "say whole, injured or lost")?;
+        let state: PartState =
+            serde_json::from_value(value.clone()).map_err(|_| "say whole, injured or lost")?;
         live.parts[*part as usize] = state;
         return Ok(());
     }
@@ -230,17 +238,20 @@ fn set_other(live: &mut Live, sheet: &Sheet, key: &str, value: &Value) -> Result
     let Some(at) = sheet.items.iter().position(|item| item.name == thing) else {
         return Err(format!("there is no {thing}"));
     };
-    let small = || value.as_u64().and_then(|number| u8::try_from(number).ok()).ok_or("give a number from 0 to 255");
+    let small =
+        || value.as_u64().and_then(|number| u8::try_from(number).ok()).ok_or("give a number from 0 to 255");
     let item = &mut live.items[at];
     match what {
         "durability" | "ammo" | "charges" => item.pool = small()?,
         "ap" => item.ap = small()?,
         "survived" => item.survived = small()?,
         "state" => {
-            item.wear = serde_json::from_value::<Wear>(value.clone()).map_err(|_| "say whole, broken or destroyed")?;
+            item.wear = serde_json::from_value::<Wear>(value.clone())
+                .map_err(|_| "say whole, broken or destroyed")?;
         }
         "place" => {
-            item.place = serde_json::from_value::<Place>(value.clone()).map_err(|_| "say hand, worn, pack or gone")?;
+            item.place =
+                serde_json::from_value::<Place>(value.clone()).map_err(|_| "say hand, worn, pack or gone")?;
         }
         _ => return Err("things have durability, ammo, charges, ap, survived, state and place".into()),
     }
@@ -270,10 +281,11 @@ fn set_effect(state: &mut State, name: &str, effect: &Value) -> Result<(), Stage
     Err(field(&format!("{name}.effects"), effect, "there are grappled_by and counter_against"))
 }
 
-fn edit(creature: &mut Creature, change: impl FnOnce(&mut Live, &mut Sheet)) {
+fn edit<T>(creature: &mut Creature, change: impl FnOnce(&mut Live, &mut Sheet) -> T) -> T {
     let mut sheet = (*creature.sheet).clone();
-    change(&mut creature.live, &mut sheet);
+    let came = change(&mut creature.live, &mut sheet);
     creature.sheet = Kept::new(sheet);
+    came
 }
 
 fn names(value: &Value) -> Option<Vec<String>> {

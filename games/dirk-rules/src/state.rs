@@ -247,6 +247,9 @@ pub enum PartState {
 pub struct Battle {
     /// Who acts in which order.
     pub order: SmallVec<[Who; 8]>,
+    /// DEX and bid of each, as they made the order.
+    #[serde(default)]
+    pub scores: SmallVec<[u16; 8]>,
     /// Whose turn it is, by place in the order; `None` in the quickfire round.
     pub turn: Option<u8>,
     /// Which round it is.

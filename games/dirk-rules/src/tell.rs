@@ -47,7 +47,8 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             Some(Line::time(format!("A battle begins: {}.", names.join(", "))))
         }
         Fact::Bid { who, hp, .. } => change(format!("{} bids {hp} HP to act sooner.", name(*who)), *who),
-        Fact::Order { order } => {
+        Fact::Entered { who, .. } => change(format!("{} comes into the battle.", name(*who)), *who),
+        Fact::Order { order, .. } => {
             let names: Vec<&str> = order.iter().map(|who| name(*who)).collect();
             Some(Line::time(format!("Turn order: {}.", names.join(", "))))
         }

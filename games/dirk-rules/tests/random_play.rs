@@ -122,7 +122,8 @@ impl Scene {
         let replayed = self.bench.replayed();
         assert_eq!(replayed.state().expect("a state"), self.bench.raw(), "facts rebuild the state");
         assert_eq!(replayed.save().expect("a save"), self.bench.save(), "records rebuild the table");
-        let again = GAME.open(&self.bench.table.fork("As it stands", None).expect("a fork")).expect("it opens");
+        let again =
+            GAME.open(&self.bench.table.fork("As it stands", None).expect("a fork")).expect("it opens");
         assert_eq!(again.state().expect("a state"), self.bench.raw());
     }
 }
@@ -164,9 +165,21 @@ fn whatever_people_do_the_table_stays_sound() {
         hands.into_iter().flat_map(|hand| hand.join().expect("every scene holds")).collect()
     });
     // The scenes are worth something only if they get around.
-    let known = [rules::DK_BATTLE_03, rules::DK_BATTLE_05, rules::DK_REACT_04, rules::DK_REACT_09, rules::DK_REACT_12]
-        .into_iter()
-        .chain([rules::DK_ADV_05, rules::DK_HARM_06, rules::DK_HARM_09, rules::DK_WEAR_03, rules::DK_CHAR_02]);
+    let known = [
+        rules::DK_BATTLE_03,
+        rules::DK_BATTLE_05,
+        rules::DK_REACT_04,
+        rules::DK_REACT_09,
+        rules::DK_REACT_12,
+    ]
+    .into_iter()
+    .chain([
+        rules::DK_ADV_05,
+        rules::DK_HARM_06,
+        rules::DK_HARM_09,
+        rules::DK_WEAR_03,
+        rules::DK_CHAR_02,
+    ]);
     for rule in known.filter(|_| seeds() >= 200) {
         assert!(cited.contains(&rule), "no scene came to {rule}");
     }
@@ -178,8 +191,11 @@ fn fights_come_to_an_end_by_instinct_on_both_sides() {
         for seed in 0..4 {
             let bench = support::fought(number, seed);
             let state = bench.state();
-            let standing: BTreeSet<u8> =
-                state.everybody().filter(|who| !dirk_rules::health::out(&state, *who)).map(|who| state.sheet(who).side).collect();
+            let standing: BTreeSet<u8> = state
+                .everybody()
+                .filter(|who| !dirk_rules::health::out(&state, *who))
+                .map(|who| state.sheet(who).side)
+                .collect();
             assert!(standing.len() <= 1, "start {number}, seed {seed}: both sides stand");
             assert!(bench.table.probe(GM, serde_json::json!("end_battle")).is_ok());
         }

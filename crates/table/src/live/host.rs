@@ -321,7 +321,11 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                 _ => self.stop(RunEnd::Diverged),
             };
         }
-        judgement.precedents = self.frame.precedents(rule, &judgement.tag);
+        let now = self.log.iter().filter_map(|entry| match entry {
+            Entry::Ruling(ruling) => Some(ruling),
+            _ => None,
+        });
+        judgement.precedents = self.frame.precedents_with(rule, &judgement.tag, now);
         let settled = judgement.precedents.first().and_then(|last| {
             judgement.options.iter().position(|option| option.key == last.key).map(|option| option as u8)
         });

@@ -49,7 +49,8 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
                 let before = fork.get("before").and_then(Value::as_u64).map(|id| ActionId(id as u32));
                 return Ok(Does::Fork { title: text(fork, "title")?, before });
             }
-            if let Some(stand) = map.get("stand") {
+            // A game may have a `stand` of its own, such as getting up.
+            if let Some(stand) = map.get("stand").filter(|stand| stand.get("answer").is_some()) {
                 return stands(table, stand).map(Does::Plan);
             }
             if let Some(level) = map.get("level") {

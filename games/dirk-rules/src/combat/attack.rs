@@ -237,6 +237,7 @@ fn weapon_die(cx: &mut Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>, lean: Lea
             if stays {
                 break face;
             }
+            cx.cite(rules::DK_BASIC_11);
             // Rerolled again and again is the same place; rerolled once is not.
             rerolled = cx.state().house.reroll_ones == RerollOnes::Once;
         };

@@ -54,12 +54,36 @@ pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
         cx.record(rules::DK_COND_12H, Fact::Ambushed { who });
     }
     let raised = bids(cx, &begin.fighters)?;
-    let order = ordered(cx, raised)?;
-    cx.record(rules::DK_BATTLE_02, Fact::Order { order: order.to_vec() });
+    let order = ordered(cx, raised.clone())?;
+    let score = |who: &Who| raised.iter().find(|(known, _)| known == who).map_or(0, |(_, score)| *score);
+    cx.record(rules::DK_BATTLE_02, Fact::Order { order: order.to_vec(), scores: order.iter().map(score).collect() });
     if cx.state().house.quickfire == Quickfire::On {
         quickfire(cx, &order)?;
     }
     first_turn(cx, &order)
+}
+
+/// Brings somebody into a battle under way: by DEX and bid, behind those who are level.
+pub fn join(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let Some(battle) = &cx.state().battle else {
+        return refuse(Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
+    };
+    let rule = rules::DK_BATTLE_02;
+    alive(cx.at(), who)?;
+    if battle.order.contains(&who) {
+        return refuse(Refusal::new(rule, "fighting", format!("{} is fighting already.", cx.state().sheet(who).name)));
+    }
+    if battle.order.len() >= 60 {
+        return refuse(Refusal::new(rules::DK_BATTLE_01, "fighters", "A battle takes two to sixty fighters."));
+    }
+    let score = bids(cx, &[who])?[0].1;
+    let Some(battle) = &cx.state().battle else {
+        return Ok(());
+    };
+    let place = battle.scores.iter().take_while(|known| **known >= score).count() as u8;
+    let turn = battle.turn.map(|turn| if place <= turn { turn + 1 } else { turn });
+    cx.record(rule, Fact::Entered { who, place, score, turn });
+    Ok(())
 }
 
 /// Everybody who has HP bids at once; what is bid is gone.

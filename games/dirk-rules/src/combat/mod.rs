@@ -9,7 +9,7 @@ mod turn;
 mod wear;
 
 pub use attack::{Strike, attack, legal_strike};
-pub use begin::{Begin, begin};
+pub use begin::{Begin, begin, join};
 pub use grapple::{grapple, let_go, release_all, upkeep};
 pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
 pub use react::{Window, legal, may_react, window};

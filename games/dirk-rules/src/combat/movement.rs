@@ -71,7 +71,7 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
         return refuse(Refusal::new(rules::DK_ADV_06, "holding", sentence));
     }
     let (limit, moved) = (move_limit(cx.at(), who), state.live(who).turn.moved);
-    if feet == 0 || moved.saturating_add(feet) > limit {
+    if feet == 0 || feet > limit.saturating_sub(moved) {
         let left = limit.saturating_sub(moved);
         let sentence = format!("{} can move {left} feet more this turn, not {feet}.", state.sheet(who).name);
         return refuse(Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit));

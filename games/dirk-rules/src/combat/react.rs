@@ -205,11 +205,11 @@ fn after(cx: &mut Cx<'_, DirkRules>) -> Flow {
         let any = [Reaction::Evade, Reaction::Block]
             .into_iter()
             .any(|kind| legal(cx.at(), WindowName::W2, who, kind).is_ok());
+        if attack.used != 0 && cx.state().live(who).reactions > 0 {
+            cx.cite(rules::DK_REACT_03);
+        }
         if !any {
             return Ok(());
-        }
-        if attack.used != 0 {
-            cx.cite(rules::DK_REACT_03);
         }
         match put(cx, who, React { window: WindowName::W2, who })? {
             Reaction::Evade => cx.within(who, |cx| evade(cx, who))?,

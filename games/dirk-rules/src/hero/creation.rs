@@ -72,7 +72,11 @@ pub fn draft(cx: &mut Cx<'_, DirkRules>, by: Seat, name: &str, seat: Option<Seat
 pub fn roll_totals(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let draft = drafted(cx, who)?;
     if draft.totals.is_some() {
-        return refuse(Refusal::new(rules::DK_CHAR_01, "rolled-already", "The five totals are rolled already."));
+        return refuse(Refusal::new(
+            rules::DK_CHAR_01,
+            "rolled-already",
+            "The five totals are rolled already.",
+        ));
     }
     let mut totals = [0; 5];
     for total in &mut totals {
@@ -121,9 +125,15 @@ pub fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, kind: &str, of: Option<&str>)
             return refuse(Refusal::new(row.rule, "no-specialty", format!("{kind} has no specialty.")));
         }
         (Some(_), None) => {
-            return refuse(Refusal::new(row.rule, "no-specialty", format!("{kind} needs to be in something.")));
+            return refuse(Refusal::new(
+                row.rule,
+                "no-specialty",
+                format!("{kind} needs to be in something."),
+            ));
         }
-        (Some(Specialty::Weapon), Some(of)) if book.weapons.named(of).is_none() && book.shields.named(of).is_none() => {
+        (Some(Specialty::Weapon), Some(of))
+            if book.weapons.named(of).is_none() && book.shields.named(of).is_none() =>
+        {
             let sentence = format!("{of} is no row of the weapon or shield list.");
             return refuse(Refusal::new(row.rule, "no-such-weapon", sentence));
         }
@@ -139,7 +149,9 @@ pub fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, kind: &str, of: Option<&str>)
     }
     let Some(gems) = sheet.gems.checked_sub(row.cost) else {
         let sentence = format!("A background costs {} gems; {} are left.", row.cost, sheet.gems);
-        return refuse(Refusal::new(rule, "too-dear", sentence).with("cost", row.cost).with("gems", sheet.gems));
+        return refuse(
+            Refusal::new(rule, "too-dear", sentence).with("cost", row.cost).with("gems", sheet.gems),
+        );
     };
     cx.cite(row.rule);
     cx.record(rule, Fact::Learned { who, background, gems });
@@ -161,12 +173,17 @@ pub fn buy(cx: &mut Cx<'_, DirkRules>, who: Who, thing: &str) -> Flow {
     }
     if price > own.gems {
         let sentence = format!("The {thing} costs {price} gems; {} are left.", own.gems);
-        unmet.push(Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence).with("cost", price).with("gems", own.gems));
+        unmet.push(
+            Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence).with("cost", price).with("gems", own.gems),
+        );
     }
     let (carried, most) = (load(cx.state(), who), u32::from(own.full[0]));
     if cx.state().house.encumbrance == Encumbrance::On && carried + u32::from(sheet.weight) > most {
-        let sentence = format!("The {thing} weighs {}; {carried} of {most} are carried already.", sheet.weight);
-        unmet.push(Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most));
+        let sentence =
+            format!("The {thing} weighs {}; {carried} of {most} are carried already.", sheet.weight);
+        unmet.push(
+            Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
+        );
     }
     if let Some(refusal) = unmet.into_iter().reduce(Refusal::and) {
         return refuse(refusal);

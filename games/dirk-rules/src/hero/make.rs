@@ -136,7 +136,9 @@ pub(super) fn free_name(cx: &Cx<'_, DirkRules>, name: &str, rule: RuleId) -> Flo
         return refuse(Refusal::new(rule, "name-taken", format!("Somebody here is called {name} already.")));
     }
     if cx.state().creatures.len() >= 500 {
-        return refuse(Refusal::new(rule, "too-many", "A table holds at most 500 creatures.").with("most", 500));
+        return refuse(
+            Refusal::new(rule, "too-many", "A table holds at most 500 creatures.").with("most", 500),
+        );
     }
     Ok(name.to_owned())
 }

@@ -77,10 +77,20 @@ pub fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Opt
         Domain::YesNo { .. } => Some(json!(chance.one_in(2))),
         Domain::Text { most, .. } => {
             const WORDS: [&str; 10] = [
-                "sword", "climb", "poison", "medicine", "spot", "persuade", "track the wolf", "small shield", "Ж o’", "law",
+                "sword",
+                "climb",
+                "poison",
+                "medicine",
+                "spot",
+                "persuade",
+                "track the wolf",
+                "small shield",
+                "Ж o’",
+                "law",
             ];
             let word = *chance.pick(&WORDS)?;
-            let text = if chance.one_in(2) { word.to_owned() } else { format!("{word} {}", chance.below(1000)) };
+            let text =
+                if chance.one_in(2) { word.to_owned() } else { format!("{word} {}", chance.below(1000)) };
             Some(json!(text.chars().take(*most as usize).collect::<String>()))
         }
         Domain::Assign { values, slots } => {

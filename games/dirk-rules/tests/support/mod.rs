@@ -64,7 +64,8 @@ impl Bench {
     /// The GM does something with these dice, and everybody answers by instinct.
     pub fn does(&mut self, command: Value, dice: &[u8]) {
         let mut dice = Scripted::new(dice.iter().copied());
-        let planned = self.table.plan(GM, Op::Command(command), Some(&mut dice)).expect("the command is legal");
+        let planned =
+            self.table.plan(GM, Op::Command(command), Some(&mut dice)).expect("the command is legal");
         self.follow(&planned);
         while let Some((seat, op)) = by_instinct(&*self.table) {
             let planned = self.table.plan(seat, op, Some(&mut dice)).expect("instinct is legal");
@@ -89,7 +90,9 @@ impl Bench {
     /// The same table from all its records.
     pub fn replayed(&self) -> Box<dyn AnyTable> {
         let mut table = GAME.open(&self.records[0]).expect("a first record opens a table");
-        self.records[1..].iter().for_each(|record| table.follow(record).expect("records can be followed again"));
+        self.records[1..]
+            .iter()
+            .for_each(|record| table.follow(record).expect("records can be followed again"));
         table
     }
 
@@ -99,7 +102,8 @@ impl Bench {
         let offers: Vec<_> =
             [None].into_iter().chain(actors).flat_map(|actor| self.table.offers(seat, actor)).collect();
         let lines = self.table.lines(seat, ActionId(0));
-        let all = (self.table.view(seat), offers, self.table.prompts(seat), lines, self.table.creatures(seat));
+        let all =
+            (self.table.view(seat), offers, self.table.prompts(seat), lines, self.table.creatures(seat));
         serde_json::to_string(&all).expect("views can be written")
     }
 }
@@ -141,7 +145,9 @@ pub fn start(number: usize, typed: bool) -> Stage {
 pub fn fought(number: usize, seed: u64) -> Bench {
     let mut bench = Bench::set(&start(number, false), seed);
     let everybody: Vec<String> = bench.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
-    bench.op(GM, Op::Command(serde_json::json!({ "begin": { "fighters": everybody } }))).expect("a battle can begin");
+    bench
+        .op(GM, Op::Command(serde_json::json!({ "begin": { "fighters": everybody } })))
+        .expect("a battle can begin");
     for _ in 0..2000 {
         let next = by_instinct(&*bench.table).or_else(|| {
             let who = bench.table.awaits().creatures.first().copied()?;

@@ -39,7 +39,8 @@ pub fn next(bench: &Bench, chance: &mut Chance) -> Deed {
         1 => legal([GM, BO, DI][chance.below(3)], stand(chance)),
         2 => offered(table, [GM, BO, DI][chance.below(3)], None, chance),
         3 => {
-            let being_made = |who: &Who| table.offers(GM, Some(*who)).iter().any(|offer| offer.command == "roll_totals");
+            let being_made =
+                |who: &Who| table.offers(GM, Some(*who)).iter().any(|offer| offer.command == "roll_totals");
             let draft = table.creatures(GM).into_iter().map(|(who, _)| who).find(being_made);
             offered(table, GM, draft, chance)
         }
@@ -72,7 +73,11 @@ fn answered(table: &dyn AnyTable, card: &PromptCard, chance: &mut Chance) -> Dee
 fn moved(table: &dyn AnyTable, chance: &mut Chance) -> Option<Deed> {
     let who = table.awaits().creatures.first().copied()?;
     let command = table.instinct(who)?;
-    let seat = if chance.one_in(2) { GM } else { [BO, DI].into_iter().find(|seat| speaks(table, *seat, who)).unwrap_or(GM) };
+    let seat = if chance.one_in(2) {
+        GM
+    } else {
+        [BO, DI].into_iter().find(|seat| speaks(table, *seat, who)).unwrap_or(GM)
+    };
     Some(legal(seat, Op::Command(command)))
 }
 
@@ -85,7 +90,12 @@ fn offered(table: &dyn AnyTable, seat: Seat, actor: Option<Who>, chance: &mut Ch
     let open: Vec<_> = offers.iter().filter(|offer| offer.refusal.is_none() || chance.one_in(8)).collect();
     let fights = |offer: &&&OfferCard| offer.command == "begin";
     // A scene without a battle is soon told.
-    let offer = open.iter().find(fights).filter(|_| chance.one_in(2)).copied().or_else(|| chance.pick(&open).copied());
+    let offer = open
+        .iter()
+        .find(fights)
+        .filter(|_| chance.one_in(2))
+        .copied()
+        .or_else(|| chance.pick(&open).copied());
     let command = offer.and_then(|offer| filled(offer, chance));
     let op = Op::Command(command.unwrap_or_else(|| json!("end_battle")));
     Deed { seat, op, may_be_refused: true }
@@ -95,8 +105,11 @@ fn stand(chance: &mut Chance) -> Op {
     if chance.one_in(2) {
         return Op::StandNoMore { creature: None };
     }
-    let answers =
-        [StandingAnswer::Instinct, StandingAnswer::Pass { even_if_mortal: chance.one_in(2) }, StandingAnswer::Proposal];
+    let answers = [
+        StandingAnswer::Instinct,
+        StandingAnswer::Pass { even_if_mortal: chance.one_in(2) },
+        StandingAnswer::Proposal,
+    ];
     let untils = [StandingUntil::MyTurn, StandingUntil::EndOfBattle, StandingUntil::Revoked];
     Op::Stand { creature: None, answer: answers[chance.below(3)], until: untils[chance.below(3)] }
 }

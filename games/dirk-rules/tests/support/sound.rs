@@ -28,9 +28,21 @@ pub fn state(state: &State, book: &Book, overruled: &BTreeSet<Who>) {
             let Some(kind) = item.kind.map(|kind| kind.as_str()) else { continue };
             let weapon = book.weapons.get(kind).and_then(|row| row.pool);
             let pool = weapon.or_else(|| book.shields.get(kind).and_then(|row| row.pool));
-            assert!(now.pool <= pool.map_or(0, |pool| pool.size), "{name}: the {} has too much left", item.name);
-            assert!(now.ap <= book.armor.get(kind).map_or(0, |row| row.ap), "{name}: {} has too many AP", item.name);
-            assert!(now.survived <= book.shields.get(kind).map_or(0, |row| row.survives), "{name}: {}", item.name);
+            assert!(
+                now.pool <= pool.map_or(0, |pool| pool.size),
+                "{name}: the {} has too much left",
+                item.name
+            );
+            assert!(
+                now.ap <= book.armor.get(kind).map_or(0, |row| row.ap),
+                "{name}: {} has too many AP",
+                item.name
+            );
+            assert!(
+                now.survived <= book.shields.get(kind).map_or(0, |row| row.survives),
+                "{name}: {}",
+                item.name
+            );
         }
         for &(foe, dice) in &live.counters {
             assert!(state.creature(foe).is_some() && dice > 0, "{name} owes dice to nobody");
@@ -54,7 +66,11 @@ pub fn state(state: &State, book: &Book, overruled: &BTreeSet<Who>) {
     assert!(state.attack.is_none(), "no attack outlasts its action");
     if let Some(acting) = state.acting().filter(|who| out(state, *who) && !overruled.contains(who)) {
         let able = state.in_order().iter().any(|&who| !out(state, who));
-        assert!(!able || !overruled.is_empty(), "{} is out and has the turn all the same", state.sheet(acting).name);
+        assert!(
+            !able || !overruled.is_empty(),
+            "{} is out and has the turn all the same",
+            state.sheet(acting).name
+        );
     }
 }
 
@@ -63,7 +79,11 @@ pub fn nothing_lost(before: &State, after: &State, overruled: &BTreeSet<Who>) {
     assert!(before.creatures.len() <= after.creatures.len(), "somebody has vanished");
     for who in before.everybody().filter(|who| !overruled.contains(who)) {
         let (had, has) = (&before.sheet(who).items, &after.sheet(who).items);
-        assert!(had.len() <= has.len() && had[..] == has[..had.len()], "{} has lost something", before.sheet(who).name);
+        assert!(
+            had.len() <= has.len() && had[..] == has[..had.len()],
+            "{} has lost something",
+            before.sheet(who).name
+        );
     }
 }
 
@@ -88,7 +108,10 @@ pub fn not_stuck(table: &dyn AnyTable, state: &State) {
         assert_eq!(table.probe(GM, json!("end_battle")), Ok(()), "a battle can always be ended");
     }
     for who in state.everybody().filter(|who| state.live(*who).dead && state.sheet(*who).draft.is_none()) {
-        let acts = [json!({ "full_defense": { "who": who } }), json!({ "attack": { "who": who, "with": "fists", "target": 0 } })];
+        let acts = [
+            json!({ "full_defense": { "who": who } }),
+            json!({ "attack": { "who": who, "with": "fists", "target": 0 } }),
+        ];
         for command in acts {
             let refusal = table.probe(GM, command).expect_err("the dead do nothing");
             assert_eq!(refusal.code(), "dead", "{refusal}");
