@@ -34,7 +34,8 @@ use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch, Who,
+    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch,
+    Who,
 };
 use serde_json::Value;
 
@@ -82,15 +83,24 @@ impl Game for DirkRules {
     fn awaits(at: At<'_, Self>) -> Awaits {
         let state = at.state;
         let Some(acting) = state.acting() else {
-            return Awaits { why: "The referee says what happens.".into(), seats: vec![Seat::GM], ..Awaits::default() };
+            return Awaits {
+                why: "The referee says what happens.".into(),
+                seats: vec![Seat::GM],
+                ..Awaits::default()
+            };
         };
         let order = state.in_order();
-        let mut able = order.iter().filter(|&&who| !health::out(state, who)).map(|&who| state.sheet(who).side);
+        let mut able =
+            order.iter().filter(|&&who| !health::out(state, who)).map(|&who| state.sheet(who).side);
         let contested = able.next().is_some_and(|side| able.any(|other| other != side));
         if contested {
             let name = &state.sheet(acting).name;
             let out = health::out(state, acting);
-            let why = if out { format!("{name} can do nothing more: the turn ends.") } else { format!("{name} acts.") };
+            let why = if out {
+                format!("{name} can do nothing more: the turn ends.")
+            } else {
+                format!("{name} acts.")
+            };
             return Awaits { creatures: vec![acting], why, ..Awaits::default() };
         }
         let why = "Nobody is left to fight: the referee ends the battle.".into();
@@ -113,7 +123,11 @@ impl Playable for DirkRules {
         book::Book::read(packs)
     }
 
-    fn stage(book: &Self::Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<Self::State, StageError> {
+    fn stage(
+        book: &Self::Book,
+        stage: &Stage,
+        seats: &BTreeMap<String, Seat>,
+    ) -> Result<Self::State, StageError> {
         stage::stage(book, stage, seats)
     }
 
@@ -158,8 +172,10 @@ impl Playable for DirkRules {
             return Err(bad("no-such-value", format!("There is no {path} to overrule.")));
         };
         let who = stage::find(at.state, name).map_err(|error| bad("no-such-creature", error.to_string()))?;
-        let mut creature = at.state.creature(who).cloned().ok_or_else(|| bad("no-such-creature", path.into()))?;
-        stage::set(at.book, &mut creature, key, value).map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
+        let mut creature =
+            at.state.creature(who).cloned().ok_or_else(|| bad("no-such-creature", path.into()))?;
+        stage::set(at.book, &mut creature, key, value)
+            .map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
         let (holds, held_by) = (creature.live.holds, creature.live.held_by);
         let mut facts = vec![fact::Fact::Overruled { who, creature: Box::new(creature) }];
         let mut after = at.state.clone();

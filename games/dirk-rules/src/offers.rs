@@ -61,9 +61,14 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
             .odds_on_request(),
     );
     let plain = |command, label, rule| OfferCard::new(command, label, "Fight").actor("who", who).rule(rule);
-    all.push(plain("full_defense", "Full defense", rules::DK_ADV_12).cost(1, "action").refused(action.clone()));
-    let near: Vec<Candidate<Who>> = others().filter(|other| at.state.feet(who, *other) <= 5).map(person).collect();
-    let nobody = near.is_empty().then(|| Refusal::new(rules::DK_RANGE_01H, "out-of-reach", "Nobody is within 5 feet."));
+    all.push(
+        plain("full_defense", "Full defense", rules::DK_ADV_12).cost(1, "action").refused(action.clone()),
+    );
+    let near: Vec<Candidate<Who>> =
+        others().filter(|other| at.state.feet(who, *other) <= 5).map(person).collect();
+    let nobody = near
+        .is_empty()
+        .then(|| Refusal::new(rules::DK_RANGE_01H, "out-of-reach", "Nobody is within 5 feet."));
     all.push(
         plain("grapple", "Grapple", rules::DK_ADV_05)
             .cost(1, "action")
@@ -83,7 +88,8 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
             .refused(stuck),
     );
     if live.down {
-        let ways = [Candidate::new(json!(false), "For the move"), Candidate::new(json!(true), "For the action")];
+        let ways =
+            [Candidate::new(json!(false), "For the move"), Candidate::new(json!(true), "For the action")];
         all.push(
             OfferCard::new("stand", "Stand up", "Move")
                 .actor("who", who)
@@ -93,7 +99,12 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
         );
     }
     all.push(hold(at, who));
-    all.push(OfferCard::new("end_turn", "End the turn", "Turn").actor("who", who).rule(rules::DK_BATTLE_06).refused(can_end_turn(at, who).err()));
+    all.push(
+        OfferCard::new("end_turn", "End the turn", "Turn")
+            .actor("who", who)
+            .rule(rules::DK_BATTLE_06)
+            .refused(can_end_turn(at, who).err()),
+    );
     all
 }
 
@@ -114,16 +125,23 @@ fn hold(at: At<'_, DirkRules>, who: Who) -> OfferCard {
 }
 
 fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
-    let step = |command, label, rule| OfferCard::new(command, label, "Making a hero").actor("who", who).rule(rule);
-    let rolled = draft.totals.map(|_| Refusal::new(rules::DK_CHAR_01, "rolled-already", "The five totals are rolled."));
+    let step =
+        |command, label, rule| OfferCard::new(command, label, "Making a hero").actor("who", who).rule(rule);
+    let rolled = draft
+        .totals
+        .map(|_| Refusal::new(rules::DK_CHAR_01, "rolled-already", "The five totals are rolled."));
     let mut all = vec![step("roll_totals", "Roll 3D6 five times", rules::DK_CHAR_01).refused(rolled)];
     if let Some(totals) = draft.totals {
-        let values = totals.iter().map(|total| Candidate::new(total.to_string(), total.to_string())).collect();
-        let slots = ["str", "dex", "wil", "hp", "gems"].map(|slot| Candidate::new(slot, slot.to_uppercase())).to_vec();
-        all.push(
-            step("assign", "Assign the totals", rules::DK_CHAR_02)
-                .param(Param::new("slots", "Totals", Domain::Assign { values, slots })),
-        );
+        let values =
+            totals.iter().map(|total| Candidate::new(total.to_string(), total.to_string())).collect();
+        let slots = ["str", "dex", "wil", "hp", "gems"]
+            .map(|slot| Candidate::new(slot, slot.to_uppercase()))
+            .to_vec();
+        all.push(step("assign", "Assign the totals", rules::DK_CHAR_02).param(Param::new(
+            "slots",
+            "Totals",
+            Domain::Assign { values, slots },
+        )));
     }
     if draft.slots.is_some() {
         let kinds = at.book.backgrounds.iter().map(|row| Candidate::new(json!(row.kind), row.kind.clone()));
@@ -138,9 +156,11 @@ fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
         let armor = at.book.armor.iter().map(|row| (&row.name, row.gems));
         let wares = weapons.chain(shields).chain(armor);
         let wares = wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {gems} gems")));
-        all.push(
-            step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new("thing", "What", Domain::one_of(wares))),
-        );
+        all.push(step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new(
+            "thing",
+            "What",
+            Domain::one_of(wares),
+        )));
         all.push(step("ready", "Done", rules::DK_CHAR_08));
     }
     all
@@ -158,14 +178,21 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     });
     let fighting = at.state.battle.is_some();
     let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
-    let none = (!fighting).then(|| Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
-    let idle = (!fighting).then(|| Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
-    let late = living().filter(|who| at.state.battle.as_ref().is_some_and(|battle| !battle.order.contains(who)));
+    let none =
+        (!fighting).then(|| Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
+    let idle = (!fighting)
+        .then(|| Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
+    let late =
+        living().filter(|who| at.state.battle.as_ref().is_some_and(|battle| !battle.order.contains(who)));
     let creatures = at.book.creatures.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
     vec![
         OfferCard::new("begin", "Begin a battle", "Scene")
             .rule(rules::DK_BATTLE_01)
-            .param(Param::new("fighters", "Who", Domain::Subset { of: fighters.collect(), least: 2, most: 60, budget: None }))
+            .param(Param::new(
+                "fighters",
+                "Who",
+                Domain::Subset { of: fighters.collect(), least: 2, most: 60, budget: None },
+            ))
             .refused(begun),
         OfferCard::new("join", "Bring into the battle", "Scene")
             .rule(rules::DK_BATTLE_02)
@@ -177,8 +204,12 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .param(Param::new("who", "Who", Domain::creature(living().map(person))))
             .param(Param::new("ability", "On", Domain::one_of(abilities)))
             .param(
-                Param::new("difficulty", "How hard", Domain::one_of(degrees.map(|word| Candidate::new(json!(word), word))))
-                    .optional(),
+                Param::new(
+                    "difficulty",
+                    "How hard",
+                    Domain::one_of(degrees.map(|word| Candidate::new(json!(word), word))),
+                )
+                .optional(),
             )
             .param(Param::new("advantage", "Advantage", Domain::yes_no()).optional())
             .param(Param::new("disadvantage", "Disadvantage", Domain::yes_no()).optional())
@@ -222,7 +253,9 @@ fn house(fighting: bool) -> OfferCard {
 }
 
 fn draft_offer() -> OfferCard {
-    OfferCard::new("draft", "Make a hero", "Heroes")
-        .rule(rules::DK_CHAR_01)
-        .param(Param::new("name", "Name", Domain::text(40)))
+    OfferCard::new("draft", "Make a hero", "Heroes").rule(rules::DK_CHAR_01).param(Param::new(
+        "name",
+        "Name",
+        Domain::text(40),
+    ))
 }

@@ -5,16 +5,64 @@ use boneyard_table::stage::{Being, Stage};
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
     vec![
-        ("An ambush on the Ash Road", against(&[("DK-FOE-02H", "Bandit"), ("DK-FOE-02H", "Second bandit"), ("DK-FOE-02H", "Third bandit")], "40 ft")),
-        ("Wolves at the ring of stones", against(&[("DK-FOE-03H", "Wolf"), ("DK-FOE-03H", "Second wolf"), ("DK-FOE-03H", "Third wolf")], "30 ft")),
-        ("Raiders in the hold", against(&[("DK-FOE-12H", "Raider"), ("DK-FOE-12H", "Second raider"), ("DK-FOE-12H", "Third raider"), ("DK-FOE-12H", "Fourth raider")], "30 ft")),
-        ("Goblins, a spider and an ogre", against(&[("DK-FOE-01H", "Goblin"), ("DK-FOE-01H", "Second goblin"), ("DK-FOE-04H", "Spider"), ("DK-FOE-06H", "Ogre")], "20 ft")),
-        ("Guards of bone", against(&[("DK-FOE-05H", "Bone guard"), ("DK-FOE-05H", "Second bone guard"), ("DK-FOE-05H", "Third bone guard")], "15 ft")),
+        (
+            "An ambush on the Ash Road",
+            against(
+                &[("DK-FOE-02H", "Bandit"), ("DK-FOE-02H", "Second bandit"), ("DK-FOE-02H", "Third bandit")],
+                "40 ft",
+            ),
+        ),
+        (
+            "Wolves at the ring of stones",
+            against(
+                &[("DK-FOE-03H", "Wolf"), ("DK-FOE-03H", "Second wolf"), ("DK-FOE-03H", "Third wolf")],
+                "30 ft",
+            ),
+        ),
+        (
+            "Raiders in the hold",
+            against(
+                &[
+                    ("DK-FOE-12H", "Raider"),
+                    ("DK-FOE-12H", "Second raider"),
+                    ("DK-FOE-12H", "Third raider"),
+                    ("DK-FOE-12H", "Fourth raider"),
+                ],
+                "30 ft",
+            ),
+        ),
+        (
+            "Goblins, a spider and an ogre",
+            against(
+                &[
+                    ("DK-FOE-01H", "Goblin"),
+                    ("DK-FOE-01H", "Second goblin"),
+                    ("DK-FOE-04H", "Spider"),
+                    ("DK-FOE-06H", "Ogre"),
+                ],
+                "20 ft",
+            ),
+        ),
+        (
+            "Guards of bone",
+            against(
+                &[
+                    ("DK-FOE-05H", "Bone guard"),
+                    ("DK-FOE-05H", "Second bone guard"),
+                    ("DK-FOE-05H", "Third bone guard"),
+                ],
+                "15 ft",
+            ),
+        ),
     ]
 }
 
-const HEROES: [(&str, &str); 4] =
-    [("DK-HERO-01H", "Brack"), ("DK-HERO-02H", "Isolde"), ("DK-HERO-03H", "Ottilie Vane"), ("DK-HERO-04H", "Fenn")];
+const HEROES: [(&str, &str); 4] = [
+    ("DK-HERO-01H", "Brack"),
+    ("DK-HERO-02H", "Isolde"),
+    ("DK-HERO-03H", "Ottilie Vane"),
+    ("DK-HERO-04H", "Fenn"),
+];
 
 fn against(foes: &[(&str, &str)], apart: &str) -> Stage {
     let being = |id: &str| Being { like: Some(id.to_owned()), ..Being::default() };

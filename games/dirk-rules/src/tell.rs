@@ -33,9 +33,10 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Moved { who, anchor, from, to, .. } if *rule == rules::DK_COND_02H => {
             change(format!("{} is driven back {} feet from {}.", name(*who), to - from, name(*anchor)), *who)
         }
-        Fact::Moved { who, anchor, from, to, .. } => {
-            change(format!("{} moves: {from} feet from {} before, {to} now.", name(*who), name(*anchor)), *who)
-        }
+        Fact::Moved { who, anchor, from, to, .. } => change(
+            format!("{} moves: {from} feet from {} before, {to} now.", name(*who), name(*anchor)),
+            *who,
+        ),
         Fact::Saved { who, ability, against, face, passed } => {
             let outcome = if *passed { "passes" } else { "fails" };
             let number = if open(*who) { format!(" against {against}") } else { String::new() };
@@ -63,9 +64,10 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             let weapon = arms(at, *by, *with).map_or("a weapon", |arms| arms.name);
             change(format!("{} attacks {} with {weapon}.", name(*by), name(*target)), *by)
         }
-        Fact::Redirected { from, to } => {
-            change(format!("{} steps in: the attack on {} now goes for {}.", name(*to), name(*from), name(*to)), *to)
-        }
+        Fact::Redirected { from, to } => change(
+            format!("{} steps in: the attack on {} now goes for {}.", name(*to), name(*from), name(*to)),
+            *to,
+        ),
         Fact::Damage { amount, .. } => Some(Line::change(format!("{amount} damage."))),
         Fact::DamageChanged { from, to } if *rule == rules::DK_REACT_06 => {
             Some(Line::change(format!("{from} damage, blocked: {to} left.")))
@@ -73,18 +75,24 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::DamageChanged { from, to } if *rule == rules::DK_REACT_04 => {
             Some(Line::change(format!("{from} damage, evaded: {to} left.")))
         }
-        Fact::DamageChanged { from, to } => Some(Line::change(format!("{from} damage, turned away: {to} left."))),
+        Fact::DamageChanged { from, to } => {
+            Some(Line::change(format!("{from} damage, turned away: {to} left.")))
+        }
         Fact::Reacted { who, kind, .. } => change(format!("{}: {}", name(*who), kind.name()), *who),
         Fact::Reactions { who, to, lost } if open(*who) => {
             let owed = if *lost > 0 { format!(", {lost} to come already lost") } else { String::new() };
             change(format!("{} has {to} reactions{owed}.", name(*who)), *who)
         }
         Fact::ActionLost { who, .. } => change(format!("{} loses the next action.", name(*who)), *who),
-        Fact::Hp { who, from, to } if open(*who) => change(format!("{}: HP {from} to {to}.", name(*who)), *who),
+        Fact::Hp { who, from, to } if open(*who) => {
+            change(format!("{}: HP {from} to {to}.", name(*who)), *who)
+        }
         Fact::TempHp { who, from, to } if open(*who) => {
             change(format!("{}: temporary HP {from} to {to}.", name(*who)), *who)
         }
-        Fact::NaturalAp { who, from, to } if open(*who) => change(format!("{}: AP {from} to {to}.", name(*who)), *who),
+        Fact::NaturalAp { who, from, to } if open(*who) => {
+            change(format!("{}: AP {from} to {to}.", name(*who)), *who)
+        }
         Fact::Ap { who, item, from, to } if open(*who) => {
             change(format!("{}: {} AP {from} to {to}.", name(*who), thing(*who, *item)), *who)
         }
@@ -92,7 +100,11 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{}: {} {from} to {to}.", name(*who), ability.name()), *who)
         }
         Fact::Score { who, .. } => change(format!("{} is wounded.", name(*who)), *who),
-        Fact::Reactions { .. } | Fact::Hp { .. } | Fact::TempHp { .. } | Fact::NaturalAp { .. } | Fact::Ap { .. } => None,
+        Fact::Reactions { .. }
+        | Fact::Hp { .. }
+        | Fact::TempHp { .. }
+        | Fact::NaturalAp { .. }
+        | Fact::Ap { .. } => None,
         Fact::Part { who, part, to, .. } => {
             let how = match to {
                 PartState::Whole => "is whole again",
@@ -106,14 +118,19 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Down { who, down: false } => change(format!("{} stands up.", name(*who)), *who),
         Fact::Ambushed { who } => change(format!("{} is caught with no weapon in hand.", name(*who)), *who),
         Fact::Defending { who } => change(format!("{} goes on full defense.", name(*who)), *who),
-        Fact::Grappled { holder, held } => change(format!("{} grapples {}.", name(*holder), name(*held)), *held),
-        Fact::Released { holder, held } => change(format!("{} no longer holds {}.", name(*holder), name(*held)), *held),
+        Fact::Grappled { holder, held } => {
+            change(format!("{} grapples {}.", name(*holder), name(*held)), *held)
+        }
+        Fact::Released { holder, held } => {
+            change(format!("{} no longer holds {}.", name(*holder), name(*held)), *held)
+        }
         Fact::Counters { who, against, dice: 0 } => {
             change(format!("{} no longer has a COUNTER! against {}.", name(*who), name(*against)), *who)
         }
-        Fact::Counters { who, against, dice } => {
-            change(format!("{} will roll {dice}D8 more against {} next turn.", name(*who), name(*against)), *who)
-        }
+        Fact::Counters { who, against, dice } => change(
+            format!("{} will roll {dice}D8 more against {} next turn.", name(*who), name(*against)),
+            *who,
+        ),
         Fact::Pool { who, item, from, to } if open(*who) => {
             change(format!("The {} of {}: {from} to {to} left.", thing(*who, *item), name(*who)), *who)
         }

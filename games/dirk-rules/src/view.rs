@@ -36,7 +36,8 @@ pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
 
 fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
     let (live, own) = (at.state.live(who), at.state.sheet(who));
-    let mut sheet = if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
+    let mut sheet =
+        if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
     let hp = Pool::new("hp", "Hit points", live.hp.into(), own.full_hp.into());
     sheet = sheet.block(if live.temp_hp > 0 { hp.temp(live.temp_hp.into()) } else { hp });
     for ability in Ability::ALL {
@@ -97,7 +98,8 @@ fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
         chips = chips.chip(Chip::new("passed-out", "Passed out", Tone::Bad));
     }
     if live.down {
-        chips = chips.chip(Chip::new("down", "Knocked down", Tone::Bad).ends("by giving up the move or the action"));
+        chips = chips
+            .chip(Chip::new("down", "Knocked down", Tone::Bad).ends("by giving up the move or the action"));
     }
     if let Some(holder) = live.held_by {
         let chip = Chip::new("grappled", "Grappled", Tone::Bad).source(name(holder));
@@ -108,7 +110,9 @@ fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
     }
     for &(foe, dice) in &live.counters {
         let label = format!("{dice}D8 against {}", name(foe));
-        chips = chips.chip(Chip::new(format!("counter-{}", foe.0), label, Tone::Good).ends("at the end of the next turn"));
+        chips = chips.chip(
+            Chip::new(format!("counter-{}", foe.0), label, Tone::Good).ends("at the end of the next turn"),
+        );
     }
     chips
 }

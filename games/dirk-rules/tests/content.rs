@@ -248,7 +248,7 @@ fn backgrounds_cost_five_gems() {
 }
 
 /// Two fighters, the first to act; everything else as given.
-fn duel(one: Value, other: Value) -> Bench {
+fn duel(one: &Value, other: &Value) -> Bench {
     Bench::scene(
         json!({
             "heroes": { "One": { "set": one } },
@@ -282,27 +282,27 @@ fn every_entry_is_used_by_something_that_cites_it() {
     let swung = book.weapons.iter().map(|row| &row.name).chain(book.shields.iter().map(|row| &row.name));
     for name in swung {
         let mut bench =
-            duel(json!({ "items": [name], "hands": [name] }), json!({ "hp": 50, "reactions": 0 }));
+            duel(&json!({ "items": [name], "hands": [name] }), &json!({ "hp": 50, "reactions": 0 }));
         attack(&mut bench, name);
         used(bench);
     }
     for row in book.armor.iter().filter(|row| row.ap > 0) {
         let mut bench = duel(
-            json!({ "items": ["sword"], "hands": ["sword"] }),
-            json!({ "hp": 0, "items": [row.name], "reactions": 0 }),
+            &json!({ "items": ["sword"], "hands": ["sword"] }),
+            &json!({ "hp": 0, "items": [row.name], "reactions": 0 }),
         );
         attack(&mut bench, "sword");
         used(bench);
     }
     let mut shot = duel(
-        json!({ "items": ["laser pistol"], "hands": ["laser pistol"] }),
-        json!({ "items": ["deflector belt"] }),
+        &json!({ "items": ["laser pistol"], "hands": ["laser pistol"] }),
+        &json!({ "items": ["deflector belt"] }),
     );
     attack(&mut shot, "laser pistol");
     used(shot);
     let mut struck = duel(
-        json!({ "items": ["knife"], "hands": ["knife"] }),
-        json!({ "hp": 0, "named": true, "items": ["helmet"], "reactions": 0 }),
+        &json!({ "items": ["knife"], "hands": ["knife"] }),
+        &json!({ "hp": 0, "named": true, "items": ["helmet"], "reactions": 0 }),
     );
     struck.does(json!({ "attack": { "who": "One", "with": "knife", "target": "Other" } }), &[1, 20, 6]);
     used(struck);
@@ -348,7 +348,7 @@ fn learned(kind: &str, of: Option<&str>) -> Bench {
 fn conditions(used: &mut impl FnMut(Bench)) {
     for (how, part) in [("knocked_down", "down"), ("driven_back", "feet")] {
         let mut bench =
-            duel(json!({ "items": ["knife"], "hands": ["knife"] }), json!({ "hp": 20, "reactions": 1 }));
+            duel(&json!({ "items": ["knife"], "hands": ["knife"] }), &json!({ "hp": 20, "reactions": 1 }));
         let before = bench.table.published()["Other"][part].clone();
         let op = Op::Command(json!({ "attack": { "who": "One", "with": "knife", "target": "Other" } }));
         let mut dice = Scripted::new([3, 20]);
@@ -367,17 +367,17 @@ fn conditions(used: &mut impl FnMut(Bench)) {
         assert_ne!(bench.table.published()["Other"][part], before, "{how}");
         used(bench);
     }
-    let mut held = duel(json!({ "str": 20 }), json!({ "reactions": 0 }));
+    let mut held = duel(&json!({ "str": 20 }), &json!({ "reactions": 0 }));
     happens(&mut held, json!({ "grapple": { "who": "One", "target": "Other" } }));
     assert_eq!(held.table.published()["Other"]["held_by"], "One");
     used(held);
-    let mut asleep = duel(json!({ "passed_out": true }), json!({}));
+    let mut asleep = duel(&json!({ "passed_out": true }), &json!({}));
     let refusal = asleep.table.probe(GM, json!({ "full_defense": { "who": "One" } })).expect_err("asleep");
     asleep.cited.extend(refusal.reasons.iter().filter_map(|reason| reason.rule));
     used(asleep);
     let mut fallen = duel(
-        json!({ "items": ["sword"], "hands": ["sword"] }),
-        json!({ "hp": 0, "str": 1, "named": true, "reactions": 0 }),
+        &json!({ "items": ["sword"], "hands": ["sword"] }),
+        &json!({ "hp": 0, "str": 1, "named": true, "reactions": 0 }),
     );
     attack(&mut fallen, "sword");
     assert_eq!(fallen.state().live(Who(1)).score(Ability::Str), 0);
