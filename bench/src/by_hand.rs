@@ -2,13 +2,14 @@
 //! facts, no questions, no host. Decisions by the same instinct, dice in the same order, so that
 //! the end must be the same state.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use boneyard_dice::Rng;
 use boneyard_table::{At, Who};
 use dirk_rules::DirkRules;
 use dirk_rules::book::{Book, Deflects, PoolKind};
-use dirk_rules::combat::{Strike, can_act, legal_strike};
+use dirk_rules::combat::{Strike, can_act, strike_bar};
 use dirk_rules::gear::{Arms, arms, covered, protecting, shield, worn};
 use dirk_rules::health::{collapsed, out, zeroed};
 use dirk_rules::state::{Ability, Live, Part, PartState, Place, State, Wear, With};
@@ -16,7 +17,7 @@ use dirk_rules::state::{Ability, Live, Part, PartState, Place, State, Wear, With
 /// The ATTACK action. `false` where it is not allowed.
 pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: Strike) -> bool {
     let at = At::<DirkRules> { state, book };
-    if can_act(at, who).is_err() || legal_strike(at, who, first).is_err() {
+    if can_act(at, who).is_err() || strike_bar(at, who, first).is_some() {
         return false;
     }
     let Some(more) = arms(at, who, first.with).map(|arms| arms.extra_attacks) else { return false };
@@ -29,7 +30,7 @@ pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: St
         let side = state.sheet(who).side;
         let at = At::<DirkRules> { state, book };
         let legal =
-            |target: &Who| legal_strike(at, who, Strike { with: first.with, target: *target }).is_ok();
+            |target: &Who| strike_bar(at, who, Strike { with: first.with, target: *target }).is_none();
         let foes =
             state.everybody().filter(|&foe| state.sheet(foe).side != side && !out(state, foe)).filter(legal);
         let Some(target) = foes.min_by_key(|&foe| (state.feet(who, foe), state.live(foe).hp)) else { break };
@@ -90,10 +91,14 @@ fn intercepted(state: &mut State, attacker: Who, target: Who) -> Who {
             && state.acting() != Some(who)
             && own.held_by.is_none()
             && !own.down
-            && state.feet(who, target) <= 10
+            && state.feet(who, target) <= 15
             && state.sheet(who).tags.iter().any(|tag| tag == "disciplined")
     };
-    let Some(who) = state.everybody().filter(able).max_by_key(|&who| state.live(who).score(Ability::Dex))
+    let Some(who) = state
+        .in_order()
+        .into_iter()
+        .filter(able)
+        .min_by_key(|&who| Reverse(state.live(who).score(Ability::Dex)))
     else {
         return target;
     };

@@ -52,19 +52,19 @@ fn main() -> ExitCode {
     if cost && growth { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Four heroes against four raiders, all within reach.
+/// Heroes against bandits, goblins and bone guards, all within reach.
 fn stage(heroes: usize, raiders: usize) -> Stage {
     let mut stage = Stage::default();
     let like = |id: &str| Being { like: Some(id.to_owned()), ..Being::default() };
-    let ids = ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-03H", "DK-HERO-04H"];
-    let foes = ["DK-FOE-12H", "DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H"];
+    let ids = ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-04H"];
+    let foes = ["DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H"];
     let mut order = Vec::new();
     for number in 0..heroes {
-        stage.heroes.insert(format!("Hero {number}"), like(ids[number % 4]));
+        stage.heroes.insert(format!("Hero {number}"), like(ids[number % 3]));
         order.push(format!("Hero {number}"));
     }
     for number in 0..raiders {
-        stage.creatures.insert(format!("Foe {number}"), like(foes[number % 4]));
+        stage.creatures.insert(format!("Foe {number}"), like(foes[number % 3]));
         order.push(format!("Foe {number}"));
     }
     stage.battle = Some(BattleStage { order, ..BattleStage::default() });
@@ -94,7 +94,7 @@ fn fight(state: &mut State, book: &Book, mut act: impl FnMut(&mut State, Who, St
         let at = boneyard_table::At::<DirkRules> { state, book };
         let with = dirk_rules::gear::all_arms(at, who)
             .map(|(with, _)| with)
-            .find(|&with| dirk_rules::combat::legal_strike(at, who, Strike { with, target }).is_ok())
+            .find(|&with| dirk_rules::combat::strike_bar(at, who, Strike { with, target }).is_none())
             .unwrap_or(With::Fists);
         act(state, who, Strike { with, target });
         attacks += 1;
@@ -125,17 +125,6 @@ fn simulated_action() -> bool {
             by_hand::attack(state, &book, &mut rng, who, strike);
         });
         simulated.last = None;
-        if simulated != by_hand {
-            for (a, b) in simulated.creatures.iter().zip(&by_hand.creatures) {
-                if a != b {
-                    eprintln!("{:?}\n{:?}\n", a.live, b.live);
-                }
-            }
-            eprintln!(
-                "{:?}\n{:?} {:?} {:?}",
-                simulated.apart, by_hand.apart, simulated.attack, by_hand.attack
-            );
-        }
         assert!(simulated == by_hand, "the two ways part in fight {seed}");
     }
 

@@ -188,11 +188,10 @@ pub fn hindered(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge
             continue;
         };
         cx.cite(row.id);
-        let name = cx.state().sheet(who).name.clone();
         let ruling = cx.judge(rules::DK_HARM_08, 0, &|| Judgement {
             rule: rules::DK_HARM_08,
             tag: format!("{} and {tag}", part.name()),
-            question: format!("Is the {} of {name} in the way?", part.name()),
+            question: format!("Is the injured {} in the way?", part.name()),
             about: vec![row.text.clone()],
             options: vec![
                 RulingOption::new("hinders", "In the way: disadvantage"),

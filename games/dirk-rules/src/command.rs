@@ -163,9 +163,12 @@ pub enum Command {
 pub fn address(command: &Command) -> Address {
     let (lane, by) = match command {
         // The referee's: the rules say so themselves, each by its own name.
-        Command::House { .. } | Command::Save(_) | Command::Contest { .. } | Command::Begin(_) | Command::Join { .. } | Command::EndBattle => {
-            (Lane::Scene, By::Anyone)
-        }
+        Command::House { .. }
+        | Command::Save(_)
+        | Command::Contest { .. }
+        | Command::Begin(_)
+        | Command::Join { .. }
+        | Command::EndBattle => (Lane::Scene, By::Anyone),
         Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } => (Lane::Scene, By::Anyone),
         Command::Move(Move { who, .. })
         | Command::Attack { who, .. }
@@ -208,7 +211,9 @@ pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
             combat::join(cx, who)
         }
         Command::Move(step) => combat::moves(cx, step),
-        Command::Attack { who, with, target, let_break } => combat::attack(cx, who, Strike { with, target }, let_break),
+        Command::Attack { who, with, target, let_break } => {
+            combat::attack(cx, who, Strike { with, target }, let_break)
+        }
         Command::FullDefense { who } => combat::full_defense(cx, who),
         Command::Grapple { who, target } => combat::grapple(cx, who, target),
         Command::Stand { who, with_action } => combat::stand(cx, who, with_action),
@@ -236,7 +241,11 @@ fn house(cx: &mut Cx<'_, DirkRules>, by: Seat, switch: &str, value: &str) -> Flo
         return refuse(Refusal::new(known.rule, "no-such-value", sentence));
     }
     if cx.state().battle.is_some() {
-        return refuse(Refusal::new(known.rule, "in-battle", "House rules are not changed in the middle of a battle."));
+        return refuse(Refusal::new(
+            known.rule,
+            "in-battle",
+            "House rules are not changed in the middle of a battle.",
+        ));
     }
     cx.record(known.rule, Fact::House { switch: switch.into(), value: value.into() });
     Ok(())

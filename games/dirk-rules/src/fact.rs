@@ -427,7 +427,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::House { switch, value } => {
             Arc::make_mut(&mut state.house).set(switch, value);
         }
-        Fact::Joined { who, creature } | Fact::Drafted { who, creature } | Fact::Overruled { who, creature } => {
+        Fact::Joined { who, creature }
+        | Fact::Drafted { who, creature }
+        | Fact::Overruled { who, creature } => {
             let at = usize::from(who.0);
             if at < state.creatures.len() {
                 state.creatures[at] = Arc::new((**creature).clone());
@@ -496,7 +498,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Attacked { by, target, with } => {
             state.last = None;
             let (by, target, with) = (*by, *target, *with);
-            state.attack = Some(Attack { by, target, with, redirected: false, face: 0, damage: None, used: 0 });
+            state.attack =
+                Some(Attack { by, target, with, redirected: false, face: 0, damage: None, used: 0 });
         }
         Fact::Redirected { to, .. } => attack(state, |attack| {
             attack.target = *to;
@@ -522,7 +525,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::TempHp { who, to, .. } => live(state, *who, |live| live.temp_hp = *to),
         Fact::NaturalAp { who, to, .. } => live(state, *who, |live| live.ap = *to),
         Fact::Ap { who, item, to, .. } => thing(state, *who, *item, |item| item.ap = *to),
-        Fact::Score { who, ability, to, .. } => live(state, *who, |live| live.scores[*ability as usize] = *to),
+        Fact::Score { who, ability, to, .. } => {
+            live(state, *who, |live| live.scores[*ability as usize] = *to);
+        }
         Fact::Part { who, part, to, .. } => live(state, *who, |live| live.parts[*part as usize] = *to),
         Fact::Provoked { who, by } => live(state, *who, |live| live.hurt_by = Some(*by)),
         Fact::Died { who } => live(state, *who, |live| live.dead = true),

@@ -4,7 +4,7 @@
 use boneyard_table::{At, Who};
 
 use crate::DirkRules;
-use crate::combat::{Heading, Move, Strike, legal_strike, move_limit};
+use crate::combat::{Heading, Move, Strike, move_limit, strike_bar};
 use crate::command::Command;
 use crate::gear::{all_arms, protecting, shield};
 use crate::health::{out, zeroed};
@@ -19,7 +19,8 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
     }
     let live = state.live(who);
     let able = !out(state, who) && !zeroed(state, who, Ability::Wil) && !live.turn.acted;
-    let mobile = !out(state, who) && !live.turn.no_move && live.held_by.is_none() && !zeroed(state, who, Ability::Dex);
+    let mobile =
+        !out(state, who) && !live.turn.no_move && live.held_by.is_none() && !zeroed(state, who, Ability::Dex);
     let left = move_limit(at, who).saturating_sub(live.turn.moved);
     let step = nearest(at, who).filter(|_| able && mobile && !live.down).and_then(|foe| {
         let feet = state.feet(who, foe).saturating_sub(5).min(left);
@@ -49,7 +50,7 @@ pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
             // bigger die before the smaller.
             let most = arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1));
             let rank = (rank(at, who, target), with == With::Fists, u8::MAX - most);
-            if best.is_none_or(|(_, known)| rank < known) && legal_strike(at, who, strike).is_ok() {
+            if best.is_none_or(|(_, known)| rank < known) && strike_bar(at, who, strike).is_none() {
                 best = Some((strike, rank));
             }
         }
@@ -59,7 +60,7 @@ pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
 
 /// The target of a further attack with the same weapon.
 pub fn target(at: At<'_, DirkRules>, who: Who, with: With) -> Option<Who> {
-    let legal = foes(at, who).filter(|&target| legal_strike(at, who, Strike { with, target }).is_ok());
+    let legal = foes(at, who).filter(|&target| strike_bar(at, who, Strike { with, target }).is_none());
     legal.min_by_key(|&target| rank(at, who, target))
 }
 
@@ -89,7 +90,11 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
             let Some(attack) = state.attack.filter(|attack| attack.target != who) else {
                 return Reaction::Pass;
             };
-            if state.sheet(who).is("disciplined") && state.sheet(attack.target).named { Reaction::Intercept } else { Reaction::Pass }
+            if state.sheet(who).is("disciplined") && state.sheet(attack.target).named {
+                Reaction::Intercept
+            } else {
+                Reaction::Pass
+            }
         }
         WindowName::W2 => {
             let damage = state.attack.and_then(|attack| attack.damage).unwrap_or(0);

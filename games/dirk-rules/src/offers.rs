@@ -184,7 +184,9 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         .then(|| Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
     let late =
         living().filter(|who| at.state.battle.as_ref().is_some_and(|battle| !battle.order.contains(who)));
-    let creatures = at.book.creatures.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+    let names =
+        at.book.creatures.iter().map(|row| &row.name).chain(at.book.heroes.iter().map(|row| &row.name));
+    let creatures = names.map(|name| Candidate::new(json!(name), name.clone()));
     vec![
         OfferCard::new("begin", "Begin a battle", "Scene")
             .rule(rules::DK_BATTLE_01)

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::DirkRules;
-use crate::combat::{Strike, legal, legal_strike};
+use crate::combat::{Strike, legal, legal_strike, may_react, strike_bar};
 use crate::gear::{all_arms, protecting};
 use crate::instinct;
 use crate::rules;
@@ -112,7 +112,8 @@ impl Question<DirkRules> for Bid {
         Form {
             name: "bid",
             rule: rules::DK_BATTLE_03,
-            question: "How many hit points do you bid to act sooner? Nobody sees it until all have chosen.".into(),
+            question: "How many hit points do you bid to act sooner? Nobody sees it until all have chosen."
+                .into(),
             kind: PromptKind::Number,
             domain: Domain::amount(0, self.most.into()),
             stakes: Stakes::Costly,
@@ -201,7 +202,7 @@ impl QuickShot {
         let armed = all_arms(at, who).filter(|(with, _)| *with != With::Fists);
         armed.flat_map(move |(with, _)| {
             let all = at.state.everybody().map(move |target| Strike { with, target });
-            all.filter(move |strike| legal_strike(at, who, *strike).is_ok())
+            all.filter(move |strike| strike_bar(at, who, *strike).is_none())
         })
     }
 }
@@ -212,7 +213,10 @@ impl Question<DirkRules> for QuickShot {
     fn form(&self, at: Here<'_>) -> Form {
         let shots = self.shots(at).map(|strike| {
             let target = &at.state.sheet(strike.target).name;
-            Candidate::new(json!(strike), format!("{target}, with {}", weapon_name(at, self.who, strike.with)))
+            Candidate::new(
+                json!(strike),
+                format!("{target}, with {}", weapon_name(at, self.who, strike.with)),
+            )
         });
         Form {
             name: "quickfire",
@@ -270,7 +274,7 @@ impl NextTarget {
 
     fn targets<'a>(self, at: Here<'a>) -> impl Iterator<Item = Who> + 'a {
         let NextTarget { who, with } = self;
-        at.state.everybody().filter(move |&target| legal_strike(at, who, Strike { with, target }).is_ok())
+        at.state.everybody().filter(move |&target| strike_bar(at, who, Strike { with, target }).is_none())
     }
 }
 
@@ -278,7 +282,8 @@ impl Question<DirkRules> for NextTarget {
     type Answer = Option<Who>;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let targets = self.targets(at).map(|who| Candidate::new(json!(who), at.state.sheet(who).name.clone()));
+        let targets =
+            self.targets(at).map(|who| Candidate::new(json!(who), at.state.sheet(who).name.clone()));
         Form {
             name: "next",
             rule: rules::DK_BATTLE_13,
@@ -359,7 +364,7 @@ pub struct React {
 impl React {
     fn legal<'a>(self, at: Here<'a>) -> impl Iterator<Item = Reaction> + 'a {
         let all = [Reaction::Pass].into_iter().chain(self.window.offers().iter().copied());
-        all.filter(move |kind| legal(at, self.window, self.who, *kind).is_ok())
+        all.filter(move |kind| may_react(at, self.window, self.who, *kind))
     }
 }
 
@@ -369,12 +374,16 @@ impl Question<DirkRules> for React {
     fn form(&self, at: Here<'_>) -> Form {
         let name = |who| at.state.sheet(who).name.as_str();
         let (question, rule, stakes) = match (self.window, at.state.attack) {
-            (WindowName::W1, Some(attack)) if attack.target == self.who => {
-                (format!("{} attacks you. COUNTER! before the damage is rolled?", name(attack.by)), rules::DK_REACT_09, Stakes::Costly)
-            }
-            (WindowName::W1, Some(attack)) => {
-                (format!("{} attacks {}. Step in?", name(attack.by), name(attack.target)), rules::DK_REACT_12, Stakes::Costly)
-            }
+            (WindowName::W1, Some(attack)) if attack.target == self.who => (
+                format!("{} attacks you. COUNTER! before the damage is rolled?", name(attack.by)),
+                rules::DK_REACT_09,
+                Stakes::Costly,
+            ),
+            (WindowName::W1, Some(attack)) => (
+                format!("{} attacks {}. Step in?", name(attack.by), name(attack.target)),
+                rules::DK_REACT_12,
+                Stakes::Costly,
+            ),
             (WindowName::W2, Some(attack)) => {
                 let damage = attack.damage.unwrap_or(0);
                 (format!("{damage} damage. React?"), rules::DK_REACT_02, stakes_of(at, self.who, damage))
@@ -406,7 +415,7 @@ impl Question<DirkRules> for React {
 
     fn instinct(&self, at: Here<'_>) -> Reaction {
         let wish = instinct::reaction(at, self.window, self.who);
-        if legal(at, self.window, self.who, wish).is_ok() { wish } else { Reaction::Pass }
+        if may_react(at, self.window, self.who, wish) { wish } else { Reaction::Pass }
     }
 
     fn stance(&self) -> Stance {
@@ -486,7 +495,8 @@ impl Question<DirkRules> for Displace {
     type Answer = Displaced;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let options = [(Displaced::KnockedDown, "Knocked down"), (Displaced::DrivenBack, "Driven back 10 feet")];
+        let options =
+            [(Displaced::KnockedDown, "Knocked down"), (Displaced::DrivenBack, "Driven back 10 feet")];
         Form {
             name: "displaced",
             rule: rules::DK_REACT_05,
@@ -530,8 +540,9 @@ impl Question<DirkRules> for EscapeBy {
 
     fn form(&self, at: Here<'_>) -> Form {
         let live = at.state.live(self.who);
-        let options = Self::ALLOWED
-            .map(|ability| Candidate::new(json!(ability), format!("{} {}", ability.name(), live.score(ability))));
+        let options = Self::ALLOWED.map(|ability| {
+            Candidate::new(json!(ability), format!("{} {}", ability.name(), live.score(ability)))
+        });
         Form {
             name: "ability",
             rule: rules::DK_REACT_08,
@@ -595,8 +606,9 @@ impl Question<DirkRules> for Upkeep {
     type Answer = Hold;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let options = [(Hold::Move, "Give up the move"), (Hold::Action, "Give up the action"), (Hold::LetGo, "Let go")]
-            .map(|(how, label)| Candidate::new(json!(how), label).refused(self.check(at, &how).err()));
+        let options =
+            [(Hold::Move, "Give up the move"), (Hold::Action, "Give up the action"), (Hold::LetGo, "Let go")]
+                .map(|(how, label)| Candidate::new(json!(how), label).refused(self.check(at, &how).err()));
         Form {
             name: "upkeep",
             rule: rules::DK_ADV_06,

@@ -13,7 +13,9 @@ use crate::book::Book;
 use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
-use crate::state::{Ability, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear};
+use crate::state::{
+    Ability, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear,
+};
 
 /// A state as a story or a new table wants it.
 pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<State, StageError> {

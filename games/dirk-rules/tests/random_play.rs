@@ -12,7 +12,7 @@ use dirk_rules::book::Book;
 use dirk_rules::rules;
 use dirk_rules::state::State;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::chance::Chance;
 use support::{BO, Bench, DI, GAME, GM, play, sound, start};
 
@@ -197,7 +197,36 @@ fn fights_come_to_an_end_by_instinct_on_both_sides() {
                 .map(|who| state.sheet(who).side)
                 .collect();
             assert!(standing.len() <= 1, "start {number}, seed {seed}: both sides stand");
-            assert!(bench.table.probe(GM, serde_json::json!("end_battle")).is_ok());
+            assert!(bench.table.probe(GM, json!("end_battle")).is_ok());
         }
     }
+}
+
+#[test]
+fn whoever_falls_on_their_own_turn_hands_it_on() {
+    let laser = json!({ "hp": 0, "str": 1, "items": ["laser pistol"], "hands": ["laser pistol"], "laser pistol.charges": 0 });
+    let mut bench = Bench::scene(
+        json!({
+            "heroes": { "Brack": { "set": { "hp": 50, "reactions": 0 } }, "Fenn": {} },
+            "creatures": { "Raider": { "set": laser }, "Bandit": {} },
+            "battle": { "order": ["Raider", "Brack", "Bandit", "Fenn"] },
+        }),
+        1,
+    );
+    let apart = json!({ "apart": { "one": "Raider", "other": "Bandit", "feet": 50 } });
+    bench.does(apart, &[]);
+    bench.does(json!({ "apart": { "one": "Raider", "other": "Fenn", "feet": 50 } }), &[]);
+    bench.does(
+        json!({ "attack": { "who": "Raider", "with": "laser pistol", "target": "Brack" } }),
+        &[6, 10, 20],
+    );
+    let told = bench.table.published();
+    assert_eq!((&told["Raider"]["dead"], &told["battle"]["turn"]), (&json!(true), &json!("Brack")));
+
+    let op =
+        Op::Overrule { path: "Brack.dead".into(), value: json!(true), reason: "the roof came down".into() };
+    bench.op(GM, op).expect("the referee may");
+    assert_eq!(bench.table.awaits().creatures, [Who(0)], "the turn is still Brack's to end");
+    bench.does(json!({ "end_turn": { "who": "Brack" } }), &[]);
+    assert_eq!(bench.table.published()["battle"]["turn"], "Bandit");
 }

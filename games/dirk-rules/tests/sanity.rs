@@ -188,7 +188,6 @@ fn marks_forget_nothing_that_matters_to_blows_by_instinct() {
     let armed = [
         ("stick", "hp = 2", ""),
         ("knife", "hp = 3, named = true", ""),
-        ("throwing knife", "hp = 1, hands = [\"small shield\"]", ""),
         ("sword", "hp = 4", "reroll_ones = \"once\""),
         ("sword", "hp = 9, passed_out = true", "reroll_ones = \"once\""),
         ("laser pistol", "hp = 9, reactions = 0", "reroll_ones = \"once\""),

@@ -1,10 +1,11 @@
 //! The attack, step by step: declared, answered, rolled, answered again, inflicted, worn.
 
 use boneyard_table::view::Term;
-use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId, Who, refuse};
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::legal::legal_strike;
 use super::put;
 use super::react::{Window, window};
 use super::turn::{can_act, leave_turn_if_out};
@@ -13,12 +14,12 @@ use crate::DirkRules;
 use crate::book::{Deflects, PoolKind};
 use crate::check::{Edge, Lean, Save, hindered, save};
 use crate::fact::Fact;
-use crate::gear::{self, Arms, arms, in_hand};
+use crate::gear::{self, Arms, arms};
 use crate::health::{Harm, inflict, out};
 use crate::house::RerollOnes;
 use crate::question::NextTarget;
 use crate::rules;
-use crate::state::{Ability, Part, PartState, Reaction, With};
+use crate::state::{Ability, Reaction, With};
 
 /// A weapon and a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -43,7 +44,9 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
     }
     let more = weapon.extra_attacks;
     cx.record(rules::DK_BATTLE_09, Fact::Acted { who });
-    cx.within((who, first, more, let_break), |cx| strike_with(cx, rules::DK_BATTLE_09, who, first, let_break))?;
+    cx.within((who, first, more, let_break), |cx| {
+        strike_with(cx, rules::DK_BATTLE_09, who, first, let_break)
+    })?;
     for left in (0..more).rev() {
         let usable = !out(cx.state(), who) && NextTarget { who, with: first.with }.possible(cx.at());
         if !usable {
@@ -54,56 +57,11 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
             break;
         };
         let next = Strike { with: first.with, target };
-        cx.within((who, next, left, let_break), |cx| strike_with(cx, rules::DK_BATTLE_13, who, next, let_break))?;
+        cx.within((who, next, left, let_break), |cx| {
+            strike_with(cx, rules::DK_BATTLE_13, who, next, let_break)
+        })?;
     }
     leave_turn_if_out(cx, who)
-}
-
-/// Refuses an attack that cannot be made.
-pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(), Refusal> {
-    let rule = rules::DK_BATTLE_09;
-    let Strike { with, target } = strike;
-    let state = at.state;
-    let Some(victim) = state.creature(target).filter(|victim| victim.sheet.draft.is_none()) else {
-        return Err(Refusal::new(rule, "no-such-creature", "There is no such target here."));
-    };
-    if target == who {
-        return Err(Refusal::new(rule, "self", "Nobody attacks themselves."));
-    }
-    if victim.live.dead {
-        return Err(Refusal::new(rules::DK_HARM_13, "dead", format!("{} is dead already.", victim.sheet.name)));
-    }
-    let Some(weapon) = arms(at, who, with) else {
-        return Err(Refusal::new(rule, "no-weapon", "There is nothing like that to attack with."));
-    };
-    let live = state.live(who);
-    if let With::Item(item) = with {
-        let thing = live.items[usize::from(item)];
-        if thing.wear != crate::state::Wear::Whole {
-            return Err(Refusal::new(rules::DK_WEAR_01, "broken", format!("The {} is broken.", weapon.name)));
-        }
-        if !in_hand(live, item) {
-            return Err(Refusal::new(rule, "not-in-hand", format!("The {} is not in hand.", weapon.name)));
-        }
-        if weapon.pool == Some(PoolKind::Ammo) && thing.pool == 0 {
-            return Err(Refusal::new(rules::DK_WEAR_02, "no-ammo", format!("The {} has no ammo left.", weapon.name)));
-        }
-    }
-    if weapon.large && live.held_by.is_some() {
-        let sentence = format!("The {} is too large to use while grappled.", weapon.name);
-        return Err(Refusal::new(rules::DK_ADV_07, "too-large", sentence));
-    }
-    let blind = weapon.ranged && live.part(Part::Eyes) == PartState::Lost;
-    if let Some(row) = at.book.part(Part::Eyes).filter(|row| blind && row.lost.no.iter().any(|tag| tag == "ranged")) {
-        return Err(Refusal::new(row.id, "blind", "There are no attacks from afar without eyes."));
-    }
-    let feet = state.feet(who, target);
-    if feet > weapon.range {
-        let sentence = format!("{} is {feet} feet away; the {} reaches {}.", victim.sheet.name, weapon.name, weapon.range);
-        let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
-        return Err(refusal.with("feet", feet).with("range", weapon.range));
-    }
-    Ok(())
 }
 
 /// One attack outside the ATTACK action.
@@ -169,7 +127,14 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
     let own = u16::from(face) * if doubled { 2 } else { 1 };
     // A COUNTER! pays on the turn one takes, not on a free attack before it.
     let own_turn = cx.state().acting() == Some(who);
-    let owed = cx.state().live(who).counters.iter().filter(|_| own_turn).find(|(foe, _)| *foe == target).map_or(0, |(_, dice)| *dice);
+    let owed = cx
+        .state()
+        .live(who)
+        .counters
+        .iter()
+        .filter(|_| own_turn)
+        .find(|(foe, _)| *foe == target)
+        .map_or(0, |(_, dice)| *dice);
     let extra = match owed {
         0 => 0,
         dice => cx.dice_read(rules::DK_REACT_10, who, Group::new(dice, 8), Faces::sum)? as u16,
@@ -184,7 +149,8 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
         cx.cite(rules::DK_BASIC_11);
     }
     let terms = || {
-        let mut terms = vec![Term::new("Weapon die", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_09))];
+        let mut terms =
+            vec![Term::new("Weapon die", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_09))];
         if doubled {
             terms.push(Term::new("Doubled", i32::from(face)).by(weapon.id.unwrap_or(rules::DK_BATTLE_12)));
         }
@@ -209,7 +175,10 @@ fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
         weapon.or_else(|| book.shields.get(id.as_str()).map(|row| &row.name))
     });
     row.is_some_and(|name| {
-        sheet.backgrounds.iter().any(|known| known.kind == "weapon training" && known.of.as_ref() == Some(name))
+        sheet
+            .backgrounds
+            .iter()
+            .any(|known| known.kind == "weapon training" && known.of.as_ref() == Some(name))
     })
 }
 
@@ -270,7 +239,8 @@ fn protect(cx: &mut Cx<'_, DirkRules>, target: Who, weapon: &Arms<'_>, amount: u
 
 /// What is left of the damage is inflicted; a wolf's bite may knock down.
 fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
-    let Some((target, amount)) = cx.state().attack.map(|attack| (attack.target, attack.damage.unwrap_or(0))) else {
+    let Some((target, amount)) = cx.state().attack.map(|attack| (attack.target, attack.damage.unwrap_or(0)))
+    else {
         return Ok(());
     };
     let Some(weapon) = arms_of(cx, who, with) else {
@@ -288,7 +258,8 @@ fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
         cx.record(rules::DK_AUTO_01H, Fact::Provoked { who: target, by: who });
     }
     let ability = weapon.harms;
-    let harm = Harm { who: target, amount, ability, armor: ability == Ability::Str, injuries: weapon.injuries };
+    let harm =
+        Harm { who: target, amount, ability, armor: ability == Ability::Str, injuries: weapon.injuries };
     let lowered = cx.within((who, with), |cx| inflict(cx, harm))?;
     if weapon.knocks_down && lowered > 0 && ability == Ability::Str && !cx.state().live(target).dead {
         let rule = weapon.id.unwrap_or(rules::DK_COND_01H);

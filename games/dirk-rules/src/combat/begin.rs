@@ -38,16 +38,25 @@ pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
         return refuse(Refusal::new(rule, "in-battle", "A battle is under way already."));
     }
     if begin.fighters.len() < 2 || begin.fighters.len() > 60 {
-        return refuse(Refusal::new(rule, "fighters", "A battle takes two to sixty fighters.").with("given", begin.fighters.len()));
+        return refuse(
+            Refusal::new(rule, "fighters", "A battle takes two to sixty fighters.")
+                .with("given", begin.fighters.len()),
+        );
     }
     for (at, &who) in begin.fighters.iter().enumerate() {
         alive(cx.at(), who)?;
         if begin.fighters[..at].contains(&who) {
-            return refuse(Refusal::new(rule, "twice", format!("{} is listed twice.", cx.state().sheet(who).name)));
+            return refuse(Refusal::new(
+                rule,
+                "twice",
+                format!("{} is listed twice.", cx.state().sheet(who).name),
+            ));
         }
     }
     if let Some(&stranger) = begin.ambushed.iter().find(|who| !begin.fighters.contains(who)) {
-        return refuse(Refusal::new(rule, "not-fighting", "Only fighters can be ambushed.").with("who", stranger.0));
+        return refuse(
+            Refusal::new(rule, "not-fighting", "Only fighters can be ambushed.").with("who", stranger.0),
+        );
     }
     cx.record(rule, Fact::BattleBegan { fighters: begin.fighters.clone() });
     for &who in &begin.ambushed {
@@ -56,7 +65,10 @@ pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
     let raised = bids(cx, &begin.fighters)?;
     let order = ordered(cx, raised.clone())?;
     let score = |who: &Who| raised.iter().find(|(known, _)| known == who).map_or(0, |(_, score)| *score);
-    cx.record(rules::DK_BATTLE_02, Fact::Order { order: order.to_vec(), scores: order.iter().map(score).collect() });
+    cx.record(
+        rules::DK_BATTLE_02,
+        Fact::Order { order: order.to_vec(), scores: order.iter().map(score).collect() },
+    );
     if cx.state().house.quickfire == Quickfire::On {
         quickfire(cx, &order)?;
     }
@@ -71,10 +83,18 @@ pub fn join(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let rule = rules::DK_BATTLE_02;
     alive(cx.at(), who)?;
     if battle.order.contains(&who) {
-        return refuse(Refusal::new(rule, "fighting", format!("{} is fighting already.", cx.state().sheet(who).name)));
+        return refuse(Refusal::new(
+            rule,
+            "fighting",
+            format!("{} is fighting already.", cx.state().sheet(who).name),
+        ));
     }
     if battle.order.len() >= 60 {
-        return refuse(Refusal::new(rules::DK_BATTLE_01, "fighters", "A battle takes two to sixty fighters."));
+        return refuse(Refusal::new(
+            rules::DK_BATTLE_01,
+            "fighters",
+            "A battle takes two to sixty fighters.",
+        ));
     }
     let score = bids(cx, &[who])?[0].1;
     let Some(battle) = &cx.state().battle else {
@@ -93,8 +113,11 @@ fn bids(cx: &mut Cx<'_, DirkRules>, fighters: &[Who]) -> Flow<SmallVec<[(Who, u1
     if cx.state().house.advanced_initiative == AdvancedInitiative::Off {
         return Ok(raised);
     }
-    let bidding: SmallVec<[Who; 8]> =
-        fighters.iter().copied().filter(|&who| cx.state().live(who).hp > 0 && !out(cx.state(), who)).collect();
+    let bidding: SmallVec<[Who; 8]> = fighters
+        .iter()
+        .copied()
+        .filter(|&who| cx.state().live(who).hp > 0 && !out(cx.state(), who))
+        .collect();
     let asked: SmallVec<[(Party, Bid); 8]> =
         bidding.iter().map(|&who| (who.into(), Bid { who, most: cx.state().live(who).hp })).collect();
     if bidding.iter().any(|&who| cx.state().sheet(who).seat.is_gm()) {
@@ -127,7 +150,8 @@ fn ordered(cx: &mut Cx<'_, DirkRules>, mut scores: SmallVec<[(Who, u16); 8]>) ->
     while at < scores.len() {
         let (_, score) = scores[at];
         let same = |&(who, known): &(Who, u16)| {
-            let apart = cx.state().house.turn_tie == TurnTie::PlayersFirst && hero(cx, who) != hero(cx, scores[at].0);
+            let apart =
+                cx.state().house.turn_tie == TurnTie::PlayersFirst && hero(cx, who) != hero(cx, scores[at].0);
             known == score && !apart
         };
         let tied: SmallVec<[Who; 8]> =
@@ -150,7 +174,9 @@ fn break_ties(cx: &mut Cx<'_, DirkRules>, tied: SmallVec<[Who; 8]>) -> Flow<Smal
     let mut ranked: Vec<(Vec<u8>, Block)> = blocks.into_iter().map(|block| (Vec::new(), block)).collect();
     loop {
         let equal: Vec<usize> = (0..ranked.len())
-            .filter(|&at| ranked.iter().enumerate().any(|(other, (rolls, _))| other != at && *rolls == ranked[at].0))
+            .filter(|&at| {
+                ranked.iter().enumerate().any(|(other, (rolls, _))| other != at && *rolls == ranked[at].0)
+            })
             .collect();
         if equal.is_empty() {
             break;
@@ -179,7 +205,11 @@ fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<Block> {
         let sheet = cx.state().sheet(who);
         let twin = blocks.iter_mut().find(|block| {
             let other = cx.state().sheet(block[0]);
-            !sheet.named && !other.named && sheet.like.is_some() && sheet.like == other.like && sheet.side == other.side
+            !sheet.named
+                && !other.named
+                && sheet.like.is_some()
+                && sheet.like == other.like
+                && sheet.side == other.side
         });
         match twin {
             Some(block) => block.push(who),

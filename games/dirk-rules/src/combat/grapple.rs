@@ -27,18 +27,27 @@ pub fn grapple(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     let feet = state.feet(who, target);
     if feet > 5 {
         let sentence = format!("{name} is {feet} feet away; a grapple reaches 5.");
-        return refuse(Refusal::new(rules::DK_RANGE_01H, "out-of-reach", sentence).with("feet", feet).with("reach", 5));
+        return refuse(
+            Refusal::new(rules::DK_RANGE_01H, "out-of-reach", sentence).with("feet", feet).with("reach", 5),
+        );
     }
     if state.live(who).holds.is_some() || state.live(target).held_by.is_some() {
-        return refuse(Refusal::new(rule, "held-already", format!("{name} is held already, or your grip is taken.")));
+        return refuse(Refusal::new(
+            rule,
+            "held-already",
+            format!("{name} is held already, or your grip is taken."),
+        ));
     }
     let (have, full) = (hands(cx.at(), who), hands_full(cx.at(), who));
     if state.house.hands == Hands::On && full >= have {
         let sentence = format!("A grapple takes a free hand: {full} of {have} are full.");
-        return refuse(Refusal::new(rules::DK_HAND_01H, "hands-full", sentence).with("hands", have).with("full", full));
+        return refuse(
+            Refusal::new(rules::DK_HAND_01H, "hands-full", sentence).with("hands", have).with("full", full),
+        );
     }
     cx.record(rule, Fact::Acted { who });
-    let seized = cx.within((who, target), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-grapple")))?;
+    let seized =
+        cx.within((who, target), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-grapple")))?;
     if !seized {
         return Ok(());
     }

@@ -3,16 +3,18 @@
 mod attack;
 mod begin;
 mod grapple;
+mod legal;
 mod movement;
 mod react;
 mod turn;
 mod wear;
 
-pub use attack::{Strike, attack, legal_strike};
+pub use attack::{Strike, attack};
 pub use begin::{Begin, begin, join};
 pub use grapple::{grapple, let_go, release_all, upkeep};
 pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
-pub use react::{Window, legal, may_react, window};
+pub use legal::{legal, legal_strike, may_react, strike_bar};
+pub use react::{Window, window};
 pub use turn::{can_act, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now};
 
 use boneyard_table::{Cx, Flow, Question, Who};

@@ -63,7 +63,11 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
     let rule = rules::DK_BATTLE_07;
     let state = cx.state();
     if who == anchor || state.creature(anchor).is_none() {
-        return refuse(Refusal::new(rule, "no-such-creature", "Move towards or away from somebody who is here."));
+        return refuse(Refusal::new(
+            rule,
+            "no-such-creature",
+            "Move towards or away from somebody who is here.",
+        ));
     }
     may_move(cx.at(), who)?;
     if state.live(who).holds == Some(anchor) {
@@ -116,7 +120,8 @@ impl Path {
     /// Three distances make a triangle, so this is exact up to the rounding of the answer.
     pub fn nearest(self, state: &State, who: Who, reach: u16) -> Option<u16> {
         let feet = |one, other| i128::from(state.feet(one, other));
-        let (near, far, length) = (feet(self.mover, who), feet(self.anchor, who), feet(self.mover, self.anchor));
+        let (near, far, length) =
+            (feet(self.mover, who), feet(self.anchor, who), feet(self.mover, self.anchor));
         let reach = i128::from(reach);
         if length == 0 {
             return (near <= reach).then_some(0);
@@ -144,7 +149,11 @@ pub fn may_move(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
     let state = at.state;
     let (live, name) = (state.live(who), &state.sheet(who).name);
     if live.held_by.is_some() {
-        return Err(Refusal::new(rules::DK_ADV_07, "grappled", format!("{name} is grappled and cannot move.")));
+        return Err(Refusal::new(
+            rules::DK_ADV_07,
+            "grappled",
+            format!("{name} is grappled and cannot move."),
+        ));
     }
     if live.down {
         let sentence = format!("{name} is on the ground: stand up first.");
@@ -154,7 +163,11 @@ pub fn may_move(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot move.")));
     }
     if live.turn.no_move {
-        return Err(Refusal::new(rules::DK_BATTLE_07, "move-spent", format!("{name} has no move left this turn.")));
+        return Err(Refusal::new(
+            rules::DK_BATTLE_07,
+            "move-spent",
+            format!("{name} has no move left this turn."),
+        ));
     }
     Ok(())
 }
@@ -168,7 +181,11 @@ pub fn stand(cx: &mut Cx<'_, DirkRules>, who: Who, with_action: bool) -> Flow {
         return refuse(Refusal::new(rule, "standing", format!("{name} is standing.")));
     }
     if zeroed(cx.state(), who, Ability::Dex) {
-        return refuse(Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot get up.")));
+        return refuse(Refusal::new(
+            rules::DK_STAT_03,
+            "no-dex",
+            format!("{name} has DEX 0 and cannot get up."),
+        ));
     }
     let spent = if with_action { live.turn.acted } else { live.turn.no_move || live.turn.moved > 0 };
     if spent {

@@ -3,12 +3,13 @@
 
 use std::cmp::Reverse;
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
+use boneyard_table::{Cx, Flow, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::grapple::let_go;
+use super::legal::{STEP_IN, may_react, steady};
 use super::movement::{Path, go};
 use super::put;
 use super::turn::gain_reaction;
@@ -17,8 +18,7 @@ use crate::DirkRules;
 use crate::check::{Save, save};
 use crate::fact::Fact;
 use crate::gear::shield;
-use crate::health::{out, zeroed};
-use crate::house::{EvadeDisplacement, ReactionStack};
+use crate::house::EvadeDisplacement;
 use crate::question::{Displace, Displaced, EscapeBy, Keep, KeepWhat, React, WindowName};
 use crate::rules;
 use crate::state::{Ability, Reaction, Wear};
@@ -47,9 +47,6 @@ pub enum Window {
     },
 }
 
-/// Feet from which one can step in: 10 to a spot, and the spot beside whoever it is about.
-pub(super) const STEP_IN: u16 = 15;
-
 /// Opens a window and goes through everybody entitled, in order. Gives whether a move was stopped.
 pub fn window(cx: &mut Cx<'_, DirkRules>, window: Window) -> Flow<bool> {
     match window {
@@ -60,108 +57,18 @@ pub fn window(cx: &mut Cx<'_, DirkRules>, window: Window) -> Flow<bool> {
     }
 }
 
-/// Why somebody can take no reaction at all.
-pub fn may_react(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    let state = at.state;
-    let (live, name) = (state.live(who), &state.sheet(who).name);
-    if out(state, who) || zeroed(state, who, Ability::Dex) {
-        return Err(Refusal::new(rules::DK_STAT_03, "unable", format!("{name} is in no state to react.")));
-    }
-    if state.acting() == Some(who) {
-        return Err(Refusal::new(rules::DK_REACT_01, "own-turn", "Reactions are for other creatures' turns."));
-    }
-    if live.reactions == 0 {
-        return Err(Refusal::new(rules::DK_REACT_01, "no-reaction", format!("{name} has no reaction left.")));
-    }
-    Ok(())
-}
-
-/// Why a reaction cannot be taken in a window now.
-pub fn legal(at: At<'_, DirkRules>, name: WindowName, who: Who, kind: Reaction) -> Result<(), Refusal> {
-    if kind == Reaction::Pass {
-        return Ok(());
-    }
-    may_react(at, who)?;
-    let attack = at.state.attack;
-    let fits = match name {
-        WindowName::W1 => matches!(kind, Reaction::Counter | Reaction::Intercept),
-        WindowName::W2 => matches!(kind, Reaction::Evade | Reaction::Block),
-        WindowName::WM => kind == Reaction::Intercept,
-        WindowName::WE => kind == Reaction::Escape,
-    };
-    if !fits {
-        let sentence = match (name, kind) {
-            (WindowName::W2, Reaction::Counter | Reaction::Intercept) => {
-                format!("Too late for {}: the damage is already rolled.", kind.name())
-            }
-            (WindowName::W1, Reaction::Evade | Reaction::Block) => {
-                format!("Too early for {}: wait until the damage is rolled.", kind.name())
-            }
-            _ => format!("{} does not belong here.", kind.name()),
-        };
-        return Err(Refusal::new(rules::DK_REACT_02, "wrong-window", sentence).with("window", name.as_str()));
-    }
-    let on_target = attack.filter(|attack| attack.target == who);
-    match kind {
-        Reaction::Intercept if name == WindowName::W1 => can_redirect(at, who)?,
-        Reaction::Counter | Reaction::Evade | Reaction::Block if on_target.is_none() => {
-            let rule = match kind {
-                Reaction::Counter => rules::DK_REACT_09,
-                Reaction::Block => rules::DK_REACT_06,
-                _ => rules::DK_REACT_04,
-            };
-            return Err(Refusal::new(rule, "not-the-target", "Only the target of an attack may do that."));
-        }
-        Reaction::Block if shield(at, who).is_none() => {
-            return Err(Refusal::new(rules::DK_REACT_06, "no-shield", "No shield in hand. BLOCK! needs one."));
-        }
-        _ => {}
-    }
-    if let Some(attack) = on_target.filter(|_| matches!(name, WindowName::W1 | WindowName::W2)) {
-        let once = at.state.house.reaction_stack == ReactionStack::OnePerAttack && attack.used != 0;
-        if attack.used & kind.bit() != 0 || once {
-            let sentence = format!("{} cannot answer the same attack again.", kind.name());
-            return Err(Refusal::new(rules::DK_REACT_03, "used-already", sentence));
-        }
-    }
-    Ok(())
-}
-
-/// Whether somebody may step in front of the target.
-fn can_redirect(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    let rule = rules::DK_HOUSE_01H;
-    let Some(attack) = at.state.attack else {
-        return Err(Refusal::new(rule, "no-attack", "There is no attack to step into."));
-    };
-    if attack.redirected || attack.by == who || attack.target == who {
-        return Err(Refusal::new(rules::DK_REACT_12, "redirected", "This attack cannot be taken over."));
-    }
-    steady(at, who)?;
-    let feet = at.state.feet(who, attack.target);
-    if feet > STEP_IN {
-        let sentence = format!("The target is {feet} feet away; INTERCEPT! reaches {STEP_IN}.");
-        return Err(Refusal::new(rule, "out-of-reach", sentence).with("feet", feet).with("reach", STEP_IN));
-    }
-    Ok(())
-}
-
-/// Refuses stepping in by those who cannot move.
-fn steady(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    let live = at.state.live(who);
-    if live.held_by.is_some() || live.down {
-        let sentence = format!("{} cannot move, so cannot INTERCEPT!.", at.state.sheet(who).name);
-        return Err(Refusal::new(rules::DK_HOUSE_01H, "cannot-move", sentence));
-    }
-    Ok(())
-}
-
 /// Those who may act in a window, the quickest first.
-fn entitled(cx: &Cx<'_, DirkRules>, name: WindowName, kind: Reaction, test: impl Fn(Who) -> bool) -> SmallVec<[Who; 8]> {
+fn entitled(
+    cx: &Cx<'_, DirkRules>,
+    name: WindowName,
+    kind: Reaction,
+    test: impl Fn(Who) -> bool,
+) -> SmallVec<[Who; 8]> {
     let mut able: SmallVec<[Who; 8]> = cx
         .state()
         .in_order()
         .into_iter()
-        .filter(|&who| test(who) && legal(cx.at(), name, who, kind).is_ok())
+        .filter(|&who| test(who) && may_react(cx.at(), name, who, kind))
         .collect();
     able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
     able
@@ -185,26 +92,36 @@ fn before(cx: &mut Cx<'_, DirkRules>) -> Flow {
     let Some(target) = cx.state().attack.map(|attack| attack.target) else {
         return Ok(());
     };
-    if legal(cx.at(), WindowName::W1, target, Reaction::Counter).is_err() {
+    if !may_react(cx.at(), WindowName::W1, target, Reaction::Counter) {
         return Ok(());
     }
     if put(cx, target, React { window: WindowName::W1, who: target })? == Reaction::Counter {
         spend(cx, target, Reaction::Counter, rules::DK_REACT_09);
-        let owed = cx.state().live(target).counters.iter().find(|(foe, _)| *foe == attack.by).map_or(0, |(_, dice)| *dice);
-        cx.record(rules::DK_REACT_10, Fact::Counters { who: target, against: attack.by, dice: owed.saturating_add(1) });
+        let owed = cx
+            .state()
+            .live(target)
+            .counters
+            .iter()
+            .find(|(foe, _)| *foe == attack.by)
+            .map_or(0, |(_, dice)| *dice);
+        cx.record(
+            rules::DK_REACT_10,
+            Fact::Counters { who: target, against: attack.by, dice: owed.saturating_add(1) },
+        );
     }
     Ok(())
 }
 
 fn after(cx: &mut Cx<'_, DirkRules>) -> Flow {
     loop {
-        let Some(attack) = cx.state().attack.filter(|attack| attack.damage.is_some_and(|damage| damage > 0)) else {
+        let Some(attack) = cx.state().attack.filter(|attack| attack.damage.is_some_and(|damage| damage > 0))
+        else {
             return Ok(());
         };
         let who = attack.target;
         let any = [Reaction::Evade, Reaction::Block]
             .into_iter()
-            .any(|kind| legal(cx.at(), WindowName::W2, who, kind).is_ok());
+            .any(|kind| may_react(cx.at(), WindowName::W2, who, kind));
         if attack.used != 0 && cx.state().live(who).reactions > 0 {
             cx.cite(rules::DK_REACT_03);
         }
@@ -259,7 +176,10 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
         Displaced::DrivenBack => {
             let from = cx.state().feet(who, by);
             let moved = cx.state().live(who).turn.moved;
-            cx.record(rules::DK_COND_02H, Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved });
+            cx.record(
+                rules::DK_COND_02H,
+                Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved },
+            );
             let_go(cx, who);
         }
     }
@@ -277,7 +197,8 @@ fn block(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let from = cx.state().attack.and_then(|attack| attack.damage).unwrap_or(0);
     cx.record(rules::DK_REACT_06, Fact::DamageChanged { from, to: 0 });
     let rule = rules::DK_REACT_07;
-    let passed = cx.within((who, item), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-block")))?;
+    let passed =
+        cx.within((who, item), |cx| save(cx, Save::new(who, Ability::Str, rule).tagged("save-block")))?;
     if passed && put(cx, who, Keep { who, what: KeepWhat::Shield })? {
         return Ok(());
     }
@@ -294,7 +215,7 @@ fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let Some(holder) = cx.state().live(who).held_by else {
         return Ok(());
     };
-    if legal(cx.at(), WindowName::WE, who, Reaction::Escape).is_err() {
+    if !may_react(cx.at(), WindowName::WE, who, Reaction::Escape) {
         return Ok(());
     }
     if put(cx, who, React { window: WindowName::WE, who })? != Reaction::Escape {
@@ -314,7 +235,7 @@ fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who, to: u16) -> F
     let path = Path { mover, anchor, to };
     let able = entitled(cx, WindowName::WM, Reaction::Intercept, |who| {
         let foe = cx.state().sheet(who).side != side;
-        foe && steady(cx.at(), who).is_ok() && path.nearest(cx.state(), who, STEP_IN).is_some()
+        foe && steady(cx.at(), who) && path.nearest(cx.state(), who, STEP_IN).is_some()
     });
     for who in able {
         let Some(walked) = path.nearest(cx.state(), who, STEP_IN) else {

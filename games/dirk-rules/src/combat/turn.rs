@@ -19,7 +19,11 @@ pub fn must_act_now(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
     let state = at.state;
     let name = &state.sheet(who).name;
     if state.battle.is_none() {
-        return Err(Refusal::new(rules::DK_BATTLE_01, "no-battle", "That is done in battle, and there is none."));
+        return Err(Refusal::new(
+            rules::DK_BATTLE_01,
+            "no-battle",
+            "That is done in battle, and there is none.",
+        ));
     }
     if state.acting() != Some(who) {
         let now = state.acting().map_or("nobody", |who| &state.sheet(who).name);
@@ -102,14 +106,21 @@ pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flo
             return refuse(Refusal::new(rules::DK_BATTLE_06, "drawn-already", sentence));
         }
         if armor {
-            return refuse(Refusal::new(rules::DK_BATTLE_06, "no-time", "Armor is not changed in the middle of a battle."));
+            return refuse(Refusal::new(
+                rules::DK_BATTLE_06,
+                "no-time",
+                "Armor is not changed in the middle of a battle.",
+            ));
         }
     }
     if place == Place::Hand && state.house.hands == Hands::On {
         let (have, full, needs) = (hands(cx.at(), who), hands_full(cx.at(), who), takes(cx.book(), sheet));
         if full.saturating_add(needs) > have {
             let sentence = format!("The {} takes {needs} of {have} hands, and {full} are full.", sheet.name);
-            let refusal = Refusal::new(rule, "hands-full", sentence).with("hands", have).with("full", full).with("needs", needs);
+            let refusal = Refusal::new(rule, "hands-full", sentence)
+                .with("hands", have)
+                .with("full", full)
+                .with("needs", needs);
             return refuse(refusal);
         }
     }
@@ -156,7 +167,8 @@ pub(super) fn leave_turn_if_out(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 }
 
 fn leave_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    let against: smallvec::SmallVec<[Who; 2]> = cx.state().live(who).counters.iter().map(|(foe, _)| *foe).collect();
+    let against: smallvec::SmallVec<[Who; 2]> =
+        cx.state().live(who).counters.iter().map(|(foe, _)| *foe).collect();
     for foe in against {
         cx.record(rules::DK_REACT_10, Fact::Counters { who, against: foe, dice: 0 });
     }
@@ -187,7 +199,8 @@ fn next_turn(cx: &mut Cx<'_, DirkRules>) -> Flow {
 
 /// A turn begins: reactions are set to one, what was temporary is gone, a grapple wants its price.
 pub(super) fn turn_begins(cx: &mut Cx<'_, DirkRules>, place: u8, round: u16) -> Flow {
-    let Some(&who) = cx.state().battle.as_ref().and_then(|battle| battle.order.get(usize::from(place))) else {
+    let Some(&who) = cx.state().battle.as_ref().and_then(|battle| battle.order.get(usize::from(place)))
+    else {
         return Ok(());
     };
     let live = cx.state().live(who);

@@ -11,7 +11,14 @@ use crate::rules;
 use crate::state::{Ability, Place, Wear, With};
 
 /// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
-pub(super) fn pay(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, arms: &Arms<'_>, face: u8, let_break: bool) -> Flow {
+pub(super) fn pay(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    with: With,
+    arms: &Arms<'_>,
+    face: u8,
+    let_break: bool,
+) -> Flow {
     let With::Item(item) = with else {
         return Ok(());
     };
@@ -48,7 +55,13 @@ pub(super) fn pay(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, arms: &Arms<
 }
 
 /// Breaks or destroys a thing, unless it survives.
-pub(super) fn break_or_destroy(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, wear: Wear, rule: boneyard_table::RuleId) {
+pub(super) fn break_or_destroy(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    item: u8,
+    wear: Wear,
+    rule: boneyard_table::RuleId,
+) {
     let number = usize::from(item);
     let survived = cx.state().live(who).items[number].survived;
     let kind = cx.state().sheet(who).items.get(number).and_then(|item| item.kind);
