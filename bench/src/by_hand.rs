@@ -13,6 +13,7 @@ use dirk_rules::combat::{Strike, can_act, strike_bar};
 use dirk_rules::gear::{Arms, arms, covered, protecting, shield, worn};
 use dirk_rules::health::{collapsed, out, zeroed};
 use dirk_rules::state::{Ability, Live, Part, PartState, Place, State, Wear, With};
+use smallvec::SmallVec;
 
 /// The ATTACK action. `false` where it is not allowed.
 pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: Strike) -> bool {
@@ -46,9 +47,7 @@ fn live(state: &mut State, who: Who) -> &mut Live {
 fn strike(state: &mut State, book: &Book, rng: &mut Rng, who: Who, strike: Strike) {
     let Strike { with, mut target } = strike;
     state.last = None;
-    if state.sheet(target).named {
-        target = intercepted(state, who, target);
-    }
+    target = intercepted(state, who, target);
     let at = At::<DirkRules> { state, book };
     let Some(weapon) = arms(at, who, with) else { return };
     let weapon = Arms { name: "", ..weapon };
@@ -78,28 +77,29 @@ fn strike(state: &mut State, book: &Book, rng: &mut Rng, who: Who, strike: Strik
     pay(state, book, rng, who, with, &weapon, face);
 }
 
+/// Everybody on the target's side who may step in decides, the quickest first: the disciplined do it for the named.
 fn intercepted(state: &mut State, attacker: Who, target: Who) -> Who {
     let side = state.sheet(target).side;
     let able = |&who: &Who| {
         let own = state.live(who);
-        who != attacker
-            && who != target
-            && state.sheet(who).side == side
+        state.sheet(who).side == side
             && own.reactions > 0
             && !out(state, who)
             && !zeroed(state, who, Ability::Dex)
             && state.acting() != Some(who)
+            && who != attacker
+            && who != target
             && own.held_by.is_none()
             && !own.down
             && state.feet(who, target) <= 15
-            && state.sheet(who).tags.iter().any(|tag| tag == "disciplined")
     };
-    let Some(who) = state
-        .in_order()
-        .into_iter()
-        .filter(able)
-        .min_by_key(|&who| Reverse(state.live(who).score(Ability::Dex)))
-    else {
+    let Some(battle) = &state.battle else { return target };
+    let mut asked: SmallVec<[Who; 8]> = battle.order.iter().copied().filter(able).collect();
+    asked.sort_by_key(|&who| Reverse(state.live(who).score(Ability::Dex)));
+    let steps_in = |who: &Who| {
+        state.sheet(*who).tags.iter().any(|tag| tag == "disciplined") && state.sheet(target).named
+    };
+    let Some(who) = asked.into_iter().find(steps_in) else {
         return target;
     };
     live(state, who).reactions -= 1;

@@ -20,7 +20,7 @@ use dirk_rules::DirkRules;
 use dirk_rules::book::Book;
 use dirk_rules::combat::Strike;
 use dirk_rules::command::Command;
-use dirk_rules::state::{State, Turn, With};
+use dirk_rules::state::{State, Turn};
 use serde_json::json;
 
 struct Counting;
@@ -94,8 +94,8 @@ fn fight(state: &mut State, book: &Book, mut act: impl FnMut(&mut State, Who, St
         let at = boneyard_table::At::<DirkRules> { state, book };
         let with = dirk_rules::gear::all_arms(at, who)
             .map(|(with, _)| with)
-            .find(|&with| dirk_rules::combat::strike_bar(at, who, Strike { with, target }).is_none())
-            .unwrap_or(With::Fists);
+            .find(|&with| dirk_rules::combat::strike_bar(at, who, Strike { with, target }).is_none());
+        let Some(with) = with else { continue };
         act(state, who, Strike { with, target });
         attacks += 1;
     }

@@ -3,7 +3,10 @@
 
 use crate::error::ContentError;
 use crate::pack::PackFile;
+use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::fast::FixedState;
 
 /// A row of content that can be looked up.
 pub trait Entry {
@@ -30,11 +33,13 @@ pub struct Origin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog<T> {
     entries: Vec<(T, Origin)>,
+    /// Where each id stands: rules look entries up in every fight of a simulation.
+    places: HashMap<Box<str>, usize, FixedState>,
 }
 
 impl<T> Default for Catalog<T> {
     fn default() -> Self {
-        Self { entries: Vec::new() }
+        Self { entries: Vec::new(), places: HashMap::default() }
     }
 }
 
@@ -54,12 +59,13 @@ impl<T: Entry> Catalog<T> {
                 Err(at) => self.entries.insert(at, (row, origin)),
             }
         }
+        self.places = self.iter().enumerate().map(|(at, entry)| (entry.id().into(), at)).collect();
         Ok(())
     }
 
     /// The entry with this id.
     pub fn get(&self, id: &str) -> Option<&T> {
-        self.position(id).ok().map(|at| &self.entries[at].0)
+        self.places.get(id).map(|&at| &self.entries[at].0)
     }
 
     /// The entry with this name; capitals do not matter.
@@ -69,7 +75,7 @@ impl<T: Entry> Catalog<T> {
 
     /// Where the entry with this id comes from.
     pub fn origin(&self, id: &str) -> Option<&Origin> {
-        self.position(id).ok().map(|at| &self.entries[at].1)
+        self.places.get(id).map(|&at| &self.entries[at].1)
     }
 
     /// All entries, in the order of their ids.

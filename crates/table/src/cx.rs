@@ -75,6 +75,11 @@ pub trait Host<G: Game> {
     /// Told that the answer it gave does not belong to the question.
     fn confused(&mut self) {}
 
+    /// Whether it keeps facts and citations: others are not told of them.
+    fn keeps(&self) -> bool {
+        true
+    }
+
     /// Whether it uses marks: others need not pay for the digests.
     fn explores(&self) -> bool {
         false
@@ -101,8 +106,8 @@ pub fn run<G: Game>(
     host: &mut dyn Host<G>,
     rules: impl FnOnce(&mut Cx<'_, G>) -> Flow,
 ) -> Ended {
-    let explores = host.explores();
-    let mut cx = Cx { state, book, host, callers: 0, stopped: false, begun: false, explores };
+    let (explores, keeps) = (host.explores(), host.keeps());
+    let mut cx = Cx { state, book, host, callers: 0, stopped: false, begun: false, explores, keeps };
     match rules(&mut cx) {
         _ if cx.stopped => Ended::Stopped,
         Ok(()) => Ended::Done,
@@ -124,6 +129,7 @@ pub struct Cx<'a, G: Game> {
     /// Set by the first roll, prompt or fact: from then on nothing may be refused.
     begun: bool,
     explores: bool,
+    keeps: bool,
 }
 
 impl<G: Game> std::fmt::Debug for Cx<'_, G> {
@@ -175,14 +181,15 @@ impl<'a, G: Game> Cx<'a, G> {
     ) {
         self.begun = true;
         G::apply(self.state, &fact);
-        if !self.stopped {
+        if self.keeps && !self.stopped {
             self.host.recorded(rule, audience, fact, terms);
         }
     }
 
     /// Notes that a rule bore on what happens, where no fact, roll or prompt says so.
+    #[inline]
     pub fn cite(&mut self, rule: RuleId) {
-        if !self.stopped {
+        if self.keeps && !self.stopped {
             self.host.cited(rule);
         }
     }

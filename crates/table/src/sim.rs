@@ -55,6 +55,10 @@ impl<P> Sim<P> {
 }
 
 impl<G: Game, P: Policy<G>> Host<G> for Sim<P> {
+    fn keeps(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         for (group, faces) in roll.groups.iter().zip(out) {

@@ -35,6 +35,32 @@ pub struct Book {
 #[serde(try_from = "String")]
 pub struct OneDie(pub u8);
 
+/// Damage as content states it: one die, and the score it lowers in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Amount<OneDie>")]
+pub struct Damage {
+    /// The die.
+    pub dice: OneDie,
+    /// The score.
+    pub harms: Ability,
+}
+
+impl TryFrom<Amount<OneDie>> for Damage {
+    type Error = String;
+
+    fn try_from(amount: Amount<OneDie>) -> Result<Self, String> {
+        let harms = match amount.kind.as_str() {
+            "damage" | "damage STR" => Ability::Str,
+            "damage DEX" => Ability::Dex,
+            "damage WIL" => Ability::Wil,
+            other => {
+                return Err(format!("`{other}` is no damage: write damage, damage DEX or damage WIL"));
+            }
+        };
+        Ok(Self { dice: amount.dice, harms })
+    }
+}
+
 /// What a weapon wears down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,7 +106,7 @@ pub struct Weapon {
     #[serde(default)]
     pub text: String,
     /// Its damage.
-    pub damage: Amount<OneDie>,
+    pub damage: Damage,
     /// Its price.
     #[serde(default = "one_gem")]
     pub gems: u32,
@@ -133,7 +159,7 @@ pub struct Shield {
     #[serde(default)]
     pub text: String,
     /// Its damage as a weapon.
-    pub damage: Amount<OneDie>,
+    pub damage: Damage,
     /// Its price.
     #[serde(default = "one_gem")]
     pub gems: u32,
@@ -362,7 +388,7 @@ pub struct NaturalAttack {
     /// What it is called.
     pub name: String,
     /// Its damage.
-    pub damage: Amount<OneDie>,
+    pub damage: Damage,
     /// How far it reaches, in feet.
     #[serde(default = "reach")]
     pub range: u16,

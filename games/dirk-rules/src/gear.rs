@@ -2,8 +2,10 @@
 
 use boneyard_table::{At, RuleId, Who};
 
+use smallvec::SmallVec;
+
 use crate::DirkRules;
-use crate::book::{Armor, Book, Covers, PoolKind, Shield, Slot};
+use crate::book::{Armor, Book, Covers, PoolKind, Shield};
 use crate::house::{ArmorStacking, UnarmedDamage};
 use crate::rules;
 use crate::state::{Ability, Item, ItemSheet, Live, Part, PartState, Place, State, Wear, With};
@@ -66,7 +68,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                 name: &attack.name,
                 id: Some(row.id),
                 sides: attack.damage.dice.0,
-                harms: harms(&attack.damage),
+                harms: attack.damage.harms,
                 range: attack.range,
                 ranged: attack.ranged,
                 extra_attacks: attack.times.saturating_sub(1),
@@ -82,7 +84,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                     name: &item.name,
                     id: Some(weapon.id),
                     sides: weapon.damage.dice.0,
-                    harms: harms(&weapon.damage),
+                    harms: weapon.damage.harms,
                     range: weapon.range,
                     ranged: weapon.ranged,
                     laser: weapon.laser,
@@ -128,16 +130,6 @@ const PLAIN: Arms<'static> = Arms {
     two_handed: false,
     knocks_down: false,
 };
-
-fn harms(damage: &boneyard_content::Amount<crate::book::OneDie>) -> Ability {
-    if damage.is("DEX") {
-        Ability::Dex
-    } else if damage.is("WIL") {
-        Ability::Wil
-    } else {
-        Ability::Str
-    }
-}
 
 /// Everything `who` could attack with now, the best first for the list's reader: things in hand,
 /// natural attacks, bare hands.
@@ -187,25 +179,28 @@ pub fn covered(at: At<'_, DirkRules>, who: Who) -> Option<RuleId> {
     (able && stance).then_some(shield.id)
 }
 
-/// Armor worn, in the order in which it takes damage. Fills the caller's list, so that nothing is built anew.
-pub fn worn<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
-    let creature = at.state.creature(who);
-    let count = creature.map_or(0, |creature| creature.live.items.len());
-    let in_slot = move |slot: Slot| {
-        (0..count).filter_map(move |number| {
-            let creature = creature?;
-            let item = creature.live.items[number];
-            let kind = creature.sheet.items.get(number)?.kind?;
-            let armor = at.book.armor.get(kind.as_str())?;
-            let used = item.place == Place::Worn && item.wear == Wear::Whole && armor.slot == slot;
-            used.then_some((number as u8, item, armor))
-        })
-    };
-    [Slot::Belt, Slot::Suit, Slot::Helmet].into_iter().flat_map(in_slot)
+/// A piece of armor in use: its place in the list, how it is, its entry.
+type Piece<'a> = (u8, Item, &'a Armor);
+
+/// Armor worn, in the order in which it takes damage.
+pub fn worn<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Piece<'a>> {
+    let mut pieces: SmallVec<[Piece<'a>; 4]> = SmallVec::new();
+    if let Some(creature) = at.state.creature(who) {
+        for (number, (item, sheet)) in creature.live.items.iter().zip(&creature.sheet.items).enumerate() {
+            if item.place == Place::Worn
+                && item.wear == Wear::Whole
+                && let Some(armor) = sheet.kind.and_then(|kind| at.book.armor.get(kind.as_str()))
+            {
+                pieces.push((number as u8, *item, armor));
+            }
+        }
+    }
+    pieces.sort_by_key(|(_, _, armor)| armor.slot);
+    pieces.into_iter()
 }
 
 /// Armor that gives AP now: all of it, or the best piece, as the table plays.
-pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, Item, &'a Armor)> {
+pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Piece<'a>> {
     let best = match at.state.house.armor_stacking {
         ArmorStacking::SuitBeltHelmet => None,
         ArmorStacking::BestOnly => {

@@ -1,8 +1,10 @@
 //! Harm: what HP and AP cancel, what reaches the scores, and what follows: injuries, losses, death.
 
-use boneyard_table::{Cx, Flow, Group, Who};
+use boneyard_table::{Cx, Flow, Group, RuleId, Who};
+use smallvec::SmallVec;
 
 use crate::DirkRules;
+use crate::book::Slot;
 use crate::check::{Save, save};
 use crate::combat::{let_go, release_all};
 use crate::fact::Fact;
@@ -78,27 +80,27 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
     if !harm.armor {
         return left;
     }
-    for layer in [Layer::Belt, Layer::Natural, Layer::Suit] {
+    if left == 0 {
+        return left;
+    }
+    let armor: SmallVec<[(Slot, u8, u8, RuleId); 4]> =
+        protecting(cx.at(), who).map(|(item, now, armor)| (armor.slot, item, now.ap, armor.id)).collect();
+    for layer in [Some(Slot::Belt), None, Some(Slot::Suit)] {
         if left == 0 {
             break;
         }
         let before = left;
-        left = match layer {
-            Layer::Natural => natural_ap(cx, who, left),
-            Layer::Belt => armor_ap(cx, who, left, crate::book::Slot::Belt),
-            Layer::Suit => armor_ap(cx, who, left, crate::book::Slot::Suit),
+        let piece = armor.iter().find(|(slot, _, ap, _)| Some(*slot) == layer && *ap > 0);
+        left = match (layer, piece) {
+            (None, _) => natural_ap(cx, who, left),
+            (Some(_), None) => left,
+            (Some(_), Some(&(_, item, from, id))) => armor_ap(cx, who, left, item, from, id),
         };
         if left < before && before < harm.amount {
             cx.cite(rules::DK_HARM_03);
         }
     }
     left
-}
-
-enum Layer {
-    Belt,
-    Natural,
-    Suit,
 }
 
 fn natural_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16) -> u16 {
@@ -111,12 +113,7 @@ fn natural_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16) -> u16 {
     left - u16::from(from - to)
 }
 
-fn armor_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16, slot: crate::book::Slot) -> u16 {
-    let piece = protecting(cx.at(), who).find(|(_, item, armor)| armor.slot == slot && item.ap > 0);
-    let Some((item, live, armor)) = piece else {
-        return left;
-    };
-    let (from, id) = (live.ap, armor.id);
+fn armor_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16, item: u8, from: u8, id: RuleId) -> u16 {
     let to = from.saturating_sub(left.min(255) as u8);
     cx.cite(id);
     cx.record(rules::DK_HARM_02, Fact::Ap { who, item, from, to });
@@ -216,7 +213,7 @@ fn stunned(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 }
 
 /// Somebody dies.
-pub fn die(cx: &mut Cx<'_, DirkRules>, who: Who, rule: boneyard_table::RuleId) {
+pub fn die(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId) {
     cx.cite(rule);
     cx.record(rules::DK_HARM_13, Fact::Died { who });
     release_all(cx, who);

@@ -415,7 +415,8 @@ impl Question<DirkRules> for React {
 
     fn instinct(&self, at: Here<'_>) -> Reaction {
         let wish = instinct::reaction(at, self.window, self.who);
-        if may_react(at, self.window, self.who, wish) { wish } else { Reaction::Pass }
+        let fits = wish == Reaction::Pass || may_react(at, self.window, self.who, wish);
+        if fits { wish } else { Reaction::Pass }
     }
 
     fn stance(&self) -> Stance {

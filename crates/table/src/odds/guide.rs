@@ -177,6 +177,10 @@ impl<G: Game> Host<G> for Guide<'_, G> {
         self.fork = Some(Fork::Wayward(self.last));
     }
 
+    fn keeps(&self) -> bool {
+        false
+    }
+
     fn explores(&self) -> bool {
         self.marks
     }

@@ -11,7 +11,7 @@ use super::react::{Window, window};
 use super::turn::{can_act, leave_turn_if_out};
 use super::wear;
 use crate::DirkRules;
-use crate::book::{Deflects, PoolKind};
+use crate::book::{Armor, Deflects, PoolKind};
 use crate::check::{Edge, Lean, Save, hindered, save};
 use crate::fact::Fact;
 use crate::gear::{self, Arms, arms};
@@ -35,17 +35,17 @@ pub struct Strike {
 pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bool) -> Flow {
     can_act(cx.at(), who)?;
     legal_strike(cx.at(), who, first)?;
-    let Some(weapon) = arms(cx.at(), who, first.with) else {
+    let Some(weapon) = arms_of(cx, who, first.with) else {
         return Ok(());
     };
     if let_break && weapon.pool == Some(PoolKind::Ammo) {
-        let sentence = format!("The {} runs out of ammo; it cannot be let break.", weapon.name);
+        let sentence = "This weapon runs out of ammo; it cannot be let break.";
         return refuse(Refusal::new(rules::DK_WEAR_02, "ammo-never-breaks", sentence));
     }
     let more = weapon.extra_attacks;
     cx.record(rules::DK_BATTLE_09, Fact::Acted { who });
     cx.within((who, first, more, let_break), |cx| {
-        strike_with(cx, rules::DK_BATTLE_09, who, first, let_break)
+        strike_with(cx, rules::DK_BATTLE_09, who, first, &weapon, let_break)
     })?;
     for left in (0..more).rev() {
         let usable = !out(cx.state(), who) && NextTarget { who, with: first.with }.possible(cx.at());
@@ -58,7 +58,7 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
         };
         let next = Strike { with: first.with, target };
         cx.within((who, next, left, let_break), |cx| {
-            strike_with(cx, rules::DK_BATTLE_13, who, next, let_break)
+            strike_with(cx, rules::DK_BATTLE_13, who, next, &weapon, let_break)
         })?;
     }
     leave_turn_if_out(cx, who)
@@ -66,23 +66,31 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
 
 /// One attack outside the ATTACK action.
 pub(super) fn strike(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike) -> Flow {
-    strike_with(cx, rule, who, strike, false)
+    match arms_of(cx, who, strike.with) {
+        Some(weapon) => strike_with(cx, rule, who, strike, &weapon, false),
+        None => Ok(()),
+    }
 }
 
-fn strike_with(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike, let_break: bool) -> Flow {
+fn strike_with(
+    cx: &mut Cx<'_, DirkRules>,
+    rule: RuleId,
+    who: Who,
+    strike: Strike,
+    weapon: &Arms<'_>,
+    let_break: bool,
+) -> Flow {
     let Strike { with, target } = strike;
     cx.record(rule, Fact::Attacked { by: who, target, with });
     cx.cite(rules::DK_BATTLE_11);
     cx.mark(rules::DK_BATTLE_11, (who, with, let_break))?;
     window(cx, Window::Before)?;
-    roll_damage(cx, who, with)?;
+    roll_damage(cx, who, with, weapon)?;
     cx.mark(rules::DK_BATTLE_12, (who, with, let_break))?;
     window(cx, Window::After)?;
-    land(cx, who, with)?;
+    land(cx, who, with, weapon)?;
     let face = cx.state().attack.map_or(0, |attack| attack.face);
-    if let Some(weapon) = arms_of(cx, who, with) {
-        cx.within((), |cx| wear::pay(cx, who, with, &weapon, face, let_break))?;
-    }
+    cx.within((), |cx| wear::pay(cx, who, with, weapon, face, let_break))?;
     cx.record(rules::DK_BATTLE_11, Fact::AttackEnded);
     Ok(())
 }
@@ -98,15 +106,12 @@ fn arms_of<'a>(cx: &Cx<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
 }
 
 /// The weapon's die with its traits, then the added dice.
-fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
+fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> Flow {
     let Some(target) = cx.state().attack.map(|attack| attack.target) else {
         return Ok(());
     };
-    let Some(weapon) = arms_of(cx, who, with) else {
-        return Ok(());
-    };
     let mut edge = Edge::default();
-    if trained(cx, who, &weapon) {
+    if trained(cx, who, weapon) {
         edge.advantage(rules::DK_CHAR_04);
     }
     if cx.state().live(target).held_by.is_some() {
@@ -122,7 +127,7 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
     if let Some(id) = weapon.id {
         cx.cite(id);
     }
-    let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, &weapon, edge.lean()))?;
+    let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, weapon, edge.lean()))?;
     let doubled = weapon.double_on == Some(face);
     let own = u16::from(face) * if doubled { 2 } else { 1 };
     // A COUNTER! pays on the turn one takes, not on a free attack before it.
@@ -163,23 +168,22 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
         terms
     };
     cx.record_because(rules::DK_BATTLE_12, Fact::Damage { face, amount }, &terms);
-    protect(cx, target, &weapon, amount);
+    protect(cx, target, weapon, amount);
     Ok(())
 }
 
 fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
-    let sheet = cx.state().sheet(who);
+    let mut training =
+        cx.state().sheet(who).backgrounds.iter().filter(|known| known.kind == "weapon training").peekable();
+    if training.peek().is_none() {
+        return false;
+    }
     let row = weapon.id.and_then(|id| {
         let book = cx.book();
         let weapon = book.weapons.get(id.as_str()).map(|row| &row.name);
         weapon.or_else(|| book.shields.get(id.as_str()).map(|row| &row.name))
     });
-    row.is_some_and(|name| {
-        sheet
-            .backgrounds
-            .iter()
-            .any(|known| known.kind == "weapon training" && known.of.as_ref() == Some(name))
-    })
+    row.is_some_and(|name| training.any(|known| known.of.as_ref() == Some(name)))
 }
 
 /// The kept face of one die or two; a face that may not stay is rolled again at once.
@@ -228,22 +232,22 @@ fn single(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, sides: u8) -> Flow
 
 /// What turns the whole attack away: a deflector against lasers, a tower shield against shots.
 fn protect(cx: &mut Cx<'_, DirkRules>, target: Who, weapon: &Arms<'_>, amount: u16) {
-    let deflector = gear::worn(cx.at(), target)
-        .find(|(_, _, armor)| weapon.laser && armor.deflects == Some(Deflects::Laser))
-        .map(|(_, _, armor)| armor.id);
-    let turned = deflector.or_else(|| gear::covered(cx.at(), target).filter(|_| weapon.ranged));
+    let deflects = |armor: &Armor| armor.deflects == Some(Deflects::Laser);
+    let deflector = match weapon.laser {
+        true => gear::worn(cx.at(), target).map(|(_, _, armor)| armor).find(|armor| deflects(armor)),
+        false => None,
+    };
+    let cover = || gear::covered(cx.at(), target);
+    let turned = deflector.map(|armor| armor.id).or_else(|| if weapon.ranged { cover() } else { None });
     if let Some(id) = turned {
         cx.record(id, Fact::DamageChanged { from: amount, to: 0 });
     }
 }
 
 /// What is left of the damage is inflicted; a wolf's bite may knock down.
-fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
+fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> Flow {
     let Some((target, amount)) = cx.state().attack.map(|attack| (attack.target, attack.damage.unwrap_or(0)))
     else {
-        return Ok(());
-    };
-    let Some(weapon) = arms_of(cx, who, with) else {
         return Ok(());
     };
     if amount == 0 {

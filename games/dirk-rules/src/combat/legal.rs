@@ -140,9 +140,7 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
             let sentence = format!("The {} is too large to use while grappled.", weapon());
             Refusal::new(rules::DK_ADV_07, "too-large", sentence)
         }
-        NoStrike::Blind(rule) => {
-            Refusal::new(rule, "blind", "There are no attacks from afar without eyes.")
-        }
+        NoStrike::Blind(rule) => Refusal::new(rule, "blind", "There are no attacks from afar without eyes."),
         NoStrike::OutOfRange { feet, range } => {
             let sentence = format!("{} is {feet} feet away; the {} reaches {range}.", victim(), weapon());
             let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
@@ -166,7 +164,12 @@ fn any_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
 }
 
 /// What bars a reaction in a window now.
-pub fn reaction_bar(at: At<'_, DirkRules>, window: WindowName, who: Who, kind: Reaction) -> Option<NoReaction> {
+pub fn reaction_bar(
+    at: At<'_, DirkRules>,
+    window: WindowName,
+    who: Who,
+    kind: Reaction,
+) -> Option<NoReaction> {
     if kind == Reaction::Pass {
         return None;
     }

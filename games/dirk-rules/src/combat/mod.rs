@@ -12,8 +12,8 @@ mod wear;
 pub use attack::{Strike, attack};
 pub use begin::{Begin, begin, join};
 pub use grapple::{grapple, let_go, release_all, upkeep};
-pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
 pub use legal::{legal, legal_strike, may_react, strike_bar};
+pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
 pub use react::{Window, window};
 pub use turn::{can_act, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now};
 

@@ -64,13 +64,19 @@ fn entitled(
     kind: Reaction,
     test: impl Fn(Who) -> bool,
 ) -> SmallVec<[Who; 8]> {
-    let mut able: SmallVec<[Who; 8]> = cx
-        .state()
-        .in_order()
-        .into_iter()
-        .filter(|&who| test(who) && may_react(cx.at(), name, who, kind))
-        .collect();
-    able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
+    let mut able: SmallVec<[Who; 8]> = SmallVec::new();
+    let mut consider = |who: Who| {
+        if test(who) && may_react(cx.at(), name, who, kind) {
+            able.push(who);
+        }
+    };
+    match &cx.state().battle {
+        Some(battle) => battle.order.iter().copied().for_each(&mut consider),
+        None => cx.state().everybody().for_each(&mut consider),
+    }
+    if able.len() > 1 {
+        able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
+    }
     able
 }
 

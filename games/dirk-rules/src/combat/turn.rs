@@ -158,8 +158,10 @@ pub fn end_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 
 /// Ends the turn of somebody who has just put themselves out of the fight.
 pub(super) fn leave_turn_if_out(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    let anyone = cx.state().in_order().iter().any(|&other| !out(cx.state(), other));
-    let leaves = cx.state().acting() == Some(who) && out(cx.state(), who) && anyone;
+    if !out(cx.state(), who) || cx.state().acting() != Some(who) {
+        return Ok(());
+    }
+    let leaves = cx.state().in_order().iter().any(|&other| !out(cx.state(), other));
     if leaves && collapsed(cx.state(), who) {
         cx.cite(rules::DK_COND_11H);
     }

@@ -4,5 +4,5 @@ mod creation;
 mod make;
 
 pub use creation::{Draft, Slots, assign, buy, draft, learn, ready, roll_totals};
-pub(crate) use make::{give, take_in_hand};
 pub use make::{add, creature_like, hero_like, name};
+pub(crate) use make::{give, take_in_hand};
