@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Schema(Schema),
     /// List every rule that no story proves
     Coverage(Coverage),
+    /// Make a hero: by chance, or step by step
+    Hero(Hero),
     /// Let bots play the ready-made starts to their end
     Bots(Bots),
     /// Sit down at a table in the terminal
@@ -145,6 +147,21 @@ pub(crate) struct Bots {
     pub(crate) seeds: u32,
     /// As JSON
     #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Hero {
+    /// The game
+    pub(crate) game: String,
+    /// The same number gives the same hero
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Be asked step by step
+    #[arg(long)]
+    pub(crate) guided: bool,
+    /// As JSON
+    #[arg(long, conflicts_with = "guided")]
     pub(crate) json: bool,
 }
 

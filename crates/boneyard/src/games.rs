@@ -3,6 +3,9 @@
 use boneyard_rulebook::{Kind, Rule, Rulebook};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, GameOf};
+use boneyard_table::view::{OfferCard, Picks};
+
+use dirk_rules::making;
 
 use crate::Failure;
 
@@ -14,6 +17,23 @@ pub struct GameEntry {
     pub rulebook: &'static Rulebook,
     /// Ready-made beginnings: a title and the stage.
     pub starts: fn() -> Vec<(&'static str, Stage)>,
+    /// How heroes are made.
+    pub making: Making,
+    /// What must stand on everything printed of this game.
+    pub credits: Option<&'static str>,
+}
+
+/// How heroes of a game are made. The steps are offers; this says what chance needs besides.
+#[derive(Clone, Copy, Debug)]
+pub struct Making {
+    /// The command that begins one, with a `name`.
+    pub begins: &'static str,
+    /// The command that finishes one.
+    pub done: &'static str,
+    /// How much chance leans to a step that was taken so often already.
+    pub leans: fn(&OfferCard, usize) -> u32,
+    /// Words for a free field, given what was picked before it.
+    pub words: fn(&OfferCard, &str, &Picks) -> Vec<String>,
 }
 
 impl std::fmt::Debug for GameEntry {
@@ -27,6 +47,8 @@ pub static GAMES: &[GameEntry] = &[GameEntry {
     game: &GameOf::<dirk_rules::DirkRules>::new(),
     rulebook: &dirk_rules::rules::RULEBOOK,
     starts: dirk_rules::starts,
+    making: Making { begins: making::BEGINS, done: making::DONE, leans: making::leans, words: making::words },
+    credits: None,
 }];
 
 /// The game of this name.

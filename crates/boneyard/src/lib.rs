@@ -7,6 +7,7 @@ mod commands;
 mod failure;
 pub mod games;
 mod kept;
+mod making;
 mod packs;
 mod random;
 mod save;

@@ -6,8 +6,10 @@ use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
 use serde::Deserialize;
 
+use crate::effect::{Effect, OnFace, Passive, Size, Trigger, Use};
 use crate::rules;
-use crate::state::{Ability, Background, Part};
+use crate::scenario::{PlaceRow, ScenarioRow};
+use crate::state::{Ability, Affliction, Background, Part};
 
 /// All content in use at a table.
 #[derive(Debug, Default)]
@@ -28,6 +30,22 @@ pub struct Book {
     pub heroes: Catalog<HeroRow>,
     /// Kinds of background.
     pub backgrounds: Vec<BackgroundRow>,
+    /// The scenario.
+    pub scenario: Option<ScenarioRow>,
+    /// Its places.
+    pub places: Catalog<PlaceRow>,
+    /// Power-ups.
+    pub powerups: Catalog<PowerUp>,
+    /// Classes of power-up.
+    pub classes: Vec<PowerUpClass>,
+    /// Psychic powers.
+    pub psychic: Catalog<Power>,
+    /// Mutations.
+    pub mutations: Catalog<Power>,
+    /// Skills and spells.
+    pub skills: Catalog<Power>,
+    /// Useful things.
+    pub gear: Catalog<Power>,
 }
 
 /// A die such as `1d6`, read from content.
@@ -43,6 +61,8 @@ pub struct Damage {
     pub dice: OneDie,
     /// The score.
     pub harms: Ability,
+    /// It burns.
+    pub fire: bool,
 }
 
 impl TryFrom<Amount<OneDie>> for Damage {
@@ -50,15 +70,133 @@ impl TryFrom<Amount<OneDie>> for Damage {
 
     fn try_from(amount: Amount<OneDie>) -> Result<Self, String> {
         let harms = match amount.kind.as_str() {
-            "damage" | "damage STR" => Ability::Str,
+            "damage" | "damage STR" | "damage acid" | "damage fire" | "damage blast" => Ability::Str,
             "damage DEX" => Ability::Dex,
             "damage WIL" => Ability::Wil,
             other => {
                 return Err(format!("`{other}` is no damage: write damage, damage DEX or damage WIL"));
             }
         };
-        Ok(Self { dice: amount.dice, harms })
+        Ok(Self { dice: amount.dice, harms, fire: amount.kind.ends_with("fire") })
     }
+}
+
+/// A power-up.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PowerUp {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub text: String,
+    /// The total it is found by.
+    pub roll: u8,
+    /// Its weight.
+    #[serde(default = "one")]
+    pub weight: u8,
+    /// What makes it useless to whoever has taken that before.
+    pub inert_after: Option<String>,
+    /// Whether there is a warning before it is taken.
+    #[serde(default)]
+    pub confirm: bool,
+    /// What it does.
+    pub effects: Vec<Effect>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// A class of power-up.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PowerUpClass {
+    /// What it is called.
+    pub name: String,
+    /// Its rule.
+    pub rule: RuleId,
+    /// What it is rolled with.
+    pub dice: Size,
+    /// What one costs where nobody looks.
+    pub black_market: u32,
+    /// Where such things are found.
+    pub places: Vec<String>,
+}
+
+/// What a pupil needs to learn a skill.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Requires {
+    /// At least this STR.
+    pub str: u8,
+    /// At least this DEX.
+    pub dex: u8,
+    /// At least this WIL.
+    pub wil: u8,
+    /// A thing of this kind.
+    pub owns: Option<String>,
+}
+
+/// A power, a mutation, a skill or a useful thing.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Power {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub text: String,
+    /// The face of the die it is drawn by; skills are taught.
+    #[serde(default)]
+    pub roll: u8,
+    /// Its price, if it is a thing.
+    #[serde(default)]
+    pub gems: u32,
+    /// Its weight, if it is a thing.
+    #[serde(default)]
+    pub weight: u8,
+    /// Pieces or uses one purchase holds, if it is a thing.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// Needs the voice and a free hand.
+    #[serde(default)]
+    pub spell: bool,
+    /// Weeks of training it takes.
+    #[serde(default)]
+    pub weeks: u8,
+    /// What a pupil needs.
+    pub requires: Option<Requires>,
+    /// What happens when it comes.
+    #[serde(default)]
+    pub gains: Vec<Effect>,
+    /// What is so from then on.
+    #[serde(default)]
+    pub passive: Vec<Passive>,
+    /// What it costs from then on.
+    #[serde(default)]
+    pub price: Vec<Passive>,
+    /// What it does by itself.
+    #[serde(default)]
+    pub triggers: Vec<Trigger>,
+    /// How it is used.
+    #[serde(default)]
+    pub uses: Vec<Use>,
+    /// Attacks it gives.
+    #[serde(default)]
+    pub attacks: Vec<NaturalAttack>,
+    /// Ours.
+    #[serde(default)]
+    pub house: bool,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
 }
 
 /// What a weapon wears down.
@@ -139,6 +277,17 @@ pub struct Weapon {
     /// Shoots light.
     #[serde(default)]
     pub laser: bool,
+    /// Strikes everybody within so many feet of whoever it is aimed at.
+    pub area: Option<u16>,
+    /// Takes an action to set up before it fires.
+    #[serde(default)]
+    pub prepare: bool,
+    /// Takes an action to reload after each shot.
+    #[serde(default)]
+    pub reload: bool,
+    /// A called shot that hits does its highest number.
+    #[serde(default)]
+    pub max_on_called: bool,
     /// Ours.
     #[serde(default)]
     pub house: bool,
@@ -316,6 +465,19 @@ pub struct Condition {
     /// Abilities to escape it with.
     #[serde(default)]
     pub escape: Vec<Ability>,
+    /// What RALLY! and immunities look at: fear, enchantment or compulsion.
+    pub kind: Option<String>,
+    /// What the next own turn must be.
+    #[serde(default)]
+    pub compels: Vec<String>,
+    /// Tags of rolls that have disadvantage under it.
+    #[serde(default)]
+    pub disadvantage: Vec<String>,
+    /// Rolls that are spared.
+    #[serde(default)]
+    pub except: Vec<String>,
+    /// Damage it does whenever an own turn begins.
+    pub each_turn: Option<Damage>,
     /// Ours.
     #[serde(default)]
     pub house: bool,
@@ -373,12 +535,74 @@ pub struct CreatureRow {
     /// Its bite knocks down.
     #[serde(default)]
     pub knocks_down: bool,
+    /// It has no body parts.
+    #[serde(default)]
+    pub no_parts: bool,
+    /// What it can do besides its attacks.
+    #[serde(default)]
+    pub specials: Vec<Special>,
+    /// HP it regains when its turn begins, unless it was burned since the last.
+    pub regains: Option<u16>,
+    /// With so many others of its kind next to the target its damage roll has advantage.
+    pub swarm: Option<u8>,
+    /// What sunlight does to it each turn, armor or not.
+    pub sunlight: Option<Damage>,
+    /// What it can carry.
+    pub carries: Option<u8>,
+    /// It flies.
+    #[serde(default)]
+    pub flies: bool,
+    /// Powers it has.
+    #[serde(default)]
+    pub knows: Vec<String>,
+    /// Skills it could teach.
+    #[serde(default)]
+    pub teaches: Vec<String>,
+    /// Another way it comes equipped.
+    #[serde(default)]
+    pub or_gear: Vec<String>,
+    /// What it holds then.
+    #[serde(default)]
+    pub or_hands: Vec<String>,
     /// Ours.
     #[serde(default)]
     pub house: bool,
     /// Takes the place of an entry with the same id.
     #[serde(default)]
     pub replace: bool,
+}
+
+/// What a creature can do besides its attacks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// What it is called.
+    pub name: String,
+    /// How far it reaches, in feet.
+    pub range: u16,
+    /// At most every so many of its turns.
+    #[serde(default = "one")]
+    pub every: u8,
+    /// The damage of an attack.
+    pub damage: Option<Damage>,
+    /// Strikes everybody within so many feet of whoever it is aimed at.
+    pub area: Option<u16>,
+    /// The save against it.
+    pub save: Option<Ability>,
+    /// What befalls those who fail it.
+    pub condition: Option<Affliction>,
+    /// Who comes of it.
+    pub brings: Option<Brings>,
+}
+
+/// Newcomers a special brings.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brings {
+    /// What they are, by name.
+    pub creature: String,
+    /// How many.
+    pub count: Amount<OneDie>,
 }
 
 /// A natural attack.
@@ -401,6 +625,14 @@ pub struct NaturalAttack {
     /// Strikes from afar.
     #[serde(default)]
     pub ranged: bool,
+    /// Shoots light.
+    #[serde(default)]
+    pub laser: bool,
+    /// AP that go for each point they take away.
+    #[serde(default = "one")]
+    pub ap_costs: u8,
+    /// What follows on a face of its die.
+    pub on_face: Option<OnFace>,
 }
 
 /// A ready hero.
@@ -541,6 +773,14 @@ struct Sheet {
     creature: Vec<CreatureRow>,
     hero: Vec<HeroRow>,
     background: Vec<BackgroundRow>,
+    scenario: Vec<ScenarioRow>,
+    place: Vec<PlaceRow>,
+    powerup: Vec<PowerUp>,
+    powerup_class: Vec<PowerUpClass>,
+    psychic: Vec<Power>,
+    mutation: Vec<Power>,
+    skill: Vec<Power>,
+    gear: Vec<Power>,
 }
 
 macro_rules! entries {
@@ -559,7 +799,7 @@ macro_rules! entries {
     )*};
 }
 
-entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow);
+entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow, PowerUp, Power, PlaceRow);
 
 impl Book {
     /// The game's own content with a table's packs.
@@ -593,6 +833,21 @@ impl Book {
         self.conditions.merge(file, "condition", sheet.condition)?;
         self.creatures.merge(file, "creature", sheet.creature)?;
         self.heroes.merge(file, "hero", sheet.hero)?;
+        self.powerups.merge(file, "powerup", sheet.powerup)?;
+        self.psychic.merge(file, "psychic", sheet.psychic)?;
+        self.mutations.merge(file, "mutation", sheet.mutation)?;
+        self.skills.merge(file, "skill", sheet.skill)?;
+        self.gear.merge(file, "gear", sheet.gear)?;
+        self.classes.extend(sheet.powerup_class);
+        self.places.merge(file, "place", sheet.place)?;
+        for (at, row) in sheet.scenario.into_iter().enumerate() {
+            if self.scenario.is_some() {
+                let field = format!("scenario[{}].name", at + 1);
+                let what = "a table has one scenario";
+                return Err(vec![ContentError::in_field(&file.path, &file.text, &field, what)]);
+            }
+            self.scenario = Some(row);
+        }
         for (at, row) in sheet.background.into_iter().enumerate() {
             if self.background(&row.kind).is_some() {
                 let field = format!("background[{}].kind", at + 1);
@@ -607,6 +862,18 @@ impl Book {
     /// The row of a body part.
     pub fn part(&self, part: Part) -> Option<&PartRow> {
         self.parts.iter().find(|row| row.part == part)
+    }
+
+    /// A power, a mutation, a skill or a useful thing by its id.
+    pub fn power(&self, id: RuleId) -> Option<&Power> {
+        let born = self.psychic.get(id.as_str()).or_else(|| self.mutations.get(id.as_str()));
+        born.or_else(|| self.skills.get(id.as_str())).or_else(|| self.gear.get(id.as_str()))
+    }
+
+    /// A power by name.
+    pub fn power_named(&self, name: &str) -> Option<RuleId> {
+        let born = self.psychic.named(name).or_else(|| self.mutations.named(name));
+        born.or_else(|| self.skills.named(name)).map(|row| row.id)
     }
 
     /// The row of a kind of background.

@@ -11,8 +11,10 @@ use smallvec::SmallVec;
 use crate::DirkRules;
 use crate::fact::Fact;
 use crate::house::{AdvancedThrows, ContestTie};
+use crate::power;
+use crate::question::WhoseWil;
 use crate::rules;
-use crate::state::{Ability, Background, Last, Part, PartState};
+use crate::state::{Ability, Affliction, Background, Last, Part, PartState};
 
 /// How hard a save is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -109,12 +111,29 @@ pub struct Save {
     pub rule: RuleId,
     /// What it is for, where an injury may be in the way.
     pub tag: Option<&'static str>,
+    /// Nothing is added or taken away: no injury is in the way.
+    pub bare: bool,
 }
 
 impl Save {
     /// A plain save.
     pub fn new(who: Who, ability: Ability, rule: RuleId) -> Self {
-        Self { who, ability, difficulty: Difficulty::Plain, edge: Edge::default(), rule, tag: None }
+        Self {
+            who,
+            ability,
+            difficulty: Difficulty::Plain,
+            edge: Edge::default(),
+            rule,
+            tag: None,
+            bare: false,
+        }
+    }
+
+    /// With nothing added or taken away.
+    #[must_use]
+    pub fn unadjusted(mut self) -> Self {
+        self.bare = true;
+        self
     }
 
     /// Says what it is for.
@@ -130,12 +149,23 @@ pub fn save(cx: &mut Cx<'_, DirkRules>, mut save: Save) -> Flow<bool> {
     let (who, ability) = (save.who, save.ability);
     if let Some(tag) = save.tag {
         hindered(cx, who, tag, &mut save.edge)?;
+        power::lean(cx, who, tag, &mut save.edge)?;
     }
-    if ability == Ability::Wil {
+    if ability == Ability::Wil && !save.bare {
         hindered(cx, who, "save-wil", &mut save.edge)?;
     }
+    let live = cx.state().live(who);
+    if ability == Ability::Dex && live.suffers(Affliction::Entangled) && save.rule != rules::DK_REACT_08 {
+        save.edge.disadvantage(rules::DK_COND_04H);
+    }
     save.edge.cite(cx);
-    let score = i16::from(cx.state().live(who).score(ability));
+    let mut score = i16::from(cx.state().live(who).score(ability));
+    if let Some(by) = cx.state().live(who).rallied_by.filter(|_| ability == Ability::Wil) {
+        let theirs = i16::from(cx.state().live(by).score(ability));
+        if theirs > score && cx.ask(who, WhoseWil { who, by })? {
+            score = theirs;
+        }
+    }
     let adjusts = save.difficulty.adjusts();
     let against = score + adjusts;
     let face = d20(cx, save.rule, who, save.edge.lean(), against, &|| {
@@ -266,6 +296,7 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     if let Some(about) = about {
         related(cx, call.who, about, &mut edge)?;
         hindered(cx, call.who, about, &mut edge)?;
+        power::lean(cx, call.who, about, &mut edge)?;
     }
     if call.difficulty != Difficulty::Plain {
         cx.cite(rules::DK_CHECK_06);
@@ -397,6 +428,14 @@ pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
     for side in sides {
         alive(cx.at(), side.who)?;
     }
+    let winner = contend(cx, sides)?;
+    let outcome = winner.map_or_else(|| "nobody".to_owned(), |who| cx.state().sheet(who).name.clone());
+    cx.record(rules::DK_CHECK_07, Fact::Outcome(Last { outcome, dice: Vec::new() }));
+    Ok(())
+}
+
+/// Who wins a contest; nobody where a tie leaves things as they are.
+pub fn contend(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow<Option<Who>> {
     let mut left: SmallVec<[Contender; 4]> = sides.iter().copied().collect();
     loop {
         cx.mark(rules::DK_CHECK_07, &left)?;
@@ -408,16 +447,11 @@ pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
         let best = totals.iter().copied().max().unwrap_or_default();
         let tied: SmallVec<[Contender; 4]> =
             left.iter().zip(&totals).filter(|(_, total)| **total == best).map(|(side, _)| *side).collect();
-        let winner = match (tied.len(), cx.state().house.contest_tie) {
-            (1, _) => cx.state().sheet(tied[0].who).name.clone(),
-            (_, ContestTie::Holder) => "nobody".to_owned(),
-            (_, ContestTie::Reroll) => {
-                left = tied;
-                continue;
-            }
-        };
-        cx.record(rules::DK_CHECK_07, Fact::Outcome(Last { outcome: winner, dice: Vec::new() }));
-        return Ok(());
+        match (tied.len(), cx.state().house.contest_tie) {
+            (1, _) => return Ok(Some(tied[0].who)),
+            (_, ContestTie::Holder) => return Ok(None),
+            (_, ContestTie::Reroll) => left = tied,
+        }
     }
 }
 

@@ -8,10 +8,14 @@ use crate::DirkRules;
 use crate::check::{CallSave, Contender, call_save, contest, referee};
 use crate::combat::{self, Begin, Move, Strike};
 use crate::fact::Fact;
+use crate::growth;
 use crate::hero::{self, Slots};
 use crate::house::SWITCHES;
+use crate::power::{self, UsePower};
 use crate::rules;
-use crate::state::{Place, With};
+use crate::scenario::{self, Fate};
+use crate::state::{Part, Place, With};
+use crate::time::{self, Passing, Rest, Scale, Stretch, Travel, Wanting};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -108,6 +112,79 @@ pub enum Command {
         /// Where to.
         place: Place,
     },
+    /// CALLED SHOT!
+    CalledShot {
+        /// Who.
+        who: Who,
+        /// With what.
+        with: With,
+        /// Whom.
+        target: Who,
+        /// Which part.
+        part: Part,
+        /// Lets the weapon break instead of paying for a top face.
+        #[serde(default)]
+        let_break: bool,
+    },
+    /// FEINT...
+    Feint {
+        /// Who.
+        who: Who,
+        /// With what.
+        with: With,
+        /// Whom.
+        target: Who,
+    },
+    /// TAUNT!
+    Taunt {
+        /// Who.
+        who: Who,
+        /// Whom.
+        target: Who,
+    },
+    /// ROUTE!
+    Route {
+        /// Who.
+        who: Who,
+        /// Whom.
+        target: Who,
+    },
+    /// RALLY!
+    Rally {
+        /// Who.
+        who: Who,
+    },
+    /// Reloads a gun or sets it up.
+    MakeReady {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+    },
+    /// Uses a creature's special.
+    Special {
+        /// Who.
+        who: Who,
+        /// Which, by its place in the entry.
+        special: u8,
+        /// At whom; nobody where it is no matter.
+        #[serde(default)]
+        target: Option<Who>,
+    },
+    /// Cuts somebody loose or puts out the flames.
+    Help {
+        /// Who.
+        who: Who,
+        /// Whom.
+        target: Who,
+    },
+    /// Anything else one can do in a turn.
+    Misc {
+        /// Who.
+        who: Who,
+        /// What, in words.
+        what: String,
+    },
     /// Ends the turn.
     EndTurn {
         /// Whose.
@@ -115,6 +192,117 @@ pub enum Command {
     },
     /// Ends the battle.
     EndBattle,
+    /// Does something, in plain words.
+    Say {
+        /// Who.
+        who: Who,
+        /// The words.
+        what: String,
+    },
+    /// Begins a larger plan.
+    Plan {
+        /// Whose.
+        who: Who,
+        /// What it is to achieve.
+        aim: String,
+    },
+    /// Says what a plan takes.
+    PlanNeeds {
+        /// Which plan.
+        plan: u8,
+        /// What it takes.
+        what: String,
+        /// How much of it; none strikes it out.
+        of: u16,
+    },
+    /// Marks what a plan takes as met.
+    PlanMeets {
+        /// Which plan.
+        plan: u8,
+        /// What is met.
+        what: String,
+        /// How much of it.
+        count: u16,
+    },
+    /// Says that a plan is achieved.
+    PlanDone {
+        /// Which plan.
+        plan: u8,
+    },
+    /// Rolls for an event now.
+    Event {
+        /// On which scale.
+        scale: Scale,
+        /// The die in hand, if it is to be checked.
+        #[serde(default)]
+        die: Option<String>,
+    },
+    /// Lets time pass.
+    Pass(Passing),
+    /// Looks closely at something.
+    Explore {
+        /// Who.
+        who: Vec<Who>,
+        /// What they do.
+        what: String,
+    },
+    /// Rests.
+    Rest(Rest),
+    /// Tends armor.
+    Tend {
+        /// Whose.
+        who: Who,
+    },
+    /// Travels.
+    Travel(Travel),
+    /// Goes at so many miles an hour.
+    Chase {
+        /// Who.
+        who: Who,
+        /// How fast.
+        miles: u16,
+    },
+    /// Mounts or dismounts.
+    Ride {
+        /// Who.
+        who: Who,
+        /// What; nothing to dismount.
+        #[serde(default)]
+        on: Option<Who>,
+    },
+    /// Says that people are without something from now on.
+    Deprive {
+        /// Who.
+        who: Vec<Who>,
+        /// Without what.
+        of: Wanting,
+    },
+    /// Goes without air for a while.
+    Breathless {
+        /// Who.
+        who: Vec<Who>,
+        /// Turns instead of minutes.
+        #[serde(default)]
+        exerted: bool,
+        /// There was no time to draw breath.
+        #[serde(default)]
+        caught: bool,
+        /// How many minutes or turns.
+        #[serde(default)]
+        count: u16,
+    },
+    /// A want is met.
+    Relieve {
+        /// Whose.
+        who: Vec<Who>,
+        /// Which.
+        of: Wanting,
+    },
+    /// Wakes somebody sooner.
+    Wake {
+        /// Who.
+        who: Who,
+    },
     /// Begins a hero.
     Draft {
         /// Their name.
@@ -152,10 +340,74 @@ pub enum Command {
         /// What.
         thing: String,
     },
+    /// Lets somebody find a power-up.
+    Find {
+        /// Who.
+        who: Who,
+        /// Of which class.
+        class: String,
+    },
+    /// Takes a power-up.
+    Consume {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+    },
+    /// Uses a power.
+    Use(UsePower),
     /// Finishes a hero.
     Ready {
         /// Who.
         who: Who,
+    },
+    /// Begins the scenario.
+    SetOut,
+    /// Goes to a place of the scenario next to this one.
+    Go {
+        /// Its name.
+        to: String,
+    },
+    /// Brings in those who wait under a name.
+    Reveal {
+        /// The name.
+        name: String,
+    },
+    /// Calls for what can be tried at this place.
+    Attempt {
+        /// Who tries.
+        who: Who,
+        /// What.
+        what: String,
+    },
+    /// Hands out what lies at this place.
+    Loot {
+        /// To whom.
+        who: Who,
+        /// What.
+        what: String,
+    },
+    /// Moves a clock of the scenario early.
+    Advance {
+        /// Which.
+        clock: String,
+    },
+    /// Says that something is so at this place, or no longer.
+    Flag {
+        /// What.
+        flag: String,
+        /// Whether it is so.
+        on: bool,
+    },
+    /// Says what became of somebody on whom the end of the scenario depends.
+    Fate {
+        /// Of whom.
+        of: String,
+        /// What.
+        is: Fate,
+        /// Who is paid, if there is a reward.
+        #[serde(default)]
+        who: Option<Who>,
     },
 }
 
@@ -169,15 +421,54 @@ pub fn address(command: &Command) -> Address {
         | Command::Begin(_)
         | Command::Join { .. }
         | Command::EndBattle => (Lane::Scene, By::Anyone),
-        Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } => (Lane::Scene, By::Anyone),
+        Command::Add { .. } | Command::Name { .. } | Command::Apart { .. } | Command::Find { .. } => {
+            (Lane::Scene, By::Anyone)
+        }
         Command::Move(Move { who, .. })
         | Command::Attack { who, .. }
         | Command::FullDefense { who }
         | Command::Grapple { who, .. }
         | Command::Stand { who, .. }
         | Command::Hold { who, .. }
+        | Command::Consume { who, .. }
+        | Command::Use(UsePower { who, .. })
+        | Command::CalledShot { who, .. }
+        | Command::Feint { who, .. }
+        | Command::Taunt { who, .. }
+        | Command::Route { who, .. }
+        | Command::Rally { who }
+        | Command::MakeReady { who, .. }
+        | Command::Help { who, .. }
+        | Command::Special { who, .. }
+        | Command::Misc { who, .. }
         | Command::EndTurn { who } => (Lane::Scene, By::Actor(*who)),
         Command::Draft { .. } => (Lane::Scene, By::Anyone),
+        // Time passes for all: who may spend it for whom is checked name by name.
+        Command::Say { .. }
+        | Command::Plan { .. }
+        | Command::PlanNeeds { .. }
+        | Command::PlanMeets { .. }
+        | Command::PlanDone { .. }
+        | Command::Event { .. }
+        | Command::Pass(_)
+        | Command::Explore { .. }
+        | Command::Rest(_)
+        | Command::Travel(_)
+        | Command::Deprive { .. }
+        | Command::Breathless { .. }
+        | Command::Relieve { .. }
+        | Command::Wake { .. } => (Lane::Scene, By::Anyone),
+        Command::Tend { who } | Command::Chase { who, .. } | Command::Ride { who, .. } => {
+            (Lane::Scene, By::Actor(*who))
+        }
+        Command::SetOut
+        | Command::Go { .. }
+        | Command::Reveal { .. }
+        | Command::Attempt { .. }
+        | Command::Loot { .. }
+        | Command::Advance { .. }
+        | Command::Flag { .. }
+        | Command::Fate { .. } => (Lane::Scene, By::Anyone),
         Command::RollTotals { who }
         | Command::Assign { who, .. }
         | Command::Learn { who, .. }
@@ -187,8 +478,14 @@ pub fn address(command: &Command) -> Address {
     Address { lane, by }
 }
 
-/// Carries out a command.
+/// Carries out a command, and moves the clocks of a scenario by what it did.
 pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
+    let Some(before) = scenario::watch(cx.state(), cx.book()) else { return carry_out(cx, by, command) };
+    cx.within(&before, |cx| carry_out(cx, by, command))?;
+    scenario::turn_hands(cx, &before)
+}
+
+fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
     match command {
         Command::House { switch, value } => house(cx, by, &switch, &value),
         Command::Add { like, name, seat } => hero::add(cx, by, like.as_deref(), &name, seat),
@@ -218,14 +515,55 @@ pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Grapple { who, target } => combat::grapple(cx, who, target),
         Command::Stand { who, with_action } => combat::stand(cx, who, with_action),
         Command::Hold { who, item, place } => combat::hold(cx, who, item, place),
+        Command::CalledShot { who, with, target, part, let_break } => {
+            combat::called_shot(cx, who, Strike { with, target }, part, let_break)
+        }
+        Command::Feint { who, with, target } => combat::feint(cx, who, Strike { with, target }),
+        Command::Taunt { who, target } => combat::taunt(cx, who, target),
+        Command::Route { who, target } => combat::route(cx, who, target),
+        Command::Rally { who } => combat::rally(cx, who),
+        Command::MakeReady { who, item } => combat::make_ready(cx, who, item),
+        Command::Special { who, special, target } => combat::special(cx, who, special, target),
+        Command::Help { who, target } => combat::help(cx, who, target),
+        Command::Misc { who, what } => combat::misc(cx, who, &what),
         Command::EndTurn { who } => combat::end_turn(cx, who),
         Command::EndBattle => combat::end_battle(cx, by),
+        Command::Say { who, what } => time::say(cx, by, who, &what),
+        Command::Plan { who, aim } => time::plan(cx, by, who, &aim),
+        Command::PlanNeeds { plan, what, of } => time::needs(cx, by, plan, &what, of),
+        Command::PlanMeets { plan, what, count } => time::meets(cx, by, plan, &what, count),
+        Command::PlanDone { plan } => time::achieve(cx, by, plan),
+        Command::Event { scale, die } => time::roll(cx, by, scale, die.as_deref()),
+        Command::Pass(passing) => time::pass(cx, by, passing),
+        Command::Explore { who, what } => time::explore(cx, by, who, &what),
+        Command::Rest(rest) => time::rest(cx, by, rest),
+        Command::Tend { who } => time::tend(cx, by, who),
+        Command::Travel(travel) => time::travel(cx, by, travel),
+        Command::Chase { who, miles } => time::chase(cx, by, who, miles),
+        Command::Ride { who, on } => time::ride(cx, who, on),
+        Command::Deprive { who, of } => time::deprive(cx, by, &who, of),
+        Command::Breathless { who, exerted, caught, count } => {
+            time::breathless(cx, by, &who, Stretch { exerted, caught, count })
+        }
+        Command::Relieve { who, of } => time::relieve(cx, by, &who, of),
+        Command::Wake { who } => time::wake(cx, by, who),
         Command::Draft { name, seat } => hero::draft(cx, by, &name, seat),
         Command::RollTotals { who } => hero::roll_totals(cx, who),
         Command::Assign { who, slots } => hero::assign(cx, who, slots),
         Command::Learn { who, kind, of } => hero::learn(cx, who, &kind, of.as_deref()),
         Command::Buy { who, thing } => hero::buy(cx, who, &thing),
         Command::Ready { who } => hero::ready(cx, who),
+        Command::SetOut => scenario::set_out(cx, by),
+        Command::Go { to } => scenario::go(cx, by, &to),
+        Command::Reveal { name } => scenario::reveal(cx, by, &name),
+        Command::Attempt { who, what } => scenario::attempt(cx, by, who, &what),
+        Command::Loot { who, what } => scenario::loot(cx, by, who, &what),
+        Command::Advance { clock } => scenario::advance(cx, by, &clock),
+        Command::Flag { flag, on } => scenario::flag(cx, by, &flag, on),
+        Command::Fate { of, is, who } => scenario::fate(cx, by, &of, is, who),
+        Command::Find { who, class } => growth::find(cx, by, who, &class),
+        Command::Consume { who, item } => growth::consume(cx, who, item),
+        Command::Use(call) => power::use_power(cx, &call),
     }
 }
 

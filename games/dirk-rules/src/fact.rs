@@ -8,10 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hero::{Draft, Slots};
+use crate::scenario::SceneFact;
 use crate::state::{
-    Ability, Attack, Background, Battle, Creature, Item, ItemSheet, Kept, Last, Live, Part, PartState, Place,
-    Reaction, Sheet, State, Turn, Wear, With,
+    Ability, Afflicted, Affliction, Attack, Background, Battle, Creature, Item, ItemSheet, Kept, Last,
+    Lasting, Live, Manner, Part, PartState, Place, Reaction, Sheet, State, Turn, Wear, With,
 };
+use crate::time::TimeFact;
 
 /// Something that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -152,6 +154,171 @@ pub enum Fact {
         target: Who,
         /// With what.
         with: With,
+        /// The part a called shot named.
+        #[serde(default)]
+        aim: Option<Part>,
+        /// What kind of attack it is.
+        #[serde(default)]
+        manner: Manner,
+    },
+    /// A called shot missed.
+    Missed {
+        /// Who shot.
+        by: Who,
+        /// At whom.
+        target: Who,
+        /// At which part.
+        part: Part,
+    },
+    /// Of several targets of one attack it is this one's turn.
+    Turned {
+        /// Whose.
+        to: Who,
+        /// Reactions it has used on this attack.
+        used: u8,
+        /// What kind of attack it is.
+        manner: Manner,
+    },
+    /// Something begins to last on somebody.
+    Afflicted {
+        /// On whom.
+        who: Who,
+        /// What.
+        what: Affliction,
+        /// Who brought it about.
+        by: Option<Who>,
+    },
+    /// Something that lasted on somebody is over.
+    Relieved {
+        /// For whom.
+        who: Who,
+        /// What.
+        what: Affliction,
+    },
+    /// A power leaves something on somebody, in the place of what it left before.
+    Lasts {
+        /// On whom.
+        who: Who,
+        /// What.
+        effect: Lasting,
+    },
+    /// What a power left on somebody is over.
+    LastsNoMore {
+        /// On whom.
+        who: Who,
+        /// What.
+        effect: Lasting,
+    },
+    /// Somebody passed out, or woke.
+    PassedOut {
+        /// Who.
+        who: Who,
+        /// Whether they are out.
+        out: bool,
+    },
+    /// Somebody gained a power, a mutation or a skill.
+    Gained {
+        /// Who.
+        who: Who,
+        /// Which.
+        power: RuleId,
+    },
+    /// A power-up was taken.
+    Took {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+        /// Which power-up.
+        powerup: RuleId,
+    },
+    /// A thing was found or given.
+    Got {
+        /// By whom.
+        who: Who,
+        /// What.
+        sheet: ItemSheet,
+        /// How it is.
+        item: Item,
+    },
+    /// Full values and current ones changed for good.
+    Grew {
+        /// Who.
+        who: Who,
+        /// Full STR, DEX and WIL.
+        full: [u8; 3],
+        /// Current STR, DEX and WIL.
+        scores: [u8; 3],
+        /// Full HP.
+        full_hp: u16,
+        /// Current HP.
+        hp: u16,
+        /// Full natural AP.
+        full_ap: u8,
+        /// Current natural AP.
+        ap: u8,
+        /// Speed.
+        speed: u8,
+    },
+    /// Somebody found out what another would answer.
+    Answered {
+        /// Who asked.
+        who: Who,
+        /// Whom.
+        target: Who,
+        /// What they wanted to know.
+        question: String,
+        /// The true answer.
+        yes: bool,
+    },
+    /// Somebody may save with the WIL of another, or no longer.
+    Rallied {
+        /// Who.
+        who: Who,
+        /// Whose WIL.
+        by: Option<Who>,
+    },
+    /// Somebody gave up.
+    Surrendered {
+        /// Who.
+        who: Who,
+    },
+    /// A gun can be fired, or needs an action first.
+    Readied {
+        /// Whose.
+        who: Who,
+        /// Which thing.
+        item: u8,
+        /// Whether it can be fired now.
+        ready: bool,
+    },
+    /// A special was used.
+    SpecialUsed {
+        /// By whom.
+        who: Who,
+        /// Which, by its place in the entry.
+        special: u8,
+        /// In which round.
+        round: u16,
+    },
+    /// Somebody who minds fire was burned, or the burn is forgotten.
+    Burned {
+        /// Who.
+        who: Who,
+        /// Whether it still counts.
+        burned: bool,
+    },
+    /// A side's nerve is tried.
+    Shaken {
+        /// Which side.
+        side: u8,
+    },
+    /// Somebody is of this mood from now on.
+    Tagged {
+        /// Who.
+        who: Who,
+        /// The mood.
+        tag: String,
     },
     /// An attack goes for somebody else.
     Redirected {
@@ -166,6 +333,9 @@ pub enum Fact {
         face: u8,
         /// The damage.
         amount: u16,
+        /// Whether the face was not rolled but forced.
+        #[serde(default)]
+        forced: bool,
     },
     /// Part of a roll of damage was kept, rerolled or added.
     DamageChanged {
@@ -355,6 +525,8 @@ pub enum Fact {
         /// Whether it used up the one free draw of this turn.
         drew: bool,
     },
+    /// Something about time.
+    Time(TimeFact),
     /// Something could not go on. Its costs stay paid.
     Fizzled {
         /// Who tried.
@@ -411,6 +583,8 @@ pub enum Fact {
         /// Who.
         who: Who,
     },
+    /// Something about the scenario.
+    Scene(SceneFact),
     /// Everything about a creature that the referee overruled.
     Overruled {
         /// Who.
@@ -451,9 +625,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Outcome(last) => state.last = Some(last.clone()),
         Fact::BattleBegan { fighters } => {
             let (order, scores) = (fighters.iter().copied().collect(), Default::default());
-            state.battle = Some(Battle { order, scores, turn: None, round: 0 });
+            state.battle = Some(Battle { order, scores, turn: None, round: 0, shaken: Default::default() });
             for &who in fighters {
                 live(state, who, |live| {
+                    live.special_round = None;
                     live.reactions = 1;
                     live.turn = Turn::default();
                 });
@@ -495,20 +670,90 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::BattleEnded => state.battle = None,
         Fact::Acted { who } => live(state, *who, |live| live.turn.acted = true),
         Fact::NoMove { who } => live(state, *who, |live| live.turn.no_move = true),
-        Fact::Attacked { by, target, with } => {
+        Fact::Attacked { by, target, with, aim, manner } => {
             state.last = None;
-            let (by, target, with) = (*by, *target, *with);
-            state.attack =
-                Some(Attack { by, target, with, redirected: false, face: 0, damage: None, used: 0 });
+            state.attack = Some(Attack {
+                by: *by,
+                target: *target,
+                with: *with,
+                redirected: false,
+                aim: *aim,
+                manner: *manner,
+                forced: false,
+                face: 0,
+                damage: None,
+                used: 0,
+            });
         }
+        Fact::Missed { .. } => state.last = None,
+        Fact::Turned { to, used, manner } => attack(state, |attack| {
+            attack.target = *to;
+            attack.used = *used;
+            attack.manner = *manner;
+            attack.damage = None;
+        }),
+        Fact::Afflicted { who, what, by } => live(state, *who, |live| {
+            live.afflicted.retain(|known| known.what != *what);
+            live.afflicted.push(Afflicted { what: *what, by: *by });
+        }),
+        Fact::Relieved { who, what } => {
+            live(state, *who, |live| live.afflicted.retain(|known| known.what != *what));
+        }
+        Fact::Lasts { who, effect } => live(state, *who, |live| {
+            live.lasting.retain(|known| {
+                known.by != effect.by
+                    || known.from != effect.from
+                    || std::mem::discriminant(&known.what) != std::mem::discriminant(&effect.what)
+            });
+            live.lasting.push(effect.clone());
+        }),
+        Fact::LastsNoMore { who, effect } => {
+            live(state, *who, |live| live.lasting.retain(|known| known != effect));
+        }
+        Fact::PassedOut { who, out } => live(state, *who, |live| live.passed_out = *out),
+        Fact::Gained { who, power } => sheet(state, *who, |sheet| sheet.knows.push(*power)),
+        Fact::Took { who, item, powerup } => {
+            thing(state, *who, *item, |item| item.place = Place::Gone);
+            sheet(state, *who, |sheet| sheet.taken.push(*powerup));
+        }
+        Fact::Got { who, sheet: got, item } => {
+            sheet(state, *who, |sheet| sheet.items.push(got.clone()));
+            live(state, *who, |live| live.items.push(*item));
+        }
+        Fact::Grew { who, full, scores, full_hp, hp, full_ap, ap, speed } => {
+            sheet(state, *who, |sheet| {
+                sheet.full = *full;
+                sheet.full_hp = *full_hp;
+                sheet.full_ap = *full_ap;
+                sheet.speed = *speed;
+            });
+            live(state, *who, |live| {
+                live.scores = *scores;
+                live.hp = *hp;
+                live.ap = *ap;
+            });
+        }
+        Fact::Answered { .. } => {}
+        Fact::Rallied { who, by } => live(state, *who, |live| live.rallied_by = *by),
+        Fact::SpecialUsed { who, round, .. } => live(state, *who, |live| live.special_round = Some(*round)),
+        Fact::Burned { who, burned } => live(state, *who, |live| live.burned = *burned),
+        Fact::Surrendered { who } => live(state, *who, |live| live.surrendered = true),
+        Fact::Readied { who, item, ready } => thing(state, *who, *item, |item| item.unready = !*ready),
+        Fact::Shaken { side } => {
+            if let Some(battle) = &mut state.battle {
+                battle.shaken.push(*side);
+            }
+        }
+        Fact::Tagged { who, tag } => sheet(state, *who, |sheet| sheet.tags.push(tag.clone())),
         Fact::Redirected { to, .. } => attack(state, |attack| {
             attack.target = *to;
             attack.redirected = true;
             attack.used = Reaction::Intercept.bit();
         }),
-        Fact::Damage { face, amount } => attack(state, |attack| {
+        Fact::Damage { face, amount, forced } => attack(state, |attack| {
             attack.face = *face;
             attack.damage = Some(*amount);
+            attack.forced = *forced;
         }),
         Fact::DamageChanged { to, .. } => attack(state, |attack| attack.damage = Some(*to)),
         Fact::AttackEnded => state.attack = None,
@@ -560,6 +805,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 live(state, *who, |live| live.turn.drew = true);
             }
         }
+        Fact::Time(fact) => crate::time::apply(state, fact),
         Fact::Totals { who, totals } => draft(state, *who, |draft| draft.totals = Some(*totals)),
         Fact::Assigned { who, slots, gems } => {
             let Slots { str, dex, wil, hp, .. } = *slots;
@@ -585,6 +831,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             });
             live(state, *who, |live| live.items.push(*item));
         }
+        Fact::Scene(fact) => crate::scenario::apply(state, fact),
         Fact::Ready { who } => sheet(state, *who, |sheet| sheet.draft = None),
     }
 }
@@ -643,7 +890,15 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         holds: None,
         held_by: None,
         hurt_by: None,
+        want: Default::default(),
+        rides: None,
         counters: Default::default(),
+        afflicted: Default::default(),
+        lasting: Default::default(),
+        rallied_by: None,
+        surrendered: false,
+        special_round: None,
+        burned: false,
         items: Default::default(),
     };
     let sheet = Sheet {
@@ -661,6 +916,8 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         tags: Vec::new(),
         backgrounds: Vec::new(),
         items: Vec::new(),
+        knows: Vec::new(),
+        taken: Vec::new(),
         draft: None,
     };
     Creature { live, sheet: Kept::new(sheet) }

@@ -5,8 +5,10 @@ use boneyard_table::{At, RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::DirkRules;
-use crate::book::{Armor, Book, Covers, PoolKind, Shield};
+use crate::book::{Armor, Book, Covers, NaturalAttack, PoolKind, Shield};
+use crate::effect::Passive;
 use crate::house::{ArmorStacking, UnarmedDamage};
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Item, ItemSheet, Live, Part, PartState, Place, State, Wear, With};
 
@@ -45,6 +47,20 @@ pub struct Arms<'a> {
     pub two_handed: bool,
     /// Its bite knocks down.
     pub knocks_down: bool,
+    /// Strikes everybody within so many feet of whoever it is aimed at.
+    pub area: Option<u16>,
+    /// Takes an action to set up before it fires.
+    pub prepare: bool,
+    /// Takes an action to reload after each shot.
+    pub reload: bool,
+    /// A called shot that hits does its highest number.
+    pub max_on_called: bool,
+    /// AP that go for each point they take away.
+    pub ap_cost: u8,
+    /// It burns.
+    pub fire: bool,
+    /// With so many others of its kind next to the target the damage roll has advantage.
+    pub swarm: Option<u8>,
 }
 
 /// What `who` would attack with; `None` where there is no such thing.
@@ -62,17 +78,48 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
             ..PLAIN
         }),
         With::Natural(number) => {
-            let row = at.book.creatures.get(creature.sheet.like?.as_str())?;
-            let attack = row.attacks.get(usize::from(number))?;
+            let (id, knocks_down, attack) = natural(at, who).nth(usize::from(number))?;
             Some(Arms {
                 name: &attack.name,
-                id: Some(row.id),
+                id: Some(id),
                 sides: attack.damage.dice.0,
                 harms: attack.damage.harms,
                 range: attack.range,
                 ranged: attack.ranged,
                 extra_attacks: attack.times.saturating_sub(1),
-                knocks_down: row.knocks_down,
+                knocks_down,
+                laser: attack.laser,
+                ap_cost: attack.ap_costs,
+                swarm: at.book.creatures.get(id.as_str()).and_then(|row| row.swarm),
+                ..PLAIN
+            })
+        }
+        With::Power(id) => {
+            let row = at.book.power(id)?;
+            let (way, sides) = power::attack_use(row)?;
+            Some(Arms {
+                name: &row.name,
+                id: Some(id),
+                sides,
+                range: way.range.unwrap_or(5),
+                ranged: !way.ignores.iter().any(|known| known == "tower-cover"),
+                area: way.area,
+                ..PLAIN
+            })
+        }
+        With::Special(number) => {
+            let row = at.book.creatures.get(creature.sheet.like?.as_str())?;
+            let special = row.specials.get(usize::from(number))?;
+            let damage = special.damage?;
+            Some(Arms {
+                name: &special.name,
+                id: Some(row.id),
+                sides: damage.dice.0,
+                harms: damage.harms,
+                range: special.range,
+                ranged: true,
+                area: special.area,
+                fire: damage.fire,
                 ..PLAIN
             })
         }
@@ -96,6 +143,10 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                     pool: weapon.pool.map(|pool| pool.kind),
                     large: weapon.weight >= 2,
                     two_handed: weapon.weight >= 2,
+                    area: weapon.area,
+                    prepare: weapon.prepare,
+                    reload: weapon.reload,
+                    max_on_called: weapon.max_on_called,
                     ..PLAIN
                 });
             }
@@ -110,6 +161,19 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
             })
         }
     }
+}
+
+/// Natural attacks: those of the entry, then those that came by mutation. With each the entry it is
+/// from, and whether it knocks down.
+fn natural<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (RuleId, bool, &'a NaturalAttack)> {
+    let sheet = at.state.creature(who).map(|creature| &*creature.sheet);
+    let row = sheet.and_then(|sheet| at.book.creatures.get(sheet.like?.as_str()));
+    let own = row.into_iter().flat_map(|row| row.attacks.iter().map(|one| (row.id, row.knocks_down, one)));
+    let risen = sheet.and_then(|sheet| at.book.psychic.get(sheet.like?.as_str()));
+    let risen = risen.into_iter().flat_map(|row| power::risen(row).map(|one| (row.id, false, one)));
+    let grown = sheet.into_iter().flat_map(move |sheet| power::known(at.book, sheet));
+    let grown = grown.flat_map(|row| row.attacks.iter().map(|one| (row.id, false, one)));
+    own.chain(risen).chain(grown)
 }
 
 const PLAIN: Arms<'static> = Arms {
@@ -129,17 +193,20 @@ const PLAIN: Arms<'static> = Arms {
     large: false,
     two_handed: false,
     knocks_down: false,
+    area: None,
+    prepare: false,
+    reload: false,
+    max_on_called: false,
+    ap_cost: 1,
+    fire: false,
+    swarm: None,
 };
 
 /// Everything `who` could attack with now, the best first for the list's reader: things in hand,
 /// natural attacks, bare hands.
 pub fn all_arms<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (With, Arms<'a>)> {
     let items = at.state.creature(who).map_or(0, |creature| creature.live.items.len() as u8);
-    let natural = at
-        .state
-        .creature(who)
-        .and_then(|creature| at.book.creatures.get(creature.sheet.like?.as_str()))
-        .map_or(0, |row| row.attacks.len() as u8);
+    let natural = natural(at, who).count() as u8;
     let held = (0..items).filter(move |&item| in_hand(at.state.live(who), item)).map(With::Item);
     let all = held.chain((0..natural).map(With::Natural)).chain([With::Fists]);
     all.filter_map(move |with| arms(at, who, with).map(|arms| (with, arms)))
@@ -214,7 +281,13 @@ pub fn protecting<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = P
 pub fn hands(at: At<'_, DirkRules>, who: Who) -> u8 {
     let lost = Part::ALL.iter().filter(|part| at.state.live(who).part(**part) == PartState::Lost);
     let fewer: i8 = lost.filter_map(|part| at.book.part(*part)).map(|row| row.lost.hands).sum();
-    2u8.saturating_add_signed(fewer)
+    let more: u8 = power::passives(at, who)
+        .filter_map(|(_, passive)| match passive {
+            Passive::Adjust(much) if much.is("hands") => Some(1),
+            _ => None,
+        })
+        .sum();
+    2u8.saturating_add(more).saturating_add_signed(fewer)
 }
 
 /// Hands in use by things held and by a grapple.
@@ -223,7 +296,8 @@ pub fn hands_full(at: At<'_, DirkRules>, who: Who) -> u8 {
     let held = (0..live.items.len()).filter(|number| live.items[*number].place == Place::Hand);
     let things =
         held.filter_map(|number| at.state.sheet(who).items.get(number)).map(|item| takes(at.book, item));
-    things.fold(u8::from(live.holds.is_some()), u8::saturating_add)
+    let tail = live.holds.is_none() || power::allowed(at, who, "grapple-without-hand").is_some();
+    things.fold(u8::from(!tail), u8::saturating_add)
 }
 
 /// Hands a thing takes: two for a weapon of weight 2 or more that is no shield.
@@ -243,17 +317,26 @@ pub fn load(state: &State, who: Who) -> u32 {
 pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
     let new = |kind: RuleId, weight: u8, pool: u8, ap: u8, place: Place| {
         let sheet = ItemSheet { name: name.to_owned(), kind: Some(kind), weight };
-        (sheet, Item { place, wear: Wear::Whole, pool, ap, survived: 0 })
+        (sheet, Item { place, wear: Wear::Whole, pool, ap, survived: 0, unready: false })
     };
     if let Some(weapon) = book.weapons.named(name) {
         let pool = weapon.pool.map_or(0, |pool| pool.size);
         let (sheet, item) = new(weapon.id, weapon.weight, pool, 0, Place::Pack);
+        let item = Item { unready: weapon.prepare, ..item };
         return Some((sheet, item, weapon.gems));
     }
     if let Some(shield) = book.shields.named(name) {
         let pool = shield.pool.map_or(0, |pool| pool.size);
         let (sheet, item) = new(shield.id, shield.weight, pool, 0, Place::Pack);
         return Some((sheet, item, shield.gems));
+    }
+    if let Some(row) = book.gear.named(name) {
+        let (sheet, item) = new(row.id, row.weight, row.count, 0, Place::Pack);
+        return Some((sheet, item, row.gems));
+    }
+    if let Some(row) = book.powerups.named(name) {
+        let (sheet, item) = new(row.id, row.weight, 0, 0, Place::Pack);
+        return Some((sheet, item, 1));
     }
     let armor = book.armor.named(name)?;
     let (sheet, item) = new(armor.id, armor.weight, 0, armor.ap, Place::Worn);

@@ -1,6 +1,6 @@
 //! Harm: what HP and AP cancel, what reaches the scores, and what follows: injuries, losses, death.
 
-use boneyard_table::{Cx, Flow, Group, RuleId, Who};
+use boneyard_table::{At, Cx, Flow, Group, RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::DirkRules;
@@ -9,9 +9,11 @@ use crate::check::{Save, save};
 use crate::combat::{let_go, release_all};
 use crate::fact::Fact;
 use crate::gear::protecting;
-use crate::house::{VitalLoss, ZeroScore};
+use crate::house::{CalledShotBasis, Soak, VitalLoss, ZeroScore};
+use crate::power;
+use crate::question::{HoldBack, Spared};
 use crate::rules;
-use crate::state::{Ability, Part, PartState, Place, State, Wear};
+use crate::state::{Ability, Lasting, Lasts, Part, PartState, Place, State, Wear};
 
 /// Damage about to land.
 #[derive(Clone, Copy, Debug)]
@@ -26,16 +28,53 @@ pub struct Harm {
     pub armor: bool,
     /// Injuries it makes if the save fails.
     pub injuries: u8,
+    /// The part that takes the first of them; a random one where nothing is said.
+    pub part: Option<Part>,
+    /// AP that go for each point they take away.
+    pub ap_cost: u8,
+    /// Another save stands in for the one it asks for.
+    pub unsaved: bool,
+    /// It burns.
+    pub fire: bool,
+}
+
+impl Harm {
+    /// Damage to STR that armor helps against, and nothing special about it.
+    pub fn of(who: Who, amount: u16) -> Self {
+        Self {
+            who,
+            amount,
+            ability: Ability::Str,
+            armor: true,
+            injuries: 1,
+            part: None,
+            ap_cost: 1,
+            unsaved: false,
+            fire: false,
+        }
+    }
+
+    /// What so many AP take away of the damage, and how many are left of them. The last ones count
+    /// even where they are fewer than a point costs.
+    fn eats(&self, ap: u8, left: u16) -> (u16, u8) {
+        let cost = u16::from(self.ap_cost.max(1));
+        let taken = left.min(u16::from(ap).div_ceil(cost));
+        (taken, u16::from(ap).saturating_sub(taken * cost) as u8)
+    }
 }
 
 /// Inflicts damage: temporary HP, HP, AP where armor matters, then the score and its save.
 /// Gives how much the score was lowered.
-pub fn inflict(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow<u16> {
+pub fn inflict(cx: &mut Cx<'_, DirkRules>, mut harm: Harm) -> Flow<u16> {
     let mut left = harm.amount;
     if left == 0 {
         return Ok(0);
     }
-    left = absorb(cx, &harm, left);
+    if harm.fire && !cx.state().live(harm.who).burned && regains(cx.at(), harm.who).is_some() {
+        cx.record(rules::DK_FOE_07H, Fact::Burned { who: harm.who, burned: true });
+    }
+    let spared = spared(cx, &harm)?;
+    left = absorb(cx, &harm, left, spared);
     if left == 0 {
         return Ok(0);
     }
@@ -44,15 +83,18 @@ pub fn inflict(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow<u16> {
     }
     let from = cx.state().live(harm.who).score(harm.ability);
     let to = from.saturating_sub(left.min(255) as u8);
+    if cx.state().house.called_shot_basis == CalledShotBasis::StrLoss && 2 * left <= u16::from(from) {
+        harm.part = None;
+    }
     let rule = match harm.ability {
         Ability::Str => rules::DK_HARM_04,
         Ability::Dex | Ability::Wil => rules::DK_HARM_10,
     };
     cx.record(rule, Fact::Score { who: harm.who, ability: harm.ability, from, to });
     if to == 0 {
-        zero(cx, harm.who);
+        zero(cx, harm.who, harm.ability, from);
     }
-    if !cx.state().live(harm.who).dead {
+    if !cx.state().live(harm.who).dead && !harm.unsaved {
         match harm.ability {
             Ability::Str => wounded(cx, harm)?,
             Ability::Dex => shaken(cx, harm.who)?,
@@ -62,8 +104,36 @@ pub fn inflict(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow<u16> {
     Ok(left)
 }
 
+/// HP somebody regains when a turn begins.
+fn regains(at: At<'_, DirkRules>, who: Who) -> Option<u16> {
+    at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()))?.regains
+}
+
+/// A turn begins: some regain HP, unless they were burned since the last.
+pub(crate) fn regain(cx: &mut Cx<'_, DirkRules>, who: Who) {
+    let Some(hp) = regains(cx.at(), who) else {
+        return;
+    };
+    let (live, full) = (cx.state().live(who), cx.state().sheet(who).full_hp);
+    let rule = rules::DK_FOE_07H;
+    if live.burned {
+        cx.record(rule, Fact::Burned { who, burned: false });
+    } else if live.hp < full && !live.dead {
+        let from = live.hp;
+        cx.record(rule, Fact::Hp { who, from, to: from.saturating_add(hp).min(full) });
+    }
+}
+
+/// What the one who is hurt holds back, at a table that asks.
+fn spared(cx: &mut Cx<'_, DirkRules>, harm: &Harm) -> Flow<Spared> {
+    let live = cx.state().live(harm.who);
+    let ap = harm.armor && (live.ap > 0 || protecting(cx.at(), harm.who).any(|(_, item, _)| item.ap > 0));
+    let asks = cx.state().house.soak == Soak::Ask && (live.hp > 0 || ap) && !out(cx.state(), harm.who);
+    if asks { cx.ask(harm.who, HoldBack { who: harm.who, amount: harm.amount }) } else { Ok(Spared::Nothing) }
+}
+
 /// Temporary HP, HP, then AP: belt, natural, suit. Gives what is left.
-fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
+fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16, spared: Spared) -> u16 {
     let who = harm.who;
     let temp = cx.state().live(who).temp_hp;
     if temp > 0 {
@@ -72,14 +142,15 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
         cx.record(rules::DK_HARM_03, Fact::TempHp { who, from: temp, to });
     }
     let hp = cx.state().live(who).hp;
-    if left > 0 && hp > 0 {
+    if left > 0 && hp > 0 && spared.uses_hp() {
         let to = hp.saturating_sub(left);
         left -= hp - to;
         cx.record(rules::DK_HARM_01, Fact::Hp { who, from: hp, to });
     }
-    if !harm.armor {
+    if !harm.armor || !spared.uses_ap() {
         return left;
     }
+    left = temp_ap(cx, who, left);
     if left == 0 {
         return left;
     }
@@ -92,9 +163,9 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
         let before = left;
         let piece = armor.iter().find(|(slot, _, ap, _)| Some(*slot) == layer && *ap > 0);
         left = match (layer, piece) {
-            (None, _) => natural_ap(cx, who, left),
+            (None, _) => natural_ap(cx, harm, left),
             (Some(_), None) => left,
-            (Some(_), Some(&(_, item, from, id))) => armor_ap(cx, who, left, item, from, id),
+            (Some(_), Some(&(_, item, from, id))) => armor_ap(cx, harm, left, item, from, id),
         };
         if left < before && before < harm.amount {
             cx.cite(rules::DK_HARM_03);
@@ -103,21 +174,45 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16) -> u16 {
     left
 }
 
-fn natural_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16) -> u16 {
+/// Temporary AP go before all others.
+fn temp_ap(cx: &mut Cx<'_, DirkRules>, who: Who, mut left: u16) -> u16 {
+    let clock = cx.state().clock;
+    let layers: SmallVec<[Lasting; 1]> = cx.state().live(who).under(clock).cloned().collect();
+    for effect in layers {
+        let Lasts::TempAp(from) = effect.what else {
+            continue;
+        };
+        if left == 0 {
+            break;
+        }
+        let to = from.saturating_sub(left.min(255) as u8);
+        left -= u16::from(from - to);
+        cx.cite(rules::DK_HARM_03);
+        let rule = effect.by;
+        match to {
+            0 => cx.record(rule, Fact::LastsNoMore { who, effect }),
+            _ => cx.record(rule, Fact::Lasts { who, effect: Lasting { what: Lasts::TempAp(to), ..effect } }),
+        }
+    }
+    left
+}
+
+fn natural_ap(cx: &mut Cx<'_, DirkRules>, harm: &Harm, left: u16) -> u16 {
+    let who = harm.who;
     let from = cx.state().live(who).ap;
     if from == 0 {
         return left;
     }
-    let to = from.saturating_sub(left.min(255) as u8);
+    let (taken, to) = harm.eats(from, left);
     cx.record(rules::DK_HARM_02, Fact::NaturalAp { who, from, to });
-    left - u16::from(from - to)
+    left - taken
 }
 
-fn armor_ap(cx: &mut Cx<'_, DirkRules>, who: Who, left: u16, item: u8, from: u8, id: RuleId) -> u16 {
-    let to = from.saturating_sub(left.min(255) as u8);
+fn armor_ap(cx: &mut Cx<'_, DirkRules>, harm: &Harm, left: u16, item: u8, from: u8, id: RuleId) -> u16 {
+    let (taken, to) = harm.eats(from, left);
     cx.cite(id);
-    cx.record(rules::DK_HARM_02, Fact::Ap { who, item, from, to });
-    left - u16::from(from - to)
+    cx.record(rules::DK_HARM_02, Fact::Ap { who: harm.who, item, from, to });
+    left - taken
 }
 
 /// STR was lowered: the unnamed save or die, the named save or are injured.
@@ -130,16 +225,22 @@ fn wounded(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow {
         }
         return Ok(());
     }
-    let passed =
-        cx.within((who, harm.injuries), |cx| save(cx, Save::new(who, Ability::Str, rules::DK_HARM_05)))?;
-    if passed {
-        return Ok(());
-    }
+    let locals = (who, harm.injuries, harm.part);
+    let passed = cx.within(locals, |cx| save(cx, Save::new(who, Ability::Str, rules::DK_HARM_05)))?;
+    if passed { Ok(()) } else { injure_all(cx, harm) }
+}
+
+/// The injuries of a failed save: the part that was named first, the others at random.
+pub(crate) fn injure_all(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow {
+    let who = harm.who;
     for left in (0..harm.injuries.max(1)).rev() {
         if cx.state().live(who).dead {
             break;
         }
-        cx.within((who, left), |cx| injure_random(cx, who))?;
+        match harm.part {
+            Some(part) if left + 1 == harm.injuries.max(1) => injure(cx, who, part),
+            _ => cx.within((who, left), |cx| injure_random(cx, who))?,
+        }
     }
     Ok(())
 }
@@ -169,7 +270,10 @@ pub fn injure(cx: &mut Cx<'_, DirkRules>, who: Who, part: Part) {
     cx.record(rules::DK_HARM_06, Fact::Part { who, part, from, to });
     let vital = matches!(part, Part::Guts | Part::Brain);
     if to == PartState::Lost && vital && cx.state().house.vital_loss == VitalLoss::Lethal {
-        die(cx, who, rules::DK_HARM_06);
+        let died = die(cx, who, rules::DK_HARM_06);
+        if !died {
+            cx.record(rules::DK_HARM_06, Fact::Part { who, part, from: to, to: from });
+        }
     }
 }
 
@@ -203,7 +307,7 @@ pub fn lose_reaction(cx: &mut Cx<'_, DirkRules>, who: Who) {
 }
 
 /// WIL was lowered: save or lose the next action.
-fn stunned(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+pub(crate) fn stunned(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let passed = cx.within(who, |cx| save(cx, Save::new(who, Ability::Wil, rules::DK_HARM_12)))?;
     if !passed {
         let lost = cx.state().live(who).lost_actions.saturating_add(1);
@@ -212,17 +316,26 @@ fn stunned(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Somebody dies.
-pub fn die(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId) {
+/// Somebody dies, unless a spare heart beats on; gives whether they did.
+pub fn die(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId) -> bool {
     cx.cite(rule);
+    if power::spare_heart(cx, who) {
+        let_go(cx, who);
+        return false;
+    }
     cx.record(rules::DK_HARM_13, Fact::Died { who });
     release_all(cx, who);
+    true
 }
 
-fn zero(cx: &mut Cx<'_, DirkRules>, who: Who) {
+/// A score came to 0.
+fn zero(cx: &mut Cx<'_, DirkRules>, who: Who, ability: Ability, before: u8) {
     cx.cite(rules::DK_STAT_03);
     if cx.state().house.zero_score == ZeroScore::Death {
-        die(cx, who, rules::DK_STAT_03);
+        let died = die(cx, who, rules::DK_STAT_03);
+        if !died {
+            cx.record(rules::DK_STAT_03, Fact::Score { who, ability, from: 0, to: before });
+        }
     } else if collapsed(cx.state(), who) {
         cx.cite(rules::DK_COND_11H);
         let_go(cx, who);

@@ -85,6 +85,40 @@ switches! {
     tower_cover: TowerCover { Always = "always", OnFullDefense = "on_full_defense" } by DK_SHD_03;
     /// Whether belt and suit add up.
     armor_stacking: ArmorStacking { SuitBeltHelmet = "suit_belt_helmet", BestOnly = "best_only" } by DK_ARM_04;
+    /// When reactions come back.
+    reaction_period: ReactionPeriod { Cycle = "cycle", PerEnemyTurn = "per_enemy_turn" } by DK_REACT_01;
+    /// Whether who is stopped may force a contest.
+    intercept_contest: InterceptContest { Off = "off", On = "on" } by DK_HOUSE_01H;
+    /// Whether the free attacks come one after the other or all at once.
+    quickfire_order: QuickfireOrder { InOrder = "in_order", Simultaneous = "simultaneous" } by DK_BATTLE_05;
+    /// How often HP are bid.
+    initiative_bid: InitiativeBid { Once = "once", EachRound = "each_round" } by DK_BATTLE_03;
+    /// Whether HP and AP may be held back.
+    soak: Soak { Auto = "auto", Ask = "ask" } by DK_HARM_03;
+    /// Whether blasts may be evaded.
+    evade_hazards: EvadeHazards { Off = "off", On = "on" } by DK_BATTLE_10;
+    /// Whether the advanced actions are played.
+    advanced_actions: AdvancedActions { On = "on", Off = "off" } by DK_BASIC_09;
+    /// What a called shot that fails becomes.
+    called_shot_miss: CalledShotMiss { Miss = "miss", Body = "body" } by DK_ADV_01;
+    /// Which damage of a called shot counts.
+    called_shot_basis: CalledShotBasis { Inflicted = "inflicted", StrLoss = "str_loss" } by DK_ADV_02;
+    /// Whether a maximum that was not rolled wears the weapon.
+    forced_max_wear: ForcedMaxWear { On = "on", Off = "off" } by DK_ADV_04;
+    /// Whether the save of TAUNT! and ROUTE! stands in for that of WIL damage.
+    taunt_save: TauntSave { Merged = "merged", Double = "double" } by DK_ADV_09;
+    /// What becomes of a power-up that does nothing any more.
+    inert_powerup: InertPowerup { Refuse = "refuse", Waste = "waste" } by DK_GROW_08;
+    /// How often events are rolled for.
+    event_rolls: EventRolls { PerUnit = "per_unit", PerPassage = "per_passage" } by DK_EVENT_04;
+    /// Whether a week's rest brings lost parts back.
+    rest_regrows: RestRegrows { Off = "off", On = "on" } by DK_DOWN_05;
+    /// Miles a day for each point of Speed.
+    travel_miles: TravelMiles { Hundred = "100", Fifty = "50", TwentyFive = "25" } by DK_SPEED_04;
+    /// Whether want is counted.
+    deprivation: Deprivation { On = "on", Off = "off" } by DK_DEPR_01;
+    /// How those who passed out of want die.
+    faint_death: FaintDeath { OnFail = "on_fail", Automatic = "automatic" } by DK_DEPR_06;
     /// Whether hands are counted.
     hands: Hands { On = "on", Off = "off" } by DK_HAND_01H;
 }

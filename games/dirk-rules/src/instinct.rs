@@ -4,12 +4,13 @@
 use boneyard_table::{At, Who};
 
 use crate::DirkRules;
-use crate::combat::{Heading, Move, Strike, move_limit, strike_bar};
+use crate::combat::{Heading, Move, Strike, entry, is_ready, may_move, move_limit, owes, strike_bar};
 use crate::command::Command;
 use crate::gear::{all_arms, protecting, shield};
 use crate::health::{out, zeroed};
+use crate::power;
 use crate::question::WindowName;
-use crate::state::{Ability, Reaction, With};
+use crate::state::{Ability, Affliction, Reaction, With};
 
 /// What a creature does next on its turn.
 pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
@@ -18,14 +19,21 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
         return None;
     }
     let live = state.live(who);
-    let able = !out(state, who) && !zeroed(state, who, Ability::Wil) && !live.turn.acted;
+    let able = !out(state, who) && !zeroed(state, who, Ability::Wil) && !live.turn.acted && !live.surrendered;
     let mobile =
         !out(state, who) && !live.turn.no_move && live.held_by.is_none() && !zeroed(state, who, Ability::Dex);
+    let mobile = mobile && !live.suffers(Affliction::Entangled) && !live.surrendered;
     let left = move_limit(at, who).saturating_sub(live.turn.moved);
+    if let Some(foe) = owes(at, who) {
+        return Some(provoked(at, who, foe, left));
+    }
     let step = nearest(at, who).filter(|_| able && mobile && !live.down).and_then(|foe| {
         let feet = state.feet(who, foe).saturating_sub(5).min(left);
         (feet > 0).then_some(Command::Move(Move { who, from: foe, heading: Heading::Towards, feet }))
     });
+    if able && let Some(special) = special(at, who) {
+        return Some(special);
+    }
     if able && let Some(Strike { with, target }) = strike(at, who) {
         // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
         return match step {
@@ -37,6 +45,49 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
         return Some(Command::Stand { who, with_action: false });
     }
     Some(step.unwrap_or(Command::EndTurn { who }))
+}
+
+/// A special that is ready and reaches an enemy. Young are hatched while there are few of them.
+fn special(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
+    let row = entry(at, who)?;
+    let ready = (0u8..).zip(&row.specials).filter(|(_, special)| is_ready(at, who, special));
+    ready.into_iter().find_map(|(number, special)| {
+        let foe = nearest(at, who)?;
+        if let Some(brings) = &special.brings {
+            let young = at.book.creatures.named(&brings.creature)?.id;
+            let alive = at
+                .state
+                .everybody()
+                .filter(|&other| at.state.sheet(other).like == Some(young) && !at.state.live(other).dead);
+            return (alive.count() < 6).then_some(Command::Special { who, special: number, target: None });
+        }
+        let free = |foe: Who| special.condition.is_none_or(|what| !at.state.live(foe).suffers(what));
+        let reached = |foe: Who| at.state.feet(who, foe) <= special.range && free(foe);
+        let target = if reached(foe) { foe } else { foes(at, who).find(|&foe| reached(foe))? };
+        Some(Command::Special { who, special: number, target: Some(target) })
+    })
+}
+
+/// What a taunt makes of a turn: attack whoever taunted, or come as near as one can.
+fn provoked(at: At<'_, DirkRules>, who: Who, target: Who, left: u16) -> Command {
+    let legal =
+        all_arms(at, who).filter(|(with, _)| strike_bar(at, who, Strike { with: *with, target }).is_none());
+    let best = legal.max_by_key(|(with, arms)| {
+        (*with != With::Fists, arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1)))
+    });
+    if let Some((with, _)) = best {
+        return Command::Attack { who, with, target, let_break: false };
+    }
+    let feet = at.state.feet(who, target).saturating_sub(5).min(left);
+    if feet > 0 && may_move(at, who).is_ok() {
+        return Command::Move(Move { who, from: target, heading: Heading::Towards, feet });
+    }
+    let live = at.state.live(who);
+    let rises = live.down && live.held_by.is_none() && !live.suffers(Affliction::Entangled);
+    if rises && live.turn.moved == 0 && !live.turn.no_move && !zeroed(at.state, who, Ability::Dex) {
+        return Command::Stand { who, with_action: false };
+    }
+    Command::EndTurn { who }
 }
 
 /// The weapon and target of the next attack: whoever it bears a grudge, then the nearest enemy in
@@ -118,11 +169,17 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
 fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
     let side = at.state.sheet(who).side;
     at.state.everybody().filter(move |&other| {
-        at.state.sheet(other).side != side && at.state.sheet(other).draft.is_none() && !out(at.state, other)
+        let sheet = at.state.sheet(other);
+        sheet.side != side
+            && sheet.draft.is_none()
+            && !out(at.state, other)
+            && power::ignored(at, who, other).is_none()
+            && !at.state.live(other).surrendered
     })
 }
 
-fn nearest(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
+/// The nearest enemy who can still fight.
+pub fn nearest(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
     foes(at, who).min_by_key(|&foe| rank(at, who, foe))
 }
 
@@ -206,6 +263,30 @@ mod tests {
         let (book, mut state) = scene("moved = 84", 5, 40);
         apply(&mut state, &Fact::Provoked { who: WOLF, by: BRACK });
         assert_eq!(next(&book, &state), bites(ISOLDE));
+    }
+
+    #[test]
+    fn a_spider_throws_its_web_before_it_comes_to_bite() {
+        let (book, mut state) = scene("", 20, 40);
+        let spider = book.creatures.get("DK-FOE-04H").expect("there are spiders");
+        let creature = Box::new(crate::hero::creature_like(&book, spider, "Wolf"));
+        apply(&mut state, &Fact::Joined { who: WOLF, creature });
+        let web = Command::Special { who: WOLF, special: 0, target: Some(ISOLDE) };
+        assert_eq!(next(&book, &state), Some(web));
+        let what = Affliction::Entangled;
+        apply(&mut state, &Fact::Afflicted { who: ISOLDE, what, by: Some(WOLF) });
+        assert_eq!(next(&book, &state), runs(ISOLDE, 15), "she is caught, and Brack is out of its reach");
+    }
+
+    #[test]
+    fn taunted_it_goes_for_whoever_did_it_and_surrendered_it_does_nothing() {
+        let (book, mut state) = scene("", 5, 40);
+        let what = Affliction::Taunted;
+        apply(&mut state, &Fact::Afflicted { who: WOLF, what, by: Some(BRACK) });
+        assert_eq!(next(&book, &state), runs(BRACK, 35));
+        apply(&mut state, &Fact::Relieved { who: WOLF, what });
+        apply(&mut state, &Fact::Surrendered { who: WOLF });
+        assert_eq!(next(&book, &state), Some(Command::EndTurn { who: WOLF }));
     }
 
     #[test]

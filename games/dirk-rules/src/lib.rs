@@ -8,19 +8,25 @@ pub mod book;
 pub mod check;
 pub mod combat;
 pub mod command;
+pub mod effect;
 pub mod fact;
 pub mod gear;
+pub mod growth;
 pub mod health;
 pub mod hero;
 pub mod house;
 mod instinct;
+pub mod making;
 mod offers;
+pub mod power;
 mod publish;
 pub mod question;
+pub mod scenario;
 mod stage;
 mod starts;
 pub mod state;
 mod tell;
+pub mod time;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -90,8 +96,8 @@ impl Game for DirkRules {
             };
         };
         let order = state.in_order();
-        let mut able =
-            order.iter().filter(|&&who| !health::out(state, who)).map(|&who| state.sheet(who).side);
+        let fights = |who: Who| !health::out(state, who) && !state.live(who).surrendered;
+        let mut able = order.iter().filter(|&&who| fights(who)).map(|&who| state.sheet(who).side);
         let contested = able.next().is_some_and(|side| able.any(|other| other != side));
         if contested {
             let name = &state.sheet(acting).name;
@@ -165,6 +171,10 @@ impl Playable for DirkRules {
 
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
+        if matches!(path.rsplit('.').next(), Some("level" | "experience")) {
+            let sentence = "Nobody counts experience or rises in level.";
+            return Err(Refusal::new(rules::DK_GROW_01, "no-levels", sentence));
+        }
         let published = publish::publish(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         let split = path.split_once('.').zip(old);

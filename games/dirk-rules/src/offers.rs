@@ -10,7 +10,9 @@ use crate::gear::all_arms;
 use crate::hero::Draft;
 use crate::house::SWITCHES;
 use crate::rules;
+use crate::scenario;
 use crate::state::{Ability, Place, Wear};
+use crate::time::leisure;
 
 /// Commands a seat could give now, for one actor or for itself.
 pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -18,12 +20,18 @@ pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<Offe
         Some(who) => match at.state.creature(who) {
             Some(creature) if seat.is_gm() || creature.sheet.seat == seat => match &creature.sheet.draft {
                 Some(draft) => making(at, who, draft),
-                None => acting(at, who),
+                None => acting(at, who).into_iter().chain(leisure::acting(at, who)).collect(),
             },
             _ => Vec::new(),
         },
-        None if seat.is_gm() => referee(at),
-        None => vec![draft_offer()],
+        None if seat.is_gm() => {
+            let mut all = referee(at);
+            all.extend(leisure::referee(at));
+            all.extend(scenario::offers(at));
+            all.extend(scenario::referee_offers(at));
+            all
+        }
+        None => scenario::offers(at).into_iter().chain([draft_offer()]).collect(),
     }
 }
 
@@ -69,6 +77,8 @@ fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
     let nobody = near
         .is_empty()
         .then(|| Refusal::new(rules::DK_RANGE_01H, "out-of-reach", "Nobody is within 5 feet."));
+    all.extend(crate::combat::offers(at, who));
+    all.extend(crate::power::offers(at, who));
     all.push(
         plain("grapple", "Grapple", rules::DK_ADV_05)
             .cost(1, "action")
@@ -230,6 +240,7 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .rule(rules::DK_STAT_04)
             .param(Param::new("who", "Who", Domain::creature(living().map(person))))
             .param(Param::new("name", "Name", Domain::text(40))),
+        crate::power::finds(at),
         house(fighting),
         draft_offer(),
     ]

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::DirkRules;
 use crate::gear::{all_arms, load};
 use crate::health::{collapsed, out};
-use crate::state::{Part, Place, State};
+use crate::power;
+use crate::state::{Lasting, Lasts, Part, Place, State};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, DirkRules>) -> Value {
@@ -25,6 +26,8 @@ pub fn publish(at: At<'_, DirkRules>) -> Value {
     all.insert("clock".into(), state.clock.into());
     all.insert("house".into(), json!(*state.house));
     all.insert("last".into(), json!(state.last));
+    all.insert("days".into(), json!(state.days));
+    all.insert("scenario".into(), crate::scenario::publish(at));
     Value::Object(all)
 }
 
@@ -51,13 +54,17 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         "collapsed": collapsed(at.state, who), "out": out(at.state, who), "defending": live.defending,
         "moved": live.turn.moved, "acted": live.turn.acted, "no_move": live.turn.no_move,
         "holds": live.holds.map(name), "held_by": live.held_by.map(name),
-        "hurt_by": live.hurt_by.map(name),
+        "hurt_by": live.hurt_by.map(name), "rallied_by": live.rallied_by.map(name), "surrendered": live.surrendered,
+        "afflicted": live.afflicted.iter().map(|known| known.what.name()).collect::<Vec<_>>(),
         "named": sheet.named, "gems": sheet.gems, "load": load(at.state, who), "speed": sheet.speed, "side": sheet.side,
         "items": items, "hands": placed(Place::Hand), "worn": placed(Place::Worn), "tags": sheet.tags,
         "backgrounds": sheet.backgrounds.iter().map(|b| b.of.clone().unwrap_or_else(|| b.kind.clone())).collect::<Vec<_>>(),
         "draft": sheet.draft,
     });
     let Value::Object(map) = &mut all else { return all };
+    map.insert("want".into(), json!(live.want));
+    map.insert("rides".into(), json!(live.rides.map(name)));
+    powers(at, who, map);
     for part in Part::ALL {
         map.insert(part.name().into(), json!(live.part(part)));
     }
@@ -81,10 +88,44 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         if let Some(pool) = pool {
             thing[pool.kind.name()] = now.pool.into();
         }
+        if item.kind.is_some_and(|kind| at.book.gear.get(kind.as_str()).is_some()) {
+            thing["left"] = now.pool.into();
+        }
+        if item
+            .kind
+            .and_then(|kind| at.book.weapons.get(kind.as_str()))
+            .is_some_and(|row| row.reload || row.prepare)
+        {
+            thing["ready"] = (!now.unready).into();
+        }
         // The first of several like things is the one a path means.
         map.entry(item.name.clone()).or_insert(thing);
     }
     all
+}
+
+/// What a creature knows, and what powers left on it.
+fn powers(at: At<'_, DirkRules>, who: Who, map: &mut Map<String, Value>) {
+    let (live, sheet, clock) = (at.state.live(who), at.state.sheet(who), at.state.clock);
+    let temp_ap = live.under(clock).map(Lasting::temp_ap);
+    let order = live.under(clock).find_map(|known| match &known.what {
+        Lasts::Obeys(order) => Some(order.as_str()),
+        _ => None,
+    });
+    let spent = live.under(clock).filter(|known| known.what == Lasts::Spent);
+    let name = |id: boneyard_table::RuleId| at.book.power(id).map_or(id.as_str(), |row| &row.name);
+    let unseen = at.state.everybody().filter(|&other| power::unnoticed(at.state, who, other));
+    let unseen: Vec<&str> = unseen.map(|other| at.state.sheet(other).name.as_str()).collect();
+    map.insert("knows".into(), json!(power::known(at.book, sheet).map(|row| &row.name).collect::<Vec<_>>()));
+    map.insert("temp_ap".into(), json!(temp_ap.sum::<u16>()));
+    let light = live.under(clock).filter_map(|known| match known.what {
+        Lasts::Light(feet) => Some(feet),
+        _ => None,
+    });
+    map.insert("light".into(), json!(light.max().unwrap_or(0)));
+    map.insert("order".into(), json!(order));
+    map.insert("spent".into(), json!(spent.map(|known| name(known.by)).collect::<Vec<_>>()));
+    map.insert("does not notice".into(), json!(unseen));
 }
 
 /// A command with numbers in the place of names.
@@ -123,14 +164,14 @@ pub fn spell_answer(at: At<'_, DirkRules>, party: Party, say: Value) -> Value {
 
 fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
-    for key in ["who", "target", "from", "one", "other"] {
+    for key in ["who", "on", "target", "from", "one", "other"] {
         if let Some(value) = map.get_mut(key)
             && let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name))
         {
             *value = who.into();
         }
     }
-    for key in ["fighters", "ambushed"] {
+    for key in ["who", "fighters", "ambushed", "targets"] {
         if let Some(Value::Array(list)) = map.get_mut(key) {
             for value in list {
                 if let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name)) {
@@ -155,6 +196,13 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
         && let Some(with) = value.as_str().and_then(|name| weapon_named(at, who, name))
     {
         *value = with;
+    }
+    if let Some(value) = map.get_mut("special")
+        && let Some(name) = value.as_str()
+        && let Some(row) = crate::combat::entry(at, who)
+        && let Some(special) = row.specials.iter().position(|special| special.name == name)
+    {
+        *value = special.into();
     }
     if let Some(value) = map.get_mut("item")
         && let Some(item) = value.as_str().and_then(|name| item_named(at.state, who, name))

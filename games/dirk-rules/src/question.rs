@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::DirkRules;
-use crate::combat::{Strike, legal, legal_strike, may_react, strike_bar};
+use crate::combat::{Strike, bonds, legal, legal_strike, may_react, strike_bar};
 use crate::gear::{all_arms, protecting};
 use crate::instinct;
 use crate::rules;
-use crate::state::{Ability, Reaction, With};
+use crate::state::{Ability, Affliction, Reaction, With};
+use crate::time::{Announced, Farther, Interrupt, Interrupted, Minutes, Rolls, WhatHint, WhetherRolls};
 
 type Here<'a> = At<'a, DirkRules>;
 
@@ -81,8 +82,23 @@ questions! {
     React -> Reaction(Reaction),
     Keep -> YesNo(bool),
     Displace -> Displaced(Displaced),
+    EscapeFrom -> Bond(Bond),
     EscapeBy -> Ability(Ability),
     Upkeep -> Hold(Hold),
+    WhetherRolls -> Rolls(Rolls),
+    WhatHint -> Number(u16),
+    Announced -> YesNo(bool),
+    Interrupt -> Interrupted(Interrupted),
+    Minutes -> Number(u16),
+    Farther -> Number(u16),
+    Flee -> Flight(Flight),
+    RallySave -> YesNo(bool),
+    WhoseWil -> YesNo(bool),
+    BreakThrough -> YesNo(bool),
+    HoldBack -> Spared(Spared),
+    Swallow -> YesNo(bool),
+    Strain -> YesNo(bool),
+    Foresee -> YesNo(bool),
 }
 
 answers! {
@@ -94,6 +110,11 @@ answers! {
     Displaced(Displaced),
     Ability(Ability),
     Hold(Hold),
+    Rolls(Rolls),
+    Interrupted(Interrupted),
+    Bond(Bond),
+    Flight(Flight),
+    Spared(Spared),
 }
 
 /// How many HP to bid to act sooner.
@@ -525,15 +546,101 @@ impl Question<DirkRules> for Displace {
     }
 }
 
+/// What can hold a creature so that it may ESCAPE!.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bond {
+    /// A grapple.
+    Grappled,
+    /// A net, a web, threads.
+    Entangled,
+    /// Another's will.
+    Enchanted,
+    /// Fear.
+    Routed,
+    /// A taunt.
+    Taunted,
+}
+
+impl Bond {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Grappled, Self::Entangled, Self::Enchanted, Self::Routed, Self::Taunted];
+
+    /// What it is, unless it is a grapple.
+    pub fn affliction(self) -> Option<Affliction> {
+        match self {
+            Self::Grappled => None,
+            Self::Entangled => Some(Affliction::Entangled),
+            Self::Enchanted => Some(Affliction::Enchanted),
+            Self::Routed => Some(Affliction::Routed),
+            Self::Taunted => Some(Affliction::Taunted),
+        }
+    }
+
+    /// The name of its condition.
+    pub fn name(self) -> &'static str {
+        self.affliction().map_or("grappled", Affliction::name)
+    }
+}
+
+/// What to ESCAPE! from, where several things hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EscapeFrom {
+    /// Who tries.
+    pub who: Who,
+}
+
+impl Question<DirkRules> for EscapeFrom {
+    type Answer = Bond;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let options = bonds(at.state.live(self.who)).map(|bond| Candidate::new(json!(bond), bond.name()));
+        Form {
+            name: "from",
+            rule: rules::DK_REACT_08,
+            question: "Break loose from what?".into(),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(options),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, at: Here<'_>, answer: &Bond) -> Result<(), Refusal> {
+        if bonds(at.state.live(self.who)).any(|bond| bond == *answer) {
+            return Ok(());
+        }
+        let sentence = format!("Not {}: there is nothing to escape from.", answer.name());
+        Err(Refusal::new(rules::DK_REACT_08, "not-held", sentence))
+    }
+
+    fn choices(&self, at: Here<'_>) -> Choices<Bond> {
+        Choices::Every(bonds(at.state.live(self.who)).collect())
+    }
+
+    fn instinct(&self, at: Here<'_>) -> Bond {
+        bonds(at.state.live(self.who)).next().unwrap_or(Bond::Grappled)
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
 /// Which score to ESCAPE! with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EscapeBy {
     /// Who tries.
     pub who: Who,
+    /// From what.
+    pub from: Bond,
 }
 
 impl EscapeBy {
-    const ALLOWED: [Ability; 2] = [Ability::Str, Ability::Dex];
+    /// The scores it can be tried with.
+    pub fn allowed(self, at: Here<'_>) -> &[Ability] {
+        at.book.conditions.named(self.from.name()).map_or(&[], |row| &row.escape)
+    }
 }
 
 impl Question<DirkRules> for EscapeBy {
@@ -541,7 +648,7 @@ impl Question<DirkRules> for EscapeBy {
 
     fn form(&self, at: Here<'_>) -> Form {
         let live = at.state.live(self.who);
-        let options = Self::ALLOWED.map(|ability| {
+        let options = self.allowed(at).iter().map(|&ability| {
             Candidate::new(json!(ability), format!("{} {}", ability.name(), live.score(ability)))
         });
         Form {
@@ -554,21 +661,23 @@ impl Question<DirkRules> for EscapeBy {
         }
     }
 
-    fn check(&self, _at: Here<'_>, answer: &Ability) -> Result<(), Refusal> {
-        if Self::ALLOWED.contains(answer) {
+    fn check(&self, at: Here<'_>, answer: &Ability) -> Result<(), Refusal> {
+        if self.allowed(at).contains(answer) {
             return Ok(());
         }
-        let sentence = "A grapple is escaped with STR or DEX.";
+        let allowed: Vec<&str> = self.allowed(at).iter().map(|ability| ability.name()).collect();
+        let sentence = format!("One breaks loose with {}.", allowed.join(" or "));
         Err(Refusal::new(rules::DK_REACT_08, "wrong-ability", sentence).with("given", answer.name()))
     }
 
-    fn choices(&self, _at: Here<'_>) -> Choices<Ability> {
-        Choices::Every(Self::ALLOWED.to_vec())
+    fn choices(&self, at: Here<'_>) -> Choices<Ability> {
+        Choices::Every(self.allowed(at).to_vec())
     }
 
     fn instinct(&self, at: Here<'_>) -> Ability {
         let live = at.state.live(self.who);
-        if live.score(Ability::Dex) > live.score(Ability::Str) { Ability::Dex } else { Ability::Str }
+        let best = self.allowed(at).iter().rev().copied().max_by_key(|ability| live.score(*ability));
+        best.unwrap_or(Ability::Str)
     }
 
     fn stance(&self) -> Stance {
@@ -635,6 +744,347 @@ impl Question<DirkRules> for Upkeep {
 
     fn instinct(&self, _at: Here<'_>) -> Hold {
         Hold::Move
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
+/// Whether to drink what changes its drinker for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Swallow {
+    /// Who would take it.
+    pub who: Who,
+    /// What.
+    pub powerup: RuleId,
+}
+
+impl Question<DirkRules> for Swallow {
+    type Answer = bool;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let name = at.book.powerups.get(self.powerup.as_str()).map_or("it", |row| &row.name);
+        let question = format!("From now on hardly anything else will work on you. Take {name}?");
+        let form = yes_no("swallow", self.powerup, question, "Take it", "Leave it");
+        Form { stakes: Stakes::Costly, ..form }
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
+    }
+}
+
+/// Whether to pay for a power with WIL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Strain {
+    /// Who would pay.
+    pub who: Who,
+    /// How much WIL.
+    pub wil: u8,
+}
+
+impl Question<DirkRules> for Strain {
+    type Answer = bool;
+
+    fn form(&self, _at: Here<'_>) -> Form {
+        let question = format!("The HP do not suffice: it takes {} WIL. Go on?", self.wil);
+        let form = yes_no("strain", rules::DK_POWER_02H, question, "Go on", "Leave it");
+        Form { stakes: Stakes::Costly, ..form }
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
+    }
+}
+
+/// Whether to pay for an EVADE! that cannot fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Foresee {
+    /// Who evades.
+    pub who: Who,
+    /// The power.
+    pub power: RuleId,
+    /// What it costs.
+    pub cost: u8,
+}
+
+impl Question<DirkRules> for Foresee {
+    type Answer = bool;
+
+    fn form(&self, _at: Here<'_>) -> Form {
+        let question = format!("Pay {} HP, and the save of your EVADE! is passed without a roll?", self.cost);
+        let form = yes_no("foresee", self.power, question, "Pay", "Roll");
+        Form { stakes: Stakes::Costly, ..form }
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![false, true])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        false
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
+    }
+}
+
+/// How somebody who was routed spends the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Flight {
+    /// A full move away.
+    Retreat,
+    /// Weapons down, hands up.
+    Surrender,
+}
+
+/// Retreat or surrender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Flee {
+    /// Who was routed.
+    pub who: Who,
+}
+
+impl Question<DirkRules> for Flee {
+    type Answer = Flight;
+
+    fn form(&self, _at: Here<'_>) -> Form {
+        let options = [(Flight::Retreat, "Retreat"), (Flight::Surrender, "Surrender")];
+        Form {
+            name: "flee",
+            rule: rules::DK_ADV_10,
+            question: "Your nerve is gone. Retreat or surrender?".into(),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(options.map(|(how, label)| Candidate::new(json!(how), label))),
+            stakes: Stakes::Costly,
+        }
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &Flight) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<Flight> {
+        Choices::Every(vec![Flight::Retreat, Flight::Surrender])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> Flight {
+        Flight::Retreat
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
+/// Whether to save against fear and enchantment when somebody rallies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RallySave {
+    /// Who may save.
+    pub who: Who,
+}
+
+impl Question<DirkRules> for RallySave {
+    type Answer = bool;
+
+    fn form(&self, _at: Here<'_>) -> Form {
+        let question = "You are called upon. Try to shake it off?".into();
+        yes_no("rally", rules::DK_ADV_11, question, "Save against it", "Leave it")
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
+/// Whether to save on the WIL of whoever rallied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WhoseWil {
+    /// Who saves.
+    pub who: Who,
+    /// Whose WIL is higher.
+    pub by: Who,
+}
+
+impl Question<DirkRules> for WhoseWil {
+    type Answer = bool;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let question = format!("Save on the WIL of {}?", at.state.sheet(self.by).name);
+        yes_no("wil", rules::DK_ADV_11, question, "On theirs", "On your own")
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
+/// Whether to force a way past whoever stepped in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BreakThrough {
+    /// Who was stopped.
+    pub who: Who,
+    /// By whom.
+    pub by: Who,
+}
+
+impl Question<DirkRules> for BreakThrough {
+    type Answer = bool;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let question = format!("{} bars your way. Force a contest of STR?", at.state.sheet(self.by).name);
+        yes_no("break through", rules::DK_HOUSE_01H, question, "Force it", "Stop")
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+}
+
+/// What is held back of HP and AP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Spared {
+    /// Nothing.
+    Nothing,
+    /// HP.
+    Hp,
+    /// AP.
+    Ap,
+    /// Both.
+    Both,
+}
+
+impl Spared {
+    /// Whether HP take damage.
+    pub fn uses_hp(self) -> bool {
+        matches!(self, Self::Nothing | Self::Ap)
+    }
+
+    /// Whether AP take damage.
+    pub fn uses_ap(self) -> bool {
+        matches!(self, Self::Nothing | Self::Hp)
+    }
+}
+
+/// Whether to hold back HP or AP from damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HoldBack {
+    /// Who is hurt.
+    pub who: Who,
+    /// How much damage.
+    pub amount: u16,
+}
+
+impl Question<DirkRules> for HoldBack {
+    type Answer = Spared;
+
+    fn form(&self, _at: Here<'_>) -> Form {
+        let options = [
+            (Spared::Nothing, "Use both"),
+            (Spared::Hp, "Hold back HP"),
+            (Spared::Ap, "Hold back AP"),
+            (Spared::Both, "Hold back both"),
+        ];
+        Form {
+            name: "soak",
+            rule: rules::DK_HARM_03,
+            question: format!("{} damage. What takes it?", self.amount),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(options.map(|(how, label)| Candidate::new(json!(how), label))),
+            stakes: Stakes::Costly,
+        }
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &Spared) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<Spared> {
+        Choices::Every(vec![Spared::Nothing, Spared::Hp, Spared::Ap, Spared::Both])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> Spared {
+        Spared::Nothing
     }
 
     fn stance(&self) -> Stance {

@@ -14,7 +14,8 @@ use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
 use crate::state::{
-    Ability, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet, State, Wear,
+    Ability, Afflicted, Affliction, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet,
+    State, Wear,
 };
 
 /// A state as a story or a new table wants it.
@@ -78,7 +79,12 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         };
         let round = battle.round.unwrap_or(1).try_into().unwrap_or(1);
         let scores = order.iter().map(|who| state.live(*who).score(Ability::Dex).into()).collect();
-        state.battle = Some(Battle { order, scores, turn, round });
+        state.battle = Some(Battle { order, scores, turn, round, shaken: Default::default() });
+    }
+    for (what, place) in &stage.at {
+        let land = crate::scenario::stands(book, place).filter(|_| what == "party");
+        let why = "only the party is somewhere: at a place of the scenario";
+        state.land = Some(Kept::new(land.ok_or_else(|| field(what, &Value::from(place.clone()), why))?));
     }
     if let Some(clock) = &stage.clock {
         state.clock =
@@ -185,12 +191,27 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
             "passed_out" => live.passed_out = yes()?,
             "ambushed" => live.ambushed = yes()?,
             "defending" => live.defending = yes()?,
+            "surrendered" => live.surrendered = yes()?,
             "named" if sheet.hero && !yes()? => return Err("heroes are always named".into()),
             "named" => sheet.named = yes()?,
             "speed" => sheet.speed = small()?,
             "side" => sheet.side = small()?,
             "gems" => sheet.gems = number()? as u32,
             "tags" => sheet.tags = words()?,
+            "knows" => {
+                let known = |name: &String| {
+                    let row = book.psychic.named(name).or_else(|| book.mutations.named(name));
+                    let row = row.or_else(|| book.skills.named(name));
+                    row.map(|row| row.id).ok_or_else(|| format!("there is no power {name}"))
+                };
+                sheet.knows = words()?.iter().map(known).collect::<Result<_, _>>()?;
+            }
+            "taken" => {
+                let known = |name: &String| {
+                    book.powerups.named(name).map(|row| row.id).ok_or_else(|| format!("there is no {name}"))
+                };
+                sheet.taken = words()?.iter().map(known).collect::<Result<_, _>>()?;
+            }
             "backgrounds" => {
                 sheet.backgrounds =
                     serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
@@ -247,6 +268,7 @@ fn set_other(live: &mut Live, sheet: &Sheet, key: &str, value: &Value) -> Result
         "durability" | "ammo" | "charges" => item.pool = small()?,
         "ap" => item.ap = small()?,
         "survived" => item.survived = small()?,
+        "ready" => item.unready = !value.as_bool().ok_or("give true or false")?,
         "state" => {
             item.wear = serde_json::from_value::<Wear>(value.clone())
                 .map_err(|_| "say whole, broken or destroyed")?;
@@ -255,7 +277,7 @@ fn set_other(live: &mut Live, sheet: &Sheet, key: &str, value: &Value) -> Result
             item.place =
                 serde_json::from_value::<Place>(value.clone()).map_err(|_| "say hand, worn, pack or gone")?;
         }
-        _ => return Err("things have durability, ammo, charges, ap, survived, state and place".into()),
+        _ => return Err("things have durability, ammo, charges, ap, survived, ready, state and place".into()),
     }
     Ok(())
 }
@@ -280,7 +302,20 @@ fn set_effect(state: &mut State, name: &str, effect: &Value) -> Result<(), Stage
         }
         return Ok(());
     }
-    Err(field(&format!("{name}.effects"), effect, "there are grappled_by and counter_against"))
+    for what in Affliction::ALL {
+        let Some(given) = effect.get(what.name()) else { continue };
+        let by = match given.as_str() {
+            Some(source) => Some(find(state, source)?),
+            None => None,
+        };
+        if let Some(live) = state.live_mut(who) {
+            live.afflicted.push(Afflicted { what, by });
+        }
+        return Ok(());
+    }
+    let known =
+        "there are grappled_by, counter_against, marked, routed, taunted, entangled, enchanted and burning";
+    Err(field(&format!("{name}.effects"), effect, known))
 }
 
 fn edit<T>(creature: &mut Creature, change: impl FnOnce(&mut Live, &mut Sheet) -> T) -> T {

@@ -1,9 +1,13 @@
-//! Ready-made beginnings: the four ready heroes against a few creatures.
+//! Ready-made beginnings: the scenario from its start, and the four ready heroes against a few creatures.
 
 use boneyard_table::stage::{Being, Stage};
 
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
+    let mut aurelia = against(&[], "");
+    aurelia.at.insert("party".into(), "Kettlewick Green".into());
+    let mut chapel = against(&[("DK-FOE-12H", "Raider"), ("DK-FOE-12H", "Second raider")], "60 ft");
+    chapel.at.insert("party".into(), "Reactor Chapel".into());
     vec![
         (
             "An ambush on the Ash Road",
@@ -54,6 +58,21 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
                 "15 ft",
             ),
         ),
+        ("The Fall of the Saint Aurelia", aurelia),
+        ("Raiders before the crate", chapel),
+        (
+            "The brood behind the glass",
+            against(
+                &[
+                    ("DK-FOE-16H", "Broodling"),
+                    ("DK-FOE-16H", "Second broodling"),
+                    ("DK-FOE-16H", "Third broodling"),
+                    ("DK-FOE-17H", "Umm-Sel"),
+                ],
+                "20 ft",
+            ),
+        ),
+        ("The margrave awake", against(&[("DK-FOE-18H", "Margrave Ilvane")], "15 ft")),
     ]
 }
 

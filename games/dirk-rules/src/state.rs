@@ -13,6 +13,8 @@ use smallvec::SmallVec;
 
 use crate::hero::Draft;
 use crate::house::House;
+use crate::scenario::Land;
+use crate::time::{Days, Want};
 
 /// A table of DIRK RULES!.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,6 +33,12 @@ pub struct State {
     pub attack: Option<Attack>,
     /// What came of the last roll that was called for.
     pub last: Option<Last>,
+    /// Time outside battle.
+    #[serde(default)]
+    pub days: Days,
+    /// The scenario being played.
+    #[serde(default)]
+    pub land: Option<Kept<Land>>,
 }
 
 /// Things one creature may have: they are named by a small number.
@@ -83,8 +91,32 @@ pub struct Live {
     /// Who hurt it last, if it is one to bear a grudge.
     #[serde(default)]
     pub hurt_by: Option<Who>,
+    /// What it lacks.
+    #[serde(default)]
+    pub want: Want,
+    /// What it rides.
+    #[serde(default)]
+    pub rides: Option<Who>,
     /// D8s owed from COUNTER!: against whom, how many.
     pub counters: SmallVec<[(Who, u8); 2]>,
+    /// What lasts on it: marks, fear, webs, fire.
+    #[serde(default)]
+    pub afflicted: SmallVec<[Afflicted; 2]>,
+    /// What powers left on it, and for how long.
+    #[serde(default)]
+    pub lasting: SmallVec<[Lasting; 1]>,
+    /// Whose WIL it may save with.
+    #[serde(default)]
+    pub rallied_by: Option<Who>,
+    /// Gave itself up.
+    #[serde(default)]
+    pub surrendered: bool,
+    /// The round in which it last used its special.
+    #[serde(default)]
+    pub special_round: Option<u16>,
+    /// Burned since its last turn.
+    #[serde(default)]
+    pub burned: bool,
     /// How its things are, in the order of the sheet.
     pub items: SmallVec<[Item; 6]>,
 }
@@ -115,6 +147,9 @@ pub struct Item {
     pub ap: u8,
     /// How often it has survived destruction.
     pub survived: u8,
+    /// Takes an action before it fires: a gun to reload or to set up.
+    #[serde(default)]
+    pub unready: bool,
 }
 
 /// Where a thing is.
@@ -174,6 +209,12 @@ pub struct Sheet {
     pub backgrounds: Vec<Background>,
     /// Its things.
     pub items: Vec<ItemSheet>,
+    /// Powers, mutations and skills, in the order in which they came.
+    #[serde(default)]
+    pub knows: Vec<RuleId>,
+    /// Power-ups taken.
+    #[serde(default)]
+    pub taken: Vec<RuleId>,
     /// A hero still being made.
     pub draft: Option<Draft>,
 }
@@ -256,6 +297,91 @@ pub struct Battle {
     pub turn: Option<u8>,
     /// Which round it is.
     pub round: u16,
+    /// Sides whose nerve has been tried.
+    #[serde(default)]
+    pub shaken: SmallVec<[u8; 4]>,
+}
+
+/// Something that lasts on a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Afflicted {
+    /// What.
+    pub what: Affliction,
+    /// Who brought it about.
+    pub by: Option<Who>,
+}
+
+/// What can last on a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Affliction {
+    /// Caught in a net, a web or threads.
+    Entangled,
+    /// Under another's will.
+    Enchanted,
+    /// Must retreat or surrender.
+    Routed,
+    /// Must attack whoever taunted it.
+    Taunted,
+    /// The next attack on it does its greatest damage.
+    Marked,
+    /// On fire.
+    Burning,
+}
+
+/// What a power left on a creature.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Lasting {
+    /// The entry it comes from.
+    pub by: RuleId,
+    /// Who brought it about.
+    pub from: Who,
+    /// What it is.
+    pub what: Lasts,
+    /// When it is over.
+    pub ends: Ends,
+}
+
+impl Lasting {
+    /// Temporary AP it gives.
+    pub fn temp_ap(&self) -> u16 {
+        match self.what {
+            Lasts::TempAp(ap) => ap.into(),
+            _ => 0,
+        }
+    }
+}
+
+/// What a power can leave on a creature.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Lasts {
+    /// Temporary AP.
+    TempAp(u8),
+    /// Its next turn goes into an order.
+    Obeys(String),
+    /// It does not notice whoever did this.
+    Blind,
+    /// It moves only by the will of whoever did this.
+    Puppet,
+    /// It carries a light that reaches so many feet.
+    Light(u16),
+    /// It has fainted, and wakes when this is over.
+    Faint,
+    /// This was used, and cannot be used again as long as this lasts.
+    Spent,
+}
+
+/// When something a power left is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ends {
+    /// When the next turn of whoever did it begins.
+    Turn,
+    /// With the battle, or by the clock where there is none.
+    Scene(u32),
+    /// By the clock.
+    At(u32),
 }
 
 /// An attack under way.
@@ -269,12 +395,36 @@ pub struct Attack {
     pub with: With,
     /// Whether it was redirected.
     pub redirected: bool,
+    /// The part a called shot named.
+    #[serde(default)]
+    pub aim: Option<Part>,
+    /// What kind of attack it is.
+    #[serde(default)]
+    pub manner: Manner,
+    /// Whether its die counts as showing the highest number without being rolled.
+    #[serde(default)]
+    pub forced: bool,
     /// The kept face of the weapon's own die.
     pub face: u8,
     /// The damage as it stands, once rolled.
     pub damage: Option<u16>,
     /// Reactions used on it, kind by kind: bits of [`Reaction`], for the one who may still react.
     pub used: u8,
+}
+
+/// Kinds of attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    /// At one target, with a weapon's die.
+    #[default]
+    Plain,
+    /// Exactly 1 damage.
+    Feint,
+    /// At everybody in an area.
+    Wide,
+    /// No attack at all: a blast that may be evaded.
+    Blast,
 }
 
 /// What an attack is made with.
@@ -285,8 +435,12 @@ pub enum With {
     Item(u8),
     /// A natural attack, by its place in the creature's entry.
     Natural(u8),
+    /// A special of the creature's entry, by its place there.
+    Special(u8),
     /// Bare hands.
     Fists,
+    /// A power that is an attack.
+    Power(RuleId),
 }
 
 /// The five reactions.
@@ -342,6 +496,11 @@ impl State {
         self.creatures.get_mut(usize::from(who.0)).map(|creature| Arc::make_mut(creature).sheet.change())
     }
 
+    /// For [`apply`](crate::fact::apply) alone.
+    pub(crate) fn land_mut(&mut self) -> Option<&mut Land> {
+        self.land.as_mut().map(Kept::change)
+    }
+
     /// Everybody, in the referee's order.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..self.creatures.len() as u16).map(Who)
@@ -390,6 +549,42 @@ impl Live {
     /// How a part is.
     pub fn part(&self, part: Part) -> PartState {
         self.parts[part as usize]
+    }
+
+    /// What powers left on it and is not over yet.
+    pub fn under(&self, clock: u32) -> impl Iterator<Item = &Lasting> {
+        self.lasting.iter().filter(move |known| match known.ends {
+            Ends::Turn => true,
+            Ends::Scene(at) | Ends::At(at) => clock < at,
+        })
+    }
+
+    /// Whether something lasts on it.
+    pub fn suffers(&self, what: Affliction) -> bool {
+        self.afflicted.iter().any(|known| known.what == what)
+    }
+
+    /// Who brought something about that lasts on it.
+    pub fn source(&self, what: Affliction) -> Option<Who> {
+        self.afflicted.iter().find(|known| known.what == what).and_then(|known| known.by)
+    }
+}
+
+impl Affliction {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Entangled, Self::Enchanted, Self::Routed, Self::Taunted, Self::Marked, Self::Burning];
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Entangled => "entangled",
+            Self::Enchanted => "enchanted",
+            Self::Routed => "routed",
+            Self::Taunted => "taunted",
+            Self::Marked => "marked",
+            Self::Burning => "burning",
+        }
     }
 }
 

@@ -7,7 +7,9 @@ use crate::DirkRules;
 use crate::fact::Fact;
 use crate::gear::arms;
 use crate::rules;
-use crate::state::{PartState, Place, Wear};
+use crate::scenario;
+use crate::state::{Lasts, Manner, PartState, Place, Wear};
+use crate::time;
 use crate::view::opens;
 
 /// A fact as told to a seat.
@@ -26,7 +28,8 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::House { switch, value } => Some(Line::change(format!("House rule: {switch} is now {value}."))),
         Fact::Joined { who, .. } => change(format!("{} joins.", name(*who)), *who),
         Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
-        Fact::Clock { from, to } => Some(Line::time(format!("{} seconds pass.", to - from))),
+        Fact::Clock { from, to } => Some(Line::time(time::span(to.saturating_sub(*from)))),
+        Fact::Time(fact) => time::tell(at.state, fact, seat).map(Line::time),
         Fact::Apart { one, other, feet } => {
             Some(Line::change(format!("{} and {} stand {feet} feet apart.", name(*one), name(*other))))
         }
@@ -60,7 +63,39 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::BattleEnded => Some(Line::time("The battle is over.")),
         Fact::Acted { .. } | Fact::AttackEnded | Fact::Provoked { .. } => None,
         Fact::NoMove { who } => change(format!("{} has no move left this turn.", name(*who)), *who),
-        Fact::Attacked { by, target, with } => {
+        Fact::Missed { by, target, part } => {
+            change(format!("{} aims at the {} of {} and misses.", name(*by), part.name(), name(*target)), *by)
+        }
+        Fact::Turned { .. } | Fact::Shaken { .. } | Fact::Tagged { .. } => None,
+        Fact::Afflicted { who, what, .. } => change(format!("{} is {}.", name(*who), what.name()), *who),
+        Fact::Relieved { who, what } => change(format!("{} is no longer {}.", name(*who), what.name()), *who),
+        Fact::Rallied { who, by: Some(by) } => {
+            change(format!("{} may save on the WIL of {}.", name(*who), name(*by)), *who)
+        }
+        Fact::Rallied { who, by: None } => {
+            change(format!("{} saves on their own WIL again.", name(*who)), *who)
+        }
+        Fact::SpecialUsed { who, special, .. } => {
+            let own = crate::combat::entry(at, *who).and_then(|row| row.specials.get(usize::from(*special)));
+            let what = own.map_or("something", |special| &special.name);
+            change(format!("{} uses its {what}.", name(*who)), *who)
+        }
+        Fact::Burned { .. } => None,
+        Fact::Surrendered { who } => change(format!("{} surrenders.", name(*who)), *who),
+        Fact::Readied { who, item, ready } => {
+            let how = if *ready { "is ready to fire" } else { "takes an action before it fires again" };
+            change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
+        }
+        Fact::Attacked { by, target, manner: Manner::Feint, .. } => {
+            change(format!("{} feints at {}.", name(*by), name(*target)), *by)
+        }
+        Fact::Attacked { by, target, with, aim: Some(part), .. } => {
+            let weapon = arms(at, *by, *with).map_or("a weapon", |arms| arms.name);
+            let told =
+                format!("{} strikes for the {} of {} with {weapon}.", name(*by), part.name(), name(*target));
+            change(told, *by)
+        }
+        Fact::Attacked { by, target, with, .. } => {
             let weapon = arms(at, *by, *with).map_or("a weapon", |arms| arms.name);
             change(format!("{} attacks {} with {weapon}.", name(*by), name(*target)), *by)
         }
@@ -150,6 +185,50 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{} {how} the {}.", name(*who), thing(*who, *item)), *who)
         }
         Fact::Fizzled { who, why } => change(format!("{}: nothing comes of it. {why}", name(*who)), *who),
+        Fact::Lasts { who, effect } if open(*who) => {
+            let power = at.book.power(effect.by).map_or("A power", |row| &row.name);
+            match &effect.what {
+                Lasts::TempAp(ap) => change(format!("{}: {ap} temporary AP by {power}.", name(*who)), *who),
+                Lasts::Obeys(order) => change(format!("{} must obey: {order}.", name(*who)), *who),
+                Lasts::Blind => {
+                    change(format!("{} no longer notices {}.", name(*who), name(effect.from)), *who)
+                }
+                Lasts::Light(feet) => change(format!("{} has light {feet} feet around.", name(*who)), *who),
+                Lasts::Puppet | Lasts::Faint | Lasts::Spent => None,
+            }
+        }
+        Fact::LastsNoMore { who, effect } if open(*who) => {
+            let power = at.book.power(effect.by).map_or("A power", |row| &row.name);
+            change(format!("{}: {power} is over.", name(*who)), *who)
+        }
+        Fact::Lasts { .. } | Fact::LastsNoMore { .. } => None,
+        Fact::PassedOut { who, out: true } => change(format!("{} passes out.", name(*who)), *who),
+        Fact::PassedOut { who, out: false } => change(format!("{} wakes.", name(*who)), *who),
+        Fact::Gained { who, power } => {
+            let power = at.book.power(*power).map_or("something", |row| &row.name);
+            change(format!("{} gains {power}.", name(*who)), *who)
+        }
+        Fact::Took { who, powerup, .. } => {
+            let what = at.book.powerups.get(powerup.as_str()).map_or("something", |row| &row.name);
+            change(format!("{} takes {what}.", name(*who)), *who)
+        }
+        Fact::Got { who, sheet, .. } => change(format!("{} has now: {}.", name(*who), sheet.name), *who),
+        Fact::Grew { who, full, full_hp, .. } if open(*who) => change(
+            format!(
+                "{} is now STR {}, DEX {}, WIL {}, {full_hp} HP in full.",
+                name(*who),
+                full[0],
+                full[1],
+                full[2]
+            ),
+            *who,
+        ),
+        Fact::Grew { .. } => None,
+        Fact::Answered { who, target, question, yes } => {
+            let answer = if *yes { "yes" } else { "no" };
+            let said = format!("{} hears {} think: {question} {answer}.", name(*who), name(*target));
+            change(said, *who)
+        }
         Fact::Drafted { who, .. } => change(format!("{} is being made.", name(*who)), *who),
         Fact::Totals { who, totals } => {
             let told: Vec<String> = totals.iter().map(u8::to_string).collect();
@@ -175,6 +254,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{} buys: {}. {gems} gems left.", name(*who), sheet.name), *who)
         }
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
+        Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
         Fact::Overruled { .. } => None,
     }
 }

@@ -10,13 +10,17 @@ use boneyard_table::{At, Seat, Who};
 use crate::DirkRules;
 use crate::gear::load;
 use crate::health::collapsed;
-use crate::state::{Ability, Part, PartState, Place, State, Wear};
+use crate::power;
+use crate::state::{Ability, Affliction, Part, PartState, Place, State, Wear};
 
 /// All that one seat may see.
 pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
         view = view.sheet(if opens(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
+    }
+    for tracker in crate::time::leisure::trackers(at.state, seat) {
+        view = view.tracker(tracker);
     }
     if let Some(battle) = &at.state.battle {
         let mut order = Order::new("order", "Turn order", OrderMode::Line).round(battle.round.into());
@@ -26,7 +30,7 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    view
+    crate::scenario::show(at, seat, view)
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.
@@ -58,6 +62,18 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
         body = body.part(shown.lost(live.part(part) == PartState::Lost));
     }
     sheet = sheet.block(body).block(conditions(at, who)).block(items(at, who));
+    let powers = power::known(at.book, own);
+    let mut known = Chips::new("powers", "Powers");
+    for row in powers {
+        known = known.chip(Chip::new(row.id.as_str(), row.name.clone(), Tone::Good).permanent());
+    }
+    if !own.knows.is_empty() {
+        sheet = sheet.block(known);
+    }
+    let temp: u16 = live.under(at.state.clock).map(|known| known.temp_ap()).sum();
+    if temp > 0 {
+        sheet = sheet.block(Pool::open("temp_ap", "Temporary armor points", temp.into()));
+    }
     let carried = load(at.state, who) as i32;
     sheet = sheet.block(Pool::new("load", "Load", carried, own.full[0].into()));
     if own.hero {
@@ -105,8 +121,32 @@ fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
         let chip = Chip::new("grappled", "Grappled", Tone::Bad).source(name(holder));
         chips = chips.chip(chip.ends("by ESCAPE!, or when the holder lets go"));
     }
+    for lack in live.want.names() {
+        chips = chips.chip(Chip::new(format!("no-{lack}"), format!("Without {lack}"), Tone::Bad));
+    }
+    if let Some(mount) = live.rides {
+        chips = chips.chip(Chip::new("rides", format!("Rides {}", name(mount)), Tone::Neutral));
+    }
     if let Some(held) = live.holds {
         chips = chips.chip(Chip::new("holding", format!("Holding {}", name(held)), Tone::Neutral));
+    }
+    for lasting in &live.afflicted {
+        let (word, ends) = match lasting.what {
+            Affliction::Entangled => ("Entangled", "by ESCAPE!, or when an ally cuts them loose"),
+            Affliction::Enchanted => ("Enchanted", "by ESCAPE! or RALLY!"),
+            Affliction::Routed => ("Routed", "when their turn ends, by ESCAPE! or RALLY!"),
+            Affliction::Taunted => ("Taunted", "when their turn ends, or by ESCAPE!"),
+            Affliction::Marked => ("Marked", "with the next attack on them"),
+            Affliction::Burning => ("Burning", "when somebody beside them puts it out"),
+        };
+        let chip = Chip::new(lasting.what.name(), word, Tone::Bad).ends(ends);
+        chips = chips.chip(match lasting.by {
+            Some(by) => chip.source(name(by)),
+            None => chip,
+        });
+    }
+    if live.surrendered {
+        chips = chips.chip(Chip::new("surrendered", "Surrendered", Tone::Neutral));
     }
     for &(foe, dice) in &live.counters {
         let label = format!("{dice}D8 against {}", name(foe));

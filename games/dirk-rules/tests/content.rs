@@ -43,6 +43,8 @@ fn weapons_have_the_numbers_of_the_list() {
             false,
         ),
         ("DK-WPN-06", "pistol", 4, 3, 1, 60, Some((Ammo, 3)), 1, None, None, None, 1, true, false),
+        ("DK-WPN-07", "machinegun", 10, 7, 5, 150, Some((Ammo, 3)), 0, None, None, None, 1, true, false),
+        ("DK-WPN-08", "rifle", 10, 7, 2, 300, Some((Ammo, 3)), 0, None, None, None, 1, true, false),
         ("DK-WPN-09", "laser pistol", 6, 3, 1, 90, Some((Charges, 3)), 0, None, None, Some(1), 1, true, true),
     ];
     let book = book();
@@ -62,6 +64,9 @@ fn weapons_have_the_numbers_of_the_list() {
             "{id}"
         );
         assert_eq!((row.thrown, row.house), (id == "DK-WPN-05", false), "{id}");
+        let (gun, rifle) = (id == "DK-WPN-07", id == "DK-WPN-08");
+        assert_eq!((row.area, row.prepare), (gun.then_some(10), gun), "{id}");
+        assert_eq!((row.reload, row.max_on_called), (rifle, rifle), "{id}");
     }
 }
 
@@ -111,13 +116,10 @@ fn armor_has_the_numbers_of_the_list() {
 fn creatures_have_the_numbers_of_the_list() {
     // Name, die, what it harms, range, from afar.
     type Attack = (&'static str, u8, &'static str, u16, bool);
-    const BITE: &[Attack] = &[("bite", 6, "STR", 5, false)];
-    const SPIDER: &[Attack] = &[("bite", 4, "DEX", 5, false)];
-    const OGRE: &[Attack] = &[("club", 10, "STR", 5, false), ("rock", 6, "STR", 30, true)];
     type Words = &'static [&'static str];
     // Id, name, STR DEX WIL HP, AP with armor, speed, attacks, gear, tags.
     type Row = (&'static str, &'static str, [u16; 4], u8, u8, &'static [Attack], Words, Words);
-    let list: [Row; 7] = [
+    let list: [Row; 19] = [
         (
             "DK-FOE-01H",
             "goblin scrapper",
@@ -138,10 +140,51 @@ fn creatures_have_the_numbers_of_the_list() {
             &["sword", "pistol", "light armor"],
             &["undisciplined"],
         ),
-        ("DK-FOE-03H", "grey wolf", [9, 14, 8, 4], 0, 2, BITE, &[], &["angry"]),
-        ("DK-FOE-04H", "web spider", [11, 13, 6, 6], 2, 1, SPIDER, &[], &["angry"]),
+        ("DK-FOE-03H", "grey wolf", [9, 14, 8, 4], 0, 2, &[("bite", 6, "STR", 5, false)], &[], &["angry"]),
+        ("DK-FOE-04H", "web spider", [11, 13, 6, 6], 2, 1, &[("bite", 4, "DEX", 5, false)], &[], &["angry"]),
         ("DK-FOE-05H", "bone guard", [10, 8, 10, 4], 4, 1, &[], &["sword"], &["disciplined"]),
-        ("DK-FOE-06H", "hill ogre", [17, 7, 6, 12], 0, 1, OGRE, &[], &["angry", "undisciplined"]),
+        (
+            "DK-FOE-06H",
+            "hill ogre",
+            [17, 7, 6, 12],
+            0,
+            1,
+            &[("club", 10, "STR", 5, false), ("rock", 6, "STR", 30, true)],
+            &[],
+            &["angry", "undisciplined"],
+        ),
+        ("DK-FOE-07H", "moss troll", [16, 9, 7, 14], 0, 1, &[("claw", 6, "STR", 5, false)], &[], &["angry"]),
+        ("DK-FOE-08H", "hedge witch", [8, 10, 14, 6], 0, 1, &[], &["knife"], &["disciplined"]),
+        (
+            "DK-FOE-09H",
+            "sworn knight",
+            [13, 11, 12, 10],
+            12,
+            1,
+            &[],
+            &["greatsword", "heavy armor", "helmet"],
+            &["disciplined"],
+        ),
+        (
+            "DK-FOE-10H",
+            "young drake",
+            [18, 12, 14, 24],
+            8,
+            2,
+            &[("bite", 10, "STR", 5, false)],
+            &[],
+            &["angry"],
+        ),
+        (
+            "DK-FOE-11H",
+            "pack horse",
+            [14, 12, 5, 5],
+            0,
+            2,
+            &[("kick", 6, "STR", 5, false)],
+            &[],
+            &["fearful"],
+        ),
         (
             "DK-FOE-12H",
             "void raider",
@@ -152,11 +195,73 @@ fn creatures_have_the_numbers_of_the_list() {
             &["laser pistol", "forcefield belt"],
             &["undisciplined"],
         ),
+        (
+            "DK-FOE-13H",
+            "star marine",
+            [12, 11, 12, 8],
+            8,
+            1,
+            &[],
+            &["rifle", "medium armor", "helmet"],
+            &["disciplined"],
+        ),
+        ("DK-FOE-15H", "vat brute", [16, 8, 5, 10], 0, 1, &[("fists", 8, "STR", 5, false)], &[], &["angry"]),
+        (
+            "DK-FOE-16H",
+            "broodling",
+            [7, 13, 3, 3],
+            0,
+            1,
+            &[("bite", 4, "STR", 5, false)],
+            &[],
+            &["undisciplined"],
+        ),
+        (
+            "DK-FOE-17H",
+            "brood mother",
+            [18, 8, 10, 20],
+            8,
+            1,
+            &[("claws", 10, "STR", 5, false)],
+            &[],
+            &["angry"],
+        ),
+        (
+            "DK-FOE-18H",
+            "vampire margrave",
+            [15, 14, 16, 18],
+            0,
+            1,
+            &[("bite", 6, "STR", 5, false)],
+            &[],
+            &["disciplined"],
+        ),
+        ("DK-FOE-19H", "rust jelly", [14, 4, 1, 10], 0, 1, &[("touch", 6, "STR", 5, false)], &[], &[]),
+        (
+            "DK-FOE-20H",
+            "smuggler captain",
+            [11, 13, 13, 9],
+            6,
+            1,
+            &[],
+            &["pistol", "knife", "forcefield belt"],
+            &["disciplined"],
+        ),
     ];
     let book = book();
     assert_eq!(book.creatures.len(), list.len());
     for (row, (id, name, numbers, ap, speed, attacks, gear, tags)) in book.creatures.iter().zip(list) {
-        assert_eq!((row.id.as_str(), row.name.as_str(), row.speed, row.named), (id, name, speed, false));
+        let named = [
+            "DK-FOE-07H",
+            "DK-FOE-08H",
+            "DK-FOE-09H",
+            "DK-FOE-10H",
+            "DK-FOE-17H",
+            "DK-FOE-18H",
+            "DK-FOE-20H",
+        ]
+        .contains(&id);
+        assert_eq!((row.id.as_str(), row.name.as_str(), row.speed, row.named), (id, name, speed, named));
         let scores = [row.str, row.dex, row.wil].map(u16::from);
         assert_eq!([scores[0], scores[1], scores[2], row.hp.unwrap_or(0)], numbers, "{id}");
         let worn: u8 =
@@ -169,12 +274,33 @@ fn creatures_have_the_numbers_of_the_list() {
             .attacks
             .iter()
             .map(|attack| {
-                let harms = if attack.damage.is("DEX") { "DEX" } else { "STR" };
+                let harms = if attack.damage.harms == Ability::Dex { "DEX" } else { "STR" };
                 (attack.name.as_str(), attack.damage.dice.0, harms, attack.range, attack.ranged)
             })
             .collect();
         assert_eq!(told, attacks, "{id}");
-        assert!(row.attacks.iter().all(|attack| attack.times == 1 && attack.natural), "{id}");
+        assert!(row.attacks.iter().all(|attack| attack.natural), "{id}");
+        let times = if id == "DK-FOE-07H" { 2 } else { 1 };
+        assert!(row.attacks.iter().all(|attack| attack.times == times), "{id}");
+        let costs = if id == "DK-FOE-19H" { 2 } else { 1 };
+        assert!(row.attacks.iter().all(|attack| attack.ap_costs == costs), "{id}");
+        let every: Vec<(&str, u16, u8)> =
+            row.specials.iter().map(|own| (own.name.as_str(), own.range, own.every)).collect();
+        let known: &[(&str, u16, u8)] = match id {
+            "DK-FOE-04H" => &[("web", 30, 1)],
+            "DK-FOE-10H" => &[("fire breath", 30, 2)],
+            "DK-FOE-17H" => &[("hatch", 10, 3)],
+            _ => &[],
+        };
+        assert_eq!(every, known, "{id}");
+        let special = (row.regains, row.swarm, row.no_parts);
+        let known = match id {
+            "DK-FOE-07H" => (Some(3), None, false),
+            "DK-FOE-16H" => (None, Some(2), false),
+            "DK-FOE-19H" => (None, None, true),
+            _ => (None, None, false),
+        };
+        assert_eq!(special, known, "{id}");
     }
 }
 
@@ -229,7 +355,10 @@ fn parts_follow_the_faces_of_the_die() {
     }
     assert_eq!(book.part(Part::Arm).map(|row| row.lost.hands), Some(-1));
     assert!(book.part(Part::Leg).is_some_and(|row| row.lost.r#move.is_some()));
-    assert_eq!(book.part(Part::Eyes).map(|row| row.lost.no.clone()), Some(vec!["ranged".to_owned()]));
+    assert_eq!(
+        book.part(Part::Eyes).map(|row| row.lost.no.clone()),
+        Some(vec!["called-shot".to_owned(), "ranged".to_owned()])
+    );
 }
 
 #[test]
@@ -283,6 +412,11 @@ fn every_entry_is_used_by_something_that_cites_it() {
     for name in swung {
         let mut bench =
             duel(&json!({ "items": [name], "hands": [name] }), &json!({ "hp": 50, "reactions": 0 }));
+        if book.weapons.named(name).is_some_and(|row| row.prepare) {
+            happens(&mut bench, json!({ "make_ready": { "who": "One", "item": name } }));
+            happens(&mut bench, json!({ "end_turn": { "who": "One" } }));
+            happens(&mut bench, json!({ "end_turn": { "who": "Other" } }));
+        }
         attack(&mut bench, name);
         used(bench);
     }
@@ -344,6 +478,36 @@ fn learned(kind: &str, of: Option<&str>) -> Bench {
     bench
 }
 
+/// What words, feints, webs and flames leave behind.
+fn lasting(used: &mut impl FnMut(Bench)) {
+    let under = |what: &str| {
+        Bench::scene(
+            json!({
+                "heroes": { "One": { "set": { "hp": 50, "wil": 20 }, "effects": [{ what: "Other" }] }, "Two": { "set": { "wil": 20 } } },
+                "creatures": { "Other": { "set": { "hp": 50, "wil": 20, "reactions": 0 } } },
+                "battle": { "order": ["Two", "One", "Other"] },
+            }),
+            3,
+        )
+    };
+    for what in ["enchanted", "routed"] {
+        let mut bench = under(what);
+        happens(&mut bench, json!({ "rally": { "who": "Two" } }));
+        assert_eq!(bench.table.published()["One"]["afflicted"], json!([]), "{what}");
+        used(bench);
+    }
+    for what in ["taunted", "burning", "marked", "entangled"] {
+        let mut bench = under(what);
+        happens(&mut bench, json!({ "end_turn": { "who": "Two" } }));
+        happens(&mut bench, json!({ "attack": { "who": "One", "with": "fists", "target": "Other" } }));
+        happens(&mut bench, json!({ "end_turn": { "who": "One" } }));
+        if what == "marked" {
+            happens(&mut bench, json!({ "attack": { "who": "Other", "with": "fists", "target": "One" } }));
+        }
+        used(bench);
+    }
+}
+
 /// Each condition comes about once.
 fn conditions(used: &mut impl FnMut(Bench)) {
     for (how, part) in [("knocked_down", "down"), ("driven_back", "feet")] {
@@ -371,6 +535,7 @@ fn conditions(used: &mut impl FnMut(Bench)) {
     happens(&mut held, json!({ "grapple": { "who": "One", "target": "Other" } }));
     assert_eq!(held.table.published()["Other"]["held_by"], "One");
     used(held);
+    lasting(used);
     let mut asleep = duel(&json!({ "passed_out": true }), &json!({}));
     let refusal = asleep.table.probe(GM, json!({ "full_defense": { "who": "One" } })).expect_err("asleep");
     asleep.cited.extend(refusal.reasons.iter().filter_map(|reason| reason.rule));

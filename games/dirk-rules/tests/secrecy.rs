@@ -70,7 +70,9 @@ fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
     let known = |command: &str| {
         let moved =
             ["attack", "move", "full_defense", "end_turn", "stand", "begin", "end_battle", "add", "name"];
-        if seat.is_gm() { moved.contains(&command) } else { command != "draft" }
+        // These ask for a save on a score that differs, or for a mood anybody would see.
+        let telling = ["draft", "called_shot", "taunt", "route"];
+        if seat.is_gm() { moved.contains(&command) } else { !telling.contains(&command) }
     };
     let open: Vec<_> =
         offers.iter().filter(|offer| known(&offer.command) && offer.refusal.is_none()).collect();

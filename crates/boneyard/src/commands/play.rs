@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::Done;
+use super::{Done, harmless};
 use crate::cli::Play;
 use crate::terminal::{Said, Session};
 use crate::{Failure, games, save};
@@ -52,9 +52,4 @@ fn write_said(out: &mut dyn Write, said: &Said) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
-}
-
-/// Names and words come from other people's files: none of them may steer this terminal.
-fn harmless(line: &str) -> String {
-    line.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }

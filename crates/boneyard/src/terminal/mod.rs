@@ -2,6 +2,7 @@
 //! writes to a screen, so a whole evening can be a test.
 
 mod asked;
+mod guide;
 mod lobby;
 mod pick;
 mod seated;
@@ -14,6 +15,7 @@ use boneyard_store::blocking::Store;
 
 use crate::games::GameEntry;
 use crate::{Failure, KeptTable, Trouble};
+pub(crate) use guide::Guide;
 use lobby::Lobby;
 use seated::Seated;
 

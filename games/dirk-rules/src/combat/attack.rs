@@ -5,21 +5,24 @@ use boneyard_table::{Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId, Wh
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::area;
 use super::legal::legal_strike;
+use super::misc::knock_down;
 use super::put;
 use super::react::{Window, window};
-use super::turn::{can_act, leave_turn_if_out};
+use super::turn::{can_attack, leave_turn_if_out};
 use super::wear;
 use crate::DirkRules;
 use crate::book::{Armor, Deflects, PoolKind};
 use crate::check::{Edge, Lean, Save, hindered, save};
 use crate::fact::Fact;
 use crate::gear::{self, Arms, arms};
-use crate::health::{Harm, inflict, out};
-use crate::house::RerollOnes;
+use crate::health::{Harm, inflict, injure_all, out};
+use crate::house::{CalledShotBasis, ForcedMaxWear, RerollOnes};
+use crate::power;
 use crate::question::NextTarget;
 use crate::rules;
-use crate::state::{Ability, Reaction, With};
+use crate::state::{Ability, Affliction, Manner, Part, PartState, Reaction, With};
 
 /// A weapon and a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -33,7 +36,7 @@ pub struct Strike {
 
 /// The ATTACK action: one attack, and as many more as the weapon gives.
 pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bool) -> Flow {
-    can_act(cx.at(), who)?;
+    can_attack(cx.at(), who, first.target)?;
     legal_strike(cx.at(), who, first)?;
     let Some(weapon) = arms_of(cx, who, first.with) else {
         return Ok(());
@@ -45,7 +48,7 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
     let more = weapon.extra_attacks;
     cx.record(rules::DK_BATTLE_09, Fact::Acted { who });
     cx.within((who, first, more, let_break), |cx| {
-        strike_with(cx, rules::DK_BATTLE_09, who, first, &weapon, let_break)
+        strike_with(cx, Blow { rule: rules::DK_BATTLE_09, who, strike: first, aim: None, let_break }, &weapon)
     })?;
     for left in (0..more).rev() {
         let usable = !out(cx.state(), who) && NextTarget { who, with: first.with }.possible(cx.at());
@@ -58,30 +61,47 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
         };
         let next = Strike { with: first.with, target };
         cx.within((who, next, left, let_break), |cx| {
-            strike_with(cx, rules::DK_BATTLE_13, who, next, &weapon, let_break)
+            strike_with(
+                cx,
+                Blow { rule: rules::DK_BATTLE_13, who, strike: next, aim: None, let_break },
+                &weapon,
+            )
         })?;
     }
     leave_turn_if_out(cx, who)
 }
 
 /// One attack outside the ATTACK action.
-pub(super) fn strike(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike) -> Flow {
+pub(crate) fn strike(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, strike: Strike) -> Flow {
     match arms_of(cx, who, strike.with) {
-        Some(weapon) => strike_with(cx, rule, who, strike, &weapon, false),
+        Some(weapon) => strike_with(cx, Blow { rule, who, strike, aim: None, let_break: false }, &weapon),
         None => Ok(()),
     }
 }
 
-fn strike_with(
-    cx: &mut Cx<'_, DirkRules>,
-    rule: RuleId,
-    who: Who,
-    strike: Strike,
-    weapon: &Arms<'_>,
-    let_break: bool,
-) -> Flow {
-    let Strike { with, target } = strike;
-    cx.record(rule, Fact::Attacked { by: who, target, with });
+/// One attack as it is declared.
+#[derive(Clone, Copy, Debug, Hash)]
+pub(super) struct Blow {
+    /// The rule that gives it.
+    pub rule: RuleId,
+    /// Who attacks.
+    pub who: Who,
+    /// With what, at whom.
+    pub strike: Strike,
+    /// The part a called shot named.
+    pub aim: Option<Part>,
+    /// Lets the weapon break instead of paying.
+    pub let_break: bool,
+}
+
+/// Carries out one attack.
+pub(super) fn strike_with(cx: &mut Cx<'_, DirkRules>, blow: Blow, weapon: &Arms<'_>) -> Flow {
+    let Blow { rule, who, strike: Strike { with, target }, aim, let_break } = blow;
+    if let Some(feet) = weapon.area {
+        return area::wide(cx, blow, weapon, feet);
+    }
+    cx.record(rule, Fact::Attacked { by: who, target, with, aim, manner: Manner::Plain });
+    power::attacked(cx, who, target);
     cx.cite(rules::DK_BATTLE_11);
     cx.mark(rules::DK_BATTLE_11, (who, with, let_break))?;
     window(cx, Window::Before)?;
@@ -89,33 +109,72 @@ fn strike_with(
     cx.mark(rules::DK_BATTLE_12, (who, with, let_break))?;
     window(cx, Window::After)?;
     land(cx, who, with, weapon)?;
-    let face = cx.state().attack.map_or(0, |attack| attack.face);
-    cx.within((), |cx| wear::pay(cx, who, with, weapon, face, let_break))?;
+    let worn = cx.state().attack.map_or(0, |attack| worn_face(cx, attack.face, attack.forced));
+    cx.within((), |cx| wear::pay(cx, who, with, weapon, worn, let_break))?;
     cx.record(rules::DK_BATTLE_11, Fact::AttackEnded);
     Ok(())
 }
 
+/// The face that wears the weapon: none where a maximum was not rolled and the table spares the weapon.
+pub(super) fn worn_face(cx: &Cx<'_, DirkRules>, face: u8, forced: bool) -> u8 {
+    if forced && cx.state().house.forced_max_wear == ForcedMaxWear::Off { 0 } else { face }
+}
+
 /// The weapon's own data, borrowed from the book for as long as the run.
-fn arms_of<'a>(cx: &Cx<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>> {
+pub(super) fn arms_of<'a>(cx: &Cx<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>> {
     let own = arms(cx.at(), who, with)?;
     let name = match with {
         With::Fists => "bare hands",
-        With::Natural(_) | With::Item(_) => "weapon",
+        With::Natural(_) | With::Item(_) | With::Special(_) | With::Power(_) => "weapon",
     };
     Some(Arms { name, ..own })
 }
 
 /// The weapon's die with its traits, then the added dice.
 fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> Flow {
-    let Some(target) = cx.state().attack.map(|attack| attack.target) else {
+    let Some((target, aim)) = cx.state().attack.map(|attack| (attack.target, attack.aim)) else {
         return Ok(());
     };
+    let marked = use_mark(cx, target);
+    if marked || aim.is_some() && weapon.max_on_called {
+        if let Some(id) = weapon.id {
+            cx.cite(id);
+        }
+        return hit_for(cx, who, weapon, target, weapon.sides, true);
+    }
+    let edge = damage_edge(cx, who, weapon, Some(target))?;
+    let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, weapon, edge.lean()))?;
+    hit_for(cx, who, weapon, target, face, false)
+}
+
+/// Uses up the mark of a feint.
+pub(super) fn use_mark(cx: &mut Cx<'_, DirkRules>, target: Who) -> bool {
+    let marked = cx.state().live(target).suffers(Affliction::Marked);
+    if marked {
+        cx.cite(rules::DK_COND_08H);
+        cx.record(rules::DK_ADV_04, Fact::Relieved { who: target, what: Affliction::Marked });
+    }
+    marked
+}
+
+/// What makes the weapon's die better or worse.
+pub(super) fn damage_edge(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    weapon: &Arms<'_>,
+    target: Option<Who>,
+) -> Flow<Edge> {
     let mut edge = Edge::default();
     if trained(cx, who, weapon) {
         edge.advantage(rules::DK_CHAR_04);
     }
-    if cx.state().live(target).held_by.is_some() {
+    if target.is_some_and(|target| cx.state().live(target).held_by.is_some()) {
         edge.advantage(rules::DK_ADV_07);
+    }
+    if let (Some(target), Some(id)) = (target, weapon.id)
+        && weapon.swarm.is_some_and(|others| kin_beside(cx, who, target) >= usize::from(others))
+    {
+        edge.advantage(id);
     }
     if weapon.two_handed {
         hindered(cx, who, "damage-two-handed", &mut edge)?;
@@ -127,7 +186,26 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'
     if let Some(id) = weapon.id {
         cx.cite(id);
     }
-    let face = cx.within((who, with, edge.lean()), |cx| weapon_die(cx, who, weapon, edge.lean()))?;
+    Ok(edge)
+}
+
+/// Others of one's kind next to somebody.
+fn kin_beside(cx: &Cx<'_, DirkRules>, who: Who, target: Who) -> usize {
+    let state = cx.state();
+    let like = state.sheet(who).like;
+    let kin = state.everybody().filter(|&other| other != who && state.sheet(other).like == like);
+    kin.filter(|&other| !out(state, other) && state.feet(other, target) <= 5).count()
+}
+
+/// The face of the weapon's die with its trait, the added dice, and what turns it all away.
+pub(super) fn hit_for(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    weapon: &Arms<'_>,
+    target: Who,
+    face: u8,
+    forced: bool,
+) -> Flow {
     let doubled = weapon.double_on == Some(face);
     let own = u16::from(face) * if doubled { 2 } else { 1 };
     // A COUNTER! pays on the turn one takes, not on a free attack before it.
@@ -167,12 +245,12 @@ fn roll_damage(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'
         }
         terms
     };
-    cx.record_because(rules::DK_BATTLE_12, Fact::Damage { face, amount }, &terms);
+    cx.record_because(rules::DK_BATTLE_12, Fact::Damage { face, amount, forced }, &terms);
     protect(cx, target, weapon, amount);
     Ok(())
 }
 
-fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
+pub(super) fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
     let mut training =
         cx.state().sheet(who).backgrounds.iter().filter(|known| known.kind == "weapon training").peekable();
     if training.peek().is_none() {
@@ -187,7 +265,7 @@ fn trained(cx: &Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>) -> bool {
 }
 
 /// The kept face of one die or two; a face that may not stay is rolled again at once.
-fn weapon_die(cx: &mut Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>, lean: Lean) -> Flow<u8> {
+pub(super) fn weapon_die(cx: &mut Cx<'_, DirkRules>, who: Who, weapon: &Arms<'_>, lean: Lean) -> Flow<u8> {
     let rule = rules::DK_BATTLE_09;
     if weapon.sides <= 1 {
         return Ok(1);
@@ -245,11 +323,11 @@ fn protect(cx: &mut Cx<'_, DirkRules>, target: Who, weapon: &Arms<'_>, amount: u
 }
 
 /// What is left of the damage is inflicted; a wolf's bite may knock down.
-fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> Flow {
-    let Some((target, amount)) = cx.state().attack.map(|attack| (attack.target, attack.damage.unwrap_or(0)))
-    else {
+pub(super) fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> Flow {
+    let Some(attack) = cx.state().attack else {
         return Ok(());
     };
+    let (target, amount) = (attack.target, attack.damage.unwrap_or(0));
     if amount == 0 {
         return Ok(());
     }
@@ -262,15 +340,44 @@ fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Arms<'_>) -> 
         cx.record(rules::DK_AUTO_01H, Fact::Provoked { who: target, by: who });
     }
     let ability = weapon.harms;
-    let harm =
-        Harm { who: target, amount, ability, armor: ability == Ability::Str, injuries: weapon.injuries };
-    let lowered = cx.within((who, with), |cx| inflict(cx, harm))?;
+    // Whoever stepped in may have lost the part that was named: then it is an ordinary attack.
+    let aim = attack.aim.filter(|part| cx.state().live(target).part(*part) != PartState::Lost);
+    let before = u16::from(cx.state().live(target).score(Ability::Str));
+    let inflicted = cx.state().house.called_shot_basis == CalledShotBasis::Inflicted;
+    let part = aim.filter(|_| !inflicted || 2 * amount > before);
+    let armor = ability == Ability::Str;
+    let Arms { injuries, ap_cost, fire, .. } = *weapon;
+    let harm = Harm { ability, armor, injuries, part, ap_cost, fire, ..Harm::of(target, amount) };
+    if aim.is_some() {
+        cx.cite(rules::DK_BASIC_04);
+    }
+    if part.is_some() {
+        cx.cite(rules::DK_ADV_02);
+    }
+    cx.within((who, with, before), |cx| power::on_face(cx, who, target, weapon, attack.face, true))?;
+    let lowered = cx.within((who, with, before), |cx| inflict(cx, harm))?;
+    cx.within((who, with, lowered), |cx| power::on_face(cx, who, target, weapon, attack.face, false))?;
+    if part.is_some() && (lowered == 0 || ability != Ability::Str) && inflicted {
+        cx.within((who, with, lowered), |cx| called_save(cx, harm))?;
+    }
+    if ability == Ability::Str {
+        cx.within((who, with, lowered), |cx| power::bled(cx, who, target, !weapon.ranged, lowered))?;
+    }
     if weapon.knocks_down && lowered > 0 && ability == Ability::Str && !cx.state().live(target).dead {
         let rule = weapon.id.unwrap_or(rules::DK_COND_01H);
         let stands = cx.within((who, with), |cx| save(cx, Save::new(target, Ability::Str, rule)))?;
         if !stands && !cx.state().live(target).down {
-            cx.record(rules::DK_COND_01H, Fact::Down { who: target, down: true });
+            knock_down(cx, target);
         }
     }
     Ok(())
+}
+
+/// The save of a called shot that left STR alone.
+fn called_save(cx: &mut Cx<'_, DirkRules>, harm: Harm) -> Flow {
+    if cx.state().live(harm.who).dead {
+        return Ok(());
+    }
+    let passed = cx.within(harm.who, |cx| save(cx, Save::new(harm.who, Ability::Str, rules::DK_ADV_02)))?;
+    if passed { Ok(()) } else { injure_all(cx, harm) }
 }

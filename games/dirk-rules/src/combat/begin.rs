@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::attack::{Strike, strike};
+use super::legal::strike_bar;
 use super::put;
 use super::turn::turn_begins;
 use crate::DirkRules;
@@ -15,7 +16,8 @@ use crate::check::alive;
 use crate::fact::Fact;
 use crate::gear::armed;
 use crate::health::out;
-use crate::house::{AdvancedInitiative, Quickfire, TurnTie};
+use crate::house::{AdvancedInitiative, Quickfire, QuickfireOrder, TurnTie};
+use crate::power;
 use crate::question::{Bid, QuickShot, Swap};
 use crate::rules;
 use crate::state::Ability;
@@ -60,19 +62,32 @@ pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
     }
     cx.record(rule, Fact::BattleBegan { fighters: begin.fighters.clone() });
     for &who in &begin.ambushed {
+        if let Some(row) = power::spared(cx.at(), who, "ambushed") {
+            cx.cite(row);
+            continue;
+        }
         cx.record(rules::DK_COND_12H, Fact::Ambushed { who });
     }
-    let raised = bids(cx, &begin.fighters)?;
-    let order = ordered(cx, raised.clone())?;
-    let score = |who: &Who| raised.iter().find(|(known, _)| known == who).map_or(0, |(_, score)| *score);
-    cx.record(
-        rules::DK_BATTLE_02,
-        Fact::Order { order: order.to_vec(), scores: order.iter().map(score).collect() },
-    );
+    line_up(cx)?;
+    let order = cx.state().in_order();
     if cx.state().house.quickfire == Quickfire::On {
         quickfire(cx, &order)?;
     }
     first_turn(cx, &order)
+}
+
+/// Bids, and the turn order that comes of them; the dead stand at its end.
+pub(super) fn line_up(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    let all = cx.state().in_order();
+    let (fighters, dead): (SmallVec<[Who; 8]>, SmallVec<[Who; 8]>) =
+        all.into_iter().partition(|who| !cx.state().live(*who).dead);
+    let raised = bids(cx, &fighters)?;
+    let mut order = ordered(cx, raised.clone())?;
+    order.extend(dead);
+    let score = |who: &Who| raised.iter().find(|(known, _)| known == who).map_or(0, |(_, score)| *score);
+    let scores = order.iter().map(score).collect();
+    cx.record(rules::DK_BATTLE_02, Fact::Order { order: order.to_vec(), scores });
+    Ok(())
 }
 
 /// Brings somebody into a battle under way: by DEX and bid, behind those who are level.
@@ -221,6 +236,9 @@ fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<Block> {
 
 /// Whoever has a weapon in hand may make one free attack, in turn order.
 fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
+    if cx.state().house.quickfire_order == QuickfireOrder::Simultaneous {
+        return all_at_once(cx, order);
+    }
     for &who in order {
         let able = !out(cx.state(), who) && !cx.state().live(who).ambushed && armed(cx.at(), who);
         let shot = QuickShot { who };
@@ -230,6 +248,31 @@ fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
         if let Some(Strike { with, target }) = put(cx, who, shot)? {
             cx.within(who, |cx| strike(cx, rules::DK_BATTLE_05, who, Strike { with, target }))?;
         }
+    }
+    Ok(())
+}
+
+/// All choose first, and all strike, even those who fall before their place in the order.
+fn all_at_once(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
+    let able = |who: Who| {
+        !out(cx.state(), who)
+            && !cx.state().live(who).ambushed
+            && armed(cx.at(), who)
+            && QuickShot { who }.possible(cx.at())
+    };
+    let asked: SmallVec<[Who; 8]> = order.iter().copied().filter(|&who| able(who)).collect();
+    if asked.iter().any(|&who| cx.state().sheet(who).seat.is_gm()) {
+        cx.cite(rules::DK_AUTO_01H);
+    }
+    let shots = cx.ask_each(asked.iter().map(|&who| (who.into(), QuickShot { who })))?;
+    for (at, (&who, shot)) in asked.iter().zip(&shots).enumerate() {
+        let Some(shot) = *shot else { continue };
+        if strike_bar(cx.at(), who, shot).is_some() {
+            let why = "There is nothing left to strike.".into();
+            cx.record(rules::DK_BATTLE_05, Fact::Fizzled { who, why });
+            continue;
+        }
+        cx.within((who, &shots[at..]), |cx| strike(cx, rules::DK_BATTLE_05, who, shot))?;
     }
     Ok(())
 }

@@ -9,9 +9,10 @@ use crate::book::PoolKind;
 use crate::gear::{arms, in_hand, shield};
 use crate::health::{out, zeroed};
 use crate::house::ReactionStack;
+use crate::power;
 use crate::question::WindowName;
 use crate::rules;
-use crate::state::{Ability, Part, PartState, Reaction, Wear, With};
+use crate::state::{Ability, Affliction, Manner, Part, PartState, Reaction, Wear, With};
 
 /// Feet from which one can step in: 10 to a spot, and the spot beside whoever it is about.
 pub(super) const STEP_IN: u16 = 15;
@@ -25,6 +26,8 @@ pub enum NoStrike {
     OnSelf,
     /// The target is dead.
     Dead,
+    /// The target is not noticed.
+    Unnoticed,
     /// There is no such weapon.
     NoWeapon,
     /// It is broken.
@@ -33,6 +36,10 @@ pub enum NoStrike {
     NotInHand,
     /// It has no ammo.
     NoAmmo,
+    /// It is not loaded; the entry that says so.
+    NotLoaded(RuleId),
+    /// It is not set up; the entry that says so.
+    NotSetUp(RuleId),
     /// It is too large while grappled.
     TooLarge,
     /// There are no eyes to aim with; the rule that says so.
@@ -86,6 +93,12 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
     if target == who {
         return Some(NoStrike::OnSelf);
     }
+    if matches!(with, With::Power(_)) {
+        return Some(NoStrike::NoWeapon);
+    }
+    if power::unnoticed(state, who, target) {
+        return Some(NoStrike::Unnoticed);
+    }
     if victim.live.dead {
         return Some(NoStrike::Dead);
     }
@@ -104,15 +117,18 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
         if weapon.pool == Some(PoolKind::Ammo) && thing.pool == 0 {
             return Some(NoStrike::NoAmmo);
         }
+        if thing.unready {
+            let id = weapon.id.unwrap_or(rules::DK_BATTLE_09);
+            return Some(if weapon.prepare { NoStrike::NotSetUp(id) } else { NoStrike::NotLoaded(id) });
+        }
     }
     if weapon.large && live.held_by.is_some() {
         return Some(NoStrike::TooLarge);
     }
-    if weapon.ranged && live.part(Part::Eyes) == PartState::Lost {
-        let row = at.book.part(Part::Eyes).filter(|row| row.lost.no.iter().any(|tag| tag == "ranged"));
-        if let Some(row) = row {
-            return Some(NoStrike::Blind(row.id));
-        }
+    if weapon.ranged
+        && let Some(rule) = lacks(at, who, "ranged")
+    {
+        return Some(NoStrike::Blind(rule));
     }
     let (feet, range) = (state.feet(who, target), weapon.range);
     (feet > range).then_some(NoStrike::OutOfRange { feet, range })
@@ -130,11 +146,21 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
         NoStrike::NoTarget => Refusal::new(rule, "no-such-creature", "There is no such target here."),
         NoStrike::OnSelf => Refusal::new(rule, "self", "Nobody attacks themselves."),
         NoStrike::Dead => Refusal::new(rules::DK_HARM_13, "dead", format!("{} is dead already.", victim())),
+        NoStrike::Unnoticed => {
+            let sentence = format!("{} is not to be seen.", victim());
+            Refusal::new(rules::DK_PSY_11H, "unnoticed", sentence)
+        }
         NoStrike::NoWeapon => Refusal::new(rule, "no-weapon", "There is nothing like that to attack with."),
         NoStrike::Broken => Refusal::new(rules::DK_WEAR_01, "broken", format!("The {} is broken.", weapon())),
         NoStrike::NotInHand => Refusal::new(rule, "not-in-hand", format!("The {} is not in hand.", weapon())),
         NoStrike::NoAmmo => {
             Refusal::new(rules::DK_WEAR_02, "no-ammo", format!("The {} has no ammo left.", weapon()))
+        }
+        NoStrike::NotLoaded(rule) => {
+            Refusal::new(rule, "not-loaded", format!("The {} has to be reloaded first.", weapon()))
+        }
+        NoStrike::NotSetUp(rule) => {
+            Refusal::new(rule, "not-set-up", format!("The {} has to be set up first.", weapon()))
         }
         NoStrike::TooLarge => {
             let sentence = format!("The {} is too large to use while grappled.", weapon());
@@ -147,6 +173,14 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
             refusal.with("feet", feet).with("range", range)
         }
     })
+}
+
+/// The entry of a lost part without which something cannot be done.
+pub fn lacks(at: At<'_, DirkRules>, who: Who, tag: &str) -> Option<RuleId> {
+    let live = at.state.live(who);
+    let lost = Part::ALL.into_iter().filter(|part| live.part(*part) == PartState::Lost);
+    let mut rows = lost.filter_map(|part| at.book.part(part));
+    rows.find(|row| row.lost.no.iter().any(|known| known == tag)).map(|row| row.id)
 }
 
 /// What bars every reaction of somebody.
@@ -195,6 +229,9 @@ pub fn reaction_bar(
         Reaction::Counter | Reaction::Evade | Reaction::Block if on_target.is_none() => {
             return Some(NoReaction::NotTarget);
         }
+        Reaction::Block if on_target.is_some_and(|attack| attack.manner == Manner::Blast) => {
+            return Some(NoReaction::NoAttack);
+        }
         Reaction::Block if shield(at, who).is_none() => return Some(NoReaction::NoShield),
         _ => {}
     }
@@ -213,7 +250,8 @@ fn redirect_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
     let Some(attack) = at.state.attack else {
         return Some(NoReaction::NoAttack);
     };
-    if attack.redirected || attack.by == who || attack.target == who {
+    let wide = matches!(attack.manner, Manner::Wide | Manner::Blast);
+    if attack.redirected || wide || attack.by == who || attack.target == who {
         return Some(NoReaction::TakenOver);
     }
     if !steady(at, who) {
@@ -226,7 +264,7 @@ fn redirect_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
 /// Whether somebody can step anywhere.
 pub(super) fn steady(at: At<'_, DirkRules>, who: Who) -> bool {
     let live = at.state.live(who);
-    live.held_by.is_none() && !live.down
+    live.held_by.is_none() && !live.down && !live.suffers(Affliction::Entangled)
 }
 
 /// Refuses a reaction that cannot be taken in a window now.
@@ -260,6 +298,9 @@ pub fn legal(at: At<'_, DirkRules>, window: WindowName, who: Who, kind: Reaction
         NoReaction::Used => {
             let sentence = format!("{} cannot answer the same attack again.", kind.name());
             Refusal::new(rules::DK_REACT_03, "used-already", sentence)
+        }
+        NoReaction::NoAttack if kind == Reaction::Block => {
+            Refusal::new(rules::DK_BATTLE_10, "no-attack", "A blast is no attack: it cannot be blocked.")
         }
         NoReaction::NoAttack => {
             Refusal::new(rules::DK_HOUSE_01H, "no-attack", "There is no attack to step into.")

@@ -1,21 +1,38 @@
 //! Battle: its beginning, turns, moves, attacks, the windows for reactions, grapples and wear.
 
+mod area;
 mod attack;
 mod begin;
+mod called;
+mod feint;
 mod grapple;
 mod legal;
+mod misc;
 mod movement;
+mod nerve;
+mod offer;
 mod react;
+mod special;
 mod turn;
 mod wear;
+mod words;
 
+pub(crate) use attack::strike;
 pub use attack::{Strike, attack};
 pub use begin::{Begin, begin, join};
+pub use called::called_shot;
+pub use feint::feint;
 pub use grapple::{grapple, let_go, release_all, upkeep};
-pub use legal::{legal, legal_strike, may_react, strike_bar};
+pub use legal::{lacks, legal, legal_strike, may_react, strike_bar};
+pub use misc::{help, make_ready, misc};
 pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
-pub use react::{Window, window};
-pub use turn::{can_act, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now};
+pub use offer::offers;
+pub use react::{Window, bonds, window};
+pub use special::{entry, is_ready, special};
+pub use turn::{
+    advanced, can_act, can_attack, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now, owes,
+};
+pub use words::{afflict, immune, rally, route, taunt};
 
 use boneyard_table::{Cx, Flow, Question, Who};
 

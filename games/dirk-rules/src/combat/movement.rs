@@ -5,14 +5,16 @@ use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::misc::unsettle;
 use super::react::{Window, window};
-use super::turn::must_act_now;
+use super::turn::{must_act_now, owes};
 use crate::DirkRules;
 use crate::fact::Fact;
 use crate::health::zeroed;
 use crate::house::SpeedRule;
 use crate::rules;
-use crate::state::{Ability, Part, PartState, State};
+use crate::state::{Ability, Affliction, Part, PartState, State};
+use crate::time::gait;
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -44,7 +46,8 @@ pub fn move_limit(at: At<'_, DirkRules>, who: Who) -> u16 {
     let live = state.live(who);
     let full = match state.house.speed_rule {
         SpeedRule::On => {
-            let yards = u16::from(state.sheet(who).speed) * u16::from(live.score(Ability::Dex));
+            let (speed, dex) = gait(state, who);
+            let yards = u16::from(speed) * u16::from(dex);
             yards.saturating_mul(3)
         }
         SpeedRule::Off => 30,
@@ -80,11 +83,29 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
         let sentence = format!("{} can move {left} feet more this turn, not {feet}.", state.sheet(who).name);
         return refuse(Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit));
     }
-    let before = state.feet(who, anchor);
+    if let Some(by) = owes(cx.at(), who).filter(|by| *by != anchor || heading != Heading::Towards) {
+        let sentence = format!(
+            "{} was taunted by {}: towards them, nowhere else.",
+            state.sheet(who).name,
+            state.sheet(by).name
+        );
+        return refuse(Refusal::new(rules::DK_ADV_09, "taunted", sentence));
+    }
+    walk(cx, rule, step)
+}
+
+/// Goes where it was said, unless somebody steps in the way.
+pub(super) fn walk(cx: &mut Cx<'_, DirkRules>, rule: RuleId, step: Move) -> Flow {
+    let Move { who, from: anchor, heading, feet } = step;
+    let moved = cx.state().live(who).turn.moved;
+    let before = cx.state().feet(who, anchor);
     let to = match heading {
         Heading::Towards => before.saturating_sub(feet).max(5.min(before)),
         Heading::Away => before.saturating_add(feet),
     };
+    if cx.state().house.speed_rule == SpeedRule::On {
+        cx.cite(rules::DK_SPEED_02);
+    }
     cx.mark(rule, (who, anchor, to, feet))?;
     if window(cx, Window::Move { who, anchor, to })? {
         cx.record(rules::DK_REACT_11, Fact::NoMove { who });
@@ -98,6 +119,7 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
 pub(super) fn go(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, anchor: Who, to: u16, moved: u16) {
     let from = cx.state().feet(who, anchor);
     cx.record(rule, Fact::Moved { who, anchor, from, to, moved });
+    unsettle(cx, who);
     if let Some(held) = cx.state().live(who).holds {
         let (from, moved) = (cx.state().feet(held, who), cx.state().live(held).turn.moved);
         cx.record(rules::DK_ADV_06, Fact::Moved { who: held, anchor: who, from, to: 5, moved });
@@ -154,6 +176,10 @@ pub fn may_move(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
             "grappled",
             format!("{name} is grappled and cannot move."),
         ));
+    }
+    if live.suffers(Affliction::Entangled) {
+        let sentence = format!("{name} is entangled and cannot move.");
+        return Err(Refusal::new(rules::DK_COND_04H, "entangled", sentence));
     }
     if live.down {
         let sentence = format!("{name} is on the ground: stand up first.");

@@ -10,18 +10,22 @@ use smallvec::SmallVec;
 
 use super::grapple::let_go;
 use super::legal::{STEP_IN, may_react, steady};
+use super::misc::{knock_down, unsettle};
 use super::movement::{Path, go};
 use super::put;
 use super::turn::gain_reaction;
 use super::wear::break_or_destroy;
 use crate::DirkRules;
-use crate::check::{Save, save};
+use crate::check::{Contender, Save, contend, save};
 use crate::fact::Fact;
 use crate::gear::shield;
-use crate::house::EvadeDisplacement;
-use crate::question::{Displace, Displaced, EscapeBy, Keep, KeepWhat, React, WindowName};
+use crate::house::{EvadeDisplacement, InterceptContest};
+use crate::power;
+use crate::question::{
+    Bond, BreakThrough, Displace, Displaced, EscapeBy, EscapeFrom, Foresee, Keep, KeepWhat, React, WindowName,
+};
 use crate::rules;
-use crate::state::{Ability, Reaction, Wear};
+use crate::state::{Ability, Affliction, Live, Reaction, Wear};
 
 /// A point at which reactions may be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -150,7 +154,14 @@ fn evade(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     cx.cite(rules::DK_BASIC_04);
     cx.record(rules::DK_REACT_04, Fact::DamageChanged { from, to });
     let rule = rules::DK_REACT_05;
-    let passed = cx.within(who, |cx| save(cx, Save::new(who, Ability::Dex, rule).tagged("save-evade")))?;
+    let passed = foreseen(cx, who)?
+        || cx.within(who, |cx| save(cx, Save::new(who, Ability::Dex, rule).tagged("save-evade")))?;
+    if let Some(both) = power::hooked(cx.at(), who, "evade-gives-both").filter(|_| passed) {
+        cx.cite(both);
+        cx.cite(rules::DK_REACT_13);
+        gain_reaction(cx, who, rule);
+        return Ok(());
+    }
     if passed && put(cx, who, Keep { who, what: KeepWhat::Position })? {
         return Ok(());
     }
@@ -161,6 +172,22 @@ fn evade(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     displace(cx, who)
 }
 
+/// A power that passes the save of EVADE! without a roll, if it is paid for.
+fn foreseen(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow<bool> {
+    let Some((power, cost)) = power::foresight(cx.at(), who) else {
+        return Ok(false);
+    };
+    let Ok(price) = power::affordable(cx.at(), who, cost) else {
+        return Ok(false);
+    };
+    if !put(cx, who, Foresee { who, power, cost })? {
+        return Ok(false);
+    }
+    cx.cite(power);
+    power::pay(cx, who, price)?;
+    Ok(true)
+}
+
 /// Knocked down or driven back: who says so is the table's choice.
 fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let Some(by) = cx.state().attack.map(|attack| attack.by) else {
@@ -169,7 +196,8 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     if cx.state().live(who).down {
         return Ok(());
     }
-    let rooted = cx.state().live(who).held_by.is_some();
+    let live = cx.state().live(who);
+    let rooted = live.held_by.is_some() || live.suffers(Affliction::Entangled);
     let question = Displace { who };
     let how = match cx.state().house.evade_displacement {
         _ if rooted => Displaced::KnockedDown,
@@ -178,7 +206,7 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
         EvadeDisplacement::Attacker => cx.ask(by, question)?,
     };
     match how {
-        Displaced::KnockedDown => cx.record(rules::DK_COND_01H, Fact::Down { who, down: true }),
+        Displaced::KnockedDown => knock_down(cx, who),
         Displaced::DrivenBack => {
             let from = cx.state().feet(who, by);
             let moved = cx.state().live(who).turn.moved;
@@ -186,6 +214,7 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
                 rules::DK_COND_02H,
                 Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved },
             );
+            unsettle(cx, who);
             let_go(cx, who);
         }
     }
@@ -218,7 +247,8 @@ fn block(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 
 /// ESCAPE!: a save ends what holds.
 fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    let Some(holder) = cx.state().live(who).held_by else {
+    let holding: SmallVec<[Bond; 4]> = bonds(cx.state().live(who)).collect();
+    let Some(&first) = holding.first() else {
         return Ok(());
     };
     if !may_react(cx.at(), WindowName::WE, who, Reaction::Escape) {
@@ -227,12 +257,33 @@ fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     if put(cx, who, React { window: WindowName::WE, who })? != Reaction::Escape {
         return Ok(());
     }
-    let ability = put(cx, who, EscapeBy { who })?;
+    let from = if holding.len() > 1 { put(cx, who, EscapeFrom { who })? } else { first };
+    if let Some(row) = cx.book().conditions.named(from.name()) {
+        cx.cite(row.id);
+    }
+    let by = EscapeBy { who, from };
+    let ability = match by.allowed(cx.at()) {
+        [only] => *only,
+        _ => put(cx, who, by)?,
+    };
     spend(cx, who, Reaction::Escape, rules::DK_REACT_08);
-    if cx.within((who, holder), |cx| save(cx, Save::new(who, ability, rules::DK_REACT_08)))? {
-        cx.record(rules::DK_REACT_08, Fact::Released { holder, held: who });
+    if !cx.within((who, from), |cx| save(cx, Save::new(who, ability, rules::DK_REACT_08)))? {
+        return Ok(());
+    }
+    match (from.affliction(), cx.state().live(who).held_by) {
+        (Some(what), _) => cx.record(rules::DK_REACT_08, Fact::Relieved { who, what }),
+        (None, Some(holder)) => cx.record(rules::DK_REACT_08, Fact::Released { holder, held: who }),
+        (None, None) => {}
     }
     Ok(())
+}
+
+/// What holds somebody and can be escaped from.
+pub fn bonds(live: &Live) -> impl Iterator<Item = Bond> + '_ {
+    Bond::ALL.into_iter().filter(|bond| match bond.affliction() {
+        Some(what) => live.suffers(what),
+        None => live.held_by.is_some(),
+    })
 }
 
 /// INTERCEPT! against a move: the mover stops beside whoever stepped in.
@@ -250,6 +301,9 @@ fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who, to: u16) -> F
         if put(cx, who, React { window: WindowName::WM, who })? == Reaction::Intercept {
             spend(cx, who, Reaction::Intercept, rules::DK_REACT_11);
             cx.cite(rules::DK_HOUSE_01H);
+            if cx.within((mover, anchor, to, who), |cx| breaks_through(cx, mover, who))? {
+                continue;
+            }
             let moved = cx.state().live(mover).turn.moved.saturating_add(walked);
             go(cx, rules::DK_REACT_11, mover, anchor, path.after(cx.state(), walked), moved);
             beside(cx, who, mover);
@@ -257,6 +311,18 @@ fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who, to: u16) -> F
         }
     }
     Ok(false)
+}
+
+/// At some tables who is stopped may force a contest of STR, and goes on by winning it.
+fn breaks_through(cx: &mut Cx<'_, DirkRules>, mover: Who, by: Who) -> Flow<bool> {
+    if cx.state().house.intercept_contest == InterceptContest::Off
+        || !put(cx, mover, BreakThrough { who: mover, by })?
+    {
+        return Ok(false);
+    }
+    let side = |who| Contender { who, ability: Ability::Str, advantage: false, disadvantage: false };
+    let winner = cx.within((mover, by), |cx| contend(cx, &[side(mover), side(by)]))?;
+    Ok(winner == Some(mover))
 }
 
 /// An interceptor shifts next to the one protected or stopped; it does not count against the next move.

@@ -2,16 +2,25 @@
 
 use boneyard_table::{At, Cx, Flow, Group, Refusal, Who, refuse};
 
-use super::react::{Window, window};
-use super::{let_go, release_all, upkeep};
+use super::begin::line_up;
+use super::legal::strike_bar;
+use super::misc::unsettle;
+use super::movement::{may_move, move_limit};
+use super::nerve::try_nerve;
+use super::react::{Window, bonds, window};
+use super::special::sunlight;
+use super::words::flee;
+use super::{Strike, let_go, release_all, upkeep};
 use crate::DirkRules;
 use crate::check::{alive, referee};
 use crate::fact::Fact;
-use crate::gear::{hands, hands_full, takes};
-use crate::health::{collapsed, out, zeroed};
-use crate::house::Hands;
+use crate::gear::{all_arms, hands, hands_full, takes};
+use crate::health::{Harm, collapsed, inflict, out, regain, zeroed};
+use crate::house::{AdvancedActions, AdvancedInitiative, Hands, InitiativeBid, ReactionPeriod, TauntSave};
+use crate::power;
 use crate::rules;
-use crate::state::{Ability, Place, Wear};
+use crate::state::{Ability, Affliction, Place, Wear};
+use crate::time::turn_without_air;
 
 /// Refuses a move or action that is not `who`'s to make now.
 pub fn must_act_now(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
@@ -36,12 +45,61 @@ pub fn must_act_now(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
     if state.live(who).passed_out {
         return Err(Refusal::new(rules::DK_COND_10H, "passed-out", format!("{name} has passed out.")));
     }
+    if state.live(who).suffers(Affliction::Routed) && state.live(who).turn.acted {
+        let sentence = format!("{name} is routed: retreat or surrender, and nothing else.");
+        return Err(Refusal::new(rules::DK_ADV_10, "routed", sentence));
+    }
     Ok(())
 }
 
-/// Refuses an action where there is none left.
+/// Refuses an advanced action at a table that does without them.
+pub fn advanced(at: At<'_, DirkRules>) -> Result<(), Refusal> {
+    match at.state.house.advanced_actions {
+        AdvancedActions::On => Ok(()),
+        AdvancedActions::Off => {
+            let sentence = "Advanced actions are switched off at this table.";
+            Err(Refusal::new(rules::DK_BASIC_09, "switched-off", sentence))
+        }
+    }
+}
+
+/// Whom somebody has to attack this turn because of a TAUNT!, as long as there is an action for it.
+pub fn owes(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
+    let live = at.state.live(who);
+    let able = !live.turn.acted && !out(at.state, who) && !zeroed(at.state, who, Ability::Wil);
+    live.source(Affliction::Taunted).filter(|by| able && !out(at.state, *by))
+}
+
+fn taunted(at: At<'_, DirkRules>, who: Who, by: Who) -> Refusal {
+    let (name, by) = (&at.state.sheet(who).name, &at.state.sheet(by).name);
+    let sentence = format!("{name} was taunted: this turn goes into attacking {by}.");
+    Refusal::new(rules::DK_ADV_09, "taunted", sentence)
+}
+
+/// Refuses an attack on anybody but the one it has to be on.
+pub fn can_attack(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
+    free_to_act(at, who)?;
+    match owes(at, who).filter(|by| *by != target) {
+        Some(by) => Err(taunted(at, who, by)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses an action that is no attack where there is none left, or where it must be an attack.
 pub fn can_act(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    free_to_act(at, who)?;
+    match owes(at, who) {
+        Some(by) => Err(taunted(at, who, by)),
+        None => Ok(()),
+    }
+}
+
+fn free_to_act(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
     must_act_now(at, who)?;
+    if at.state.live(who).surrendered {
+        let sentence = format!("{} has surrendered.", at.state.sheet(who).name);
+        return Err(Refusal::new(rules::DK_ADV_10, "surrendered", sentence));
+    }
     let name = &at.state.sheet(who).name;
     if zeroed(at.state, who, Ability::Wil) {
         return Err(Refusal::new(rules::DK_STAT_03, "no-will", format!("{name} has WIL 0: no actions.")));
@@ -55,6 +113,7 @@ pub fn can_act(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
 
 /// FULL DEFENSE: a reaction more and D6 temporary HP until the next turn.
 pub fn full_defense(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    advanced(cx.at())?;
     can_act(cx.at(), who)?;
     cx.record(rules::DK_ADV_12, Fact::Acted { who });
     cx.record(rules::DK_ADV_12, Fact::Defending { who });
@@ -125,9 +184,16 @@ pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flo
         }
     }
     if place == Place::Worn {
+        if let Some(row) = power::forbids(cx.at(), who, &sheet.name) {
+            let sentence = format!("The {} no longer fits {}.", sheet.name, state.sheet(who).name);
+            return refuse(Refusal::new(row, "no-fit", sentence));
+        }
         one_of_a_kind(cx, who, item)?;
     }
     cx.record(rule, Fact::Placed { who, item, place, drew: battle });
+    if place != Place::Hand {
+        unsettle(cx, who);
+    }
     Ok(())
 }
 
@@ -147,7 +213,20 @@ fn one_of_a_kind(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
 
 /// Refuses ending a turn that is not `who`'s. Whoever died or collapsed on their own turn may end it.
 pub fn can_end_turn(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    if at.state.acting() == Some(who) { Ok(()) } else { must_act_now(at, who) }
+    if at.state.acting() != Some(who) {
+        return must_act_now(at, who);
+    }
+    match owes(at, who).filter(|by| reaches(at, who, *by)) {
+        Some(by) => Err(taunted(at, who, by)),
+        None => Ok(()),
+    }
+}
+
+/// Whether somebody can attack another now or come nearer for it.
+fn reaches(at: At<'_, DirkRules>, who: Who, target: Who) -> bool {
+    let strikes = all_arms(at, who).any(|(with, _)| strike_bar(at, who, Strike { with, target }).is_none());
+    let left = move_limit(at, who).saturating_sub(at.state.live(who).turn.moved);
+    strikes || left > 0 && at.state.feet(who, target) > 5 && may_move(at, who).is_ok()
 }
 
 /// Ends a turn: the held may try to escape, then the next one's begins.
@@ -169,16 +248,25 @@ pub(super) fn leave_turn_if_out(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
 }
 
 fn leave_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    cx.within(who, |cx| turn_without_air(cx, who))?;
     let against: smallvec::SmallVec<[Who; 2]> =
         cx.state().live(who).counters.iter().map(|(foe, _)| *foe).collect();
     for foe in against {
         cx.record(rules::DK_REACT_10, Fact::Counters { who, against: foe, dice: 0 });
     }
-    for held in cx.state().in_order() {
-        if held != who && cx.state().live(held).held_by.is_some() {
-            window(cx, Window::Effect { who: held })?;
+    for what in [Affliction::Taunted, Affliction::Routed] {
+        if cx.state().live(who).suffers(what) {
+            let rule = if what == Affliction::Taunted { rules::DK_COND_07H } else { rules::DK_COND_06H };
+            cx.record(rule, Fact::Relieved { who, what });
         }
     }
+    power::turn_over(cx, who);
+    for held in cx.state().in_order() {
+        if held != who && bonds(cx.state().live(held)).next().is_some() {
+            cx.within((who, held), |cx| window(cx, Window::Effect { who: held }))?;
+        }
+    }
+    try_nerve(cx)?;
     next_turn(cx)
 }
 
@@ -186,6 +274,15 @@ fn next_turn(cx: &mut Cx<'_, DirkRules>) -> Flow {
     let Some(battle) = &cx.state().battle else {
         return Ok(());
     };
+    let house = &cx.state().house;
+    let bids = house.initiative_bid == InitiativeBid::EachRound
+        && house.advanced_initiative == AdvancedInitiative::On;
+    let rest = usize::from(battle.turn.unwrap_or(0)) + 1;
+    let over = battle.order.iter().skip(rest).all(|&who| cx.state().live(who).dead);
+    let living = battle.order.iter().any(|&who| !cx.state().live(who).dead);
+    if bids && over && living {
+        return new_round(cx);
+    }
     let count = battle.order.len();
     let (now, round) = (usize::from(battle.turn.unwrap_or(0)), battle.round);
     for step in 1..=count {
@@ -224,15 +321,69 @@ pub(super) fn turn_begins(cx: &mut Cx<'_, DirkRules>, place: u8, round: u16) -> 
     cx.cite(rules::DK_REACT_01);
     let began = Fact::TurnBegan { who, place, round, reactions, lost_reactions, no_action, lost_actions };
     cx.record(rules::DK_BATTLE_06, began);
+    everybody_reacts(cx, who);
     if temp > 0 {
         cx.record(rules::DK_BATTLE_08, Fact::TempHp { who, from: temp, to: 0 });
+    }
+    rally_ends(cx, who, rules::DK_BATTLE_08);
+    regain(cx, who);
+    cx.within((who, no_action), |cx| sunlight(cx, who))?;
+    power::turn_began(cx, who);
+    let burns = cx.book().conditions.named(Affliction::Burning.name()).and_then(|row| row.each_turn);
+    if let Some(fire) = burns.filter(|_| cx.state().live(who).suffers(Affliction::Burning)) {
+        let rule = rules::DK_COND_09H;
+        let amount = u16::from(cx.dice(rule, who, Group::new(1, fire.dice.0))?.first());
+        let harm = Harm { fire: fire.fire, ..Harm::of(who, amount) };
+        cx.within((who, no_action), |cx| inflict(cx, harm))?;
     }
     if out(cx.state(), who) {
         let_go(cx, who);
     } else {
-        upkeep(cx, who)?;
+        cx.within((who, no_action), |cx| upkeep(cx, who))?;
+        // Where both saves count, a lost action leaves nothing to compel.
+        let lapses = no_action && cx.state().house.taunt_save == TauntSave::Double;
+        if cx.state().live(who).suffers(Affliction::Routed) && !lapses {
+            cx.within(who, |cx| flee(cx, who))?;
+        }
     }
     leave_turn_if_out(cx, who)
+}
+
+/// A table that bids anew before every round: a new order, and its first turn.
+fn new_round(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    let round = cx.state().battle.as_ref().map_or(1, |battle| battle.round.saturating_add(1));
+    line_up(cx)?;
+    let order = cx.state().in_order();
+    match order.iter().position(|&who| !cx.state().live(who).dead) {
+        Some(place) => turn_begins(cx, place as u8, round),
+        None => Ok(()),
+    }
+}
+
+/// Where reactions come back with every enemy's turn, everybody else has one again.
+fn everybody_reacts(cx: &mut Cx<'_, DirkRules>, acting: Who) {
+    if cx.state().house.reaction_period == ReactionPeriod::Cycle {
+        return;
+    }
+    for who in cx.state().in_order() {
+        let live = cx.state().live(who);
+        let (to, lost) = match live.lost_reactions {
+            0 => (1, 0),
+            owed => (0, owed - 1),
+        };
+        if who != acting && !live.dead && (live.reactions, live.lost_reactions) != (to, lost) {
+            cx.record(rules::DK_REACT_01, Fact::Reactions { who, to, lost });
+        }
+    }
+}
+
+/// Nobody saves on the WIL of whoever rallied them any more.
+fn rally_ends(cx: &mut Cx<'_, DirkRules>, by: Who, rule: boneyard_table::RuleId) {
+    for who in cx.state().everybody() {
+        if cx.state().live(who).rallied_by == Some(by) {
+            cx.record(rule, Fact::Rallied { who, by: None });
+        }
+    }
 }
 
 /// The referee ends the battle: what was temporary is gone, and the clock moves on.
@@ -251,11 +402,19 @@ pub fn end_battle(cx: &mut Cx<'_, DirkRules>, by: boneyard_table::Seat) -> Flow 
         for (against, _) in owed {
             cx.record(rules::DK_BATTLE_15, Fact::Counters { who, against, dice: 0 });
         }
+        for what in [Affliction::Marked, Affliction::Taunted, Affliction::Routed] {
+            if cx.state().live(who).suffers(what) {
+                cx.record(rules::DK_BATTLE_15, Fact::Relieved { who, what });
+            }
+        }
+        rally_ends(cx, who, rules::DK_BATTLE_15);
         release_all(cx, who);
     }
+    power::scene_over(cx);
     cx.record(rules::DK_BATTLE_15, Fact::BattleEnded);
     let from = cx.state().clock;
     let to = from.saturating_add(u32::from(rounds) * 10);
     cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });
+    power::time_passed(cx);
     Ok(())
 }

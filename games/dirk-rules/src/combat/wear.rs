@@ -2,13 +2,15 @@
 
 use boneyard_table::{Cx, Flow, Group, Who};
 
+use super::react::{Window, window};
 use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::fact::Fact;
 use crate::gear::Arms;
 use crate::health::{Harm, inflict};
+use crate::house::EvadeHazards;
 use crate::rules;
-use crate::state::{Ability, Place, Wear, With};
+use crate::state::{Manner, Place, Wear, With};
 
 /// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
 pub(super) fn pay(
@@ -22,6 +24,9 @@ pub(super) fn pay(
     let With::Item(item) = with else {
         return Ok(());
     };
+    if arms.reload {
+        unload(cx, who, item, arms);
+    }
     if arms.breaks_on == Some(face) {
         if let Some(id) = arms.id {
             cx.cite(id);
@@ -54,6 +59,11 @@ pub(super) fn pay(
     Ok(())
 }
 
+/// A gun that was fired takes an action to reload.
+pub(super) fn unload(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms<'_>) {
+    cx.record(arms.id.unwrap_or(rules::DK_BATTLE_09), Fact::Readied { who, item, ready: false });
+}
+
 /// Breaks or destroys a thing, unless it survives.
 pub(super) fn break_or_destroy(
     cx: &mut Cx<'_, DirkRules>,
@@ -83,9 +93,24 @@ fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
     cx.cite(rules::DK_BASIC_11);
     for other in cx.state().in_order() {
         if near(cx, other) && !cx.state().live(other).dead {
-            let harm = Harm { who: other, amount, ability: Ability::Str, armor: true, injuries: 1 };
-            cx.within((other, amount), |cx| inflict(cx, harm))?;
+            let left = cx.within((who, other, amount), |cx| dodged(cx, who, other, amount))?;
+            cx.within((who, other, amount), |cx| inflict(cx, Harm::of(other, left)))?;
         }
     }
     Ok(())
+}
+
+/// What a blast does to somebody: at some tables it may be evaded like an attack.
+fn dodged(cx: &mut Cx<'_, DirkRules>, by: Who, who: Who, amount: u16) -> Flow<u16> {
+    let Some(face) = cx.state().attack.map(|attack| attack.face) else {
+        return Ok(amount);
+    };
+    if cx.state().house.evade_hazards == EvadeHazards::Off || by == who {
+        return Ok(amount);
+    }
+    let rule = rules::DK_BATTLE_10;
+    cx.record(rule, Fact::Turned { to: who, used: 0, manner: Manner::Blast });
+    cx.record(rule, Fact::Damage { face, amount, forced: false });
+    window(cx, Window::After)?;
+    Ok(cx.state().attack.and_then(|attack| attack.damage).unwrap_or(0))
 }

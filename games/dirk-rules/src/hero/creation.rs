@@ -11,6 +11,7 @@ use crate::book::Specialty;
 use crate::fact::{Fact, blank};
 use crate::gear::{load, wares};
 use crate::house::Encumbrance;
+use crate::power;
 use crate::rules;
 use crate::state::{Background, Kept, MOST_THINGS, Place, Sheet};
 
@@ -161,10 +162,14 @@ pub fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, kind: &str, of: Option<&str>)
 /// Buys a thing at list price.
 pub fn buy(cx: &mut Cx<'_, DirkRules>, who: Who, thing: &str) -> Flow {
     assigned(cx, who)?;
-    let Some((sheet, mut item, price)) = wares(cx.book(), thing) else {
+    let listed = wares(cx.book(), thing).filter(|_| cx.book().powerups.named(thing).is_none());
+    let Some((sheet, mut item, price)) = listed else {
         let sentence = format!("There is no {thing} on the lists.");
         return refuse(Refusal::new(rules::DK_CHAR_08, "no-such-ware", sentence));
     };
+    let slot = cx.book().armor.named(thing).map(|armor| armor.slot);
+    let dearer = power::surcharge(cx.at(), who, slot);
+    let price = price + dearer.len() as u32;
     let own = cx.state().sheet(who);
     let mut unmet: Vec<Refusal> = Vec::new();
     if own.items.len() >= MOST_THINGS {
@@ -195,6 +200,7 @@ pub fn buy(cx: &mut Cx<'_, DirkRules>, who: Who, thing: &str) -> Flow {
     if let Some(kind) = sheet.kind {
         cx.cite(kind);
     }
+    dearer.into_iter().for_each(|row| cx.cite(row));
     cx.cite(rules::DK_EQUIP_01);
     cx.cite(rules::DK_EQUIP_03);
     cx.record(rules::DK_CHAR_08, Fact::Bought { who, sheet, item, gems });

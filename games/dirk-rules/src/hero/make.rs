@@ -23,6 +23,7 @@ pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {
     sheet.speed = row.speed;
     sheet.named = row.named;
     sheet.tags.clone_from(&row.tags);
+    sheet.knows = row.knows.iter().filter_map(|name| book.power_named(name)).collect();
     for gear in &row.gear {
         give(book, &mut live, &mut sheet, gear);
     }
@@ -49,7 +50,14 @@ pub fn hero_like(book: &Book, row: &HeroRow, name: &str, seat: Seat) -> Creature
     }
     for sundry in &row.sundries {
         sheet.items.push(ItemSheet { name: sundry.name.clone(), kind: None, weight: sundry.weight });
-        live.items.push(Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0 });
+        live.items.push(Item {
+            place: Place::Pack,
+            wear: Wear::Whole,
+            pool: 0,
+            ap: 0,
+            survived: 0,
+            unready: false,
+        });
     }
     take_in_hand(&mut live, &sheet, &row.hands);
     Creature { live, sheet: Kept::new(sheet) }
@@ -61,7 +69,7 @@ pub(crate) fn give(book: &Book, live: &mut Live, sheet: &mut Sheet, name: &str) 
         Some((item, now, _)) => (item, now),
         None => (
             ItemSheet { name: name.to_owned(), kind: None, weight: 1 },
-            Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0 },
+            Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false },
         ),
     };
     sheet.items.push(item);

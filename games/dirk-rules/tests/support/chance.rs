@@ -68,6 +68,7 @@ pub fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Opt
     match domain {
         Domain::Creature { among } => one(among, before, chance),
         Domain::OneOf { options } => one(options, before, chance),
+        Domain::Item { among } | Domain::Place { among } => one(among, before, chance),
         Domain::Amount { least, most, .. } => {
             // Ends are where mistakes live.
             let span = usize::try_from(most - least).unwrap_or(0) + 1;

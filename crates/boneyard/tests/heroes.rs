@@ -1,0 +1,82 @@
+//! Heroes made on the command line: by chance, and step by step.
+
+mod support;
+
+use support::{boneyard, json, typing};
+
+#[test]
+fn the_same_seed_makes_the_same_hero() {
+    let told = boneyard(&["hero", "dirk-rules", "--seed", "7"]).well();
+    assert_eq!(told, boneyard(&["hero", "dirk-rules", "--seed", "7"]).well());
+    assert_ne!(told, boneyard(&["hero", "dirk-rules", "--seed", "8"]).well());
+    for part in ["Hit points", "STR: ", "DEX: ", "WIL: ", "Gems ", "DIRK RULES!, hero 7"] {
+        assert!(told.contains(part), "{part} is missing:\n{told}");
+    }
+}
+
+#[test]
+fn heroes_made_by_chance_are_finished_and_keep_to_the_rules() {
+    for seed in 0..25 {
+        let hero = json(&boneyard(&["hero", "dirk-rules", "--seed", &seed.to_string(), "--json"]).well());
+        let values = &hero["values"];
+        assert!(values["draft"].is_null(), "hero {seed} is not finished: {values}");
+        for score in ["str", "dex", "wil", "hp"] {
+            assert!(
+                values[score].as_u64().is_some_and(|score| (3..=18).contains(&score)),
+                "{seed}: {values}"
+            );
+        }
+        assert!(values["gems"].as_u64().is_some_and(|gems| gems <= 18), "{seed}: {values}");
+        assert!(values["load"].as_u64() <= values["str"].as_u64(), "{seed}: {values}");
+        assert_eq!(hero["seed"], seed);
+        assert!(hero["sheet"]["blocks"].as_array().is_some_and(|blocks| blocks.len() > 5), "{seed}");
+    }
+}
+
+#[test]
+fn a_guided_hero_is_asked_step_by_step_and_may_go_back_but_not_roll_again() {
+    let begun = typing(&["hero", "dirk-rules", "--seed", "3", "--guided"], "Mab\n1\n");
+    let told = begun.out;
+    assert!(told.contains("Roll 3D6 five times") && told.contains("[DK-CHAR-01]"), "{told}");
+    assert!(told.contains("No hero was made."), "{told}");
+    let totals =
+        told.lines().find_map(|line| line.trim().strip_prefix("put ")).expect("the totals are listed");
+    let totals: Vec<&str> = totals.split(", ").collect();
+    let [str, dex, wil, hp, gems] = totals.as_slice() else { panic!("{totals:?}") };
+    let assign = format!("str={str} dex={dex} wil={wil} hp={hp} gems={gems}");
+    let lines = [
+        "Mab",
+        "1",
+        "back",
+        "back",
+        &assign,
+        "buy a thing",
+        "stick",
+        "back",
+        "buy a thing",
+        "knife",
+        "done",
+        "",
+    ];
+    let lines = lines.join("\n");
+    let told = typing(&["hero", "dirk-rules", "--seed", "3", "--guided"], &lines).well();
+    assert!(told.contains("undo across dice"), "{told}");
+    assert!(told.contains("Taken back."), "{told}");
+    let sheet = told.rsplit("-- Mab --").next().unwrap_or_default();
+    assert!(sheet.contains("Things: knife."), "{told}");
+    assert!(sheet.contains(&format!("STR: {str}.")), "{told}");
+}
+
+#[test]
+fn a_guided_hero_hears_why_something_cannot_be_done() {
+    let told = typing(&["hero", "dirk-rules", "--seed", "3", "--guided"], "A.B\nMab\nfly\nquit\n");
+    assert!(!told.status.success());
+    assert!(told.out.contains("no dot"), "{}", told.out);
+    assert!(told.out.contains("is not among them"), "{}", told.out);
+}
+
+#[test]
+fn a_game_nobody_knows_makes_no_heroes() {
+    let wrong = boneyard(&["hero", "poker"]).badly();
+    assert!(wrong.contains("There is no game \"poker\"."), "{wrong}");
+}

@@ -1,0 +1,284 @@
+//! Words as weapons: TAUNT!, ROUTE! and RALLY!, and the turn of whoever was routed.
+
+use boneyard_table::{At, Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Who};
+use smallvec::SmallVec;
+
+use super::legal::lacks;
+use super::movement::{Heading, Move, may_move, move_limit, walk};
+use super::react::{Window, window};
+use super::turn::{advanced, can_act};
+use super::{let_go, put};
+use crate::DirkRules;
+use crate::check::{Save, alive, save};
+use crate::fact::Fact;
+use crate::health::{Harm, inflict, out, stunned};
+use crate::house::TauntSave;
+use crate::instinct;
+use crate::question::{Flee, Flight, RallySave};
+use crate::rules;
+use crate::state::{Ability, Affliction, Part, PartState, Place};
+
+/// How far a voice carries, in feet.
+const VOICE: u16 = 60;
+
+/// Refuses words of those who have no face left to say them with.
+fn speaks(at: At<'_, DirkRules>, who: Who, tag: &str) -> Result<(), Refusal> {
+    match lacks(at, who, tag) {
+        Some(part) => {
+            let sentence = format!("{} has no face left to do that with.", at.state.sheet(who).name);
+            Err(Refusal::new(part, "no-face", sentence))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses words that do not reach somebody.
+fn hears(at: At<'_, DirkRules>, who: Who, target: Who, rule: RuleId) -> Result<(), Refusal> {
+    alive(at, target)?;
+    let name = &at.state.sheet(target).name;
+    if who == target {
+        return Err(Refusal::new(rule, "self", "Nobody does that to themselves."));
+    }
+    if at.state.live(target).passed_out {
+        return Err(Refusal::new(rule, "cannot-perceive", format!("{name} perceives nothing.")));
+    }
+    let feet = at.state.feet(who, target);
+    if feet > VOICE {
+        let sentence = format!("{name} is {feet} feet away; a voice carries {VOICE}.");
+        let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
+        return Err(refusal.with("feet", feet).with("range", VOICE));
+    }
+    Ok(())
+}
+
+/// Refuses words at somebody who does not hear them, whatever their mood.
+pub(super) fn may_speak(at: At<'_, DirkRules>, who: Who, target: Who, tag: &str) -> Result<(), Refusal> {
+    speaks(at, who, tag)?;
+    hears(at, who, target, if tag == "taunt" { rules::DK_ADV_09 } else { rules::DK_ADV_10 })
+}
+
+/// Whether nothing of a kind can touch a creature.
+pub fn immune(at: At<'_, DirkRules>, who: Who, to: &str) -> bool {
+    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()));
+    row.is_some_and(|row| row.immune.iter().any(|known| known == to))
+}
+
+/// Refuses a TAUNT! that cannot work.
+fn may_taunt(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
+    let rule = rules::DK_ADV_09;
+    may_speak(at, who, target, "taunt")?;
+    let sheet = at.state.sheet(target);
+    if sheet.is("disciplined") && !sheet.is("angry") {
+        let sentence = format!("{} is neither angry nor undisciplined.", sheet.name);
+        return Err(Refusal::new(rule, "wrong-mood", sentence));
+    }
+    Ok(())
+}
+
+/// TAUNT!: D4 WIL damage and a WIL save, or the next turn goes into attacking whoever taunted.
+pub fn taunt(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
+    advanced(cx.at())?;
+    can_act(cx.at(), who)?;
+    may_taunt(cx.at(), who, target)?;
+    let rule = rules::DK_ADV_09;
+    let sheet = cx.state().sheet(target);
+    if !sheet.is("angry") && !sheet.is("undisciplined") {
+        let name = sheet.name.clone();
+        let ruling = cx.judge(rule, 1, &|| Judgement {
+            rule,
+            tag: format!("the mood of {name}"),
+            question: format!("Is {name} angry or undisciplined?"),
+            about: Vec::new(),
+            options: vec![
+                RulingOption::new("angry", "It is: the taunt works"),
+                RulingOption::new("calm", "It is not"),
+            ],
+            proposal: 1,
+            why: format!("nothing is known of {name}'s temper"),
+            precedents: Vec::new(),
+        })?;
+        if ruling.option() != 0 {
+            cx.record(rule, Fact::Fizzled { who, why: format!("{name} is in no mood to be taunted.") });
+            return Ok(());
+        }
+    }
+    compel(cx, rule, who, target, Affliction::Taunted)
+}
+
+/// Whether somebody is injured: a part, or STR below full.
+fn injured(at: At<'_, DirkRules>, who: Who) -> bool {
+    let live = at.state.live(who);
+    let hurt = Part::ALL.iter().any(|part| live.part(*part) != PartState::Whole);
+    hurt || live.score(Ability::Str) < at.state.sheet(who).full[Ability::Str as usize]
+}
+
+/// Refuses a ROUTE! that cannot work.
+fn may_route(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
+    let rule = rules::DK_ADV_10;
+    may_speak(at, who, target, "route")?;
+    let name = &at.state.sheet(target).name;
+    if immune(at, target, "fear") {
+        return Err(Refusal::new(rule, "fearless", format!("Nothing frightens {name}.")));
+    }
+    if !at.state.sheet(target).is("fearful") && !injured(at, target) {
+        let sentence = format!("{name} is neither fearful nor injured.");
+        return Err(Refusal::new(rule, "wrong-mood", sentence));
+    }
+    Ok(())
+}
+
+/// ROUTE!: D4 WIL damage and a WIL save, or the next turn is a retreat or a surrender.
+pub fn route(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
+    advanced(cx.at())?;
+    can_act(cx.at(), who)?;
+    may_route(cx.at(), who, target)?;
+    compel(cx, rules::DK_ADV_10, who, target, Affliction::Routed)
+}
+
+/// D4 WIL damage, the save, and what comes of failing it.
+fn compel(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, target: Who, what: Affliction) -> Flow {
+    cx.record(rule, Fact::Acted { who });
+    let amount = u16::from(cx.dice(rule, who, Group::new(1, 4))?.first());
+    let mut lowered = 0;
+    if immune(cx.at(), target, "wil-damage") {
+        cx.cite(rules::DK_HARM_10);
+    } else {
+        let harm = Harm { ability: Ability::Wil, armor: false, unsaved: true, ..Harm::of(target, amount) };
+        lowered = inflict(cx, harm)?;
+    }
+    cx.cite(rules::DK_BASIC_11);
+    let firm =
+        cx.within((who, target, what, lowered), |cx| save(cx, Save::new(target, Ability::Wil, rule)))?;
+    if !firm {
+        afflict(cx, rule, target, what, Some(who))?;
+    }
+    if lowered > 0 {
+        cx.cite(rules::DK_HARM_12);
+        if cx.state().house.taunt_save == TauntSave::Double {
+            stunned(cx, target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Something takes hold of a creature, which may ESCAPE! at once. Of two compulsions the later counts.
+pub fn afflict(
+    cx: &mut Cx<'_, DirkRules>,
+    rule: RuleId,
+    who: Who,
+    what: Affliction,
+    by: Option<Who>,
+) -> Flow {
+    let other = match what {
+        Affliction::Taunted => Some(Affliction::Routed),
+        Affliction::Routed => Some(Affliction::Taunted),
+        _ => None,
+    };
+    if let Some(other) = other.filter(|other| cx.state().live(who).suffers(*other)) {
+        cx.record(rule, Fact::Relieved { who, what: other });
+    }
+    if let Some(row) = cx.book().conditions.named(what.name()) {
+        cx.cite(row.id);
+    }
+    cx.record(rule, Fact::Afflicted { who, what, by });
+    window(cx, Window::Effect { who })?;
+    Ok(())
+}
+
+/// The turn of whoever was routed: a retreat or a surrender.
+pub(super) fn flee(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let rule = rules::DK_ADV_10;
+    cx.cite(rules::DK_COND_06H);
+    match put(cx, who, Flee { who })? {
+        Flight::Surrender => surrender(cx, who),
+        Flight::Retreat if cx.state().live(who).down && cx.state().live(who).held_by.is_none() => {
+            cx.record(rules::DK_COND_01H, Fact::Down { who, down: false });
+        }
+        Flight::Retreat => {
+            let feet = move_limit(cx.at(), who);
+            let from = instinct::nearest(cx.at(), who).filter(|_| feet > 0 && may_move(cx.at(), who).is_ok());
+            if let Some(from) = from {
+                let step = Move { who, from, heading: Heading::Away, feet };
+                cx.within(who, |cx| walk(cx, rule, step))?;
+            }
+        }
+    }
+    cx.record(rule, Fact::NoMove { who });
+    cx.record(rule, Fact::Acted { who });
+    Ok(())
+}
+
+fn surrender(cx: &mut Cx<'_, DirkRules>, who: Who) {
+    let rule = rules::DK_ADV_10;
+    let held: SmallVec<[u8; 4]> = (0u8..)
+        .zip(&cx.state().live(who).items)
+        .filter(|(_, thing)| thing.place == Place::Hand)
+        .map(|(item, _)| item)
+        .collect();
+    for item in held {
+        cx.record(rule, Fact::Placed { who, item, place: Place::Gone, drew: false });
+    }
+    let_go(cx, who);
+    cx.record(rule, Fact::Surrendered { who });
+}
+
+/// Allies within hearing of somebody, in turn order.
+fn listeners(at: At<'_, DirkRules>, who: Who) -> SmallVec<[Who; 8]> {
+    let state = at.state;
+    let side = state.sheet(who).side;
+    let hears = |other: Who| {
+        other != who
+            && state.sheet(other).side == side
+            && state.sheet(other).draft.is_none()
+            && !out(state, other)
+            && state.feet(who, other) <= VOICE
+    };
+    state.in_order().into_iter().filter(|&other| hears(other)).collect()
+}
+
+/// Whether something is fear or enchantment.
+fn of_mind(at: At<'_, DirkRules>, what: Affliction) -> bool {
+    let kind = at.book.conditions.named(what.name()).and_then(|row| row.kind.as_deref());
+    matches!(kind, Some("fear" | "enchantment"))
+}
+
+/// Refuses a RALLY! that nobody hears.
+pub fn may_rally(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    speaks(at, who, "rally")?;
+    if listeners(at, who).is_empty() {
+        let sentence = "No ally is near enough to hear it.";
+        return Err(Refusal::new(rules::DK_ADV_11, "nobody-hears", sentence));
+    }
+    Ok(())
+}
+
+/// RALLY!: allies may shake off fear and enchantment, and save on the caller's WIL for a while.
+pub fn rally(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    advanced(cx.at())?;
+    can_act(cx.at(), who)?;
+    let rule = rules::DK_ADV_11;
+    may_rally(cx.at(), who)?;
+    let allies = listeners(cx.at(), who);
+    cx.record(rule, Fact::Acted { who });
+    for &ally in &allies {
+        cx.record(rule, Fact::Rallied { who: ally, by: Some(who) });
+    }
+    for (at, &ally) in allies.iter().enumerate() {
+        let shaken: SmallVec<[Affliction; 2]> =
+            Affliction::ALL.into_iter().filter(|what| of_mind(cx.at(), *what)).collect();
+        let holds = |cx: &Cx<'_, DirkRules>, what: Affliction| cx.state().live(ally).suffers(what);
+        if !shaken.iter().any(|&what| holds(cx, what)) || !put(cx, ally, RallySave { who: ally })? {
+            continue;
+        }
+        let free = cx.within((who, at), |cx| save(cx, Save::new(ally, Ability::Wil, rule)))?;
+        for what in shaken {
+            if let Some(row) = cx.book().conditions.named(what.name()).filter(|_| holds(cx, what)) {
+                cx.cite(row.id);
+            }
+            if free && holds(cx, what) {
+                cx.record(rule, Fact::Relieved { who: ally, what });
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! How heroes grow: power-ups found, taken, and what they change for good. There are no levels.
+
+use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
+
+use crate::DirkRules;
+use crate::book::{Power, PowerUp};
+use crate::check::{alive, referee};
+use crate::combat::can_act;
+use crate::effect::{self, Deed, Lot, LotOf, Much, PartChange, Passive, Size};
+use crate::fact::Fact;
+use crate::gear::load;
+use crate::health::out;
+use crate::house::{Encumbrance, InertPowerup};
+use crate::question::Swallow;
+use crate::rules;
+use crate::state::{Ability, Item, ItemSheet, MOST_THINGS, Part, Place, Wear};
+
+/// Somebody finds a power-up: the referee names its class, dice say which it is.
+pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str) -> Flow {
+    let rule = rules::DK_GROW_02;
+    referee(by, rule, "place finds")?;
+    alive(cx.at(), who)?;
+    let book = cx.book();
+    let Some(class) = book.classes.iter().find(|known| known.name == class) else {
+        let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
+        let sentence = format!("Power-ups are {}, not {class}.", names.join(", "));
+        return refuse(Refusal::new(rule, "no-such-class", sentence));
+    };
+    let sheet = cx.state().sheet(who);
+    if sheet.items.len() >= MOST_THINGS {
+        let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
+        return refuse(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence));
+    }
+    let (carried, most) = (load(cx.state(), who), u32::from(sheet.full[0]));
+    if cx.state().house.encumbrance == Encumbrance::On && carried + 1 > most {
+        let sentence = format!("A power-up weighs 1; {carried} of {most} are carried already.");
+        return refuse(
+            Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
+        );
+    }
+    let Size::Dice { count, sides, plus } = class.dice else {
+        return Ok(());
+    };
+    let total = cx.dice(rule, who, Group::new(count, sides))?.sum() as u8 + plus;
+    let Some(row) = book.powerups.iter().find(|row| row.roll == total) else {
+        return Ok(());
+    };
+    let sheet = ItemSheet { name: row.name.clone(), kind: Some(row.id), weight: row.weight };
+    let item = Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false };
+    cx.cite(row.id);
+    cx.record(rule, Fact::Got { who, sheet, item });
+    Ok(())
+}
+
+/// Takes a power-up: it is gone, and what it does stays.
+pub fn consume(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
+    alive(cx.at(), who)?;
+    let rule = rules::DK_GROW_03;
+    let at = usize::from(item);
+    let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
+    let row = sheet
+        .items
+        .get(at)
+        .filter(|_| live.items.get(at).is_some_and(|now| now.place != Place::Gone))
+        .and_then(|thing| cx.book().powerups.get(thing.kind?.as_str()));
+    let Some(row) = row else {
+        return refuse(Refusal::new(rule, "no-powerup", "There is no such power-up to take."));
+    };
+    let battle = cx.state().battle.is_some();
+    if battle {
+        can_act(cx.at(), who)?;
+    } else if out(cx.state(), who) {
+        return refuse(Refusal::new(rule, "unable", format!("{} can take nothing now.", sheet.name)));
+    }
+    let inert = inert(cx, who, row);
+    if inert && cx.state().house.inert_powerup == InertPowerup::Refuse {
+        let sentence = format!("{} would do nothing for {} any more.", row.name, sheet.name);
+        return refuse(Refusal::new(rules::DK_GROW_08, "inert", sentence));
+    }
+    if row.confirm && !inert && !cx.ask(who, Swallow { who, powerup: row.id })? {
+        return Ok(());
+    }
+    if battle {
+        cx.record(rule, Fact::Acted { who });
+    }
+    cx.cite(row.id);
+    cx.record(rule, Fact::Took { who, item, powerup: row.id });
+    if inert {
+        let why = format!("{} does nothing any more.", row.name);
+        cx.record(rules::DK_GROW_08, Fact::Fizzled { who, why });
+        return Ok(());
+    }
+    let deed = Deed { by: who, on: who, rule: row.id, lost: 0, say: "", spot: None };
+    effect::all(cx, deed, &row.effects)
+}
+
+/// Whether something taken before makes a power-up useless.
+fn inert(cx: &Cx<'_, DirkRules>, who: Who, row: &PowerUp) -> bool {
+    let before = row.inert_after.as_deref().and_then(|name| cx.book().powerups.named(name));
+    before.is_some_and(|before| cx.state().sheet(who).taken.contains(&before.id))
+}
+
+/// A full value and the current one rise or fall together. No score has an upper limit; full HP
+/// never fall below 1.
+pub(crate) fn raise(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, what: &Much, by: u16, lower: bool) {
+    let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
+    let (mut full, mut scores) = (sheet.full, live.scores);
+    let (mut full_hp, mut hp) = (sheet.full_hp, live.hp);
+    let small = by.min(255) as u8;
+    let score = Ability::ALL.into_iter().find(|ability| what.is(ability.name()));
+    if let Some(ability) = score {
+        let shift = |value: u8| if lower { value.saturating_sub(small) } else { value.saturating_add(small) };
+        full[ability as usize] = shift(full[ability as usize]);
+        scores[ability as usize] = shift(scores[ability as usize]);
+    } else if lower {
+        full_hp = full_hp.saturating_sub(by).max(1);
+        hp = hp.min(full_hp);
+    } else {
+        full_hp = full_hp.saturating_add(by);
+        hp = hp.saturating_add(by);
+    }
+    let (full_ap, ap, speed) = (sheet.full_ap, live.ap, sheet.speed);
+    cx.record(rule, Fact::Grew { who, full, scores, full_hp, hp, full_ap, ap, speed });
+}
+
+/// A power or a mutation by lot; one that is there already is rolled again.
+pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, lot: &Lot) -> Flow {
+    let who = deed.on;
+    let book = cx.book();
+    let table = match lot.from {
+        LotOf::Psychic => &book.psychic,
+        LotOf::Mutation => &book.mutations,
+    };
+    let known = |cx: &Cx<'_, DirkRules>, row: &Power| cx.state().sheet(who).knows.contains(&row.id);
+    if table.iter().all(|row| known(cx, row)) {
+        let why = "There is nothing left to gain.".into();
+        cx.record(deed.rule, Fact::Fizzled { who, why });
+        return Ok(());
+    }
+    let row = loop {
+        cx.mark(deed.rule, who)?;
+        let face = effect::size(cx, deed, &lot.dice)?;
+        match table.iter().find(|row| u16::from(row.roll) == face) {
+            Some(row) if !known(cx, row) => break row,
+            _ => {}
+        }
+    };
+    gain(cx, who, row)
+}
+
+/// Somebody has a power from now on.
+pub(crate) fn gain(cx: &mut Cx<'_, DirkRules>, who: Who, row: &Power) -> Flow {
+    cx.record(row.id, Fact::Gained { who, power: row.id });
+    let deed = Deed { by: who, on: who, rule: row.id, lost: 0, say: "", spot: None };
+    effect::all(cx, deed, &row.gains)?;
+    for passive in &row.passive {
+        let Passive::Adjust(much) = passive else {
+            continue;
+        };
+        let by = effect::size(cx, deed, much)?.min(255) as u8;
+        let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
+        let (mut full_ap, mut ap, mut speed) = (sheet.full_ap, live.ap, sheet.speed);
+        if much.is("AP") {
+            full_ap = full_ap.saturating_add(by);
+            ap = ap.saturating_add(by);
+        } else if much.is("speed") {
+            speed = speed.saturating_add(by);
+        } else {
+            continue;
+        }
+        let (full, scores, full_hp, hp) = (sheet.full, live.scores, sheet.full_hp, live.hp);
+        cx.record(row.id, Fact::Grew { who, full, scores, full_hp, hp, full_ap, ap, speed });
+    }
+    Ok(())
+}
+
+/// Parts heal or grow back: the first of them, or all.
+pub(crate) fn mend_parts(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, change: PartChange) {
+    let mut left = change.count.unwrap_or(u8::MAX);
+    for part in Part::ALL {
+        let from = cx.state().live(who).part(part);
+        if left > 0 && from == change.from {
+            cx.record(rule, Fact::Part { who, part, from, to: change.to });
+            left -= 1;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Useful things in play: what is used up, what is filled, what gives light.
+
+use boneyard_table::{At, Cx, Flow, Refusal, Who};
+
+use super::{HOUR, owned};
+use crate::DirkRules;
+use crate::book::{PoolKind, Power};
+use crate::effect::{self, Deed, Effect, Light};
+use crate::fact::Fact;
+use crate::rules;
+use crate::state::{Ends, Last, Lasting, Lasts, Place, Wear};
+
+/// One of several is used up; with the last one the thing is gone.
+pub(super) fn use_up(cx: &mut Cx<'_, DirkRules>, who: Who, row: &Power) {
+    let Some(item) = owned(cx.at(), cx.book(), who).find(|(_, one)| one.id == row.id).map(|(item, _)| item)
+    else {
+        return;
+    };
+    let from = cx.state().live(who).items[usize::from(item)].pool;
+    cx.record(row.id, Fact::Pool { who, item, from, to: from - 1 });
+    if from == 1 {
+        cx.record(row.id, Fact::Placed { who, item, place: Place::Gone, drew: false });
+    }
+}
+
+/// The weapon of somebody that a pack or a cell fits: where in the list, what is left, how much it holds.
+fn fillable(at: At<'_, DirkRules>, who: Who, name: &str, kind: PoolKind) -> Option<(u8, u8, u8)> {
+    let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items);
+    (0u8..).zip(things).find_map(|(number, (item, now))| {
+        let pool = at.book.weapons.get(item.kind?.as_str())?.pool.filter(|pool| pool.kind == kind)?;
+        let fits =
+            item.name == name && now.place != Place::Gone && now.wear == Wear::Whole && now.pool < pool.size;
+        fits.then_some((number, now.pool, pool.size))
+    })
+}
+
+/// What a pack or a cell refills.
+fn refills(row: &Power) -> PoolKind {
+    let charges = |effect: &Effect| matches!(effect, Effect::Restore(much) if much.is("charges"));
+    let cell = row.uses.iter().flat_map(|way| &way.effects).any(charges);
+    if cell { PoolKind::Charges } else { PoolKind::Ammo }
+}
+
+/// Refuses to fill what does not take it, or is full.
+pub(super) fn may_refill(at: At<'_, DirkRules>, who: Who, row: &Power, name: &str) -> Result<(), Refusal> {
+    if fillable(at, who, name, refills(row)).is_some() {
+        return Ok(());
+    }
+    let sentence = format!("The {} fills no {name}: it takes something else, or is full.", row.name);
+    Err(Refusal::new(row.id, "no-fit", sentence))
+}
+
+/// Fills a weapon, never beyond what it holds.
+pub(crate) fn refill(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, amount: u16) {
+    let who = deed.by;
+    let Some(row) = cx.book().power(deed.rule) else {
+        return;
+    };
+    if let Some((item, from, size)) = fillable(cx.at(), who, deed.say, refills(row)) {
+        let to = amount.min(size.into()) as u8;
+        cx.cite(rules::DK_WEAR_04);
+        cx.record(deed.rule, Fact::Pool { who, item, from, to });
+    }
+}
+
+/// A light about its bearer, or one that is seen from afar.
+pub(crate) fn light(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, light: &Light) -> Flow {
+    let hours = match &light.lasts {
+        Some(much) => u32::from(effect::size(cx, deed, much)?),
+        None => 0,
+    };
+    if let Some(much) = &light.seen {
+        let miles = effect::size(cx, deed, much)?;
+        let outcome = format!("seen {miles} miles away");
+        cx.record(deed.rule, Fact::Outcome(Last { outcome, dice: Vec::new() }));
+    }
+    if let Some(much) = &light.radius {
+        let feet = effect::size(cx, deed, much)?;
+        let until = if hours == 0 { u32::MAX } else { cx.state().clock.saturating_add(hours * HOUR) };
+        let effect =
+            Lasting { by: deed.rule, from: deed.by, what: Lasts::Light(feet), ends: Ends::At(until) };
+        cx.record(deed.rule, Fact::Lasts { who: deed.on, effect });
+    }
+    Ok(())
+}

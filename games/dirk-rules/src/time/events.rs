@@ -1,0 +1,342 @@
+//! Events: a die by the scale of time, what it brings, signs of what is still to come, and whether
+//! it interrupts. What comes of it is the referee's to describe.
+
+use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::{
+    At, Audience, Choices, Cx, Flow, Form, Group, Question, Refusal, Roll, RuleId, Seat, Stance, refuse,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Scale, TimeFact};
+use crate::DirkRules;
+use crate::check::referee;
+use crate::fact::Fact;
+use crate::rules;
+
+/// The five things an event may bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Come {
+    /// 1.
+    Threat,
+    /// 2.
+    Abandoned,
+    /// 3.
+    Weather,
+    /// 4.
+    Guarded,
+    /// 5.
+    Encounter,
+}
+
+impl Come {
+    /// All five, in the order of the die.
+    pub const ALL: [Self; 5] = [Self::Threat, Self::Abandoned, Self::Weather, Self::Guarded, Self::Encounter];
+
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Threat => "a threat",
+            Self::Abandoned => "something useful that nobody owns any more",
+            Self::Weather => "extreme weather",
+            Self::Guarded => "something useful that is guarded",
+            Self::Encounter => "somebody comes by",
+        }
+    }
+}
+
+/// What an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Happens {
+    /// It is there.
+    Comes(Come),
+    /// It announces itself.
+    Sign,
+}
+
+impl Happens {
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Comes(come) => come.name(),
+            Self::Sign => "a sign of something to come",
+        }
+    }
+}
+
+/// Something that has announced itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Hint {
+    /// What is coming.
+    pub comes: Come,
+}
+
+/// Rolls for an event now, for the unit of time that begins.
+pub fn roll(cx: &mut Cx<'_, DirkRules>, by: Seat, scale: Scale, die: Option<&str>) -> Flow {
+    referee(by, rules::DK_EVENT_01, "roll for events")?;
+    if cx.state().battle.is_some() {
+        return refuse(Refusal::new(rules::DK_EVENT_04, "in-battle", "Battles roll no events."));
+    }
+    let right = die_name(scale);
+    if die.is_some_and(|die| !die.eq_ignore_ascii_case(right)) {
+        let sentence = format!("For {} it is a {right}.", scale.name());
+        return refuse(Refusal::new(rules::DK_EVENT_01, "wrong-die", sentence).with("die", right));
+    }
+    let clock = cx.state().clock;
+    if clock < cx.state().days.rolled_to {
+        let sentence = "This time has been rolled for already.";
+        return refuse(Refusal::new(rules::DK_EVENT_04, "rolled-already", sentence));
+    }
+    let to = clock.saturating_add(scale.seconds());
+    cx.record_for(Audience::GM, rules::DK_EVENT_04, Fact::Time(TimeFact::RolledTo { to }));
+    happen(cx, scale)?;
+    Ok(())
+}
+
+fn die_name(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Weeks => "D4",
+        Scale::Days => "D10",
+        Scale::Hours => "D20",
+        Scale::Minutes => "D6+3",
+    }
+}
+
+/// An event of this scale. Gives whether something is there, and not only a sign of it.
+pub(super) fn happen(cx: &mut Cx<'_, DirkRules>, scale: Scale) -> Flow<bool> {
+    let (sides, more) = match scale {
+        Scale::Weeks => (4, 0),
+        Scale::Days => (10, 0),
+        Scale::Hours => (20, 0),
+        Scale::Minutes => (6, 3),
+    };
+    let roll = secret_die(cx, rules::DK_EVENT_01, sides)? + more;
+    let Some(&comes) = Come::ALL.get(usize::from(roll).saturating_sub(1)) else {
+        record(cx, rules::DK_EVENT_02, TimeFact::Event { roll, happens: Happens::Sign });
+        announce(cx)?;
+        return Ok(false);
+    };
+    record(cx, rules::DK_EVENT_02, TimeFact::Event { roll, happens: Happens::Comes(comes) });
+    let known = cx.state().days.hints.iter().position(|hint| hint.comes == comes);
+    if let Some(at) = known
+        && cx.ask(Seat::GM, Announced { comes })?
+    {
+        record(cx, rules::DK_EVENT_03, TimeFact::HintCame { at: at as u8, comes });
+    }
+    Ok(true)
+}
+
+/// Something announces itself: as the referee says, or as a D10 decides.
+fn announce(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    let number = match cx.ask(Seat::GM, WhatHint)? {
+        0 => secret_die(cx, rules::DK_EVENT_03, 10)?.div_ceil(2),
+        said => said.min(5) as u8,
+    };
+    let comes = Come::ALL[usize::from(number.clamp(1, 5)) - 1];
+    record(cx, rules::DK_EVENT_03, TimeFact::Hinted(Hint { comes }));
+    Ok(())
+}
+
+/// A die only the referee sees.
+fn secret_die(cx: &mut Cx<'_, DirkRules>, rule: RuleId, sides: u8) -> Flow<u8> {
+    let groups = [Group::new(1, sides)];
+    let roll =
+        Roll { rule, by: Seat::GM.into(), audience: Audience::GM, groups: &groups, terms: None, alike: None };
+    Ok(cx.roll_one(&roll)?.first())
+}
+
+fn record(cx: &mut Cx<'_, DirkRules>, rule: RuleId, fact: TimeFact) {
+    cx.record_for(Audience::GM, rule, Fact::Time(fact));
+}
+
+/// Whether a passage of time is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rolls {
+    /// Once for each unit.
+    Roll,
+    /// Not at all: the place is safe.
+    Safe,
+    /// Twice for each unit: there is noise.
+    Noisy,
+}
+
+/// Asks whether a passage of time is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WhetherRolls {
+    /// On which scale.
+    pub scale: Scale,
+}
+
+impl Question<DirkRules> for WhetherRolls {
+    type Answer = Rolls;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        let question =
+            format!("Time passes in {}: a {} for each. Roll?", self.scale.name(), die_name(self.scale));
+        let options = [
+            (Rolls::Roll, "Roll"),
+            (Rolls::Safe, "No roll: the place is safe"),
+            (Rolls::Noisy, "One roll more: there is noise"),
+        ];
+        pick(
+            "event-rolls",
+            rules::DK_EVENT_04,
+            question,
+            options.map(|(how, label)| Candidate::new(json!(how), label)),
+        )
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, _answer: &Rolls) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<Rolls> {
+        Choices::Every(vec![Rolls::Roll, Rolls::Safe, Rolls::Noisy])
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> Rolls {
+        Rolls::Roll
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+/// Asks what a sign is a sign of: 1 to 5, or 0 for the die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WhatHint;
+
+impl Question<DirkRules> for WhatHint {
+    type Answer = u16;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        let named =
+            Come::ALL.iter().zip(1..).map(|(come, number)| Candidate::new(json!(number), come.name()));
+        let options = [Candidate::new(json!(0), "Let a D10 decide")].into_iter().chain(named);
+        pick("hint", rules::DK_EVENT_03, "A sign of what?".into(), options)
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
+        if *answer <= 5 {
+            return Ok(());
+        }
+        let sentence = "A sign is of one of the results 1 to 5.";
+        Err(Refusal::new(rules::DK_EVENT_03, "no-such-result", sentence).with("given", *answer))
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<u16> {
+        Choices::Every((0..=5).collect())
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
+        0
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+/// Asks whether what comes is what had announced itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Announced {
+    /// What comes.
+    pub comes: Come,
+}
+
+impl Question<DirkRules> for Announced {
+    type Answer = bool;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        Form {
+            name: "announced",
+            rule: rules::DK_EVENT_03,
+            question: format!("It had announced itself: {}. Is this it?", self.comes.name()),
+            kind: PromptKind::YesOrNo,
+            domain: Domain::YesNo { yes: "This is it".into(), no: "Something else".into() },
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> bool {
+        true
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+/// What an event does to what is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Interrupted {
+    /// Nothing.
+    GoOn,
+    /// It stops, and needs only the time that is left.
+    Pause,
+    /// It is over, and begins anew.
+    BreakOff,
+}
+
+/// Asks what an event does to what is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Interrupt;
+
+impl Question<DirkRules> for Interrupt {
+    type Answer = Interrupted;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        let options = [
+            (Interrupted::GoOn, "Go on"),
+            (Interrupted::Pause, "Pause it here"),
+            (Interrupted::BreakOff, "Break it off"),
+        ];
+        let options = options.map(|(how, label)| Candidate::new(json!(how), label));
+        pick(
+            "interrupt",
+            rules::DK_EVENT_05,
+            "Does the event put an end to what is being done?".into(),
+            options,
+        )
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, _answer: &Interrupted) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<Interrupted> {
+        Choices::Every(vec![Interrupted::GoOn, Interrupted::Pause, Interrupted::BreakOff])
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> Interrupted {
+        Interrupted::GoOn
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+pub(super) fn pick(
+    name: &'static str,
+    rule: RuleId,
+    question: String,
+    options: impl IntoIterator<Item = Candidate<serde_json::Value>>,
+) -> Form {
+    let domain = Domain::one_of(options);
+    Form { name, rule, question, kind: PromptKind::PickOne, domain, stakes: Stakes::None }
+}

@@ -1,0 +1,198 @@
+//! On the way: exploring by minutes, journeys by days, chases, and riding.
+
+use boneyard_table::view::{Domain, PromptKind, Stakes};
+use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::passage::{Task, TaskKind, at_leisure, company, spend};
+use super::{Scale, TimeFact};
+use crate::DirkRules;
+use crate::check::alive;
+use crate::fact::Fact;
+use crate::house::TravelMiles;
+use crate::rules;
+use crate::state::{Ability, State};
+
+/// A journey.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Travel {
+    /// Who travels.
+    pub who: Vec<Who>,
+    /// How many miles.
+    pub miles: u16,
+    /// In how many days.
+    pub days: u8,
+}
+
+/// Looks closely at something.
+pub fn explore(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, what: &str) -> Flow {
+    let rule = rules::DK_DOWN_01;
+    company(cx, by, rule, &who)?;
+    at_leisure(cx, rule)?;
+    if what.trim().is_empty() || what.chars().count() > 200 {
+        return refuse(Refusal::new(rule, "words", "Say in 1 to 200 characters what is done."));
+    }
+    cx.record(rule, Fact::Time(TimeFact::Explores { who: who.clone(), what: what.trim().into() }));
+    let minutes = cx.ask(Seat::GM, Minutes)?;
+    let task = Task { kind: TaskKind::Explore, who, left: u32::from(minutes) * 60 };
+    if spend(cx, Scale::Minutes, task.clone())? {
+        cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+    }
+    Ok(())
+}
+
+/// Travels.
+pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }: Travel) -> Flow {
+    let rule = rules::DK_SPEED_04;
+    company(cx, by, rule, &who)?;
+    at_leisure(cx, rule)?;
+    let state = cx.state();
+    let slowest = who.iter().map(|one| u16::from(gait(state, *one).0)).min().unwrap_or(0);
+    let a_day = slowest.saturating_mul(match state.house.travel_miles {
+        TravelMiles::Hundred => 100,
+        TravelMiles::Fifty => 50,
+        TravelMiles::TwentyFive => 25,
+    });
+    if days == 0 || days > 60 {
+        return refuse(Refusal::new(rule, "how-long", "A journey takes 1 to 60 days.").with("most", 60));
+    }
+    let most = a_day.saturating_mul(days.into());
+    if miles == 0 || miles > most {
+        let sentence = format!("In {days} days it is {most} miles at most, not {miles}.");
+        return refuse(Refusal::new(rule, "too-far", sentence).with("most", most));
+    }
+    let (kind, left) = (TaskKind::Travel(miles), Scale::Days.seconds() * u32::from(days));
+    cx.cite(rules::DK_SPEED_01);
+    let task = Task { kind, who, left };
+    if !spend(cx, Scale::Days, task.clone())? {
+        return Ok(());
+    }
+    let miles = cx.ask(Seat::GM, Farther { most: miles })?;
+    cx.record(rule, Fact::Time(TimeFact::Travelled { who: task.who, miles }));
+    Ok(())
+}
+
+/// Runs, rides or races at so many miles an hour.
+pub fn chase(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, miles: u16) -> Flow {
+    let rule = rules::DK_SPEED_03;
+    company(cx, by, rule, &[who])?;
+    let (speed, dex) = gait(cx.state(), who);
+    let most = u16::from(speed) * u16::from(dex);
+    if miles > most && !by.is_gm() {
+        let name = &cx.state().sheet(who).name;
+        let sentence = format!("{name} is no faster than {most} miles an hour.");
+        return refuse(Refusal::new(rule, "too-fast", sentence).with("most", most));
+    }
+    cx.record(rule, Fact::Time(TimeFact::Races { who, miles }));
+    Ok(())
+}
+
+/// Mounts something, or dismounts.
+pub fn ride(cx: &mut Cx<'_, DirkRules>, who: Who, on: Option<Who>) -> Flow {
+    let rule = rules::DK_SPEED_01;
+    alive(cx.at(), who)?;
+    if cx.state().battle.is_some() {
+        return refuse(Refusal::new(rule, "in-battle", "There is no time for that in a battle."));
+    }
+    if let Some(mount) = on {
+        alive(cx.at(), mount)?;
+        let (state, rider) = (cx.state(), cx.state().sheet(who));
+        let taken = state.everybody().any(|other| other != who && state.live(other).rides == Some(mount));
+        if mount == who || taken || state.sheet(mount).hero || state.live(mount).rides.is_some() {
+            let sentence = format!("{} cannot ride that.", rider.name);
+            return refuse(Refusal::new(rule, "no-mount", sentence));
+        }
+    }
+    cx.record(rule, Fact::Time(TimeFact::Rides { who, on }));
+    Ok(())
+}
+
+/// Speed and current DEX: one's own, or those of what one rides.
+pub fn gait(state: &State, who: Who) -> (u8, u8) {
+    let mount = state.live(who).rides.filter(|mount| state.creature(*mount).is_some_and(|on| !on.live.dead));
+    let moves = mount.unwrap_or(who);
+    (state.sheet(moves).speed, state.live(moves).score(Ability::Dex))
+}
+
+/// Asks how many minutes something takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Minutes;
+
+impl Question<DirkRules> for Minutes {
+    type Answer = u16;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        Form {
+            name: "minutes",
+            rule: rules::DK_DOWN_01,
+            question: "How many minutes does it take?".into(),
+            kind: PromptKind::Number,
+            domain: Domain::amount(1, 240),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
+        if (1..=240).contains(answer) {
+            return Ok(());
+        }
+        let sentence = "Exploring is counted in 1 to 240 minutes.";
+        Err(Refusal::new(rules::DK_DOWN_01, "how-long", sentence).with("most", 240))
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<u16> {
+        Choices::Some(vec![10, 20, 60])
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
+        10
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+/// Asks how far a journey really went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Farther {
+    /// As far as was meant.
+    pub most: u16,
+}
+
+impl Question<DirkRules> for Farther {
+    type Answer = u16;
+
+    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+        Form {
+            name: "miles",
+            rule: rules::DK_SPEED_04,
+            question: format!("How far did it really go, of {} miles?", self.most),
+            kind: PromptKind::Number,
+            domain: Domain::amount(0, self.most.into()),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
+        if *answer <= self.most {
+            return Ok(());
+        }
+        let sentence = format!("It was {} miles at most.", self.most);
+        Err(Refusal::new(rules::DK_SPEED_04, "too-far", sentence).with("most", self.most))
+    }
+
+    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<u16> {
+        Choices::Some(vec![self.most, self.most / 2, 0])
+    }
+
+    fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
+        self.most
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
