@@ -169,7 +169,7 @@ fn creatures_have_the_numbers_of_the_list() {
             .attacks
             .iter()
             .map(|attack| {
-                let harms = if attack.damage.is("DEX") { "DEX" } else { "STR" };
+                let harms = attack.damage.harms.name();
                 (attack.name.as_str(), attack.damage.dice.0, harms, attack.range, attack.ranged)
             })
             .collect();
