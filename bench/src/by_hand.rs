@@ -29,12 +29,15 @@ pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: St
             break;
         }
         let side = state.sheet(who).side;
+        // A hero does not know the HP of the referee's creatures.
+        let hidden = |foe: Who| state.sheet(who).hero && !state.sheet(foe).hero;
+        let seen_hp = |foe: Who| if hidden(foe) { 0 } else { state.live(foe).hp };
         let at = At::<DirkRules> { state, book };
         let legal =
             |target: &Who| strike_bar(at, who, Strike { with: first.with, target: *target }).is_none();
         let foes =
             state.everybody().filter(|&foe| state.sheet(foe).side != side && !out(state, foe)).filter(legal);
-        let Some(target) = foes.min_by_key(|&foe| (state.feet(who, foe), state.live(foe).hp)) else { break };
+        let Some(target) = foes.min_by_key(|&foe| (state.feet(who, foe), seen_hp(foe))) else { break };
         strike(state, book, rng, who, Strike { with: first.with, target });
     }
     true

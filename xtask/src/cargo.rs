@@ -61,15 +61,10 @@ pub(crate) fn quietly(args: &[&str]) -> Result<(), String> {
     if status(&mut command(args))? { Ok(()) } else { Err(String::from("That did not go well: see above.")) }
 }
 
-/// What a call prints, with its errors shown as they come.
-pub(crate) fn output(args: &[&str]) -> Result<String, String> {
+/// What a call prints, with its errors shown as they come, and whether it succeeded.
+pub(crate) fn output(args: &[&str]) -> Result<(String, bool), String> {
     let done = command(args).stderr(Stdio::inherit()).output().map_err(|error| missing(&error))?;
-    let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    if done.status.success() {
-        Ok(text)
-    } else {
-        Err(format!("`cargo {}` failed: see above.\n{text}", args.join(" ")))
-    }
+    Ok((String::from_utf8_lossy(&done.stdout).into_owned(), done.status.success()))
 }
 
 fn command(args: &[&str]) -> Command {

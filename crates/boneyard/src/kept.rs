@@ -159,7 +159,7 @@ impl<'s> KeptTable<'s> {
 
     /// A new table that begins as this one stood before an action, or stands now.
     pub fn fork(&self, title: &str, before: Option<ActionId>) -> Result<KeptTable<'s>, Trouble> {
-        let first = self.table.fork(title, before)?;
+        let first = self.table.fork(title, before, random::seeds()?)?;
         Self::begin(self.store, self.entry, title, &first)
     }
 

@@ -271,7 +271,7 @@ fn use_table(bench: &mut Bench) {
         bench.everything(seat);
     }
     bench.table.published_so_far();
-    let _ = bench.table.fork("Fork", bench.table.done().first().copied());
+    let _ = bench.table.fork("Fork", bench.table.done().first().copied(), support::SEEDS);
     let prompts = bench.table.prompts(GM);
     for prompt in prompts.iter().filter_map(|card| card.id.parse().ok()) {
         let _ = bench.table.plan(GM, answer(prompt, json!(1)), None);

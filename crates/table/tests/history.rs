@@ -3,6 +3,7 @@
 mod support;
 
 use boneyard_table::Seat;
+use boneyard_table::frame::Seeds;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::LineKind;
@@ -121,11 +122,13 @@ fn a_fork_begins_as_the_table_stood_before_an_action() {
     bench.does(BO, note("one"), &[]);
     let before = bench.table.state().expect("a state");
     strike(&mut bench, 3);
-    let fork = |before| GAME.open(&bench.table.fork("What if", before).expect("known")).expect("it opens");
+    let fork = |before| {
+        GAME.open(&bench.table.fork("What if", before, support::SEEDS).expect("known")).expect("it opens")
+    };
     assert_eq!(fork(Some(ActionId(2))).state().expect("a state"), before);
     assert_eq!(fork(None).state().expect("a state"), bench.table.state().expect("a state"));
     assert_eq!(fork(None).frame().title, "What if");
-    let unknown = bench.table.fork("What if", Some(ActionId(9))).expect_err("no such action");
+    let unknown = bench.table.fork("What if", Some(ActionId(9)), support::SEEDS).expect_err("no such action");
     assert_eq!(unknown.code(), "no-such-action");
 }
 
@@ -134,7 +137,8 @@ fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
     let mut bench = Bench::yard();
     let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
     bench.op(BO, contest()).expect("legal");
-    let first = bench.table.fork("What if", None).expect("now");
+    let own = Seeds { open: [9; 32], secret: [10; 32] };
+    let first = bench.table.fork("What if", None, own).expect("now");
     let mut fork = Bench { table: GAME.open(&first).expect("it opens"), records: vec![first] };
     let faces = |bench: &Bench| -> Vec<u8> {
         bench.table.frame().stretches.last().expect("dice").drawn.iter().map(|(.., face)| *face).collect()
@@ -149,7 +153,7 @@ fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
     assert!(here[seen..].iter().zip(&there).any(|(a, b)| a != b));
     let planned = fork.table.plan_reveal(support::SEEDS).expect("nothing waits");
     fork.follow(&planned.record);
-    boneyard_dice::fair::verify(&fork.table.proof(1).expect("open"))
+    boneyard_dice::fair::verify(&fork.table.proof(0).expect("open"))
         .expect("they can be checked all the same");
 }
 
@@ -162,7 +166,8 @@ fn a_branch_that_was_undone_can_be_opened_as_a_fork() {
     bench.op(GM, undo_from(2)).expect("the GM may");
     bench.does(BO, note("other"), &[]);
     let open = |id| {
-        GAME.open(&bench.table.fork("Left behind", Some(ActionId(id))).expect("kept")).expect("it opens")
+        GAME.open(&bench.table.fork("Left behind", Some(ActionId(id)), support::SEEDS).expect("kept"))
+            .expect("it opens")
     };
     assert_eq!(open(3).published()["note"], "two");
     assert_eq!(open(2).published()["note"], "one");
@@ -177,7 +182,7 @@ fn a_fork_knows_the_rulings_of_its_own_past_and_no_others() {
     bench.op_with(GM, support::answer(prompt, json!("easy")), &[6]).expect("legal");
     bench.does(BO, note("after"), &[]);
     let rulings = |bench: &Bench, before: u32| {
-        let first = bench.table.fork("Fork", Some(ActionId(before))).expect("known");
+        let first = bench.table.fork("Fork", Some(ActionId(before)), support::SEEDS).expect("known");
         GAME.open(&first).expect("it opens").frame().rulings.len()
     };
     assert_eq!((rulings(&bench, 1), rulings(&bench, 2)), (0, 1));
@@ -266,7 +271,7 @@ proptest! {
         }
         prop_assert_eq!(bench.replayed().save(), bench.save());
         prop_assert_eq!(bench.reopened().save(), bench.save());
-        let fork = GAME.open(&bench.table.fork("All facts", None).expect("now")).expect("it opens");
+        let fork = GAME.open(&bench.table.fork("All facts", None, support::SEEDS).expect("now")).expect("it opens");
         prop_assert_eq!(fork.state().expect("a state"), bench.table.state().expect("a state"));
     }
 

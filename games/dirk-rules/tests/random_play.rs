@@ -108,7 +108,8 @@ impl Scene {
         }
         let at = chance.below(self.before.len());
         let (from, stood) = self.before[at].clone();
-        let fork = self.bench.table.fork("What if", Some(from)).expect("a fork begins anywhere");
+        let fork =
+            self.bench.table.fork("What if", Some(from), support::seeds(1)).expect("a fork begins anywhere");
         let fork = GAME.open(&fork).expect("a fork opens");
         assert_eq!(fork.state().expect("a state"), stood, "a fork begins as it stood");
         let op = Op::Undo { from: Some(from), reason: Some("that was not meant".into()) };
@@ -122,8 +123,9 @@ impl Scene {
         let replayed = self.bench.replayed();
         assert_eq!(replayed.state().expect("a state"), self.bench.raw(), "facts rebuild the state");
         assert_eq!(replayed.save().expect("a save"), self.bench.save(), "records rebuild the table");
-        let again =
-            GAME.open(&self.bench.table.fork("As it stands", None).expect("a fork")).expect("it opens");
+        let again = GAME
+            .open(&self.bench.table.fork("As it stands", None, support::seeds(1)).expect("a fork"))
+            .expect("it opens");
         assert_eq!(again.state().expect("a state"), self.bench.raw());
     }
 }

@@ -13,6 +13,9 @@ use crate::table::{AnyGame, AnyTable, OddsAsk, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind};
 use crate::{Refusal, RuleId, Seat};
 
+/// Stories bring their own dice: these seeds are never drawn from.
+const SEEDS: Seeds = Seeds { open: [0; 32], secret: [0; 32] };
+
 /// What came of a story.
 #[derive(Debug, Serialize)]
 pub struct StoryReport {
@@ -74,10 +77,8 @@ fn tell(
     report: &mut StoryReport,
 ) -> Result<(), String> {
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
-    // Stories bring their own dice: these seeds are never drawn from.
-    let seeds = Seeds { open: [0; 32], secret: [0; 32] };
     let first =
-        game.stage(&story.title, &story.stage, packs, seeds).map_err(|error| format!("stage: {error}"))?;
+        game.stage(&story.title, &story.stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
     let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
     let mut scene = Scene { game, table, cited: BTreeSet::new() };
     for (number, step) in story.steps.iter().enumerate() {
@@ -123,7 +124,7 @@ impl Scene<'_> {
             }
             Does::Reopen => self.reopen()?,
             Does::Fork { title, before } => {
-                let first = self.table.fork(&title, before).map_err(|refusal| refusal.to_string())?;
+                let first = self.table.fork(&title, before, SEEDS).map_err(|refusal| refusal.to_string())?;
                 self.table = self.game.open(&first).map_err(|error| error.to_string())?;
             }
             Does::Plan(op) => match (self.request(seat, op, &mut dice), &step.refused) {

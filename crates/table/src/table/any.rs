@@ -38,7 +38,7 @@ pub trait AnyTable: Send + Sync + Debug {
     /// The whole table as one text.
     fn save(&self) -> Result<String, Corrupt>;
     /// The first record of a new table that begins as this one stood before an action, or stands now.
-    fn fork(&self, title: &str, before: Option<ActionId>) -> Result<String, Refusal>;
+    fn fork(&self, title: &str, before: Option<ActionId>, seeds: Seeds) -> Result<String, Refusal>;
     /// All that one seat may see.
     fn view(&self, seat: Seat) -> View;
     /// Commands a seat could give now.
@@ -294,8 +294,8 @@ impl<G: Playable> AnyTable for TableOf<G> {
         Ok(serde_json::to_string(&self.to_saved())?)
     }
 
-    fn fork(&self, title: &str, before: Option<ActionId>) -> Result<String, Refusal> {
-        super::plan::plain(&self.forked(title, before)?).map(|planned| planned.record)
+    fn fork(&self, title: &str, before: Option<ActionId>, seeds: Seeds) -> Result<String, Refusal> {
+        super::plan::plain(&self.forked(title, before, seeds)?).map(|planned| planned.record)
     }
 
     fn view(&self, seat: Seat) -> View {

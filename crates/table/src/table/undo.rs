@@ -3,7 +3,7 @@
 
 use super::plan::{no_such_action, only_gm, plain};
 use super::{Act, Opened, Planned, Record, TableOf};
-use crate::frame::{Frame, StretchRecord};
+use crate::frame::{Seeds, StretchRecord};
 use crate::live::ActionId;
 use crate::{Playable, Refusal, Seat};
 
@@ -36,18 +36,13 @@ impl<G: Playable> TableOf<G> {
         plain(&Record::<G>::Undone { from, by: seat, crossed, reason })
     }
 
-    /// A fork draws other dice than the table it comes from, or one would foretell the other.
-    fn part_ways(&self, frame: &mut Frame) {
-        if let Some(last) = frame.stretches.last() {
-            let mut stretch = last.stretch.clone();
-            // A stretch takes words until it is drawn from, and tables draw from copies: this one does.
-            let _ = stretch.contribute("fork", &format!("{} after {} records", frame.title, self.seq));
-            frame.stretches.push(StretchRecord { stretch, next: [0; 2], drawn: Vec::new(), revealed: false });
-        }
-    }
-
     /// A new table that begins as this one stood before an action, or as it stands.
-    pub(super) fn forked(&self, title: &str, before: Option<ActionId>) -> Result<Record<G>, Refusal> {
+    pub(super) fn forked(
+        &self,
+        title: &str,
+        before: Option<ActionId>,
+        seeds: Seeds,
+    ) -> Result<Record<G>, Refusal> {
         let known = |acts: &[Act<G>], id| acts.iter().position(|act| act.id == id);
         let (stay, branch): (&[Act<G>], &[Act<G>]) = match before {
             None => (&self.acts, &[]),
@@ -71,7 +66,8 @@ impl<G: Playable> TableOf<G> {
         branch.iter().for_each(|act| frame.keep_rulings(&act.log));
         frame.title = title.to_owned();
         frame.standing.clear();
-        self.part_ways(&mut frame);
+        // Dice of its own, or opening those of one table would foretell the other's.
+        frame.stretches = vec![StretchRecord::new(seeds)];
         Ok(Record::Opened(Box::new(Opened {
             game: self.opened.game.clone(),
             rules: G::RULES.to_owned(),
