@@ -194,7 +194,7 @@ fn a_player_sees_and_does_what_is_theirs() {
 fn heroes_and_creatures_can_be_picked() {
     let folder = tempfile::tempdir().expect("a folder");
     let told =
-        play(folder.path(), &["new", "choice", "7", "heroes", "1, is", "grey wolf, grey wolf", "look"]);
+        play(folder.path(), &["new", "choice", "99", "heroes", "1, is", "grey wolf, grey wolf", "look"]);
     assert!(told.contains("-- Brack --") && told.contains("-- Isolde --"), "{told}");
     assert!(told.contains("-- Grey wolf 1 --") && told.contains("-- Grey wolf 2 --"), "{told}");
 }
