@@ -1,6 +1,6 @@
 //! What content does, as data: amounts, effects, uses and lasting gifts, read from the tables.
 //! Here they are also applied to somebody. Who may use what, and at what price, is in
-//! [`power`](crate::power).
+//! [`crate::power`].
 
 use boneyard_content::Amount;
 use boneyard_table::{Cx, Flow, Group, Judgement, RuleId, RulingOption, Who};

@@ -1,5 +1,5 @@
 //! Powers in play: who may use them, at what strain, who resists, and what lasts. What an entry
-//! does is read from its data in [`effect`](crate::effect).
+//! does is read from its data in [`crate::effect`].
 
 mod answers;
 mod lasting;
