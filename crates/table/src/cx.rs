@@ -84,6 +84,11 @@ pub trait Host<G: Game> {
     fn explores(&self) -> bool {
         false
     }
+
+    /// Whether everybody answers by instinct, whatever is asked: then questions need not be put to it.
+    fn by_instinct(&self) -> bool {
+        false
+    }
 }
 
 /// How a run of rules ended.
@@ -106,8 +111,9 @@ pub fn run<G: Game>(
     host: &mut dyn Host<G>,
     rules: impl FnOnce(&mut Cx<'_, G>) -> Flow,
 ) -> Ended {
-    let (explores, keeps) = (host.explores(), host.keeps());
-    let mut cx = Cx { state, book, host, callers: 0, stopped: false, begun: false, explores, keeps };
+    let (explores, keeps, by_instinct) = (host.explores(), host.keeps(), host.by_instinct());
+    let mut cx =
+        Cx { state, book, host, callers: 0, stopped: false, begun: false, explores, keeps, by_instinct };
     match rules(&mut cx) {
         _ if cx.stopped => Ended::Stopped,
         Ok(()) => Ended::Done,
@@ -130,6 +136,7 @@ pub struct Cx<'a, G: Game> {
     begun: bool,
     explores: bool,
     keeps: bool,
+    by_instinct: bool,
 }
 
 impl<G: Game> std::fmt::Debug for Cx<'_, G> {
@@ -158,6 +165,7 @@ impl<'a, G: Game> Cx<'a, G> {
     }
 
     /// Makes a fact true.
+    #[inline]
     pub fn record(&mut self, rule: RuleId, fact: G::Fact) {
         self.write(rule, Audience::ALL, fact, None);
     }
@@ -230,6 +238,7 @@ impl<'a, G: Game> Cx<'a, G> {
     }
 
     /// Throws the only group of `roll`.
+    #[inline]
     pub fn roll_one(&mut self, roll: &Roll<'_>) -> Flow<Faces> {
         let mut out = [Faces::default()];
         self.roll(roll, &mut out)?;
@@ -237,6 +246,7 @@ impl<'a, G: Game> Cx<'a, G> {
     }
 
     /// Throws several groups: one [`Faces`] for each, in order.
+    #[inline]
     pub fn roll(&mut self, roll: &Roll<'_>, out: &mut [Faces]) -> Flow {
         debug_assert_eq!(roll.groups.len(), out.len());
         self.request(|at, host| host.roll(at, roll, out))
@@ -244,6 +254,10 @@ impl<'a, G: Game> Cx<'a, G> {
 
     /// Puts a question to a creature's speaker or a seat.
     pub fn ask<Q: Question<G>>(&mut self, party: impl Into<Party>, question: Q) -> Flow<Q::Answer> {
+        if self.by_instinct {
+            self.begun = true;
+            return Ok(question.instinct(self.at()));
+        }
         let prompt: G::Prompt = question.into();
         let party = party.into();
         let answer = self.request(|at, host| host.ask(at, party, &prompt))?;
@@ -283,18 +297,20 @@ impl<'a, G: Game> Cx<'a, G> {
 
     /// Calls rules that may [`mark`](Cx::mark), naming the locals needed once they return.
     #[track_caller]
-    #[inline]
+    #[inline(always)]
     pub fn within<T>(&mut self, locals: impl Hash, call: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<T> {
-        if !self.explores {
-            return call(self);
-        }
         let callers = self.callers;
-        let place = Location::caller();
-        self.callers =
-            FixedState::default().hash_one((callers, place.line(), place.column(), place.file(), locals));
+        if self.explores {
+            self.called_from(Location::caller(), locals);
+        }
         let result = call(self);
         self.callers = callers;
         result
+    }
+
+    fn called_from(&mut self, place: &Location<'_>, locals: impl Hash) {
+        let place = (place.line(), place.column(), place.file());
+        self.callers = FixedState::default().hash_one((self.callers, place, locals));
     }
 
     fn own<Q: Question<G>>(&mut self, answer: G::Answer) -> Flow<Q::Answer> {

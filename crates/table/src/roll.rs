@@ -107,6 +107,14 @@ impl Faces {
     /// How many dice rules may throw at once.
     pub const MOST: usize = 31;
 
+    /// A single die.
+    #[inline]
+    pub fn one(value: u8) -> Self {
+        let mut at = [0; Self::MOST];
+        at[0] = value;
+        Self { len: 1, at }
+    }
+
     /// How many there are.
     pub fn number(&self) -> u8 {
         self.len

@@ -16,6 +16,9 @@ pub struct Sim<P = ByInstinct> {
 
 /// Decides for everybody.
 pub trait Policy<G: Game> {
+    /// Whether it is always the instinct that answers.
+    const INSTINCT: bool = false;
+
     /// The answer to a prompt.
     fn answer(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> G::Answer;
 }
@@ -25,6 +28,8 @@ pub trait Policy<G: Game> {
 pub struct ByInstinct;
 
 impl<G: Game> Policy<G> for ByInstinct {
+    const INSTINCT: bool = true;
+
     #[inline]
     fn answer(&mut self, at: At<'_, G>, _party: Party, prompt: &G::Prompt) -> G::Answer {
         G::question(prompt).instinct(at)
@@ -59,8 +64,19 @@ impl<G: Game, P: Policy<G>> Host<G> for Sim<P> {
         false
     }
 
+    fn by_instinct(&self) -> bool {
+        P::INSTINCT
+    }
+
     #[inline]
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
+        // Most rolls are one die.
+        if let ([group], [faces]) = (roll.groups, &mut *out)
+            && group.count == 1
+        {
+            *faces = Faces::one(group.value(self.rng.die(group.sides)));
+            return Some(());
+        }
         for (group, faces) in roll.groups.iter().zip(out) {
             for _ in 0..group.count {
                 let value = group.value(self.rng.die(group.sides));

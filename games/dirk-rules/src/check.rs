@@ -46,11 +46,12 @@ impl Difficulty {
     }
 }
 
-/// Advantages and disadvantages of one roll, with the rules that give them.
-#[derive(Clone, Debug, Default)]
+/// Whether one roll has advantages and disadvantages. How many does not matter; the rules that give
+/// them are cited as they are found.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Edge {
-    better: SmallVec<[RuleId; 2]>,
-    worse: SmallVec<[RuleId; 2]>,
+    better: bool,
+    worse: bool,
 }
 
 /// How a roll is made in the end.
@@ -66,31 +67,32 @@ pub enum Lean {
 
 impl Edge {
     /// An advantage by this rule.
-    pub fn advantage(&mut self, rule: RuleId) {
-        self.better.push(rule);
+    pub fn advantage(&mut self, cx: &mut Cx<'_, DirkRules>, rule: RuleId) {
+        cx.cite(rule);
+        self.better = true;
     }
 
     /// A disadvantage by this rule.
-    pub fn disadvantage(&mut self, rule: RuleId) {
-        self.worse.push(rule);
+    pub fn disadvantage(&mut self, cx: &mut Cx<'_, DirkRules>, rule: RuleId) {
+        cx.cite(rule);
+        self.worse = true;
     }
 
     /// Any number of advantages with any number of disadvantages is a plain roll.
-    pub fn lean(&self) -> Lean {
-        match (self.better.is_empty(), self.worse.is_empty()) {
-            (false, true) => Lean::Better,
-            (true, false) => Lean::Worse,
+    pub fn lean(self) -> Lean {
+        match (self.better, self.worse) {
+            (true, false) => Lean::Better,
+            (false, true) => Lean::Worse,
             _ => Lean::Plain,
         }
     }
 
-    /// Cites what made the roll what it is.
-    pub fn cite(&self, cx: &mut Cx<'_, DirkRules>) {
-        self.better.iter().chain(&self.worse).for_each(|rule| cx.cite(*rule));
+    /// Cites what makes the roll what it is.
+    pub fn cite(self, cx: &mut Cx<'_, DirkRules>) {
         match self.lean() {
             Lean::Better => cx.cite(rules::DK_CHECK_02),
             Lean::Worse => cx.cite(rules::DK_CHECK_03),
-            Lean::Plain if !self.better.is_empty() => cx.cite(rules::DK_CHECK_04),
+            Lean::Plain if self.better => cx.cite(rules::DK_CHECK_04),
             Lean::Plain => {}
         }
     }
@@ -156,7 +158,7 @@ pub fn save(cx: &mut Cx<'_, DirkRules>, mut save: Save) -> Flow<bool> {
     }
     let live = cx.state().live(who);
     if ability == Ability::Dex && live.suffers(Affliction::Entangled) && save.rule != rules::DK_REACT_08 {
-        save.edge.disadvantage(rules::DK_COND_04H);
+        save.edge.disadvantage(cx, rules::DK_COND_04H);
     }
     save.edge.cite(cx);
     let mut score = i16::from(cx.state().live(who).score(ability));
@@ -208,6 +210,9 @@ fn d20(
 
 /// Whether an injury is in the way of a roll: the referee says, as the book proposes.
 pub fn hindered(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge) -> Flow {
+    if cx.state().live(who).parts == [PartState::Whole; 6] {
+        return Ok(());
+    }
     let book = cx.book();
     for part in Part::ALL {
         if cx.state().live(who).part(part) == PartState::Whole {
@@ -232,7 +237,7 @@ pub fn hindered(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge
             precedents: Vec::new(),
         })?;
         if ruling.option() == 0 {
-            edge.disadvantage(rules::DK_HARM_08);
+            edge.disadvantage(cx, rules::DK_HARM_08);
         }
     }
     Ok(())
@@ -288,10 +293,10 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     }
     let mut edge = Edge::default();
     if call.advantage {
-        edge.advantage(rules::DK_CHECK_02);
+        edge.advantage(cx, rules::DK_CHECK_02);
     }
     if call.disadvantage {
-        edge.disadvantage(rules::DK_CHECK_03);
+        edge.disadvantage(cx, rules::DK_CHECK_03);
     }
     if let Some(about) = about {
         related(cx, call.who, about, &mut edge)?;
@@ -303,7 +308,6 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
     }
     cx.cite(rules::DK_STAT_01);
     let once = |cx: &mut Cx<'_, DirkRules>, ability| {
-        let edge = edge.clone();
         save(
             cx,
             Save { difficulty: call.difficulty, edge, ..Save::new(call.who, ability, rules::DK_CHECK_01) },
@@ -373,7 +377,7 @@ fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -
             precedents: Vec::new(),
         })?;
         if ruling.option() == 0 {
-            edge.advantage(rules::DK_CHAR_03);
+            edge.advantage(cx, rules::DK_CHAR_03);
         }
     }
     Ok(())
@@ -396,13 +400,13 @@ pub struct Contender {
 }
 
 impl Contender {
-    fn edge(&self) -> Edge {
+    fn edge(&self, cx: &mut Cx<'_, DirkRules>) -> Edge {
         let mut edge = Edge::default();
         if self.advantage {
-            edge.advantage(rules::DK_CHECK_02);
+            edge.advantage(cx, rules::DK_CHECK_02);
         }
         if self.disadvantage {
-            edge.disadvantage(rules::DK_CHECK_03);
+            edge.disadvantage(cx, rules::DK_CHECK_03);
         }
         edge
     }
@@ -457,7 +461,7 @@ pub fn contend(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow<Option<W
 
 /// The face that counts of one D10 or two.
 fn d10(cx: &mut Cx<'_, DirkRules>, side: &Contender, score: u8) -> Flow<u8> {
-    let edge = side.edge();
+    let edge = side.edge(cx);
     edge.cite(cx);
     let lean = edge.lean();
     let kept = |faces: &Faces| match lean {

@@ -5,7 +5,7 @@ use boneyard_table::{At, RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::DirkRules;
-use crate::book::{Armor, Book, Covers, NaturalAttack, PoolKind, Shield};
+use crate::book::{Armor, Book, Covers, NaturalAttack, PoolKind, Power, Shield};
 use crate::effect::Passive;
 use crate::house::{ArmorStacking, UnarmedDamage};
 use crate::power;
@@ -61,6 +61,8 @@ pub struct Arms<'a> {
     pub fire: bool,
     /// With so many others of its kind next to the target the damage roll has advantage.
     pub swarm: Option<u8>,
+    /// The power or mutation it comes from: what follows on a face of its die stands there.
+    pub power: Option<&'a Power>,
 }
 
 /// What `who` would attack with; `None` where there is no such thing.
@@ -78,7 +80,8 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
             ..PLAIN
         }),
         With::Natural(number) => {
-            let (id, knocks_down, attack) = natural(at, who).nth(usize::from(number))?;
+            let Natural { id, knocks_down, swarm, power, attack } =
+                natural(at, who).nth(usize::from(number))?;
             Some(Arms {
                 name: &attack.name,
                 id: Some(id),
@@ -90,7 +93,8 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                 knocks_down,
                 laser: attack.laser,
                 ap_cost: attack.ap_costs,
-                swarm: at.book.creatures.get(id.as_str()).and_then(|row| row.swarm),
+                swarm,
+                power,
                 ..PLAIN
             })
         }
@@ -104,6 +108,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                 range: way.range.unwrap_or(5),
                 ranged: !way.ignores.iter().any(|known| known == "tower-cover"),
                 area: way.area,
+                power: Some(row),
                 ..PLAIN
             })
         }
@@ -163,16 +168,36 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
     }
 }
 
-/// Natural attacks: those of the entry, then those that came by mutation. With each the entry it is
-/// from, and whether it knocks down.
-fn natural<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (RuleId, bool, &'a NaturalAttack)> {
+/// A natural attack with the entry it is from and what that entry adds.
+struct Natural<'a> {
+    id: RuleId,
+    knocks_down: bool,
+    swarm: Option<u8>,
+    power: Option<&'a Power>,
+    attack: &'a NaturalAttack,
+}
+
+/// Natural attacks: those of the entry, then those that came by mutation.
+fn natural<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Natural<'a>> {
     let sheet = at.state.creature(who).map(|creature| &*creature.sheet);
-    let row = sheet.and_then(|sheet| at.book.creatures.get(sheet.like?.as_str()));
-    let own = row.into_iter().flat_map(|row| row.attacks.iter().map(|one| (row.id, row.knocks_down, one)));
-    let risen = sheet.and_then(|sheet| at.book.psychic.get(sheet.like?.as_str()));
-    let risen = risen.into_iter().flat_map(|row| power::risen(row).map(|one| (row.id, false, one)));
+    let like = sheet.and_then(|sheet| sheet.like);
+    let row = like.and_then(|like| at.book.creatures.get(like.as_str()));
+    let own = row.into_iter().flat_map(|row| {
+        let (id, knocks_down, swarm) = (row.id, row.knocks_down, row.swarm);
+        row.attacks.iter().map(move |attack| Natural { id, knocks_down, swarm, power: None, attack })
+    });
+    // What is an entry of its own kind is nothing that rose by a power.
+    let risen = like.filter(|_| row.is_none()).and_then(|like| at.book.psychic.get(like.as_str()));
+    let of = |row: &'a Power, attack| Natural {
+        id: row.id,
+        knocks_down: false,
+        swarm: None,
+        power: Some(row),
+        attack,
+    };
+    let risen = risen.into_iter().flat_map(move |row| power::risen(row).map(move |one| of(row, one)));
     let grown = sheet.into_iter().flat_map(move |sheet| power::known(at.book, sheet));
-    let grown = grown.flat_map(|row| row.attacks.iter().map(|one| (row.id, false, one)));
+    let grown = grown.flat_map(move |row| row.attacks.iter().map(move |one| of(row, one)));
     own.chain(risen).chain(grown)
 }
 
@@ -200,6 +225,7 @@ const PLAIN: Arms<'static> = Arms {
     ap_cost: 1,
     fire: false,
     swarm: None,
+    power: None,
 };
 
 /// Everything `who` could attack with now, the best first for the list's reader: things in hand,

@@ -126,9 +126,12 @@ pub(crate) fn regain(cx: &mut Cx<'_, DirkRules>, who: Who) {
 
 /// What the one who is hurt holds back, at a table that asks.
 fn spared(cx: &mut Cx<'_, DirkRules>, harm: &Harm) -> Flow<Spared> {
+    if cx.state().house.soak != Soak::Ask {
+        return Ok(Spared::Nothing);
+    }
     let live = cx.state().live(harm.who);
     let ap = harm.armor && (live.ap > 0 || protecting(cx.at(), harm.who).any(|(_, item, _)| item.ap > 0));
-    let asks = cx.state().house.soak == Soak::Ask && (live.hp > 0 || ap) && !out(cx.state(), harm.who);
+    let asks = (live.hp > 0 || ap) && !out(cx.state(), harm.who);
     if asks { cx.ask(harm.who, HoldBack { who: harm.who, amount: harm.amount }) } else { Ok(Spared::Nothing) }
 }
 
@@ -177,6 +180,9 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16, spared: Spared
 /// Temporary AP go before all others.
 fn temp_ap(cx: &mut Cx<'_, DirkRules>, who: Who, mut left: u16) -> u16 {
     let clock = cx.state().clock;
+    if cx.state().live(who).lasting.is_empty() {
+        return left;
+    }
     let layers: SmallVec<[Lasting; 1]> = cx.state().live(who).under(clock).cloned().collect();
     for effect in layers {
         let Lasts::TempAp(from) = effect.what else {

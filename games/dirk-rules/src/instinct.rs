@@ -4,9 +4,11 @@
 use boneyard_table::{At, Who};
 
 use crate::DirkRules;
-use crate::combat::{Heading, Move, Strike, entry, is_ready, may_move, move_limit, owes, strike_bar};
+use crate::combat::{
+    Heading, Move, Strike, entry, is_ready, may_move, may_react, move_limit, owes, strike_bar,
+};
 use crate::command::Command;
-use crate::gear::{all_arms, protecting, shield};
+use crate::gear::{all_arms, protecting};
 use crate::health::{out, zeroed};
 use crate::power;
 use crate::question::WindowName;
@@ -136,33 +138,31 @@ fn seen_hp(at: At<'_, DirkRules>, who: Who, target: Who) -> u16 {
 /// EVADE! from 3 damage up; BLOCK! first where the blow would reach the score.
 pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction {
     let state = at.state;
+    let may = |kind| may_react(at, window, who, kind);
     match window {
         WindowName::W1 => {
             let Some(attack) = state.attack.filter(|attack| attack.target != who) else {
                 return Reaction::Pass;
             };
-            if state.sheet(who).is("disciplined") && state.sheet(attack.target).named {
-                Reaction::Intercept
-            } else {
-                Reaction::Pass
-            }
+            let protects = state.sheet(attack.target).named && state.sheet(who).is("disciplined");
+            if protects && may(Reaction::Intercept) { Reaction::Intercept } else { Reaction::Pass }
         }
         WindowName::W2 => {
             let damage = state.attack.and_then(|attack| attack.damage).unwrap_or(0);
             let live = state.live(who);
             let armor: u16 = protecting(at, who).map(|(_, item, _)| u16::from(item.ap)).sum();
             let reaches = damage > live.temp_hp + live.hp + u16::from(live.ap) + armor;
-            let used = state.attack.map_or(0, |attack| attack.used);
-            if reaches && shield(at, who).is_some() && used & Reaction::Block.bit() == 0 {
+            if reaches && may(Reaction::Block) {
                 Reaction::Block
-            } else if damage >= 3 && used & Reaction::Evade.bit() == 0 {
+            } else if damage >= 3 && may(Reaction::Evade) {
                 Reaction::Evade
             } else {
                 Reaction::Pass
             }
         }
         WindowName::WM => Reaction::Pass,
-        WindowName::WE => Reaction::Escape,
+        WindowName::WE if may(Reaction::Escape) => Reaction::Escape,
+        WindowName::WE => Reaction::Pass,
     }
 }
 

@@ -435,9 +435,7 @@ impl Question<DirkRules> for React {
     }
 
     fn instinct(&self, at: Here<'_>) -> Reaction {
-        let wish = instinct::reaction(at, self.window, self.who);
-        let fits = wish == Reaction::Pass || may_react(at, self.window, self.who, wish);
-        if fits { wish } else { Reaction::Pass }
+        instinct::reaction(at, self.window, self.who)
     }
 
     fn stance(&self) -> Stance {

@@ -127,7 +127,8 @@ pub(super) fn arms_of<'a>(cx: &Cx<'a, DirkRules>, who: Who, with: With) -> Optio
         With::Fists => "bare hands",
         With::Natural(_) | With::Item(_) | With::Special(_) | With::Power(_) => "weapon",
     };
-    Some(Arms { name, ..own })
+    let power = own.power.map(|row| row.id);
+    Some(Arms { name, power: power.and_then(|id| cx.book().power(id)), ..own })
 }
 
 /// The weapon's die with its traits, then the added dice.
@@ -166,15 +167,15 @@ pub(super) fn damage_edge(
 ) -> Flow<Edge> {
     let mut edge = Edge::default();
     if trained(cx, who, weapon) {
-        edge.advantage(rules::DK_CHAR_04);
+        edge.advantage(cx, rules::DK_CHAR_04);
     }
     if target.is_some_and(|target| cx.state().live(target).held_by.is_some()) {
-        edge.advantage(rules::DK_ADV_07);
+        edge.advantage(cx, rules::DK_ADV_07);
     }
     if let (Some(target), Some(id)) = (target, weapon.id)
         && weapon.swarm.is_some_and(|others| kin_beside(cx, who, target) >= usize::from(others))
     {
-        edge.advantage(id);
+        edge.advantage(cx, id);
     }
     if weapon.two_handed {
         hindered(cx, who, "damage-two-handed", &mut edge)?;

@@ -56,7 +56,7 @@ pub fn called_shot(
     cx.record(rule, Fact::Acted { who });
     let mut aims = Save::new(who, Ability::Dex, rule).tagged("save-called-shot");
     if trained(cx, who, &weapon) {
-        aims.edge.advantage(rules::DK_CHAR_04);
+        aims.edge.advantage(cx, rules::DK_CHAR_04);
     }
     let hits = cx.within((who, strike, part, let_break), |cx| save(cx, aims))?;
     let body = cx.state().house.called_shot_miss == CalledShotMiss::Body;

@@ -245,6 +245,11 @@ pub fn may_react(at: At<'_, DirkRules>, window: WindowName, who: Who, kind: Reac
     reaction_bar(at, window, who, kind).is_none()
 }
 
+/// Whether somebody may INTERCEPT! the attack under way: everybody near is tried at every attack.
+pub(super) fn may_step_in(at: At<'_, DirkRules>, who: Who) -> bool {
+    any_bar(at, who).is_none() && redirect_bar(at, who).is_none()
+}
+
 /// What bars stepping in front of the target.
 fn redirect_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
     let Some(attack) = at.state.attack else {

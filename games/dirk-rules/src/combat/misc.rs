@@ -45,8 +45,9 @@ pub(super) fn unsettle(cx: &mut Cx<'_, DirkRules>, who: Who) {
         if cx.state().live(who).items[usize::from(item)].unready {
             continue;
         }
-        let gun = arms(cx.at(), who, With::Item(item)).filter(|gun| gun.prepare);
-        if let Some(id) = gun.and_then(|gun| gun.id) {
+        let kind = cx.state().sheet(who).items.get(usize::from(item)).and_then(|sheet| sheet.kind);
+        let gun = kind.and_then(|kind| cx.book().weapons.get(kind.as_str())).filter(|gun| gun.prepare);
+        if let Some(id) = gun.map(|gun| gun.id) {
             cx.record(id, Fact::Readied { who, item, ready: false });
         }
     }

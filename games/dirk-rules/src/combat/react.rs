@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::grapple::let_go;
-use super::legal::{STEP_IN, may_react, steady};
+use super::legal::{STEP_IN, may_react, may_step_in, steady};
 use super::misc::{knock_down, unsettle};
 use super::movement::{Path, go};
 use super::put;
@@ -62,22 +62,11 @@ pub fn window(cx: &mut Cx<'_, DirkRules>, window: Window) -> Flow<bool> {
 }
 
 /// Those who may act in a window, the quickest first.
-fn entitled(
-    cx: &Cx<'_, DirkRules>,
-    name: WindowName,
-    kind: Reaction,
-    test: impl Fn(Who) -> bool,
-) -> SmallVec<[Who; 8]> {
-    let mut able: SmallVec<[Who; 8]> = SmallVec::new();
-    let mut consider = |who: Who| {
-        if test(who) && may_react(cx.at(), name, who, kind) {
-            able.push(who);
-        }
+fn entitled(cx: &Cx<'_, DirkRules>, may: impl Fn(Who) -> bool) -> SmallVec<[Who; 8]> {
+    let mut able: SmallVec<[Who; 8]> = match &cx.state().battle {
+        Some(battle) => battle.order.iter().copied().filter(|&who| may(who)).collect(),
+        None => cx.state().everybody().filter(|&who| may(who)).collect(),
     };
-    match &cx.state().battle {
-        Some(battle) => battle.order.iter().copied().for_each(&mut consider),
-        None => cx.state().everybody().for_each(&mut consider),
-    }
     if able.len() > 1 {
         able.sort_by_key(|&who| Reverse(cx.state().live(who).score(Ability::Dex)));
     }
@@ -89,7 +78,7 @@ fn before(cx: &mut Cx<'_, DirkRules>) -> Flow {
         return Ok(());
     };
     let side = cx.state().sheet(attack.target).side;
-    let others = entitled(cx, WindowName::W1, Reaction::Intercept, |who| cx.state().sheet(who).side == side);
+    let others = entitled(cx, |who| cx.state().sheet(who).side == side && may_step_in(cx.at(), who));
     for who in others {
         if put(cx, who, React { window: WindowName::W1, who })? == Reaction::Intercept {
             spend(cx, who, Reaction::Intercept, rules::DK_REACT_12);
@@ -290,9 +279,10 @@ pub fn bonds(live: &Live) -> impl Iterator<Item = Bond> + '_ {
 fn on_the_way(cx: &mut Cx<'_, DirkRules>, mover: Who, anchor: Who, to: u16) -> Flow<bool> {
     let side = cx.state().sheet(mover).side;
     let path = Path { mover, anchor, to };
-    let able = entitled(cx, WindowName::WM, Reaction::Intercept, |who| {
+    let able = entitled(cx, |who| {
         let foe = cx.state().sheet(who).side != side;
-        foe && steady(cx.at(), who) && path.nearest(cx.state(), who, STEP_IN).is_some()
+        let may = foe && may_react(cx.at(), WindowName::WM, who, Reaction::Intercept);
+        may && steady(cx.at(), who) && path.nearest(cx.state(), who, STEP_IN).is_some()
     });
     for who in able {
         let Some(walked) = path.nearest(cx.state(), who, STEP_IN) else {

@@ -23,7 +23,7 @@ pub(crate) fn on_face(
     first: bool,
 ) -> Flow {
     let follows = |one: &&OnFace| one.face == face && one.first == first;
-    let Some(row) = weapon.id.and_then(|id| cx.book().power(id)) else {
+    let Some(row) = weapon.power else {
         return Ok(());
     };
     let used = row.uses.iter().filter(|way| way.attack).filter_map(|way| way.on_face.as_ref());
@@ -45,6 +45,9 @@ pub(crate) fn bled(cx: &mut Cx<'_, DirkRules>, by: Who, on: Who, melee: bool, lo
 
 /// Lets everything happen that a moment brings about for `who`.
 pub(crate) fn triggered(cx: &mut Cx<'_, DirkRules>, who: Who, when: When, other: Who, lost: u16) -> Flow {
+    if cx.state().sheet(who).knows.is_empty() {
+        return Ok(());
+    }
     let book = cx.book();
     let ids: SmallVec<[RuleId; 4]> = cx.state().sheet(who).knows.iter().copied().collect();
     for row in ids.into_iter().filter_map(|id| book.power(id)) {

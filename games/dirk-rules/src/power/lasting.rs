@@ -90,6 +90,9 @@ pub(crate) fn attacked(cx: &mut Cx<'_, DirkRules>, by: Who, target: Who) {
 
 /// The entry by which `who` pays no heed to `other`.
 pub fn ignored(at: At<'_, DirkRules>, who: Who, other: Who) -> Option<RuleId> {
+    if at.state.sheet(other).knows.is_empty() {
+        return None;
+    }
     let kind = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
     let spent = |id: RuleId| {
         at.state.live(other).lasting.iter().any(|known| known.by == id && known.what == Lasts::Spent)
@@ -121,6 +124,9 @@ pub(crate) fn time_passed(cx: &mut Cx<'_, DirkRules>) {
 
 fn ends(cx: &mut Cx<'_, DirkRules>, over: impl Fn(&Lasting) -> bool) {
     for who in cx.state().everybody() {
+        if cx.state().live(who).lasting.is_empty() {
+            continue;
+        }
         let done: SmallVec<[Lasting; 1]> =
             cx.state().live(who).lasting.iter().filter(|known| over(known)).cloned().collect();
         for effect in done {

@@ -131,8 +131,8 @@ pub fn lean(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge) ->
         };
         match (holds, better) {
             (false, _) => {}
-            (true, true) => edge.advantage(id),
-            (true, false) => edge.disadvantage(id),
+            (true, true) => edge.advantage(cx, id),
+            (true, false) => edge.disadvantage(cx, id),
         }
     }
     Ok(())
