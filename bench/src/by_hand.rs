@@ -1,6 +1,11 @@
 //! One attack of DIRK RULES! as somebody would write it who needs nothing but the result: no
 //! facts, no questions, no host. Decisions by the same instinct, dice in the same order, so that
 //! the end must be the same state.
+//!
+//! It holds everything an ATTACK on one target can meet: moods, marks, counters, swarms, shields, armor, temporary
+//! points, injuries, wear, reloading, and what powers have to say at each step. Three things it looks for but does
+//! not hold, because they lead out of the attack: weapons that strike an area, charges that explode, and powers whose
+//! effects are content. The fights it is measured in have none of them.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -8,37 +13,34 @@ use std::sync::Arc;
 use boneyard_dice::Rng;
 use boneyard_table::{At, Who};
 use dirk_rules::DirkRules;
-use dirk_rules::book::{Book, Deflects, PoolKind};
-use dirk_rules::combat::{Strike, can_act, strike_bar};
+use dirk_rules::book::{Book, Deflects, PoolKind, Slot};
+use dirk_rules::combat::{Strike, can_attack, strike_bar};
+use dirk_rules::effect::{Passive, Takes, When};
 use dirk_rules::gear::{Arms, arms, covered, protecting, shield, worn};
 use dirk_rules::health::{collapsed, out, zeroed};
-use dirk_rules::state::{Ability, Live, Part, PartState, Place, State, Wear, With};
+use dirk_rules::house::{ForcedMaxWear, ReactionStack, RerollOnes, VitalLoss};
+use dirk_rules::power;
+use dirk_rules::state::{
+    Ability, Affliction, Ends, Lasting, Lasts, Live, Part, PartState, Place, State, Wear, With,
+};
 use smallvec::SmallVec;
 
 /// The ATTACK action. `false` where it is not allowed.
 pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: Strike) -> bool {
     let at = At::<DirkRules> { state, book };
-    if can_act(at, who).is_err() || strike_bar(at, who, first).is_some() {
+    if can_attack(at, who, first.target).is_err() || strike_bar(at, who, first).is_some() {
         return false;
     }
-    let Some(more) = arms(at, who, first.with).map(|arms| arms.extra_attacks) else { return false };
+    let Some(weapon) = arms(at, who, first.with) else { return false };
+    let weapon = Arms { name: "", power: weapon.power.and_then(|row| book.power(row.id)), ..weapon };
     live(state, who).turn.acted = true;
-    strike(state, book, rng, who, first);
-    for _ in 0..more {
+    strike(state, book, rng, who, first, &weapon);
+    for _ in 0..weapon.extra_attacks {
         if out(state, who) {
             break;
         }
-        let side = state.sheet(who).side;
-        // A hero does not know the HP of the referee's creatures.
-        let hidden = |foe: Who| state.sheet(who).hero && !state.sheet(foe).hero;
-        let seen_hp = |foe: Who| if hidden(foe) { 0 } else { state.live(foe).hp };
-        let at = At::<DirkRules> { state, book };
-        let legal =
-            |target: &Who| strike_bar(at, who, Strike { with: first.with, target: *target }).is_none();
-        let foes =
-            state.everybody().filter(|&foe| state.sheet(foe).side != side && !out(state, foe)).filter(legal);
-        let Some(target) = foes.min_by_key(|&foe| (state.feet(who, foe), seen_hp(foe))) else { break };
-        strike(state, book, rng, who, Strike { with: first.with, target });
+        let Some(target) = next_target(state, book, who, first.with) else { break };
+        strike(state, book, rng, who, Strike { with: first.with, target }, &weapon);
     }
     true
 }
@@ -47,18 +49,40 @@ fn live(state: &mut State, who: Who) -> &mut Live {
     &mut Arc::make_mut(&mut state.creatures[usize::from(who.0)]).live
 }
 
-fn strike(state: &mut State, book: &Book, rng: &mut Rng, who: Who, strike: Strike) {
-    let Strike { with, mut target } = strike;
-    state.last = None;
-    target = intercepted(state, who, target);
+/// Whoever it bears a grudge, then the nearest enemy, ties by lowest HP.
+fn next_target(state: &State, book: &Book, who: Who, with: With) -> Option<Who> {
     let at = At::<DirkRules> { state, book };
-    let Some(weapon) = arms(at, who, with) else { return };
-    let weapon = Arms { name: "", ..weapon };
-    let face = weapon_die(state, book, rng, who, target, &weapon);
+    let own = state.sheet(who);
+    let fights = |foe: Who| {
+        let sheet = state.sheet(foe);
+        sheet.side != own.side
+            && sheet.draft.is_none()
+            && !out(state, foe)
+            && power::ignored(at, who, foe).is_none()
+            && !state.live(foe).surrendered
+    };
+    let grudge = state.live(who).hurt_by.filter(|&by| own.is("angry") && fights(by));
+    // A hero does not know the HP of the referee's creatures.
+    let seen_hp = |foe: Who| if own.hero && !state.sheet(foe).hero { 0 } else { state.live(foe).hp };
+    let legal = |foe: Who| strike_bar(at, who, Strike { with, target: foe }).is_none();
+    let foes = state.everybody().filter(|&foe| fights(foe) && legal(foe));
+    foes.min_by_key(|&foe| (grudge != Some(foe), state.feet(who, foe), seen_hp(foe)))
+}
+
+fn strike(state: &mut State, book: &Book, rng: &mut Rng, who: Who, strike: Strike, weapon: &Arms<'_>) {
+    let Strike { with, mut target } = strike;
+    debug_assert!(weapon.area.is_none(), "areas are not held");
+    state.last = None;
+    noticed(state, book, who, target);
+    let meant = target;
+    target = intercepted(state, book, who, target);
+    let (face, forced) = weapon_face(state, book, rng, who, target, weapon);
     let mut damage = u16::from(face) * if weapon.double_on == Some(face) { 2 } else { 1 };
-    let owed = state.live(who).counters.iter().find(|(foe, _)| *foe == target).map_or(0, |(_, dice)| *dice);
-    for _ in 0..owed {
-        damage += u16::from(rng.die(8));
+    if state.acting() == Some(who) {
+        let owed = state.live(who).counters.iter().find(|(foe, _)| *foe == target);
+        for _ in 0..owed.map_or(0, |(_, dice)| *dice) {
+            damage += u16::from(rng.die(8));
+        }
     }
     let at = At::<DirkRules> { state, book };
     let deflected =
@@ -66,78 +90,127 @@ fn strike(state: &mut State, book: &Book, rng: &mut Rng, who: Who, strike: Strik
     if deflected || weapon.ranged && covered(at, target).is_some() {
         damage = 0;
     }
-    damage = answered(state, book, rng, who, target, damage);
+    damage = answered(state, book, rng, who, target, damage, meant != target);
     if damage > 0 {
-        let lowered = inflict(state, book, rng, target, damage, weapon.harms, weapon.injuries);
-        if weapon.knocks_down
-            && lowered
-            && !state.live(target).dead
-            && !save(state, rng, target, Ability::Str, false)
-        {
-            live(state, target).down = true;
+        land(state, book, rng, who, target, weapon, face, damage);
+    }
+    let worn_face = if forced && state.house.forced_max_wear == ForcedMaxWear::Off { 0 } else { face };
+    pay(state, who, with, weapon, worn_face);
+}
+
+/// Whoever did not notice the attacker does now, and whoever paid no heed does from now on.
+fn noticed(state: &mut State, book: &Book, by: Who, target: Who) {
+    for who in state.everybody() {
+        let blind = |known: &Lasting| known.what == Lasts::Blind && known.from == by;
+        if state.live(who).lasting.iter().any(blind) {
+            let own = live(state, who);
+            own.lasting.retain(|known| !blind(known));
+            own.afflicted.retain(|known| known.what != Affliction::Enchanted);
         }
     }
-    pay(state, book, rng, who, with, &weapon, face);
+    if let Some(rule) = power::ignored(At::<DirkRules> { state, book }, target, by) {
+        let effect = Lasting { by: rule, from: by, what: Lasts::Spent, ends: Ends::At(u32::MAX) };
+        live(state, by).lasting.push(effect);
+    }
 }
 
 /// Everybody on the target's side who may step in decides, the quickest first: the disciplined do it for the named.
-fn intercepted(state: &mut State, attacker: Who, target: Who) -> Who {
+fn intercepted(state: &mut State, book: &Book, attacker: Who, target: Who) -> Who {
     let side = state.sheet(target).side;
     let able = |&who: &Who| {
         let own = state.live(who);
         state.sheet(who).side == side
-            && own.reactions > 0
-            && !out(state, who)
-            && !zeroed(state, who, Ability::Dex)
-            && state.acting() != Some(who)
+            && may_react(state, who)
             && who != attacker
             && who != target
             && own.held_by.is_none()
             && !own.down
+            && !own.suffers(Affliction::Entangled)
             && state.feet(who, target) <= 15
     };
     let Some(battle) = &state.battle else { return target };
     let mut asked: SmallVec<[Who; 8]> = battle.order.iter().copied().filter(able).collect();
     asked.sort_by_key(|&who| Reverse(state.live(who).score(Ability::Dex)));
-    let steps_in = |who: &Who| {
-        state.sheet(*who).tags.iter().any(|tag| tag == "disciplined") && state.sheet(target).named
-    };
+    let steps_in = |who: &Who| state.sheet(target).named && state.sheet(*who).is("disciplined");
     let Some(who) = asked.into_iter().find(steps_in) else {
         return target;
     };
     live(state, who).reactions -= 1;
     if state.feet(who, target) > 5 {
         state.apart.move_to(who.0, target.0, 5);
+        unsettle(state, book, who);
+        if let Some(held) = state.live(who).holds {
+            state.apart.move_to(held.0, who.0, 5);
+        }
     }
     who
 }
 
-fn weapon_die(state: &State, book: &Book, rng: &mut Rng, who: Who, target: Who, weapon: &Arms<'_>) -> u8 {
+fn may_react(state: &State, who: Who) -> bool {
+    state.live(who).reactions > 0
+        && !out(state, who)
+        && !zeroed(state, who, Ability::Dex)
+        && state.acting() != Some(who)
+}
+
+/// The kept face of the weapon's die, and whether a mark made it the highest.
+fn weapon_face(
+    state: &mut State,
+    book: &Book,
+    rng: &mut Rng,
+    who: Who,
+    target: Who,
+    weapon: &Arms<'_>,
+) -> (u8, bool) {
+    if state.live(target).suffers(Affliction::Marked) {
+        live(state, target).afflicted.retain(|known| known.what != Affliction::Marked);
+        return (weapon.sides, true);
+    }
+    let better = trained(state, book, who, weapon)
+        || state.live(target).held_by.is_some()
+        || weapon.swarm.is_some_and(|others| kin_beside(state, who, target) >= usize::from(others));
+    let worse = weapon.two_handed && hindered(state, book, who, "damage-two-handed")
+        || weapon.ranged && hindered(state, book, who, "damage-ranged");
     if weapon.sides <= 1 {
-        return 1;
+        return (1, false);
+    }
+    let once = state.house.reroll_ones == RerollOnes::Once;
+    let mut one = || {
+        let mut face = rng.die(weapon.sides);
+        while weapon.reroll == Some(face) {
+            face = rng.die(weapon.sides);
+            if once {
+                break;
+            }
+        }
+        face
+    };
+    let face = match (better, worse) {
+        (true, false) => one().max(one()),
+        (false, true) => one().min(one()),
+        _ => one(),
+    };
+    (face, false)
+}
+
+fn trained(state: &State, book: &Book, who: Who, weapon: &Arms<'_>) -> bool {
+    let known = &state.sheet(who).backgrounds;
+    if !known.iter().any(|known| known.kind == "weapon training") {
+        return false;
     }
     let named = weapon.id.and_then(|id| {
         let row = book.weapons.get(id.as_str()).map(|row| &row.name);
         row.or_else(|| book.shields.get(id.as_str()).map(|row| &row.name))
     });
-    let trained = named.is_some_and(|name| {
-        let known = &state.sheet(who).backgrounds;
+    named.is_some_and(|name| {
         known.iter().any(|known| known.kind == "weapon training" && known.of.as_ref() == Some(name))
-    });
-    let better = trained || state.live(target).held_by.is_some();
-    let worse = weapon.two_handed && hindered(state, book, who, "damage-two-handed")
-        || weapon.ranged && hindered(state, book, who, "damage-ranged");
-    let mut one = || loop {
-        let face = rng.die(weapon.sides);
-        if weapon.reroll != Some(face) {
-            return face;
-        }
-    };
-    match (better, worse) {
-        (true, false) => one().max(one()),
-        (false, true) => one().min(one()),
-        _ => one(),
-    }
+    })
+}
+
+fn kin_beside(state: &State, who: Who, target: Who) -> usize {
+    let like = state.sheet(who).like;
+    let kin = state.everybody().filter(|&other| other != who && state.sheet(other).like == like);
+    kin.filter(|&other| !out(state, other) && state.feet(other, target) <= 5).count()
 }
 
 fn hindered(state: &State, book: &Book, who: Who, tag: &str) -> bool {
@@ -148,27 +221,32 @@ fn hindered(state: &State, book: &Book, who: Who, tag: &str) -> bool {
 }
 
 /// BLOCK! where the blow would reach the score, EVADE! from 3 damage up, each at most once.
-fn answered(state: &mut State, book: &Book, rng: &mut Rng, by: Who, who: Who, mut damage: u16) -> u16 {
-    let (mut evaded, mut blocked) = (false, false);
-    while damage > 0 {
+fn answered(
+    state: &mut State,
+    book: &Book,
+    rng: &mut Rng,
+    by: Who,
+    who: Who,
+    mut damage: u16,
+    redirected: bool,
+) -> u16 {
+    let one = state.house.reaction_stack == ReactionStack::OnePerAttack;
+    let (mut evaded, mut blocked) = (one && redirected, one && redirected);
+    while damage > 0 && may_react(state, who) {
         let own = state.live(who);
-        let able = own.reactions > 0
-            && !out(state, who)
-            && !zeroed(state, who, Ability::Dex)
-            && state.acting() != Some(who);
-        if !able {
-            break;
-        }
         let at = At::<DirkRules> { state, book };
         let armor: u16 = protecting(at, who).map(|(_, item, _)| u16::from(item.ap)).sum();
         let reaches = damage > own.temp_hp + own.hp + u16::from(own.ap) + armor;
-        let held = shield(at, who).map(|(item, shield)| (item, shield.survives));
-        if let Some((item, survives)) = held.filter(|_| reaches && !blocked) {
-            blocked = true;
+        if reaches
+            && !blocked
+            && let Some((item, survives)) = shield(at, who).map(|(item, shield)| (item, shield.survives))
+        {
+            (blocked, evaded) = (true, evaded || one);
             live(state, who).reactions -= 1;
             damage = 0;
-            let worse = hindered(state, book, who, "save-block");
-            if !save(state, rng, who, Ability::Str, worse) {
+            let mut edge = Sway::of(hindered(state, book, who, "save-block"));
+            leaning(state, book, who, "save-block", &mut edge);
+            if !save(state, rng, who, Ability::Str, edge) {
                 let thing = &mut live(state, who).items[usize::from(item)];
                 if thing.survived < survives {
                     thing.survived += 1;
@@ -177,13 +255,10 @@ fn answered(state: &mut State, book: &Book, rng: &mut Rng, by: Who, who: Who, mu
                 }
             }
         } else if damage >= 3 && !evaded {
-            evaded = true;
+            (evaded, blocked) = (true, blocked || one);
             live(state, who).reactions -= 1;
             damage = state.house.half(damage);
-            let worse = hindered(state, book, who, "save-evade");
-            if !save(state, rng, who, Ability::Dex, worse) {
-                displaced(state, who, by);
-            }
+            evade(state, book, rng, who, by);
         } else {
             break;
         }
@@ -191,34 +266,141 @@ fn answered(state: &mut State, book: &Book, rng: &mut Rng, by: Who, who: Who, mu
     damage
 }
 
-fn displaced(state: &mut State, who: Who, by: Who) {
-    if state.live(who).down {
+fn evade(state: &mut State, book: &Book, rng: &mut Rng, who: Who, by: Who) {
+    let uses = power::known(book, state.sheet(who)).flat_map(|row| &row.uses);
+    let foresees = uses.into_iter().any(|way| way.action == Takes::WithEvade);
+    debug_assert!(!foresees, "powers with effects are not held");
+    let mut edge = Sway::of(hindered(state, book, who, "save-evade"));
+    leaning(state, book, who, "save-evade", &mut edge);
+    let passed = save(state, rng, who, Ability::Dex, edge);
+    let at = At::<DirkRules> { state, book };
+    if power::hooked(at, who, "evade-gives-both").is_some() && passed {
+        let own = live(state, who);
+        if own.lost_reactions == 0 { own.reactions += 1 } else { own.lost_reactions -= 1 }
+    } else if !passed {
+        displaced(state, book, who, by);
+    }
+}
+
+fn displaced(state: &mut State, book: &Book, who: Who, by: Who) {
+    let own = state.live(who);
+    if own.down {
         return;
     }
-    if state.live(who).held_by.is_some() {
+    if own.held_by.is_some() || own.suffers(Affliction::Entangled) {
         live(state, who).down = true;
+        unsettle(state, book, who);
         return;
     }
     let feet = state.feet(who, by).saturating_add(10);
     state.apart.move_to(who.0, by.0, feet);
-    if state.live(who).holds.is_some() {
-        release(state, who);
+    unsettle(state, book, who);
+    let_go(state, who);
+}
+
+/// A gun that was set up has to be set up again after a move.
+fn unsettle(state: &mut State, book: &Book, who: Who) {
+    for item in 0..state.live(who).items.len() {
+        let kind = state.sheet(who).items.get(item).and_then(|sheet| sheet.kind);
+        let gun = kind.and_then(|kind| book.weapons.get(kind.as_str())).is_some_and(|row| row.prepare);
+        if gun && !state.live(who).items[item].unready {
+            live(state, who).items[item].unready = true;
+        }
+    }
+}
+
+fn let_go(state: &mut State, who: Who) {
+    if let Some(held) = live(state, who).holds.take() {
+        live(state, held).held_by = None;
     }
 }
 
 fn release(state: &mut State, who: Who) {
-    if let Some(held) = live(state, who).holds.take() {
-        live(state, held).held_by = None;
-    }
+    let_go(state, who);
     if let Some(holder) = live(state, who).held_by.take() {
         live(state, holder).holds = None;
     }
 }
 
-fn save(state: &State, rng: &mut Rng, who: Who, ability: Ability, worse: bool) -> bool {
+/// Reasons for and against a roll.
+#[derive(Clone, Copy, Default)]
+struct Sway {
+    better: bool,
+    worse: bool,
+}
+
+impl Sway {
+    fn of(worse: bool) -> Self {
+        Self { better: false, worse }
+    }
+}
+
+/// What powers say to a roll.
+fn leaning(state: &State, book: &Book, who: Who, tag: &str, edge: &mut Sway) {
+    for (_, passive) in power::passives(At::<DirkRules> { state, book }, who) {
+        match passive {
+            Passive::Advantage(roll) if tag.contains(roll.on.as_str()) => edge.better = true,
+            Passive::Disadvantage(roll) if tag.contains(roll.on.as_str()) => edge.worse = true,
+            _ => {}
+        }
+    }
+}
+
+fn save(state: &State, rng: &mut Rng, who: Who, ability: Ability, mut edge: Sway) -> bool {
+    let own = state.live(who);
+    edge.worse |= ability == Ability::Dex && own.suffers(Affliction::Entangled);
+    let mut score = own.score(ability);
+    if let Some(by) = own.rallied_by.filter(|_| ability == Ability::Wil) {
+        score = score.max(state.live(by).score(ability));
+    }
     let first = rng.die(20);
-    let face = if worse { first.max(rng.die(20)) } else { first };
-    face <= state.live(who).score(ability)
+    let face = match (edge.better, edge.worse) {
+        (true, false) => first.min(rng.die(20)),
+        (false, true) => first.max(rng.die(20)),
+        _ => first,
+    };
+    face <= score
+}
+
+/// What is left of the damage is inflicted.
+#[expect(clippy::too_many_arguments, reason = "written as one goes along, without a context to carry")]
+fn land(
+    state: &mut State,
+    book: &Book,
+    rng: &mut Rng,
+    who: Who,
+    target: Who,
+    weapon: &Arms<'_>,
+    face: u8,
+    damage: u16,
+) {
+    let on_face = weapon.power.is_some_and(|row| {
+        let used = row.uses.iter().filter(|way| way.attack).filter_map(|way| way.on_face.as_ref());
+        used.chain(row.attacks.iter().filter_map(|one| one.on_face.as_ref())).any(|one| one.face == face)
+    });
+    debug_assert!(!on_face, "powers with effects are not held");
+    if state.sheet(target).is("angry") && state.live(target).hurt_by != Some(who) {
+        live(state, target).hurt_by = Some(who);
+    }
+    let lowered = inflict(state, book, rng, target, damage, weapon);
+    if weapon.harms != Ability::Str || !lowered {
+        return;
+    }
+    if !weapon.ranged {
+        for (owner, when) in [(who, When::OwnMeleeLowersStr), (target, When::MeleeLoweredOwnStr)] {
+            let triggers = power::known(book, state.sheet(owner)).flat_map(|row| &row.triggers);
+            let answers = triggers.into_iter().any(|trigger| trigger.when == when);
+            debug_assert!(!answers, "powers with effects are not held");
+        }
+    }
+    if weapon.knocks_down
+        && !state.live(target).dead
+        && !save(state, rng, target, Ability::Str, Sway::default())
+        && !state.live(target).down
+    {
+        live(state, target).down = true;
+        unsettle(state, book, target);
+    }
 }
 
 fn inflict(
@@ -227,19 +409,26 @@ fn inflict(
     rng: &mut Rng,
     who: Who,
     mut left: u16,
-    ability: Ability,
-    injuries: u8,
+    weapon: &Arms<'_>,
 ) -> bool {
     fn take(from: &mut u16, left: &mut u16) {
         let taken = (*from).min(*left);
         *from -= taken;
         *left -= taken;
     }
+    let ability = weapon.harms;
+    if weapon.fire && !state.live(who).burned {
+        let like = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
+        if like.is_some_and(|row| row.regains.is_some()) {
+            live(state, who).burned = true;
+        }
+    }
     let own = live(state, who);
     take(&mut own.temp_hp, &mut left);
     take(&mut own.hp, &mut left);
     if ability == Ability::Str && left > 0 {
-        use dirk_rules::book::Slot;
+        temp_ap(state, who, &mut left);
+        let cost = u16::from(weapon.ap_cost.max(1));
         for slot in [Some(Slot::Belt), None, Some(Slot::Suit)] {
             if left == 0 {
                 break;
@@ -254,8 +443,8 @@ fn inflict(
                 Some(None) => continue,
                 Some(Some(item)) => &mut own.items[usize::from(item)].ap,
             };
-            let taken = u16::from(*ap).min(left);
-            *ap -= taken as u8;
+            let taken = left.min(u16::from(*ap).div_ceil(cost));
+            *ap = u16::from(*ap).saturating_sub(taken * cost) as u8;
             left -= taken;
         }
     }
@@ -265,9 +454,10 @@ fn inflict(
     let score = &mut live(state, who).scores[ability as usize];
     *score = score.saturating_sub(left.min(255) as u8);
     if *score == 0 && collapsed(state, who) {
-        release(state, who);
+        let_go(state, who);
     }
-    let passed = save(state, rng, who, ability, false);
+    let worse = ability == Ability::Wil && hindered(state, book, who, "save-wil");
+    let passed = save(state, rng, who, ability, Sway::of(worse));
     match ability {
         _ if passed => {}
         Ability::Dex => {
@@ -275,9 +465,9 @@ fn inflict(
             if own.reactions == 0 { own.lost_reactions += 1 } else { own.reactions -= 1 }
         }
         Ability::Wil => live(state, who).lost_actions += 1,
-        Ability::Str if !state.sheet(who).named => die(state, who),
+        Ability::Str if !state.sheet(who).named => die(state, book, who),
         Ability::Str => {
-            for _ in 0..injuries.max(1) {
+            for _ in 0..weapon.injuries.max(1) {
                 if state.live(who).dead {
                     break;
                 }
@@ -286,6 +476,19 @@ fn inflict(
         }
     }
     true
+}
+
+fn temp_ap(state: &mut State, who: Who, left: &mut u16) {
+    let clock = state.clock;
+    for effect in &mut live(state, who).lasting {
+        let lasts = !matches!(effect.ends, Ends::Scene(at) | Ends::At(at) if clock >= at);
+        if let (Lasts::TempAp(ap), true) = (&mut effect.what, lasts) {
+            let taken = u16::from(*ap).min(*left);
+            *ap -= taken as u8;
+            *left -= taken;
+        }
+    }
+    live(state, who).lasting.retain(|effect| effect.what != Lasts::TempAp(0));
 }
 
 fn injure(state: &mut State, book: &Book, rng: &mut Rng, who: Who) {
@@ -297,42 +500,47 @@ fn injure(state: &mut State, book: &Book, rng: &mut Rng, who: Who) {
         return;
     }
     let own = &mut live(state, who).parts[part as usize];
-    match *own {
-        PartState::Whole => *own = PartState::Injured,
-        PartState::Injured => *own = PartState::Lost,
-        PartState::Lost => die(state, who),
+    let lost = match *own {
+        PartState::Whole => {
+            *own = PartState::Injured;
+            false
+        }
+        PartState::Injured => {
+            *own = PartState::Lost;
+            matches!(part, Part::Guts | Part::Brain) && state.house.vital_loss == VitalLoss::Lethal
+        }
+        PartState::Lost => true,
+    };
+    if lost {
+        die(state, book, who);
     }
 }
 
-fn die(state: &mut State, who: Who) {
+fn die(state: &mut State, book: &Book, who: Who) {
+    let triggers = power::known(book, state.sheet(who)).flat_map(|row| &row.triggers);
+    let heart = triggers.into_iter().any(|trigger| trigger.when == When::WouldDie);
+    debug_assert!(!heart, "powers with effects are not held");
     live(state, who).dead = true;
     release(state, who);
 }
 
-fn pay(state: &mut State, book: &Book, rng: &mut Rng, who: Who, with: With, weapon: &Arms<'_>, face: u8) {
+fn pay(state: &mut State, who: Who, with: With, weapon: &Arms<'_>, face: u8) {
     let With::Item(item) = with else { return };
     let number = usize::from(item);
+    let thing = &mut live(state, who).items[number];
+    if weapon.reload {
+        thing.unready = true;
+    }
     if weapon.breaks_on == Some(face) {
-        live(state, who).items[number].wear = Wear::Broken;
+        thing.wear = Wear::Broken;
         return;
     }
     let Some(kind) = weapon.pool.filter(|_| face == weapon.sides) else { return };
-    let thing = &mut live(state, who).items[number];
     if thing.pool > 0 {
         thing.pool -= 1;
-        return;
-    }
-    match kind {
-        PoolKind::Durability => thing.wear = Wear::Broken,
-        PoolKind::Ammo => {}
-        PoolKind::Charges => {
-            (thing.wear, thing.place) = (Wear::Destroyed, Place::Gone);
-            let amount = u16::from(rng.die(10));
-            for other in state.in_order() {
-                if (other == who || state.feet(who, other) <= 10) && !state.live(other).dead {
-                    inflict(state, book, rng, other, amount, Ability::Str, 1);
-                }
-            }
-        }
+    } else if kind == PoolKind::Durability {
+        thing.wear = Wear::Broken;
+    } else {
+        debug_assert!(kind == PoolKind::Ammo, "explosions are not held");
     }
 }

@@ -52,19 +52,19 @@ fn main() -> ExitCode {
     if cost && growth { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Heroes against bandits, goblins and bone guards, all within reach.
+/// Heroes against bandits, goblins, bone guards and wolves, all within reach.
 fn stage(heroes: usize, raiders: usize) -> Stage {
     let mut stage = Stage::default();
     let like = |id: &str| Being { like: Some(id.to_owned()), ..Being::default() };
     let ids = ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-04H"];
-    let foes = ["DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H"];
+    let foes = ["DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H", "DK-FOE-03H"];
     let mut order = Vec::new();
     for number in 0..heroes {
         stage.heroes.insert(format!("Hero {number}"), like(ids[number % 3]));
         order.push(format!("Hero {number}"));
     }
     for number in 0..raiders {
-        stage.creatures.insert(format!("Foe {number}"), like(foes[number % 3]));
+        stage.creatures.insert(format!("Foe {number}"), like(foes[number % 4]));
         order.push(format!("Foe {number}"));
     }
     stage.battle = Some(BattleStage { order, ..BattleStage::default() });
