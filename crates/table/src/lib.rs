@@ -30,7 +30,7 @@ pub mod undertaking;
 pub mod view;
 
 pub use audience::{Audience, Sees};
-pub use cx::{Cx, Ended, Flow, Host, Stop, refuse, run};
+pub use cx::{Cx, Ended, First, Flow, Host, Stop, refuse, run};
 pub use game::{Address, At, Awaits, By, Game, Lane, Stored};
 pub use ids::{Party, Role, Seat, Who};
 pub use judge::{Judgement, Ruling, RulingOption};

@@ -73,14 +73,15 @@ pub(crate) fn advance<G: Stored>(
     Run { end, state: reached.unwrap_or(state), log, cited }
 }
 
-struct Live<'a, 'd, G: Game> {
+/// The host of live play: knows what the action was told, and asks for the rest.
+pub(super) struct Live<'a, 'd, G: Game> {
     frame: &'a Frame,
-    action: super::ActionId,
-    told: &'a mut Vec<Told<G::Answer>>,
-    next: usize,
+    pub(super) action: super::ActionId,
+    pub(super) told: &'a mut Vec<Told<G::Answer>>,
+    pub(super) next: usize,
     asks: u16,
-    dice: Option<&'a mut (dyn Draw + 'd)>,
-    log: Vec<Entry<G::Fact>>,
+    pub(super) dice: Option<&'a mut (dyn Draw + 'd)>,
+    pub(super) log: Vec<Entry<G::Fact>>,
     cited: Vec<RuleId>,
     end: Option<RunEnd<G>>,
     /// The state when it began to wait.
@@ -94,24 +95,24 @@ impl<G: Stored> Live<'_, '_, G> {
         }
     }
 
-    fn next_ask(&mut self) -> u16 {
+    pub(super) fn next_ask(&mut self) -> u16 {
         let ask = self.asks;
         self.asks = ask.wrapping_add(1);
         ask
     }
 
-    fn stop<T>(&mut self, end: RunEnd<G>) -> Option<T> {
+    pub(super) fn stop<T>(&mut self, end: RunEnd<G>) -> Option<T> {
         self.end = Some(end);
         None
     }
 
     /// Waits for these. What rules that swallow the stop still record does not count.
-    fn wait<T>(&mut self, at: At<'_, G>, open: Vec<Open<G>>) -> Option<T> {
+    pub(super) fn wait<T>(&mut self, at: At<'_, G>, open: Vec<Open<G>>) -> Option<T> {
         self.reached = Some(at.state.clone());
         self.stop(RunEnd::Waiting(open))
     }
 
-    fn seat(at: At<'_, G>, party: Party) -> Seat {
+    pub(super) fn seat(at: At<'_, G>, party: Party) -> Seat {
         match party {
             Party::Seat(seat) => seat,
             Party::Creature(who) => G::speaker(at.state, who),
@@ -119,7 +120,13 @@ impl<G: Stored> Live<'_, '_, G> {
     }
 
     /// What the seat has said beforehand to a question like this.
-    fn standing(&self, at: At<'_, G>, party: Party, seat: Seat, prompt: &G::Prompt) -> Option<G::Answer> {
+    pub(super) fn standing(
+        &self,
+        at: At<'_, G>,
+        party: Party,
+        seat: Seat,
+        prompt: &G::Prompt,
+    ) -> Option<G::Answer> {
         let standing = self.frame.standing_for(party, seat)?;
         let question = G::question(prompt);
         match standing.answer {
@@ -163,6 +170,17 @@ impl<G: Stored> Live<'_, '_, G> {
         Some(answers)
     }
 
+    /// What is asked, in few bytes each; the rules that ask are cited.
+    pub(super) fn digests(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Vec<Digest> {
+        let mut digests = Vec::with_capacity(asked.len());
+        for (_, prompt) in asked {
+            let form = G::question(prompt).form(at);
+            self.cite(form.rule);
+            digests.push(Digest::of(&(prompt, &form)));
+        }
+        digests
+    }
+
     fn put(
         &mut self,
         at: At<'_, G>,
@@ -170,12 +188,7 @@ impl<G: Stored> Live<'_, '_, G> {
         sealed: bool,
     ) -> Option<SmallVec<[G::Answer; 4]>> {
         let ask = self.next_ask();
-        let mut digests = Vec::with_capacity(asked.len());
-        for (_, prompt) in asked {
-            let form = G::question(prompt).form(at);
-            self.cite(form.rule);
-            digests.push(Digest::of(&(prompt, &form)));
-        }
+        let digests = self.digests(at, asked);
         let mut answers = self.told_answer(at, ask, &digests, asked)?;
         if self.dice.is_some() {
             for (nth, (party, prompt)) in asked.iter().enumerate() {
@@ -210,6 +223,7 @@ impl<G: Stored> Live<'_, '_, G> {
             seat: Self::seat(at, *party),
             sealed,
             answered: answers[nth].is_some(),
+            optional: false,
             digest: digests[nth],
             wants: Wants::Answer(prompt.clone()),
         });
@@ -261,7 +275,16 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                 ));
                 let id = PromptId { action: self.action, ask, nth: 0 };
                 let wants = Wants::Dice { rule: roll.rule, groups: roll.groups.to_vec() };
-                let open = Open { id, party: roll.by, seat, sealed: false, answered: false, digest, wants };
+                let open = Open {
+                    id,
+                    party: roll.by,
+                    seat,
+                    sealed: false,
+                    answered: false,
+                    optional: false,
+                    digest,
+                    wants,
+                };
                 self.wait(at, vec![open])
             }
             None => {
@@ -293,6 +316,10 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
 
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
         self.put(at, asked, true)
+    }
+
+    fn ask_first(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<(usize, G::Answer)> {
+        self.put_first(at, asked)
     }
 
     fn judge(
@@ -360,6 +387,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                     seat: Seat::GM,
                     sealed: false,
                     answered: false,
+                    optional: false,
                     digest,
                     wants,
                 };

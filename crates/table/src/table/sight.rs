@@ -18,7 +18,7 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             let Now::Asks { state, open, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
-            let waits = open.iter().filter(|open| !open.answered && self.may_know(open, seat));
+            let waits = open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat));
             let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
             for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
                 let mut card = card::<G>(at, asked);
@@ -37,7 +37,7 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             match now {
                 Now::Asks { open, .. } => {
-                    for open in open.iter().filter(|open| self.may_know(open, seat)) {
+                    for open in open.iter().filter(|open| !open.optional && self.may_know(open, seat)) {
                         let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
                         waiting.push(Waiting {
                             seat: Some(open.seat),
@@ -269,6 +269,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
     };
     card.digest = format!("{:016x}", open.digest.0);
     card.sealed = open.sealed;
+    card.optional = open.optional;
     card.who = match open.party {
         Party::Creature(who) => Some(who),
         Party::Seat(_) => None,

@@ -5,7 +5,9 @@ use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::duel::{Answer, BID, Duel, EXCHANGE, HAGGLE, PARRY, POUNCE, Prompt, TRAIN, Tray};
+use super::duel::{
+    Answer, BID, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
+};
 
 /// A window that can be let pass.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +25,8 @@ pub enum Window {
     Wait,
     Pounce,
     Ready,
+    Lift,
+    Help,
 }
 
 /// A number up to a limit.
@@ -39,6 +43,7 @@ pub enum Of {
     Bid,
     Hours,
     Care,
+    Snag,
 }
 
 /// A die of the tray by its face, or none.
@@ -104,6 +109,8 @@ impl YesOrNo {
             Window::Wait => HAGGLE,
             Window::Pounce => POUNCE,
             Window::Ready => TRAIN,
+            Window::Lift => LIFT,
+            Window::Help => HELP,
         }
     }
 }
@@ -117,6 +124,8 @@ impl Question<Duel> for YesOrNo {
             Window::Wait => "wait",
             Window::Pounce => "pounce",
             Window::Ready => "ready",
+            Window::Lift => "lift",
+            Window::Help => "help",
         };
         let stakes = if self.mortal { Stakes::Mortal } else { Stakes::None };
         let question =
@@ -143,7 +152,11 @@ impl Question<Duel> for YesOrNo {
     }
 
     fn instinct(&self, at: At<'_, Duel>) -> Yes {
-        Yes(self.mortal && self.may(at))
+        match self.window {
+            Window::Lift => Yes(true),
+            Window::Help => Yes(at.state.get(self.who).is_some_and(|who| who.coins > 3)),
+            _ => Yes(self.mortal && self.may(at)),
+        }
     }
 
     fn stance(&self) -> Stance {
@@ -163,6 +176,7 @@ impl Question<Duel> for Amount {
             Of::Bid => ("bid", BID),
             Of::Hours => ("hours", TRAIN),
             Of::Care => ("care", TRAIN),
+            Of::Snag => ("snag", SNAG),
         };
         let hp = at.state.get(self.who).map_or(0, |who| who.hp);
         let question = format!("How many, with {hp} hit points?");
@@ -190,7 +204,15 @@ impl Question<Duel> for Amount {
     }
 
     fn stance(&self) -> Stance {
-        if self.of == Of::Bid { Stance::Sealed } else { Stance::For(0) }
+        match self.of {
+            Of::Bid => Stance::Sealed,
+            Of::Snag => Stance::Own,
+            Of::Hours | Of::Care => Stance::For(0),
+        }
+    }
+
+    fn pass(&self) -> Option<Number> {
+        (self.of == Of::Snag).then_some(Number(0))
     }
 }
 

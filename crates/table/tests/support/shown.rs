@@ -9,7 +9,7 @@ use boneyard_table::view::{Candidate, Domain, Line, OfferCard, Param, Pool, Shee
 use boneyard_table::{At, BadPack, Party, Playable, Refusal, RuleId, Seat, Switch, Who};
 use serde_json::{Map, Value, json};
 
-use super::duel::{Duel, Duelist, Fact, HIT, OVERRULE, State, TARGET, Tray};
+use super::duel::{Duel, Duelist, Fact, HIT, Lift, OVERRULE, State, TARGET, Tray};
 
 impl Playable for Duel {
     const NAME: &'static str = "duel";
@@ -36,7 +36,15 @@ impl Playable for Duel {
             turn.map(|name| named(name).ok_or_else(|| StageError::Unknown(name.clone()))).transpose()?;
         let doom = stage.trackers.get("doom").and_then(Value::as_u64).unwrap_or(0) as u8;
         let turn = turn.map(|at| Who(at as u16 + 1));
-        Ok(State { duelists, turn, last: None, tray: Tray::default(), doom, note: String::new() })
+        Ok(State {
+            duelists,
+            turn,
+            last: None,
+            tray: Tray::default(),
+            doom,
+            note: String::new(),
+            lift: Lift::default(),
+        })
     }
 
     fn publish(at: At<'_, Self>) -> Value {
@@ -53,6 +61,7 @@ impl Playable for Duel {
         all.insert("turn".into(), json!(turn));
         all.insert("doom".into(), json!(at.state.doom));
         all.insert("note".into(), json!(at.state.note));
+        all.insert("lift".into(), json!({ "helpers": at.state.lift.helpers, "snag": at.state.lift.snag }));
         Value::Object(all)
     }
 
@@ -118,6 +127,9 @@ impl Playable for Duel {
         let say = match fact {
             Fact::Hurt { who, from, to } => format!("{} goes from {from} to {to} hit points.", name(who)?),
             Fact::Parried { who, left } => format!("{} parries and has {left} parries left.", name(who)?),
+            Fact::Helps { who } => format!("{} helps.", name(who)?),
+            Fact::Snag { by } => format!("There is a snag of {by}."),
+            Fact::Lifted => "That was that.".into(),
             Fact::Turn { to } => format!("It is the turn of {}.", name(to)?),
             Fact::Paid { who, left } => format!("{} has {left} coins left.", name(who)?),
             Fact::Laid { tray } => format!("On the table: {:?}.", tray.dice),
