@@ -31,6 +31,9 @@ pub fn refuse<T>(refusal: Refusal) -> Flow<T> {
     Err(refusal.into())
 }
 
+/// Whether the answers that are in, of those asked together, decide the matter.
+pub type Decided<'a, G> = &'a dyn Fn(&[Option<<G as Game>::Answer>]) -> bool;
+
 /// Where an action's dice and answers come from: a live table, a simulation, or the
 /// exploration of every outcome.
 ///
@@ -44,6 +47,24 @@ pub trait Host<G: Game> {
 
     /// Puts questions to several; no answer is seen before all are in.
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>>;
+
+    /// Puts questions to several until the answers that are in decide the matter; what is not in
+    /// then is `None`. No answer is seen before.
+    fn ask_until(
+        &mut self,
+        at: At<'_, G>,
+        asked: &[(Party, G::Prompt)],
+        decided: Decided<'_, G>,
+    ) -> Option<SmallVec<[Option<G::Answer>; 4]>> {
+        let mut answers: SmallVec<[Option<G::Answer>; 4]> = asked.iter().map(|_| None).collect();
+        for (nth, answer) in self.ask_each(at, asked)?.into_iter().enumerate() {
+            answers[nth] = Some(answer);
+            if decided(&answers) {
+                break;
+            }
+        }
+        Some(answers)
+    }
 
     /// Waits for the answer to the first of these; the others may speak up meanwhile, and vanish
     /// with it. Gives which of them was answered.
@@ -292,6 +313,23 @@ impl<'a, G: Game> Cx<'a, G> {
         }
         let answers = self.request(|at, host| host.ask_each(at, &asked))?;
         answers.into_iter().map(|answer| self.answer_to::<Q>(answer)).collect()
+    }
+
+    /// Puts questions to several, sealed, until the answers that are in decide the matter: the others
+    /// need not be waited for, and what is not in then is `None`.
+    pub fn ask_until<Q: Question<G>>(
+        &mut self,
+        asked: impl IntoIterator<Item = (Party, Q)>,
+        decided: impl Fn(&[Option<G::Answer>]) -> bool,
+    ) -> Flow<SmallVec<[Option<Q::Answer>; 4]>> {
+        let asked: SmallVec<[(Party, G::Prompt); 4]> =
+            asked.into_iter().map(|(party, question)| (party, question.into())).collect();
+        if asked.is_empty() {
+            return Ok(SmallVec::new());
+        }
+        let answers = self.request(|at, host| host.ask_until(at, &asked, &decided))?;
+        let own = |answer: Option<G::Answer>| answer.map(|answer| self.answer_to::<Q>(answer)).transpose();
+        answers.into_iter().map(own).collect()
     }
 
     /// Puts a question that is waited for, and beside it others that are not: whoever is asked one of

@@ -34,6 +34,7 @@ fn everything() -> Vec<Command> {
         Command::Train { who },
         Command::Whistle { who },
         Command::Lift { who },
+        Command::Camp { who },
         Command::Shake { who, target: DARA },
         Command::Attack { who, target: DARA },
         Command::Attack { who: DARA, target: foe },

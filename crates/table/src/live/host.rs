@@ -7,8 +7,8 @@ use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
 use crate::view::{Stakes, Term};
 use crate::{
-    At, Audience, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees, Stored,
-    Thrown, ThrownGroup, run,
+    At, Audience, Decided, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees,
+    Stored, Thrown, ThrownGroup, run,
 };
 
 /// What a run came to.
@@ -71,6 +71,13 @@ pub(crate) fn advance<G: Stored>(
         _ => RunEnd::Diverged,
     };
     Run { end, state: reached.unwrap_or(state), log, cited }
+}
+
+/// The answers that are in, of those asked together.
+type Answers<G> = SmallVec<[Option<<G as Game>::Answer>; 4]>;
+
+fn all_in<G: Game>(answers: &[Option<G::Answer>]) -> bool {
+    answers.iter().all(Option::is_some)
 }
 
 /// The host of live play: knows what the action was told, and asks for the rest.
@@ -146,8 +153,9 @@ impl<G: Stored> Live<'_, '_, G> {
         ask: u16,
         digests: &[Digest],
         asked: &[(Party, G::Prompt)],
-    ) -> Option<Vec<Option<G::Answer>>> {
-        let mut answers: Vec<Option<G::Answer>> = vec![None; asked.len()];
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
+        let mut answers: Answers<G> = asked.iter().map(|_| None).collect();
         while let Some(Told::Answer { ask: told_ask, nth, digest, by, how, answer }) =
             self.told.get(self.next)
         {
@@ -162,9 +170,12 @@ impl<G: Stored> Live<'_, '_, G> {
             }
             answers[nth] = Some(answer.clone());
             self.next += 1;
+            if decided(&answers) {
+                break;
+            }
         }
         // Something told here that does not answer what is asked: the rules went another way.
-        if self.next < self.told.len() && answers.iter().any(Option::is_none) {
+        if self.next < self.told.len() && !decided(&answers) && !all_in::<G>(&answers) {
             return self.stop(RunEnd::Diverged);
         }
         Some(answers)
@@ -186,12 +197,16 @@ impl<G: Stored> Live<'_, '_, G> {
         at: At<'_, G>,
         asked: &[(Party, G::Prompt)],
         sealed: bool,
-    ) -> Option<SmallVec<[G::Answer; 4]>> {
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
         let ask = self.next_ask();
         let digests = self.digests(at, asked);
-        let mut answers = self.told_answer(at, ask, &digests, asked)?;
+        let mut answers = self.told_answer(at, ask, &digests, asked, decided)?;
         if self.dice.is_some() {
             for (nth, (party, prompt)) in asked.iter().enumerate() {
+                if decided(&answers) {
+                    break;
+                }
                 if answers[nth].is_some() {
                     continue;
                 }
@@ -214,8 +229,8 @@ impl<G: Stored> Live<'_, '_, G> {
                 }
             }
         }
-        if answers.iter().all(Option::is_some) {
-            return Some(answers.into_iter().flatten().collect());
+        if decided(&answers) || all_in::<G>(&answers) {
+            return Some(answers);
         }
         let open = asked.iter().enumerate().map(|(nth, (party, prompt))| Open {
             id: PromptId { action: self.action, ask, nth: nth as u8 },
@@ -311,11 +326,20 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
     }
 
     fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
-        self.put(at, &[(party, prompt.clone())], false)?.into_iter().next()
+        self.put(at, &[(party, prompt.clone())], false, &all_in::<G>)?.into_iter().flatten().next()
     }
 
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
-        self.put(at, asked, true)
+        Some(self.put(at, asked, true, &all_in::<G>)?.into_iter().flatten().collect())
+    }
+
+    fn ask_until(
+        &mut self,
+        at: At<'_, G>,
+        asked: &[(Party, G::Prompt)],
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
+        self.put(at, asked, true, decided)
     }
 
     fn ask_first(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<(usize, G::Answer)> {

@@ -23,6 +23,10 @@ impl<G: Playable> TableOf<G> {
             for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
                 let mut card = card::<G>(at, asked);
                 card.waits = waits.clone();
+                if let PromptKind::Vote { voted, .. } = &mut card.kind {
+                    let voters = open.iter().filter(|open| open.answered && self.may_know(open, seat));
+                    *voted = voters.map(|open| open.seat).collect();
+                }
                 card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
                 cards.push(card);

@@ -42,6 +42,8 @@ pub const LIFT: RuleId = RuleId::of("TT-LIFT-01");
 pub const HELP: RuleId = RuleId::of("TT-LIFT-02");
 /// So are snags.
 pub const SNAG: RuleId = RuleId::of("TT-LIFT-03");
+/// The party decides to camp.
+pub const CAMP: RuleId = RuleId::of("TT-CAMP-01");
 /// The game master is above the rules.
 pub const OVERRULE: RuleId = RuleId::of("TT-GM-01");
 
@@ -134,6 +136,8 @@ pub enum Command {
     Whistle { who: Who },
     /// One die of five or more; others may help, the game master may name a snag, before it falls.
     Lift { who: Who },
+    /// Somebody proposes to camp, and the party decides.
+    Camp { who: Who },
     /// In the hero's own lane: two questions and a die.
     Train { who: Who },
     /// In no lane.
@@ -236,6 +240,7 @@ impl Game for Duel {
             | Command::Search { who }
             | Command::Whistle { who }
             | Command::Lift { who }
+            | Command::Camp { who }
             | Command::Careless { who } => Address { lane: Lane::Scene, by: By::Actor(*who) },
         }
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{
-    Answer, BID, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
+    Answer, BID, CAMP, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
 };
 
 /// A window that can be let pass.
@@ -27,6 +27,8 @@ pub enum Window {
     Ready,
     Lift,
     Help,
+    Camp,
+    CampTie,
 }
 
 /// A number up to a limit.
@@ -111,6 +113,7 @@ impl YesOrNo {
             Window::Ready => TRAIN,
             Window::Lift => LIFT,
             Window::Help => HELP,
+            Window::Camp | Window::CampTie => CAMP,
         }
     }
 }
@@ -126,18 +129,19 @@ impl Question<Duel> for YesOrNo {
             Window::Ready => "ready",
             Window::Lift => "lift",
             Window::Help => "help",
+            Window::Camp => "camp",
+            Window::CampTie => "tie",
         };
         let stakes = if self.mortal { Stakes::Mortal } else { Stakes::None };
         let question =
             at.state.get(self.who).map_or_else(String::new, |who| format!("{}: {name}?", who.name));
-        Form {
-            name,
-            rule: self.rule(),
-            question,
-            kind: PromptKind::YesOrNo,
-            domain: Domain::yes_no(),
-            stakes,
-        }
+        let kind = match self.window {
+            Window::Camp => {
+                PromptKind::Vote { voted: Vec::new(), tie: "The GM decides.".into(), outcome: None }
+            }
+            _ => PromptKind::YesOrNo,
+        };
+        Form { name, rule: self.rule(), question, kind, domain: Domain::yes_no(), stakes }
     }
 
     fn check(&self, at: At<'_, Duel>, answer: &Yes) -> Result<(), Refusal> {
@@ -160,7 +164,11 @@ impl Question<Duel> for YesOrNo {
     }
 
     fn stance(&self) -> Stance {
-        Stance::For(self.side)
+        match self.window {
+            Window::Camp => Stance::Sealed,
+            Window::CampTie => Stance::Judge,
+            _ => Stance::For(self.side),
+        }
     }
 
     fn pass(&self) -> Option<Yes> {

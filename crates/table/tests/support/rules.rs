@@ -2,12 +2,12 @@
 
 use boneyard_table::view::Term;
 use boneyard_table::{
-    Audience, Cx, First, Flow, Group, Judgement, Party, Refusal, Roll, RulingOption, Seat, Who, refuse,
+    Audience, Cx, First, Flow, Group, Judgement, Party, Refusal, Roll, RulingOption, Seat, Who, refuse, vote,
 };
 
 use super::duel::{
-    BID, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY, Prompt, SHAKEN,
-    SNAG, TARGET, TRAIN, TRY, TURN, Tray,
+    BID, CAMP, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY, Prompt,
+    SHAKEN, SNAG, TARGET, TRAIN, TRY, TURN, Tray,
 };
 use super::questions::{Amount, Face, Number, Of, Reroll, Window, Yes, YesOrNo};
 
@@ -44,6 +44,7 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
         }
         Command::Whistle { who } => whistle(cx, who),
         Command::Lift { who } => lift(cx, who),
+        Command::Camp { who } => camp(cx, who),
         Command::Train { who } => train(cx, who),
         Command::Note { text } => {
             if text.chars().count() > 80 {
@@ -317,6 +318,22 @@ pub fn lift(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
         }
     }
     cx.record(LIFT, Fact::Lifted);
+    Ok(())
+}
+
+/// Whoever proposes is for it; the other players are asked, each once.
+fn camp(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
+    let mut asked: Vec<(Party, YesOrNo)> = Vec::new();
+    let proposer = cx.state().get(who).map(|who| who.seat);
+    for (other, duelist) in cx.state().standing().filter(|(_, duelist)| duelist.hero) {
+        let seat = Party::from(duelist.seat);
+        if Some(duelist.seat) != proposer && asked.iter().all(|(known, _)| *known != seat) {
+            asked.push((seat, window(cx, Window::Camp, other, false)));
+        }
+    }
+    let tie = window(cx, Window::CampTie, who, false);
+    let Yes(success) = vote(cx, &[Yes(true)], &asked, tie)?;
+    cx.record(CAMP, Fact::Outcome { success });
     Ok(())
 }
 
