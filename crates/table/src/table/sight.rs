@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
-    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind,
-    SecretMode, Struck, Term, Waiting, Why,
+    Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind,
+    PromptCard, PromptKind, SecretMode, Struck, Term, Waiting, Why,
 };
 use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
 
@@ -33,6 +33,14 @@ impl<G: Playable> TableOf<G> {
             }
         }
         cards
+    }
+
+    /// The dice a waiting action is in the middle of.
+    pub(super) fn open_tray(&self, seat: Seat) -> Option<DiceTray> {
+        self.now.values().find_map(|now| match now {
+            Now::Asks { state, .. } => G::tray(At { state, book: &*self.book }, seat),
+            Now::Afresh(_) => None,
+        })
     }
 
     /// Who is waited for, as far as this seat may know.
@@ -222,6 +230,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.domain = Some(form.domain);
             card.stakes = form.stakes;
             card.rule = Some(form.rule);
+            card.tray = question.tray(at).map(Framed::settled);
             card.default = Some(question.write(question.instinct(at)));
             card
         }

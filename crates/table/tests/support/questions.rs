@@ -1,6 +1,6 @@
 //! The questions of the test game: yes or no, a number, a die to reroll.
 
-use boneyard_table::view::{Domain, PromptKind, Stakes};
+use boneyard_table::view::{DiceTray, Domain, PromptKind, Stakes};
 use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::duel::{
     Answer, BID, CAMP, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
 };
+use super::shown::dice_tray;
 
 /// A window that can be let pass.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -272,5 +273,9 @@ impl Question<Duel> for Reroll {
 
     fn pass(&self) -> Option<Face> {
         Some(Face(None))
+    }
+
+    fn tray(&self, _: At<'_, Duel>) -> Option<DiceTray> {
+        Some(dice_tray(&self.tray))
     }
 }

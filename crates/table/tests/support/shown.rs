@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use boneyard_table::live::Entry;
 use boneyard_table::stage::{Being, Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::view::{Candidate, Domain, Line, OfferCard, Param, Pool, Sheet, View};
+use boneyard_table::view::{Candidate, DiceTray, Die, Domain, Line, OfferCard, Param, Pool, Sheet, View};
 use boneyard_table::{At, BadPack, Party, Playable, Refusal, RuleId, Seat, Switch, Who};
 use serde_json::{Map, Value, json};
 
@@ -121,6 +121,11 @@ impl Playable for Duel {
         view
     }
 
+    fn tray(at: At<'_, Self>, _: Seat) -> Option<DiceTray> {
+        let laid = at.state.tray.dice.iter().any(|&face| face > 0);
+        laid.then(|| dice_tray(&at.state.tray))
+    }
+
     fn tell(at: At<'_, Self>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
         let Entry::Fact { fact, .. } = entry else { return None };
         let name = |who: &Who| at.state.get(*who).filter(|d| seen(d, seat)).map(|d| d.name.clone());
@@ -156,6 +161,13 @@ impl Playable for Duel {
     fn switches() -> &'static [Switch] {
         &[Switch { name: "mercy", values: &["off", "on"], rule: TARGET }]
     }
+}
+
+/// Dice are named by where they lie; 0 is no die.
+pub fn dice_tray(tray: &Tray) -> DiceTray {
+    let dice = tray.dice.iter().enumerate().filter(|(_, face)| **face > 0);
+    let dice = dice.map(|(at, &face)| Die::new(at.to_string(), 6, face.into()));
+    DiceTray::new("tray", "Dice", dice)
 }
 
 fn seen(duelist: &Duelist, seat: Seat) -> bool {
