@@ -251,6 +251,8 @@ pub struct Open<G: Game> {
     pub answered: bool,
     /// Whether nobody waits for it: a chance to speak up while another question is open.
     pub optional: bool,
+    /// Who may know that it is open.
+    pub audience: Audience,
     /// What is asked, in few bytes.
     pub digest: Digest,
     /// What is wanted.

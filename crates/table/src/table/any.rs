@@ -18,7 +18,7 @@ use crate::odds::{Effort, Explorer, OddsError, Play, Query};
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
 use crate::view::{Line, OfferCard, PromptCard, View};
-use crate::{At, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
+use crate::{At, Audience, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
 
 /// A table at which some game is played.
 pub trait AnyTable: Send + Sync + Debug {
@@ -209,6 +209,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
                 key: ruling.choice.clone(),
                 words: ruling.choice.clone(),
                 by: Seat::GM,
+                audience: Audience::ALL,
                 table_rule: ruling.table_rule,
                 unasked: false,
             });

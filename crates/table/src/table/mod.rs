@@ -4,6 +4,7 @@
 
 mod any;
 mod follow;
+mod number;
 mod op;
 mod overrule;
 mod plan;
@@ -40,6 +41,8 @@ pub struct TableOf<G: Playable> {
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
     next_action: ActionId,
+    /// The finished actions that each player's seat knows of, as they ended.
+    counted: BTreeMap<Seat, Vec<ActionId>>,
     /// How many records were followed.
     seq: u32,
 }

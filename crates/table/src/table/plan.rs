@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Act, Now, Op, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
+use crate::judge::RulingRecord;
 use crate::live::{
     Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered,
 };
@@ -157,6 +158,7 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Result<Planned, Refusal> {
         self.must_act(seat)?;
+        let prompt = self.meant(seat, prompt);
         let (open, state) = self.open_prompt(seat, prompt)?;
         let how = if seat == open.seat { How::Own } else { How::ForAbsent };
         let at = At { state, book: &*self.book };
@@ -175,7 +177,8 @@ impl<G: Playable> TableOf<G> {
             }
             Wants::Ruling(judgement) => {
                 let ruling = read_ruling(judgement, &say)?;
-                let record = judgement.record(&ruling, seat, table_rule, false);
+                let record = judgement.record(&ruling, open.audience);
+                let record = RulingRecord { by: seat, table_rule, ..record };
                 Told::Ruling { ask, digest: open.digest, ruling, record }
             }
             Wants::Dice { rule, groups } => {
@@ -391,7 +394,8 @@ impl<G: Playable> TableOf<G> {
         if names.is_empty() {
             return Refusal::by_table("held", "One moment.");
         }
-        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and "))).with("action", id.0)
+        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and ")))
+            .with("action", self.number(seat, id))
     }
 }
 
