@@ -140,6 +140,7 @@ impl<G: Playable> TableOf<G> {
                 self.frame.levels.insert(rule, level);
             }
             Record::Level { rule: None, level } => self.frame.level = level,
+            Record::Review { on } => self.frame.review = on,
             Record::Ruled(ruling) => self.frame.rulings.push(ruling),
             Record::Contributed { seat, text } => {
                 let name = self.frame.seat_name(seat);

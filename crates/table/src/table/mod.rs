@@ -9,6 +9,7 @@ mod op;
 mod overrule;
 mod plan;
 mod record;
+mod review;
 mod sight;
 mod undo;
 
@@ -100,7 +101,7 @@ impl<G: Playable> TableOf<G> {
         if action.rules != G::RULES {
             return Now::Afresh(Stale::Rules);
         }
-        let run = crate::live::advance::<G>(self.at(), &self.frame, &mut action.clone(), None);
+        let run = self.run_on(&mut action.clone(), None);
         match run.end {
             RunEnd::Waiting(open) => Now::Asks { state: run.state, open, log: run.log, cited: run.cited },
             _ => Now::Afresh(Stale::Asked),

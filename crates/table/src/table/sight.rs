@@ -30,6 +30,9 @@ impl<G: Playable> TableOf<G> {
                 }
                 card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
+                if let PromptKind::Review { facts } = &mut card.kind {
+                    *facts = std::mem::take(&mut card.context);
+                }
                 cards.push(card);
             }
         }
@@ -270,6 +273,14 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.domain = Some(Domain::one_of(options));
             card.rule = Some(judgement.rule);
             card.default = Some(default);
+            card
+        }
+        Wants::Review => {
+            let kind = PromptKind::Review { facts: Vec::new() };
+            let mut card = PromptCard::new(id, "review", open.seat, kind, "Does this count?");
+            card.domain = Some(Domain::one_of([Candidate::new("accept", "Accept")]));
+            card.rule = Some(G::OVERRULE);
+            card.default = Some("accept".into());
             card
         }
         Wants::Dice { rule, groups } => {
