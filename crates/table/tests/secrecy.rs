@@ -4,7 +4,9 @@ mod support;
 
 use boneyard_table::Seat;
 use boneyard_table::live::{ActionId, PromptId};
-use boneyard_table::table::Op;
+use boneyard_table::odds::OddsError;
+use boneyard_table::story::Expected;
+use boneyard_table::table::{OddsAsk, Op};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::duel::DOOM;
@@ -288,4 +290,31 @@ fn a_ruling_is_known_to_those_it_is_for() {
         assert_eq!(bench.table.frame().rulings.len(), 1, "the game master keeps it as a precedent");
         assert_eq!(bench.replayed().save(), bench.save());
     }
+}
+
+#[test]
+fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
+    let whistle = |seat: Seat| OddsAsk {
+        script: vec![(seat, json!({ "whistle": { "who": "Brack" } }))],
+        outcome: vec![("Brack.hp".into(), Expected::Is(json!(5)))],
+        best: true,
+        side: 0,
+    };
+    let (here, elsewhere) =
+        (Bench::yard(), Bench::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));
+    let chance =
+        |bench: &Bench, seat| bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string());
+    assert_eq!(chance(&here, GM), Ok("0".into()), "the ghost will pounce");
+    assert_eq!(chance(&here, BO), Ok("1".into()), "of which Bo knows nothing");
+    assert_eq!(chance(&elsewhere, GM), chance(&elsewhere, BO));
+    let code = |ask: &OddsAsk, seat| match here.table.odds_for(seat, ask) {
+        Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(code(&whistle(DI), DI), "not-yours", "another's hero");
+    assert_eq!(code(&whistle(GM), BO), "not-yours", "as if the game master did it");
+    let omen = OddsAsk { script: vec![(BO, json!({ "omen": { "seen": "secret" } }))], ..whistle(BO) };
+    assert_eq!(code(&omen, BO), "only-gm");
+    let nonsense = OddsAsk { script: vec![(BO, json!(7))], ..whistle(BO) };
+    assert_eq!(code(&nonsense, BO), "unreadable");
 }
