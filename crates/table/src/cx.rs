@@ -86,6 +86,7 @@ pub trait Host<G: Game> {
     fn judge(
         &mut self,
         at: At<'_, G>,
+        audience: Audience,
         rule: RuleId,
         proposal: u8,
         judgement: &dyn Fn() -> Judgement,
@@ -383,7 +384,19 @@ impl<'a, G: Game> Cx<'a, G> {
 
     /// Leaves something to the game master, with a proposal. Gives the option to go on with.
     pub fn judge(&mut self, rule: RuleId, proposal: u8, judgement: &dyn Fn() -> Judgement) -> Flow<Ruling> {
-        self.request(|at, host| host.judge(at, rule, proposal, judgement))
+        self.judge_for(Audience::ALL, rule, proposal, judgement)
+    }
+
+    /// Leaves something to the game master that not everybody may know of: neither the ruling nor, unless
+    /// they notice that something happens, that it is waited for.
+    pub fn judge_for(
+        &mut self,
+        audience: Audience,
+        rule: RuleId,
+        proposal: u8,
+        judgement: &dyn Fn() -> Judgement,
+    ) -> Flow<Ruling> {
+        self.request(|at, host| host.judge(at, audience, rule, proposal, judgement))
     }
 
     /// Declares that everything from here to the action's end depends only on the state,

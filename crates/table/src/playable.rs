@@ -52,6 +52,13 @@ pub trait Playable: Stored {
         true
     }
 
+    /// The table as a seat knows it: what it may not know is left out, or is as it seems. A player's odds
+    /// are worked out from this and from nothing else, so that they tell no more than the player knows.
+    /// `None` where the game tells players no odds.
+    fn known(_at: At<'_, Self>, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+
     /// Commands a seat could give now, for one actor or for the seat itself.
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
 

@@ -101,7 +101,11 @@ fn who_has_voted_is_seen_and_how_is_not() {
 #[test]
 fn the_game_master_votes_for_the_absent_and_the_clock_by_instinct() {
     let mut bench = proposed(&["Bo", "Cy", "Di"]);
-    let prompt = |bench: &Bench, seat| bench.table.prompts(seat)[0].id.parse().expect("a number");
+    let prompt = |bench: &Bench, seat: Seat| {
+        let cards = bench.table.prompts(GM);
+        let card = cards.iter().find(|card| card.asks == [seat]).expect("a player is asked");
+        card.id.parse().expect("a prompt has a number")
+    };
     let cy = prompt(&bench, CY);
     bench.op(GM, answer(cy, json!(false))).expect("legal");
     let di = prompt(&bench, DI);

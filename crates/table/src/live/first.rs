@@ -3,7 +3,7 @@
 
 use super::host::{Live, RunEnd};
 use super::{Entry, How, Open, PromptId, Told, Wants};
-use crate::{At, Game, Party, Stored};
+use crate::{At, Audience, Game, Party, Stored};
 
 /// The question waited for, among those put together.
 const MAIN: usize = 0;
@@ -62,6 +62,7 @@ impl<G: Stored> Live<'_, '_, G> {
             sealed: false,
             answered: false,
             optional: nth != MAIN,
+            audience: Audience::ALL,
             digest: digests[nth],
             wants: Wants::Answer(asked[nth].1.clone()),
         });

@@ -239,6 +239,7 @@ impl<G: Stored> Live<'_, '_, G> {
             sealed,
             answered: answers[nth].is_some(),
             optional: false,
+            audience: Audience::ALL,
             digest: digests[nth],
             wants: Wants::Answer(prompt.clone()),
         });
@@ -297,6 +298,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                     sealed: false,
                     answered: false,
                     optional: false,
+                    audience: roll.audience,
                     digest,
                     wants,
                 };
@@ -349,6 +351,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
     fn judge(
         &mut self,
         at: At<'_, G>,
+        audience: Audience,
         rule: RuleId,
         proposal: u8,
         judgement: &dyn Fn() -> Judgement,
@@ -396,7 +399,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
         match unasked.filter(|_| self.dice.is_some()) {
             Some(option) => {
                 let ruling = Ruling::Listed(option);
-                let record = judgement.record(&ruling, Seat::GM, false, true);
+                let record = RulingRecord { unasked: true, ..judgement.record(&ruling, audience) };
                 self.told.push(Told::Ruling { ask, digest, ruling: ruling.clone(), record: record.clone() });
                 self.next += 1;
                 self.keep_ruling(&record);
@@ -412,6 +415,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                     sealed: false,
                     answered: false,
                     optional: false,
+                    audience,
                     digest,
                     wants,
                 };

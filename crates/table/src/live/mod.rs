@@ -7,5 +7,5 @@ mod host;
 mod told;
 
 pub use dice::{Draw, FairDice, NoDice, Scripted};
-pub(crate) use host::{RunEnd, advance, entered};
-pub use told::{Action, ActionId, Digest, Entry, How, Open, PromptId, Told, Wants};
+pub(crate) use host::{Run, RunEnd, advance, entered};
+pub use told::{Action, ActionId, Change, Digest, Entry, How, Open, PromptId, Told, Wants};

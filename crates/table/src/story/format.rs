@@ -97,7 +97,7 @@ pub struct Step {
     /// Who commands; the game master if nobody is named.
     pub seat: Option<String>,
     /// The command; the table's own are `undo`, `cancel`, `reopen`, `afresh`, `{ overrule }`,
-    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ level }`.
+    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ level }`, `{ review }`.
     pub r#do: Value,
     /// Faces in the order drawn. All must be used, none may lack.
     pub dice: Vec<u8>,

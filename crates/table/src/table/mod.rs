@@ -3,11 +3,14 @@
 //! is always the fold of the records on disk, and opening it again is the same code.
 
 mod any;
+mod chance;
 mod follow;
+mod number;
 mod op;
 mod overrule;
 mod plan;
 mod record;
+mod review;
 mod sight;
 mod undo;
 
@@ -40,6 +43,8 @@ pub struct TableOf<G: Playable> {
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
     next_action: ActionId,
+    /// The finished actions that each player's seat knows of, as they ended.
+    counted: BTreeMap<Seat, Vec<ActionId>>,
     /// How many records were followed.
     seq: u32,
 }
@@ -97,7 +102,7 @@ impl<G: Playable> TableOf<G> {
         if action.rules != G::RULES {
             return Now::Afresh(Stale::Rules);
         }
-        let run = crate::live::advance::<G>(self.at(), &self.frame, &mut action.clone(), None);
+        let run = self.run_on(&mut action.clone(), None);
         match run.end {
             RunEnd::Waiting(open) => Now::Asks { state: run.state, open, log: run.log, cited: run.cited },
             _ => Now::Afresh(Stale::Asked),

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::review::read_review;
 use super::{Act, Now, Op, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
-use crate::live::{
-    Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered,
-};
-use crate::{At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
+use crate::judge::RulingRecord;
+use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, entered};
+use crate::{Address, At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
 
 /// What a request comes to.
 #[derive(Clone, Debug)]
@@ -53,6 +53,10 @@ impl<G: Playable> TableOf<G> {
                 must_be_gm(seat, "set how much is asked")?;
                 plain(&Record::<G>::Level { rule, level })
             }
+            Op::Review { on } => {
+                must_be_gm(seat, "say what is reviewed")?;
+                plain(&Record::<G>::Review { on })
+            }
             Op::Sit { seat: place, info } => self.plan_sit(seat, place, &info),
             Op::Leave { seat: place } => {
                 if !seat.is_gm() && seat != place {
@@ -83,13 +87,14 @@ impl<G: Playable> TableOf<G> {
             command,
             rules: G::RULES.into(),
             told: Vec::new(),
+            review: self.frame.review && lane != Lane::Free,
             replaces: None,
         };
         self.go(action, 0, lane, dice)
     }
 
-    /// A command that this seat may give now, as far as the table is concerned, and its lane.
-    pub(super) fn readied(&self, seat: Seat, command: Value) -> Result<(G::Command, Lane), Refusal> {
+    /// A command that this seat may give at some time.
+    pub(super) fn given(&self, seat: Seat, command: Value) -> Result<(G::Command, Address), Refusal> {
         self.must_act(seat)?;
         let command = G::spell(self.at(), command);
         let command: G::Command = serde_json::from_value(command).map_err(|error| {
@@ -101,6 +106,12 @@ impl<G: Playable> TableOf<G> {
             By::Gm => must_be_gm(seat, "do that")?,
             By::Anyone => {}
         }
+        Ok((command, address))
+    }
+
+    /// A command that this seat may give now, as far as the table is concerned, and its lane.
+    pub(super) fn readied(&self, seat: Seat, command: Value) -> Result<(G::Command, Lane), Refusal> {
+        let (command, address) = self.given(seat, command)?;
         if address.lane != Lane::Free
             && let Some(waiting) = self.in_lane(address.lane)
         {
@@ -122,7 +133,7 @@ impl<G: Playable> TableOf<G> {
             Some(dice) => dice,
             None => &mut own,
         };
-        let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice));
+        let run = self.run_on(&mut action, Some(dice));
         let id = action.id;
         let (record, waits) = match run.end {
             RunEnd::Refused(refusal) => return Err(refusal),
@@ -157,6 +168,7 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Result<Planned, Refusal> {
         self.must_act(seat)?;
+        let prompt = self.meant(seat, prompt);
         let (open, state) = self.open_prompt(seat, prompt)?;
         let how = if seat == open.seat { How::Own } else { How::ForAbsent };
         let at = At { state, book: &*self.book };
@@ -175,9 +187,11 @@ impl<G: Playable> TableOf<G> {
             }
             Wants::Ruling(judgement) => {
                 let ruling = read_ruling(judgement, &say)?;
-                let record = judgement.record(&ruling, seat, table_rule, false);
+                let record = judgement.record(&ruling, open.audience);
+                let record = RulingRecord { by: seat, table_rule, ..record };
                 Told::Ruling { ask, digest: open.digest, ruling, record }
             }
+            Wants::Review => Told::Reviewed { digest: open.digest, changes: read_review::<G>(say)? },
             Wants::Dice { rule, groups } => {
                 let faces: Vec<u8> = serde_json::from_value(say).map_err(|_| {
                     Refusal::by_table("unreadable", "Type the faces of the dice, such as [4, 4, 1].")
@@ -271,6 +285,7 @@ impl<G: Playable> TableOf<G> {
             command,
             rules: G::RULES.into(),
             told: Vec::new(),
+            review: self.frame.review && lane != Lane::Free,
             replaces: Some(id),
         };
         self.go(afresh, 0, lane, dice)
@@ -391,7 +406,8 @@ impl<G: Playable> TableOf<G> {
         if names.is_empty() {
             return Refusal::by_table("held", "One moment.");
         }
-        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and "))).with("action", id.0)
+        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and ")))
+            .with("action", self.number(seat, id))
     }
 }
 

@@ -15,13 +15,14 @@ impl<G: Playable> TableOf<G> {
     /// The cards of questions this seat is asked.
     pub(super) fn prompt_cards(&self, seat: Seat) -> Vec<PromptCard> {
         let mut cards = Vec::new();
-        for now in self.now.values() {
+        for (id, now) in &self.now {
             let Now::Asks { state, open, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
             let waits = open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat));
             let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
-            for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
+            for (number, asked) in self.asked_of(seat, *id, now) {
                 let mut card = card::<G>(at, asked);
+                card.id = number.to_string();
                 card.waits = waits.clone();
                 if let PromptKind::Vote { voted, .. } = &mut card.kind {
                     let voters = open.iter().filter(|open| open.answered && self.may_know(open, seat));
@@ -29,6 +30,9 @@ impl<G: Playable> TableOf<G> {
                 }
                 card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
+                if let PromptKind::Review { facts } = &mut card.kind {
+                    *facts = std::mem::take(&mut card.context);
+                }
                 cards.push(card);
             }
         }
@@ -70,8 +74,11 @@ impl<G: Playable> TableOf<G> {
 
     /// Who is asked tells that they have something: of a hidden creature nothing is told.
     pub(super) fn may_know(&self, open: &Open<G>, seat: Seat) -> bool {
-        open.seat == seat
-            || match open.party {
+        if open.seat == seat || seat.is_gm() {
+            return true;
+        }
+        open.audience.sees(seat) != Sees::Nothing
+            && match open.party {
                 Party::Creature(who) => G::creatures(self.at(), seat).iter().any(|(known, _)| *known == who),
                 Party::Seat(_) => true,
             }
@@ -84,7 +91,7 @@ impl<G: Playable> TableOf<G> {
         for act in self.acts.iter().filter(|act| act.id >= from) {
             for entry in &act.log {
                 if let Some(mut line) = self.line(at, entry, seat) {
-                    line.action = Some(act.id.0);
+                    line.action = self.number(seat, act.id);
                     lines.push(line);
                 }
             }
@@ -92,13 +99,13 @@ impl<G: Playable> TableOf<G> {
         for branch in
             self.branches.iter().filter(|branch| branch.acts.first().is_some_and(|act| act.id >= from))
         {
-            lines.extend(self.undone_line(at, branch, seat));
+            lines.extend(self.undone_line(branch, seat));
         }
         for (id, now) in &self.now {
             let Now::Asks { state, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
             for mut line in log.iter().filter_map(|entry| self.line(at, entry, seat)) {
-                line.action = Some(id.0);
+                line.action = self.number(seat, *id);
                 line.provisional = true;
                 lines.push(line);
             }
@@ -107,17 +114,14 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// That actions were taken back, as far as this seat knew of them.
-    fn undone_line(&self, at: At<'_, G>, branch: &Branch<G>, seat: Seat) -> Option<Line> {
-        let knew = |act: &&Act<G>| {
-            act.by == seat || act.log.iter().any(|entry| self.line(at, entry, seat).is_some())
-        };
-        let known: Vec<&Act<G>> = branch.acts.iter().filter(knew).collect();
+    fn undone_line(&self, branch: &Branch<G>, seat: Seat) -> Option<Line> {
+        let known: Vec<&Act<G>> = branch.acts.iter().filter(|act| self.knows_of(act, seat)).collect();
         let first = known.first()?;
         let crossed = known.iter().any(|act| self.crosses_for(act, seat));
         let what = if branch.dropped { "Dropped before it was done." } else { "Taken back." };
         let say = if crossed { format!("{what} The dice seen stay spent.") } else { what.to_owned() };
         let mut line = Line::new(LineKind::Undone { actions: known.len() as u32, crossed }, say);
-        line.action = Some(first.id.0);
+        line.action = self.number(seat, first.id);
         line.struck = Some(Struck { by: branch.by, reason: branch.reason.clone() });
         Some(line)
     }
@@ -132,7 +136,7 @@ impl<G: Playable> TableOf<G> {
         })
     }
 
-    fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
+    pub(super) fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
         match entry {
             Entry::Fact { audience, rule, terms, .. } => match audience.sees(seat) {
                 Sees::Nothing => None,
@@ -148,6 +152,12 @@ impl<G: Playable> TableOf<G> {
                 }),
             },
             Entry::Roll(thrown) => self.roll_line(at, thrown, seat),
+            Entry::Ruling(ruling) if ruling.audience.sees(seat) != Sees::Whole => {
+                let noticed = ruling.audience.sees(seat) == Sees::Happened;
+                noticed.then(|| {
+                    Line::new(LineKind::Secret { mode: SecretMode::Gm }, "The GM decides something.")
+                })
+            }
             Entry::Ruling(ruling) => {
                 let unasked = if ruling.unasked { ", as before" } else { "" };
                 let say = format!("Ruled on {}: {}{unasked}.", ruling.tag, ruling.words);
@@ -263,6 +273,14 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.domain = Some(Domain::one_of(options));
             card.rule = Some(judgement.rule);
             card.default = Some(default);
+            card
+        }
+        Wants::Review => {
+            let kind = PromptKind::Review { facts: Vec::new() };
+            let mut card = PromptCard::new(id, "review", open.seat, kind, "Does this count?");
+            card.domain = Some(Domain::one_of([Candidate::new("accept", "Accept")]));
+            card.rule = Some(G::OVERRULE);
+            card.default = Some("accept".into());
             card
         }
         Wants::Dice { rule, groups } => {

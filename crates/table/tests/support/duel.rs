@@ -138,6 +138,8 @@ pub enum Command {
     Lift { who: Who },
     /// Somebody proposes to camp, and the party decides.
     Camp { who: Who },
+    /// What the night brings, as the game master judges: openly, noticed, or in secret.
+    Omen { seen: Seen },
     /// In the hero's own lane: two questions and a die.
     Train { who: Who },
     /// In no lane.
@@ -146,6 +148,15 @@ pub enum Command {
     Hum { who: Who },
     /// Rules that catch a stop by mistake.
     Careless { who: Who },
+}
+
+/// How much players see of an omen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    Open,
+    Noticed,
+    Secret,
 }
 
 /// Every question.
@@ -229,7 +240,7 @@ impl Game for Duel {
             Command::Train { who } => Address { lane: Lane::Hero(*who), by: By::Actor(*who) },
             Command::Note { .. } => Address { lane: Lane::Free, by: By::Anyone },
             Command::Hum { who } => Address { lane: Lane::Free, by: By::Actor(*who) },
-            Command::Bid => Address { lane: Lane::Scene, by: By::Gm },
+            Command::Bid | Command::Omen { .. } => Address { lane: Lane::Scene, by: By::Gm },
             Command::Attack { who, .. }
             | Command::Shake { who, .. }
             | Command::Try { who, .. }

@@ -7,7 +7,7 @@ use boneyard_table::{
 
 use super::duel::{
     BID, CAMP, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY, Prompt,
-    SHAKEN, SNAG, TARGET, TRAIN, TRY, TURN, Tray,
+    SHAKEN, SNAG, Seen, TARGET, TRAIN, TRY, TURN, Tray,
 };
 use super::questions::{Amount, Face, Number, Of, Reroll, Window, Yes, YesOrNo};
 
@@ -45,6 +45,7 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
         Command::Whistle { who } => whistle(cx, who),
         Command::Lift { who } => lift(cx, who),
         Command::Camp { who } => camp(cx, who),
+        Command::Omen { seen } => omen(cx, seen),
         Command::Train { who } => train(cx, who),
         Command::Note { text } => {
             if text.chars().count() > 80 {
@@ -278,6 +279,27 @@ fn whistle(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
         }
     }
     cx.record(NOTE, Fact::Noted { text: "A whistle.".into() });
+    Ok(())
+}
+
+fn omen(cx: &mut Cx<'_, Duel>, seen: Seen) -> Flow {
+    let audience = match seen {
+        Seen::Open => Audience::ALL,
+        Seen::Noticed => Audience::BLIND,
+        Seen::Secret => Audience::GM,
+    };
+    let ruling = cx.judge_for(audience, DOOM, 0, &|| Judgement {
+        rule: DOOM,
+        tag: "night".into(),
+        question: "What does the night bring?".into(),
+        about: Vec::new(),
+        options: ["owls", "wolves"].map(|key| RulingOption::new(key, key)).to_vec(),
+        proposal: 0,
+        why: "it is a quiet night".into(),
+        precedents: Vec::new(),
+    })?;
+    let to = cx.state().doom.saturating_add(ruling.option());
+    cx.record_for(Audience::GM, DOOM, Fact::Doom { to });
     Ok(())
 }
 

@@ -93,6 +93,13 @@ impl Playable for Duel {
             .collect()
     }
 
+    fn known(at: At<'_, Self>, _: Seat) -> Option<State> {
+        let mut state = State { doom: 0, ..at.state.clone() };
+        // Numbers must stay as they are: what lurks is as good as not there.
+        state.duelists.iter_mut().filter(|duelist| duelist.hidden).for_each(|duelist| duelist.hp = 0);
+        Some(state)
+    }
+
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
         let Some(who) =
             actor.filter(|who| at.state.get(*who).is_some_and(|d| d.seat == seat || seat.is_gm()))
