@@ -67,6 +67,10 @@ pub trait AnyTable: Send + Sync + Debug {
     fn cited(&self) -> Vec<RuleId>;
     /// The dice of a stretch that was opened, for anybody to check.
     fn proof(&self, stretch: usize) -> Option<Proof>;
+    /// The creatures a seat speaks for, as far as it knows them.
+    fn speaks_for(&self, seat: Seat) -> Vec<Who>;
+    /// Whether what was taken back last can be had again.
+    fn redoable(&self) -> bool;
     /// The numbers of actions that are done, oldest first.
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
@@ -393,6 +397,15 @@ impl<G: Playable> AnyTable for TableOf<G> {
         let draws =
             open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();
         Some(record.stretch.reveal(Stream::Open, draws))
+    }
+
+    fn speaks_for(&self, seat: Seat) -> Vec<Who> {
+        let known = G::creatures(self.at(), seat).into_iter().map(|(who, _)| who);
+        known.filter(|who| G::speaker(&self.state, *who) == seat).collect()
+    }
+
+    fn redoable(&self) -> bool {
+        self.redoable().is_some()
     }
 
     fn done(&self) -> Vec<ActionId> {
