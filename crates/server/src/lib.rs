@@ -1,0 +1,3 @@
+//! Tables over the network.
+
+pub mod protocol;
