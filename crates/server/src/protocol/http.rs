@@ -278,8 +278,28 @@ pub struct RuleCard {
     pub title: String,
     /// The section it stands in.
     pub section: String,
-    /// What it says.
+    /// What it says, in Markdown.
     pub text: String,
+    /// Where the source says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Who is asked what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+    /// What is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// An example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+    /// How we read it where the source is silent or unclear.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+    /// House switches it hangs on: each with its values in words.
+    pub switches: Vec<(String, String)>,
+    /// The table of content it is an entry of; a rule of the book has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry_of: Option<String>,
 }
 
 /// A roll in the notation people type.

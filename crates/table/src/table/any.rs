@@ -47,6 +47,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn prompts(&self, seat: Seat) -> Vec<PromptCard>;
     /// The log as told to a seat.
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line>;
+    /// The same, each line with its place: lines at places before an action do not change with it.
+    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)>;
     /// Whose move it is.
     fn awaits(&self) -> Awaits;
     /// Creatures a seat knows of.
@@ -318,6 +320,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+        self.told_lines(seat, from).into_iter().map(|(_, line)| line).collect()
+    }
+
+    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
         self.told_lines(seat, from)
     }
 

@@ -66,9 +66,10 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// The log as told to a seat, from an action on; provisional lines of waiting actions last.
-    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+    /// Each has its place: what changes at an action changes nothing at a place before it.
+    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
         let at = self.at();
-        // Each with its place: words before the action that came after them, "taken back" after what was.
+        // Words stand before the action that came after them, "taken back" after what was.
         let mut lines: Vec<((ActionId, u8), Line)> = Vec::new();
         let of_act = |act: &Act<G>| {
             let told = |entry| {
@@ -106,7 +107,7 @@ impl<G: Playable> TableOf<G> {
             }
         }
         lines.sort_by_key(|(place, _)| *place);
-        lines.into_iter().map(|(_, line)| line).collect()
+        lines.into_iter().map(|((place, _), line)| (place, line)).collect()
     }
 
     /// That actions were taken back, as far as this seat knew of them.
