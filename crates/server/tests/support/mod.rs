@@ -324,11 +324,19 @@ impl Page {
     }
 
     /// Waits until what the page shows is as hoped.
-    pub async fn shows(&mut self, hoped: impl Fn(&Page) -> bool) {
+    #[track_caller]
+    pub fn shows(&mut self, hoped: impl Fn(&Page) -> bool) -> impl Future<Output = ()> {
+        let from = std::panic::Location::caller();
+        self.shows_for(hoped, from)
+    }
+
+    async fn shows_for(&mut self, hoped: impl Fn(&Page) -> bool, from: &std::panic::Location<'_>) {
         while !hoped(self) {
-            if self.next().await.is_none() {
-                panic!("closed while waiting; it shows {}", self.desk);
-            }
+            let next = tokio::time::timeout(PATIENCE, self.next_text()).await;
+            let Ok(Some(_)) = next else {
+                let (told, prompts) = (self.told(), &self.desk["view"]["prompts"]);
+                panic!("never shown what {from} hopes for; it shows {prompts} after {told:#?}");
+            };
         }
     }
 
