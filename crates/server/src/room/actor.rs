@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::ask::{Ask, Attached, Faces, SocketId};
 use super::desk::{Around, desk, log};
+use super::held::Held;
 use super::kept::{Kept, NotDone};
 use super::stream::{Socket, Stream, text};
 use crate::doors::{Doors, Stands};
@@ -68,15 +69,6 @@ impl Room {
     pub(crate) fn is_closed(&self) -> bool {
         self.queue.is_closed()
     }
-}
-
-/// A command kept back, because refusing it would tell a secret.
-#[derive(Debug)]
-pub(super) struct Held {
-    pub(super) socket: SocketId,
-    pub(super) seat: Seat,
-    pub(super) id: String,
-    pub(super) op: Op,
 }
 
 #[derive(Debug)]
@@ -203,7 +195,6 @@ impl Actor {
         for stream in self.streams.values_mut() {
             stream.sockets.remove(&socket);
         }
-        self.held.retain(|held| held.socket != socket);
         self.refresh(None);
     }
 

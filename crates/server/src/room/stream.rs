@@ -120,6 +120,13 @@ impl Stream {
         message.to_string().into()
     }
 
+    /// Whether the seat sees that somebody is waited for.
+    pub(crate) fn shows_waiting(&self) -> bool {
+        let view = self.desk.get("view");
+        let waiting = view.and_then(|view| view.get("waiting_for")).and_then(Value::as_array);
+        waiting.is_some_and(|waiting| !waiting.is_empty())
+    }
+
     /// The updates after one, if they are all still here.
     pub(crate) fn gap(&self, after: u32) -> Option<Vec<Arc<str>>> {
         if after == self.n {
