@@ -5,6 +5,7 @@
 mod any;
 mod chance;
 mod follow;
+mod hand;
 mod number;
 mod op;
 mod overrule;
@@ -12,6 +13,7 @@ mod plan;
 mod record;
 mod review;
 mod sight;
+mod talk;
 mod undo;
 
 use std::collections::BTreeMap;
@@ -22,6 +24,7 @@ pub use op::Op;
 pub use overrule::Overruling;
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
+pub use talk::{Said, Talk};
 
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +42,8 @@ pub struct TableOf<G: Playable> {
     acts: Vec<Act<G>>,
     /// Actions taken back, branch by branch, kept to be opened as forks.
     branches: Vec<Branch<G>>,
+    /// What was said, oldest first.
+    said: Vec<Said>,
     waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
