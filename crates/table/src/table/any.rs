@@ -15,6 +15,7 @@ use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
+use crate::sabotage::{Sabotage, sabotaged};
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
 use crate::view::{Line, OfferCard, PromptCard, View};
@@ -71,6 +72,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
     fn waits(&self) -> Vec<(ActionId, bool)>;
+    /// Breaks a rule on purpose from now on, to see who notices.
+    fn sabotage(&mut self, sabotage: Arc<Sabotage>);
 }
 
 /// A question about odds, as stories ask it.
@@ -362,6 +365,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
             }
             Ok(())
         };
+        let script = |cx: &mut crate::Cx<'_, G>| sabotaged(self.sabotage.as_deref(), cx, script);
         let outcome = |at: At<'_, G>| {
             let published = G::publish(at);
             ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
@@ -401,5 +405,9 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn waits(&self) -> Vec<(ActionId, bool)> {
         self.now.iter().map(|(id, now)| (*id, matches!(now, super::Now::Asks { .. }))).collect()
+    }
+
+    fn sabotage(&mut self, sabotage: Arc<Sabotage>) {
+        self.break_rule(sabotage);
     }
 }

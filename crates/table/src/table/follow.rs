@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, TableOf};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
+use crate::sabotage::Sabotage;
 use crate::{Playable, Stored};
 
 /// A whole table as one value: reopening it goes on from there.
@@ -57,6 +58,7 @@ impl<G: Playable> TableOf<G> {
             now: BTreeMap::new(),
             next_action: ActionId(1),
             seq: 1,
+            sabotage: None,
         }
     }
 
@@ -77,9 +79,17 @@ impl<G: Playable> TableOf<G> {
         let Saved { opened, state, frame, acts, branches, waiting, next_action, seq } = saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
-        let mut table = Self { book, opened, state, frame, acts, branches, waiting, now, next_action, seq };
+        let sabotage = None;
+        let mut table =
+            Self { book, opened, state, frame, acts, branches, waiting, now, next_action, seq, sabotage };
         table.look_again();
         table
+    }
+
+    /// Breaks a rule at this table. What waits has met it already.
+    pub(super) fn break_rule(&mut self, sabotage: Arc<Sabotage>) {
+        self.sabotage = Some(sabotage);
+        self.look_again();
     }
 
     /// Follows one record.

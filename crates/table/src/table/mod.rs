@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::Frame;
 use crate::live::{Action, ActionId, Open, RunEnd};
+use crate::sabotage::Sabotage;
 use crate::{At, Lane, Playable, RuleId, Seat, Stored};
 
 /// A table at which `G` is played.
@@ -42,6 +43,8 @@ pub struct TableOf<G: Playable> {
     next_action: ActionId,
     /// How many records were followed.
     seq: u32,
+    /// What is broken on purpose, in stories that are to notice.
+    sabotage: Option<Arc<Sabotage>>,
 }
 
 impl<G: Playable> std::fmt::Debug for TableOf<G> {
@@ -97,7 +100,13 @@ impl<G: Playable> TableOf<G> {
         if action.rules != G::RULES {
             return Now::Afresh(Stale::Rules);
         }
-        let run = crate::live::advance::<G>(self.at(), &self.frame, &mut action.clone(), None);
+        let run = crate::live::advance::<G>(
+            self.at(),
+            &self.frame,
+            &mut action.clone(),
+            None,
+            self.sabotage.as_deref(),
+        );
         match run.end {
             RunEnd::Waiting(open) => Now::Asks { state: run.state, open, log: run.log, cited: run.cited },
             _ => Now::Afresh(Stale::Asked),

@@ -122,7 +122,7 @@ impl<G: Playable> TableOf<G> {
             Some(dice) => dice,
             None => &mut own,
         };
-        let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice));
+        let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice), self.sabotage.as_deref());
         let id = action.id;
         let (record, waits) = match run.end {
             RunEnd::Refused(refusal) => return Err(refusal),
