@@ -373,7 +373,12 @@ impl<G: Playable> AnyTable for TableOf<G> {
         let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
         let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
         let query = Query { start: self.at(), script: &script, outcome: &outcome, play };
-        let odds = Explorer::new(query, Effort::default()).odds()?;
+        let mut effort = Effort::default();
+        // Broken rules may branch without end where sound ones do not.
+        if self.sabotage.as_ref().is_some_and(|sabotage| sabotage.breaks()) {
+            effort.most_runs /= 10;
+        }
+        let odds = Explorer::new(query, effort).odds()?;
         let unresolved = Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO);
         Ok(OddsTold {
             chance: odds.chance(|outcome| *outcome),
