@@ -13,8 +13,9 @@ cargo xtask test        everything that must hold: formatting, lints, all tests,
 cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
 cargo xtask protocol    the TypeScript types of what travels between server and page, into web/src/lib/protocol
 cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
-cargo xtask soak [--game GAME] [--seeds N] [--kills N]
-                        the same proofs for longer: fights between bots, kills, random cases
+cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
+                        the same proofs for longer: fights between bots, kills, random cases,
+                        rules broken on purpose (all, or N of each game) to see which stories notice
 cargo xtask bench       side by side with others, kept as bench/runs/DATE.md
 cargo xtask help        this
 ";

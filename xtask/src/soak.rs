@@ -1,4 +1,5 @@
-//! The same proofs for longer: bots fight, the program is killed while it plays, properties see more cases.
+//! The same proofs for longer: bots fight, the program is killed while it plays, properties see more cases;
+//! and rules are broken on purpose, to see which stories notice.
 
 use std::fs;
 
@@ -10,6 +11,8 @@ struct Soak {
     game: Option<String>,
     seeds: u32,
     kills: u32,
+    /// How many rules of each game are broken; all of them if this is not said.
+    rules: Option<u32>,
 }
 
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
@@ -43,11 +46,26 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     steps.push(Step::new("Kills while it writes", &store).env("BONEYARD_CRASH_ROUNDS", kills));
     let cases = ["test", "--workspace", "--exclude", "boneyard"];
     steps.push(Step::new("More random cases", &cases).env("PROPTEST_CASES", seeds.clone()));
+    // Last, for it finds something as long as a story could be sharper.
+    steps.extend(games.iter().map(|game| breaks(game, soak.rules)));
     cargo::all(&steps)
 }
 
+fn breaks(game: &str, rules: Option<u32>) -> Step {
+    let mut args: Vec<&str> =
+        "run --quiet --release --package boneyard -- coverage --break".split(' ').collect();
+    args.push(game);
+    let number = rules.map(|rules| rules.to_string());
+    match &number {
+        Some(number) => args.extend(["--sample", number]),
+        None => args.push("--all"),
+    }
+    Step::new(format!("Rules of {game} broken on purpose"), &args)
+        .or("Each rule listed needs a story that fails without it.")
+}
+
 fn read(args: &[String]) -> Result<Soak, String> {
-    let mut soak = Soak { game: None, seeds: 10_000, kills: 3_000 };
+    let mut soak = Soak { game: None, seeds: 10_000, kills: 3_000, rules: None };
     let mut args = args.iter();
     while let Some(name) = args.next() {
         let value = args.next().ok_or_else(|| format!("`{name}` needs a value after it."))?;
@@ -59,7 +77,11 @@ fn read(args: &[String]) -> Result<Soak, String> {
             "--game" => soak.game = Some(value.clone()),
             "--seeds" => soak.seeds = number()?,
             "--kills" => soak.kills = number()?,
-            other => return Err(format!("`{other}` means nothing here: --game, --seeds and --kills do.")),
+            "--rules" => soak.rules = Some(number()?),
+            other => {
+                let known = "--game, --seeds, --kills and --rules do";
+                return Err(format!("`{other}` means nothing here: {known}."));
+            }
         }
     }
     Ok(soak)
@@ -91,7 +113,8 @@ mod tests {
     fn what_is_not_said_has_a_default() {
         let soak = typed("--seeds 7 --game dirk-rules").expect("both are known");
         assert_eq!((soak.seeds, soak.game.as_deref()), (7, Some("dirk-rules")));
-        assert!(soak.kills > 0);
+        assert!(soak.kills > 0 && soak.rules.is_none());
+        assert_eq!(typed("--rules 12").expect("known").rules, Some(12));
     }
 
     #[test]

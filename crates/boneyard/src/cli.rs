@@ -120,6 +120,9 @@ pub(crate) struct Story {
     /// As JSON
     #[arg(long, conflicts_with = "tell")]
     pub(crate) json: bool,
+    /// Break this rule on purpose, in every way there is, and see which stories notice
+    #[arg(long = "break", value_name = "RULE", conflicts_with_all = ["tell", "json"])]
+    pub(crate) broken: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -135,6 +138,18 @@ pub(crate) struct Coverage {
     /// The folder that holds `games`
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) root: PathBuf,
+    /// Break a sample of rules on purpose instead, and list those whose breaking no story notices
+    #[arg(long = "break")]
+    pub(crate) broken: bool,
+    /// How many rules to break
+    #[arg(long, value_name = "N", default_value_t = 40, requires = "broken")]
+    pub(crate) sample: u32,
+    /// The same number breaks the same rules
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "broken")]
+    pub(crate) seed: u64,
+    /// Break every rule
+    #[arg(long, requires = "broken", conflicts_with = "sample")]
+    pub(crate) all: bool,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -10,6 +10,7 @@ mod kept;
 mod making;
 mod packs;
 mod random;
+mod sabotage;
 mod save;
 mod tell;
 pub mod terminal;

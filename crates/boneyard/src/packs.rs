@@ -30,6 +30,16 @@ pub(crate) fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     below(folder, &|_| true)
 }
 
+/// The folder of a game's stories, in the project's folder.
+pub(crate) fn stories_of(root: &Path, game: &str) -> Result<PathBuf, Failure> {
+    let folder = root.join("games").join(game).join("stories");
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    let what = format!("There is no folder {}. Name the project's folder with --root DIR.", folder.display());
+    Err(Failure::said(what))
+}
+
 /// All stories below a folder: its TOML files but those of packs, which are folders with a `pack.toml`
 /// or files that end in `.pack.toml`.
 pub(crate) fn story_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {

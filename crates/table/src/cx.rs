@@ -92,6 +92,17 @@ pub trait Host<G: Game> {
         judgement: &dyn Fn() -> Judgement,
     ) -> Option<Ruling>;
 
+    /// May change a fact before it is applied, or keep it from becoming true. Hosts that play by the rules do not.
+    fn amend(
+        &mut self,
+        _rule: RuleId,
+        _audience: &mut Audience,
+        fact: G::Fact,
+        _terms: Option<&dyn Fn() -> Vec<Term>>,
+    ) -> Option<G::Fact> {
+        Some(fact)
+    }
+
     /// Told of each fact after it is applied.
     fn recorded(
         &mut self,
@@ -156,6 +167,17 @@ pub enum Ended {
     RefusedLate(Box<Refusal>),
 }
 
+impl Ended {
+    /// What rules give back that have run other rules behind a host of their own.
+    pub(crate) fn into_flow(self) -> Flow {
+        match self {
+            Self::Done => Ok(()),
+            Self::Stopped => Err(Stop(None)),
+            Self::Refused(refusal) | Self::RefusedLate(refusal) => Err(Stop(Some(refusal))),
+        }
+    }
+}
+
 /// Runs rules on `state`. Unless it ends as [`Ended::Done`], the state is half changed and must be dropped.
 pub fn run<G: Game>(
     state: &mut G::State,
@@ -216,6 +238,11 @@ impl<'a, G: Game> Cx<'a, G> {
         At { state: self.state, book: self.book }
     }
 
+    /// What it works with, for a host in between.
+    pub(crate) fn parts(&mut self) -> (&mut G::State, &'a G::Book, &mut dyn Host<G>) {
+        (self.state, self.book, self.host)
+    }
+
     /// Makes a fact true.
     #[inline]
     pub fn record(&mut self, rule: RuleId, fact: G::Fact) {
@@ -240,8 +267,21 @@ impl<'a, G: Game> Cx<'a, G> {
         terms: Option<&dyn Fn() -> Vec<Term>>,
     ) {
         self.begun = true;
-        G::apply(self.state, &fact);
         if self.keeps && !self.stopped {
+            return self.keep(rule, audience, fact, terms);
+        }
+        G::apply(self.state, &fact);
+    }
+
+    fn keep(
+        &mut self,
+        rule: RuleId,
+        mut audience: Audience,
+        fact: G::Fact,
+        terms: Option<&dyn Fn() -> Vec<Term>>,
+    ) {
+        if let Some(fact) = self.host.amend(rule, &mut audience, fact, terms) {
+            G::apply(self.state, &fact);
             self.host.recorded(rule, audience, fact, terms);
         }
     }

@@ -21,6 +21,7 @@ mod question;
 mod refusal;
 mod roll;
 mod rule;
+pub mod sabotage;
 mod sim;
 pub mod stage;
 pub mod story;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{Done, story, write_json};
+use super::{Done, broken, story, write_json};
 use crate::cli::Coverage;
 use crate::games::{self, GameEntry};
 use crate::{Failure, bot, packs, random};
@@ -32,6 +32,9 @@ struct Missing {
 }
 
 pub(super) fn run(args: &Coverage, out: &mut dyn Write) -> Result<Done, Failure> {
+    if args.broken {
+        return broken::sample(args, out);
+    }
     let mut all = Vec::new();
     for entry in games::chosen(args.game.as_deref())? {
         all.push(cover(entry, &args.root)?);
@@ -49,12 +52,7 @@ pub(super) fn run(args: &Coverage, out: &mut dyn Write) -> Result<Done, Failure>
 }
 
 fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
-    let folder = root.join("games").join(entry.game.name()).join("stories");
-    if !folder.is_dir() {
-        let what =
-            format!("There is no folder {}. Name the project's folder with --root DIR.", folder.display());
-        return Err(Failure::said(what));
-    }
+    let folder = packs::stories_of(root, entry.game.name())?;
     let mut cited: BTreeSet<&'static str> = BTreeSet::new();
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut failed = Vec::new();

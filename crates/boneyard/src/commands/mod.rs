@@ -2,6 +2,7 @@
 
 mod backup;
 mod bots;
+mod broken;
 mod coverage;
 mod crash_play;
 mod export;

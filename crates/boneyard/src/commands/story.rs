@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use boneyard_table::story::{Story, StoryReport, run_story};
 use serde_json::json;
 
-use super::{Done, write_json};
+use super::{Done, broken, write_json};
 use crate::cli;
 use crate::{Failure, games, packs, tell};
 
@@ -22,6 +22,9 @@ pub(super) fn run(args: &cli::Story, out: &mut dyn Write) -> Result<Done, Failur
     }
     if files.is_empty() {
         return Err(Failure::said("There are no stories there: a story is a TOML file."));
+    }
+    if let Some(rule) = &args.broken {
+        return broken::stories_with(rule, &files, out);
     }
     let mut told = Vec::new();
     let mut failed = 0;

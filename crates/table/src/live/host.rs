@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{Action, Digest, Draw, Entry, How, NoDice, Open, PromptId, Told, Wants};
 use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
+use crate::sabotage::{Sabotage, sabotaged};
 use crate::view::{Stakes, Term};
 use crate::{
     At, Audience, Decided, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees,
@@ -45,6 +46,7 @@ pub(crate) fn advance<G: Stored>(
     frame: &Frame,
     action: &mut Action<G::Command, G::Answer>,
     dice: Option<&mut dyn Draw>,
+    sabotage: Option<&Sabotage>,
 ) -> Run<G> {
     let mut state = at.state.clone();
     let (by, command, id) = (action.by, action.command.clone(), action.id);
@@ -60,7 +62,9 @@ pub(crate) fn advance<G: Stored>(
         end: None,
         reached: None,
     };
-    let ended = run::<G>(&mut state, at.book, &mut live, |cx| G::resolve(cx, by, command));
+    let ended = run::<G>(&mut state, at.book, &mut live, |cx| {
+        sabotaged(sabotage, cx, |cx| G::resolve(cx, by, command))
+    });
     let Live { told, next, log, cited, end, reached, .. } = live;
     let end = match (ended, end) {
         (Ended::Done, _) if next == told.len() => RunEnd::Done,

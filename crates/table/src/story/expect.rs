@@ -1,10 +1,10 @@
 //! What a story says must be true, and looking it up by dotted path.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 
 /// What a published value must be.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Expected {
     /// Bounds and members.
@@ -29,6 +29,26 @@ pub struct Bounds {
     /// The list does not hold this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lacks: Option<Value>,
+}
+
+impl<'de> Deserialize<'de> for Expected {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        // A list or an empty table would pass for bounds that bind nothing.
+        let bounds = |map: &serde_json::Map<String, Value>| {
+            !map.is_empty() && map.keys().all(|key| Bounds::KEYS.contains(&key.as_str()))
+        };
+        match value.as_object() {
+            Some(map) if bounds(map) => {
+                serde_json::from_value(value).map(Self::Bounds).map_err(de::Error::custom)
+            }
+            _ => Ok(Self::Is(value)),
+        }
+    }
+}
+
+impl Bounds {
+    const KEYS: [&str; 4] = ["at_least", "at_most", "has", "lacks"];
 }
 
 impl Expected {
@@ -121,6 +141,18 @@ mod tests {
         assert_eq!(expected.holds(&published, "Brack.hp"), Ok(()));
         let error = expected.holds(&published, "Brack.hq").expect_err("there is no such path");
         assert!(error.contains("Brack has hp, items"), "{error}");
+    }
+
+    #[test]
+    fn an_empty_list_or_table_is_expected_to_be_just_that() {
+        let read = |expected: Value| serde_json::from_value::<Expected>(expected).expect("it can be read");
+        let published = json!({ "items": ["sword"], "none": [], "feet": {} });
+        assert!(read(json!([])).holds(&published, "items").is_err());
+        assert!(read(json!([])).holds(&published, "none").is_ok());
+        assert!(read(json!({})).holds(&published, "items").is_err());
+        assert!(read(json!({})).holds(&published, "feet").is_ok());
+        assert!(read(json!(["sword"])).holds(&published, "items").is_ok());
+        assert!(read(json!({ "has": "sword" })).holds(&published, "items").is_ok());
     }
 
     #[test]

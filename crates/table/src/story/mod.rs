@@ -8,4 +8,4 @@ mod step;
 
 pub use expect::{Expected, lookup};
 pub use format::{ExpectedRefusal, OddsCheck, Proposal, Rest, Step, Story, StoryAnswer, StoryError};
-pub use run::{StepTold, StoryReport, run_story};
+pub use run::{StepTold, StoryReport, run_sabotaged, run_story};

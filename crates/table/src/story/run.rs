@@ -1,6 +1,7 @@
 //! Runs a story on a real table: every record is written out and read back on the way.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,12 +10,16 @@ use super::step::{Does, read};
 use super::{Expected, OddsCheck, Rest, Step, Story, StoryAnswer};
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
+use crate::sabotage::Sabotage;
 use crate::table::{AnyGame, AnyTable, OddsAsk, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind};
 use crate::{Refusal, RuleId, Seat};
 
 /// Stories bring their own dice: these seeds are never drawn from.
 const SEEDS: Seeds = Seeds { open: [0; 32], secret: [0; 32] };
+
+/// How much one step may ask with a rule broken before it counts as endless.
+const MOST_ASKED: usize = 100;
 
 /// What came of a story.
 #[derive(Debug, Serialize)]
@@ -50,6 +55,26 @@ pub fn run_story(
     story: &Story,
     pack: &dyn Fn(&str) -> Result<PackName, String>,
 ) -> StoryReport {
+    run(game, story, pack, None)
+}
+
+/// Runs a story with a rule broken, or under watch. It notices if it fails; that a rule is claimed and not
+/// cited does not count then, for nothing but that the rule is gone would be seen by it.
+pub fn run_sabotaged(
+    game: &dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+    sabotage: &Arc<Sabotage>,
+) -> StoryReport {
+    run(game, story, pack, Some(sabotage))
+}
+
+fn run(
+    game: &dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+    sabotage: Option<&Arc<Sabotage>>,
+) -> StoryReport {
     let mut report = StoryReport {
         title: story.title.clone(),
         game: story.game.clone(),
@@ -57,10 +82,13 @@ pub fn run_story(
         steps: Vec::new(),
         failures: Vec::new(),
     };
-    if let Err(failure) = tell(game, story, pack, &mut report) {
+    if let Err(failure) = tell(game, story, pack, sabotage, &mut report) {
         report.failures.push(failure);
     }
-    if report.failures.is_empty() {
+    if sabotage.is_some_and(|sabotage| sabotage.endless()) {
+        report.failures.push("the rules go round in circles".into());
+    }
+    if report.failures.is_empty() && !sabotage.is_some_and(|sabotage| sabotage.breaks()) {
         for rule in &story.proves {
             if !report.cited.contains(rule) {
                 report.failures.push(format!("claims to prove {rule}, but nothing in it cites that rule"));
@@ -74,13 +102,15 @@ fn tell(
     game: &dyn AnyGame,
     story: &Story,
     pack: &dyn Fn(&str) -> Result<PackName, String>,
+    sabotage: Option<&Arc<Sabotage>>,
     report: &mut StoryReport,
 ) -> Result<(), String> {
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
     let first =
         game.stage(&story.title, &story.stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
     let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
-    let mut scene = Scene { game, table, cited: BTreeSet::new() };
+    let mut scene = Scene { game, table, cited: BTreeSet::new(), sabotage };
+    scene.break_rule();
     for (number, step) in story.steps.iter().enumerate() {
         let mut told = StepTold { r#do: shown(&step.r#do), ..StepTold::default() };
         let result = scene.play(step, &mut told);
@@ -105,9 +135,17 @@ struct Scene<'a> {
     game: &'a dyn AnyGame,
     table: Box<dyn AnyTable>,
     cited: BTreeSet<RuleId>,
+    sabotage: Option<&'a Arc<Sabotage>>,
 }
 
 impl Scene<'_> {
+    /// Each table a story opens is broken alike.
+    fn break_rule(&mut self) {
+        if let Some(sabotage) = self.sabotage {
+            self.table.sabotage(Arc::clone(sabotage));
+        }
+    }
+
     fn play(&mut self, step: &Step, told: &mut StepTold) -> Result<(), String> {
         let seat = self.seat(step.seat.as_deref().unwrap_or("gm"))?;
         let from = self.table.waits().first().map(|(id, _)| *id);
@@ -133,6 +171,7 @@ impl Scene<'_> {
             Does::Fork { title, before } => {
                 let first = self.table.fork(&title, before, SEEDS).map_err(|refusal| refusal.to_string())?;
                 self.table = self.game.open(&first).map_err(|error| error.to_string())?;
+                self.break_rule();
             }
             Does::Plan(op) => match (self.request(seat, op, &mut dice), &step.refused) {
                 (Ok(()), None) => {}
@@ -161,6 +200,9 @@ impl Scene<'_> {
         loop {
             let prompts = self.table.prompts(Seat::GM);
             for prompt in &prompts {
+                if seen.len() > MOST_ASKED && self.sabotage.is_some_and(|sabotage| sabotage.breaks()) {
+                    return Err("asks and asks without end".into());
+                }
                 if seen.insert(prompt.id.clone()) {
                     let name = format!("{}: {}", self.asked_name(prompt), prompt.name);
                     if !prompt.optional {
@@ -245,7 +287,10 @@ impl Scene<'_> {
 
     /// Plans, writes, reads back, follows: as a live table does.
     fn request(&mut self, seat: Seat, op: Op, dice: &mut Scripted) -> Result<(), Refusal> {
-        let planned = self.table.plan(seat, op, Some(dice))?;
+        let planned = match (self.table.plan(seat, op, Some(dice)), self.sabotage) {
+            (Err(refusal), Some(sabotage)) => return sabotage.refusal(refusal).map_or(Ok(()), Err),
+            (planned, _) => planned?,
+        };
         self.cited.extend(planned.cited);
         self.table.follow(&planned.record).map_err(|error| {
             Refusal::by_table("corrupt", format!("The record cannot be followed: {error}"))
@@ -257,6 +302,7 @@ impl Scene<'_> {
     fn reopen(&mut self) -> Result<(), String> {
         let saved = self.table.save().map_err(|error| error.to_string())?;
         self.table = self.game.load(&saved).map_err(|error| error.to_string())?;
+        self.break_rule();
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw};
 use crate::odds::OddsError;
+use crate::sabotage::Sabotage;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
 use crate::view::{Line, OfferCard, PromptCard, View};
@@ -83,6 +84,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
     fn waits(&self) -> Vec<(ActionId, bool)>;
+    /// Breaks a rule on purpose from now on, to see who notices.
+    fn sabotage(&mut self, sabotage: Arc<Sabotage>);
 }
 
 /// A question about odds, as stories ask it.
@@ -371,7 +374,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
-        odds_at::<G>(self.at(), ask)
+        odds_at::<G>(self.at(), ask, self.sabotage.as_deref())
     }
 
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
@@ -386,7 +389,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
             self.given(seat, command.clone()).map_err(OddsError::Refused)?;
         }
         match G::known(self.at(), seat) {
-            Some(state) => odds_at::<G>(At { state: &state, book: &*self.book }, ask),
+            Some(state) => odds_at::<G>(At { state: &state, book: &*self.book }, ask, None),
             None => Err(OddsError::Untold),
         }
     }
@@ -427,5 +430,9 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn waits(&self) -> Vec<(ActionId, bool)> {
         self.now.iter().map(|(id, now)| (*id, matches!(now, super::Now::Asks { .. }))).collect()
+    }
+
+    fn sabotage(&mut self, sabotage: Arc<Sabotage>) {
+        self.break_rule(sabotage);
     }
 }

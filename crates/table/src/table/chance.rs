@@ -5,10 +5,15 @@ use serde_json::Value;
 
 use super::{OddsAsk, OddsTold};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
+use crate::sabotage::{Sabotage, sabotaged};
 use crate::{At, Cx, Playable, Refusal, Stop};
 
 /// The exact odds of what is asked, beginning where `start` says.
-pub(super) fn odds_at<G: Playable>(start: At<'_, G>, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
+pub(super) fn odds_at<G: Playable>(
+    start: At<'_, G>,
+    ask: &OddsAsk,
+    sabotage: Option<&Sabotage>,
+) -> Result<OddsTold, OddsError> {
     // The first command means the same in every run; later ones may name what came up on the way.
     let first = ask.script.first().map(|(_, command)| read::<G>(start, command));
     let first = first.transpose().map_err(OddsError::Refused)?;
@@ -23,6 +28,7 @@ pub(super) fn odds_at<G: Playable>(start: At<'_, G>, ask: &OddsAsk) -> Result<Od
         }
         Ok(())
     };
+    let script = |cx: &mut Cx<'_, G>| sabotaged(sabotage, cx, script);
     let outcome = |at: At<'_, G>| {
         let published = G::publish(at);
         ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
@@ -30,7 +36,12 @@ pub(super) fn odds_at<G: Playable>(start: At<'_, G>, ask: &OddsAsk) -> Result<Od
     let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
     let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
     let query = Query { start, script: &script, outcome: &outcome, play };
-    let odds = Explorer::new(query, Effort::default()).odds()?;
+    let mut effort = Effort::default();
+    // Broken rules may branch without end where sound ones do not.
+    if sabotage.is_some_and(Sabotage::breaks) {
+        effort.most_runs /= 10;
+    }
+    let odds = Explorer::new(query, effort).odds()?;
     let unresolved = Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO);
     Ok(OddsTold {
         chance: odds.chance(|outcome| *outcome),

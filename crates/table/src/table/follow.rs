@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, TableOf, Talk};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
+use crate::sabotage::Sabotage;
 use crate::{Playable, Seat, Stored};
 
 /// A whole table as one value: reopening it goes on from there.
@@ -63,6 +64,7 @@ impl<G: Playable> TableOf<G> {
             next_action: ActionId(1),
             counted: BTreeMap::new(),
             seq: 1,
+            sabotage: None,
         }
     }
 
@@ -85,10 +87,30 @@ impl<G: Playable> TableOf<G> {
         let Saved { opened, state, frame, acts, branches, said, waiting, next_action, counted, seq } = saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
-        let mut table =
-            Self { book, opened, state, frame, acts, branches, said, waiting, now, next_action, counted, seq };
+        let sabotage = None;
+        let mut table = Self {
+            book,
+            opened,
+            state,
+            frame,
+            acts,
+            branches,
+            said,
+            waiting,
+            now,
+            next_action,
+            counted,
+            seq,
+            sabotage,
+        };
         table.look_again();
         table
+    }
+
+    /// Breaks a rule at this table. What waits has met it already.
+    pub(super) fn break_rule(&mut self, sabotage: Arc<Sabotage>) {
+        self.sabotage = Some(sabotage);
+        self.look_again();
     }
 
     /// Follows one record.

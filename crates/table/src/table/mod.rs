@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::Frame;
 use crate::live::{Action, ActionId, Open, RunEnd};
+use crate::sabotage::Sabotage;
 use crate::{At, Lane, Playable, RuleId, Seat, Stored};
 
 /// A table at which `G` is played.
@@ -52,6 +53,8 @@ pub struct TableOf<G: Playable> {
     counted: BTreeMap<Seat, Vec<ActionId>>,
     /// How many records were followed.
     seq: u32,
+    /// What is broken on purpose, in stories that are to notice.
+    sabotage: Option<Arc<Sabotage>>,
 }
 
 impl<G: Playable> std::fmt::Debug for TableOf<G> {

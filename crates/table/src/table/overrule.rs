@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::plan::{must_be_gm, plain};
 use super::{Act, Planned, Record, TableOf};
 use crate::live::Entry;
+use crate::sabotage::Way;
 use crate::{Audience, Lane, Playable, Refusal, Seat};
 
 /// What overruling a value comes to, as the game says it.
@@ -33,7 +34,10 @@ impl<G: Playable> TableOf<G> {
                 "Overruling needs a reason of 1 to 400 characters.",
             ));
         }
-        let overruling = G::overrule(self.at(), path, value)?;
+        let mut overruling = G::overrule(self.at(), path, value)?;
+        if self.sabotage.as_ref().is_some_and(|sabotage| sabotage.hits(G::OVERRULE, Way::Lost, String::new)) {
+            overruling.facts.clear();
+        }
         let entry = Entry::Overruled {
             path: path.to_owned(),
             old: overruling.old,
