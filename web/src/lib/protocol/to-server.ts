@@ -1,0 +1,397 @@
+// What a page sends. Made from the Rust types by `cargo xtask protocol`; do not edit.
+
+/** Any JSON. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** A command being carried out, by number. Numbers are never used again. */
+export type ActionId = number;
+
+/** What the game master says to a knock. */
+export type Admit = 
+  /** Come in. */
+  {
+    let_in: {
+      /** As `player`, `display` or `spectator`. */
+      role: Role;
+      /** On this seat, taking it over; on a free one if none is named. */
+      seat?: Seat | null;
+    };
+  } | 
+  /** Not now: they may knock again. */
+  "not_now" | 
+  /** This browser may not knock here again. */
+  "block";
+
+/** An invitation: what stands behind the `#` of a link, or the short code somebody read out. */
+export type DoorKey = 
+  /** From a link. */
+  {
+    link: {
+      /** What stood behind the `#`. */
+      secret: string;
+      /** The table of the address. */
+      table: string;
+    };
+  } | 
+  /** Typed in: `K7QM-2XRT`. */
+  {
+    code: string;
+  };
+
+/** The secret of the link that the program printed. */
+export type EnterBody = {
+  /** As it stands behind the `#`. */
+  key: string;
+};
+
+/** Whether something is so. */
+export type Flag = {
+  /** Whether. */
+  on: boolean;
+};
+
+/** A table that begins where another stands or stood. */
+export type ForkBody = {
+  /** Before this action; as it stands now if none is named. */
+  before?: ActionId | null;
+  /** What it is called. */
+  title: string;
+};
+
+/** A knock at a table's door. */
+export type KnockBody = {
+  /** By which invitation. */
+  key: DoorKey;
+  /** What they call themselves: 1 to 40 characters. */
+  name: string;
+};
+
+/** How much the table asks about a rule of judgement. */
+export type Level = 
+  /** Ask the first time; then take the last ruling on the same tag. */
+  "suggest" | 
+  /** Ask every time. */
+  "ask" | 
+  /** Take the proposal without asking. */
+  "apply";
+
+/** A new table. */
+export type NewTableBody = {
+  /** The game's name. */
+  game: string;
+  /** House switches that differ from the default. */
+  house?: { [name: string]: Json };
+  /** Content packs of one's own. */
+  packs?: Pack[];
+  /** A beginning of one's own, as stories write it. */
+  stage?: Json;
+  /** The title of a ready-made beginning; a blank table if none is named. */
+  start?: string | null;
+  /** What it is called; a ready-made beginning has a title of its own. */
+  title?: string | null;
+};
+
+/** One request to a table. */
+export type Op = 
+  /** Carry out a command of the game. Creatures and items may be given by name. */
+  {
+    command: Json;
+  } | 
+  /** Answer a prompt: an answer, a ruling (its key, or `{ "free": words, "like": key }`), or faces of dice rolled by hand. */
+  {
+    answer: {
+      /** Which prompt. */
+      prompt: PromptId;
+      /** What is said. */
+      say: Json;
+      /** Whether a ruling is to be a rule of the table. */
+      table_rule?: boolean;
+    };
+  } | 
+  /** Let instinct answer, because the table's delay ran out. Given by whoever runs the table. */
+  {
+    delay: {
+      /** Which prompt. */
+      prompt: PromptId;
+    };
+  } | 
+  /** Forget a waiting action. */
+  {
+    cancel: {
+      /** Which. */
+      action: ActionId;
+    };
+  } | 
+  /** Start a waiting action afresh that no longer fits. */
+  {
+    afresh: {
+      /** Which. */
+      action: ActionId;
+    };
+  } | 
+  /** Take back finished actions: the last one, or all from one on. */
+  {
+    undo: {
+      /** The first to take back. */
+      from?: ActionId | null;
+      /** Why. */
+      reason?: string | null;
+    };
+  } | 
+  /** Have back what was taken back last, with its dice, as long as nothing happened since. */
+  "redo" | 
+  /** Set a value against the rules. */
+  {
+    overrule: {
+      /** Which, as stories address it: `Goblin.hp`. */
+      path: string;
+      /** Why. */
+      reason: string;
+      /** To what. */
+      value: Json;
+    };
+  } | 
+  /** Answer beforehand. */
+  {
+    stand: {
+      /** What. */
+      answer: StandingAnswer;
+      /** For one creature, or all the seat speaks for. */
+      creature?: Who | null;
+      /** How long. */
+      until: StandingUntil;
+    };
+  } | 
+  /** Take that back. */
+  {
+    stand_no_more: {
+      /** For which creature. */
+      creature?: Who | null;
+    };
+  } | 
+  /** Say how much is to be asked about judgement. */
+  {
+    level: {
+      /** How much. */
+      level: Level;
+      /** For one rule, or for all without their own. */
+      rule?: RuleId | null;
+    };
+  } | 
+  /** Seat somebody. */
+  {
+    sit: {
+      /** Who. */
+      info: SeatInfo;
+      /** Where. */
+      seat: Seat;
+    };
+  } | 
+  /** Free a seat. */
+  {
+    leave: {
+      /** Which. */
+      seat: Seat;
+    };
+  } | 
+  /** Say something. Undo never takes it back. */
+  {
+    say: {
+      /** In which voice, and to whom. */
+      voice: Voice;
+      /** The creature that speaks. */
+      who?: Who | null;
+      /** 1 to 2000 characters. */
+      words: string;
+    };
+  } | 
+  /** Roll dice that no rule asked for. Undo never takes it back. */
+  {
+    roll: {
+      /** What real dice showed, in order, if they were rolled by hand. */
+      entered?: number[] | null;
+      /** What for: at most 200 characters. */
+      label?: string | null;
+      /** Who sees it; everybody if nothing is said. */
+      mode?: SecretMode | null;
+      /** Such as `2d6+1`. */
+      notation: string;
+    };
+  } | 
+  /** Mix words of one's own into the dice to come. */
+  {
+    contribute: {
+      /** Anything. */
+      text: string;
+    };
+  };
+
+/** A content pack: its files as text. */
+export type Pack = {
+  /** The name and text of each file. */
+  files: [string, string][];
+  /** What it is called. */
+  name: string;
+};
+
+/** Where a page stands in what it was sent. Numbers count what this seat was told, nothing else. */
+export type Place = {
+  /** The last update. */
+  n: number;
+  /** Which run of the server counted. */
+  run: string;
+};
+
+/** One open question of one action: an answer names it, for one seat may hold several. */
+export type PromptId = string;
+
+/** What a seat is there for. */
+export type Role = 
+  /** Runs the world; above the rules. */
+  "gm" | 
+  /** Speaks for heroes. */
+  "player" | 
+  /** A screen everybody looks at; gives no commands. */
+  "display" | 
+  /** Watches; gives no commands. */
+  "spectator";
+
+export type RuleId = string;
+
+/** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
+export type Seat = number;
+
+/** Who sits on a seat. */
+export type SeatInfo = {
+  /** What they are called. */
+  name: string;
+  /** What they are there for. */
+  role: Role;
+  /** Whether they roll real dice and type them in. */
+  types_dice?: boolean;
+};
+
+/** Who sees a secret roll. */
+export type SecretMode = 
+  /** The roller and the GM. */
+  "gm" | 
+  /** The GM only. */
+  "blind" | 
+  /** The roller only. */
+  "self";
+
+/** What is answered. */
+export type StandingAnswer = 
+  /** Let it go by, where the question has such an answer. */
+  {
+    pass: {
+      /** Also where somebody may die of it. */
+      even_if_mortal?: boolean;
+    };
+  } | 
+  /** As instinct says. */
+  "instinct" | 
+  /** The game master takes every proposal. */
+  "proposal";
+
+/** When a standing answer ends. */
+export type StandingUntil = 
+  /** When it is this creature's or seat's move. */
+  "my_turn" | 
+  /** When nobody's move is waited for any more. */
+  "end_of_battle" | 
+  /** When it is taken back. */
+  "revoked";
+
+/** What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same when the message is sent again, and is never used for anything else: whatever carries it happens once. */
+export type ToServer = 
+  /** The first message on every socket. */
+  {
+    /** Where the page stood before the connection was lost. */
+    since?: Place | null;
+    type: "hello";
+  } | 
+  /** Asks something of the table: a command, an answer, undo, words, and so on. */
+  {
+    /** The page's id of it. */
+    id: string;
+    /** What. */
+    op: Op;
+    type: "do";
+  } | 
+  /** Has chance make the hero that this seat has begun, or a new one. */
+  {
+    /** The page's id of it. */
+    id: string;
+    /** What a new one is called, if not by chance. */
+    name?: string | null;
+    type: "roll_hero";
+    /** The hero being made; a new one if none is named. */
+    who?: Who | null;
+  } | 
+  /** Opens the dice used so far for everybody to check. For the game master. */
+  {
+    /** The page's id of it. */
+    id: string;
+    type: "reveal";
+  } | 
+  /** Shows the offers of these creatures too, beside those of one's own. For the game master. */
+  {
+    /** The creatures. */
+    actors: Who[];
+    type: "watch";
+  } | 
+  /** Whether a filled offer would be refused. Changes nothing. */
+  {
+    /** The command. */
+    command: Json;
+    /** The page's id of the question. */
+    id: string;
+    type: "probe";
+  } | 
+  /** Asks for lines of the log before a place. */
+  {
+    /** Lines before this one (by `seq`). */
+    before: number;
+    /** At most so many, up to 200. */
+    count: number;
+    /** The page's id of the question. */
+    id: string;
+    type: "lines";
+  } | 
+  /** Reminds somebody that they are asked. For the game master. */
+  {
+    /** Whom. */
+    seat: Seat;
+    type: "nudge";
+  } | 
+  /** After so many seconds instinct answers whoever is asked; never, if it is absent. For the game master. */
+  {
+    /** 10 to 600. */
+    seconds?: number | null;
+    type: "delay";
+  };
+
+/** How words are meant. */
+export type Voice = 
+  /** A hero speaks. */
+  {
+    type: "in_character";
+  } | 
+  /** A player speaks. */
+  {
+    type: "out_of_character";
+  } | 
+  /** A hero does something, told in words. */
+  {
+    type: "emote";
+  } | 
+  /** Only these seats hear it. */
+  {
+    /** To whom. */
+    to: Seat[];
+    type: "whisper";
+  };
+
+/** A hero or any other creature, by its number at this table. Numbers are never used again. */
+export type Who = number;
