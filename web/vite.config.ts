@@ -6,7 +6,6 @@ const server = process.env.BONEYARD_SERVER ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { conditions: process.env.VITEST ? ['browser'] : [] },
   build: {
     target: 'es2022',
     // Inlined fonts and pictures would need a wider content security policy.

@@ -2045,13 +2045,27 @@ export type Role =
 
 /** A rule or an entry of the content, in our words. */
 export type RuleCard = {
+  /** Who is asked what. */
+  asked?: string;
+  /** The table of content it is an entry of; a rule of the book has none. */
+  entry_of?: string;
+  /** An example. */
+  example?: string;
   /** The game's name. */
   game: string;
   /** Its id. */
   id: string;
+  /** What is refused. */
+  refused?: string;
+  /** How we read it where the source is silent or unclear. */
+  ruling?: string;
   /** The section it stands in. */
   section: string;
-  /** What it says. */
+  /** Where the source says it. */
+  source?: string;
+  /** House switches it hangs on: each with its values in words. */
+  switches: [string, string][];
+  /** What it says, in Markdown. */
   text: string;
   /** Its title. */
   title: string;

@@ -1,0 +1,136 @@
+//! Every screen in a real browser against fixtures: nothing axe-core objects to, no error in the console, no
+//! sideways scrolling on the narrowest phone. Pictures of them land in `shots/`.
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prompts } from '../src/fixtures/desk';
+import { accessible } from './axe';
+import { launch } from './browser';
+import { open } from './played';
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync('shots', { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+async function narrow(page: Page, what: string): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+const phone = { viewport: { width: 390, height: 844 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
+  ['start', '/', 0, 'text=Play now'],
+  ['new', '/new/dead-weight', 0, 'text=Open the table'],
+  ['sheet', '/t/abc/sheet/1', 1, 'text=Hit points'],
+  ['act', '/t/abc/act', 1, 'text=Attack'],
+  ['scene', '/t/abc/scene', 1, 'text=Nave of Salt'],
+  ['log', '/t/abc/log', 1, 'text=hit'],
+  ['history', '/t/abc/history', 0, 'text=Brack attacks Goblin'],
+  ['print', '/t/abc/print/1', 1, 'text=Hit points'],
+  ['settings', '/t/abc/settings', 1, 'text=Text size'],
+  ['display', '/t/abc/display', 1, 'text=Decay'],
+  ['rules', '/rules/dead-weight', 1, 'text=Reactions'],
+  ['odds', '/odds', 0, 'text=Exactly'],
+  ['verify', '/verify', 0, 'text=Proof'],
+  ['about', '/about', 0, 'text=somebody'],
+  ...['start', 'trackers', 'creatures', 'word', 'rulings', 'notes', 'people', 'rules'].map(
+    (tab): [string, string, 0, string] => [
+      `drawer-${tab}`,
+      `/t/abc/drawer/${tab}`,
+      0,
+      'text=Only you see this drawer',
+    ],
+  ),
+];
+
+describe.each(['dark', 'light'] as const)('in %s', (colorScheme) => {
+  test.each(screens)(
+    'the screen %s is accessible on a phone and a desktop',
+    async (name, path, seat, ready) => {
+      for (const [size, options] of [
+        ['phone', phone],
+        ['desktop', desktop],
+      ] as const) {
+        const { page, errors } = await open(browser, path, seat, {
+          ...options,
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
+        await page.locator(ready).first().waitFor();
+        await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` });
+        await accessible(page, `${name} ${size} ${colorScheme}`);
+        if (size === 'phone') {
+          await page.setViewportSize({ width: 320, height: 640 });
+          await narrow(page, name);
+        }
+        expect(errors, name).toEqual([]);
+        await page.context().close();
+      }
+    },
+  );
+});
+
+test('every kind of question is drawn as a card that axe-core accepts', async () => {
+  for (const prompt of prompts) {
+    const { page, errors } = await open(
+      browser,
+      '/t/abc/act',
+      1,
+      { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' },
+      (desk) => ({ ...desk, view: { ...desk.view, prompts: [prompt] } }),
+    );
+    await page.getByRole('heading', { name: prompt.question.text }).waitFor();
+    await page.screenshot({ path: `shots/prompt-${prompt.kind.type}.png` });
+    await accessible(page, prompt.kind.type);
+    expect(errors, prompt.kind.type).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('all six looks hold in both themes', async () => {
+  for (const look of [
+    'boneyard',
+    'dead-weight',
+    'die-trying',
+    'dirk-rules',
+    'roll-high-or-die',
+    'guts-plus',
+  ]) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const { page } = await open(
+        browser,
+        '/t/abc/act',
+        1,
+        { ...phone, colorScheme, reducedMotion: 'reduce' },
+        (desk) => ({
+          ...desk,
+          table: { ...desk.table, game: look },
+          view: { ...desk.view, prompts: [prompts[1]!] },
+        }),
+      );
+      await page.locator(`html[data-look="${look}"]`).waitFor();
+      await page.screenshot({ path: `shots/look-${look}-${colorScheme}.png` });
+      await accessible(page, `${look} ${colorScheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+test('text at twice its size loses nothing', async () => {
+  const { page } = await open(browser, '/t/abc/act', 1, { ...phone, reducedMotion: 'reduce' }, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [prompts[1]!] },
+  }));
+  await page.evaluate(() => localStorage.setItem('boneyard.device', JSON.stringify({ text: 200 })));
+  await page.reload();
+  await page.getByRole('heading', { name: /9 damage/ }).waitFor();
+  await narrow(page, 'a question at 200 %');
+  await page.screenshot({ path: 'shots/text-200.png' });
+});
