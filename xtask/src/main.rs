@@ -11,6 +11,7 @@ use cargo::Step;
 const HELP: &str = "\
 cargo xtask test        everything that must hold: formatting, lints, all tests, rule coverage, documentation
 cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
+cargo xtask protocol    the TypeScript types of what travels between server and page, into web/src/lib/protocol
 cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
 cargo xtask soak [--game GAME] [--seeds N] [--kills N]
                         the same proofs for longer: fights between bots, kills, random cases
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let result = match command.as_str() {
         "test" => no_more(&rest).and_then(|()| test()),
         "play" => boneyard("play", &rest),
+        "protocol" => no_more(&rest).and_then(|()| protocol()),
         "coverage" => boneyard("coverage", &rest),
         "soak" => soak::run(&rest),
         "bench" => no_more(&rest).and_then(|()| bench::run()),
@@ -54,6 +56,12 @@ fn test() -> Result<(), String> {
     cargo::all(&steps)?;
     println!("Everything holds.");
     Ok(())
+}
+
+fn protocol() -> Result<(), String> {
+    let folder = "web/src/lib/protocol";
+    std::fs::create_dir_all(folder).map_err(|error| format!("{folder} cannot be made: {error}."))?;
+    cargo::quietly(&["run", "--quiet", "--package", "boneyard-server", "--example", "protocol", "--", folder])
 }
 
 /// The dev profile: its build is the one the tests use, so it is there already.

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Bots(Bots),
     /// Sit down at a table in the terminal
     Play(Play),
+    /// Serve tables to browsers
+    Serve(Serve),
     /// List the saved tables
     Tables(Tables),
     /// Write a table as one file
@@ -180,6 +182,21 @@ pub(crate) struct Play {
     /// Begin a new table of this game at once
     #[arg(long)]
     pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// Where to listen
+    #[arg(long, default_value_t = 7777)]
+    pub(crate) port: u16,
+    /// Let others in the same network in, not only this machine
+    #[arg(long)]
+    pub(crate) lan: bool,
+    /// Links and log as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

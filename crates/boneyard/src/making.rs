@@ -2,21 +2,18 @@
 //! until the hero is done.
 
 use boneyard_dice::Rng;
+use boneyard_shelf::ByChance;
 use boneyard_table::frame::Seeds;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyTable, Op};
-use boneyard_table::view::{Candidate, Domain, OfferCard, Owner, Picks, Sheet};
+use boneyard_table::view::{OfferCard, Owner, Picks, Sheet};
 use boneyard_table::{Refusal, Seat, Who};
-use serde_json::{Map, Value, json};
 
 use crate::Failure;
 use crate::games::GameEntry;
 
 /// Whoever makes the hero: a player, so that dice that fell cannot be taken back.
 pub(crate) const MAKER: Seat = Seat(1);
-
-/// A hero takes far fewer steps, also if many a try is refused.
-const MOST_TRIES: u32 = 2_000;
 
 /// A table with nothing on it but the hero to be.
 #[derive(Debug)]
@@ -89,120 +86,16 @@ impl Workshop {
 }
 
 /// Makes the hero that belongs to this stream of chance.
-pub(crate) fn by_chance(workshop: &mut Workshop, chance: &mut Rng) -> Result<(), Failure> {
-    let making = workshop.entry.making;
-    let mut taken: Vec<String> = Vec::new();
-    for _ in 0..MOST_TRIES {
+pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng) -> Result<(), Failure> {
+    let mut chance = ByChance::new(workshop.entry.making, chance);
+    while !workshop.done {
         let steps = workshop.steps();
-        let times = |offer: &OfferCard| taken.iter().filter(|known| **known == offer.command).count();
-        let begins = |offer: &OfferCard| offer.command == making.begins;
-        let leans: Vec<u32> = steps
-            .iter()
-            .map(|offer| if begins(offer) { 1 } else { (making.leans)(offer, times(offer)) })
-            .collect();
-        let mut at = below(chance, leans.iter().sum());
-        let step = steps.iter().zip(&leans).find(|(_, leans)| {
-            let here = at < **leans;
-            at = at.saturating_sub(**leans);
-            here
-        });
-        let Some((offer, _)) = step else { break };
-        let Some(picks) = fill(offer, &making.words, chance) else { continue };
-        if workshop.take(offer, &picks)?.is_ok() {
-            taken.push(offer.command.clone());
-        }
-        if workshop.done {
-            return Ok(());
-        }
-    }
-    Err(Failure::said("No hero came of it: the steps on offer lead nowhere."))
-}
-
-type Words = fn(&OfferCard, &str, &Picks) -> Vec<String>;
-
-/// A form filled in at random; `None` where there is nothing to pick from.
-fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
-    let mut picks = Picks::new();
-    for param in &offer.params {
-        let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
-        let picked = match &param.domain {
-            Domain::Text { .. } => {
-                let words = words(offer, &param.name, &picks);
-                any(&words, chance).map(|word| json!(word))
-            }
-            domain => pick(domain, before.as_ref(), chance),
+        let Some((offer, picks)) = chance.next(&steps) else {
+            return Err(Failure::said("No hero came of it: the steps on offer lead nowhere."));
         };
-        match picked {
-            Some(value) => {
-                picks.insert(param.name.clone(), value);
-            }
-            None if param.optional => {}
-            None => return None,
+        if workshop.take(offer, &picks)?.is_ok() {
+            chance.took(offer);
         }
     }
-    Some(picks)
-}
-
-/// Something out of a domain; `None` for those that making a hero has no use for.
-fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Rng) -> Option<Value> {
-    match domain {
-        Domain::Creature { among } => one(among, before, chance),
-        Domain::Item { among } | Domain::Place { among } => one(among, before, chance),
-        Domain::OneOf { options } => one(options, before, chance),
-        Domain::Amount { least, most, .. } => {
-            let span = u32::try_from(most - least).unwrap_or(0).saturating_add(1);
-            Some(json!(least.saturating_add_unsigned(below(chance, span))))
-        }
-        Domain::YesNo { .. } => Some(json!(below(chance, 2) == 0)),
-        Domain::Assign { values, slots } => {
-            let mut values: Vec<&str> = values.iter().map(|value| value.pick.as_str()).collect();
-            shuffle(&mut values, chance);
-            let given = slots.iter().zip(values).map(|(slot, value)| (slot.pick.clone(), json!(value)));
-            Some(Value::Object(given.collect::<Map<_, _>>()))
-        }
-        Domain::Ranking { of } => {
-            let mut all: Vec<&str> = of.iter().map(|one| one.pick.as_str()).collect();
-            shuffle(&mut all, chance);
-            Some(json!(all))
-        }
-        Domain::Subset { of, least, most, budget } => {
-            let mut all: Vec<(&str, u32)> = of.iter().map(|one| (one.what.pick.as_str(), one.cost)).collect();
-            shuffle(&mut all, chance);
-            let most = (*most).min(u32::try_from(all.len()).unwrap_or(u32::MAX));
-            let count = least + below(chance, most.checked_sub(*least)? + 1);
-            let mut left = budget.unwrap_or(u32::MAX);
-            let affordable = all.into_iter().filter(|(_, cost)| {
-                let fits = *cost <= left;
-                left -= if fits { *cost } else { 0 };
-                fits
-            });
-            let taken: Vec<&str> = affordable.map(|(pick, _)| pick).take(count as usize).collect();
-            Some(json!(taken))
-        }
-        _ => None,
-    }
-}
-
-fn one<K: Clone + serde::Serialize>(
-    among: &[Candidate<K>],
-    before: Option<&Value>,
-    chance: &mut Rng,
-) -> Option<Value> {
-    let open: Vec<&Candidate<K>> = among.iter().filter(|one| one.open(before)).collect();
-    any(&open, chance).map(|one| json!(one.pick))
-}
-
-fn any<'a, T>(of: &'a [T], chance: &mut Rng) -> Option<&'a T> {
-    of.get(below(chance, u32::try_from(of.len()).unwrap_or(u32::MAX)) as usize)
-}
-
-fn shuffle<T>(all: &mut [T], chance: &mut Rng) {
-    for at in (1..all.len()).rev() {
-        all.swap(at, below(chance, at as u32 + 1) as usize);
-    }
-}
-
-/// From 0 up to, not including, `end`; 0 if there is nothing below it.
-fn below(chance: &mut Rng, end: u32) -> u32 {
-    (((chance.word() >> 32) * u64::from(end)) >> 32) as u32
+    Ok(())
 }

@@ -28,8 +28,13 @@ pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, Failure> {
 
 /// Opens the save of a folder, making both if there is none.
 pub(crate) fn open(folder: &Path) -> Result<Store, Failure> {
+    Ok(Store::open(file(folder)?)?)
+}
+
+/// The save of a folder, which is made if there is none.
+pub(crate) fn file(folder: &Path) -> Result<PathBuf, Failure> {
     std::fs::create_dir_all(folder).map_err(|error| Failure::unwritten(folder, &error))?;
-    Ok(Store::open(folder.join(FILE))?)
+    Ok(folder.join(FILE))
 }
 
 /// The table with this id, or the only one with this title.

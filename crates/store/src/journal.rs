@@ -83,9 +83,16 @@ impl Store {
         let outcome = page(self, &mut read.db, id, from, limit).await;
         read.end(outcome.map(|rows| rows.into_iter().map(|(record, _)| record).collect())).await
     }
+
+    /// Where a command with this id ended, if it was carried out.
+    pub async fn carried_out(&self, id: &str, command: &str) -> Result<Option<Seq>, StoreError> {
+        let mut read = self.begin_read().await?;
+        let outcome = carried_out(self, &mut read.db, id, command).await;
+        read.end(outcome).await
+    }
 }
 
-async fn append(
+pub(crate) async fn append(
     store: &Store,
     db: &mut SqliteConnection,
     id: &str,
@@ -94,17 +101,10 @@ async fn append(
     command: Option<&str>,
 ) -> Result<Seq, StoreError> {
     let head = head(store, db, id).await?;
-    if let Some(command) = command {
-        let done: Option<i64> =
-            sqlx::query_scalar("SELECT seq FROM record WHERE table_id = ?1 AND command = ?2")
-                .bind(id)
-                .bind(command)
-                .fetch_optional(&mut *db)
-                .await
-                .map_err(|error| store.failed(&error))?;
-        if let Some(seq) = done {
-            return Err(StoreError::AlreadyDone { seq: Seq::from_sql(seq) });
-        }
+    if let Some(command) = command
+        && let Some(seq) = carried_out(store, db, id, command).await?
+    {
+        return Err(StoreError::AlreadyDone { seq });
     }
     if head.last != after {
         return Err(StoreError::Conflict { id: id.into(), after, last: head.last });
@@ -119,6 +119,21 @@ async fn append(
     let sum = insert(store, db, id, head.sum, &links).await?;
     advance(store, db, id, last, at, sum).await?;
     Ok(last)
+}
+
+async fn carried_out(
+    store: &Store,
+    db: &mut SqliteConnection,
+    id: &str,
+    command: &str,
+) -> Result<Option<Seq>, StoreError> {
+    let done: Option<i64> = sqlx::query_scalar("SELECT seq FROM record WHERE table_id = ?1 AND command = ?2")
+        .bind(id)
+        .bind(command)
+        .fetch_optional(db)
+        .await
+        .map_err(|error| store.failed(&error))?;
+    Ok(done.map(Seq::from_sql))
 }
 
 /// Gives new records their places and their time.

@@ -8,6 +8,7 @@ mod backup;
 mod chain;
 mod error;
 mod export;
+mod group;
 mod import;
 mod journal;
 mod record;
@@ -18,6 +19,7 @@ mod transfer;
 
 pub use backup::Backup;
 pub use error::StoreError;
+pub use group::GroupCommit;
 pub use journal::Journal;
 pub use record::{
     MAX_BODY_BYTES, MAX_NAME_BYTES, MAX_SNAPSHOT_BYTES, MAX_TITLE_BYTES, NewRecord, NewTable, Record, Seq,

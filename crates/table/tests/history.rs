@@ -82,8 +82,10 @@ fn undo_across_a_roll_is_the_game_masters_alone_and_marked() {
     let planned = bench.op(GM, undo()).expect("the GM may");
     assert!(planned.record.contains(r#""crossed":true"#));
     let lines = bench.table.lines(BO, ActionId(0));
-    assert_eq!(lines[0].kind, LineKind::Undone { actions: 1, crossed: true });
-    assert_eq!(lines[0].say.text(), "Taken back. The dice seen stay spent.");
+    let (last, before) = lines.split_last().expect("it is told");
+    assert_eq!(last.kind, LineKind::Undone { actions: 1, crossed: true });
+    assert_eq!(last.say.text(), "Taken back. The dice seen stay spent.");
+    assert!(!before.is_empty() && before.iter().all(|line| line.struck.is_some()), "{before:?}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(super) fn run(args: &Hero, out: &mut dyn Write) -> Result<Done, Failure> {
             None => return Ok(Done::Badly),
         };
     } else {
-        making::by_chance(&mut workshop, &mut Rng::new(seed))?;
+        making::by_chance(&mut workshop, Rng::new(seed))?;
     }
     let name = workshop.name();
     if args.json {

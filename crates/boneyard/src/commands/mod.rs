@@ -13,6 +13,7 @@ mod play;
 mod roll;
 mod rules;
 mod schema;
+mod serve;
 mod story;
 mod tables;
 mod verify;
@@ -50,6 +51,7 @@ impl Command {
             Self::Hero(args) => hero::run(args, out),
             Self::Bots(args) => bots::run(args, out),
             Self::Play(args) => play::run(args, out),
+            Self::Serve(args) => serve::run(args, out),
             Self::Tables(args) => tables::run(args, out),
             Self::Export(args) => export::run(args, out),
             Self::Import(args) => import::run(args, out),

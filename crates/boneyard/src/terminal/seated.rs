@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use boneyard_shelf::on_autopilot;
 use boneyard_store::blocking::Store;
-use boneyard_table::frame::StandingAnswer;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op};
-use boneyard_table::view::{Line, OfferCard, Plain};
+use boneyard_table::view::{Line, LineKind, OfferCard, Plain};
 use boneyard_table::{Seat, Who};
 
 use super::asked::Filling;
@@ -124,7 +124,7 @@ impl<'s> Seated<'s> {
     pub(super) fn after(&mut self) -> Result<Vec<String>, Failure> {
         let mut lines = self.news();
         for _ in 0..AUTOPILOT {
-            let Some((seat, op)) = self.on_autopilot() else { break };
+            let Some((seat, op)) = on_autopilot(self.table()) else { break };
             match answered(self.kept.act(seat, op))? {
                 Ok(_) => lines.extend(self.news()),
                 Err(refused) => {
@@ -137,28 +137,6 @@ impl<'s> Seated<'s> {
         Ok(lines)
     }
 
-    /// What a creature left to its instinct does now: it answers, or it acts if it is its move.
-    fn on_autopilot(&self) -> Option<(Seat, Op)> {
-        let table = self.table();
-        let standing = &table.frame().standing;
-        let left_to_instinct = |who: Who| {
-            let stands = |answer: StandingAnswer| matches!(answer, StandingAnswer::Instinct);
-            standing.iter().find(|one| one.creature == Some(who) && stands(one.answer)).map(|one| one.seat)
-        };
-        for prompt in table.prompts(Seat::GM) {
-            if let (Some(seat), Ok(id), Some(say)) =
-                (prompt.who.and_then(left_to_instinct), prompt.id.parse(), prompt.default)
-            {
-                return Some((seat, Op::Answer { prompt: id, say, table_rule: false }));
-            }
-        }
-        if !table.waits().is_empty() {
-            return None;
-        }
-        let who = table.awaits().creatures.first().copied()?;
-        Some((left_to_instinct(who)?, Op::Command(table.instinct(who)?)))
-    }
-
     /// Lines not told before, with their numbers in the log.
     fn news(&mut self) -> Vec<String> {
         let log = self.table().lines(self.seat, ActionId(0));
@@ -168,7 +146,9 @@ impl<'s> Seated<'s> {
             let action = (line.action.unwrap_or(0), line.struck.is_some());
             let count = seen.entry(action).or_default();
             *count += 1;
-            if *count > self.told.get(&action).copied().unwrap_or(0) {
+            // What was taken back was told before.
+            let again = line.struck.is_some() && !matches!(line.kind, LineKind::Undone { .. });
+            if !again && *count > self.told.get(&action).copied().unwrap_or(0) {
                 lines.push(numbered(at, line));
             }
         }

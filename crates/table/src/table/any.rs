@@ -47,6 +47,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn prompts(&self, seat: Seat) -> Vec<PromptCard>;
     /// The log as told to a seat.
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line>;
+    /// The same, each line with its place: lines at places before an action do not change with it.
+    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)>;
     /// Whose move it is.
     fn awaits(&self) -> Awaits;
     /// Creatures a seat knows of.
@@ -67,6 +69,10 @@ pub trait AnyTable: Send + Sync + Debug {
     fn cited(&self) -> Vec<RuleId>;
     /// The dice of a stretch that was opened, for anybody to check.
     fn proof(&self, stretch: usize) -> Option<Proof>;
+    /// The creatures a seat speaks for, as far as it knows them.
+    fn speaks_for(&self, seat: Seat) -> Vec<Who>;
+    /// Whether what was taken back last can be had again.
+    fn redoable(&self) -> bool;
     /// The numbers of actions that are done, oldest first.
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
@@ -314,6 +320,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+        self.told_lines(seat, from).into_iter().map(|(_, line)| line).collect()
+    }
+
+    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
         self.told_lines(seat, from)
     }
 
@@ -393,6 +403,15 @@ impl<G: Playable> AnyTable for TableOf<G> {
         let draws =
             open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();
         Some(record.stretch.reveal(Stream::Open, draws))
+    }
+
+    fn speaks_for(&self, seat: Seat) -> Vec<Who> {
+        let known = G::creatures(self.at(), seat).into_iter().map(|(who, _)| who);
+        known.filter(|who| G::speaker(&self.state, *who) == seat).collect()
+    }
+
+    fn redoable(&self) -> bool {
+        self.redoable().is_some()
     }
 
     fn done(&self) -> Vec<ActionId> {

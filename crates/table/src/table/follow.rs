@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, TableOf};
+use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, TableOf, Talk};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
 use crate::{Playable, Stored};
@@ -19,6 +19,8 @@ pub(super) struct Saved<G: Stored> {
     frame: Frame,
     acts: Vec<Act<G>>,
     branches: Vec<Branch<G>>,
+    #[serde(default)]
+    said: Vec<Said>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
     seq: u32,
@@ -53,6 +55,7 @@ impl<G: Playable> TableOf<G> {
             opened,
             acts: Vec::new(),
             branches: Vec::new(),
+            said: Vec::new(),
             waiting: BTreeMap::new(),
             now: BTreeMap::new(),
             next_action: ActionId(1),
@@ -67,6 +70,7 @@ impl<G: Playable> TableOf<G> {
             frame: self.frame.clone(),
             acts: self.acts.clone(),
             branches: self.branches.clone(),
+            said: self.said.clone(),
             waiting: self.waiting.values().cloned().collect(),
             next_action: self.next_action,
             seq: self.seq,
@@ -74,10 +78,11 @@ impl<G: Playable> TableOf<G> {
     }
 
     pub(super) fn from_saved(saved: Saved<G>, book: Arc<G::Book>) -> Self {
-        let Saved { opened, state, frame, acts, branches, waiting, next_action, seq } = saved;
+        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, seq } = saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
-        let mut table = Self { book, opened, state, frame, acts, branches, waiting, now, next_action, seq };
+        let mut table =
+            Self { book, opened, state, frame, acts, branches, said, waiting, now, next_action, seq };
         table.look_again();
         table
     }
@@ -121,6 +126,13 @@ impl<G: Playable> TableOf<G> {
             Record::Undone { from, by, reason, .. } => {
                 let acts = self.rewind(from)?;
                 self.branches.push(Branch { by, reason, dropped: false, acts });
+            }
+            Record::Redone { from, .. } => self.bring_back(from)?,
+            Record::Said(said) => {
+                if let Talk::Roll { drawn, how, .. } = &said.talk {
+                    self.frame.note_drawn(drawn, *how);
+                }
+                self.said.push(said);
             }
             Record::Stands(standing) => {
                 self.frame
@@ -191,6 +203,17 @@ impl<G: Playable> TableOf<G> {
             act.facts().for_each(|fact| G::apply(&mut self.state, fact));
         }
         Ok(gone)
+    }
+
+    /// Actions taken back count again.
+    fn bring_back(&mut self, from: ActionId) -> Result<(), Corrupt> {
+        let first =
+            |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
+        let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        for act in self.branches.remove(at).acts {
+            self.finish(act);
+        }
+        Ok(())
     }
 
     /// Numbers are given one after the other: a record followed twice, or too early, is noticed.

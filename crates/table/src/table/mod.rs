@@ -9,6 +9,7 @@ mod overrule;
 mod plan;
 mod record;
 mod sight;
+mod talk;
 mod undo;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ pub use op::Op;
 pub use overrule::Overruling;
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
+pub use talk::{Said, Talk};
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +38,8 @@ pub struct TableOf<G: Playable> {
     acts: Vec<Act<G>>,
     /// Actions taken back, branch by branch, kept to be opened as forks.
     branches: Vec<Branch<G>>,
+    /// What was said, oldest first.
+    said: Vec<Said>,
     waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,

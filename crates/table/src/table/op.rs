@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::frame::{SeatInfo, StandingAnswer, StandingUntil};
 use crate::judge::Level;
 use crate::live::{ActionId, PromptId};
+use crate::view::{SecretMode, Voice};
 use crate::{RuleId, Seat, Who};
 
 /// One request to a table.
@@ -50,6 +51,8 @@ pub enum Op {
         #[serde(default)]
         reason: Option<String>,
     },
+    /// Have back what was taken back last, with its dice, as long as nothing happened since.
+    Redo,
     /// Set a value against the rules.
     Overrule {
         /// Which, as stories address it: `Goblin.hp`.
@@ -94,6 +97,30 @@ pub enum Op {
     Leave {
         /// Which.
         seat: Seat,
+    },
+    /// Say something. Undo never takes it back.
+    Say {
+        /// In which voice, and to whom.
+        voice: Voice,
+        /// 1 to 2000 characters.
+        words: String,
+        /// The creature that speaks.
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    /// Roll dice that no rule asked for. Undo never takes it back.
+    Roll {
+        /// Such as `2d6+1`.
+        notation: String,
+        /// Who sees it; everybody if nothing is said.
+        #[serde(default)]
+        mode: Option<SecretMode>,
+        /// What for: at most 200 characters.
+        #[serde(default)]
+        label: Option<String>,
+        /// What real dice showed, in order, if they were rolled by hand.
+        #[serde(default)]
+        entered: Option<Vec<u32>>,
     },
     /// Mix words of one's own into the dice to come.
     Contribute {

@@ -46,6 +46,6 @@ impl<G: Playable> TableOf<G> {
         let (told, ended) = (Vec::new(), Vec::new());
         let act = Act { id, by: seat, lane: Lane::Free, command: None, told, log, ended, replaces: None };
         let planned = plain(&Record::<G>::Acted(act))?;
-        Ok(Planned { action: Some(id), cited: vec![G::OVERRULE], ..planned })
+        Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![G::OVERRULE], ..planned })
     }
 }

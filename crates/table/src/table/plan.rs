@@ -18,6 +18,8 @@ pub struct Planned {
     pub action: Option<ActionId>,
     /// Whether that action still waits.
     pub waits: bool,
+    /// The first action of which something else is told than before; nothing before it changes.
+    pub told_from: Option<ActionId>,
     /// Every rule cited on the way.
     pub cited: Vec<RuleId>,
 }
@@ -37,6 +39,11 @@ impl<G: Playable> TableOf<G> {
             Op::Cancel { action } => self.plan_cancel(seat, action),
             Op::Afresh { action } => self.plan_afresh(seat, action, dice),
             Op::Undo { from, reason } => self.plan_undo(seat, from, reason),
+            Op::Redo => self.plan_redo(seat),
+            Op::Say { voice, words, who } => self.plan_words(seat, voice, &words, who),
+            Op::Roll { notation, mode, label, entered } => {
+                self.plan_roll(seat, &notation, mode, label, entered.as_deref())
+            }
             Op::Overrule { path, value, reason } => self.plan_overrule(seat, &path, &value, &reason),
             Op::Stand { creature, answer, until } => {
                 self.must_act(seat)?;
@@ -124,6 +131,7 @@ impl<G: Playable> TableOf<G> {
         };
         let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice));
         let id = action.id;
+        let told_from = Some(action.replaces.unwrap_or(id));
         let (record, waits) = match run.end {
             RunEnd::Refused(refusal) => return Err(refusal),
             RunEnd::NoDice(no_dice) => return Err(Refusal::by_table("dice", no_dice.to_string())),
@@ -145,7 +153,7 @@ impl<G: Playable> TableOf<G> {
                 (Record::Acted(Act { id, by, lane, command, told, log: run.log, ended, replaces }), false)
             }
         };
-        Ok(Planned { action: Some(id), waits, cited: run.cited, ..plain(&record)? })
+        Ok(Planned { action: Some(id), waits, told_from, cited: run.cited, ..plain(&record)? })
     }
 
     fn plan_answer(
@@ -245,7 +253,7 @@ impl<G: Playable> TableOf<G> {
         if !(seat.is_gm() || stale && seat == action.by) {
             return Err(only_gm("cancel an action under way"));
         }
-        plain(&Record::<G>::Cancelled { action: id, by: seat })
+        Ok(Planned { told_from: Some(id), ..plain(&Record::<G>::Cancelled { action: id, by: seat })? })
     }
 
     /// A stale action begins again with nothing told, in the place of the old one.
@@ -309,7 +317,7 @@ impl<G: Playable> TableOf<G> {
         plain(&Record::<G>::Contributed { seat, text })
     }
 
-    fn own_dice(&self) -> FairDice {
+    pub(super) fn own_dice(&self) -> FairDice {
         let number = self.frame.stretches.len().saturating_sub(1);
         let record = &self.frame.stretches[number];
         FairDice { stretch: record.stretch.clone(), number: number as u32, next: record.next }
@@ -353,7 +361,7 @@ impl<G: Playable> TableOf<G> {
         self.frame.standing.iter().filter(ends).map(|standing| (standing.seat, standing.creature)).collect()
     }
 
-    fn must_act(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn must_act(&self, seat: Seat) -> Result<(), Refusal> {
         match self.frame.seats.get(&seat).map(|info| info.role) {
             Some(Role::Gm | Role::Player) => Ok(()),
             Some(_) => Err(Refusal::by_table("only-watching", "This seat only watches.")),
@@ -361,7 +369,7 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
-    fn must_speak_for(&self, seat: Seat, who: crate::Who) -> Result<(), Refusal> {
+    pub(super) fn must_speak_for(&self, seat: Seat, who: crate::Who) -> Result<(), Refusal> {
         self.must_act(seat)?;
         if seat.is_gm() || G::speaker(&self.state, who) == seat {
             return Ok(());
@@ -393,7 +401,7 @@ impl<G: Playable> TableOf<G> {
 pub(super) fn plain<G: Playable>(record: &Record<G>) -> Result<Planned, Refusal> {
     let record = serde_json::to_string(record)
         .map_err(|error| Refusal::by_table("unwritable", format!("This cannot be written down: {error}.")))?;
-    Ok(Planned { record, action: None, waits: false, cited: Vec::new() })
+    Ok(Planned { record, action: None, waits: false, told_from: None, cited: Vec::new() })
 }
 
 pub(super) fn must_be_gm(seat: Seat, what: &str) -> Result<(), Refusal> {

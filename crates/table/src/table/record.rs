@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::talk::Said;
 use crate::frame::{Frame, SeatInfo, Seeds, Standing};
 use crate::judge::{Level, RulingRecord};
 use crate::live::{Action, ActionId, Entry, Told};
@@ -54,6 +55,15 @@ pub enum Record<G: Stored> {
         /// Why, if they said.
         reason: Option<String>,
     },
+    /// What was taken back last counts again.
+    Redone {
+        /// The first of the actions.
+        from: ActionId,
+        /// By whom.
+        by: Seat,
+    },
+    /// Somebody says something, or rolls dice that no rule asked for.
+    Said(Said),
     /// A seat answers beforehand.
     Stands(Standing),
     /// A seat takes that back.

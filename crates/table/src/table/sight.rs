@@ -66,21 +66,36 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// The log as told to a seat, from an action on; provisional lines of waiting actions last.
-    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
+    /// Each has its place: what changes at an action changes nothing at a place before it.
+    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
         let at = self.at();
-        let mut lines = Vec::new();
+        // Words stand before the action that came after them, "taken back" after what was.
+        let mut lines: Vec<((ActionId, u8), Line)> = Vec::new();
+        let of_act = |act: &Act<G>| {
+            let told = |entry| {
+                let mut line = self.line(at, entry, seat)?;
+                line.action = Some(act.id.0);
+                Some(((act.id, 1), line))
+            };
+            act.log.iter().filter_map(told).collect::<Vec<_>>()
+        };
         for act in self.acts.iter().filter(|act| act.id >= from) {
-            for entry in &act.log {
-                if let Some(mut line) = self.line(at, entry, seat) {
-                    line.action = Some(act.id.0);
-                    lines.push(line);
+            lines.extend(of_act(act));
+        }
+        for branch in &self.branches {
+            let struck = Struck { by: branch.by, reason: branch.reason.clone() };
+            for act in branch.acts.iter().filter(|act| act.id >= from) {
+                for (place, mut line) in of_act(act) {
+                    line.struck = Some(struck.clone());
+                    lines.push((place, line));
                 }
             }
+            let last = branch.acts.iter().map(|act| act.id).max().filter(|last| *last >= from);
+            lines.extend(last.and_then(|last| Some(((last, 2), self.undone_line(at, branch, seat)?))));
         }
-        for branch in
-            self.branches.iter().filter(|branch| branch.acts.first().is_some_and(|act| act.id >= from))
-        {
-            lines.extend(self.undone_line(at, branch, seat));
+        let earlier = self.said.partition_point(|said| said.before < from);
+        for said in &self.said[earlier..] {
+            lines.extend(self.said_line(at, said, seat).map(|line| ((said.before, 0), line)));
         }
         for (id, now) in &self.now {
             let Now::Asks { state, log, .. } = now else { continue };
@@ -88,10 +103,11 @@ impl<G: Playable> TableOf<G> {
             for mut line in log.iter().filter_map(|entry| self.line(at, entry, seat)) {
                 line.action = Some(id.0);
                 line.provisional = true;
-                lines.push(line);
+                lines.push(((*id, 1), line));
             }
         }
-        lines
+        lines.sort_by_key(|(place, _)| *place);
+        lines.into_iter().map(|((place, _), line)| (place, line)).collect()
     }
 
     /// That actions were taken back, as far as this seat knew of them.
@@ -198,7 +214,7 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
-    fn party_name(&self, at: At<'_, G>, party: Party, seat: Seat) -> Option<String> {
+    pub(super) fn party_name(&self, at: At<'_, G>, party: Party, seat: Seat) -> Option<String> {
         match party {
             Party::Seat(seat) => Some(self.frame.seat_name(seat)),
             Party::Creature(who) => {

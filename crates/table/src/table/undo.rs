@@ -2,7 +2,7 @@
 //! The branch left behind is kept and can be opened as a fork.
 
 use super::plan::{no_such_action, only_gm, plain};
-use super::{Act, Opened, Planned, Record, TableOf};
+use super::{Act, Branch, Opened, Planned, Record, TableOf};
 use crate::frame::{Seeds, StretchRecord};
 use crate::live::ActionId;
 use crate::{Playable, Refusal, Seat};
@@ -33,7 +33,27 @@ impl<G: Playable> TableOf<G> {
         if reason.as_ref().is_some_and(|reason| reason.chars().count() > 400) {
             return Err(Refusal::by_table("words", "A reason has at most 400 characters."));
         }
-        plain(&Record::<G>::Undone { from, by: seat, crossed, reason })
+        let undone = plain(&Record::<G>::Undone { from, by: seat, crossed, reason })?;
+        Ok(Planned { told_from: Some(from), ..undone })
+    }
+
+    /// The branch left last, while nothing was done since: its first action.
+    pub(super) fn redoable(&self) -> Option<ActionId> {
+        let branch = self.branches.last().filter(|branch| !branch.dropped)?;
+        let (first, last) = (branch.acts.first()?.id, branch.acts.iter().map(|act| act.id).max()?);
+        let since = self.next_action.0 > last.0.saturating_add(1) || !self.waiting.is_empty();
+        (!since).then_some(first)
+    }
+
+    pub(super) fn plan_redo(&self, seat: Seat) -> Result<Planned, Refusal> {
+        let from = self.redoable().ok_or_else(|| {
+            Refusal::by_table("nothing-undone", "Nothing was taken back, or something was done since.")
+        })?;
+        let own = |branch: &Branch<G>| branch.by == seat && branch.acts.iter().all(|act| act.by == seat);
+        if !seat.is_gm() && !self.branches.last().is_some_and(own) {
+            return Err(only_gm("bring back what others did or took back"));
+        }
+        Ok(Planned { told_from: Some(from), ..plain(&Record::<G>::Redone { from, by: seat })? })
     }
 
     /// A new table that begins as this one stood before an action, or as it stands.

@@ -84,6 +84,7 @@ pub enum Domain {
 
 /// Something that can be picked, or says why not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Candidate_{K}")]
 pub struct Candidate<K> {
     /// What the answer holds.
     pub pick: K,

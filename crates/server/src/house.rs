@@ -1,0 +1,283 @@
+//! The house in which the tables stand: the save, the doors, and every room that is open.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use boneyard_shelf::GameEntry;
+use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
+use tokio::sync::{OnceCell, oneshot, watch};
+
+use crate::doors::{Doors, VisitorId};
+use crate::limits::{Bucket, Limits};
+use crate::metrics::Metrics;
+use crate::random;
+use crate::room::{Ask, Kept, NotDone, Room, SocketId, new_record};
+
+/// Everything the server has.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) games: &'static [GameEntry],
+    pub(crate) store: Arc<Store>,
+    writer: GroupCommit,
+    pub(crate) doors: Arc<Doors>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) limits: Limits,
+    pub(crate) folder: PathBuf,
+    /// Where the server listens.
+    pub(crate) address: SocketAddr,
+    /// This run of the server, so that numbers of another are not taken for its own.
+    run: Arc<str>,
+    rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
+    sockets: Mutex<Sockets>,
+    tries: Mutex<HashMap<IpAddr, Bucket>>,
+    closing: watch::Sender<bool>,
+}
+
+#[derive(Debug, Default)]
+struct Sockets {
+    next: u64,
+    by_visitor: HashMap<VisitorId, usize>,
+    open: usize,
+}
+
+/// Why a table cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoRoom {
+    #[error("There is no such table here.")]
+    Unknown,
+    #[error("Too many tables are open on this server. Try again in a few minutes.")]
+    Full,
+    #[error("The server is being closed.")]
+    Closing,
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A socket that counts as open until it is dropped.
+#[derive(Debug)]
+pub(crate) struct OpenSocket {
+    house: Arc<House>,
+    visitor: VisitorId,
+    pub(crate) id: SocketId,
+}
+
+impl House {
+    pub(crate) fn new(
+        games: &'static [GameEntry],
+        store: Arc<Store>,
+        doors: Arc<Doors>,
+        limits: Limits,
+        folder: PathBuf,
+        address: SocketAddr,
+    ) -> Result<Arc<Self>, random::NoChance> {
+        let house = Arc::new(Self {
+            games,
+            writer: GroupCommit::start(Arc::clone(&store)),
+            store,
+            doors,
+            metrics: Arc::default(),
+            limits,
+            folder,
+            address,
+            run: random::token::<9>()?.into(),
+            rooms: Mutex::default(),
+            sockets: Mutex::default(),
+            tries: Mutex::default(),
+            closing: watch::Sender::new(false),
+        });
+        tokio::spawn(pass_on_knocks(Arc::clone(&house)));
+        Ok(house)
+    }
+
+    /// The game of this name.
+    pub(crate) fn game(&self, name: &str) -> Option<&'static GameEntry> {
+        self.games.iter().find(|entry| entry.game.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The room of a table, opened if need be.
+    pub(crate) async fn room(&self, id: &str) -> Result<Room, NoRoom> {
+        for _ in 0..3 {
+            if *self.closing.borrow() {
+                return Err(NoRoom::Closing);
+            }
+            let cell = {
+                let mut rooms = locked(&self.rooms);
+                rooms.retain(|_, cell| cell.get().is_none_or(|room| !room.is_closed()));
+                if !rooms.contains_key(id) && rooms.len() >= self.limits.open_tables {
+                    return Err(NoRoom::Full);
+                }
+                Arc::clone(rooms.entry(id.to_owned()).or_default())
+            };
+            match cell.get_or_try_init(|| self.open(id)).await {
+                Ok(room) if !room.is_closed() => return Ok(room.clone()),
+                Ok(_) => {}
+                Err(error) => {
+                    locked(&self.rooms).remove(id);
+                    return Err(error);
+                }
+            }
+        }
+        Err(NoRoom::Failed("This table is just being closed. Try again in a moment.".into()))
+    }
+
+    async fn open(&self, id: &str) -> Result<Room, NoRoom> {
+        let failed = |error: &dyn std::fmt::Display| NoRoom::Failed(error.to_string());
+        let info = match self.store.info(id).await {
+            Ok(info) => info,
+            Err(StoreError::NoSuchTable { .. }) => return Err(NoRoom::Unknown),
+            Err(error) => return Err(failed(&error)),
+        };
+        let entry = self.game(&info.game).ok_or_else(|| {
+            NoRoom::Failed(format!("This table is of the game \"{}\", which is not here.", info.game))
+        })?;
+        let kept = Kept::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await;
+        let kept = kept.map_err(|error| {
+            tracing::error!(table = id, %error, "a table cannot be opened");
+            failed(&error)
+        })?;
+        let (doors, metrics) = (Arc::clone(&self.doors), Arc::clone(&self.metrics));
+        Ok(Room::start(kept, doors, metrics, Arc::clone(&self.run)))
+    }
+
+    /// Asks a room something and waits for its answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        ask: impl Fn(oneshot::Sender<T>) -> Ask,
+    ) -> Result<T, NoRoom> {
+        for _ in 0..3 {
+            let (answer, answered) = oneshot::channel();
+            if self.room(id).await?.ask(ask(answer)).await
+                && let Ok(answer) = answered.await
+            {
+                return Ok(answer);
+            }
+        }
+        Err(NoRoom::Failed("This table is just being closed. Try again in a moment.".into()))
+    }
+
+    /// Keeps a new table by its first record.
+    pub(crate) async fn begin(
+        &self,
+        entry: &GameEntry,
+        title: &str,
+        first: &str,
+    ) -> Result<String, StoreError> {
+        let number = random::number()
+            .map_err(|error| StoreError::Invalid { what: "A new table".into(), why: error.to_string() })?;
+        let new = NewTable {
+            id: format!("t{:012x}", number >> 16),
+            game: entry.game.name().to_owned(),
+            title: title.to_owned(),
+            rules_version: entry.game.rules().to_owned(),
+        };
+        self.store.create(&new, &[new_record(first)]).await?;
+        Ok(new.id)
+    }
+
+    /// Whether a saved table can be played.
+    pub(crate) async fn plays(&self, id: &str, entry: &'static GameEntry) -> Result<(), NotDone> {
+        Kept::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await.map(drop)
+    }
+
+    /// Counts a socket in, if there is room for it.
+    pub(crate) fn admit(self: &Arc<Self>, visitor: &VisitorId) -> Option<OpenSocket> {
+        let mut sockets = locked(&self.sockets);
+        let own = sockets.by_visitor.get(visitor).copied().unwrap_or(0);
+        if sockets.open >= self.limits.sockets || own >= self.limits.sockets_per_visitor {
+            self.metrics.turned_away.up();
+            return None;
+        }
+        sockets.open += 1;
+        sockets.next += 1;
+        sockets.by_visitor.insert(visitor.clone(), own + 1);
+        self.metrics.sockets_open.up();
+        let id = SocketId(sockets.next);
+        drop(sockets);
+        Some(OpenSocket { house: Arc::clone(self), visitor: visitor.clone(), id })
+    }
+
+    /// Whether somebody at this address may try a door once more.
+    pub(crate) fn may_try(&self, from: IpAddr) -> bool {
+        let most = self.limits.tries_per_minute;
+        let mut tries = locked(&self.tries);
+        // Whoever has all tries left need not be remembered.
+        if tries.len() > 10_000 {
+            tries.clear();
+        }
+        let may = tries.entry(from).or_insert_with(|| Bucket::full(most)).take(most, most);
+        if !may {
+            self.metrics.turned_away.up();
+        }
+        may
+    }
+
+    /// Turns true when the server is being closed.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Says that the server is being closed: no room opens any more.
+    pub(crate) fn begin_closing(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Closes every room, each with a snapshot.
+    pub(crate) async fn close_rooms(&self) {
+        let rooms: Vec<Room> =
+            locked(&self.rooms).drain().filter_map(|(_, cell)| cell.get().cloned()).collect();
+        for room in rooms {
+            let (done, closed) = oneshot::channel();
+            if room.ask(Ask::Close(done)).await {
+                let _ = closed.await;
+            }
+        }
+    }
+
+    fn opened(&self, id: &str) -> Option<Room> {
+        locked(&self.rooms).get(id).and_then(|cell| cell.get().cloned())
+    }
+}
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        let mut sockets = locked(&self.house.sockets);
+        sockets.open = sockets.open.saturating_sub(1);
+        if let Some(own) = sockets.by_visitor.get_mut(&self.visitor) {
+            *own = own.saturating_sub(1);
+            if *own == 0 {
+                sockets.by_visitor.remove(&self.visitor);
+            }
+        }
+        self.house.metrics.sockets_open.down();
+    }
+}
+
+/// Whoever sits in a room learns what happens at its door.
+async fn pass_on_knocks(house: Arc<House>) {
+    use tokio::sync::broadcast::error::RecvError;
+    let mut changes = house.doors.watch();
+    let mut closing = house.closing();
+    loop {
+        let rooms = tokio::select! {
+            change = changes.recv() => match change {
+                Ok(table) => house.opened(&table).into_iter().collect(),
+                // Some were missed: everybody looks.
+                Err(RecvError::Lagged(_)) => {
+                    locked(&house.rooms).values().filter_map(|cell| cell.get().cloned()).collect::<Vec<Room>>()
+                }
+                Err(RecvError::Closed) => return,
+            },
+            _ = closing.wait_for(|closing| *closing) => return,
+        };
+        for room in rooms {
+            room.ask(Ask::Doors).await;
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,175 @@
+//! At a table's door: invitations, knocking, letting in, putting out.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use boneyard_table::frame::SeatInfo;
+use boneyard_table::table::Op;
+use boneyard_table::{Role, Seat};
+
+use super::Fault;
+use super::caller::{Body, Caller, set_cookie};
+use crate::doors::Stands;
+use crate::house::House;
+use crate::invitation;
+use crate::protocol::{Admit, Door, DoorKey, Invitation, KnockBody};
+use crate::room::{Ask, Faces, NotDone};
+
+type Here = State<Arc<House>>;
+
+/// How this browser stands at a door. A stranger learns nothing, not even whether there is a table.
+pub(super) async fn door(State(house): Here, caller: Caller, Path(id): Path<String>) -> Json<Door> {
+    Json(match caller.stands(&house, &id) {
+        // The owner has a seat at every table there is.
+        Stands::Seated(_) if house.store.info(&id).await.is_err() => Door::Stranger,
+        Stands::Seated(seat) => Door::Seated { table: id, seat },
+        Stands::Waiting(_) => Door::Waiting { table: id },
+        Stands::Stranger => Door::Stranger,
+    })
+}
+
+/// Where an invitation leads.
+pub(super) async fn key(
+    State(house): Here,
+    caller: Caller,
+    Body(key): Body<DoorKey>,
+) -> Result<Json<Door>, Fault> {
+    let table = led_to(&house, &caller, &key)?;
+    Ok(Json(match caller.stands(&house, &table) {
+        Stands::Seated(seat) => Door::Seated { table, seat },
+        Stands::Waiting(_) => Door::Waiting { table },
+        Stands::Stranger => {
+            let faces = house.ask(&table, Ask::Faces).await?;
+            let Faces { title, game, game_title, gm, .. } = faces;
+            Door::Invited { table, title, game: game.to_owned(), game_title: game_title.to_owned(), gm }
+        }
+    }))
+}
+
+pub(super) async fn knock(
+    State(house): Here,
+    caller: Caller,
+    Body(body): Body<KnockBody>,
+) -> Result<Response, Fault> {
+    let table = led_to(&house, &caller, &body.key)?;
+    if let Stands::Seated(seat) = caller.stands(&house, &table) {
+        return Ok(Json(Door::Seated { table, seat }).into_response());
+    }
+    let (cookie, visitor) = match caller.visitor {
+        Some(visitor) => (None, visitor),
+        None => {
+            let (token, visitor) = house.doors.welcome().await?;
+            (Some((SET_COOKIE, set_cookie(&house, &token))), visitor)
+        }
+    };
+    house.doors.knock(&table, &visitor, &body.name, caller.device).await?;
+    tracing::info!(%table, device = caller.device, "somebody knocks");
+    Ok((AppendHeaders(cookie), Json(Door::Waiting { table })).into_response())
+}
+
+fn led_to(house: &House, caller: &Caller, key: &DoorKey) -> Result<String, Fault> {
+    if !house.may_try(caller.from.ip()) {
+        return Err(Fault::too_fast());
+    }
+    house.doors.leads_to(key).ok_or_else(|| {
+        let say = "This invitation was withdrawn, or it was mistyped. Ask your GM for a new one.";
+        Fault::new(StatusCode::NOT_FOUND, "not-found", say)
+    })
+}
+
+pub(super) async fn go_away(State(house): Here, caller: Caller, Path(id): Path<String>) -> Result<(), Fault> {
+    if let Some(visitor) = &caller.visitor {
+        house.doors.go_away(&id, visitor).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn invite(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Invitation>, Fault> {
+    written(&house, &caller, &id, false).await
+}
+
+pub(super) async fn invite_anew(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Invitation>, Fault> {
+    written(&house, &caller, &id, true).await
+}
+
+async fn written(house: &House, caller: &Caller, id: &str, renew: bool) -> Result<Json<Invitation>, Fault> {
+    caller.must_be_gm(house, id)?;
+    house.store.info(id).await?;
+    let (secret, code) = house.doors.invitation(id, renew).await?;
+    Ok(Json(invitation::written(house.address, caller.host.as_deref(), id, &secret, code)))
+}
+
+pub(super) async fn answer(
+    State(house): Here,
+    caller: Caller,
+    Path((id, knock)): Path<(String, u32)>,
+    Body(body): Body<Admit>,
+) -> Result<(), Fault> {
+    caller.must_be_gm(&house, &id)?;
+    let left = || Fault::new(StatusCode::NOT_FOUND, "not-found", "They are not waiting any more.");
+    let (role, seat) = match body {
+        Admit::NotNow | Admit::Block => {
+            let block = matches!(body, Admit::Block);
+            return if house.doors.turn_away(&id, knock, block).await? { Ok(()) } else { Err(left()) };
+        }
+        Admit::LetIn { role: Role::Gm, .. } => {
+            return Err(Fault::unreadable("Let them in as player, display or spectator."));
+        }
+        Admit::LetIn { role, seat } => (role, seat),
+    };
+    let who = house.doors.knocks(&id).into_iter().find(|waiting| waiting.id == knock).ok_or_else(left)?;
+    let faces = house.ask(&id, Ask::Faces).await?;
+    let taken = |seat: Seat| faces.seats.iter().find(|(known, ..)| *known == seat);
+    let seat = match seat {
+        Some(seat) if seat.is_gm() => return Err(Fault::unreadable("The GM's seat is not given away.")),
+        Some(seat) => seat,
+        None => (1..Seat::MOST).map(Seat).find(|seat| taken(*seat).is_none()).ok_or_else(|| {
+            Fault::new(StatusCode::CONFLICT, "full", "Every seat at this table is taken. Free one first.")
+        })?,
+    };
+    let role = taken(seat).map_or(role, |(_, _, role)| *role);
+    sit(&house, &id, seat, &who.name, role).await?;
+    if !house.doors.let_in(&id, knock, seat).await? {
+        return Err(left());
+    }
+    Ok(())
+}
+
+/// Gives a seat to somebody; a name that is taken gets a number.
+async fn sit(house: &House, id: &str, seat: Seat, name: &str, role: Role) -> Result<(), Fault> {
+    for number in 1..=9 {
+        let name = if number == 1 { name.to_owned() } else { format!("{name} {number}") };
+        let info = SeatInfo { name, role, types_dice: false };
+        let op = Op::Sit { seat, info };
+        match house.ask(id, |answer| Ask::Do(Seat::GM, op.clone(), answer)).await? {
+            Ok(()) => return Ok(()),
+            Err(NotDone::Refused(refusal)) if refusal.code() == "name-taken" && number < 9 => {}
+            Err(other) => return Err(other.into()),
+        }
+    }
+    Ok(())
+}
+
+pub(super) async fn revoke(
+    State(house): Here,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+) -> Result<(), Fault> {
+    caller.must_be_gm(&house, &id)?;
+    if Seat(seat).is_gm() {
+        return Err(Fault::unreadable("The GM's seat is not given away."));
+    }
+    Ok(house.doors.put_out(&id, Seat(seat)).await?)
+}

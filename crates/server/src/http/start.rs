@@ -1,0 +1,218 @@
+//! The start screen: games, tables, new ones, copies of old ones.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use boneyard_shelf::GameEntry;
+use boneyard_table::Seat;
+use boneyard_table::stage::Stage;
+use boneyard_table::table::PackName;
+
+use super::Fault;
+use super::caller::{Body, Caller, set_cookie};
+use crate::doors::is_key;
+use crate::house::House;
+use crate::protocol::{
+    BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, Start, TableRow,
+};
+use crate::random;
+use crate::room::{Ask, switches};
+
+type Here = State<Arc<House>>;
+
+/// By the link the program printed.
+pub(super) async fn enter(
+    State(house): Here,
+    caller: Caller,
+    Body(body): Body<EnterBody>,
+) -> Result<Response, Fault> {
+    if !house.may_try(caller.from.ip()) {
+        return Err(Fault::too_fast());
+    }
+    if !is_key(&house.doors, &body.key) {
+        return Err(Fault::new(
+            axum::http::StatusCode::FORBIDDEN,
+            "forbidden",
+            "This link is of an earlier start of the server. Use the one it printed last.",
+        ));
+    }
+    let (cookie, visitor) = match caller.visitor {
+        Some(visitor) => (None, visitor),
+        None => {
+            let (token, visitor) = house.doors.welcome().await?;
+            (Some((SET_COOKIE, set_cookie(&house, &token))), visitor)
+        }
+    };
+    house.doors.own(&visitor).await?;
+    tracing::info!(from = %caller.from.ip(), "the owner has entered");
+    Ok((AppendHeaders(cookie), Json(Entered { owner: true })).into_response())
+}
+
+pub(super) async fn me(caller: Caller) -> Json<Entered> {
+    Json(Entered { owner: caller.owner })
+}
+
+pub(super) async fn games(State(house): Here) -> Json<Vec<GameCard>> {
+    Json(house.games.iter().map(game_card).collect())
+}
+
+fn game_card(entry: &GameEntry) -> GameCard {
+    let start = |(title, stage): (&'static str, Stage)| Start {
+        title: title.to_owned(),
+        heroes: stage.heroes.keys().cloned().collect(),
+    };
+    let hero = |rule: &boneyard_rulebook::Rule| HeroCard {
+        id: rule.id.to_owned(),
+        name: rule.title.to_owned(),
+        text: rule.text.to_owned(),
+    };
+    GameCard {
+        name: entry.game.name().to_owned(),
+        title: entry.game.title().to_owned(),
+        rules: entry.game.rules().to_owned(),
+        starts: (entry.starts)().into_iter().map(start).collect(),
+        heroes: entry.entries("hero").map(hero).collect(),
+        switches: switches(entry),
+        making: (entry.making.begins.to_owned(), entry.making.done.to_owned()),
+        credits: entry.credits.map(str::to_owned),
+    }
+}
+
+pub(super) async fn tables(State(house): Here, caller: Caller) -> Result<Json<Vec<TableRow>>, Fault> {
+    let Some(visitor) = &caller.visitor else { return Ok(Json(Vec::new())) };
+    let seats = house.doors.seats(visitor);
+    let seat = |id: &str| match caller.owner {
+        true => Some(Seat::GM),
+        false => seats.iter().find(|(table, _)| table == id).map(|(_, seat)| *seat),
+    };
+    let row = |info: boneyard_store::TableInfo| {
+        let seat = seat(&info.id)?;
+        let game_title =
+            house.game(&info.game).map_or(info.game.clone(), |entry| entry.game.title().to_owned());
+        let (id, title, game) = (info.id, info.title, info.game);
+        Some(TableRow { id, title, game, game_title, seat, last_at: info.last_at, archived: info.archived })
+    };
+    Ok(Json(house.store.tables().await?.into_iter().filter_map(row).collect()))
+}
+
+pub(super) async fn new_table(
+    State(house): Here,
+    caller: Caller,
+    Body(body): Body<NewTableBody>,
+) -> Result<Json<Made>, Fault> {
+    caller.must_own()?;
+    let entry = house.game(&body.game).ok_or_else(|| {
+        let known: Vec<&str> = house.games.iter().map(|entry| entry.game.name()).collect();
+        Fault::unreadable(format!("There is no game \"{}\". There is {}.", body.game, known.join(", ")))
+    })?;
+    let (mut stage, start) = match (body.stage, body.start) {
+        (Some(_), Some(_)) => return Err(Fault::unreadable("Either a start or a stage, not both.")),
+        (Some(stage), None) => (stage, None),
+        (None, None) => (Stage::default(), None),
+        (None, Some(start)) => {
+            let all = (entry.starts)();
+            let found = all.into_iter().find(|(title, _)| *title == start);
+            let (title, stage) = found
+                .ok_or_else(|| Fault::unreadable(format!("There is no beginning called \"{start}\".")))?;
+            (stage, Some(title))
+        }
+    };
+    stage.house.extend(body.house);
+    let packs = body.packs.into_iter().map(|pack| PackName { name: pack.name, files: pack.files }).collect();
+    let title = body.title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
+    let title = title
+        .or_else(|| start.map(str::to_owned))
+        .unwrap_or_else(|| format!("A table of {}", entry.game.title()));
+    let seeds = random::seeds().map_err(NoChanceHere)?;
+    let first = entry.game.stage(&title, &stage, packs, seeds).map_err(|error| {
+        Fault::new(
+            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            "refused",
+            format!("This table cannot begin: {error}."),
+        )
+    })?;
+    let id = house.begin(entry, &title, &first).await?;
+    tracing::info!(table = %id, game = entry.game.name(), "a table was begun");
+    Ok(Json(Made { id, title }))
+}
+
+struct NoChanceHere(random::NoChance);
+
+impl From<NoChanceHere> for Fault {
+    fn from(error: NoChanceHere) -> Self {
+        Self::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "failed", format!("{}.", error.0))
+    }
+}
+
+pub(super) async fn import(State(house): Here, caller: Caller, body: Bytes) -> Result<Json<Made>, Fault> {
+    caller.must_own()?;
+    let number = random::number().map_err(NoChanceHere)?;
+    let info = house.store.import(&mut &body[..], &format!("t{:012x}", number >> 16)).await?;
+    let plays = match house.game(&info.game) {
+        Some(entry) => house.plays(&info.id, entry).await.map_err(|error| error.to_string()),
+        None => Err(format!("It is of the game \"{}\", which is not here.", info.game)),
+    };
+    if let Err(why) = plays {
+        house.store.delete(&info.id).await?;
+        let say = format!("{why} Nothing was imported.");
+        return Err(Fault::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "refused", say));
+    }
+    Ok(Json(Made { id: info.id, title: info.title }))
+}
+
+pub(super) async fn export(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
+    caller.must_be_gm(&house, &id)?;
+    let mut file = Vec::new();
+    house.store.export(&id, &mut file).await?;
+    let headers = [
+        (CONTENT_TYPE, "application/jsonl".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{id}.boneyard.jsonl\"")),
+    ];
+    Ok((headers, file).into_response())
+}
+
+pub(super) async fn fork(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(body): Body<ForkBody>,
+) -> Result<Json<Made>, Fault> {
+    caller.must_be_gm(&house, &id)?;
+    let info = house.store.info(&id).await?;
+    let entry = house.game(&info.game).ok_or_else(Fault::no_table)?;
+    let title = body.title.trim().to_owned();
+    let first = house.ask(&id, |answer| Ask::Fork(title.clone(), body.before, answer)).await??;
+    let id = house.begin(entry, &title, &first).await?;
+    Ok(Json(Made { id, title }))
+}
+
+pub(super) async fn archive(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(body): Body<Flag>,
+) -> Result<(), Fault> {
+    caller.must_own()?;
+    Ok(house.store.set_archived(&id, body.on).await?)
+}
+
+pub(super) async fn backup(State(house): Here, caller: Caller) -> Result<Json<BackedUp>, Fault> {
+    caller.must_own()?;
+    let folder = house.folder.join("backups");
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        let say = format!("The folder for backups cannot be made: {error}.");
+        Fault::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "failed", say)
+    })?;
+    let number = random::number().map_err(NoChanceHere)?;
+    let name = format!("{:016x}.boneyard", number);
+    let backup = house.store.backup(folder.join(&name)).await?;
+    Ok(Json(BackedUp { file: format!("backups/{name}"), at: backup.at }))
+}

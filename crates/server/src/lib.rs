@@ -1,0 +1,117 @@
+//! Tables over the network: one ordered queue per table, seats with what each may see, a waiting room, and
+//! the page. Games, dice and the journal are crates of their own; which games there are is the program's to say.
+
+mod doors;
+mod house;
+mod http;
+mod invitation;
+mod limits;
+mod metrics;
+mod page;
+pub mod protocol;
+mod random;
+mod room;
+mod socket;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use boneyard_shelf::GameEntry;
+use boneyard_store::{Store, StoreError};
+use tokio::net::TcpListener;
+
+pub use limits::Limits;
+
+use doors::Doors;
+use house::House;
+
+/// How a server is started.
+#[derive(Debug)]
+pub struct Config {
+    /// The games on the shelf.
+    pub games: &'static [GameEntry],
+    /// Where to listen; port 0 takes any that is free.
+    pub address: SocketAddr,
+    /// The folder of the save, which must exist.
+    pub folder: PathBuf,
+    /// The file of the save in it.
+    pub save: PathBuf,
+    /// How much anybody may ask.
+    pub limits: Limits,
+}
+
+/// A server that listens, and serves once it is run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    house: Arc<House>,
+}
+
+/// Why a server cannot be started, or ended badly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// Somebody else listens there, or it is not ours.
+    #[error("I cannot listen on {address}: {why}. Choose another port with --port.")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        why: String,
+    },
+    /// The save cannot be opened.
+    #[error("{0}")]
+    Save(#[from] StoreError),
+    /// What is kept beside the save cannot be used.
+    #[error("{0}")]
+    Doors(String),
+    /// The network fails.
+    #[error("The network fails: {0}.")]
+    Network(std::io::Error),
+}
+
+impl Server {
+    /// Opens the save and listens. Nothing is answered yet.
+    pub async fn start(config: Config) -> Result<Self, ServerError> {
+        let listen = |error: std::io::Error| ServerError::Listen {
+            address: config.address,
+            why: error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+        };
+        let listener = TcpListener::bind(config.address).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(ServerError::Network)?;
+        let store = Arc::new(Store::open(&config.save).await?);
+        let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
+        let doors = Doors::open(config.folder.join("doors.json")).map_err(|error| stuck(&error))?;
+        let house = House::new(config.games, store, Arc::new(doors), config.limits, config.folder, address);
+        Ok(Self { listener, house: house.map_err(|error| stuck(&error))? })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.house.address
+    }
+
+    /// The links that let the owner in, the likeliest first. Each holds a secret.
+    pub fn links(&self) -> Vec<String> {
+        let mut hosts = invitation::hosts(self.house.address, None);
+        // The owner most often sits at this machine.
+        hosts.reverse();
+        hosts.iter().map(|host| format!("http://{host}/#key={}", self.house.doors.key())).collect()
+    }
+
+    /// Serves until `end`; then every table is kept and every page told.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
+        let router = http::router(&self.house).into_make_service_with_connect_info::<SocketAddr>();
+        let house = Arc::clone(&self.house);
+        let ended = async move {
+            end.await;
+            house.begin_closing();
+            house.close_rooms().await;
+        };
+        tracing::info!(address = %self.house.address, "listening");
+        let served = axum::serve(self.listener, router).with_graceful_shutdown(ended).await;
+        tracing::info!("closed");
+        served.map_err(ServerError::Network)
+    }
+}

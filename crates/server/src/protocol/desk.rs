@@ -1,0 +1,156 @@
+//! Everything one seat's page shows, already filtered for that seat. It is sent whole once and then as
+//! changes; the log travels beside it, because it only grows.
+
+use std::collections::BTreeMap;
+
+use boneyard_table::frame::Standing;
+use boneyard_table::judge::{Level, RulingRecord};
+use boneyard_table::view::View;
+use boneyard_table::{Awaits, Role, RuleId, Seat, Who};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What lies before a seat.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Desk {
+    /// Which table this is.
+    pub table: TableCard,
+    /// Who is looking.
+    pub you: You,
+    /// Everybody who sits here, in the order of their seats.
+    pub people: Vec<Person>,
+    /// The table as the game shows it to this seat, with its questions and offers. Its `lines` stay
+    /// empty: the log travels on its own.
+    pub view: View,
+    /// The dice in use, for whoever wants to check them later.
+    pub dice: DiceCard,
+    /// What only the game master has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gm: Option<GmDesk>,
+}
+
+/// Which table this is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TableCard {
+    /// Its id in addresses.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// The game's name, as in addresses and looks.
+    pub game: String,
+    /// The game's name on the page.
+    pub game_title: String,
+    /// The version of the rules.
+    pub rules: String,
+}
+
+/// Who is looking.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct You {
+    /// The seat.
+    pub seat: Seat,
+    /// What they are called.
+    pub name: String,
+    /// What they are there for.
+    pub role: Role,
+    /// Whether they roll real dice and type them in.
+    pub types_dice: bool,
+    /// The creatures they speak for.
+    pub heroes: Vec<Who>,
+    /// What they have answered beforehand.
+    pub standing: Vec<Standing>,
+    /// Whether this is the game master looking through somebody's eyes: nothing can be done from here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub preview: bool,
+}
+
+/// Somebody at the table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Person {
+    /// Their seat.
+    pub seat: Seat,
+    /// What they are called.
+    pub name: String,
+    /// What they are there for.
+    pub role: Role,
+    /// Whether a page of theirs is open.
+    pub here: bool,
+    /// Whether they type in their dice.
+    pub types_dice: bool,
+    /// The creatures they speak for, as far as this seat knows them.
+    pub heroes: Vec<Who>,
+}
+
+/// The dice in use.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DiceCard {
+    /// The number of the stretch in use, from 0; those before it are opened.
+    pub stretch: u32,
+    /// What the server has bound itself to before the first die of the stretch.
+    pub commitment: String,
+    /// Whether words can still be mixed in.
+    pub open_to_words: bool,
+    /// Who has mixed words in.
+    pub mixed: Vec<String>,
+}
+
+/// What only the game master has.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GmDesk {
+    /// People in the waiting room, in the order they came.
+    pub knocks: Vec<KnockCard>,
+    /// Actions that wait for somebody.
+    pub waiting: Vec<WaitingAction>,
+    /// Whose move it is.
+    pub awaits: Awaits,
+    /// How much is asked about judgement.
+    pub level: Level,
+    /// The same for single rules.
+    pub levels: BTreeMap<RuleId, Level>,
+    /// Every ruling made, oldest first.
+    pub rulings: Vec<RulingRecord>,
+    /// Creatures that act and answer by themselves.
+    pub autopilot: Vec<Who>,
+    /// Every creature with its name.
+    pub creatures: Vec<(Who, String)>,
+    /// House switches of the game.
+    pub switches: Vec<SwitchCard>,
+    /// Whether what was taken back last can be had again.
+    pub redo: bool,
+    /// After so many seconds instinct answers for whoever is asked; never, if it is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay: Option<u32>,
+}
+
+/// Somebody in the waiting room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KnockCard {
+    /// What an admission names.
+    pub id: u32,
+    /// What they call themselves.
+    pub name: String,
+    /// What their screen says, to tell two of the same name apart: "amber owl".
+    pub sign: String,
+    /// "phone" or "computer", as far as their browser tells.
+    pub device: String,
+}
+
+/// An action that waits for somebody.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct WaitingAction {
+    /// Its number.
+    pub action: u32,
+    /// Whether it can go on; otherwise it is started afresh or dropped.
+    pub fits: bool,
+}
+
+/// A house switch.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SwitchCard {
+    /// Its name.
+    pub name: String,
+    /// What it may be, the default first; empty if any number will do.
+    pub values: Vec<String>,
+    /// The rule it changes.
+    pub rule: RuleId,
+}

@@ -1,0 +1,18 @@
+//! What travels between the server and a page: plain data, documented here and nowhere else. TypeScript
+//! types and the OpenAPI page are made from these types. Who may get what is decided by `actor` and `doors`.
+
+mod desk;
+mod http;
+pub mod openapi;
+mod patch;
+mod socket;
+pub mod typescript;
+
+pub use desk::{Desk, DiceCard, GmDesk, KnockCard, Person, SwitchCard, TableCard, WaitingAction, You};
+pub use http::{
+    Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard,
+    Invitation, KnockBody, Made, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack, RuleCard, RulesFound,
+    RulesQuery, Start, TableRow, Trouble,
+};
+pub use patch::{Change, apply, diff};
+pub use socket::{LogPart, Place, ToClient, ToServer, WaitingRoom};

@@ -1,0 +1,196 @@
+//! The messages of a socket. Every message is one JSON object with a `type`.
+
+use boneyard_table::table::Op;
+use boneyard_table::view::Line;
+use boneyard_table::{Refusal, Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::desk::Desk;
+use super::patch::Change;
+
+/// What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same
+/// when the message is sent again, and is never used for anything else: whatever carries it happens once.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToServer {
+    /// The first message on every socket.
+    Hello {
+        /// Where the page stood before the connection was lost.
+        #[serde(default)]
+        since: Option<Place>,
+    },
+    /// Asks something of the table: a command, an answer, undo, words, and so on.
+    Do {
+        /// The page's id of it.
+        id: String,
+        /// What.
+        op: Op,
+    },
+    /// Has chance make the hero that this seat has begun, or a new one.
+    RollHero {
+        /// The page's id of it.
+        id: String,
+        /// The hero being made; a new one if none is named.
+        #[serde(default)]
+        who: Option<Who>,
+        /// What a new one is called, if not by chance.
+        #[serde(default)]
+        name: Option<String>,
+    },
+    /// Opens the dice used so far for everybody to check. For the game master.
+    Reveal {
+        /// The page's id of it.
+        id: String,
+    },
+    /// Shows the offers of these creatures too, beside those of one's own. For the game master.
+    Watch {
+        /// The creatures.
+        actors: Vec<Who>,
+    },
+    /// Whether a filled offer would be refused. Changes nothing.
+    Probe {
+        /// The page's id of the question.
+        id: String,
+        /// The command.
+        command: Value,
+    },
+    /// Asks for lines of the log before a place.
+    Lines {
+        /// The page's id of the question.
+        id: String,
+        /// Lines before this one (by `seq`).
+        before: u32,
+        /// At most so many, up to 200.
+        count: u32,
+    },
+    /// Reminds somebody that they are asked. For the game master.
+    Nudge {
+        /// Whom.
+        seat: Seat,
+    },
+    /// After so many seconds instinct answers whoever is asked; never, if it is absent. For the game master.
+    Delay {
+        /// 10 to 600.
+        #[serde(default)]
+        seconds: Option<u32>,
+    },
+}
+
+/// Where a page stands in what it was sent. Numbers count what this seat was told, nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    /// Which run of the server counted.
+    pub run: String,
+    /// The last update.
+    pub n: u32,
+}
+
+/// What the server sends.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToClient {
+    /// Somebody who has knocked waits to be let in. Sent again when something of it changes.
+    Waiting {
+        /// What their screen shows.
+        room: WaitingRoom,
+    },
+    /// Everything, to begin with, or because the page was away for too long.
+    Whole {
+        /// Where this is.
+        place: Place,
+        /// What lies before the seat.
+        desk: Box<Desk>,
+        /// The latest lines of the log.
+        log: LogPart,
+    },
+    /// What has changed since the update before.
+    Update {
+        /// The number of this update; one more than that of the last.
+        n: u32,
+        /// Changes of the desk, in order.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        patch: Vec<Change>,
+        /// New lines of the log.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        log: Option<LogPart>,
+    },
+    /// What was asked for is done and on disk.
+    Done {
+        /// The page's id of it.
+        id: String,
+        /// Whether it waits for somebody now.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        waits: bool,
+    },
+    /// What was asked for is not allowed. Nothing has changed.
+    Refused {
+        /// The page's id of it.
+        id: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// What was asked for could not be done, and that is no matter of rules. Nothing has changed.
+    Failed {
+        /// The page's id of it, if it could be read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// For programs: `unreadable`, `too-large`, `too-fast`, `save`, `closing`.
+        code: String,
+        /// For people.
+        say: String,
+    },
+    /// Older lines of the log, as asked for.
+    Lines {
+        /// The page's id of the question.
+        id: String,
+        /// The lines.
+        log: LogPart,
+    },
+    /// Whether a filled offer would be refused, as asked for.
+    Probed {
+        /// The page's id of the question.
+        id: String,
+        /// Why, if it would.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refusal: Option<Refusal>,
+    },
+    /// The game master reminds this seat that it is asked.
+    Nudged,
+    /// Nothing more comes on this socket.
+    Bye {
+        /// `refused`, `revoked`, `closing`, `too-fast`, `elsewhere`, `gone`.
+        code: String,
+        /// For people.
+        say: String,
+    },
+}
+
+/// A stretch of the log: from a place on, it reads so, and nothing follows it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LogPart {
+    /// How many lines stand before these. What the page has from there on is replaced.
+    pub from: u32,
+    /// The lines; each has its place as `seq`, counted from 1.
+    pub lines: Vec<Line>,
+}
+
+/// The waiting room as somebody in it sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WaitingRoom {
+    /// What the table is called.
+    pub title: String,
+    /// The game's name, for its look.
+    pub game: String,
+    /// The game's name on the page.
+    pub game_title: String,
+    /// What the game master is called.
+    pub gm: String,
+    /// Whether a page of the game master's is open, so that somebody is told.
+    pub gm_here: bool,
+    /// What they call themselves.
+    pub name: String,
+    /// Their sign: "amber owl".
+    pub sign: String,
+}

@@ -1,0 +1,151 @@
+//! What lies before a seat, put together from what the table lets that seat see. Nothing else is read here
+//! that could tell one seat of another's secrets.
+
+use std::collections::BTreeSet;
+
+use boneyard_shelf::GameEntry;
+use boneyard_table::frame::StandingAnswer;
+use boneyard_table::live::ActionId;
+use boneyard_table::table::AnyTable;
+use boneyard_table::view::{Line, LineKind, Pin, View};
+use boneyard_table::{Role, Seat, Who};
+
+use crate::protocol::{Desk, DiceCard, GmDesk, KnockCard, Person, SwitchCard, TableCard, WaitingAction, You};
+
+/// What a room knows beside the table.
+#[derive(Debug)]
+pub(crate) struct Around<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) entry: &'static GameEntry,
+    /// Seats of which a page is open.
+    pub(crate) here: &'a BTreeSet<Seat>,
+    pub(crate) knocks: &'a [KnockCard],
+    /// Creatures whose offers the game master wants to see.
+    pub(crate) watched: &'a BTreeSet<Who>,
+    pub(crate) delay: Option<u32>,
+}
+
+/// Everything a seat's page shows but the log; `None` if nobody sits there.
+pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Option<Desk> {
+    let frame = table.frame();
+    let info = frame.seats.get(&seat)?;
+    let own = table.speaks_for(seat);
+    let known: BTreeSet<Who> = table.creatures(seat).into_iter().map(|(who, _)| who).collect();
+    let person = |(place, info): (&Seat, &boneyard_table::frame::SeatInfo)| Person {
+        seat: *place,
+        name: info.name.clone(),
+        role: info.role,
+        here: around.here.contains(place),
+        types_dice: info.types_dice,
+        // What the game master plays is not listed: it would tell of what is hidden.
+        heroes: match place.is_gm() {
+            true => Vec::new(),
+            false => table.speaks_for(*place).into_iter().filter(|who| known.contains(who)).collect(),
+        },
+    };
+    Some(Desk {
+        table: TableCard {
+            id: around.id.to_owned(),
+            title: frame.title.clone(),
+            game: around.entry.game.name().to_owned(),
+            game_title: around.entry.game.title().to_owned(),
+            rules: around.entry.game.rules().to_owned(),
+        },
+        you: You {
+            seat,
+            name: info.name.clone(),
+            role: info.role,
+            types_dice: info.types_dice,
+            heroes: if seat.is_gm() { Vec::new() } else { own.clone() },
+            standing: frame.standing.iter().filter(|standing| standing.seat == seat).cloned().collect(),
+            preview: false,
+        },
+        people: frame.seats.iter().map(person).collect(),
+        view: view(table, around, seat, info.role, own),
+        dice: dice(table),
+        gm: seat.is_gm().then(|| gm(table, around)),
+    })
+}
+
+/// The log as told to a seat from an action on.
+pub(crate) fn log(table: &dyn AnyTable, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
+    let mut lines = table.placed_lines(seat, from);
+    if table.frame().seats.get(&seat).is_some_and(|info| info.role == Role::Display) {
+        lines.retain(|(_, line)| !matches!(line.kind, LineKind::Talk { .. }));
+    }
+    lines
+}
+
+fn view(table: &dyn AnyTable, around: &Around<'_>, seat: Seat, role: Role, own: Vec<Who>) -> View {
+    let mut view = table.view(seat);
+    view.lines.clear();
+    match role {
+        Role::Gm | Role::Player => {
+            let actors: BTreeSet<Who> = match seat.is_gm() {
+                true => around.watched.iter().copied().chain(table.awaits().creatures).collect(),
+                false => own.into_iter().collect(),
+            };
+            view.offers = table.offers(seat, None);
+            view.offers.extend(actors.into_iter().flat_map(|who| table.offers(seat, Some(who))));
+            let mut known = BTreeSet::new();
+            view.offers.retain(|offer| known.insert(offer.id.clone()));
+        }
+        Role::Display | Role::Spectator => {
+            view.offers.clear();
+            for sheet in &mut view.sheets {
+                sheet.blocks.retain(|block| block.frame().pin == Some(Pin::Header));
+            }
+        }
+    }
+    view
+}
+
+fn dice(table: &dyn AnyTable) -> DiceCard {
+    let stretches = &table.frame().stretches;
+    let last = stretches.last();
+    DiceCard {
+        stretch: u32::try_from(stretches.len().saturating_sub(1)).unwrap_or(u32::MAX),
+        commitment: last.map(|record| record.stretch.commitments().open.to_string()).unwrap_or_default(),
+        open_to_words: last.is_some_and(|record| record.next[0] == 0),
+        mixed: last
+            .map(|record| record.stretch.contributions().iter().map(|mixed| mixed.who.clone()).collect())
+            .unwrap_or_default(),
+    }
+}
+
+fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
+    let frame = table.frame();
+    let instinct = |answer| matches!(answer, StandingAnswer::Instinct);
+    GmDesk {
+        knocks: around.knocks.to_vec(),
+        waiting: table
+            .waits()
+            .into_iter()
+            .map(|(action, fits)| WaitingAction { action: action.0, fits })
+            .collect(),
+        awaits: table.awaits(),
+        level: frame.level,
+        levels: frame.levels.clone(),
+        rulings: frame.rulings.clone(),
+        autopilot: frame
+            .standing
+            .iter()
+            .filter(|standing| instinct(standing.answer))
+            .filter_map(|standing| standing.creature)
+            .collect(),
+        creatures: table.creatures(Seat::GM),
+        switches: switches(around.entry),
+        redo: table.redoable(),
+        delay: around.delay,
+    }
+}
+
+/// The house switches of a game.
+pub(crate) fn switches(entry: &GameEntry) -> Vec<SwitchCard> {
+    let card = |switch: &boneyard_table::Switch| SwitchCard {
+        name: switch.name.to_owned(),
+        values: switch.values.iter().map(|value| (*value).to_owned()).collect(),
+        rule: switch.rule,
+    };
+    entry.game.switches().iter().map(card).collect()
+}

@@ -1,0 +1,263 @@
+//! What each message of a page does in a room.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_dice::Rng;
+use boneyard_shelf::ByChance;
+use boneyard_table::table::{Op, Planned};
+use boneyard_table::{Refusal, Seat, Who};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::actor::{Actor, Held};
+use super::ask::SocketId;
+use super::kept::NotDone;
+use super::stream::text;
+use crate::protocol::{ToClient, ToServer};
+use crate::random;
+
+/// Commands of one seat that may be held at a time.
+const MOST_HELD: usize = 4;
+/// Creatures whose offers the game master may watch.
+const MOST_WATCHED: usize = 40;
+/// The same seat is reminded no oftener.
+const NUDGE_EVERY: Duration = Duration::from_secs(15);
+
+impl Actor {
+    pub(super) async fn message(&mut self, socket: SocketId, message: ToServer) {
+        let Some((seat, preview)) = self.seated(socket) else { return };
+        if preview && !matches!(message, ToServer::Lines { .. }) {
+            return self.failed(
+                socket,
+                id_of(&message),
+                "preview",
+                "You are only looking. Go back to your own seat to act.",
+            );
+        }
+        match message {
+            // Sent by every page to begin with; the socket has dealt with it.
+            ToServer::Hello { .. } => {}
+            ToServer::Do { id, op } => {
+                if self.is_new(socket, seat, &id) {
+                    self.carry_out(socket, seat, id, op).await;
+                }
+            }
+            ToServer::RollHero { id, who, name } => {
+                if self.is_new(socket, seat, &id) {
+                    let rolled = self.roll_hero(seat, &id, who, name).await;
+                    self.answer(socket, seat, &id, rolled);
+                    self.by_themselves().await;
+                }
+            }
+            ToServer::Reveal { id } => {
+                if self.is_new(socket, seat, &id) {
+                    let revealed = match only_gm(seat, "open the dice") {
+                        Ok(()) => self.reveal(&key(seat, &id)).await.map(|planned| planned.waits),
+                        Err(refusal) => Err(refusal.into()),
+                    };
+                    self.answer(socket, seat, &id, revealed);
+                }
+            }
+            ToServer::Watch { actors } => {
+                if seat.is_gm() {
+                    self.watched = actors.into_iter().take(MOST_WATCHED).collect();
+                    self.refresh(None);
+                }
+            }
+            ToServer::Probe { id, command } => {
+                // What is held is told of as little as if it were given.
+                let refusal =
+                    self.table().probe(seat, command).err().filter(|refusal| refusal.code() != "held");
+                self.tell(socket, &ToClient::Probed { id, refusal });
+            }
+            ToServer::Lines { id, before, count } => {
+                if let Some(stream) = self.streams.get(&seat) {
+                    let log = stream.lines(before, count);
+                    self.tell(socket, &ToClient::Lines { id, log });
+                }
+            }
+            ToServer::Nudge { seat: asleep } => {
+                let last = self.nudged.get(&asleep);
+                if seat.is_gm() && last.is_none_or(|last| last.elapsed() >= NUDGE_EVERY) {
+                    self.nudged.insert(asleep, Instant::now());
+                    let pages: Option<Vec<SocketId>> =
+                        self.streams.get(&asleep).map(|stream| stream.sockets.keys().copied().collect());
+                    for page in pages.unwrap_or_default() {
+                        self.tell(page, &ToClient::Nudged);
+                    }
+                }
+            }
+            ToServer::Delay { seconds } => {
+                if !seat.is_gm() || seconds.is_some_and(|seconds| !(10..=600).contains(&seconds)) {
+                    return self.failed(
+                        socket,
+                        None,
+                        "delay",
+                        "The GM may set a delay of 10 to 600 seconds, or none.",
+                    );
+                }
+                let kept = self.doors.set_delay(self.kept.id(), seconds).await;
+                if let Err(error) = kept {
+                    return self.failed(socket, None, "save", &error.to_string());
+                }
+                self.look_at_clock();
+                self.refresh(None);
+            }
+        }
+    }
+
+    /// Whether an id is one and has not been seen; what was answered before is answered again.
+    fn is_new(&mut self, socket: SocketId, seat: Seat, id: &str) -> bool {
+        let formed = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+        if id.is_empty() || id.len() > 40 || !id.chars().all(formed) {
+            let say = "A message needs an id of 1 to 40 letters, digits, - or _.";
+            self.failed(socket, None, "unreadable", say);
+            return false;
+        }
+        let before = self.answers.iter().rev().find(|(by, known, _)| *by == seat && known == id);
+        if let Some((_, _, answer)) = before {
+            let answer = Arc::clone(answer);
+            self.send(socket, answer);
+            return false;
+        }
+        // It waits already; the page that asked last gets the answer.
+        if let Some(held) = self.held.iter_mut().find(|held| held.seat == seat && held.id == id) {
+            held.socket = socket;
+            return false;
+        }
+        true
+    }
+
+    async fn carry_out(&mut self, socket: SocketId, seat: Seat, id: String, op: Op) {
+        let done = self.act(seat, op.clone(), Some(&key(seat, &id))).await;
+        if let Err(NotDone::Refused(refusal)) = &done
+            && refusal.code() == "held"
+        {
+            if self.held.iter().filter(|held| held.seat == seat).count() < MOST_HELD {
+                self.held.push(Held { socket, seat, id, op });
+            } else {
+                self.failed(socket, Some(id), "too-fast", "One thing after the other, please.");
+            }
+            return;
+        }
+        let done = done.map(|planned: Planned| planned.waits);
+        let changed = done.is_ok();
+        self.answer(socket, seat, &id, done);
+        if changed {
+            self.by_themselves().await;
+        }
+    }
+
+    /// Tries again what was held, in the order it came.
+    pub(super) async fn try_held(&mut self) {
+        for held in std::mem::take(&mut self.held) {
+            let done = self.act(held.seat, held.op.clone(), Some(&key(held.seat, &held.id))).await;
+            match done {
+                Err(NotDone::Refused(refusal)) if refusal.code() == "held" => self.held.push(held),
+                done => self.answer(held.socket, held.seat, &held.id, done.map(|planned| planned.waits)),
+            }
+        }
+    }
+
+    fn answer(&mut self, socket: SocketId, seat: Seat, id: &str, done: Result<bool, NotDone>) {
+        let answer = match done {
+            Ok(waits) => {
+                self.metrics.done.up();
+                ToClient::Done { id: id.to_owned(), waits }
+            }
+            Err(NotDone::Already) => ToClient::Done { id: id.to_owned(), waits: false },
+            Err(NotDone::Refused(refusal)) => {
+                self.metrics.refused.up();
+                ToClient::Refused { id: id.to_owned(), refusal }
+            }
+            Err(error @ (NotDone::Save(_) | NotDone::Broken(_))) => {
+                tracing::error!(table = self.kept.id(), %error, "not kept");
+                // Not remembered: the same message may go better next time.
+                return self.failed(socket, Some(id.to_owned()), "save", &error.to_string());
+            }
+        };
+        let answer = text(&answer);
+        self.remember(seat, id, &answer);
+        self.send(socket, answer);
+    }
+
+    pub(super) fn failed(&mut self, socket: SocketId, id: Option<String>, code: &str, say: &str) {
+        self.metrics.failed.up();
+        self.tell(socket, &ToClient::Failed { id, code: code.into(), say: say.into() });
+    }
+
+    /// Chance takes the steps of making a hero, each on disk before the next.
+    async fn roll_hero(
+        &mut self,
+        seat: Seat,
+        id: &str,
+        who: Option<Who>,
+        name: Option<String>,
+    ) -> Result<bool, NotDone> {
+        let making = self.kept.entry().making;
+        let number = random::number().map_err(|error| Refusal::by_table("no-chance", error.to_string()))?;
+        let mut chance = ByChance::new(making, Rng::new(number));
+        let known = |actor: &Self| actor.table().creatures(seat).into_iter().map(|(who, _)| who).collect();
+        let before: BTreeSet<Who> = known(self);
+        let mut who = who;
+        let mut command = Some(key(seat, id));
+        loop {
+            let begun = who.is_some();
+            let mut steps = self.table().offers(seat, who);
+            steps.retain(|offer| offer.refusal.is_none() && (begun || offer.command == making.begins));
+            let Some((offer, mut picks)) = chance.next(&steps) else {
+                return Err(nowhere().into());
+            };
+            if let Some(name) = name.as_ref().filter(|_| !begun) {
+                picks.insert("name".into(), json!(name));
+            }
+            let filled: Value = offer.filled(&picks);
+            match self.act(seat, Op::Command(filled), command.as_deref()).await {
+                Ok(planned) => {
+                    chance.took(offer);
+                    command = None;
+                    if offer.command == making.done || planned.waits {
+                        return Ok(planned.waits);
+                    }
+                    let now: BTreeSet<Who> = known(self);
+                    who = who.or_else(|| now.difference(&before).next().copied());
+                }
+                // A step that does not fit is left; one that begins is not.
+                Err(NotDone::Refused(refusal)) if !begun => return Err(refusal.into()),
+                Err(NotDone::Refused(_)) => {}
+                Err(other) => return Err(other),
+            }
+        }
+    }
+}
+
+fn nowhere() -> Refusal {
+    Refusal::by_table("no-hero", "No hero can be made from here by chance: the steps on offer lead nowhere.")
+}
+
+fn only_gm(seat: Seat, what: &str) -> Result<(), Refusal> {
+    match seat.is_gm() {
+        true => Ok(()),
+        false => Err(Refusal::by_table("only-gm", format!("Only the GM may {what}."))),
+    }
+}
+
+/// A message's id as the save keeps it: two seats may choose the same.
+fn key(seat: Seat, id: &str) -> String {
+    format!("{}:{id}", seat.0)
+}
+
+fn id_of(message: &ToServer) -> Option<String> {
+    match message {
+        ToServer::Do { id, .. }
+        | ToServer::RollHero { id, .. }
+        | ToServer::Reveal { id }
+        | ToServer::Probe { id, .. }
+        | ToServer::Lines { id, .. } => Some(id.clone()),
+        ToServer::Hello { .. } | ToServer::Watch { .. } | ToServer::Nudge { .. } | ToServer::Delay { .. } => {
+            None
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! A table in play on this server: one task owns it, and everything about it goes through one ordered queue.
+//! Who may enter is decided at the doors; how messages travel is the sockets' business.
+
+mod actor;
+mod ask;
+mod desk;
+mod kept;
+mod messages;
+mod stream;
+
+pub(crate) use actor::Room;
+pub(crate) use ask::{Ask, Attached, Faces, SocketId};
+pub(crate) use desk::switches;
+pub(crate) use kept::{Kept, NotDone, new_record};

@@ -1,0 +1,304 @@
+//! One socket: from the first hello through the waiting room to a seat. It reads, counts and passes on;
+//! what messages mean is the room's business.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use boneyard_table::Seat;
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use crate::doors::{Stands, VisitorId};
+use crate::house::{House, NoRoom, OpenSocket};
+use crate::http::{Caller, Fault, from_our_page};
+use crate::limits::Bucket;
+use crate::protocol::{KnockCard, Place, ToClient, ToServer, WaitingRoom};
+use crate::room::{Ask, Attached, Room};
+
+/// Messages that may wait for a slow page; one more, and it must come back and catch up.
+const OUT: usize = 256;
+/// A page says hello within this.
+const HELLO: Duration = Duration::from_secs(10);
+/// How often we listen whether a page is still there, and how long it may be silent.
+const PING: Duration = Duration::from_secs(25);
+const SILENCE: Duration = Duration::from_secs(80);
+/// Messages over the limit before a socket is closed.
+const FLOOD: u32 = 200;
+
+/// Through whose eyes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Eyes {
+    #[serde(default, rename = "as")]
+    seat: Option<u8>,
+}
+
+pub(crate) async fn open(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(eyes): Query<Eyes>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
+    if !from_our_page(&headers) {
+        house.metrics.turned_away.up();
+        let say = "This socket does not come from a page of this server.";
+        return Err(Fault::new(StatusCode::FORBIDDEN, "elsewhere", say));
+    }
+    let visitor = caller.visitor.clone().ok_or_else(Fault::no_table)?;
+    if house.doors.stands(&table, &visitor) == Stands::Stranger {
+        return Err(Fault::no_table());
+    }
+    if eyes.seat.is_some() {
+        caller.must_be_gm(&house, &table)?;
+    }
+    house.store.info(&table).await?;
+    let open = house.admit(&visitor).ok_or_else(|| {
+        let say = "Too many windows are open. Close one, then reload this one.";
+        Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many", say)
+    })?;
+    let most = house.limits.message_bytes * 4;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let line = Line { socket, house, open, visitor, table, eyes: eyes.seat.map(Seat) };
+        line.serve().await;
+    }))
+}
+
+struct Line {
+    socket: WebSocket,
+    house: Arc<House>,
+    open: OpenSocket,
+    visitor: VisitorId,
+    table: String,
+    eyes: Option<Seat>,
+}
+
+/// Why a socket ends.
+enum End {
+    /// It is gone already.
+    Gone,
+    /// It is told why.
+    Bye(&'static str, String),
+}
+
+type On<T> = Result<T, End>;
+
+impl Line {
+    async fn serve(mut self) {
+        let ended = self.begin().await;
+        if let Err(End::Bye(code, say)) = ended {
+            let bye = ToClient::Bye { code: code.into(), say };
+            // If it is gone meanwhile, nobody is there to be told.
+            let _ = self.send(&bye).await;
+        }
+        let _ = self.socket.send(Message::Close(None)).await;
+    }
+
+    async fn begin(&mut self) -> On<()> {
+        let since = match timeout(HELLO, self.hear()).await {
+            Ok(Ok(ToServer::Hello { since })) => since,
+            Ok(Ok(_)) | Err(_) => return Err(End::Bye("hello", "A page says hello first.".into())),
+            Ok(Err(end)) => return Err(end),
+        };
+        let seat = match self.eyes {
+            Some(seat) => seat,
+            None => self.wait().await?,
+        };
+        self.sit(seat, since).await
+    }
+
+    /// In the waiting room, until somebody opens the door.
+    async fn wait(&mut self) -> On<Seat> {
+        let mut doors = self.house.doors.watch();
+        let mut closing = self.house.closing();
+        let mut shown = None;
+        loop {
+            match self.house.doors.stands(&self.table, &self.visitor) {
+                Stands::Seated(seat) => return Ok(seat),
+                Stands::Stranger => {
+                    let say = "The GM did not let you in this time.";
+                    return Err(End::Bye("refused", say.into()));
+                }
+                Stands::Waiting(knock) => {
+                    let room = self.waiting_room(&knock).await?;
+                    if shown.as_ref() != Some(&room) {
+                        self.send(&ToClient::Waiting { room: room.clone() }).await?;
+                        shown = Some(room);
+                    }
+                }
+            }
+            tokio::select! {
+                // Whatever changed, or was missed: look again.
+                _ = doors.recv() => {}
+                // Whether the game master has come is looked at now and then.
+                () = tokio::time::sleep(Duration::from_secs(5)) => {
+                    self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)?;
+                }
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+                    Some(Ok(_)) => {}
+                },
+                _ = closing.changed() => {
+                    return Err(End::Bye("closing", "The server is being closed. Try again in a while.".into()));
+                }
+            }
+        }
+    }
+
+    async fn waiting_room(&mut self, knock: &KnockCard) -> On<WaitingRoom> {
+        let faces = self.house.ask(&self.table, Ask::Faces).await.map_err(|error| no_room(&error))?;
+        Ok(WaitingRoom {
+            title: faces.title,
+            game: faces.game.to_owned(),
+            game_title: faces.game_title.to_owned(),
+            gm: faces.gm,
+            gm_here: faces.gm_here,
+            name: knock.name.clone(),
+            sign: knock.sign.clone(),
+        })
+    }
+
+    /// At a seat, until one of both goes.
+    async fn sit(&mut self, seat: Seat, since: Option<Place>) -> On<()> {
+        let room = self.house.room(&self.table).await.map_err(|error| no_room(&error))?;
+        let (out, mut told) = mpsc::channel(OUT);
+        let preview = self.eyes.is_some();
+        let (socket, visitor) = (self.open.id, self.visitor.clone());
+        if !room.ask(Ask::Attach(Attached { socket, visitor, seat, preview, since, out })).await {
+            return Err(End::Bye(
+                "closing",
+                "This table is just being closed. Try again in a moment.".into(),
+            ));
+        }
+        let ended = self.at_table(&room, &mut told).await;
+        room.ask(Ask::Detach(socket)).await;
+        ended
+    }
+
+    async fn at_table(&mut self, room: &Room, told: &mut mpsc::Receiver<Arc<str>>) -> On<()> {
+        let limits = self.house.limits;
+        let mut pace = Bucket::full(limits.message_burst);
+        let mut over = 0;
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval_at(heard + PING, PING);
+        loop {
+            let message = tokio::select! {
+                text = told.recv() => match text {
+                    Some(text) => {
+                        let text = Message::Text((&*text).into());
+                        self.socket.send(text).await.map_err(|_| End::Gone)?;
+                        continue;
+                    }
+                    // The room has let go of this socket and has said why, or the page was too slow.
+                    None => return Err(End::Gone),
+                },
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Err(End::Gone);
+                    }
+                    self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)?;
+                    continue;
+                }
+                message = self.socket.recv() => message,
+            };
+            heard = Instant::now();
+            let text = match message {
+                Some(Ok(Message::Text(text))) => text,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Binary(_))) => {
+                    self.failed("unreadable", "Messages are JSON text.").await?;
+                    continue;
+                }
+                Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+                Some(Err(error)) => return Err(broken(&error)),
+            };
+            self.house.metrics.messages.up();
+            if !pace.take(limits.message_burst, limits.messages_per_second.saturating_mul(60)) {
+                over += 1;
+                if over > FLOOD {
+                    self.house.metrics.turned_away.up();
+                    return Err(End::Bye("too-fast", "Too many messages. Reload to come back.".into()));
+                }
+                self.failed("too-fast", "Too many messages at once. Wait a moment.").await?;
+                continue;
+            }
+            if text.len() > limits.message_bytes {
+                self.failed("too-large", "That message is too large.").await?;
+                continue;
+            }
+            match serde_json::from_str::<ToServer>(&text) {
+                Ok(message) => {
+                    if !room.ask(Ask::Message(self.open.id, message)).await {
+                        let say = "This table was closed. Reload to open it again.";
+                        return Err(End::Bye("closing", say.into()));
+                    }
+                }
+                Err(error) => {
+                    let id = named(&text);
+                    let say = format!("This message cannot be read: {error}.");
+                    self.send(&ToClient::Failed { id, code: "unreadable".into(), say }).await?;
+                }
+            }
+        }
+    }
+
+    /// The next message that can be read.
+    async fn hear(&mut self) -> On<ToServer> {
+        loop {
+            match self.socket.recv().await {
+                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                    Ok(message) => return Ok(message),
+                    Err(error) => {
+                        self.failed("unreadable", &format!("This message cannot be read: {error}.")).await?;
+                    }
+                },
+                Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+                Some(Err(error)) => return Err(broken(&error)),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    async fn failed(&mut self, code: &str, say: &str) -> On<()> {
+        self.house.metrics.failed.up();
+        self.send(&ToClient::Failed { id: None, code: code.into(), say: say.into() }).await
+    }
+
+    async fn send(&mut self, message: &ToClient) -> On<()> {
+        let text = serde_json::to_string(message).map_err(|_| End::Gone)?;
+        self.house.metrics.sent(&text);
+        self.socket.send(Message::Text(text.into())).await.map_err(|_| End::Gone)
+    }
+}
+
+/// The id of a message that is otherwise no message, so that its page learns of it.
+fn named(text: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    value.get("id")?.as_str().filter(|id| id.len() <= 40).map(str::to_owned)
+}
+
+fn no_room(error: &NoRoom) -> End {
+    let code = match error {
+        NoRoom::Unknown => "gone",
+        NoRoom::Full => "full",
+        NoRoom::Closing => "closing",
+        NoRoom::Failed(_) => "broken",
+    };
+    End::Bye(code, error.to_string())
+}
+
+/// A socket that cannot be read on: what was sent is too large, or no message at all.
+fn broken(error: &axum::Error) -> End {
+    let words = error.to_string();
+    if words.contains("too long") || words.contains("too big") || words.contains("Space limit") {
+        End::Bye("too-large", "That message is too large.".into())
+    } else {
+        End::Gone
+    }
+}

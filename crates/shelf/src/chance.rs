@@ -1,0 +1,149 @@
+//! Chance that makes a hero: of the steps on offer it takes one after the other. Whoever runs the table
+//! carries them out and says how it went.
+
+use boneyard_dice::Rng;
+use boneyard_table::view::{Candidate, Domain, OfferCard, Picks};
+use serde_json::{Map, Value, json};
+
+use crate::Making;
+
+/// A hero takes far fewer steps, also if many a try is refused.
+const MOST_TRIES: u32 = 2_000;
+
+/// A hero being made by chance.
+#[derive(Debug)]
+pub struct ByChance {
+    making: Making,
+    chance: Rng,
+    /// The commands taken so far.
+    taken: Vec<String>,
+    tries: u32,
+}
+
+impl ByChance {
+    /// The hero that belongs to this stream of chance.
+    pub fn new(making: Making, chance: Rng) -> Self {
+        Self { making, chance, taken: Vec::new(), tries: 0 }
+    }
+
+    /// The next step out of those on offer, with its form filled in; `None` if they lead nowhere.
+    pub fn next<'a>(&mut self, steps: &'a [OfferCard]) -> Option<(&'a OfferCard, Picks)> {
+        while self.tries < MOST_TRIES {
+            self.tries += 1;
+            let leans: Vec<u32> = steps.iter().map(|offer| self.leans(offer)).collect();
+            let mut at = below(&mut self.chance, leans.iter().sum());
+            let step = steps.iter().zip(&leans).find(|(_, leans)| {
+                let here = at < **leans;
+                at = at.saturating_sub(**leans);
+                here
+            });
+            let (offer, _) = step?;
+            if let Some(picks) = fill(offer, &self.making.words, &mut self.chance) {
+                return Some((offer, picks));
+            }
+        }
+        None
+    }
+
+    /// The step was not refused.
+    pub fn took(&mut self, offer: &OfferCard) {
+        self.taken.push(offer.command.clone());
+    }
+
+    fn leans(&self, offer: &OfferCard) -> u32 {
+        if offer.command == self.making.begins {
+            return 1;
+        }
+        let times = self.taken.iter().filter(|known| **known == offer.command).count();
+        (self.making.leans)(offer, times)
+    }
+}
+
+type Words = fn(&OfferCard, &str, &Picks) -> Vec<String>;
+
+/// A form filled in at random; `None` where there is nothing to pick from.
+fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
+    let mut picks = Picks::new();
+    for param in &offer.params {
+        let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
+        let picked = match &param.domain {
+            Domain::Text { .. } => {
+                let words = words(offer, &param.name, &picks);
+                any(&words, chance).map(|word| json!(word))
+            }
+            domain => pick(domain, before.as_ref(), chance),
+        };
+        match picked {
+            Some(value) => {
+                picks.insert(param.name.clone(), value);
+            }
+            None if param.optional => {}
+            None => return None,
+        }
+    }
+    Some(picks)
+}
+
+/// Something out of a domain; `None` for those that making a hero has no use for.
+fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Rng) -> Option<Value> {
+    match domain {
+        Domain::Creature { among } => one(among, before, chance),
+        Domain::Item { among } | Domain::Place { among } => one(among, before, chance),
+        Domain::OneOf { options } => one(options, before, chance),
+        Domain::Amount { least, most, .. } => {
+            let span = u32::try_from(most - least).unwrap_or(0).saturating_add(1);
+            Some(json!(least.saturating_add_unsigned(below(chance, span))))
+        }
+        Domain::YesNo { .. } => Some(json!(below(chance, 2) == 0)),
+        Domain::Assign { values, slots } => {
+            let mut values: Vec<&str> = values.iter().map(|value| value.pick.as_str()).collect();
+            shuffle(&mut values, chance);
+            let given = slots.iter().zip(values).map(|(slot, value)| (slot.pick.clone(), json!(value)));
+            Some(Value::Object(given.collect::<Map<_, _>>()))
+        }
+        Domain::Ranking { of } => {
+            let mut all: Vec<&str> = of.iter().map(|one| one.pick.as_str()).collect();
+            shuffle(&mut all, chance);
+            Some(json!(all))
+        }
+        Domain::Subset { of, least, most, budget } => {
+            let mut all: Vec<(&str, u32)> = of.iter().map(|one| (one.what.pick.as_str(), one.cost)).collect();
+            shuffle(&mut all, chance);
+            let most = (*most).min(u32::try_from(all.len()).unwrap_or(u32::MAX));
+            let count = least + below(chance, most.checked_sub(*least)? + 1);
+            let mut left = budget.unwrap_or(u32::MAX);
+            let affordable = all.into_iter().filter(|(_, cost)| {
+                let fits = *cost <= left;
+                left -= if fits { *cost } else { 0 };
+                fits
+            });
+            let taken: Vec<&str> = affordable.map(|(pick, _)| pick).take(count as usize).collect();
+            Some(json!(taken))
+        }
+        _ => None,
+    }
+}
+
+fn one<K: Clone + serde::Serialize>(
+    among: &[Candidate<K>],
+    before: Option<&Value>,
+    chance: &mut Rng,
+) -> Option<Value> {
+    let open: Vec<&Candidate<K>> = among.iter().filter(|one| one.open(before)).collect();
+    any(&open, chance).map(|one| json!(one.pick))
+}
+
+fn any<'a, T>(of: &'a [T], chance: &mut Rng) -> Option<&'a T> {
+    of.get(below(chance, u32::try_from(of.len()).unwrap_or(u32::MAX)) as usize)
+}
+
+fn shuffle<T>(all: &mut [T], chance: &mut Rng) {
+    for at in (1..all.len()).rev() {
+        all.swap(at, below(chance, at as u32 + 1) as usize);
+    }
+}
+
+/// From 0 up to, not including, `end`; 0 if there is nothing below it.
+fn below(chance: &mut Rng, end: u32) -> u32 {
+    (((chance.word() >> 32) * u64::from(end)) >> 32) as u32
+}

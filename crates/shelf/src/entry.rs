@@ -1,0 +1,48 @@
+//! A game as a program takes it from the shelf.
+
+use boneyard_rulebook::{Kind, Rule, Rulebook};
+use boneyard_table::stage::Stage;
+use boneyard_table::table::AnyGame;
+use boneyard_table::view::{OfferCard, Picks};
+
+/// A game with what its crate brings along.
+pub struct GameEntry {
+    /// The rules.
+    pub game: &'static dyn AnyGame,
+    /// What they say.
+    pub rulebook: &'static Rulebook,
+    /// Ready-made beginnings: a title and the stage.
+    pub starts: fn() -> Vec<(&'static str, Stage)>,
+    /// How heroes are made.
+    pub making: Making,
+    /// What must stand on everything printed of this game.
+    pub credits: Option<&'static str>,
+}
+
+/// How heroes of a game are made. The steps are offers; this says what chance needs besides.
+#[derive(Clone, Copy, Debug)]
+pub struct Making {
+    /// The command that begins one, with a `name`.
+    pub begins: &'static str,
+    /// The command that finishes one.
+    pub done: &'static str,
+    /// How much chance leans to a step that was taken so often already.
+    pub leans: fn(&OfferCard, usize) -> u32,
+    /// Words for a free field, given what was picked before it.
+    pub words: fn(&OfferCard, &str, &Picks) -> Vec<String>,
+}
+
+impl std::fmt::Debug for GameEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameEntry").field("game", &self.game.name()).finish_non_exhaustive()
+    }
+}
+
+impl GameEntry {
+    /// Content entries of one table, such as `hero` or `creature`.
+    pub fn entries(&self, wanted: &'static str) -> impl Iterator<Item = &'static Rule> {
+        self.rulebook
+            .entries()
+            .filter(move |rule| matches!(rule.kind, Kind::Entry { table, .. } if table == wanted))
+    }
+}

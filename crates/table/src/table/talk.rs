@@ -1,0 +1,229 @@
+//! What people say at a table, and dice they roll without a rule asking. It is kept with the table but
+//! changes nothing in the game, and undo never takes it back.
+
+use boneyard_dice::{Entered, Expression, Generated, RollError};
+use serde::{Deserialize, Serialize};
+
+use super::plan::plain;
+use super::{Planned, Record, TableOf};
+use crate::live::{ActionId, Draw};
+use crate::view::{Die, DieFate, Line, LineKind, Secret, SecretMode, Voice};
+use crate::{At, Group, HowThrown, Party, Playable, Refusal, Seat, ThrownGroup, Who};
+
+/// The longest thing that can be said at once, in characters.
+const LONGEST: usize = 2_000;
+/// The longest word of what a roll is for, in characters.
+const LONGEST_LABEL: usize = 200;
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Said {
+    /// By whom.
+    pub by: Seat,
+    /// Before which action: its place in the log.
+    pub before: ActionId,
+    /// What.
+    pub talk: Talk,
+}
+
+/// What was said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Talk {
+    /// Words.
+    Words {
+        /// In which voice, and to whom.
+        voice: Voice,
+        /// As typed.
+        words: String,
+        /// The creature that speaks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Who>,
+    },
+    /// Dice.
+    Roll {
+        /// Who sees them; everybody if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mode: Option<SecretMode>,
+        /// What for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        label: Option<String>,
+        /// The roll as we write it.
+        notation: String,
+        /// The dice with what became of them.
+        dice: Vec<Die>,
+        /// The whole roll in words.
+        text: String,
+        /// The same dice in the order in which they were drawn.
+        drawn: Vec<ThrownGroup>,
+        /// Where they came from.
+        how: HowThrown,
+    },
+}
+
+impl<G: Playable> TableOf<G> {
+    pub(super) fn plan_words(
+        &self,
+        seat: Seat,
+        voice: Voice,
+        words: &str,
+        who: Option<Who>,
+    ) -> Result<Planned, Refusal> {
+        self.must_act(seat)?;
+        if let Some(who) = who {
+            self.must_speak_for(seat, who)?;
+        }
+        if let Voice::Whisper { to } = &voice
+            && (to.is_empty() || to.iter().any(|seat| !self.frame.seats.contains_key(seat)))
+        {
+            return Err(Refusal::by_table("no-such-seat", "Whisper to somebody who sits here."));
+        }
+        let words = words.trim();
+        if words.is_empty() || words.chars().count() > LONGEST {
+            return Err(Refusal::by_table("words", format!("Say 1 to {LONGEST} characters at once.")));
+        }
+        self.said(seat, Talk::Words { voice, words: words.to_owned(), who })
+    }
+
+    pub(super) fn plan_roll(
+        &self,
+        seat: Seat,
+        notation: &str,
+        mode: Option<SecretMode>,
+        label: Option<String>,
+        entered: Option<&[u32]>,
+    ) -> Result<Planned, Refusal> {
+        self.must_act(seat)?;
+        if label.as_ref().is_some_and(|label| label.chars().count() > LONGEST_LABEL) {
+            let sentence = format!("What a roll is for has at most {LONGEST_LABEL} characters.");
+            return Err(Refusal::by_table("words", sentence));
+        }
+        let expression = Expression::parse(notation).map_err(|error| {
+            Refusal::by_table("notation", error.to_string()).with("pointer", error.pointer())
+        })?;
+        let mut dice = self.own_dice();
+        let mut drawn: Vec<ThrownGroup> = Vec::new();
+        let mut from = None;
+        let record = match entered {
+            Some(faces) => expression.roll(&mut Entered::new(faces)),
+            None => expression.roll(&mut Generated(|sides: u32| {
+                // A die too large for the table's dice shows 0, which is on no die.
+                let Ok(sides) = u8::try_from(sides) else { return 0 };
+                let group = Group::new(1, sides);
+                let thrown = dice.throw(mode.is_some(), &[group]);
+                let Ok((faces, how)) = thrown else { return 0 };
+                from.get_or_insert(how);
+                let face = faces.first().and_then(|faces| faces.first()).copied().unwrap_or(0);
+                match drawn.last_mut() {
+                    Some(group) if group.sides == sides => group.faces.push(face),
+                    _ => drawn.push(ThrownGroup {
+                        name: "dice".into(),
+                        sides,
+                        faces: vec![face],
+                        values: Vec::new(),
+                    }),
+                }
+                u32::from(face)
+            })),
+        };
+        let record = record.map_err(|error| match error {
+            RollError::NotOnDie { face: 0, sides } if entered.is_none() => Refusal::by_table(
+                "dice",
+                format!("A d{sides} is too large: a table's dice have at most 255 faces."),
+            ),
+            error => Refusal::by_table("dice", error.to_string()),
+        })?;
+        let die = |(nth, die): (usize, &boneyard_dice::Die)| Die {
+            value: (die.value != i32::from(die.face)).then_some(die.value),
+            entered: die.entered(),
+            fate: match () {
+                () if die.rerolled() => DieFate::Rerolled,
+                () if die.dropped() => DieFate::Dropped,
+                () if die.exploded() => DieFate::Exploded,
+                () => DieFate::Kept,
+            },
+            ..Die::new(nth.to_string(), die.sides.into(), die.face.into())
+        };
+        let dice = record.dice().iter().enumerate().map(die).collect();
+        let how = match (entered, from) {
+            (None, Some(how)) => how,
+            // Typed in, or there was no die in it.
+            _ => HowThrown::Entered { by: seat },
+        };
+        let (notation, text) = (expression.to_string(), record.text(&expression));
+        self.said(seat, Talk::Roll { mode, label, notation, dice, text, drawn, how })
+    }
+
+    fn said(&self, by: Seat, talk: Talk) -> Result<Planned, Refusal> {
+        let before = self.next_action;
+        let record = Record::<G>::Said(Said { by, before, talk });
+        Ok(Planned { told_from: Some(before), ..plain(&record)? })
+    }
+
+    /// Something said as told to a seat.
+    pub(super) fn said_line(&self, at: At<'_, G>, said: &Said, seat: Seat) -> Option<Line> {
+        let speaker = self.frame.seat_name(said.by);
+        match &said.talk {
+            Talk::Words { voice, words, who } => {
+                let hears = match voice {
+                    Voice::Whisper { to } => said.by == seat || to.contains(&seat),
+                    _ => true,
+                };
+                let known = who.and_then(|who| Some((who, self.party_name(at, Party::Creature(who), seat)?)));
+                let name = match (&known, who) {
+                    (Some((_, name)), _) => name.clone(),
+                    // Somebody this seat does not know of speaks.
+                    (None, Some(_)) => "A voice".into(),
+                    (None, None) => speaker,
+                };
+                let say = match voice {
+                    Voice::Emote => format!("{name} {words}"),
+                    Voice::Whisper { to } => {
+                        let to: Vec<String> = to.iter().map(|seat| self.frame.seat_name(*seat)).collect();
+                        format!("{name} to {}: {words}", to.join(", "))
+                    }
+                    _ => format!("{name}: {words}"),
+                };
+                let kind = LineKind::Talk { voice: voice.clone(), words: words.clone() };
+                let mut line = Line::new(kind, say).by(said.by);
+                line.who = known.map(|(who, _)| who);
+                if let Voice::Whisper { to } = voice {
+                    let mut seats = vec![said.by];
+                    seats.extend(to);
+                    line.secret = Some(Secret::Some { seats });
+                }
+                hears.then_some(line)
+            }
+            Talk::Roll { mode, label, notation, dice, text, .. } => {
+                let own = said.by == seat;
+                let sees = match mode {
+                    None => true,
+                    Some(SecretMode::Gm) => own || seat.is_gm(),
+                    Some(SecretMode::Blind) => seat.is_gm(),
+                    Some(SecretMode::Own) => own,
+                };
+                let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
+                if sees {
+                    let say = format!("{speaker} rolls {text}{label}.");
+                    let mut line = Line::roll(say, dice.clone()).by(said.by);
+                    line.secret = mode.map(|mode| match mode {
+                        SecretMode::Blind => Secret::Gm,
+                        _ => Secret::Some { seats: vec![said.by] },
+                    });
+                    return Some(line);
+                }
+                // Who rolls blind sees that dice fell, and nothing of them.
+                let blind = own && *mode == Some(SecretMode::Blind);
+                blind.then(|| {
+                    let kind = LineKind::Secret { mode: SecretMode::Blind };
+                    let covered =
+                        |die: &Die| Die { face: None, value: None, fate: DieFate::Kept, ..die.clone() };
+                    let mut line =
+                        Line::new(kind, format!("You roll {notation} out of sight{label}.")).by(seat);
+                    line.dice = dice.iter().map(covered).collect();
+                    line
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Words and free rolls at the table: who hears what, where it stands in the log, that undo leaves it alone,
+//! and that the dice are the table's own. And redo.
+
+mod support;
+
+use boneyard_table::table::Op;
+use boneyard_table::view::{LineKind, SecretMode, Voice};
+use boneyard_table::{Seat, Who};
+use serde_json::{Value, json};
+use support::{BO, BRACK, Bench, DI, GHOST, GM};
+
+fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
+    Op::Say { voice, words: words.into(), who }
+}
+
+fn roll(notation: &str, mode: Option<SecretMode>) -> Op {
+    Op::Roll { notation: notation.into(), mode, label: None, entered: None }
+}
+
+fn note(text: &str) -> Value {
+    json!({ "note": { "text": text } })
+}
+
+fn undo() -> Op {
+    Op::Undo { from: None, reason: None }
+}
+
+#[test]
+fn words_stand_between_the_actions_they_were_said_between_and_outlive_undo() {
+    let mut bench = Bench::yard();
+    bench.does(BO, note("one"), &[]);
+    let first = bench.log(DI);
+    bench.op(BO, say(Voice::InCharacter, "Follow me!", Some(BRACK))).expect("Brack is Bo's");
+    bench.does(BO, note("two"), &[]);
+    bench.op(DI, say(Voice::OutOfCharacter, "brb", None)).expect("anybody may talk");
+    let log = bench.log(DI);
+    assert_eq!(log.len(), 4);
+    assert_eq!((&log[0], log[1].as_str(), log[3].as_str()), (&first[0], "Brack: Follow me!", "Di: brb"));
+    bench.op(BO, undo()).expect("Bo's own last action");
+    let log = bench.log(DI);
+    assert_eq!(log[1], "Brack: Follow me!");
+    assert!(log.contains(&"Di: brb".to_owned()), "{log:?}");
+    assert_eq!(bench.replayed().save(), bench.save());
+    assert_eq!(bench.reopened().log(DI), log);
+}
+
+#[test]
+fn a_whisper_reaches_whom_it_is_for_and_not_a_byte_of_it_anybody_else() {
+    let mut bench = Bench::yard();
+    let before = bench.everything(DI);
+    bench.op(BO, say(Voice::Whisper { to: vec![GM] }, "I take the canary", None)).expect("to the GM");
+    assert_eq!(bench.everything(DI), before);
+    assert_eq!(bench.log(GM), ["Bo to GM: I take the canary"]);
+    assert_eq!(bench.refuses(BO, say(Voice::Whisper { to: vec![] }, "hm", None)).code(), "no-such-seat");
+    assert_eq!(
+        bench.refuses(BO, say(Voice::Whisper { to: vec![Seat(9)] }, "hm", None)).code(),
+        "no-such-seat"
+    );
+}
+
+#[test]
+fn a_hidden_creature_speaks_without_its_name_and_nobody_speaks_for_anothers() {
+    let mut bench = Bench::yard();
+    bench.op(GM, say(Voice::InCharacter, "Leave.", Some(GHOST))).expect("the GM's own");
+    assert_eq!(bench.log(BO), ["A voice: Leave."]);
+    assert!(!bench.everything(BO).contains("Ghost"));
+    assert_eq!(bench.refuses(DI, say(Voice::Emote, "dances", Some(BRACK))).code(), "not-yours");
+    assert_eq!(bench.refuses(BO, say(Voice::Emote, " ", None)).code(), "words");
+    assert_eq!(bench.refuses(BO, say(Voice::Emote, &"x".repeat(2_001), None)).code(), "words");
+}
+
+#[test]
+fn a_roll_is_seen_by_whom_its_mode_says() {
+    let mut bench = Bench::yard();
+    for mode in [None, Some(SecretMode::Gm), Some(SecretMode::Blind), Some(SecretMode::Own)] {
+        bench.op(BO, roll("2d6+1", mode)).expect("a roll");
+    }
+    let kinds = |seat| {
+        let lines = bench.table.lines(seat, boneyard_table::ActionId(0));
+        let told = |line: &boneyard_table::view::Line| {
+            (matches!(line.kind, LineKind::Roll { .. }), line.dice.iter().all(|die| die.face.is_some()))
+        };
+        lines.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(DI), [(true, true)], "the public one alone");
+    assert_eq!(kinds(GM), [(true, true); 3], "all but the one for Bo's own eyes");
+    assert_eq!(
+        kinds(BO),
+        [(true, true), (true, true), (false, false), (true, true)],
+        "the blind one covered"
+    );
+    assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
+fn free_rolls_are_drawn_from_the_tables_dice_and_count_on() {
+    let mut bench = Bench::yard();
+    bench.op(BO, roll("3d6", None)).expect("a roll");
+    bench.op(BO, roll("1d20", Some(SecretMode::Gm))).expect("a secret roll");
+    bench.op(DI, roll("2d8", None)).expect("a roll");
+    let drawn = &bench.table.frame().stretches[0].drawn;
+    let counted: Vec<(bool, u32, u8)> =
+        drawn.iter().map(|(secret, at, sides, _)| (*secret, *at, *sides)).collect();
+    let open = [(0, 6), (1, 6), (2, 6), (3, 8), (4, 8)].map(|(at, sides)| (false, at, sides));
+    assert_eq!(counted.iter().filter(|(secret, ..)| !secret).copied().collect::<Vec<_>>(), open);
+    assert_eq!(counted.iter().filter(|(secret, ..)| *secret).count(), 1);
+}
+
+#[test]
+fn typed_dice_are_checked_face_by_face_and_marked() {
+    let mut bench = Bench::yard();
+    let typed = |faces: &[u32]| Op::Roll {
+        notation: "2d6".into(),
+        mode: None,
+        label: Some("for luck".into()),
+        entered: Some(faces.to_vec()),
+    };
+    assert_eq!(bench.refuses(BO, typed(&[7, 1])).to_string(), "7 is not on a d6. Type 1 to 6.");
+    assert_eq!(bench.refuses(BO, typed(&[1])).code(), "dice");
+    assert_eq!(bench.refuses(BO, typed(&[1, 2, 3])).code(), "dice");
+    bench.op(BO, typed(&[4, 3])).expect("both are on a d6");
+    let line = &bench.table.lines(DI, boneyard_table::ActionId(0))[0];
+    assert!(line.entered && line.say.text().contains("for luck"), "{line:?}");
+    assert!(bench.table.frame().stretches[0].drawn.is_empty(), "no die of the table was used");
+}
+
+#[test]
+fn what_cannot_be_rolled_is_refused_with_what_is_wrong() {
+    let mut bench = Bench::yard();
+    assert_eq!(bench.refuses(BO, roll("2d6+", None)).code(), "notation");
+    assert!(bench.refuses(BO, roll("1d1000", None)).to_string().contains("at most 255 faces"));
+    assert_eq!(bench.refuses(Seat(9), roll("1d6", None)).code(), "no-such-seat");
+}
+
+#[test]
+fn redo_gives_back_exactly_what_was_taken_back_until_something_else_is_done() {
+    let mut bench = Bench::yard();
+    assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
+    bench.does(BO, json!({ "contest": { "who": "Brack", "foe": "Dara" } }), &[9, 1]);
+    bench.does(BO, note("two"), &[]);
+    let (state, log) = (bench.table.state().expect("a state"), bench.log(DI));
+    bench.op(GM, Op::Undo { from: Some(boneyard_table::ActionId(1)), reason: None }).expect("the GM may");
+    assert_eq!(bench.refuses(BO, Op::Redo).code(), "only-gm", "Bo did not take it back");
+    assert!(bench.table.redoable());
+    bench.op(GM, Op::Redo).expect("nothing happened since");
+    assert_eq!((bench.table.state().expect("a state"), bench.log(DI)), (state, log));
+    assert_eq!(bench.replayed().save(), bench.save());
+    bench.op(BO, undo()).expect("Bo's own last one");
+    bench.op(BO, Op::Redo).expect("and Bo's own to have back");
+    bench.op(BO, undo()).expect("again");
+    bench.does(DI, note("three"), &[]);
+    assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
+}
