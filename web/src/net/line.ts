@@ -72,7 +72,7 @@ export class TableLine {
 
   /** Asks something that is answered once, across lost connections. */
   ask(message: Record<string, unknown>): Promise<ToClient | undefined> {
-    const id = crypto.randomUUID();
+    const id = newId();
     return new Promise((answer) => {
       const open: Open = { message: { ...message, id }, answer };
       this.#open.set(id, open);
@@ -144,4 +144,9 @@ export class TableLine {
   #send(message: Json | Record<string, unknown> | ToServer): void {
     if (this.#wire?.readyState === 1) this.#wire.send(JSON.stringify(message));
   }
+}
+
+// Not `randomUUID`: browsers have that only over https, and a table at home has none.
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
