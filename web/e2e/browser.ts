@@ -23,6 +23,8 @@ export async function launch(): Promise<Browser> {
     executablePath,
     args: [
       '--no-sandbox',
+      // Files of the page that a test brings along have no address, which a browser takes for a foreign network.
+      '--disable-features=LocalNetworkAccessChecks',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

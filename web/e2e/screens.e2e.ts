@@ -2,7 +2,7 @@
 //! sideways scrolling on the narrowest phone. Pictures of them land in `shots/`.
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prompts } from '../src/fixtures/desk';
 import { accessible } from './axe';
 import { launch } from './browser';
@@ -50,32 +50,29 @@ const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
   ),
 ];
 
-describe.each(['dark', 'light'] as const)('in %s', (colorScheme) => {
-  test.each(screens)(
-    'the screen %s is accessible on a phone and a desktop',
-    async (name, path, seat, ready) => {
-      for (const [size, options] of [
-        ['phone', phone],
-        ['desktop', desktop],
-      ] as const) {
-        const { page, errors } = await open(browser, path, seat, {
-          ...options,
-          colorScheme,
-          reducedMotion: 'reduce',
-        });
-        await page.locator(ready).first().waitFor();
+test.each(screens)(
+  'the screen %s is accessible on a phone and a desktop, dark and light',
+  async (name, path, seat, ready) => {
+    const { page, errors } = await open(browser, path, seat, { reducedMotion: 'reduce' });
+    await page.locator(ready).first().waitFor();
+    for (const [size, { viewport }] of [
+      ['phone', phone],
+      ['desktop', desktop],
+    ] as const) {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
         await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` });
         await accessible(page, `${name} ${size} ${colorScheme}`);
-        if (size === 'phone') {
-          await page.setViewportSize({ width: 320, height: 640 });
-          await narrow(page, name);
-        }
-        expect(errors, name).toEqual([]);
-        await page.context().close();
       }
-    },
-  );
-});
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await narrow(page, name);
+    expect(errors, name).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('every kind of question is drawn as a card that axe-core accepts', async () => {
   for (const prompt of prompts) {

@@ -148,5 +148,7 @@ export class TableLine {
 
 // Not `randomUUID`: browsers have that only over https, and a table at home has none.
 function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }

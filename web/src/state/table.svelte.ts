@@ -230,8 +230,7 @@ export class TableState {
         break;
       case 'whole': {
         const before = this.desk;
-        const known = new Set(this.lines.map((line) => line.seq));
-        const news = this.#began ? message.log.lines.filter((line) => !known.has(line.seq)) : [];
+        const news = this.#began ? fresh(this.lines, message.log.lines) : [];
         this.room = undefined;
         this.desk = message.desk;
         this.lines = message.log.lines;
@@ -259,8 +258,7 @@ export class TableState {
     if (message.log) {
       const keep = message.log.from - this.base;
       const kept = keep > 0 ? this.lines.slice(0, keep) : [];
-      const old = new Set(this.lines.map((line) => `${line.seq}`));
-      news = message.log.lines.filter((line) => !old.has(`${line.seq}`));
+      news = fresh(this.lines.slice(kept.length), message.log.lines);
       if (keep < 0) this.base = message.log.from;
       this.lines = [...kept, ...message.log.lines];
     }
@@ -278,6 +276,8 @@ export class TableState {
   }
 
   #report(before: Desk | undefined, news: Line[]): void {
+    if (this.opened !== undefined && !this.offers.some((offer) => offer.id === this.opened))
+      this.opened = undefined;
     const known = new Set((before?.view.prompts ?? []).map((prompt) => prompt.id + prompt.digest));
     const fresh = this.mine.find((prompt) => !known.has(prompt.id + prompt.digest));
     if (fresh) this.watcher.asked(fresh);
@@ -296,6 +296,18 @@ export function filled(offer: OfferCard, picks: Picks): Json {
   const chosen = Object.entries(picks).filter(([name, value]) => known.includes(name) && value !== null);
   const fields: Picks = { ...(offer.fixed ?? {}), ...Object.fromEntries(chosen) };
   return Object.keys(fields).length === 0 && known.length === 0 ? offer.command : { [offer.command]: fields };
+}
+
+/** Lines that were not there before. Places shift when an action told earlier goes on, so words are compared. */
+export function fresh(before: readonly Line[], now: readonly Line[]): Line[] {
+  const words = (line: Line) => `${line.type} ${line.action ?? ''} ${line.say.text}`;
+  const known = new Map<string, number>();
+  for (const line of before) known.set(words(line), (known.get(words(line)) ?? 0) + 1);
+  return now.filter((line) => {
+    const left = known.get(words(line)) ?? 0;
+    known.set(words(line), left - 1);
+    return left <= 0;
+  });
 }
 
 function read(told: ToClient | undefined): Answer {
