@@ -1,16 +1,299 @@
-//! An evening through real sockets: people come, fight, drop out, come back.
+//! An evening through real sockets: people come, fight, drop out and come back, and the server dies.
 
 mod support;
 
-use serde_json::json;
-use support::{Evening, fight};
+use serde_json::{Value, json};
+use support::{Evening, House, Page, fight};
+
+fn attack(who: &str, with: &str, target: &str) -> Value {
+    json!({ "command": { "attack": { "who": who, "with": with, "target": target } } })
+}
+
+fn end_turn(who: &str) -> Value {
+    json!({ "command": { "end_turn": { "who": who } } })
+}
+
+/// The wolf bites Brack; Isolde may step in first, then Brack may answer.
+async fn wolf_bites(evening: &mut Evening) {
+    evening.bo.does(end_turn("Brack")).await;
+    evening.gm.does(attack("Wolf", "bite", "Brack")).await;
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_players_and_a_gm_play_an_attack_with_a_reaction() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;
-    let (gm, bo, di) = (&mut evening.gm, &mut evening.bo, &mut evening.di);
-    println!("{}", serde_json::to_string_pretty(&bo.desk).unwrap_or_default());
-    bo.does(json!({ "end_turn": { "who": "Brack" } })).await;
-    let _ = (gm, di);
+    wolf_bites(&mut evening).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    di.shows(|page| page.prompt("W1").is_some()).await;
+    bo.shows(|page| !page.desk["view"]["waiting_for"][0].is_null()).await;
+    assert_eq!(bo.desk["view"]["waiting_for"][0]["say"]["text"], "Waiting for Di.");
+    assert_eq!(bo.desk["view"]["prompts"], Value::Null, "Bo is not asked yet");
+    di.answers("W1", json!("pass")).await;
+    bo.answers("W1", json!("pass")).await;
+    bo.answers("W2", json!("evade")).await;
+    // What is rolled decides whether Bo may choose what evading is worth.
+    gm.shows(|page| page.told().iter().any(|line| line == "Brack: EVADE!")).await;
+    if gm.prompt("keep").is_some() {
+        bo.answers("keep", json!(true)).await;
+    }
+    gm.shows(|page| page.desk["gm"]["waiting"] == json!([])).await;
+    assert!(gm.told().iter().any(|line| line.starts_with("Wolf rolls 1d6: ")), "{:?}", gm.told());
+    for page in [bo, di] {
+        page.shows(|page| page.log.iter().all(|line| line.get("provisional").is_none())).await;
+        page.shows(|page| page.told() == gm.told()).await;
+    }
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_away_for_a_moment_gets_just_what_it_missed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    evening.di.cut().await;
+    let Evening { mut gm, mut bo, di, table, browsers, house } = evening;
+    gm.shows(|page| page.desk["people"][2]["here"] == false).await;
+    bo.does(json!({ "say": { "voice": { "type": "out_of_character" }, "words": "Where is Di?" } })).await;
+    bo.does(end_turn("Brack")).await;
+    let before = di.heard.len();
+    let mut di = Page::resume(&browsers[2], &table, di).await;
+    di.shows(|page| page.told().iter().any(|line| line.contains("Wolf acts"))).await;
+    assert!(!di.heard[before..].contains("\"whole\""), "a gap was sent, not everything");
+    assert!(di.told().contains(&"Bo: Where is Di?".to_owned()));
+    // A page of the same seat that begins anew shows the same.
+    let mut anew = browsers[2].page(&table).await;
+    anew.until("whole").await;
+    di.shows(|page| page.desk == anew.desk).await;
+    assert_eq!(di.log, anew.log);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_sent_twice_happens_once_even_over_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let message = json!({ "type": "do", "id": "roll-1", "op": { "roll": { "notation": "1d6" } } });
+    evening.bo.send(&message).await;
+    let first = evening.bo.answer_to("roll-1").await;
+    evening.bo.send(&message).await;
+    assert_eq!(evening.bo.answer_to("roll-1").await, first);
+    let turn = json!({ "type": "do", "id": "turn-1", "op": end_turn("Brack") });
+    evening.bo.send(&turn).await;
+    evening.bo.answer_to("turn-1").await;
+    let told = evening.bo.told();
+    evening.house.kill().await;
+
+    let house = House::open(folder.path()).await;
+    let mut bo = evening.browsers[1].at(&house).page(&evening.table).await;
+    bo.until("whole").await;
+    // Ending the turn again would be refused, and rolling again would roll again.
+    for message in [&message, &turn] {
+        bo.send(message).await;
+        let answer = bo.answer_to(message["id"].as_str().expect("an id")).await;
+        assert_eq!(answer["type"], "done", "{answer}");
+    }
+    assert_eq!(bo.told(), told);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_told_to_the_one_who_asked_and_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    di.does(json!({ "say": { "voice": { "type": "out_of_character" }, "words": "ready" } })).await;
+    bo.shows(|page| page.told() == ["Di: ready"]).await;
+    gm.shows(|page| page.told() == ["Di: ready"]).await;
+    let shown = [gm.desk.clone(), bo.desk.clone(), di.desk.clone()];
+    assert_eq!(di.is_refused(end_turn("Isolde")).await, "not-your-turn");
+    assert_eq!(di.is_refused(end_turn("Brack")).await, "not-yours");
+    assert_eq!(bo.is_refused(attack("Brack", "nothing", "Wolf")).await, "unreadable", "Brack has no such thing");
+    assert_eq!(bo.is_refused(json!({ "undo": {} })).await, "nothing-done");
+    assert_eq!(
+        bo.is_refused(json!({ "overrule": { "path": "Wolf.hp", "value": 0, "reason": "!" } })).await,
+        "only-gm"
+    );
+    assert_eq!(bo.is_refused(json!({ "answer": { "prompt": "1.0.0", "say": true } })).await, "not-asked");
+    assert_eq!(
+        bo.is_refused(json!({ "sit": { "seat": 2, "info": { "name": "Bo", "role": "player" } } })).await,
+        "only-gm"
+    );
+    assert_eq!(bo.is_refused(json!({ "roll": { "notation": "2d6+" } })).await, "notation");
+    let revealed = {
+        bo.send(&json!({ "type": "reveal", "id": "r" })).await;
+        bo.answer_to("r").await
+    };
+    assert_eq!(revealed["refusal"][0]["code"], "only-gm");
+    assert_eq!([&gm.desk, &bo.desk, &di.desk], [&shown[0], &shown[1], &shown[2]]);
+    assert_eq!(di.told(), ["Di: ready"]);
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_is_killed_in_the_middle_of_a_prompt_and_the_table_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    wolf_bites(&mut evening).await;
+    evening.di.shows(|page| page.prompt("W1").is_some()).await;
+    let asked = evening.di.prompt("W1");
+    let Evening { house, table, browsers, di, .. } = evening;
+    house.kill().await;
+
+    let house = House::open(folder.path()).await;
+    let [owner, bo, dis] = browsers.map(|browser| browser.at(&house));
+    // The page that comes back stands in a run that is over, and gets everything.
+    let mut di = Page::resume(&dis, &table, di).await;
+    di.until("whole").await;
+    assert_eq!(di.prompt("W1"), asked, "the same question, word for word");
+    let mut bo = bo.page(&table).await;
+    bo.until("whole").await;
+    let mut gm = owner.page(&table).await;
+    gm.until("whole").await;
+    di.answers("W1", json!("pass")).await;
+    bo.answers("W1", json!("pass")).await;
+    bo.answers("W2", json!("pass")).await;
+    gm.shows(|page| page.desk["gm"]["waiting"] == json!([])).await;
+    assert!(gm.told().iter().any(|line| line.starts_with("Brack: HP 8 to ")), "{:?}", gm.told());
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gm_answers_for_the_absent_undoes_redoes_overrules_and_forks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    wolf_bites(&mut evening).await;
+    let Evening { gm, bo, table, browsers, house, .. } = &mut evening;
+    for name in ["W1", "W1", "W2"] {
+        gm.answers(name, json!("pass")).await;
+    }
+    gm.shows(|page| page.told().iter().any(|line| line.starts_with("Brack: HP 8 to "))).await;
+    assert!(gm.told().contains(&"The GM answered for Isolde.".to_owned()), "{:?}", gm.told());
+    bo.shows(|page| page.told().iter().any(|line| line.starts_with("Brack: HP 8 to "))).await;
+    let bitten = bo.told();
+    gm.does(json!({ "undo": { "reason": "misread" } })).await;
+    bo.shows(|page| page.told().last().is_some_and(|line| line.starts_with("Taken back."))).await;
+    let struck = bo.log.iter().filter(|line| line.get("struck").is_some()).count();
+    assert!(struck > 3, "the lines stay, struck through: {:?}", bo.log);
+    gm.does(json!("redo")).await;
+    bo.shows(|page| page.told() == bitten).await;
+    gm.does(json!({ "overrule": { "path": "Brack.hp", "value": 3, "reason": "a lucky find" } })).await;
+    bo.shows(|page| page.told().last().is_some_and(|line| line.ends_with("to 3: a lucky find"))).await;
+    let hp = |page: &Page| {
+        let sheets = page.desk["view"]["sheets"].as_array()?;
+        let brack = sheets.iter().find(|sheet| sheet["title"]["text"] == "Brack")?;
+        brack["blocks"].as_array()?.iter().find(|block| block["key"] == "hp")?["now"].as_i64()
+    };
+    assert_eq!(hp(bo), Some(3));
+
+    let (status, fork) =
+        browsers[0].post(&format!("/api/tables/{table}/fork"), &json!({ "title": "What if" })).await;
+    assert_eq!((status, &fork["title"]), (200, &json!("What if")));
+    let other = fork["id"].as_str().expect("an id").to_owned();
+    let mut forked = browsers[0].page(&other).await;
+    forked.until("whole").await;
+    assert_eq!(hp(&forked), Some(3));
+    forked.does(json!({ "overrule": { "path": "Brack.hp", "value": 9, "reason": "elsewhere" } })).await;
+    bo.does(json!({ "say": { "voice": { "type": "emote" }, "words": "sighs" } })).await;
+    assert_eq!(hp(bo), Some(3), "the table it came from is untouched");
+    assert_eq!(browsers[1].socket_refused(&other).await, 404, "players are invited anew");
+    let (_, mine) = browsers[1].get("/api/tables").await;
+    assert_eq!(mine.as_array().map(Vec::len), Some(1));
+    let (_, all) = browsers[0].get("/api/tables").await;
+    assert_eq!(all.as_array().map(Vec::len), Some(2));
+    assert!(house.address.ip().is_loopback());
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_creature_on_autopilot_acts_and_answers_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, .. } = &mut evening;
+    let wolf = 2;
+    let auto = json!({ "stand": { "creature": wolf, "answer": "instinct", "until": "revoked" } });
+    gm.does(auto).await;
+    gm.shows(|page| page.desk["gm"]["autopilot"] == json!([wolf])).await;
+    bo.does(end_turn("Brack")).await;
+    // Nobody gave a command for the wolf, and yet it has acted: somebody is asked, or it is over.
+    gm.shows(|page| page.told().iter().any(|line| line.starts_with("Wolf "))).await;
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chance_makes_a_hero_and_a_ready_one_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stage = json!({
+        "seats": { "Bo": [], "Di": [] },
+        "heroes": { "Brack": { "like": "DK-HERO-01H" } },
+    });
+    let mut evening = Evening::begin(folder.path(), stage).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    bo.send(&json!({ "type": "roll_hero", "id": "h1", "name": "Wilma" })).await;
+    let answer = bo.answer_to("h1").await;
+    assert_eq!(answer["type"], "done", "{answer}");
+    assert_eq!(bo.desk["you"]["heroes"].as_array().map(Vec::len), Some(1), "{}", bo.desk["you"]);
+    gm.shows(|page| page.desk["gm"]["creatures"].to_string().contains("Wilma")).await;
+    bo.send(&json!({ "type": "roll_hero", "id": "h1", "name": "Wilma" })).await;
+    assert_eq!(bo.answer_to("h1").await, answer, "made once");
+
+    let free = di.desk["you"]["free_heroes"].clone();
+    assert_eq!(free, json!([0]), "Brack");
+    di.does(json!({ "hand": { "who": 0, "to": 2 } })).await;
+    assert_eq!(di.desk["you"]["heroes"], json!([0]));
+    bo.shows(|page| page.desk["people"][2]["heroes"] == json!([0])).await;
+    assert_eq!(bo.is_refused(json!({ "hand": { "who": 0, "to": 1 } })).await, "only-gm");
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dice_are_opened_and_anybody_can_check_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, table, browsers, .. } = &mut evening;
+    let promised = bo.desk["dice"]["commitment"].clone();
+    bo.does(json!({ "contribute": { "text": "seven ravens" } })).await;
+    bo.does(json!({ "roll": { "notation": "3d6" } })).await;
+    bo.does(json!({ "roll": { "notation": "1d20", "mode": "gm" } })).await;
+    let path = format!("/api/tables/{table}/proof/0");
+    assert_eq!(browsers[1].get(&path).await.0, 404, "not opened yet");
+    gm.send(&json!({ "type": "reveal", "id": "open" })).await;
+    assert_eq!(gm.answer_to("open").await["type"], "done");
+    let (status, proof) = browsers[1].get(&path).await;
+    assert_eq!((status, &proof["commitment"]), (200, &promised));
+    assert_eq!(proof["draws"].as_array().map(Vec::len), Some(3), "the secret die stays secret: {proof}");
+    let mut stranger = evening.house.browser();
+    let (_, checked) = stranger.post("/api/verify", &proof).await;
+    assert_eq!(checked["holds"], true, "{checked}");
+    let mut forged = proof.clone();
+    forged["draws"][0]["face"] = json!(7 - forged["draws"][0]["face"].as_u64().unwrap_or(1));
+    let (_, checked) = stranger.post("/api/verify", &forged).await;
+    assert_eq!(checked["holds"], false, "{checked}");
+    assert_eq!(stranger.get(&path).await.0, 404, "a stranger learns nothing of the table");
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_exported_imported_and_goes_on_from_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    wolf_bites(&mut evening).await;
+    let Evening { table, browsers, gm, .. } = &mut evening;
+    let owner = &mut browsers[0];
+    let (status, head, file) = owner.send("GET", &format!("/api/tables/{table}/export"), None).await;
+    assert_eq!(status, 200, "{head}");
+    let (status, _, made) = owner.send("POST", "/api/tables/import", Some(&file)).await;
+    let made: Value = serde_json::from_slice(&made).expect("JSON");
+    assert_eq!(status, 200, "{made}");
+    let mut copy = owner.page(made["id"].as_str().expect("an id")).await;
+    copy.until("whole").await;
+    assert_eq!(copy.desk["view"]["prompts"], gm.desk["view"]["prompts"], "even the open question");
+    let mut broken = file.clone();
+    let middle = broken.len() / 2;
+    broken[middle] ^= 1;
+    let (status, _, _) = owner.send("POST", "/api/tables/import", Some(&broken)).await;
+    assert_eq!(status, 422);
+    let (status, backup) = owner.post("/api/backup", &Value::Null).await;
+    assert_eq!(status, 200, "{backup}");
+    assert!(folder.path().join(backup["file"].as_str().expect("a file")).is_file());
+    evening.house.close().await;
 }

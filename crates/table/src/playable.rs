@@ -64,6 +64,12 @@ pub trait Playable: Stored {
     /// The facts that set a published value.
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal>;
 
+    /// The facts by which another seat plays a hero from now on, and their rule. A game without them keeps
+    /// every creature where it was made.
+    fn hand(_at: At<'_, Self>, _who: Who, _to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+        Err(Refusal::by_table("no-handing", "In this game nobody is handed to another player."))
+    }
+
     /// House switches.
     fn switches() -> &'static [Switch];
 }

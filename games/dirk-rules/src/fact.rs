@@ -41,6 +41,13 @@ pub enum Fact {
         /// The name.
         name: String,
     },
+    /// Somebody else plays a hero from now on.
+    Handed {
+        /// The hero.
+        who: Who,
+        /// The seat.
+        to: boneyard_table::Seat,
+    },
     /// The clock moves on.
     Clock {
         /// From, in seconds.
@@ -615,6 +622,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             sheet.name.clone_from(name);
             sheet.named = true;
         }),
+        Fact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),
         Fact::Clock { to, .. } => state.clock = *to,
         Fact::Apart { one, other, feet } => state.apart.set(one.0, other.0, *feet),
         Fact::Moved { who, anchor, to, moved, .. } => {

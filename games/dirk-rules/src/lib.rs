@@ -169,6 +169,17 @@ impl Playable for DirkRules {
         tell::tell(at, entry, seat)
     }
 
+    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+        let rule = rules::DK_BASIC_05;
+        match at.state.creature(who) {
+            Some(creature) if creature.sheet.hero => Ok((rule, vec![fact::Fact::Handed { who, to }])),
+            _ => {
+                let sentence = "Only heroes are played from a seat of their own.";
+                Err(Refusal::new(rule, "no-hero", sentence))
+            }
+        }
+    }
+
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
         if matches!(path.rsplit('.').next(), Some("level" | "experience")) {

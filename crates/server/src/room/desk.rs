@@ -57,6 +57,10 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             role: info.role,
             types_dice: info.types_dice,
             heroes: if seat.is_gm() { Vec::new() } else { own.clone() },
+            free_heroes: match info.role {
+                Role::Gm | Role::Player => table.free_heroes(seat),
+                Role::Display | Role::Spectator => Vec::new(),
+            },
             standing: frame.standing.iter().filter(|standing| standing.seat == seat).cloned().collect(),
             preview: false,
         },

@@ -110,6 +110,19 @@ pub struct Browser {
 }
 
 impl Browser {
+    /// The same browser at the same server, which listens on another port after its restart: there a cookie
+    /// goes by another name.
+    pub fn at(&self, house: &House) -> Self {
+        let renamed = |cookie: &String| {
+            cookie.replace(&self.address.port().to_string(), &house.address.port().to_string())
+        };
+        Self {
+            address: house.address,
+            cookie: self.cookie.as_ref().map(renamed),
+            origin: format!("http://{}", house.address),
+        }
+    }
+
     pub async fn get(&mut self, path: &str) -> (u16, Value) {
         let (status, _, body) = self.send("GET", path, None).await;
         (status, read(&body))
@@ -241,6 +254,11 @@ impl Page {
         page
     }
 
+    /// The connection is lost.
+    pub async fn cut(&mut self) {
+        drop(self.socket.close(None).await);
+    }
+
     pub async fn send(&mut self, message: &Value) {
         self.send_text(message.to_string()).await;
     }
@@ -251,8 +269,12 @@ impl Page {
 
     /// The next message, applied to what the page shows; `None` when the socket is closed.
     pub async fn next(&mut self) -> Option<Value> {
+        soon(self.next_text()).await
+    }
+
+    async fn next_text(&mut self) -> Option<Value> {
         loop {
-            match soon(self.socket.next()).await {
+            match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push_str(&text);
                     self.heard.push('\n');

@@ -71,6 +71,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn proof(&self, stretch: usize) -> Option<Proof>;
     /// The creatures a seat speaks for, as far as it knows them.
     fn speaks_for(&self, seat: Seat) -> Vec<Who>;
+    /// Heroes nobody plays, as far as a seat knows them: a player may take one.
+    fn free_heroes(&self, seat: Seat) -> Vec<Who>;
     /// Whether what was taken back last can be had again.
     fn redoable(&self) -> bool;
     /// The numbers of actions that are done, oldest first.
@@ -408,6 +410,11 @@ impl<G: Playable> AnyTable for TableOf<G> {
     fn speaks_for(&self, seat: Seat) -> Vec<Who> {
         let known = G::creatures(self.at(), seat).into_iter().map(|(who, _)| who);
         known.filter(|who| G::speaker(&self.state, *who) == seat).collect()
+    }
+
+    fn free_heroes(&self, seat: Seat) -> Vec<Who> {
+        let known = G::creatures(self.at(), seat).into_iter().map(|(who, _)| who);
+        known.filter(|who| self.nobody_plays(*who) && G::hand(self.at(), *who, Seat::GM).is_ok()).collect()
     }
 
     fn redoable(&self) -> bool {

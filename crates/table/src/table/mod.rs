@@ -4,6 +4,7 @@
 
 mod any;
 mod follow;
+mod hand;
 mod op;
 mod overrule;
 mod plan;

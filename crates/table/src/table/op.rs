@@ -122,6 +122,13 @@ pub enum Op {
         #[serde(default)]
         entered: Option<Vec<u32>>,
     },
+    /// Hand a hero to a seat: the GM any, a player one that nobody plays to themselves.
+    Hand {
+        /// The hero.
+        who: Who,
+        /// Who plays it from now on.
+        to: Seat,
+    },
     /// Mix words of one's own into the dice to come.
     Contribute {
         /// Anything.

@@ -73,6 +73,7 @@ impl<G: Playable> TableOf<G> {
                 }
                 plain(&Record::<G>::Left { seat: place })
             }
+            Op::Hand { who, to } => self.plan_hand(seat, who, to),
             Op::Contribute { text } => self.plan_contribution(seat, text),
         }
     }
