@@ -208,6 +208,7 @@ export const en = {
   yourTurn: 'Your turn.',
   oneOf: '{at} of {n}',
   fold: 'Fold',
+  earlier: { one: '{n} step before', other: '{n} steps before' },
   answer: 'Answer',
   suggest: 'Suggest',
   allAsAutopilot: { one: 'Answer as autopilot would', other: 'Answer all {n} as autopilot would' },

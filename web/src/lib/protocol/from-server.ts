@@ -2919,6 +2919,8 @@ export type Why = {
 
 /** Who is looking. */
 export type You = {
+  /** Heroes nobody plays: one of them can be taken by `hand`. */
+  free_heroes: Who[];
   /** The creatures they speak for. */
   heroes: Who[];
   /** What they are called. */

@@ -218,6 +218,15 @@ export type Op =
       notation: string;
     };
   } | 
+  /** Hand a hero to a seat: the GM any, a player one that nobody plays to themselves. */
+  {
+    hand: {
+      /** Who plays it from now on. */
+      to: Seat;
+      /** The hero. */
+      who: Who;
+    };
+  } | 
   /** Mix words of one's own into the dice to come. */
   {
     contribute: {
