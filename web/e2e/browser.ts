@@ -1,26 +1,26 @@
-//! A real Chromium for the tests: the one named by CHROMIUM, or the one the system has.
-import { existsSync } from 'node:fs';
+//! A real Chromium for the tests: the system's, or the one that `npm run browser` fetched.
 import { chromium, type Browser } from 'playwright-core';
+import { found } from './places.mjs';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+interface Fetched {
+  default: { executablePath(): Promise<string>; args: string[] };
+}
 
-export function found(): string | undefined {
-  const named = process.env.CHROMIUM;
-  return named ? named : PLACES.find((place) => existsSync(place));
+async function fetched(): Promise<string> {
+  const name = '@sparticuz/chromium';
+  try {
+    const { default: brought } = (await import(/* @vite-ignore */ name)) as Fetched;
+    return await brought.executablePath();
+  } catch {
+    throw new Error(
+      'No Chromium was found. Run `npm run browser`, install the package `chromium`, or set CHROMIUM to a browser.',
+    );
+  }
 }
 
 export async function launch(): Promise<Browser> {
-  const executablePath = found();
-  if (!executablePath)
-    throw new Error('No Chromium was found. Install the package `chromium`, or set CHROMIUM to a browser.');
   return chromium.launch({
-    executablePath,
+    executablePath: found() ?? (await fetched()),
     args: [
       '--no-sandbox',
       // Files of the page that a test brings along have no address, which a browser takes for a foreign network.

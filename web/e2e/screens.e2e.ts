@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prompts } from '../src/fixtures/desk';
+import type { Desk } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';
 import { open } from './played';
@@ -21,6 +22,14 @@ async function narrow(page: Page, what: string): Promise<void> {
   );
   expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+/** Words that come from the server in the fixtures, not from the page. */
+const OF_THE_GAME =
+  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|Leap|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield/;
+const blank = (desk: Desk): Desk => ({
+  ...desk,
+  view: { ...desk.view, sheets: desk.view.sheets.map((sheet) => ({ ...sheet, blocks: [] })) },
+});
 
 const phone = { viewport: { width: 390, height: 844 } };
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -130,4 +139,34 @@ test('text at twice its size loses nothing', async () => {
   await page.getByRole('heading', { name: /9 damage/ }).waitFor();
   await narrow(page, 'a question at 200 %');
   await page.screenshot({ path: 'shots/text-200.png' });
+});
+
+test('no sentence is left in the code: in a made-up language every word of the page is in brackets', async () => {
+  const left: string[] = [];
+  for (const [name, path, seat] of screens.filter(([name]) => name !== 'print')) {
+    const { page } = await open(browser, path, seat, { ...phone, reducedMotion: 'reduce' }, blank);
+    await page.evaluate(() => localStorage.setItem('boneyard.language', 'pseudo'));
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    await page.waitForTimeout(300);
+    const words = await page.evaluate(() => {
+      const found: string[] = [];
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const place = walk.currentNode.parentElement;
+        if (place?.closest('kbd, code, [data-game], noscript, script')) continue;
+        found.push(walk.currentNode.textContent ?? '');
+      }
+      for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+        for (const attribute of ['aria-label', 'placeholder', 'title'])
+          found.push(one.getAttribute(attribute) ?? '');
+      }
+      return found
+        .map((text) => text.trim())
+        .filter((text) => /[A-Za-z]{3}/.test(text) && !text.includes('⟦') && !text.includes('⟧'));
+    });
+    left.push(...words.filter((text) => !OF_THE_GAME.test(text)).map((text) => `${name}: ${text}`));
+    await page.context().close();
+  }
+  expect([...new Set(left)]).toEqual([]);
 });

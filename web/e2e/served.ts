@@ -49,6 +49,8 @@ export class Served {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
+    // A test run that is broken off leaves no server behind.
+    process.once('exit', () => child.kill('SIGKILL'));
     child.stderr.on('data', (text: Buffer) => (this.said += text.toString()));
     this.link = await new Promise((ready, fail) => {
       let text = '';

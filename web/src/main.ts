@@ -6,7 +6,17 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { device } from './state/prefs.svelte';
 import { router } from './state/router.svelte';
+import { speak } from './words';
 
-router.start();
-device.start();
-mount(App, { target: document.getElementById('page')! });
+async function begin(): Promise<void> {
+  // For whoever translates, and for the tests.
+  if (localStorage.getItem('boneyard.language') === 'pseudo') {
+    const { pseudo } = await import('./words/pseudo');
+    speak('en', pseudo);
+  }
+  router.start();
+  device.start();
+  mount(App, { target: document.getElementById('page')! });
+}
+
+void begin();

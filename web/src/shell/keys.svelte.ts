@@ -49,7 +49,8 @@ export function typing(target: EventTarget | null): boolean {
 
 /** Handles a key pressed anywhere. */
 export function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  // What lies under an open panel is out of reach, for keys too.
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
   if (event.altKey && event.key.toLowerCase() === 'p') return run('prompt', event);
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing(event.target))
     return run('undo', event);
