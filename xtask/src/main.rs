@@ -3,6 +3,7 @@
 mod bench;
 mod cargo;
 mod soak;
+mod web;
 
 use std::process::ExitCode;
 
@@ -12,6 +13,8 @@ const HELP: &str = "\
 cargo xtask test        everything that must hold: formatting, lints, all tests, rule coverage, documentation
 cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
 cargo xtask protocol    the TypeScript types of what travels between server and page, into web/src/lib/protocol
+cargo xtask web [check|browser]
+                        builds the page; its checks; its tests in a browser
 cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
 cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
                         the same proofs for longer: fights between bots, kills, random cases,
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         "test" => no_more(&rest).and_then(|()| test()),
         "play" => boneyard("play", &rest),
         "protocol" => no_more(&rest).and_then(|()| protocol()),
+        "web" => web::run(&rest),
         "coverage" => boneyard("coverage", &rest),
         "soak" => soak::run(&rest),
         "bench" => no_more(&rest).and_then(|()| bench::run()),
@@ -54,7 +58,10 @@ fn test() -> Result<(), String> {
         Step::new("Rule coverage", &["run", "--quiet", "--package", "boneyard", "--", "coverage"]),
         Step::new("Documentation", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"),
     ];
+    // First, because the program takes the built page in.
+    web::check()?;
     cargo::all(&steps)?;
+    web::browser()?;
     println!("Everything holds.");
     Ok(())
 }

@@ -1,0 +1,112 @@
+//! Coming in and being put out, on the real server: invitations, ready heroes, roles, previews.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch } from './browser';
+import { Served } from './served';
+
+let browser: Browser;
+let gm: Page;
+let home: string;
+const served = new Served();
+beforeAll(async () => {
+  browser = await launch();
+  await served.start();
+  gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
+  await gm
+    .locator('.game', { hasText: 'DIRK RULES!' })
+    .getByRole('button', { name: /Play now/ })
+    .click();
+  await gm.getByRole('heading', { name: 'Act' }).waitFor();
+  home = new URL(gm.url()).pathname;
+  await gm.goto(`${served.origin}${home}/drawer/people`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served.end();
+});
+
+async function invitation(): Promise<{ link: string; code: string }> {
+  await gm.getByRole('button', { name: 'Invite' }).first().click();
+  const link = await gm.locator('#invite-link').inputValue();
+  const code = (await gm.locator('.code').textContent())!;
+  await gm.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  return { link, code };
+}
+
+async function knock(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Knock' }).click();
+  await page.getByText('Your sign').waitFor();
+}
+
+test('the program serves the page it was built with', async () => {
+  const answer = await fetch(`${served.origin}/`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('<div id="page">');
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+test('a stranger learns nothing of a table but that it is private', async () => {
+  const stranger = await served.visit(browser, home);
+  await stranger.getByRole('heading', { name: 'A private table' }).waitFor();
+  expect(await stranger.locator('body').textContent()).not.toContain('Ash Road');
+  await stranger.context().close();
+});
+
+test('a player joins by code, takes a ready hero in two taps, and is seen as they see', async () => {
+  const { code } = await invitation();
+  const page = await served.visit(browser, '/');
+  await page.getByLabel('Join by code').fill(code);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await knock(page, 'Mira');
+  const sign = (await page.getByText('Your sign').textContent())!.replace('Your sign: ', '');
+  await gm.getByText(`Their screen says “${sign}”.`).waitFor();
+  await gm.getByRole('button', { name: 'Let in Mira' }).click();
+  await page.getByRole('button', { name: /Take a ready hero/ }).click();
+  await page.getByRole('button', { name: 'Isolde', exact: true }).click();
+  await page.getByRole('button', { name: 'This is me: Isolde' }).click();
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
+  await gm.getByText('Plays Isolde.').waitFor();
+
+  // The GM looks through Mira's eyes: her offers are not there to be taken, and nothing secret is.
+  await gm.goto(`${served.origin}${home}/as/1`);
+  await gm.getByRole('link', { name: /You see what Mira sees/ }).waitFor();
+  expect(await gm.getByRole('link', { name: 'GM drawer' }).count()).toBe(0);
+  await gm.getByRole('link', { name: /End preview/ }).click();
+  await gm.goto(`${served.origin}${home}/drawer/people`);
+
+  // Put out, Mira's phone says so and stays out.
+  await gm.getByRole('button', { name: /^Put out\s+Mira/ }).click();
+  await gm.getByRole('button', { name: /Really put Mira out/ }).click();
+  await page.getByRole('heading', { name: 'The table is closed to you' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'A private table' }).waitFor();
+  await page.context().close();
+});
+
+test('a television is let in as a display: no sheets in full, nothing to press', async () => {
+  const { link } = await invitation();
+  const screen = await served.visit(browser, link, {
+    viewport: { width: 1920, height: 1080 },
+    colorScheme: 'dark',
+  });
+  await knock(screen, 'Screen');
+  await gm.locator('.knock').getByRole('combobox').first().selectOption('display');
+  await gm.getByRole('button', { name: 'Let in Screen' }).click();
+  await screen.locator('main.display').waitFor();
+  await screen.screenshot({ path: 'shots/evening-display.png' });
+  expect(await screen.getByRole('button').count()).toBe(0);
+  await screen.context().close();
+});
+
+test('a withdrawn invitation is told as such', async () => {
+  const { link } = await invitation();
+  await gm.getByRole('button', { name: 'Invite' }).first().click();
+  await gm.getByRole('button', { name: /Withdraw this invitation/ }).click();
+  await expect.poll(() => gm.locator('#invite-link').inputValue()).not.toBe(link);
+  await gm.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const late = await served.visit(browser, link);
+  await late.getByRole('alert').waitFor();
+  expect(await late.getByLabel('Your name').count()).toBe(0);
+  await late.context().close();
+});

@@ -1,0 +1,111 @@
+//! A fight by keyboard alone, on the real server: the player never touches a mouse.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch } from './browser';
+import { Served } from './served';
+
+let browser: Browser;
+const served = new Served();
+beforeAll(async () => {
+  browser = await launch();
+  await served.start();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served.end();
+});
+
+/** Tabs on until something of that kind and name has the focus. */
+async function tabTo(page: Page, name: RegExp, role = 'button'): Promise<void> {
+  for (let press = 0; press < 120; press += 1) {
+    const here = await page.evaluate(() => {
+      const at = document.activeElement;
+      const label =
+        at?.getAttribute('aria-label') ??
+        (at instanceof HTMLInputElement
+          ? (at.closest('label')?.textContent ?? at.labels?.[0]?.textContent)
+          : at?.textContent);
+      const kind = at instanceof HTMLInputElement ? at.type : (at?.getAttribute('role') ?? at?.localName);
+      return { label: (label ?? '').trim(), kind };
+    });
+    if (here.kind === role && name.test(here.label)) {
+      const seen = await page.evaluate(() => {
+        const at = document.activeElement!;
+        const ring = (one: Element) => getComputedStyle(one).outlineStyle !== 'none';
+        return ring(at) || (at.parentElement !== null && ring(at.parentElement));
+      });
+      expect(seen, `the focus on ${here.label} is visible`).toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no ${role} called ${name} within 120 tab stops`);
+}
+
+test('the GM alone begins, fights, reacts, undoes with the keyboard', async () => {
+  const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
+  await page
+    .getByRole('button', { name: /Play now/ })
+    .first()
+    .waitFor();
+  await tabTo(page, /^Play now: DIRK RULES!/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+
+  // Enemies on autopilot, by the drawer's key.
+  await page.keyboard.press('g');
+  await page.getByText('Only you see this drawer').waitFor();
+  await tabTo(page, /^Start here/, 'tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, /^All on autopilot/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('summary .tag', { hasText: 'autopilot' }).count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+
+  await tabTo(page, /^Begin a battle/);
+  await page.keyboard.press('Enter');
+  await page.locator('form input[type=checkbox]').first().waitFor();
+  for (const who of [/^Brack/, /^Bandit/]) {
+    await tabTo(page, who, 'checkbox');
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, /^Begin a battle/);
+  await page.keyboard.press('Enter');
+
+  // Whatever is asked is answered with P and digits; on Brack's turn the turn is ended.
+  const question = page.locator('.prompt').first();
+  let answered = 0;
+  for (let step = 0; step < 60 && answered < 3; step += 1) {
+    if ((await question.count()) > 0) {
+      const id = await question.getAttribute('data-prompt');
+      await page.keyboard.press('p');
+      if ((await question.locator('[data-option]').count()) > 0) await page.keyboard.press('1');
+      else {
+        await tabTo(page, /^Suggest/);
+        await page.keyboard.press('Enter');
+        await tabTo(page, /^Answer$/);
+        await page.keyboard.press('Enter');
+      }
+      await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
+      answered += 1;
+    } else {
+      const end = page.getByRole('button', { name: /^End (the )?turn/i }).first();
+      if ((await end.count()) > 0) {
+        await tabTo(page, /^End (the )?turn/i);
+        await page.keyboard.press('Enter');
+      }
+    }
+    await page.waitForTimeout(150);
+  }
+  expect(answered, 'questions answered by keyboard').toBeGreaterThanOrEqual(2);
+
+  // Undo has its key; Escape leaves things as they are.
+  await page.keyboard.press('Control+z');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'All keys' }).waitFor();
+});

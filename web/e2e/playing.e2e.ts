@@ -1,0 +1,186 @@
+//! What a person does at the table, against fixtures: forms, refusals, keys, focus, a lost line.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prompts, refusal } from '../src/fixtures/desk';
+import type { PromptCard } from '../src/protocol';
+import { launch } from './browser';
+import { open } from './played';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const still = { reducedMotion: 'reduce' } as const;
+const asks = (kind: string): PromptCard => prompts.find((prompt) => prompt.kind.type === kind)!;
+const put = (prompt: PromptCard) => ({
+  type: 'update',
+  n: 1,
+  patch: [{ op: 'replace', path: '/view/prompts', value: [prompt] }],
+});
+
+test('an attack is weapon, target, go, and what was sent is the filled command', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('button', { name: /^Attack/ }).click();
+  await page.getByText('Rope', { exact: true }).click();
+  // The goblin is the only target that is not refused, so it needs no asking.
+  await page.locator('form button[type=submit]', { hasText: 'Attack' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ command: { attack: { who: 1, with: 'rope', target: 2 } } });
+  await page.getByRole('button', { name: /^Attack/ }).click();
+  await page.getByRole('button', { name: 'Again: Rope, Goblin' }).click();
+  await expect.poll(() => play.sent.length).toBe(2);
+});
+
+test('a refusal stands beside its button and what was chosen stays', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still);
+  play.answers.push((id) => ({ type: 'refused', id, refusal }));
+  await page.getByRole('button', { name: /^Attack/ }).click();
+  await page.getByText('Oil', { exact: true }).click();
+  await page.locator('form button[type=submit]', { hasText: 'Attack' }).click();
+  await page.getByRole('alert').filter({ hasText: 'No shield in hand' }).waitFor();
+  expect(await page.locator('label', { hasText: 'Oil' }).locator('input').isChecked()).toBe(true);
+});
+
+test('what may kill asks once more', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('button', { name: 'Leap' }).click();
+  await page.locator('form button[type=submit]', { hasText: 'Leap' }).click();
+  expect(play.sent).toEqual([]);
+  await page.getByRole('button', { name: 'Really: Leap' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { leap: { who: 1 } } });
+});
+
+test('a question that comes while chatting takes no letter, is announced, and gives the caret back', async () => {
+  const { page, play } = await open(browser, '/t/abc/log', 1, still);
+  const chat = page.locator('#chat');
+  await chat.fill('I wonder if');
+  play.tell(put(asks('pick_one')));
+  await page.getByRole('heading', { name: /9 damage/ }).waitFor();
+  expect(await chat.evaluate((field) => document.activeElement === field)).toBe(true);
+  await chat.pressSequentially(' it sees us');
+  expect(await chat.inputValue()).toBe('I wonder if it sees us');
+  await expect.poll(() => page.locator('[data-live=assertive]').textContent()).toContain('9 damage');
+  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('1');
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('pick_one').id, say: 'evade' } });
+  await expect.poll(() => chat.evaluate((field) => document.activeElement === field)).toBe(true);
+});
+
+test('a half-made choice outlives a lost line and a reload', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [asks('spread_points')] },
+  }));
+  await page.getByRole('button', { name: 'More: STR' }).click();
+  await page.getByRole('button', { name: 'More: STR' }).click();
+  play.drop();
+  await page.getByText('Reconnecting. What you typed is kept.').first().waitFor();
+  await page.locator('.line.live').waitFor();
+  expect(await page.getByRole('spinbutton', { name: 'STR' }).inputValue()).toBe('2');
+  await page.reload();
+  await page.getByRole('spinbutton', { name: 'STR' }).waitFor();
+  expect(await page.getByRole('spinbutton', { name: 'STR' }).inputValue()).toBe('2');
+});
+
+test('dice are picked by key and tap; typed ones are refused at the die', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [asks('pick_dice')] },
+  }));
+  await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('pick_dice').id, say: ['2'] } });
+  play.tell(put(asks('type_dice')));
+  await page.getByLabel('own, d6').first().fill('4 7 1');
+  await page.getByText('7 is not on a d6. Type 1 to 6.').waitFor();
+  await page.getByLabel('own, d6').nth(1).fill('4');
+  await page.getByRole('button', { name: 'These fell' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('type_dice').id, say: [4, 4, 1] } });
+});
+
+test('totals are assigned, swapped and sent whole', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [asks('assign')] },
+  }));
+  const put = async (value: number, slot: string) => {
+    await page
+      .getByRole('group', { name: /^Values/ })
+      .getByRole('button')
+      .nth(value)
+      .click();
+    await page.locator('.slot', { hasText: slot }).click();
+  };
+  await put(0, 'STR');
+  await put(1, 'DEX');
+  await put(2, 'WIL');
+  await put(0, 'DEX');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('assign').id, say: { str: '9', dex: '14', wil: '9' } } });
+});
+
+test('the GM answers for somebody, rules with a table rule, and lets a knock in', async () => {
+  const { page, play } = await open(
+    browser,
+    '/t/abc',
+    0,
+    { ...still, viewport: { width: 1440, height: 900 } },
+    (desk) => ({ ...desk, view: { ...desk.view, prompts: [asks('pick_one')] } }),
+  );
+  await page.getByRole('button', { name: 'Answer for Di' }).click();
+  await page.locator('[data-option]', { hasText: 'Take it' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('pick_one').id, say: 'take' } });
+  play.tell(put({ ...asks('judge'), asks: [0], waits: [0] }));
+  await page.getByLabel('Make this a rule of the table').check();
+  await page.getByRole('button', { name: 'As proposed: Full success' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ answer: { prompt: asks('judge').id, say: 'full', table_rule: true } });
+  await page.getByRole('link', { name: '1 knocks' }).click();
+  await page.getByText('Their screen says “amber owl”.').waitFor();
+  const admitted = page.waitForRequest((request) => request.url().includes('/knocks/7'));
+  await page.getByRole('button', { name: 'Let in Mira' }).click();
+  expect((await admitted).postDataJSON()).toEqual({ let_in: { role: 'player', seat: 2 } });
+});
+
+test('a line says why, chat rolls and whispers', async () => {
+  const { page, play } = await open(browser, '/t/abc/log', 1, still);
+  await page.getByRole('button', { name: 'Why? Brack attacks Goblin' }).click();
+  await page.getByText('17 beats 12.').waitFor();
+  await page.locator('#chat').fill('/gmr 2d6 # listen');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ roll: { notation: '2d6', mode: 'gm', label: 'listen' } });
+  await page.locator('#chat').fill('/fly');
+  await page.keyboard.press('Enter');
+  await page.getByText('/fly means nothing here.').waitFor();
+  expect(await page.locator('#chat').inputValue()).toBe('/fly');
+});
+
+test('only what changed is drawn again: an open panel and focus outlive a patch', async () => {
+  const { page, play } = await open(browser, '/t/abc/sheet/1', 1, still);
+  await page.getByRole('button', { name: 'Why? Hit points' }).click();
+  await page.getByText('Together').waitFor();
+  play.tell({
+    type: 'update',
+    n: 1,
+    patch: [{ op: 'replace', path: '/view/sheets/0/blocks/0/now', value: 3 }],
+  });
+  await page.locator('section[aria-label^="Hit points"] b', { hasText: '3' }).first().waitFor();
+  expect(await page.getByText('Together').isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('why?');
+});

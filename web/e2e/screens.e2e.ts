@@ -1,0 +1,172 @@
+//! Every screen in a real browser against fixtures: nothing axe-core objects to, no error in the console, no
+//! sideways scrolling on the narrowest phone. Pictures of them land in `shots/`.
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prompts } from '../src/fixtures/desk';
+import type { Desk } from '../src/protocol';
+import { accessible } from './axe';
+import { launch } from './browser';
+import { open } from './played';
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync('shots', { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+async function narrow(page: Page, what: string): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Words that come from the server in the fixtures, not from the page. */
+const OF_THE_GAME =
+  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|Leap|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield/;
+const blank = (desk: Desk): Desk => ({
+  ...desk,
+  view: { ...desk.view, sheets: desk.view.sheets.map((sheet) => ({ ...sheet, blocks: [] })) },
+});
+
+const phone = { viewport: { width: 390, height: 844 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
+  ['start', '/', 0, 'text=Play now'],
+  ['new', '/new/dead-weight', 0, 'text=Open the table'],
+  ['sheet', '/t/abc/sheet/1', 1, 'text=Hit points'],
+  ['act', '/t/abc/act', 1, 'text=Attack'],
+  ['scene', '/t/abc/scene', 1, 'text=Nave of Salt'],
+  ['log', '/t/abc/log', 1, 'text=hit'],
+  ['history', '/t/abc/history', 0, 'text=Brack attacks Goblin'],
+  ['print', '/t/abc/print/1', 1, 'text=Hit points'],
+  ['settings', '/t/abc/settings', 1, 'text=Text size'],
+  ['display', '/t/abc/display', 1, 'text=Decay'],
+  ['rules', '/rules/dead-weight', 1, 'text=Reactions'],
+  ['odds', '/odds', 0, 'text=Exactly'],
+  ['verify', '/verify', 0, 'text=Proof'],
+  ['about', '/about', 0, 'text=somebody'],
+  ...['start', 'trackers', 'creatures', 'word', 'rulings', 'notes', 'people', 'rules'].map(
+    (tab): [string, string, 0, string] => [
+      `drawer-${tab}`,
+      `/t/abc/drawer/${tab}`,
+      0,
+      'text=Only you see this drawer',
+    ],
+  ),
+];
+
+test.each(screens)(
+  'the screen %s is accessible on a phone and a desktop, dark and light',
+  async (name, path, seat, ready) => {
+    const { page, errors } = await open(browser, path, seat, { reducedMotion: 'reduce' });
+    await page.locator(ready).first().waitFor();
+    for (const [size, { viewport }] of [
+      ['phone', phone],
+      ['desktop', desktop],
+    ] as const) {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+        await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` });
+        await accessible(page, `${name} ${size} ${colorScheme}`);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await narrow(page, name);
+    expect(errors, name).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('every kind of question is drawn as a card that axe-core accepts', async () => {
+  for (const prompt of prompts) {
+    const { page, errors } = await open(
+      browser,
+      '/t/abc/act',
+      1,
+      { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' },
+      (desk) => ({ ...desk, view: { ...desk.view, prompts: [prompt] } }),
+    );
+    await page.getByRole('heading', { name: prompt.question.text }).waitFor();
+    await page.screenshot({ path: `shots/prompt-${prompt.kind.type}.png` });
+    await accessible(page, prompt.kind.type);
+    expect(errors, prompt.kind.type).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('all six looks hold in both themes', async () => {
+  for (const look of [
+    'boneyard',
+    'dead-weight',
+    'die-trying',
+    'dirk-rules',
+    'roll-high-or-die',
+    'guts-plus',
+  ]) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const { page } = await open(
+        browser,
+        '/t/abc/act',
+        1,
+        { ...phone, colorScheme, reducedMotion: 'reduce' },
+        (desk) => ({
+          ...desk,
+          table: { ...desk.table, game: look },
+          view: { ...desk.view, prompts: [prompts[1]!] },
+        }),
+      );
+      await page.locator(`html[data-look="${look}"]`).waitFor();
+      await page.screenshot({ path: `shots/look-${look}-${colorScheme}.png` });
+      await accessible(page, `${look} ${colorScheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+test('text at twice its size loses nothing', async () => {
+  const { page } = await open(browser, '/t/abc/act', 1, { ...phone, reducedMotion: 'reduce' }, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [prompts[1]!] },
+  }));
+  await page.evaluate(() => localStorage.setItem('boneyard.device', JSON.stringify({ text: 200 })));
+  await page.reload();
+  await page.getByRole('heading', { name: /9 damage/ }).waitFor();
+  await narrow(page, 'a question at 200 %');
+  await page.screenshot({ path: 'shots/text-200.png' });
+});
+
+test('no sentence is left in the code: in a made-up language every word of the page is in brackets', async () => {
+  const left: string[] = [];
+  for (const [name, path, seat] of screens.filter(([name]) => name !== 'print')) {
+    const { page } = await open(browser, path, seat, { ...phone, reducedMotion: 'reduce' }, blank);
+    await page.evaluate(() => localStorage.setItem('boneyard.language', 'pseudo'));
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    await page.waitForTimeout(300);
+    const words = await page.evaluate(() => {
+      const found: string[] = [];
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const place = walk.currentNode.parentElement;
+        if (place?.closest('kbd, code, [data-game], noscript, script')) continue;
+        found.push(walk.currentNode.textContent ?? '');
+      }
+      for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+        for (const attribute of ['aria-label', 'placeholder', 'title'])
+          found.push(one.getAttribute(attribute) ?? '');
+      }
+      return found
+        .map((text) => text.trim())
+        .filter((text) => /[A-Za-z]{3}/.test(text) && !text.includes('⟦') && !text.includes('⟧'));
+    });
+    left.push(...words.filter((text) => !OF_THE_GAME.test(text)).map((text) => `${name}: ${text}`));
+    await page.context().close();
+  }
+  expect([...new Set(left)]).toEqual([]);
+});

@@ -1,0 +1,22 @@
+//! Where the page begins.
+import './style/tokens.css';
+import './style/looks.css';
+import './style/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { device } from './state/prefs.svelte';
+import { router } from './state/router.svelte';
+import { speak } from './words';
+
+async function begin(): Promise<void> {
+  // For whoever translates, and for the tests.
+  if (localStorage.getItem('boneyard.language') === 'pseudo') {
+    const { pseudo } = await import('./words/pseudo');
+    speak('en', pseudo);
+  }
+  router.start();
+  device.start();
+  mount(App, { target: document.getElementById('page')! });
+}
+
+void begin();

@@ -1,0 +1,46 @@
+//! A map in words: what is on a square, from the layers a seat was given.
+import type { Map as MapOf, Square } from '../protocol';
+import { m, square as named } from '../words';
+
+export const key = (at: Square) => `${at.level},${at.y},${at.x}`;
+
+/** "E4, crate, low cover, dim". */
+export function facts(map: MapOf, at: Square): string {
+  const here = key(at);
+  const holds = (squares: readonly Square[]) => squares.some((one) => key(one) === here);
+  const parts: string[] = [named(at)];
+  for (const layer of map.layers) {
+    switch (layer.type) {
+      case 'floor':
+      case 'terrain':
+      case 'light':
+        parts.push(...layer.squares.filter((patch) => holds(patch.squares)).map((patch) => m(patch.say)));
+        break;
+      case 'areas':
+        parts.push(...layer.areas.filter((area) => holds(area.squares)).map((area) => m(area.say)));
+        break;
+      case 'tokens':
+        for (const token of layer.tokens) {
+          const inside =
+            at.level === token.at.level &&
+            at.x >= token.at.x &&
+            at.x < token.at.x + token.size &&
+            at.y >= token.at.y &&
+            at.y < token.at.y + token.size;
+          if (inside) parts.push([m(token.name), ...(token.marks ?? []).map(m)].join(' '));
+        }
+        break;
+      case 'notes':
+        parts.push(...layer.notes.filter((note) => key(note.at) === here).map((note) => note.text));
+        break;
+    }
+  }
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Two letters for a token; a trailing letter or number tells two alike apart. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  if (words.length > 1) return `${words[0]!.charAt(0)}${words.at(-1)!.charAt(0)}`.toUpperCase();
+  return name.slice(0, 2);
+}

@@ -1,0 +1,324 @@
+//! One table as this seat knows it: what the server last told, what was asked and not answered yet, and
+//! choices half made. Nothing here guesses an outcome.
+import { TableLine, type Status, type Wire } from '../net/line';
+import { Misfit, patched } from '../net/patch';
+import type {
+  Desk,
+  Frame,
+  Json,
+  Line,
+  OfferCard,
+  Op,
+  Picks,
+  PromptCard,
+  Refusal,
+  Seat,
+  Sheet,
+  ToClient,
+  WaitingRoom,
+  Who,
+} from '../protocol';
+import { m, t } from '../words';
+
+export type Answer = { ok: true } | { ok: false; refusal: Refusal } | { ok: false; trouble: string };
+
+/** Something the table reports to whoever draws it. */
+export interface Watcher {
+  asked(prompt: PromptCard): void;
+  told(lines: Line[]): void;
+  turn(): void;
+  nudged(): void;
+}
+
+export class TableState {
+  status = $state<Status>('connecting');
+  desk = $state.raw<Desk | undefined>();
+  lines = $state.raw<Line[]>([]);
+  room = $state.raw<WaitingRoom | undefined>();
+  /** Why the line was ended, in the server's words. */
+  bye = $state<{ code: string; say: string } | undefined>();
+  /** Lines told while the connection was away. */
+  missed = $state(0);
+  sending = $state(0);
+  /** The offer whose form is open, and a call to bring it into sight. */
+  opened = $state<string | undefined>();
+  drafts = $state<Record<string, Json>>({});
+  /** Where the lines begin in the whole log. */
+  base = $state(0);
+  #line: TableLine;
+  #began = false;
+
+  constructor(
+    readonly id: string,
+    private readonly watcher: Watcher,
+    as?: Seat,
+  ) {
+    const query = as === undefined ? '' : `?as=${as}`;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket${query}`;
+    this.#line = new TableLine(() => new WebSocket(address) as unknown as Wire, {
+      status: (status) => (this.status = status),
+      told: (message) => this.#told(message),
+    });
+    this.#recall();
+  }
+
+  start(): void {
+    this.#line.start();
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  tryNow(): void {
+    this.#line.tryNow();
+  }
+
+  get live(): boolean {
+    return this.status === 'live';
+  }
+
+  get seat(): Seat {
+    return this.desk?.you.seat ?? -1;
+  }
+
+  get isGm(): boolean {
+    return this.desk?.you.role === 'gm';
+  }
+
+  get watches(): boolean {
+    const role = this.desk?.you.role;
+    return role === 'display' || role === 'spectator' || this.desk?.you.preview === true;
+  }
+
+  get prompts(): PromptCard[] {
+    return this.desk?.view.prompts ?? [];
+  }
+
+  /** Questions this seat is asked, the deepest first. */
+  get mine(): PromptCard[] {
+    return this.prompts.filter(
+      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
+    );
+  }
+
+  /** Questions others are asked, that the GM may answer for them. */
+  get theirs(): PromptCard[] {
+    return this.prompts.filter((prompt) => !prompt.asks.includes(this.seat));
+  }
+
+  get offers(): OfferCard[] {
+    return this.desk?.view.offers ?? [];
+  }
+
+  /** This seat's heroes' sheets; the GM has all. */
+  get sheets(): Sheet[] {
+    return this.desk?.view.sheets ?? [];
+  }
+
+  get heroes(): Who[] {
+    return this.desk?.you.heroes ?? [];
+  }
+
+  sheetOf(who: Who): Sheet | undefined {
+    return this.sheets.find((sheet) => sheet.owner.type !== 'table' && sheet.owner.who === who);
+  }
+
+  nameOf(who: Who): string {
+    const sheet = this.sheetOf(who);
+    if (sheet) return m(sheet.title);
+    return this.desk?.gm?.creatures.find(([one]) => one === who)?.[1] ?? t('somebody');
+  }
+
+  seatName(seat: Seat): string {
+    const person = this.desk?.people.find((one) => one.seat === seat);
+    return person?.name ?? t('somebody');
+  }
+
+  offersAbout(frame: Frame): OfferCard[] {
+    if (this.watches) return [];
+    const named = frame.offers ?? [];
+    return this.offers.filter(
+      (offer) => named.includes(offer.id) || (offer.about !== undefined && offer.about === frame.key),
+    );
+  }
+
+  openOffer(id: string): void {
+    this.opened = id;
+  }
+
+  /** Asks something of the table. */
+  async do(op: Op): Promise<Answer> {
+    this.sending += 1;
+    try {
+      return read(await this.#line.ask({ type: 'do', op }));
+    } finally {
+      this.sending -= 1;
+    }
+  }
+
+  async take(offer: OfferCard, picks: Picks): Promise<Answer> {
+    return this.do({ command: filled(offer, picks) });
+  }
+
+  async rollHero(who?: Who, name?: string): Promise<Answer> {
+    return read(await this.#line.ask({ type: 'roll_hero', who: who ?? null, name: name ?? null }));
+  }
+
+  async reveal(): Promise<Answer> {
+    return read(await this.#line.ask({ type: 'reveal' }));
+  }
+
+  async probe(offer: OfferCard, picks: Picks): Promise<Refusal | undefined> {
+    const told = await this.#line.ask({ type: 'probe', command: filled(offer, picks) });
+    return told?.type === 'probed' ? told.refusal : undefined;
+  }
+
+  async older(): Promise<void> {
+    const first = this.lines[0];
+    if (this.base === 0 || !first) return;
+    const told = await this.#line.ask({ type: 'lines', before: first.seq, count: 200 });
+    if (told?.type !== 'lines') return;
+    this.lines = [...told.log.lines, ...this.lines];
+    this.base = told.log.from;
+  }
+
+  nudge(seat: Seat): void {
+    this.#line.say({ type: 'nudge', seat });
+  }
+
+  watch(actors: Who[]): void {
+    this.#line.say({ type: 'watch', actors });
+  }
+
+  delay(seconds: number | undefined): void {
+    this.#line.say({ type: 'delay', seconds: seconds ?? null });
+  }
+
+  /** Keeps a choice half made, also across a reload. */
+  keep(key: string, value: Json | undefined): void {
+    if (value === undefined) delete this.drafts[key];
+    else this.drafts[key] = value;
+    try {
+      sessionStorage.setItem(this.#drawer, JSON.stringify(this.drafts));
+    } catch {
+      // Kept in memory only.
+    }
+  }
+
+  get #drawer(): string {
+    return `boneyard.drafts.${this.id}`;
+  }
+
+  #recall(): void {
+    try {
+      this.drafts = JSON.parse(sessionStorage.getItem(this.#drawer) ?? '{}') as Record<string, Json>;
+    } catch {
+      this.drafts = {};
+    }
+  }
+
+  #answered(prompt: PromptCard): boolean {
+    return prompt.waits.length > 0 && !prompt.waits.includes(this.seat) && prompt.sealed === true;
+  }
+
+  #told(message: ToClient): void {
+    switch (message.type) {
+      case 'waiting':
+        this.room = message.room;
+        break;
+      case 'whole': {
+        const before = this.desk;
+        const news = this.#began ? fresh(this.lines, message.log.lines) : [];
+        this.room = undefined;
+        this.desk = message.desk;
+        this.lines = message.log.lines;
+        this.base = message.log.from;
+        this.missed = news.length;
+        this.#began = true;
+        this.#report(before, news);
+        break;
+      }
+      case 'update':
+        this.#update(message);
+        break;
+      case 'nudged':
+        this.watcher.nudged();
+        break;
+      case 'bye':
+        this.bye = { code: message.code, say: message.say };
+        break;
+    }
+  }
+
+  #update(message: ToClient & { type: 'update' }): void {
+    const before = this.desk;
+    let news: Line[] = [];
+    if (message.log) {
+      const keep = message.log.from - this.base;
+      const kept = keep > 0 ? this.lines.slice(0, keep) : [];
+      news = fresh(this.lines.slice(kept.length), message.log.lines);
+      if (keep < 0) this.base = message.log.from;
+      this.lines = [...kept, ...message.log.lines];
+    }
+    if (message.patch && before) {
+      try {
+        this.desk = patched(before, message.patch);
+      } catch (error) {
+        if (!(error instanceof Misfit)) throw error;
+        this.#line.place = undefined;
+        this.#line.again();
+        return;
+      }
+    }
+    this.#report(before, news);
+  }
+
+  #report(before: Desk | undefined, news: Line[]): void {
+    if (this.opened !== undefined && !this.offers.some((offer) => offer.id === this.opened))
+      this.opened = undefined;
+    const known = new Set((before?.view.prompts ?? []).map((prompt) => prompt.id + prompt.digest));
+    const fresh = this.mine.find((prompt) => !known.has(prompt.id + prompt.digest));
+    if (fresh) this.watcher.asked(fresh);
+    const mine = (desk: Desk | undefined) =>
+      desk?.view.order?.entries.some(
+        (entry) => entry.now && entry.who !== undefined && desk.you.heroes.includes(entry.who),
+      ) ?? false;
+    if (before && mine(this.desk) && !mine(before)) this.watcher.turn();
+    if (news.length > 0) this.watcher.told(news);
+  }
+}
+
+/** A command with its form filled in. */
+export function filled(offer: OfferCard, picks: Picks): Json {
+  const known = (offer.params ?? []).map((param) => param.name);
+  const chosen = Object.entries(picks).filter(([name, value]) => known.includes(name) && value !== null);
+  const fields: Picks = { ...(offer.fixed ?? {}), ...Object.fromEntries(chosen) };
+  return Object.keys(fields).length === 0 && known.length === 0 ? offer.command : { [offer.command]: fields };
+}
+
+/** Lines that were not there before. Places shift when an action told earlier goes on, so words are compared. */
+export function fresh(before: readonly Line[], now: readonly Line[]): Line[] {
+  const words = (line: Line) => `${line.type} ${line.action ?? ''} ${line.say.text}`;
+  const known = new Map<string, number>();
+  for (const line of before) known.set(words(line), (known.get(words(line)) ?? 0) + 1);
+  return now.filter((line) => {
+    const left = known.get(words(line)) ?? 0;
+    known.set(words(line), left - 1);
+    return left <= 0;
+  });
+}
+
+function read(told: ToClient | undefined): Answer {
+  switch (told?.type) {
+    case 'done':
+      return { ok: true };
+    case 'refused':
+      return { ok: false, refusal: told.refusal };
+    case 'failed':
+      return { ok: false, trouble: told.say };
+    default:
+      return { ok: false, trouble: t('noAnswer') };
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// In a real browser, one file after the other: two cores and one screen are enough.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,70 @@
+//! The page: building it, checking it, and playing it in a browser. Needs Node with npm; the browser is the
+//! system's Chromium, or one that npm fetches.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Instant, SystemTime};
+
+use crate::cargo;
+
+/// `cargo xtask web`: builds the page; `check` its checks, `browser` its tests in a browser.
+pub(crate) fn run(rest: &[String]) -> Result<(), String> {
+    match rest.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => build(),
+        ["check"] => check(),
+        ["browser"] => browser(),
+        _ => Err(String::from("`cargo xtask web` builds the page; after it may stand `check` or `browser`.")),
+    }
+}
+
+/// The page as files in web/dist, which the program takes in when it is built.
+pub(crate) fn build() -> Result<(), String> {
+    packages()?;
+    step("Building the page", "npm", &["run", "build"])
+}
+
+/// Formatting, types, accessibility rules of the compiler, unit tests, and the build.
+pub(crate) fn check() -> Result<(), String> {
+    packages()?;
+    step("Lints of the page", "npm", &["run", "lint"])?;
+    step("Unit tests of the page", "npm", &["run", "test"])?;
+    step("Building the page", "npm", &["run", "build"])
+}
+
+/// Every screen and a whole evening in a real browser, against the program as cargo built it.
+pub(crate) fn browser() -> Result<(), String> {
+    packages()?;
+    cargo::quietly(&["build", "--package", "boneyard"])?;
+    step("A browser for the tests", "npm", &["run", "browser"])?;
+    step("The page in a browser", "npm", &["run", "e2e"])
+}
+
+/// What the page is built with, fetched when it is not there or no longer fits.
+fn packages() -> Result<(), String> {
+    let changed =
+        |file: &Path| file.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let here = changed(&folder().join("node_modules").join(".package-lock.json"));
+    if here >= changed(&folder().join("package-lock.json")) {
+        return Ok(());
+    }
+    step("Fetching what the page is built with", "npm", &["ci", "--no-audit", "--no-fund"])
+}
+
+fn folder() -> PathBuf {
+    cargo::root().join("web")
+}
+
+fn step(name: &str, program: &str, args: &[&str]) -> Result<(), String> {
+    println!("== {name} ({program} {})", args.join(" "));
+    let begun = Instant::now();
+    let status = Command::new(program).args(args).current_dir(folder()).status().map_err(|error| {
+        format!(
+            "{program} cannot be started ({error}). Install Node 20.19 or later with npm, then try again."
+        )
+    })?;
+    if !status.success() {
+        return Err(format!("{name} failed: see above."));
+    }
+    println!("== {name} done in {} s\n", begun.elapsed().as_secs());
+    Ok(())
+}
