@@ -6,7 +6,7 @@ use super::react::{Window, window};
 use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::fact::Fact;
-use crate::gear::Arms;
+use crate::gear::{Arms, own_charges};
 use crate::health::{Harm, inflict};
 use crate::house::EvadeHazards;
 use crate::rules;
@@ -21,6 +21,9 @@ pub(super) fn pay(
     face: u8,
     let_break: bool,
 ) -> Flow {
+    if let With::Natural(number) = with {
+        return own_charge(cx, who, number, arms, face, let_break);
+    }
     let With::Item(item) = with else {
         return Ok(());
     };
@@ -54,9 +57,35 @@ pub(super) fn pay(
     match kind {
         PoolKind::Durability => break_or_destroy(cx, who, item, Wear::Broken, rule),
         PoolKind::Ammo => {}
-        PoolKind::Charges => explode(cx, who, item)?,
+        PoolKind::Charges => {
+            cx.record(rule, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+            explode(cx, who)?;
+        }
     }
     Ok(())
+}
+
+/// A natural attack that runs on charges: with none left it explodes, and is gone.
+fn own_charge(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    number: u8,
+    arms: &Arms<'_>,
+    face: u8,
+    let_break: bool,
+) -> Flow {
+    let charges = own_charges(cx.at(), who, number).filter(|_| face == arms.sides);
+    let Some(charges) = charges else {
+        return Ok(());
+    };
+    let used = cx.state().live(who).used_charges;
+    if used < charges && !let_break {
+        cx.cite(rules::DK_WEAR_04);
+        cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: used + 1 });
+        return Ok(());
+    }
+    cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: charges.saturating_add(1) });
+    explode(cx, who)
 }
 
 /// A gun that was fired takes an action to reload.
@@ -85,8 +114,7 @@ pub(super) fn break_or_destroy(
 }
 
 /// D10 to the wielder and everybody within 10 feet: no attack, no reactions, armor counts.
-fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    cx.record(rules::DK_WEAR_03, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+fn explode(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let amount = u16::from(cx.dice(rules::DK_WEAR_03, who, Group::new(1, 10))?.first());
     let near = |cx: &Cx<'_, DirkRules>, other: Who| other == who || cx.state().feet(who, other) <= 10;
     cx.cite(rules::DK_BATTLE_10);
