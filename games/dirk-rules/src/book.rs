@@ -10,6 +10,7 @@ use crate::effect::{Effect, OnFace, Passive, Size, Trigger, Use};
 use crate::rules;
 use crate::scenario::{PlaceRow, ScenarioRow};
 use crate::state::{Ability, Affliction, Background, Part};
+use crate::trade::{Fix, Goods};
 
 /// All content in use at a table.
 #[derive(Debug, Default)]
@@ -46,6 +47,10 @@ pub struct Book {
     pub skills: Catalog<Power>,
     /// Useful things.
     pub gear: Catalog<Power>,
+    /// What everybody sells and does.
+    pub goods: Vec<Goods>,
+    /// Repairs.
+    pub fixes: Catalog<Fix>,
 }
 
 /// A die such as `1d6`, read from content.
@@ -138,8 +143,55 @@ pub struct Requires {
     pub dex: u8,
     /// At least this WIL.
     pub wil: u8,
-    /// A thing of this kind.
+    /// A thing of this kind: a shield or a gun.
     pub owns: Option<String>,
+    /// Tools of this kind.
+    pub tools: Option<String>,
+    /// Gems, paid when training begins.
+    pub gems: u32,
+    /// Something done before.
+    pub has_done: Option<String>,
+}
+
+/// Fewer weeks of training for those who have a background.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeeksWith {
+    /// Which background.
+    pub background: String,
+    /// How many weeks.
+    pub weeks: u8,
+}
+
+/// A thing swung like a weapon of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Swung {
+    /// Like which.
+    pub like: String,
+    /// What follows on a face of its die.
+    pub on_face: Option<OnFace>,
+}
+
+/// Something people ride in.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vehicle {
+    /// Speed.
+    pub speed: u8,
+    /// DEX.
+    pub dex: u8,
+    /// STR: what it carries, and what it withstands.
+    pub str: u8,
+    /// Seats.
+    pub seats: u8,
+    /// Hit points.
+    pub hp: u16,
+    /// Armor points.
+    #[serde(default)]
+    pub ap: u8,
+    /// How long it takes from one world to another.
+    pub crossing: Option<Amount<Size>>,
 }
 
 /// A power, a mutation, a skill or a useful thing.
@@ -171,6 +223,18 @@ pub struct Power {
     /// Weeks of training it takes.
     #[serde(default)]
     pub weeks: u8,
+    /// Fewer of them for some.
+    pub weeks_with: Option<WeeksWith>,
+    /// Which tools it is, if it is tools.
+    pub tools: Option<String>,
+    /// Where it is worn, if it is worn.
+    pub slot: Option<Slot>,
+    /// What it is swung like, if it can be.
+    pub weapon: Option<Swung>,
+    /// The creature one buys.
+    pub creature: Option<RuleId>,
+    /// What one rides in.
+    pub vehicle: Option<Vehicle>,
     /// What a pupil needs.
     pub requires: Option<Requires>,
     /// What happens when it comes.
@@ -549,6 +613,9 @@ pub struct CreatureRow {
     pub sunlight: Option<Damage>,
     /// What it can carry.
     pub carries: Option<u8>,
+    /// It is an animal.
+    #[serde(default)]
+    pub beast: bool,
     /// It flies.
     #[serde(default)]
     pub flies: bool,
@@ -783,6 +850,8 @@ struct Sheet {
     mutation: Vec<Power>,
     skill: Vec<Power>,
     gear: Vec<Power>,
+    goods: Vec<Goods>,
+    fix: Vec<Fix>,
 }
 
 macro_rules! entries {
@@ -801,7 +870,7 @@ macro_rules! entries {
     )*};
 }
 
-entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow, PowerUp, Power, PlaceRow);
+entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow, PowerUp, Power, PlaceRow, Fix);
 
 impl Book {
     /// The game's own content with a table's packs.
@@ -840,6 +909,8 @@ impl Book {
         self.mutations.merge(file, "mutation", sheet.mutation)?;
         self.skills.merge(file, "skill", sheet.skill)?;
         self.gear.merge(file, "gear", sheet.gear)?;
+        self.fixes.merge(file, "fix", sheet.fix)?;
+        self.goods.extend(sheet.goods);
         self.classes.extend(sheet.powerup_class);
         self.places.merge(file, "place", sheet.place)?;
         for (at, row) in sheet.scenario.into_iter().enumerate() {

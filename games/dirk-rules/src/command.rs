@@ -11,11 +11,13 @@ use crate::fact::Fact;
 use crate::growth;
 use crate::hero::{self, Slots};
 use crate::house::SWITCHES;
+use crate::lesson::{self, Apprentice};
 use crate::power::{self, UsePower};
 use crate::rules;
 use crate::scenario::{self, Fate};
 use crate::state::{Part, Place, With};
 use crate::time::{self, Passing, Rest, Scale, Stretch, Travel, Wanting};
+use crate::trade::{self, Shopping, Work};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -297,6 +299,9 @@ pub enum Command {
         who: Vec<Who>,
         /// Which.
         of: Wanting,
+        /// On bare ground, if it is sleep.
+        #[serde(default)]
+        rough: bool,
     },
     /// Wakes somebody sooner.
     Wake {
@@ -360,6 +365,81 @@ pub enum Command {
     Ready {
         /// Who.
         who: Who,
+    },
+    /// Buys something in play, or pays for a service.
+    Shop(Shopping),
+    /// Sells a thing of one's own.
+    Sell {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+    },
+    /// Hands a thing on.
+    Give {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+        /// To whom.
+        target: Who,
+    },
+    /// Leaves a thing behind.
+    Drop {
+        /// Who.
+        who: Who,
+        /// Which thing.
+        item: u8,
+    },
+    /// Has a thing repaired.
+    Fix {
+        /// Whose.
+        who: Who,
+        /// Which repair, by name.
+        fix: String,
+        /// Which thing.
+        item: u8,
+    },
+    /// Works for gems.
+    Work(Work),
+    /// Crosses from one world to another.
+    Cross {
+        /// Who.
+        who: Vec<Who>,
+        /// In what.
+        ship: Who,
+    },
+    /// Asks somebody to teach.
+    Apprentice(Apprentice),
+    /// Takes lessons for so many weeks.
+    Train {
+        /// Which lessons.
+        lesson: u8,
+        /// How many weeks.
+        weeks: u8,
+    },
+    /// Says what else a teacher asks for.
+    LessonNeeds {
+        /// Which lessons.
+        lesson: u8,
+        /// What.
+        what: String,
+        /// How much of it; none strikes it out.
+        of: u16,
+    },
+    /// Marks what a teacher asks for as met.
+    LessonMeets {
+        /// Which lessons.
+        lesson: u8,
+        /// What is met.
+        what: String,
+        /// How much of it.
+        count: u16,
+    },
+    /// Gives lessons up.
+    LeaveLesson {
+        /// Which lessons.
+        lesson: u8,
     },
     /// Begins the scenario.
     SetOut,
@@ -461,6 +541,18 @@ pub fn address(command: &Command) -> Address {
         Command::Tend { who } | Command::Chase { who, .. } | Command::Ride { who, .. } => {
             (Lane::Scene, By::Actor(*who))
         }
+        Command::Sell { who, .. }
+        | Command::Give { who, .. }
+        | Command::Drop { who, .. }
+        | Command::Fix { who, .. }
+        | Command::Work(Work { who, .. })
+        | Command::Shop(Shopping { who, .. }) => (Lane::Scene, By::Actor(*who)),
+        Command::Cross { .. }
+        | Command::Apprentice(_)
+        | Command::Train { .. }
+        | Command::LessonNeeds { .. }
+        | Command::LessonMeets { .. }
+        | Command::LeaveLesson { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
         | Command::Go { .. }
         | Command::Reveal { .. }
@@ -545,7 +637,7 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Breathless { who, exerted, caught, count } => {
             time::breathless(cx, by, &who, Stretch { exerted, caught, count })
         }
-        Command::Relieve { who, of } => time::relieve(cx, by, &who, of),
+        Command::Relieve { who, of, rough } => time::relieve(cx, by, &who, of, rough),
         Command::Wake { who } => time::wake(cx, by, who),
         Command::Draft { name, seat } => hero::draft(cx, by, &name, seat),
         Command::RollTotals { who } => hero::roll_totals(cx, who),
@@ -553,6 +645,18 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Learn { who, kind, of } => hero::learn(cx, who, &kind, of.as_deref()),
         Command::Buy { who, thing } => hero::buy(cx, who, &thing),
         Command::Ready { who } => hero::ready(cx, who),
+        Command::Shop(shopping) => trade::shop(cx, by, &shopping),
+        Command::Sell { who, item } => trade::sell(cx, who, item),
+        Command::Give { who, item, target } => trade::give(cx, who, item, target),
+        Command::Drop { who, item } => trade::drop_thing(cx, who, item),
+        Command::Fix { who, fix, item } => trade::fix(cx, by, who, &fix, item),
+        Command::Work(work) => trade::work(cx, by, work),
+        Command::Cross { who, ship } => trade::cross(cx, by, who, ship),
+        Command::Apprentice(call) => lesson::apprentice(cx, by, &call),
+        Command::Train { lesson, weeks } => lesson::train(cx, by, lesson, weeks),
+        Command::LessonNeeds { lesson, what, of } => lesson::needs(cx, by, lesson, &what, of),
+        Command::LessonMeets { lesson, what, count } => lesson::meets(cx, by, lesson, &what, count),
+        Command::LeaveLesson { lesson } => lesson::leave(cx, by, lesson),
         Command::SetOut => scenario::set_out(cx, by),
         Command::Go { to } => scenario::go(cx, by, &to),
         Command::Reveal { name } => scenario::reveal(cx, by, &name),

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::DirkRules;
 use crate::book::{NaturalAttack, Slot};
+use crate::check::Difficulty;
 use crate::combat::immune;
 use crate::fact::Fact;
 use crate::gear::worn;
@@ -15,7 +16,7 @@ use crate::growth;
 use crate::health::{Harm, inflict};
 use crate::power;
 use crate::rules;
-use crate::state::{Ability, Lasting, Lasts, PartState};
+use crate::state::{Ability, Last, Lasting, Lasts, PartState};
 
 /// How much: a number, dice, or something that is known only in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -83,6 +84,52 @@ pub enum Effect {
     Hook(String),
     /// Makes light.
     Light(Light),
+    /// Makes a broken thing whole, with so much durability.
+    Mend(Much),
+    /// Gives temporary HP.
+    TempHp(TempAp),
+    /// Something is so for a while.
+    Grant(Grant),
+    /// Fills a place with something.
+    Zone(Zone),
+    /// The thing itself is no use any more.
+    Ruin(String),
+    /// Holds fast.
+    Hold(Holding),
+    /// Something the referee makes true, in words.
+    Text(String),
+}
+
+/// What is so for a while.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// What.
+    pub passive: Vec<Passive>,
+    /// When it ends.
+    pub until: Vec<String>,
+}
+
+/// What fills a place.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// What it keeps from passing.
+    pub blocks: String,
+    /// Feet around.
+    pub radius: Much,
+    /// For how long.
+    pub lasts: Much,
+}
+
+/// What holds somebody fast.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holding {
+    /// What it is.
+    pub by: String,
+    /// How hard it is to escape.
+    pub escape: Difficulty,
 }
 
 /// Light: how far around, for how long, from how far it is seen.
@@ -255,6 +302,10 @@ pub enum When {
     FullRestEnds,
     /// A long rest ends.
     LongRestEnds,
+    /// One's own STR was lowered.
+    OwnStrLowered,
+    /// One has called out a RALLY!.
+    OwnRally,
 }
 
 /// What is always so for whoever has it.
@@ -283,6 +334,8 @@ pub enum Passive {
     IgnoredBy(IgnoredBy),
     /// A rule of the code runs otherwise.
     Hook(String),
+    /// Air for so long.
+    Air(Much),
 }
 
 /// A roll, by its tag.
@@ -365,9 +418,30 @@ pub struct Use {
     pub works_while: Vec<String>,
     /// What follows on a face of its die.
     pub on_face: Option<OnFace>,
+    /// How long it takes, outside battle.
+    pub time: Option<Much>,
+    /// The user's own save.
+    pub own_save: Option<Ability>,
+    /// Who says how hard that save is.
+    #[serde(default)]
+    pub difficulty: HowHard,
+    /// What comes of failing it.
+    #[serde(default)]
+    pub failed: Vec<Effect>,
     /// What it does.
     #[serde(default)]
     pub effects: Vec<Effect>,
+}
+
+/// Who says how hard a save is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HowHard {
+    /// Nobody: it is as it is.
+    #[default]
+    Plain,
+    /// The referee.
+    Asked,
 }
 
 /// What a use takes the place of.
@@ -383,6 +457,8 @@ pub enum Takes {
     Attack,
     /// Nothing: it goes with EVADE!.
     WithEvade,
+    /// Nothing: there is no time for it in a battle.
+    None,
 }
 
 /// How often something can be used.
@@ -391,6 +467,8 @@ pub enum Takes {
 pub enum Often {
     /// Once a battle.
     Battle,
+    /// Once a day on each patient.
+    PatientDay,
 }
 
 /// What a use is aimed at.
@@ -416,6 +494,8 @@ pub enum Aim {
     Spot,
     /// A thing of one's own, by name.
     Item,
+    /// A lock, a hatch, a console.
+    Lock,
 }
 
 fn yes() -> bool {
@@ -549,13 +629,24 @@ fn one(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, effect: &Effect) -> Flow {
             Ok(())
         }
         Effect::Part(change) => {
-            growth::mend_parts(cx, on, rule, *change);
+            growth::mend_parts(cx, on, rule, *change, deed.say);
             Ok(())
         }
         Effect::Restore(much) => {
             let amount = size(cx, deed, much)?;
             if much.is("ammo") || much.is("charges") {
                 power::refill(cx, deed, amount);
+            }
+            if much.is("durability") {
+                power::work_on(cx, deed, effect, amount);
+            }
+            if let Some(ability) = Ability::ALL.into_iter().find(|ability| much.is(ability.name())) {
+                let (from, full) =
+                    (cx.state().live(on).score(ability), cx.state().sheet(on).full[ability as usize]);
+                let to = u16::from(from).saturating_add(amount).min(full.into()) as u8;
+                if to > from {
+                    cx.record(rule, Fact::Score { who: on, ability, from, to });
+                }
             }
             if much.is("AP") {
                 let (from, full) = (cx.state().live(on).ap, cx.state().sheet(on).full_ap);
@@ -569,6 +660,25 @@ fn one(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, effect: &Effect) -> Flow {
         // Passed without a roll where the roll would be made; the fatal step where it would be taken.
         Effect::Pass(_) | Effect::Hook(_) => Ok(()),
         Effect::Light(light) => power::light(cx, deed, light),
+        Effect::Mend(much) => {
+            let amount = size(cx, deed, much)?;
+            power::work_on(cx, deed, effect, amount);
+            Ok(())
+        }
+        Effect::TempHp(gift) => {
+            let amount = size(cx, deed, &gift.amount)?;
+            power::cheer(cx, deed, amount);
+            Ok(())
+        }
+        Effect::Grant(grant) => power::grant(cx, deed, grant),
+        Effect::Zone(zone) => power::smoke(cx, deed, zone),
+        Effect::Hold(_) => power::bind(cx, deed),
+        // What tears is torn where the blow lands.
+        Effect::Ruin(_) => Ok(()),
+        Effect::Text(text) => {
+            cx.record(rule, Fact::Outcome(Last { outcome: text.clone(), dice: Vec::new() }));
+            Ok(())
+        }
     }
 }
 
@@ -587,7 +697,12 @@ fn damage(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, much: &Much, amount: u16) 
         cx.record(deed.rule, Fact::Fizzled { who: deed.by, why });
         return Ok(());
     }
-    let mut armor = ability == Ability::Str;
+    if let Some(row) = power::spared(cx.at(), who, "fall").filter(|_| much.is("fall")) {
+        let why = "The fall does no harm.".into();
+        cx.record(row, Fact::Fizzled { who: deed.by, why });
+        return Ok(());
+    }
+    let mut armor = ability == Ability::Str && !much.is("fall") && !much.is("no-ap");
     if armor && much.is("acid") {
         let ruling = cx.judge(rules::DK_HARM_02, 0, &|| Judgement {
             rule: rules::DK_HARM_02,
@@ -606,5 +721,6 @@ fn damage(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, much: &Much, amount: u16) 
     }
     let harm = Harm { ability, armor, fire: much.is("fire"), ..Harm::of(who, amount) };
     cx.within((deed.by, who), |cx| inflict(cx, harm))?;
+    power::harmed(cx, deed.by, who);
     Ok(())
 }

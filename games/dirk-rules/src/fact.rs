@@ -8,12 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hero::{Draft, Slots};
+use crate::lesson::LessonFact;
 use crate::scenario::SceneFact;
 use crate::state::{
     Ability, Afflicted, Affliction, Attack, Background, Battle, Creature, Item, ItemSheet, Kept, Last,
     Lasting, Live, Manner, Part, PartState, Place, Reaction, Sheet, State, Turn, Wear, With,
 };
 use crate::time::TimeFact;
+use crate::trade::TradeFact;
 
 /// Something that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -532,6 +534,24 @@ pub enum Fact {
         /// How many are used by now.
         used: u8,
     },
+    /// Somebody has done what some teachers want to have seen.
+    HasDone {
+        /// Who.
+        who: Who,
+        /// What.
+        what: String,
+    },
+    /// Somebody is no longer of a kind, or in a mood.
+    Untagged {
+        /// Who.
+        who: Who,
+        /// The tag.
+        tag: String,
+    },
+    /// Something about gems and what they buy.
+    Trade(TradeFact),
+    /// Something about teachers and pupils.
+    Lesson(LessonFact),
     /// Something about time.
     Time(TimeFact),
     /// Something could not go on. Its costs stay paid.
@@ -813,6 +833,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 live(state, *who, |live| live.turn.drew = true);
             }
         }
+        Fact::HasDone { who, what } => sheet(state, *who, |sheet| sheet.has_done.push(what.clone())),
+        Fact::Untagged { who, tag } => sheet(state, *who, |sheet| sheet.tags.retain(|known| known != tag)),
+        Fact::Trade(fact) => crate::trade::apply(state, fact),
+        Fact::Lesson(fact) => crate::lesson::apply(state, fact),
         Fact::Time(fact) => crate::time::apply(state, fact),
         Fact::Totals { who, totals } => draft(state, *who, |draft| draft.totals = Some(*totals)),
         Fact::Assigned { who, slots, gems } => {
@@ -927,6 +951,7 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         items: Vec::new(),
         knows: Vec::new(),
         taken: Vec::new(),
+        has_done: Vec::new(),
         draft: None,
     };
     Creature { live, sheet: Kept::new(sheet) }

@@ -8,7 +8,7 @@ use crate::check::{alive, referee};
 use crate::combat::can_act;
 use crate::effect::{self, Deed, Lot, LotOf, Much, PartChange, Passive, Size};
 use crate::fact::Fact;
-use crate::gear::load;
+use crate::gear::{capacity, load};
 use crate::health::out;
 use crate::house::{Encumbrance, InertPowerup};
 use crate::question::Swallow;
@@ -31,7 +31,7 @@ pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str) -> Flow
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
         return refuse(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence));
     }
-    let (carried, most) = (load(cx.state(), who), u32::from(sheet.full[0]));
+    let (carried, most) = (load(cx.state(), who), capacity(cx.at(), who));
     if cx.state().house.encumbrance == Encumbrance::On && carried + 1 > most {
         let sentence = format!("A power-up weighs 1; {carried} of {most} are carried already.");
         return refuse(
@@ -174,10 +174,18 @@ pub(crate) fn gain(cx: &mut Cx<'_, DirkRules>, who: Who, row: &Power) -> Flow {
     Ok(())
 }
 
-/// Parts heal or grow back: the first of them, or all.
-pub(crate) fn mend_parts(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, change: PartChange) {
+/// Parts heal or grow back: the one that was named before the others, so many of them, or all.
+pub(crate) fn mend_parts(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    rule: RuleId,
+    change: PartChange,
+    named: &str,
+) {
     let mut left = change.count.unwrap_or(u8::MAX);
-    for part in Part::ALL {
+    let mut parts = Part::ALL;
+    parts.sort_by_key(|part| !part.name().eq_ignore_ascii_case(named));
+    for part in parts {
         let from = cx.state().live(who).part(part);
         if left > 0 && from == change.from {
             cx.record(rule, Fact::Part { who, part, from, to: change.to });

@@ -10,7 +10,7 @@ use crate::gear::{all_arms, protecting, shield};
 use crate::health::{out, zeroed};
 use crate::power;
 use crate::question::WindowName;
-use crate::state::{Ability, Affliction, Reaction, With};
+use crate::state::{Ability, Affliction, Lasting, Reaction, With};
 
 /// What a creature does next on its turn.
 pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
@@ -151,7 +151,8 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
             let damage = state.attack.and_then(|attack| attack.damage).unwrap_or(0);
             let live = state.live(who);
             let armor: u16 = protecting(at, who).map(|(_, item, _)| u16::from(item.ap)).sum();
-            let reaches = damage > live.temp_hp + live.hp + u16::from(live.ap) + armor;
+            let given: u16 = live.lasting.iter().map(Lasting::temp_hp).sum();
+            let reaches = damage > given + live.temp_hp + live.hp + u16::from(live.ap) + armor;
             let used = state.attack.map_or(0, |attack| attack.used);
             if reaches && shield(at, who).is_some() && used & Reaction::Block.bit() == 0 {
                 Reaction::Block
@@ -174,6 +175,7 @@ fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
             && sheet.draft.is_none()
             && !out(at.state, other)
             && power::ignored(at, who, other).is_none()
+            && !power::charmed(at.state, who, other)
             && !at.state.live(other).surrendered
     })
 }

@@ -16,6 +16,7 @@ pub mod health;
 pub mod hero;
 pub mod house;
 mod instinct;
+pub mod lesson;
 pub mod making;
 mod offers;
 pub mod power;
@@ -27,6 +28,7 @@ mod starts;
 pub mod state;
 mod tell;
 pub mod time;
+pub mod trade;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.

@@ -46,7 +46,7 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         .map(|(item, _)| item.name.as_str())
         .collect();
     let mut all = json!({
-        "hp": live.hp, "full_hp": sheet.full_hp, "temp_hp": live.temp_hp, "ap": live.ap,
+        "hp": live.hp, "full_hp": sheet.full_hp, "temp_hp": live.temp_hp + live.lasting.iter().map(Lasting::temp_hp).sum::<u16>(), "ap": live.ap,
         "str": live.scores[0], "dex": live.scores[1], "wil": live.scores[2],
         "full_str": sheet.full[0], "full_dex": sheet.full[1], "full_wil": sheet.full[2],
         "reactions": live.reactions, "lost_reactions": live.lost_reactions, "lost_actions": live.lost_actions,
@@ -126,6 +126,18 @@ fn powers(at: At<'_, DirkRules>, who: Who, map: &mut Map<String, Value>) {
     map.insert("order".into(), json!(order));
     map.insert("spent".into(), json!(spent.map(|known| name(known.by)).collect::<Vec<_>>()));
     map.insert("does not notice".into(), json!(unseen));
+    let friends = at.state.everybody().filter(|&other| power::charmed(at.state, who, other));
+    let friends: Vec<&str> = friends.map(|other| at.state.sheet(other).name.as_str()).collect();
+    map.insert("friends".into(), json!(friends));
+    map.insert("air".into(), json!(power::air_left(live)));
+    map.insert("smoke".into(), json!(live.under(clock).any(|known| known.what == Lasts::Smoke)));
+    map.insert("locked".into(), json!(power::lock_of(at, who).is_some()));
+    map.insert("gait".into(), json!(crate::combat::move_limit(at, who)));
+    map.insert("capacity".into(), json!(crate::gear::capacity(at, who)));
+    let safe = ["fall", "blizzard", "vacuum", "sleeping-rough"];
+    let safe: Vec<&str> = safe.into_iter().filter(|from| power::spared(at, who, from).is_some()).collect();
+    map.insert("spared".into(), json!(safe));
+    map.insert("has_done".into(), json!(sheet.has_done));
 }
 
 /// A command with numbers in the place of names.
@@ -164,7 +176,7 @@ pub fn spell_answer(at: At<'_, DirkRules>, party: Party, say: Value) -> Value {
 
 fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
-    for key in ["who", "on", "target", "from", "one", "other"] {
+    for key in ["who", "on", "target", "from", "one", "other", "teacher", "ship"] {
         if let Some(value) = map.get_mut(key)
             && let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name))
         {

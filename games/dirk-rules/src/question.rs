@@ -10,9 +10,11 @@ use crate::DirkRules;
 use crate::combat::{Strike, bonds, legal, legal_strike, may_react, strike_bar};
 use crate::gear::{all_arms, protecting};
 use crate::instinct;
+use crate::lesson::LessonWeeks;
 use crate::rules;
 use crate::state::{Ability, Affliction, Reaction, With};
 use crate::time::{Announced, Farther, Interrupt, Interrupted, Minutes, Rolls, WhatHint, WhetherRolls};
+use crate::trade::Fetches;
 
 type Here<'a> = At<'a, DirkRules>;
 
@@ -99,6 +101,8 @@ questions! {
     Swallow -> YesNo(bool),
     Strain -> YesNo(bool),
     Foresee -> YesNo(bool),
+    Fetches -> Number(u16),
+    LessonWeeks -> Number(u16),
 }
 
 answers! {

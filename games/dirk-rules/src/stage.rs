@@ -207,6 +207,7 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
                 };
                 sheet.knows = words()?.iter().map(known).collect::<Result<_, _>>()?;
             }
+            "has_done" => sheet.has_done = words()?,
             "taken" => {
                 let known = |name: &String| {
                     book.powerups.named(name).map(|row| row.id).ok_or_else(|| format!("there is no {name}"))

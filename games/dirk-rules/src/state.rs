@@ -218,6 +218,9 @@ pub struct Sheet {
     /// Power-ups taken.
     #[serde(default)]
     pub taken: Vec<RuleId>,
+    /// What some teachers want to have seen done: that it was.
+    #[serde(default)]
+    pub has_done: Vec<String>,
     /// A hero still being made.
     pub draft: Option<Draft>,
 }
@@ -346,6 +349,14 @@ pub struct Lasting {
 }
 
 impl Lasting {
+    /// Temporary HP it gives.
+    pub fn temp_hp(&self) -> u16 {
+        match self.what {
+            Lasts::TempHp(hp) => hp,
+            _ => 0,
+        }
+    }
+
     /// Temporary AP it gives.
     pub fn temp_ap(&self) -> u16 {
         match self.what {
@@ -373,6 +384,20 @@ pub enum Lasts {
     Faint,
     /// This was used, and cannot be used again as long as this lasts.
     Spent,
+    /// Temporary HP that last as long as whoever gave them says.
+    TempHp(u16),
+    /// It takes whoever did this for a friend.
+    Friend,
+    /// What the entry grants is so.
+    Granted,
+    /// It has so much more Speed.
+    Swift(u8),
+    /// It stands in smoke.
+    Smoke,
+    /// It has air for so many seconds.
+    Air(u32),
+    /// What holds it is locked.
+    Locked,
 }
 
 /// When something a power left is over.
@@ -385,6 +410,8 @@ pub enum Ends {
     Scene(u32),
     /// By the clock.
     At(u32),
+    /// When the turn of whoever did it begins in this round of the battle.
+    Round(u16),
 }
 
 /// An attack under way.
@@ -557,7 +584,7 @@ impl Live {
     /// What powers left on it and is not over yet.
     pub fn under(&self, clock: u32) -> impl Iterator<Item = &Lasting> {
         self.lasting.iter().filter(move |known| match known.ends {
-            Ends::Turn => true,
+            Ends::Turn | Ends::Round(_) => true,
             Ends::Scene(at) | Ends::At(at) => clock < at,
         })
     }

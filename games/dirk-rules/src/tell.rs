@@ -66,7 +66,13 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Missed { by, target, part } => {
             change(format!("{} aims at the {} of {} and misses.", name(*by), part.name(), name(*target)), *by)
         }
-        Fact::Turned { .. } | Fact::Shaken { .. } | Fact::Tagged { .. } => None,
+        Fact::Turned { .. } | Fact::Shaken { .. } | Fact::Tagged { .. } | Fact::HasDone { .. } => None,
+        Fact::Untagged { who, tag } if open(*who) => {
+            change(format!("{} is no longer {tag}.", name(*who)), *who)
+        }
+        Fact::Untagged { .. } => None,
+        Fact::Trade(fact) => crate::trade::tell(at, fact, seat),
+        Fact::Lesson(fact) => crate::lesson::tell(at, fact),
         Fact::Afflicted { who, what, .. } => change(format!("{} is {}.", name(*who), what.name()), *who),
         Fact::Relieved { who, what } => change(format!("{} is no longer {}.", name(*who), what.name()), *who),
         Fact::Rallied { who, by: Some(by) } => {
@@ -197,7 +203,17 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
                     change(format!("{} no longer notices {}.", name(*who), name(effect.from)), *who)
                 }
                 Lasts::Light(feet) => change(format!("{} has light {feet} feet around.", name(*who)), *who),
-                Lasts::Puppet | Lasts::Faint | Lasts::Spent => None,
+                Lasts::TempHp(hp) => change(format!("{}: {hp} temporary HP by {power}.", name(*who)), *who),
+                Lasts::Friend => {
+                    change(format!("{} takes {} for a friend.", name(*who), name(effect.from)), *who)
+                }
+                Lasts::Granted => change(format!("{}: {power} takes effect.", name(*who)), *who),
+                Lasts::Smoke => change(format!("{} stands in smoke.", name(*who)), *who),
+                Lasts::Air(seconds) => {
+                    change(format!("{} has air for {}.", name(*who), minutes(*seconds)), *who)
+                }
+                Lasts::Locked => change(format!("{} is in irons.", name(*who)), *who),
+                Lasts::Puppet | Lasts::Faint | Lasts::Spent | Lasts::Swift(_) => None,
             }
         }
         Fact::LastsNoMore { who, effect } if open(*who) => {
@@ -259,5 +275,13 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
         Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
         Fact::Overruled { .. } => None,
+    }
+}
+
+fn minutes(seconds: u32) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} seconds"),
+        (minutes, 0) => format!("{minutes} minutes"),
+        (minutes, seconds) => format!("{minutes} minutes and {seconds} seconds"),
     }
 }

@@ -10,8 +10,9 @@ use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::check::{Save, save};
 use crate::fact::Fact;
-use crate::gear::arms;
+use crate::gear::{arms, is_gun};
 use crate::house::CalledShotMiss;
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Part, PartState, With};
 
@@ -57,6 +58,9 @@ pub fn called_shot(
     let mut aims = Save::new(who, Ability::Dex, rule).tagged("save-called-shot");
     if trained(cx, who, &weapon) {
         aims.edge.advantage(rules::DK_CHAR_04);
+    }
+    if let Some(row) = power::steady(cx.at(), who, is_gun(&weapon)) {
+        aims.edge.advantage(row);
     }
     let hits = cx.within((who, strike, part, let_break), |cx| save(cx, aims))?;
     let body = cx.state().house.called_shot_miss == CalledShotMiss::Body;

@@ -28,6 +28,10 @@ pub enum NoStrike {
     Dead,
     /// The target is not noticed.
     Unnoticed,
+    /// Smoke is in between.
+    Smoke,
+    /// The target is taken for a friend.
+    Friend,
     /// There is no such weapon.
     NoWeapon,
     /// It is broken.
@@ -102,6 +106,12 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
     if victim.live.dead {
         return Some(NoStrike::Dead);
     }
+    if power::smoked(state, who, target) {
+        return Some(NoStrike::Smoke);
+    }
+    if power::charmed(state, who, target) {
+        return Some(NoStrike::Friend);
+    }
     let Some(weapon) = arms(at, who, with) else {
         return Some(NoStrike::NoWeapon);
     };
@@ -154,6 +164,14 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
         NoStrike::Unnoticed => {
             let sentence = format!("{} is not to be seen.", victim());
             Refusal::new(rules::DK_PSY_11H, "unnoticed", sentence)
+        }
+        NoStrike::Smoke => {
+            let sentence = format!("{} cannot be seen through the smoke.", victim());
+            Refusal::new(rules::DK_GEAR_17H, "smoke", sentence)
+        }
+        NoStrike::Friend => {
+            let sentence = format!("{} is a friend for now.", victim());
+            Refusal::new(rules::DK_SKILL_18H, "friend", sentence)
         }
         NoStrike::NoWeapon => Refusal::new(rule, "no-weapon", "There is nothing like that to attack with."),
         NoStrike::Broken => Refusal::new(rules::DK_WEAR_01, "broken", format!("The {} is broken.", weapon())),

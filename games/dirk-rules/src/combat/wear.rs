@@ -9,6 +9,7 @@ use crate::fact::Fact;
 use crate::gear::{Arms, own_charges};
 use crate::health::{Harm, inflict};
 use crate::house::EvadeHazards;
+use crate::power;
 use crate::rules;
 use crate::state::{Manner, Place, Wear, With};
 
@@ -31,6 +32,14 @@ pub(super) fn pay(
         unload(cx, who, item, arms);
     }
     if arms.breaks_on == Some(face) {
+        if let Some(row) = arms.id.and_then(|id| cx.book().gear.get(id.as_str())) {
+            // One of several is gone; the next has to be taken in hand first.
+            power::use_up(cx, who, row);
+            if cx.state().live(who).items[usize::from(item)].place == Place::Hand {
+                cx.record(row.id, Fact::Placed { who, item, place: Place::Pack, drew: false });
+            }
+            return Ok(());
+        }
         if let Some(id) = arms.id {
             cx.cite(id);
         }

@@ -14,6 +14,7 @@ use crate::fact::Fact;
 use crate::health::{Harm, inflict, out, stunned};
 use crate::house::TauntSave;
 use crate::instinct;
+use crate::power;
 use crate::question::{Flee, Flight, RallySave};
 use crate::rules;
 use crate::state::{Ability, Affliction, Part, PartState, Place};
@@ -57,10 +58,22 @@ pub(super) fn may_speak(at: At<'_, DirkRules>, who: Who, target: Who, tag: &str)
     hears(at, who, target, if tag == "taunt" { rules::DK_ADV_09 } else { rules::DK_ADV_10 })
 }
 
+/// The entry by which words work on a beast in any mood.
+fn beast_speech(at: At<'_, DirkRules>, who: Who, target: Who) -> Option<RuleId> {
+    let row = at.state.sheet(target).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
+    if row.beast { power::hooked(at, who, "taunt-and-route-any-beast") } else { None }
+}
+
 /// Whether nothing of a kind can touch a creature.
 pub fn immune(at: At<'_, DirkRules>, who: Who, to: &str) -> bool {
-    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()));
-    row.is_some_and(|row| row.immune.iter().any(|known| known == to))
+    let Some(like) = at.state.sheet(who).like else {
+        return false;
+    };
+    match at.book.creatures.get(like.as_str()) {
+        Some(row) => row.immune.iter().any(|known| known == to),
+        // A vehicle has neither a mind nor needs.
+        None => at.book.gear.get(like.as_str()).is_some_and(|row| row.vehicle.is_some()),
+    }
 }
 
 /// Refuses a TAUNT! that cannot work.
@@ -68,7 +81,7 @@ fn may_taunt(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal
     let rule = rules::DK_ADV_09;
     may_speak(at, who, target, "taunt")?;
     let sheet = at.state.sheet(target);
-    if sheet.is("disciplined") && !sheet.is("angry") {
+    if sheet.is("disciplined") && !sheet.is("angry") && beast_speech(at, who, target).is_none() {
         let sentence = format!("{} is neither angry nor undisciplined.", sheet.name);
         return Err(Refusal::new(rule, "wrong-mood", sentence));
     }
@@ -81,8 +94,10 @@ pub fn taunt(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     can_act(cx.at(), who)?;
     may_taunt(cx.at(), who, target)?;
     let rule = rules::DK_ADV_09;
+    let spoken = beast_speech(cx.at(), who, target);
+    spoken.into_iter().for_each(|row| cx.cite(row));
     let sheet = cx.state().sheet(target);
-    if !sheet.is("angry") && !sheet.is("undisciplined") {
+    if !sheet.is("angry") && !sheet.is("undisciplined") && spoken.is_none() {
         let name = sheet.name.clone();
         let ruling = cx.judge(rule, 1, &|| Judgement {
             rule,
@@ -120,7 +135,8 @@ fn may_route(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal
     if immune(at, target, "fear") {
         return Err(Refusal::new(rule, "fearless", format!("Nothing frightens {name}.")));
     }
-    if !at.state.sheet(target).is("fearful") && !injured(at, target) {
+    let spoken = beast_speech(at, who, target).is_some();
+    if !at.state.sheet(target).is("fearful") && !injured(at, target) && !spoken {
         let sentence = format!("{name} is neither fearful nor injured.");
         return Err(Refusal::new(rule, "wrong-mood", sentence));
     }
@@ -132,6 +148,7 @@ pub fn route(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     advanced(cx.at())?;
     can_act(cx.at(), who)?;
     may_route(cx.at(), who, target)?;
+    beast_speech(cx.at(), who, target).into_iter().for_each(|row| cx.cite(row));
     compel(cx, rules::DK_ADV_10, who, target, Affliction::Routed)
 }
 
@@ -263,6 +280,7 @@ pub fn rally(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     for &ally in &allies {
         cx.record(rule, Fact::Rallied { who: ally, by: Some(who) });
     }
+    cx.within((who, &allies), |cx| power::rallied(cx, who, &allies))?;
     for (at, &ally) in allies.iter().enumerate() {
         let shaken: SmallVec<[Affliction; 2]> =
             Affliction::ALL.into_iter().filter(|what| of_mind(cx.at(), *what)).collect();

@@ -171,6 +171,7 @@ fn made(
     let mut sheet: Sheet = (*sheet).clone();
     sheet.named |= row.named;
     sheet.tags.extend(row.tags.iter().cloned());
+    sheet.knows.extend(row.knows.iter().filter_map(|name| book.power_named(name)));
     for (at, score) in [row.str, row.dex, row.wil].into_iter().enumerate() {
         if let Some(score) = score {
             (sheet.full[at], live.scores[at]) = (score, score);

@@ -164,6 +164,9 @@ pub struct WaitsRow {
     pub wil: Option<u8>,
     /// Full HP, if they differ.
     pub hp: Option<u16>,
+    /// Skills and powers they have besides those of their entry.
+    #[serde(default)]
+    pub knows: Vec<String>,
     /// STR at the moment, if it is lower.
     pub now_str: Option<u8>,
     /// Has passed out.

@@ -143,7 +143,8 @@ pub(crate) fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         OfferCard::new("relieve", "A want is met", "Want")
             .rule(rules::DK_DEPR_05)
             .param(company("Who"))
-            .param(Param::new("of", "What", lacks())),
+            .param(Param::new("of", "What", lacks()))
+            .param(Param::new("rough", "On bare ground", Domain::yes_no()).optional()),
         OfferCard::new("wake", "Wake somebody", "Want").rule(rules::DK_DEPR_07).param(Param::new(
             "who",
             "Who",
@@ -167,6 +168,7 @@ pub(crate) fn trackers(state: &State, seat: Seat) -> Vec<Tracker> {
         let (met, all_needs) = (met as i32, project.needs.len() as i32);
         all.push(Tracker::bar(format!("plan-{at}"), format!("Plan {at}: {}", project.aim), met, all_needs));
     }
+    all.extend(crate::lesson::trackers(state));
     for (at, task) in state.days.paused.iter().enumerate() {
         let hours = i32::try_from(task.left / Scale::Hours.seconds()).unwrap_or(i32::MAX);
         all.push(Tracker::count(

@@ -47,6 +47,16 @@ pub enum TaskKind {
     Sleep,
     /// The way to a place of a scenario, by its number.
     Way(u16),
+    /// The use of something that takes time.
+    Using(RuleId),
+    /// A repair of a thing, by its place in the list.
+    Repair(u8),
+    /// Working for gems.
+    Toil,
+    /// A crossing between worlds.
+    Crossing,
+    /// Lessons, by their number.
+    Lessons(u8),
     /// Nothing in particular.
     Wait,
 }
@@ -63,6 +73,11 @@ impl TaskKind {
             Self::Travel(_) => "the journey",
             Self::Sleep => "sleep",
             Self::Way(_) => "the way",
+            Self::Using(_) => "the treatment or work",
+            Self::Repair(_) => "the repair",
+            Self::Toil => "work",
+            Self::Crossing => "the crossing",
+            Self::Lessons(_) => "the training",
             Self::Wait => "waiting",
         }
     }
@@ -118,7 +133,7 @@ pub(crate) fn at_leisure(cx: &Cx<'_, DirkRules>, rule: RuleId) -> Flow {
 }
 
 /// Refuses people who cannot set about something, or whom this seat does not speak for.
-pub(super) fn company(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, who: &[Who]) -> Flow {
+pub(crate) fn company(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, who: &[Who]) -> Flow {
     let state = cx.state();
     let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
     if who.is_empty() || doubled {
