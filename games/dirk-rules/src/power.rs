@@ -27,7 +27,7 @@ pub use nature::{
 pub(crate) use offer::{finds, offers};
 pub use smoke::smoked;
 pub(crate) use smoke::{moved, smoke};
-pub(crate) use things::{bind, light, lock_of, refill, unlock, use_up};
+pub(crate) use things::{bind, dry, light, lock_of, refill, unlock, use_up};
 use things::{may_bind, may_refill};
 pub(crate) use works::{carry, reveal, summon};
 
@@ -82,6 +82,28 @@ pub struct UsePower {
     /// An order, a question, or what the thing is.
     #[serde(default)]
     pub say: Option<String>,
+}
+
+impl UsePower {
+    /// The use of something that is aimed at nobody yet.
+    pub fn of(who: Who, power: &str) -> Self {
+        Self {
+            who,
+            power: power.to_owned(),
+            way: None,
+            target: None,
+            targets: Vec::new(),
+            heading: None,
+            feet: None,
+            say: None,
+        }
+    }
+}
+
+/// Whether somebody could use something now, whomever it is aimed at.
+pub(crate) fn legal_use(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> bool {
+    let ready = may_use(at, who, row, way).is_ok() && labor::has_tools(at, who, row).is_ok();
+    ready && way.action != Takes::WithEvade && affordable(at, who, way.hp).is_ok()
 }
 
 /// Uses a power.
@@ -364,6 +386,9 @@ pub(crate) fn pay(cx: &mut Cx<'_, DirkRules>, who: Who, (hp, wil): (u16, u8)) ->
 fn resisted(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, way: &Use) -> Flow {
     let who = deed.on;
     if way.tags.iter().any(|tag| immune(cx.at(), who, tag)) {
+        if let Some(like) = cx.state().sheet(who).like {
+            cx.cite(like);
+        }
         let why = format!("{} cannot be touched by it.", cx.state().sheet(who).name);
         cx.record(deed.rule, Fact::Fizzled { who: deed.by, why });
         return Ok(());

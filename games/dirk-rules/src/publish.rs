@@ -63,6 +63,7 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
     });
     let Value::Object(map) = &mut all else { return all };
     map.insert("want".into(), json!(live.want));
+    map.insert("lacks".into(), json!(live.want.names()));
     map.insert("rides".into(), json!(live.rides.map(name)));
     powers(at, who, map);
     for part in Part::ALL {
@@ -129,7 +130,7 @@ fn powers(at: At<'_, DirkRules>, who: Who, map: &mut Map<String, Value>) {
     let friends = at.state.everybody().filter(|&other| power::charmed(at.state, who, other));
     let friends: Vec<&str> = friends.map(|other| at.state.sheet(other).name.as_str()).collect();
     map.insert("friends".into(), json!(friends));
-    map.insert("air".into(), json!(power::air_left(live)));
+    map.insert("air".into(), json!(power::air_left(live).unwrap_or(0)));
     map.insert("smoke".into(), json!(live.under(clock).any(|known| known.what == Lasts::Smoke)));
     map.insert("locked".into(), json!(power::lock_of(at, who).is_some()));
     map.insert("gait".into(), json!(crate::combat::move_limit(at, who)));

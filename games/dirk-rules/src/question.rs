@@ -10,7 +10,7 @@ use crate::DirkRules;
 use crate::combat::{Strike, bonds, legal, legal_strike, may_react, strike_bar};
 use crate::gear::{all_arms, protecting};
 use crate::instinct;
-use crate::lesson::LessonWeeks;
+use crate::lesson::{LessonWeeks, Mood, Willing};
 use crate::rules;
 use crate::state::{Ability, Affliction, Reaction, With};
 use crate::time::{Announced, Farther, Interrupt, Interrupted, Minutes, Rolls, WhatHint, WhetherRolls};
@@ -103,6 +103,7 @@ questions! {
     Foresee -> YesNo(bool),
     Fetches -> Number(u16),
     LessonWeeks -> Number(u16),
+    Willing -> Mood(Mood),
 }
 
 answers! {
@@ -119,6 +120,7 @@ answers! {
     Bond(Bond),
     Flight(Flight),
     Spared(Spared),
+    Mood(Mood),
 }
 
 /// How many HP to bid to act sooner.

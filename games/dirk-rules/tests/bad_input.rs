@@ -38,6 +38,19 @@ fn every_command() -> Vec<Value> {
         json!({ "learn": { "who": 8, "kind": "advanced degree", "of": "law" } }),
         json!({ "buy": { "who": 8, "thing": "knife" } }),
         json!({ "ready": { "who": 8 } }),
+        json!({ "shop": { "who": 0, "thing": "torches", "count": 2 } }),
+        json!({ "sell": { "who": 0, "item": 1 } }),
+        json!({ "give": { "who": 0, "item": 1, "target": 1 } }),
+        json!({ "drop": { "who": 0, "item": 2 } }),
+        json!({ "fix": { "who": 0, "fix": "mend", "item": 0 } }),
+        json!({ "work": { "who": 0, "count": 1, "skilled": false } }),
+        json!({ "cross": { "who": [0, 1], "ship": 4 } }),
+        json!({ "apprentice": { "who": 0, "teacher": 1, "what": "Knit", "of": null } }),
+        json!({ "train": { "lesson": 0, "weeks": 1 } }),
+        json!({ "lesson_needs": { "lesson": 0, "what": "a pelt", "of": 1 } }),
+        json!({ "lesson_meets": { "lesson": 0, "what": "a pelt", "count": 1 } }),
+        json!({ "leave_lesson": { "lesson": 0 } }),
+        json!({ "use": { "who": 3, "power": "torches", "say": "x" } }),
     ]
 }
 

@@ -64,15 +64,15 @@ pub(super) fn go_on(
     weapon: &Arms<'_>,
 ) -> Flow {
     for left in (0..more).rev() {
-        let usable = !out(cx.state(), who) && NextTarget { who, with: with }.possible(cx.at());
+        let usable = !out(cx.state(), who) && NextTarget { who, with }.possible(cx.at());
         if !usable {
             break;
         }
         cx.cite(rules::DK_BATTLE_13);
-        let Some(target) = put(cx, who, NextTarget { who, with: with })? else {
+        let Some(target) = put(cx, who, NextTarget { who, with })? else {
             break;
         };
-        let next = Strike { with: with, target };
+        let next = Strike { with, target };
         cx.within((who, next, left, let_break), |cx| {
             strike_with(
                 cx,

@@ -1,11 +1,10 @@
 //! Talking somebody into teaching: a favor or a fee, or a WIL save as hard as they are well disposed.
 
-use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{
-    At, Choices, Cx, Flow, Form, Judgement, Question, Refusal, RulingOption, Seat, Stance, Who, refuse,
-};
+use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, RuleId, Seat, Stance, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Lesson, LessonFact, Taught, can_teach};
 use crate::DirkRules;
@@ -83,7 +82,11 @@ pub fn apprentice(cx: &mut Cx<'_, DirkRules>, by: Seat, call: &Apprentice) -> Fl
     }
     let at = before.unwrap_or(lessons.len()) as u8;
     let tried = state.clock;
-    let agreed = convinced(cx, call, able, &name)? && able;
+    let power = match &what {
+        Taught::Power(id) => Some(*id),
+        Taught::Background(_) => None,
+    };
+    let agreed = convinced(cx, Willing { who, teacher, power, able })? && able;
     let proposed = weeks_for(cx.at(), who, &what);
     let weeks = if agreed { cx.ask(Seat::GM, LessonWeeks { weeks: proposed })? as u8 } else { proposed };
     let lesson = Lesson {
@@ -123,44 +126,17 @@ fn subject(cx: &Cx<'_, DirkRules>, call: &Apprentice) -> Flow<Taught> {
 }
 
 /// Whether the teacher is won over: the referee says how it stands, a WIL save may decide.
-fn convinced(cx: &mut Cx<'_, DirkRules>, call: &Apprentice, able: bool, name: &str) -> Flow<bool> {
-    const MOODS: [(&str, &str, Difficulty); 4] = [
-        ("friendly", "Friendly: a WIL save, trivial", Difficulty::Trivial),
-        ("neutral", "Neutral: a WIL save", Difficulty::Plain),
-        ("wary", "Wary: a WIL save, difficult", Difficulty::Difficult),
-        ("hostile", "Hostile: a WIL save, legendary", Difficulty::Legendary),
-    ];
-    let rule = rules::DK_DOWN_06;
-    let (state, ours) = (cx.state(), |who: Who| cx.state().sheet(who).hero);
-    let teacher = state.sheet(call.teacher).name.clone();
-    let proposal = match (able, ours(call.teacher)) {
-        (false, _) => 5,
-        (true, true) => 0,
-        (true, false) => 2,
+fn convinced(cx: &mut Cx<'_, DirkRules>, question: Willing) -> Flow<bool> {
+    let Willing { who, teacher, .. } = question;
+    let mood = cx.ask(Seat::GM, question)?;
+    let Some(difficulty) = mood.difficulty() else {
+        return Ok(mood == Mood::Favor);
     };
-    let ruling = cx.judge(rule, proposal, &|| Judgement {
-        rule,
-        tag: format!("{teacher} and {name}"),
-        question: format!("Can {teacher} be talked into teaching {name}?"),
-        about: if able { Vec::new() } else { vec![format!("{teacher} does not know {name}.")] },
-        options: [RulingOption::new("favor", "A favor or a fee settles it")]
-            .into_iter()
-            .chain(MOODS.map(|(key, label, _)| RulingOption::new(key, label)))
-            .chain([RulingOption::new("never", "Not at all")])
-            .collect(),
-        proposal,
-        why: "nothing speaks for or against it".into(),
-        precedents: Vec::new(),
-    })?;
-    let option = usize::from(ruling.option());
-    let Some((_, _, difficulty)) = option.checked_sub(1).and_then(|mood| MOODS.get(mood)) else {
-        return Ok(option == 0);
-    };
-    if *difficulty != Difficulty::Plain {
+    if difficulty != Difficulty::Plain {
         cx.cite(rules::DK_CHECK_06);
     }
-    let own = Save::new(call.who, Ability::Wil, rule).tagged("persuade");
-    cx.within((call.who, call.teacher), |cx| save(cx, Save { difficulty: *difficulty, ..own }))
+    let own = Save::new(who, Ability::Wil, rules::DK_DOWN_06).tagged("persuade");
+    cx.within((who, teacher), |cx| save(cx, Save { difficulty, ..own }))
 }
 
 /// Weeks the list proposes; four where it is silent.
@@ -174,6 +150,102 @@ fn weeks_for(at: At<'_, DirkRules>, who: Who, what: &Taught) -> u8 {
     match sooner.map_or(row.weeks, |with| with.weeks) {
         0 => 4,
         weeks => weeks,
+    }
+}
+
+/// How a teacher is disposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mood {
+    /// A favor or a fee settles it.
+    Favor,
+    /// A trivial save.
+    Friendly,
+    /// A plain save.
+    Neutral,
+    /// A difficult save.
+    Wary,
+    /// A legendary save.
+    Hostile,
+    /// Nothing helps.
+    Never,
+}
+
+impl Mood {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Favor, "A favor or a fee settles it"),
+        (Self::Friendly, "Friendly: a WIL save, trivial"),
+        (Self::Neutral, "Neutral: a WIL save"),
+        (Self::Wary, "Wary: a WIL save, difficult"),
+        (Self::Hostile, "Hostile: a WIL save, legendary"),
+        (Self::Never, "Not at all"),
+    ];
+
+    fn difficulty(self) -> Option<Difficulty> {
+        match self {
+            Self::Favor | Self::Never => None,
+            Self::Friendly => Some(Difficulty::Trivial),
+            Self::Neutral => Some(Difficulty::Plain),
+            Self::Wary => Some(Difficulty::Difficult),
+            Self::Hostile => Some(Difficulty::Legendary),
+        }
+    }
+}
+
+/// Asks whether somebody can be talked into teaching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Willing {
+    /// Who would learn.
+    pub who: Who,
+    /// From whom.
+    pub teacher: Who,
+    /// What, if it is a skill or a power.
+    pub power: Option<RuleId>,
+    /// Whether the teacher knows it.
+    pub able: bool,
+}
+
+impl Question<DirkRules> for Willing {
+    type Answer = Mood;
+
+    fn form(&self, at: At<'_, DirkRules>) -> Form {
+        let name = |who: Who| &at.state.sheet(who).name;
+        let what = self.power.and_then(|id| at.book.power(id)).map_or("a background", |row| &row.name);
+        let (teacher, pupil) = (name(self.teacher), name(self.who));
+        let lacks = if self.able { "" } else { " It is not theirs to teach." };
+        Form {
+            name: "willing",
+            rule: rules::DK_DOWN_06,
+            question: format!("Can {teacher} be talked into teaching {pupil} {what}?{lacks}"),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(Mood::ALL.map(|(mood, label)| Candidate::new(json!(mood), label))),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, _at: At<'_, DirkRules>, answer: &Mood) -> Result<(), Refusal> {
+        if self.able || *answer == Mood::Never {
+            return Ok(());
+        }
+        let sentence = "Nobody teaches what they do not know.";
+        Err(Refusal::new(rules::DK_DOWN_06, "cannot-teach", sentence))
+    }
+
+    fn choices(&self, at: At<'_, DirkRules>) -> Choices<Mood> {
+        let all = Mood::ALL.into_iter().map(|(mood, _)| mood);
+        Choices::Every(all.filter(|mood| self.check(at, mood).is_ok()).collect())
+    }
+
+    fn instinct(&self, at: At<'_, DirkRules>) -> Mood {
+        match (self.able, at.state.sheet(self.teacher).hero) {
+            (false, _) => Mood::Never,
+            (true, true) => Mood::Favor,
+            (true, false) => Mood::Neutral,
+        }
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
     }
 }
 

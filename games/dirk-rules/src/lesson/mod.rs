@@ -5,7 +5,7 @@ mod ask;
 mod offer;
 mod train;
 
-pub use ask::{Apprentice, LessonWeeks, apprentice};
+pub use ask::{Apprentice, LessonWeeks, Mood, Willing, apprentice};
 pub(crate) use offer::{offers, referee_offers, trackers};
 pub use train::{leave, meets, needs, train};
 

@@ -38,6 +38,20 @@ fn fillable(at: At<'_, DirkRules>, who: Who, name: &str, kind: PoolKind) -> Opti
     })
 }
 
+/// The gun in hand that has run dry, by name, if this is what fills it.
+pub(crate) fn dry<'a>(at: At<'a, DirkRules>, who: Who, row: &Power, way: &Use) -> Option<&'a str> {
+    let fills =
+        |effect: &Effect| matches!(effect, Effect::Restore(much) if much.is("ammo") || much.is("charges"));
+    if !way.effects.iter().any(fills) {
+        return None;
+    }
+    let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items);
+    let mut empty = things.filter(|(_, now)| now.place == Place::Hand && now.pool == 0);
+    empty
+        .find(|(item, _)| fillable(at, who, &item.name, refills(row)).is_some())
+        .map(|(item, _)| item.name.as_str())
+}
+
 /// What a pack or a cell refills.
 fn refills(row: &Power) -> PoolKind {
     let charges = |effect: &Effect| matches!(effect, Effect::Restore(much) if much.is("charges"));

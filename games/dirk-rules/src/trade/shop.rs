@@ -152,6 +152,7 @@ pub(crate) fn pay_for(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, ware: 
         if let Some(creature) = row.and_then(|row| walks(cx, who, row)) {
             let number = Who(cx.state().creatures.len() as u16);
             let rule = sheet.kind.unwrap_or(rule);
+            creature.sheet.like.into_iter().for_each(|like| cx.cite(like));
             cx.record(rule, Fact::Joined { who: number, creature: Box::new(creature) });
             purse(cx, rule, who, gems);
             continue;
