@@ -16,6 +16,7 @@ use crate::rules;
 use crate::scenario::{self, Fate};
 use crate::state::{Part, Place, With};
 use crate::time::{self, Passing, Rest, Scale, Stretch, Travel, Wanting};
+use crate::world::{self, Attitude};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -361,6 +362,120 @@ pub enum Command {
         /// Who.
         who: Who,
     },
+    /// Rolls on a table in secret.
+    Draw {
+        /// Its id or its name.
+        table: String,
+    },
+    /// Brings in creatures that are at hand.
+    Meet {
+        /// Which, by their place among what is at hand.
+        at: u8,
+        /// How they feel; a die decides where nothing is said.
+        #[serde(default)]
+        attitude: Option<Attitude>,
+        /// How far off they are.
+        #[serde(default)]
+        feet: Option<u16>,
+    },
+    /// Hands out something that is at hand.
+    HandOut {
+        /// What, by its place among what is at hand.
+        at: u8,
+        /// To whom.
+        who: Who,
+        /// For which weapon, if it is ammo or charges.
+        #[serde(default)]
+        item: Option<u8>,
+    },
+    /// Lets a danger that is at hand befall people.
+    Befall {
+        /// Which, by its place among what is at hand.
+        at: u8,
+        /// Whom.
+        who: Vec<Who>,
+    },
+    /// Puts aside something that is at hand.
+    PutAside {
+        /// What, by its place among what is at hand.
+        at: u8,
+    },
+    /// Goes through the pockets of somebody who cannot mind.
+    Search {
+        /// Who.
+        who: Who,
+        /// Whose.
+        body: Who,
+    },
+    /// Takes a thing from somebody who cannot mind.
+    Take {
+        /// Who.
+        who: Who,
+        /// From whom.
+        from: Who,
+        /// Which thing of theirs.
+        item: u8,
+    },
+    /// Gives somebody a thing, of the lists or not.
+    Give {
+        /// Whom.
+        who: Who,
+        /// What.
+        thing: String,
+        /// What it weighs, if it is on no list; 1 where nothing is said.
+        #[serde(default)]
+        weight: Option<i16>,
+        /// What it is worth, if it is on no list; 1 gem where nothing is said.
+        #[serde(default)]
+        gems: Option<i32>,
+    },
+    /// Lets somebody find a power-up of the class the place hides.
+    FindAt {
+        /// Who.
+        who: Who,
+        /// What the place is, in words.
+        place: String,
+    },
+    /// Lets somebody buy a power-up where nobody looks.
+    BlackMarket {
+        /// Who.
+        who: Who,
+        /// Of which class.
+        class: String,
+    },
+    /// Says what the weather is.
+    Weather {
+        /// Which, by name; a D6 decides where nothing is said.
+        #[serde(default)]
+        is: Option<String>,
+        /// For how many hours; none and it clears up.
+        hours: u16,
+    },
+    /// Lets people cross water in flood.
+    Cross {
+        /// Whom.
+        who: Vec<Who>,
+    },
+    /// Lets a danger of the place catch people.
+    Hazard {
+        /// Which, by name.
+        is: String,
+        /// Whom.
+        who: Vec<Who>,
+        /// Feet, turns or minutes, whichever it is counted by.
+        #[serde(default)]
+        size: u16,
+        /// There was a warning, and time to draw breath.
+        #[serde(default)]
+        warned: bool,
+    },
+    /// Says how far a threat has grown.
+    Threat {
+        /// What it is.
+        name: String,
+        /// Its step, 1 to 4.
+        step: u8,
+    },
     /// Begins the scenario.
     SetOut,
     /// Goes to a place of the scenario next to this one.
@@ -461,6 +576,19 @@ pub fn address(command: &Command) -> Address {
         Command::Tend { who } | Command::Chase { who, .. } | Command::Ride { who, .. } => {
             (Lane::Scene, By::Actor(*who))
         }
+        Command::Search { who, .. } | Command::Take { who, .. } => (Lane::Scene, By::Actor(*who)),
+        Command::Draw { .. }
+        | Command::Meet { .. }
+        | Command::HandOut { .. }
+        | Command::Befall { .. }
+        | Command::PutAside { .. }
+        | Command::Give { .. }
+        | Command::FindAt { .. }
+        | Command::BlackMarket { .. }
+        | Command::Weather { .. }
+        | Command::Cross { .. }
+        | Command::Hazard { .. }
+        | Command::Threat { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
         | Command::Go { .. }
         | Command::Reveal { .. }
@@ -553,6 +681,20 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Learn { who, kind, of } => hero::learn(cx, who, &kind, of.as_deref()),
         Command::Buy { who, thing } => hero::buy(cx, who, &thing),
         Command::Ready { who } => hero::ready(cx, who),
+        Command::Draw { table } => world::draw_now(cx, by, &table),
+        Command::Meet { at, attitude, feet } => world::meet(cx, by, at, attitude, feet),
+        Command::HandOut { at, who, item } => world::hand_out(cx, by, at, who, item),
+        Command::Befall { at, who } => world::befall(cx, by, at, &who),
+        Command::PutAside { at } => world::put_aside(cx, by, at),
+        Command::Search { who, body } => world::search(cx, who, body),
+        Command::Take { who, from, item } => world::take(cx, who, from, item),
+        Command::Give { who, thing, weight, gems } => world::give_odd(cx, by, who, &thing, weight, gems),
+        Command::FindAt { who, place } => world::find_at(cx, by, who, &place),
+        Command::BlackMarket { who, class } => world::black_market(cx, by, who, &class),
+        Command::Weather { is, hours } => world::set_weather(cx, by, is.as_deref(), hours),
+        Command::Cross { who } => world::cross(cx, by, &who),
+        Command::Hazard { is, who, size, warned } => world::hazard(cx, by, &is, &who, size, warned),
+        Command::Threat { name, step } => world::threat(cx, by, &name, step),
         Command::SetOut => scenario::set_out(cx, by),
         Command::Go { to } => scenario::go(cx, by, &to),
         Command::Reveal { name } => scenario::reveal(cx, by, &name),

@@ -14,6 +14,7 @@ use crate::state::{
     Lasting, Live, Manner, Part, PartState, Place, Reaction, Sheet, State, Turn, Wear, With,
 };
 use crate::time::TimeFact;
+use crate::world::WorldFact;
 
 /// Something that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -585,6 +586,8 @@ pub enum Fact {
     },
     /// Something about the scenario.
     Scene(SceneFact),
+    /// Something about the world.
+    World(WorldFact),
     /// Everything about a creature that the referee overruled.
     Overruled {
         /// Who.
@@ -832,6 +835,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             live(state, *who, |live| live.items.push(*item));
         }
         Fact::Scene(fact) => crate::scenario::apply(state, fact),
+        Fact::World(fact) => crate::world::apply(state, fact),
         Fact::Ready { who } => sheet(state, *who, |sheet| sheet.draft = None),
     }
 }

@@ -30,7 +30,7 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    crate::scenario::show(at, seat, view)
+    crate::world::show(at, seat, crate::scenario::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.

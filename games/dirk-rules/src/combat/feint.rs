@@ -10,6 +10,7 @@ use crate::DirkRules;
 use crate::check::{Save, save};
 use crate::fact::Fact;
 use crate::gear::Arms;
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction, Manner};
 
@@ -26,6 +27,7 @@ pub fn feint(cx: &mut Cx<'_, DirkRules>, who: Who, strike: Strike) -> Flow {
     cx.record(rule, Fact::Acted { who });
     cx.cite(rules::DK_BATTLE_10);
     cx.record(rule, Fact::Attacked { by: who, target, with, aim: None, manner: Manner::Feint });
+    power::attacked(cx, who, target);
     cx.mark(rule, (who, with))?;
     window(cx, Window::Before)?;
     cx.record(rule, Fact::Damage { face: 0, amount: 1, forced: false });

@@ -11,6 +11,7 @@ use crate::health::{Harm, inflict};
 use crate::house::EvadeHazards;
 use crate::rules;
 use crate::state::{Manner, Place, Wear, With};
+use crate::world::weather_now;
 
 /// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
 pub(super) fn pay(
@@ -35,7 +36,7 @@ pub(super) fn pay(
         return Ok(());
     }
     if face != arms.sides {
-        return Ok(());
+        return drained(cx, who, item, arms, face);
     }
     let Some(kind) = arms.pool else {
         return Ok(());
@@ -55,6 +56,20 @@ pub(super) fn pay(
         PoolKind::Durability => break_or_destroy(cx, who, item, Wear::Broken, rule),
         PoolKind::Ammo => {}
         PoolKind::Charges => explode(cx, who, item)?,
+    }
+    Ok(())
+}
+
+/// Some weather takes a charge one face below the highest, where there is one to take.
+fn drained(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms<'_>, face: u8) -> Flow {
+    let weather = weather_now(cx.state(), cx.book()).map(|(_, row)| row).filter(|row| row.drains_charges);
+    let from = cx.state().live(who).items[usize::from(item)].pool;
+    if let Some(row) = weather
+        && arms.pool == Some(PoolKind::Charges)
+        && face + 1 == arms.sides
+        && from > 0
+    {
+        cx.record(row.id, Fact::Pool { who, item, from, to: from - 1 });
     }
     Ok(())
 }
