@@ -647,6 +647,8 @@ pub struct NaturalAttack {
     pub ap_costs: u8,
     /// What follows on a face of its die.
     pub on_face: Option<OnFace>,
+    /// What it wears down.
+    pub pool: Option<PoolRow>,
 }
 
 /// A ready hero.

@@ -526,6 +526,13 @@ pub enum Fact {
         /// Whether it used up the one free draw of this turn.
         drew: bool,
     },
+    /// A charge of a natural attack is used, or the attack is gone with the last.
+    OwnCharge {
+        /// Whose.
+        who: Who,
+        /// How many are used by now.
+        used: u8,
+    },
     /// Something about time.
     Time(TimeFact),
     /// Something could not go on. Its costs stay paid.
@@ -796,6 +803,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 live.counters.push((*against, *dice));
             }
         }),
+        Fact::OwnCharge { who, used } => live(state, *who, |live| live.used_charges = *used),
         Fact::Pool { who, item, to, .. } => thing(state, *who, *item, |item| item.pool = *to),
         Fact::Worn { who, item, wear, place } => thing(state, *who, *item, |item| {
             item.wear = *wear;
@@ -903,6 +911,7 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         surrendered: false,
         special_round: None,
         burned: false,
+        used_charges: 0,
         items: Default::default(),
     };
     let sheet = Sheet {

@@ -90,6 +90,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                 knocks_down,
                 laser: attack.laser,
                 ap_cost: attack.ap_costs,
+                pool: attack.pool.map(|pool| pool.kind),
                 swarm: at.book.creatures.get(id.as_str()).and_then(|row| row.swarm),
                 ..PLAIN
             })
@@ -201,6 +202,11 @@ const PLAIN: Arms<'static> = Arms {
     fire: false,
     swarm: None,
 };
+
+/// Charges a natural attack has when fresh.
+pub fn own_charges(at: At<'_, DirkRules>, who: Who, number: u8) -> Option<u8> {
+    natural(at, who).nth(usize::from(number))?.2.pool.map(|pool| pool.size)
+}
 
 /// Everything `who` could attack with now, the best first for the list's reader: things in hand,
 /// natural attacks, bare hands.

@@ -60,7 +60,7 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         "named": sheet.named, "gems": sheet.gems, "load": load(at.state, who), "speed": sheet.speed, "side": sheet.side,
         "items": items, "hands": placed(Place::Hand), "worn": placed(Place::Worn), "tags": sheet.tags,
         "backgrounds": sheet.backgrounds.iter().map(|b| b.of.clone().unwrap_or_else(|| b.kind.clone())).collect::<Vec<_>>(),
-        "draft": sheet.draft,
+        "draft": sheet.draft, "used_charges": live.used_charges,
     });
     let Value::Object(map) = &mut all else { return all };
     map.insert("want".into(), json!(live.want));

@@ -121,6 +121,9 @@ pub struct Live {
     /// Burned since its last turn.
     #[serde(default)]
     pub burned: bool,
+    /// Charges its natural attack has used; more than there are, and it is gone.
+    #[serde(default)]
+    pub used_charges: u8,
     /// How its things are, in the order of the sheet.
     pub items: SmallVec<[Item; 6]>,
 }

@@ -169,7 +169,10 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Pool { who, item, from, to } if open(*who) => {
             change(format!("The {} of {}: {from} to {to} left.", thing(*who, *item), name(*who)), *who)
         }
-        Fact::Pool { .. } => None,
+        Fact::OwnCharge { who, .. } if open(*who) => {
+            change(format!("{} has one charge less.", name(*who)), *who)
+        }
+        Fact::Pool { .. } | Fact::OwnCharge { .. } => None,
         Fact::Worn { who, item, wear, .. } => {
             let how = if *wear == Wear::Broken { "breaks" } else { "is destroyed" };
             change(format!("the {} {how}", thing(*who, *item)), *who)

@@ -6,7 +6,7 @@ use boneyard_table::{At, Refusal, RuleId, Who};
 use super::attack::Strike;
 use crate::DirkRules;
 use crate::book::PoolKind;
-use crate::gear::{arms, in_hand, shield};
+use crate::gear::{arms, in_hand, own_charges, shield};
 use crate::health::{out, zeroed};
 use crate::house::ReactionStack;
 use crate::power;
@@ -131,6 +131,11 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
             let id = weapon.id.unwrap_or(rules::DK_BATTLE_09);
             return Some(if weapon.prepare { NoStrike::NotSetUp(id) } else { NoStrike::NotLoaded(id) });
         }
+    }
+    if let With::Natural(number) = with
+        && own_charges(at, who, number).is_some_and(|charges| live.used_charges > charges)
+    {
+        return Some(NoStrike::Broken);
     }
     if weapon.large && live.held_by.is_some() {
         return Some(NoStrike::TooLarge);

@@ -1,12 +1,12 @@
 //! Wear: what a top face costs the weapon, and what happens when there is nothing left to pay.
 
-use boneyard_table::{Cx, Flow, Group, Who};
+use boneyard_table::{Cx, Flow, Group, RuleId, Who};
 
 use super::react::{Window, window};
 use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::fact::Fact;
-use crate::gear::Arms;
+use crate::gear::{Arms, own_charges};
 use crate::health::{Harm, inflict};
 use crate::house::EvadeHazards;
 use crate::rules;
@@ -22,6 +22,9 @@ pub(super) fn pay(
     face: u8,
     let_break: bool,
 ) -> Flow {
+    if let With::Natural(number) = with {
+        return own_charge(cx, who, number, arms, face, let_break);
+    }
     let With::Item(item) = with else {
         return Ok(());
     };
@@ -36,7 +39,12 @@ pub(super) fn pay(
         return Ok(());
     }
     if face != arms.sides {
-        return drained(cx, who, item, arms, face);
+        let from = cx.state().live(who).items[usize::from(item)].pool;
+        let charged = arms.pool == Some(PoolKind::Charges) && from > 0;
+        if let Some(storm) = storm(cx, arms, face).filter(|_| charged) {
+            cx.record(storm, Fact::Pool { who, item, from, to: from - 1 });
+        }
+        return Ok(());
     }
     let Some(kind) = arms.pool else {
         return Ok(());
@@ -55,23 +63,47 @@ pub(super) fn pay(
     match kind {
         PoolKind::Durability => break_or_destroy(cx, who, item, Wear::Broken, rule),
         PoolKind::Ammo => {}
-        PoolKind::Charges => explode(cx, who, item)?,
+        PoolKind::Charges => {
+            cx.record(rule, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+            explode(cx, who)?;
+        }
     }
     Ok(())
 }
 
-/// Some weather takes a charge one face below the highest, where there is one to take.
-fn drained(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms<'_>, face: u8) -> Flow {
+/// The weather that takes a charge one face below the highest, where there is one to take.
+fn storm(cx: &Cx<'_, DirkRules>, arms: &Arms<'_>, face: u8) -> Option<RuleId> {
     let weather = weather_now(cx.state(), cx.book()).map(|(_, row)| row).filter(|row| row.drains_charges);
-    let from = cx.state().live(who).items[usize::from(item)].pool;
-    if let Some(row) = weather
-        && arms.pool == Some(PoolKind::Charges)
-        && face + 1 == arms.sides
-        && from > 0
-    {
-        cx.record(row.id, Fact::Pool { who, item, from, to: from - 1 });
+    weather.filter(|_| face + 1 == arms.sides).map(|row| row.id)
+}
+
+/// A natural attack that runs on charges: with none left it explodes, and is gone.
+fn own_charge(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    number: u8,
+    arms: &Arms<'_>,
+    face: u8,
+    let_break: bool,
+) -> Flow {
+    let charges = own_charges(cx.at(), who, number);
+    let Some(charges) = charges else {
+        return Ok(());
+    };
+    let used = cx.state().live(who).used_charges;
+    if face != arms.sides {
+        if let Some(storm) = storm(cx, arms, face).filter(|_| used < charges) {
+            cx.record(storm, Fact::OwnCharge { who, used: used + 1 });
+        }
+        return Ok(());
     }
-    Ok(())
+    if used < charges && !let_break {
+        cx.cite(rules::DK_WEAR_04);
+        cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: used + 1 });
+        return Ok(());
+    }
+    cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: charges.saturating_add(1) });
+    explode(cx, who)
 }
 
 /// A gun that was fired takes an action to reload.
@@ -80,13 +112,7 @@ pub(super) fn unload(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms
 }
 
 /// Breaks or destroys a thing, unless it survives.
-pub(super) fn break_or_destroy(
-    cx: &mut Cx<'_, DirkRules>,
-    who: Who,
-    item: u8,
-    wear: Wear,
-    rule: boneyard_table::RuleId,
-) {
+pub(super) fn break_or_destroy(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, wear: Wear, rule: RuleId) {
     let number = usize::from(item);
     let survived = cx.state().live(who).items[number].survived;
     let kind = cx.state().sheet(who).items.get(number).and_then(|item| item.kind);
@@ -100,8 +126,7 @@ pub(super) fn break_or_destroy(
 }
 
 /// D10 to the wielder and everybody within 10 feet: no attack, no reactions, armor counts.
-fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    cx.record(rules::DK_WEAR_03, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+fn explode(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let amount = u16::from(cx.dice(rules::DK_WEAR_03, who, Group::new(1, 10))?.first());
     let near = |cx: &Cx<'_, DirkRules>, other: Who| other == who || cx.state().feet(who, other) <= 10;
     cx.cite(rules::DK_BATTLE_10);
