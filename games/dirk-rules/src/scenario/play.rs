@@ -194,6 +194,14 @@ fn made(
     let state = cx.state();
     let by =
         row.serves.as_ref().and_then(|name| state.everybody().find(|who| state.sheet(*who).name == *name));
+    if live.passed_out {
+        cx.cite(rules::DK_COND_10H);
+    }
+    for what in &row.suffers {
+        if let Some(condition) = cx.book().conditions.named(what.name()) {
+            cx.cite(condition.id);
+        }
+    }
     live.afflicted.extend(row.suffers.iter().map(|&what| Afflicted { what, by }));
     Ok(Creature { live, sheet: Kept::new(sheet) })
 }

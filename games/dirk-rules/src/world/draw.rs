@@ -112,6 +112,8 @@ pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, first: &str) -> Flow<Vec<AtHand>>
     let book = cx.book();
     let mut chain = Chain::new(first);
     let mut found: Vec<AtHand> = Vec::new();
+    // What a row names after a table comes after that table.
+    let mut later: Vec<(Row<'_>, &Follows)> = Vec::new();
     while let Some((number, table)) =
         chain.next().and_then(|next| book.tables.iter().enumerate().find(|(_, table)| table.id == next))
     {
@@ -120,6 +122,10 @@ pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, first: &str) -> Flow<Vec<AtHand>>
         let drawn = Row { table, row, total };
         let before = found.len();
         for follows in &table.rows[usize::from(row)].then {
+            if !then.is_empty() && matches!(follows, Follows::Effect(_)) {
+                later.push((drawn, follows));
+                continue;
+            }
             let came = cx.within((first, &chain, &found, &then), |cx| drawn.follow(cx, follows))?;
             found.extend(came.found);
             then.extend(came.then);
@@ -130,6 +136,10 @@ pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, first: &str) -> Flow<Vec<AtHand>>
         if chain.keep(then).is_err() && chain.keep([""; 0]).is_err() {
             break;
         }
+    }
+    for (at, (row, follows)) in later.iter().enumerate() {
+        let came = cx.within((first, at, &found), |cx| row.follow(cx, follows))?;
+        found.extend(came.found);
     }
     Ok(found)
 }
@@ -320,6 +330,9 @@ fn powerup_of(cx: &mut Cx<'_, DirkRules>, rule: RuleId, luck: &Luck) -> Flow<Opt
     let Some(class) = book.classes.iter().find(|class| class.name == luck.class) else { return Ok(None) };
     let total = secret(cx, rules::DK_GROW_02, class.dice)?;
     let row = book.powerups.iter().find(|row| u16::from(row.roll) == total);
+    if let Some(row) = row {
+        cx.cite(row.id);
+    }
     Ok(row.map(|row| What::Thing { name: row.name.clone(), count: 1, left: None }))
 }
 

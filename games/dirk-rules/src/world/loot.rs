@@ -95,6 +95,7 @@ pub fn search(cx: &mut Cx<'_, DirkRules>, who: Who, body: Who) -> Flow {
     }
     let row = sheet.like.and_then(|like| cx.book().creatures.get(like.as_str()));
     if let Some(row) = row.filter(|row| !row.loot.is_empty()) {
+        cx.cite(row.id);
         let found = cx.within((who, body), |cx| follow_all(cx, row.id, &row.name, &row.loot))?;
         lay_out(cx, found);
         return Ok(());

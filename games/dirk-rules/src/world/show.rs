@@ -104,7 +104,7 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Optio
 /// Everything about it, by path.
 pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
     let world = &at.state.world;
-    let weather = weather_now(at.state, at.book).map(|(_, row)| row.name.as_str());
+    let weather = weather_now(at.state, at.book).map_or("fair", |(_, row)| row.name.as_str());
     let threats: serde_json::Map<String, Value> =
         world.threats.iter().map(|threat| (threat.name.clone(), threat.step.into())).collect();
     let at_hand: Vec<String> = world.at_hand.iter().map(|thing| words(at, thing)).collect();
