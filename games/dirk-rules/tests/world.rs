@@ -374,3 +374,24 @@ fn a_pack_with_a_table_that_is_not_whole_is_refused() {
     let whole = "{ from = 1, to = 4, text = \"a pike\", then = [{ effect = { gain = { item = \"pike\", count = { dice = \"1\", kind = \"items\" } } } }] }";
     pack(&table("1d4", whole)).expect("a whole table is taken");
 }
+
+/// A contest and a run are on the referee's and the player's list, and what the lists give is taken.
+#[test]
+fn a_contest_and_a_chase_are_offered() {
+    let mut bench = Bench::scene(
+        json!({
+            "seats": { "Bo": ["Isolde"] },
+            "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
+        }),
+        1,
+    );
+    let offers = bench.table.offers(GM, None);
+    let contest = offers.iter().find(|offer| offer.command == "contest").expect("it is offered");
+    let picks = [("sides".to_owned(), json!(["Brack: STR", "Isolde: DEX"]))].into_iter().collect();
+    bench.does(contest.filled(&picks), &[3, 9]);
+    assert_eq!(bench.table.published()["last"]["outcome"], "Isolde", "9 and DEX 14 beat 3 and STR 12");
+    let own = bench.table.offers(support::BO, Some(boneyard_table::Who(1)));
+    let chase = own.iter().find(|offer| offer.command == "chase").expect("it is offered");
+    let picks = [("miles".to_owned(), json!(14))].into_iter().collect();
+    bench.op(support::BO, Op::Command(chase.filled(&picks))).expect("DEX 14 makes 14 miles an hour");
+}
