@@ -1,5 +1,5 @@
-//! The content of the game: weapons, shields, armor, parts, conditions, creatures, heroes and
-//! backgrounds, with a table's packs. Read once; looked up by id or name.
+//! The content of the game: weapons, shields, armor, parts, conditions, creatures, heroes,
+//! backgrounds and tables, with a table's packs. Read once; looked up by id or name.
 
 use boneyard_content::{Amount, Catalog, ContentError, Entry, Limits, Pack, PackFile};
 use boneyard_table::table::PackName;
@@ -11,6 +11,7 @@ use crate::rules;
 use crate::scenario::{PlaceRow, ScenarioRow};
 use crate::state::{Ability, Affliction, Background, Part};
 use crate::trade::{Fix, Goods};
+use crate::world::{DetailRow, Follows, HazardRow, RegionRow, SignRow, Table, WeatherRow};
 
 /// All content in use at a table.
 #[derive(Debug, Default)]
@@ -51,6 +52,16 @@ pub struct Book {
     pub goods: Vec<Goods>,
     /// Repairs.
     pub fixes: Catalog<Fix>,
+    /// Tables to roll on, those of rules among them.
+    pub tables: Catalog<Table>,
+    /// Kinds of country.
+    pub regions: Vec<RegionRow>,
+    /// How things to come announce themselves.
+    pub signs: Vec<SignRow>,
+    /// Extreme weather.
+    pub weathers: Catalog<WeatherRow>,
+    /// Dangers of places.
+    pub hazards: Catalog<HazardRow>,
 }
 
 /// A die such as `1d6`, read from content.
@@ -631,6 +642,9 @@ pub struct CreatureRow {
     /// What it holds then.
     #[serde(default)]
     pub or_hands: Vec<String>,
+    /// What it has on it, in the place of what pockets hold.
+    #[serde(default)]
+    pub loot: Vec<Follows>,
     /// Ours.
     #[serde(default)]
     pub house: bool,
@@ -852,6 +866,12 @@ struct Sheet {
     gear: Vec<Power>,
     goods: Vec<Goods>,
     fix: Vec<Fix>,
+    table: Vec<Table>,
+    detail: Vec<DetailRow>,
+    region: Vec<RegionRow>,
+    sign: Vec<SignRow>,
+    weather: Vec<WeatherRow>,
+    hazard: Vec<HazardRow>,
 }
 
 macro_rules! entries {
@@ -883,7 +903,27 @@ impl Book {
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
             book.take(&pack)?;
         }
+        book.whole_tables()?;
         Ok(book)
+    }
+
+    /// Tables that cannot be rolled on, or lead to tables that are not there.
+    fn whole_tables(&self) -> Result<(), BadPack> {
+        for table in self.tables.iter() {
+            let bad = |what: String| BadPack(format!("table {}: {what}", table.id));
+            let (least, most) = match Size::try_from(table.dice.clone()).map_err(bad)? {
+                Size::Dice { count, sides, plus } => {
+                    let (count, sides, plus) = (i32::from(count), i32::from(sides), i32::from(plus));
+                    (count + plus, count * sides + plus)
+                }
+                _ => return Err(bad(format!("`{}` is no dice to roll on a table", table.dice))),
+            };
+            table.check(least, most).map_err(|fault| bad(fault.to_string()))?;
+        }
+        match self.tables.broken_chains().first() {
+            Some((table, fault)) => Err(BadPack(format!("table {table}: {fault}"))),
+            None => Ok(()),
+        }
     }
 
     fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
@@ -913,6 +953,12 @@ impl Book {
         self.goods.extend(sheet.goods);
         self.classes.extend(sheet.powerup_class);
         self.places.merge(file, "place", sheet.place)?;
+        self.tables.merge(file, "table", sheet.table)?;
+        self.tables.merge(file, "detail", sheet.detail.into_iter().map(Table::from).collect())?;
+        self.weathers.merge(file, "weather", sheet.weather)?;
+        self.hazards.merge(file, "hazard", sheet.hazard)?;
+        self.regions.extend(sheet.region);
+        self.signs.extend(sheet.sign);
         for (at, row) in sheet.scenario.into_iter().enumerate() {
             if self.scenario.is_some() {
                 let field = format!("scenario[{}].name", at + 1);

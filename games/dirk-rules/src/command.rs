@@ -18,6 +18,7 @@ use crate::scenario::{self, Fate};
 use crate::state::{Part, Place, With};
 use crate::time::{self, Passing, Rest, Scale, Stretch, Travel, Wanting};
 use crate::trade::{self, Shopping, Work};
+use crate::world::{self, Attitude};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -376,7 +377,7 @@ pub enum Command {
         item: u8,
     },
     /// Hands a thing on.
-    Give {
+    HandOn {
         /// Who.
         who: Who,
         /// Which thing.
@@ -403,7 +404,7 @@ pub enum Command {
     /// Works for gems.
     Work(Work),
     /// Crosses from one world to another.
-    Cross {
+    Voyage {
         /// Who.
         who: Vec<Who>,
         /// In what.
@@ -440,6 +441,120 @@ pub enum Command {
     LeaveLesson {
         /// Which lessons.
         lesson: u8,
+    },
+    /// Rolls on a table in secret.
+    Draw {
+        /// Its id or its name.
+        table: String,
+    },
+    /// Brings in creatures that are at hand.
+    Meet {
+        /// Which, by their place among what is at hand.
+        at: u8,
+        /// How they feel; a die decides where nothing is said.
+        #[serde(default)]
+        attitude: Option<Attitude>,
+        /// How far off they are.
+        #[serde(default)]
+        feet: Option<u16>,
+    },
+    /// Hands out something that is at hand.
+    HandOut {
+        /// What, by its place among what is at hand.
+        at: u8,
+        /// To whom.
+        who: Who,
+        /// For which weapon, if it is ammo or charges.
+        #[serde(default)]
+        item: Option<u8>,
+    },
+    /// Lets a danger that is at hand befall people.
+    Befall {
+        /// Which, by its place among what is at hand.
+        at: u8,
+        /// Whom.
+        who: Vec<Who>,
+    },
+    /// Puts aside something that is at hand.
+    PutAside {
+        /// What, by its place among what is at hand.
+        at: u8,
+    },
+    /// Goes through the pockets of somebody who cannot mind.
+    Search {
+        /// Who.
+        who: Who,
+        /// Whose.
+        body: Who,
+    },
+    /// Takes a thing from somebody who cannot mind.
+    Take {
+        /// Who.
+        who: Who,
+        /// From whom.
+        from: Who,
+        /// Which thing of theirs.
+        item: u8,
+    },
+    /// Gives somebody a thing, of the lists or not.
+    Give {
+        /// Whom.
+        who: Who,
+        /// What.
+        thing: String,
+        /// What it weighs, if it is on no list; 1 where nothing is said.
+        #[serde(default)]
+        weight: Option<i16>,
+        /// What it is worth, if it is on no list; 1 gem where nothing is said.
+        #[serde(default)]
+        gems: Option<i32>,
+    },
+    /// Lets somebody find a power-up of the class the place hides.
+    FindAt {
+        /// Who.
+        who: Who,
+        /// What the place is, in words.
+        place: String,
+    },
+    /// Lets somebody buy a power-up where nobody looks.
+    BlackMarket {
+        /// Who.
+        who: Who,
+        /// Of which class.
+        class: String,
+    },
+    /// Says what the weather is.
+    Weather {
+        /// Which, by name; a D6 decides where nothing is said.
+        #[serde(default)]
+        is: Option<String>,
+        /// For how many hours; none and it clears up.
+        hours: u16,
+    },
+    /// Lets people cross water in flood.
+    Cross {
+        /// Whom.
+        who: Vec<Who>,
+    },
+    /// Lets a danger of the place catch people.
+    Hazard {
+        /// Which, by name.
+        is: String,
+        /// Whom.
+        who: Vec<Who>,
+        /// Feet, turns or minutes, whichever it is counted by.
+        #[serde(default)]
+        size: u16,
+        /// There was a warning, and time to draw breath.
+        #[serde(default)]
+        warned: bool,
+    },
+    /// Says how far a threat has grown.
+    Threat {
+        /// What it is.
+        name: String,
+        /// Its step, 1 to 4.
+        step: u8,
     },
     /// Begins the scenario.
     SetOut,
@@ -542,17 +657,30 @@ pub fn address(command: &Command) -> Address {
             (Lane::Scene, By::Actor(*who))
         }
         Command::Sell { who, .. }
-        | Command::Give { who, .. }
+        | Command::HandOn { who, .. }
         | Command::Drop { who, .. }
         | Command::Fix { who, .. }
         | Command::Work(Work { who, .. })
         | Command::Shop(Shopping { who, .. }) => (Lane::Scene, By::Actor(*who)),
-        Command::Cross { .. }
+        Command::Voyage { .. }
         | Command::Apprentice(_)
         | Command::Train { .. }
         | Command::LessonNeeds { .. }
         | Command::LessonMeets { .. }
         | Command::LeaveLesson { .. } => (Lane::Scene, By::Anyone),
+        Command::Search { who, .. } | Command::Take { who, .. } => (Lane::Scene, By::Actor(*who)),
+        Command::Draw { .. }
+        | Command::Meet { .. }
+        | Command::HandOut { .. }
+        | Command::Befall { .. }
+        | Command::PutAside { .. }
+        | Command::Give { .. }
+        | Command::FindAt { .. }
+        | Command::BlackMarket { .. }
+        | Command::Weather { .. }
+        | Command::Cross { .. }
+        | Command::Hazard { .. }
+        | Command::Threat { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
         | Command::Go { .. }
         | Command::Reveal { .. }
@@ -647,16 +775,30 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Ready { who } => hero::ready(cx, who),
         Command::Shop(shopping) => trade::shop(cx, by, &shopping),
         Command::Sell { who, item } => trade::sell(cx, who, item),
-        Command::Give { who, item, target } => trade::give(cx, who, item, target),
+        Command::HandOn { who, item, target } => trade::hand_on(cx, who, item, target),
         Command::Drop { who, item } => trade::drop_thing(cx, who, item),
         Command::Fix { who, fix, item } => trade::fix(cx, by, who, &fix, item),
         Command::Work(work) => trade::work(cx, by, work),
-        Command::Cross { who, ship } => trade::cross(cx, by, who, ship),
+        Command::Voyage { who, ship } => trade::voyage(cx, by, who, ship),
         Command::Apprentice(call) => lesson::apprentice(cx, by, &call),
         Command::Train { lesson, weeks } => lesson::train(cx, by, lesson, weeks),
         Command::LessonNeeds { lesson, what, of } => lesson::needs(cx, by, lesson, &what, of),
         Command::LessonMeets { lesson, what, count } => lesson::meets(cx, by, lesson, &what, count),
         Command::LeaveLesson { lesson } => lesson::leave(cx, by, lesson),
+        Command::Draw { table } => world::draw_now(cx, by, &table),
+        Command::Meet { at, attitude, feet } => world::meet(cx, by, at, attitude, feet),
+        Command::HandOut { at, who, item } => world::hand_out(cx, by, at, who, item),
+        Command::Befall { at, who } => world::befall(cx, by, at, &who),
+        Command::PutAside { at } => world::put_aside(cx, by, at),
+        Command::Search { who, body } => world::search(cx, who, body),
+        Command::Take { who, from, item } => world::take(cx, who, from, item),
+        Command::Give { who, thing, weight, gems } => world::give_odd(cx, by, who, &thing, weight, gems),
+        Command::FindAt { who, place } => world::find_at(cx, by, who, &place),
+        Command::BlackMarket { who, class } => world::black_market(cx, by, who, &class),
+        Command::Weather { is, hours } => world::set_weather(cx, by, is.as_deref(), hours),
+        Command::Cross { who } => world::cross(cx, by, &who),
+        Command::Hazard { is, who, size, warned } => world::hazard(cx, by, &is, &who, size, warned),
+        Command::Threat { name, step } => world::threat(cx, by, &name, step),
         Command::SetOut => scenario::set_out(cx, by),
         Command::Go { to } => scenario::go(cx, by, &to),
         Command::Reveal { name } => scenario::reveal(cx, by, &name),

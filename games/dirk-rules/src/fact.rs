@@ -16,6 +16,7 @@ use crate::state::{
 };
 use crate::time::TimeFact;
 use crate::trade::TradeFact;
+use crate::world::WorldFact;
 
 /// Something that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -612,6 +613,8 @@ pub enum Fact {
     },
     /// Something about the scenario.
     Scene(SceneFact),
+    /// Something about the world.
+    World(WorldFact),
     /// Everything about a creature that the referee overruled.
     Overruled {
         /// Who.
@@ -864,6 +867,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             live(state, *who, |live| live.items.push(*item));
         }
         Fact::Scene(fact) => crate::scenario::apply(state, fact),
+        Fact::World(fact) => crate::world::apply(state, fact),
         Fact::Ready { who } => sheet(state, *who, |sheet| sheet.draft = None),
     }
 }

@@ -3,7 +3,7 @@
 use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
 
 use crate::DirkRules;
-use crate::book::{Power, PowerUp};
+use crate::book::{Power, PowerUp, PowerUpClass};
 use crate::check::{alive, referee};
 use crate::combat::can_act;
 use crate::effect::{self, Deed, Lot, LotOf, Much, PartChange, Passive, Size};
@@ -16,16 +16,27 @@ use crate::rules;
 use crate::state::{Ability, Item, ItemSheet, MOST_THINGS, Part, Place, Wear};
 
 /// Somebody finds a power-up: the referee names its class, dice say which it is.
-pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str) -> Flow {
-    let rule = rules::DK_GROW_02;
-    referee(by, rule, "place finds")?;
+pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, name: &str) -> Flow {
+    referee(by, rules::DK_GROW_02, "place finds")?;
     alive(cx.at(), who)?;
+    let class = class(cx, name)?;
+    can_carry(cx, who)?;
+    found(cx, who, class)
+}
+
+/// A class of power-up by name.
+pub(crate) fn class<'a>(cx: &Cx<'a, DirkRules>, name: &str) -> Flow<&'a PowerUpClass> {
     let book = cx.book();
-    let Some(class) = book.classes.iter().find(|known| known.name == class) else {
-        let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
-        let sentence = format!("Power-ups are {}, not {class}.", names.join(", "));
-        return refuse(Refusal::new(rule, "no-such-class", sentence));
-    };
+    if let Some(class) = book.classes.iter().find(|known| known.name == name) {
+        return Ok(class);
+    }
+    let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
+    let sentence = format!("Power-ups are {}, not {name}.", names.join(", "));
+    refuse(Refusal::new(rules::DK_GROW_02, "no-such-class", sentence))
+}
+
+/// Refuses a find that somebody cannot carry.
+pub(crate) fn can_carry(cx: &Cx<'_, DirkRules>, who: Who) -> Flow {
     let sheet = cx.state().sheet(who);
     if sheet.items.len() >= MOST_THINGS {
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
@@ -38,11 +49,17 @@ pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str) -> Flow
             Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
         );
     }
+    Ok(())
+}
+
+/// Dice say which power-up of a class it is.
+pub(crate) fn found(cx: &mut Cx<'_, DirkRules>, who: Who, class: &PowerUpClass) -> Flow {
+    let rule = rules::DK_GROW_02;
     let Size::Dice { count, sides, plus } = class.dice else {
         return Ok(());
     };
     let total = cx.dice(rule, who, Group::new(count, sides))?.sum() as u8 + plus;
-    let Some(row) = book.powerups.iter().find(|row| row.roll == total) else {
+    let Some(row) = cx.book().powerups.iter().find(|row| row.roll == total) else {
         return Ok(());
     };
     let sheet = ItemSheet { name: row.name.clone(), kind: Some(row.id), weight: row.weight };

@@ -15,6 +15,7 @@ use crate::scenario;
 use crate::state::{Ability, Place, Wear};
 use crate::time::leisure;
 use crate::trade;
+use crate::world;
 
 /// Commands a seat could give now, for one actor or for itself.
 pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -27,6 +28,7 @@ pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<Offe
                     all.extend(leisure::acting(at, who));
                     all.extend(trade::offers(at, who));
                     all.extend(lesson::offers(at, who));
+                    all.extend(world::acting(at, who));
                     all
                 }
             },
@@ -38,6 +40,7 @@ pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<Offe
             all.extend(lesson::referee_offers(at));
             all.extend(scenario::offers(at));
             all.extend(scenario::referee_offers(at));
+            all.extend(world::referee_offers(at));
             all
         }
         None => scenario::offers(at).into_iter().chain([draft_offer()]).collect(),
@@ -197,6 +200,13 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         what: Candidate::new(at.state.sheet(who).name.clone(), at.state.sheet(who).name.clone()),
         cost: 0,
     });
+    let sides = living().flat_map(|who| {
+        Ability::ALL.map(|ability| {
+            let side = format!("{}: {}", at.state.sheet(who).name, ability.name());
+            boneyard_table::view::Thing { what: Candidate::new(side.clone(), side), cost: 0 }
+        })
+    });
+    let sides = sides.collect();
     let fighting = at.state.battle.is_some();
     let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
     let none =
@@ -238,6 +248,11 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .param(Param::new("disadvantage", "Disadvantage", Domain::yes_no()).optional())
             .param(Param::new("complicated", "Complicated", Domain::yes_no()).optional())
             .param(Param::new("about", "About", Domain::text(60)).optional()),
+        OfferCard::new("contest", "Call for a contest", "Scene").rule(rules::DK_CHECK_07).param(Param::new(
+            "sides",
+            "Who, and on what",
+            Domain::Subset { of: sides, least: 2, most: 12, budget: None },
+        )),
         OfferCard::new("add", "Bring in a creature", "Scene")
             .rule(rules::DK_BASIC_05)
             .param(Param::new("name", "Name", Domain::text(40)))

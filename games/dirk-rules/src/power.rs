@@ -39,7 +39,7 @@ use smallvec::SmallVec;
 use crate::DirkRules;
 use crate::book::Power;
 use crate::check::{Save, alive, save};
-use crate::combat::{Heading, Strike, can_act, immune, must_act_now, strike};
+use crate::combat::{Heading, Strike, can_act, hidden_by, immune, must_act_now, strike};
 use crate::effect::{self, Aim, Deed, Effect, Often, Takes, Use};
 use crate::fact::Fact;
 use crate::gear::{hands, hands_full};
@@ -292,6 +292,10 @@ fn aimed(cx: &Cx<'_, DirkRules>, call: &UsePower, way: &Use) -> Flow<SmallVec<[W
             return refuse(
                 Refusal::new(rule, "out-of-range", sentence).with("feet", feet).with("range", range),
             );
+        }
+        if let Some((by, sight)) = hidden_by(cx.at(), feet) {
+            let sentence = format!("{name} is {feet} feet away; nobody sees farther than {sight}.");
+            return refuse(Refusal::new(by, "hidden", sentence).with("feet", feet).with("sight", sight));
         }
     }
     if let Some(summon) = way.effects.iter().find_map(|effect| match effect {

@@ -28,6 +28,7 @@ pub fn publish(at: At<'_, DirkRules>) -> Value {
     all.insert("last".into(), json!(state.last));
     all.insert("days".into(), json!(state.days));
     all.insert("scenario".into(), crate::scenario::publish(at));
+    all.insert("world".into(), crate::world::publish(at));
     Value::Object(all)
 }
 
@@ -82,6 +83,8 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
     for (item, now) in sheet.items.iter().zip(&live.items) {
         let mut thing =
             json!({ "state": now.wear, "place": now.place, "ap": now.ap, "survived": now.survived });
+        thing["weight"] = item.weight.into();
+        thing["worth"] = crate::world::worth(at, item).into();
         let pool = item.kind.and_then(|kind| {
             let weapon = at.book.weapons.get(kind.as_str()).and_then(|weapon| weapon.pool);
             weapon.or_else(|| at.book.shields.get(kind.as_str()).and_then(|shield| shield.pool))
@@ -177,7 +180,7 @@ pub fn spell_answer(at: At<'_, DirkRules>, party: Party, say: Value) -> Value {
 
 fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
-    for key in ["who", "on", "target", "from", "one", "other", "teacher", "ship"] {
+    for key in ["who", "on", "target", "from", "one", "other", "teacher", "ship", "body"] {
         if let Some(value) = map.get_mut(key)
             && let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name))
         {
@@ -201,7 +204,13 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
         }
     }
     if let Some(Value::Array(sides)) = map.get_mut("sides") {
-        sides.iter_mut().for_each(|side| spell_fields(at, side));
+        for side in sides {
+            // Short for a side of a contest: "Brack: STR".
+            if let Some((name, ability)) = side.as_str().and_then(|side| side.rsplit_once(": ")) {
+                *side = json!({ "who": name, "ability": ability });
+            }
+            spell_fields(at, side);
+        }
     }
     let who = map.get("who").and_then(Value::as_u64).and_then(|who| u16::try_from(who).ok()).map(Who);
     let Some(who) = who.filter(|who| at.state.creature(*who).is_some()) else { return };
@@ -217,6 +226,9 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     {
         *value = special.into();
     }
+    // Of two people it is the other one's thing that is taken.
+    let from = map.get("from").and_then(Value::as_u64).and_then(|from| u16::try_from(from).ok()).map(Who);
+    let who = from.filter(|from| at.state.creature(*from).is_some()).unwrap_or(who);
     if let Some(value) = map.get_mut("item")
         && let Some(item) = value.as_str().and_then(|name| item_named(at.state, who, name))
     {

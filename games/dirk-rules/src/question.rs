@@ -15,6 +15,7 @@ use crate::rules;
 use crate::state::{Ability, Affliction, Reaction, With};
 use crate::time::{Announced, Farther, Interrupt, Interrupted, Minutes, Rolls, WhatHint, WhetherRolls};
 use crate::trade::Fetches;
+use crate::world::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 
 type Here<'a> = At<'a, DirkRules>;
 
@@ -91,6 +92,11 @@ questions! {
     WhatHint -> Number(u16),
     Announced -> YesNo(bool),
     Interrupt -> Interrupted(Interrupted),
+    Drawn -> Draws(Draws),
+    Region -> Number(u16),
+    SignOf -> Shown(Shown),
+    ThreatGrows -> Number(u16),
+    HoursOut -> Number(u16),
     Minutes -> Number(u16),
     Farther -> Number(u16),
     Flee -> Flight(Flight),
@@ -115,6 +121,8 @@ answers! {
     Displaced(Displaced),
     Ability(Ability),
     Hold(Hold),
+    Draws(Draws),
+    Shown(Shown),
     Rolls(Rolls),
     Interrupted(Interrupted),
     Bond(Bond),

@@ -15,6 +15,7 @@ use crate::hero::Draft;
 use crate::house::House;
 use crate::scenario::Land;
 use crate::time::{Days, Want};
+use crate::world::World;
 
 /// A table of DIRK RULES!.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct State {
     /// The scenario being played.
     #[serde(default)]
     pub land: Option<Kept<Land>>,
+    /// The world beyond the fight.
+    #[serde(default)]
+    pub world: World,
 }
 
 /// Things one creature may have: they are named by a small number.

@@ -274,6 +274,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         }
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
         Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
+        Fact::World(fact) => crate::world::tell(at, fact, seat),
         Fact::Overruled { .. } => None,
     }
 }

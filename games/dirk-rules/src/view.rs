@@ -30,7 +30,7 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    crate::scenario::show(at, seat, view)
+    crate::world::show(at, seat, crate::scenario::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.
@@ -98,7 +98,18 @@ fn glimpse(at: At<'_, DirkRules>, who: Who) -> Sheet {
             held = held.item(ItemLine::new(item.name.clone(), item.name.clone()));
         }
     }
-    Sheet::creature(who, own.name.clone()).block(conditions(at, who)).block(held)
+    // A called shot at what is not there is refused, so it must be plain to see.
+    let mut missing = Chips::new("missing", "Missing");
+    for part in Part::ALL.into_iter().filter(|part| has_lost(at, who, *part)) {
+        missing = missing.chip(Chip::new(part.name(), part.name(), Tone::Neutral).permanent());
+    }
+    Sheet::creature(who, own.name.clone()).block(conditions(at, who)).block(missing).block(held)
+}
+
+/// Whether a creature has lost a part, or never had one.
+pub(crate) fn has_lost(at: At<'_, DirkRules>, who: Who, part: Part) -> bool {
+    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()));
+    at.state.live(who).part(part) == PartState::Lost || row.is_some_and(|row| row.no_parts)
 }
 
 fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {

@@ -27,6 +27,7 @@ pub fn feint(cx: &mut Cx<'_, DirkRules>, who: Who, strike: Strike) -> Flow {
     cx.record(rule, Fact::Acted { who });
     cx.cite(rules::DK_BATTLE_10);
     cx.record(rule, Fact::Attacked { by: who, target, with, aim: None, manner: Manner::Feint });
+    power::attacked(cx, who, target);
     cx.mark(rule, (who, with))?;
     window(cx, Window::Before)?;
     let amount = match power::feint(cx.at(), who) {

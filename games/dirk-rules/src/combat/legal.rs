@@ -13,6 +13,7 @@ use crate::power;
 use crate::question::WindowName;
 use crate::rules;
 use crate::state::{Ability, Affliction, Manner, Part, PartState, Reaction, Wear, With};
+use crate::world::weather_now;
 
 /// Feet from which one can step in: 10 to a spot, and the spot beside whoever it is about.
 pub(super) const STEP_IN: u16 = 15;
@@ -54,6 +55,15 @@ pub enum NoStrike {
         feet: u16,
         /// Feet the weapon reaches.
         range: u16,
+    },
+    /// The weather hides the target.
+    Hidden {
+        /// The weather.
+        by: RuleId,
+        /// Feet to the target.
+        feet: u16,
+        /// Feet one can see.
+        sight: u16,
     },
 }
 
@@ -146,7 +156,18 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
         return Some(NoStrike::Blind(rule));
     }
     let (feet, range) = (state.feet(who, target), weapon.range);
-    (feet > range).then_some(NoStrike::OutOfRange { feet, range })
+    if feet > range {
+        return Some(NoStrike::OutOfRange { feet, range });
+    }
+    hidden_by(at, feet).map(|(by, sight)| NoStrike::Hidden { by, feet, sight })
+}
+
+/// The weather that hides what is so far off, and how far one can see in it.
+pub fn hidden_by(at: At<'_, DirkRules>, feet: u16) -> Option<(RuleId, u16)> {
+    // Asked with every attack: mostly the sky is clear.
+    at.state.world.weather?;
+    let (_, row) = weather_now(at.state, at.book)?;
+    row.sight.filter(|sight| feet > *sight).map(|sight| (row.id, sight))
 }
 
 /// Refuses an attack that cannot be made.
@@ -194,6 +215,10 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
             let sentence = format!("{} is {feet} feet away; the {} reaches {range}.", victim(), weapon());
             let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
             refusal.with("feet", feet).with("range", range)
+        }
+        NoStrike::Hidden { by, feet, sight } => {
+            let sentence = format!("{} is {feet} feet away; nobody sees farther than {sight}.", victim());
+            Refusal::new(by, "hidden", sentence).with("feet", feet).with("sight", sight)
         }
     })
 }

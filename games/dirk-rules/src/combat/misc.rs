@@ -54,7 +54,7 @@ pub(super) fn unsettle(cx: &mut Cx<'_, DirkRules>, who: Who) {
 }
 
 /// Somebody is knocked down.
-pub(super) fn knock_down(cx: &mut Cx<'_, DirkRules>, who: Who) {
+pub(crate) fn knock_down(cx: &mut Cx<'_, DirkRules>, who: Who) {
     cx.record(rules::DK_COND_01H, Fact::Down { who, down: true });
     unsettle(cx, who);
 }

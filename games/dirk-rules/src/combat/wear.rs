@@ -1,6 +1,6 @@
 //! Wear: what a top face costs the weapon, and what happens when there is nothing left to pay.
 
-use boneyard_table::{Cx, Flow, Group, Who};
+use boneyard_table::{Cx, Flow, Group, RuleId, Who};
 
 use super::react::{Window, window};
 use crate::DirkRules;
@@ -12,6 +12,7 @@ use crate::house::EvadeHazards;
 use crate::power;
 use crate::rules;
 use crate::state::{Manner, Place, Wear, With};
+use crate::world::weather_now;
 
 /// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
 pub(super) fn pay(
@@ -47,6 +48,11 @@ pub(super) fn pay(
         return Ok(());
     }
     if face != arms.sides {
+        let from = cx.state().live(who).items[usize::from(item)].pool;
+        let charged = arms.pool == Some(PoolKind::Charges) && from > 0;
+        if let Some(storm) = storm(cx, arms, face).filter(|_| charged) {
+            cx.record(storm, Fact::Pool { who, item, from, to: from - 1 });
+        }
         return Ok(());
     }
     let Some(kind) = arms.pool else {
@@ -74,6 +80,12 @@ pub(super) fn pay(
     Ok(())
 }
 
+/// The weather that takes a charge one face below the highest, where there is one to take.
+fn storm(cx: &Cx<'_, DirkRules>, arms: &Arms<'_>, face: u8) -> Option<RuleId> {
+    let weather = weather_now(cx.state(), cx.book()).map(|(_, row)| row).filter(|row| row.drains_charges);
+    weather.filter(|_| face + 1 == arms.sides).map(|row| row.id)
+}
+
 /// A natural attack that runs on charges: with none left it explodes, and is gone.
 fn own_charge(
     cx: &mut Cx<'_, DirkRules>,
@@ -83,11 +95,17 @@ fn own_charge(
     face: u8,
     let_break: bool,
 ) -> Flow {
-    let charges = own_charges(cx.at(), who, number).filter(|_| face == arms.sides);
+    let charges = own_charges(cx.at(), who, number);
     let Some(charges) = charges else {
         return Ok(());
     };
     let used = cx.state().live(who).used_charges;
+    if face != arms.sides {
+        if let Some(storm) = storm(cx, arms, face).filter(|_| used < charges) {
+            cx.record(storm, Fact::OwnCharge { who, used: used + 1 });
+        }
+        return Ok(());
+    }
     if used < charges && !let_break {
         cx.cite(rules::DK_WEAR_04);
         cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: used + 1 });
@@ -103,13 +121,7 @@ pub(super) fn unload(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms
 }
 
 /// Breaks or destroys a thing, unless it survives.
-pub(super) fn break_or_destroy(
-    cx: &mut Cx<'_, DirkRules>,
-    who: Who,
-    item: u8,
-    wear: Wear,
-    rule: boneyard_table::RuleId,
-) {
+pub(super) fn break_or_destroy(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, wear: Wear, rule: RuleId) {
     let number = usize::from(item);
     let survived = cx.state().live(who).items[number].survived;
     let kind = cx.state().sheet(who).items.get(number).and_then(|item| item.kind);

@@ -218,7 +218,9 @@ impl Question<DirkRules> for Willing {
             rule: rules::DK_DOWN_06,
             question: format!("Can {teacher} be talked into teaching {pupil} {what}?{lacks}"),
             kind: PromptKind::PickOne,
-            domain: Domain::one_of(Mood::ALL.map(|(mood, label)| Candidate::new(json!(mood), label))),
+            domain: Domain::one_of(Mood::ALL.map(|(mood, label)| {
+                Candidate::new(json!(mood), label).refused(self.check(at, &mood).err())
+            })),
             stakes: Stakes::None,
         }
     }

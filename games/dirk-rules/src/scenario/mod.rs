@@ -7,8 +7,11 @@ mod rows;
 mod show;
 
 pub use play::{Fate, advance, attempt, fate, flag, go, loot, reveal, set_out};
-pub(crate) use play::{stands, turn_hands, watch};
-pub use rows::{BroodRow, LinkRow, LootRow, PlaceRow, ScenarioRow, SleeperRow, TryRow, Turns, WaitsRow};
+pub(crate) use play::{free_name, shattered, stands, turn_hands, watch};
+pub use rows::{
+    BroodRow, ComesRow, LinkRow, LootRow, PlaceHazardRow, PlaceRow, ScenarioRow, SleeperRow, ThreatRow,
+    TryRow, Turns, WaitsRow,
+};
 pub(crate) use show::{offers, publish, referee_offers, show, tell};
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,7 +9,7 @@ use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{LootRow, ScenarioRow, Turns, WaitsRow};
+use super::rows::{ComesRow, LootRow, ScenarioRow, TryRow, Turns, WaitsRow};
 use super::{Land, Lies, SceneFact, Waits};
 use crate::DirkRules;
 use crate::book::Book;
@@ -17,8 +17,9 @@ use crate::check::{CallSave, Difficulty, alive, call_save, referee};
 use crate::fact::{Fact, blank};
 use crate::hero::{creature_like, give};
 use crate::rules;
-use crate::state::{Ability, Creature, Item, ItemSheet, Kept, MOST_THINGS, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Item, ItemSheet, Kept, MOST_THINGS, Place, Sheet, State};
 use crate::time::{Scale, Task, TaskKind, at_leisure, spend};
+use crate::world;
 
 const RULE: RuleId = rules::DK_SCEN_00H;
 
@@ -137,9 +138,13 @@ pub fn reveal(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &str) -> Flow {
     }
     let rolled = if row.die > 0 { cx.dice(place, Seat::GM, Group::new(1, row.die))?.first() } else { 0 };
     let number = if person(row) { 1 } else { rolled + row.more + waits.added };
+    let mood = if row.any_attitude { world::attitude(cx, None)? } else { Vec::new() };
     for _ in 0..number {
         let name = free_name(cx.state(), who, person(row));
-        let creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
+        let mut creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
+        let mut sheet: Sheet = (*creature.sheet).clone();
+        sheet.tags.extend(mood.iter().filter(|tag| !row.tags.contains(tag)).cloned());
+        creature.sheet = Kept::new(sheet);
         let at = Who(cx.state().creatures.len() as u16);
         cx.record(like.map_or(place, |like| like.id), Fact::Joined { who: at, creature: Box::new(creature) });
     }
@@ -187,11 +192,23 @@ fn made(
         live.scores[Ability::Str as usize] = now;
     }
     live.passed_out = row.passed_out || waits.asleep;
+    let state = cx.state();
+    let by =
+        row.serves.as_ref().and_then(|name| state.everybody().find(|who| state.sheet(*who).name == *name));
+    if live.passed_out {
+        cx.cite(rules::DK_COND_10H);
+    }
+    for what in &row.suffers {
+        if let Some(condition) = cx.book().conditions.named(what.name()) {
+            cx.cite(condition.id);
+        }
+    }
+    live.afflicted.extend(row.suffers.iter().map(|&what| Afflicted { what, by }));
     Ok(Creature { live, sheet: Kept::new(sheet) })
 }
 
 /// A name nobody here has: the name itself, or with a number behind it.
-fn free_name(state: &State, who: &str, person: bool) -> String {
+pub(crate) fn free_name(state: &State, who: &str, person: bool) -> String {
     let mut letters = who.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
     let name = if person { who.to_owned() } else { format!("{first}{}", letters.as_str()) };
@@ -213,11 +230,13 @@ pub fn attempt(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Fl
     let Some((row, place)) = row else {
         return refuse(Refusal::new(RULE, "nothing-of-that", format!("Here is nothing to {what}.")));
     };
+    able(cx, who, row)?;
     let raised = row.trivial_for.as_ref().is_some_and(|kind| {
         cx.state().sheet(who).backgrounds.iter().any(|background| background.kind == *kind)
     });
     let difficulty = if raised { Difficulty::Trivial } else { row.difficulty };
     cx.cite(place.id);
+    let here = place.number;
     call_save(
         cx,
         &CallSave {
@@ -230,7 +249,47 @@ pub fn attempt(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Fl
             second: None,
             about: None,
         },
-    )
+    )?;
+    let passed = cx.state().last.as_ref().is_some_and(|last| last.outcome == "pass");
+    match if passed { &row.passed } else { &row.failed } {
+        None => {}
+        Some(ComesRow::Hazard { is, size }) => world::caught_by(cx, is, who, *size)?,
+        Some(ComesRow::Ambushed) => cx.record(rules::DK_COND_12H, Fact::Ambushed { who }),
+        Some(ComesRow::Unflag(flag)) => unflag(cx, place.id, here, flag),
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be tried without a power or a thing.
+fn able(cx: &Cx<'_, DirkRules>, who: Who, row: &TryRow) -> Flow {
+    let (live, sheet, book) = (cx.state().live(who), cx.state().sheet(who), cx.book());
+    let knows = |name: &String| book.power_named(name).is_some_and(|power| sheet.knows.contains(&power));
+    let has = |name: &String| {
+        let things = sheet.items.iter().zip(&live.items);
+        things.into_iter().any(|(item, now)| item.name == *name && now.place != Place::Gone)
+    };
+    if row.needs.is_empty() || row.needs.iter().any(|name| knows(name) || has(name)) {
+        return Ok(());
+    }
+    let sentence = format!("{} needs one of these: {}.", sheet.name, row.needs.join(", "));
+    refuse(Refusal::new(RULE, "without", sentence))
+}
+
+fn unflag(cx: &mut Cx<'_, DirkRules>, rule: RuleId, place: u16, flag: &str) {
+    let so = cx.state().land.as_ref().and_then(|land| land.places.place(PlaceId(place)).ok());
+    if so.is_some_and(|place| place.flags.iter().any(|known| known == flag)) {
+        let fact = SceneFact::Flag { place, flag: flag.to_owned(), on: false };
+        cx.record_for(Audience::GM, rule, scene(fact));
+    }
+}
+
+/// An attack on a wide area: what breaks by it here is broken.
+pub(crate) fn shattered(cx: &mut Cx<'_, DirkRules>) {
+    let Some(here) = cx.state().land.as_ref().map(|land| land.party.0) else { return };
+    let place = cx.book().places.iter().find(|place| place.number == here);
+    if let Some((place, flag)) = place.and_then(|place| Some((place, place.wide_breaks.as_ref()?))) {
+        unflag(cx, place.id, here, flag);
+    }
 }
 
 /// Hands over something that lies here.
@@ -266,6 +325,11 @@ pub fn loot(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow 
             let name = &one_of[usize::from(face.max(1)) - 1];
             let (sheet, item) = thing(cx.book(), name);
             cx.record(place.id, scene(SceneFact::Got { who, sheet, item }));
+        }
+        LootRow::Table { table, .. } => {
+            cx.cite(place.id);
+            let found = cx.within((who, here, what), |cx| world::draw(cx, table))?;
+            world::lay_out(cx, found);
         }
         LootRow::Gems { gems, die } => {
             let found = cx.dice(place.id, Seat::GM, Group::new(*gems, *die))?.sum();
@@ -411,6 +475,9 @@ fn move_hand(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow, brood: bool) -> Flow
     cx.record_for(Audience::GM, RULE, scene(SceneFact::Hand { clock: name.clone(), to }));
     if brood {
         add(cx, row)?;
+        if full {
+            world::stands_at(cx, &row.brood.threat.name, row.brood.threat.step);
+        }
     } else if full {
         wake(cx, row);
     }

@@ -12,6 +12,7 @@ use crate::check::{alive, referee};
 use crate::fact::Fact;
 use crate::house::EventRolls;
 use crate::rules;
+use crate::world;
 
 /// The longest that may pass at once: a year of weeks.
 const MOST_UNITS: u16 = 60;
@@ -178,7 +179,7 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
                 continue;
             }
             // What interrupts falls into the middle of its unit.
-            want::let_pass(cx, unit / 2)?;
+            pass_by(cx, &task, unit / 2)?;
             task.left -= unit / 2;
             let stopped = if goes_on == Interrupted::Pause {
                 TimeFact::Paused(task)
@@ -188,10 +189,17 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
             cx.record(rules::DK_EVENT_05, Fact::Time(stopped));
             return Ok(false);
         }
-        cx.within((&task, rolls, scale, end), |cx| want::let_pass(cx, unit))?;
+        cx.within((&task, rolls, scale, end), |cx| pass_by(cx, &task, unit))?;
         task.left -= unit;
     }
     Ok(true)
+}
+
+/// Time passes, and the weather does what it does meanwhile.
+fn pass_by(cx: &mut Cx<'_, DirkRules>, task: &Task, seconds: u32) -> Flow {
+    let from = cx.state().clock;
+    cx.within((task, from), |cx| want::let_pass(cx, seconds))?;
+    world::hours_pass(cx, task, from)
 }
 
 /// How many event rolls a unit gets, marking its time as rolled for.

@@ -14,6 +14,7 @@ use crate::gear::bears_up;
 use crate::house::TravelMiles;
 use crate::rules;
 use crate::state::{Ability, Lasts, State};
+use crate::world::weather_now;
 
 /// A journey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -62,9 +63,12 @@ pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }:
     if days == 0 || days > 60 {
         return refuse(Refusal::new(rule, "how-long", "A journey takes 1 to 60 days.").with("most", 60));
     }
+    let weather = weather_now(state, cx.book()).map(|(_, row)| row).filter(|row| row.halves_travel);
+    let a_day = if weather.is_some() { a_day / 2 } else { a_day };
     let most = a_day.saturating_mul(days.into());
     if miles == 0 || miles > most {
         let sentence = format!("In {days} days it is {most} miles at most, not {miles}.");
+        let rule = weather.map_or(rule, |row| row.id);
         return refuse(Refusal::new(rule, "too-far", sentence).with("most", most));
     }
     let (kind, left) = (TaskKind::Travel(miles), Scale::Days.seconds() * u32::from(days));

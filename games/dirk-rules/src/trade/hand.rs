@@ -44,7 +44,7 @@ pub fn drop_thing(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
 }
 
 /// Hands a thing on; in a battle for the action, to somebody beside.
-pub fn give(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, target: Who) -> Flow {
+pub fn hand_on(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, target: Who) -> Flow {
     let rule = rules::DK_EQUIP_03;
     let now = thing(cx.at(), who, item)?;
     alive(cx.at(), target)?;

@@ -9,12 +9,12 @@ mod shop;
 mod work;
 
 pub use fix::{Fixing, fix};
-pub use hand::{drop_thing, give};
+pub use hand::{drop_thing, hand_on};
 pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};
 pub(crate) use shop::pay_for;
 pub use shop::{Fetches, Shopping, Ware, sell, shop};
-pub use work::{Work, cross, work};
+pub use work::{Work, voyage, work};
 
 use boneyard_table::view::Line;
 use boneyard_table::{At, Cx, RuleId, Seat, Who};

@@ -30,7 +30,7 @@ pub(crate) fn offers(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
         });
         let beside = beside.map(|other| Candidate::new(other, state.sheet(other).name.clone()));
         all.push(
-            card("give", "Hand on", rules::DK_EQUIP_03)
+            card("hand_on", "Hand on", rules::DK_EQUIP_03)
                 .param(Param::new("item", "What", Domain::one_of(things())))
                 .param(Param::new("target", "To whom", Domain::creature(beside))),
         );
@@ -43,7 +43,7 @@ pub(crate) fn offers(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
     if state.battle.is_some() || !sheet.hero {
         return all;
     }
-    let thing = Param::new("thing", "What", Domain::one_of(for_sale(at)));
+    let thing = Param::new("thing", "What, at how many gems", Domain::one_of(for_sale(at)));
     all.push(card("shop", "Buy or pay for", rules::DK_EQUIP_02).param(thing).param(Param::new(
         "count",
         "How many, or how long",
@@ -78,7 +78,7 @@ fn for_sale(at: At<'_, DirkRules>) -> Vec<Candidate<serde_json::Value>> {
     let shields = book.shields.iter().map(|row| (&row.name, row.gems));
     let armor = book.armor.iter().map(|row| (&row.name, row.gems));
     let all = goods.chain(gear).chain(weapons).chain(shields).chain(armor);
-    all.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {gems} gems"))).collect()
+    all.map(|(name, gems)| Candidate::new(json!(name), format!("{name}: {gems}"))).collect()
 }
 
 /// Repairs that would do something, each with the things it is for.
@@ -118,7 +118,7 @@ fn crossings(at: At<'_, DirkRules>, who: Who) -> Option<OfferCard> {
         let name = at.state.sheet(one).name.clone();
         Thing { what: Candidate::new(name.clone(), name), cost: 0 }
     });
-    let card = OfferCard::new("cross", "Cross to another world", "Time")
+    let card = OfferCard::new("voyage", "Cross to another world", "Time")
         .fixed("ship", json!(ship))
         .rule(row.id)
         .param(Param::new(

@@ -72,7 +72,7 @@ pub(super) fn ship_of<'a>(at: At<'a, DirkRules>, ship: Who) -> Option<&'a Power>
 }
 
 /// Crosses from one world to another: everybody aboard, so many weeks.
-pub fn cross(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, ship: Who) -> Flow {
+pub fn voyage(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, ship: Who) -> Flow {
     let book = cx.book();
     let rule = rules::DK_GEAR_26H;
     let row = ship_of(cx.at(), ship).and_then(|row| book.gear.get(row.id.as_str()));

@@ -118,7 +118,8 @@ pub fn not_stuck(table: &dyn AnyTable, state: &State) {
         ];
         for command in acts {
             let refusal = table.probe(GM, command).expect_err("the dead do nothing");
-            assert_eq!(refusal.code(), "dead", "{refusal}");
+            // At some tables nobody does that, dead or not.
+            assert!(["dead", "switched-off"].contains(&refusal.code()), "{refusal}");
         }
     }
 }
