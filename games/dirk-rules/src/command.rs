@@ -496,8 +496,8 @@ pub enum Command {
         /// Which thing of theirs.
         item: u8,
     },
-    /// Gives somebody a thing, of the lists or not.
-    Give {
+    /// Lets somebody have a thing, of the lists or not.
+    Grant {
         /// Whom.
         who: Who,
         /// What.
@@ -531,8 +531,8 @@ pub enum Command {
         /// For how many hours; none and it clears up.
         hours: u16,
     },
-    /// Lets people cross water in flood.
-    Cross {
+    /// Lets people ford water in flood.
+    Ford {
         /// Whom.
         who: Vec<Who>,
     },
@@ -674,11 +674,11 @@ pub fn address(command: &Command) -> Address {
         | Command::HandOut { .. }
         | Command::Befall { .. }
         | Command::PutAside { .. }
-        | Command::Give { .. }
+        | Command::Grant { .. }
         | Command::FindAt { .. }
         | Command::BlackMarket { .. }
         | Command::Weather { .. }
-        | Command::Cross { .. }
+        | Command::Ford { .. }
         | Command::Hazard { .. }
         | Command::Threat { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
@@ -792,11 +792,11 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::PutAside { at } => world::put_aside(cx, by, at),
         Command::Search { who, body } => world::search(cx, who, body),
         Command::Take { who, from, item } => world::take(cx, who, from, item),
-        Command::Give { who, thing, weight, gems } => world::give_odd(cx, by, who, &thing, weight, gems),
+        Command::Grant { who, thing, weight, gems } => world::grant(cx, by, who, &thing, weight, gems),
         Command::FindAt { who, place } => world::find_at(cx, by, who, &place),
         Command::BlackMarket { who, class } => world::black_market(cx, by, who, &class),
         Command::Weather { is, hours } => world::set_weather(cx, by, is.as_deref(), hours),
-        Command::Cross { who } => world::cross(cx, by, &who),
+        Command::Ford { who } => world::ford(cx, by, &who),
         Command::Hazard { is, who, size, warned } => world::hazard(cx, by, &is, &who, size, warned),
         Command::Threat { name, step } => world::threat(cx, by, &name, step),
         Command::SetOut => scenario::set_out(cx, by),

@@ -182,7 +182,7 @@ fn room(cx: &Cx<'_, DirkRules>, who: Who, weight: u8, count: u8) -> Flow {
 
 /// The referee hands somebody a thing: of the lists, or an odd one that weighs 1 and is worth 1 gem
 /// where nothing else is said.
-pub fn give_odd(
+pub fn grant(
     cx: &mut Cx<'_, DirkRules>,
     by: Seat,
     who: Who,

@@ -18,7 +18,7 @@ pub(crate) use encounter::attitude;
 pub use encounter::{Attitude, meet};
 pub(crate) use hazard::caught_by;
 pub use hazard::{befall, hazard};
-pub use loot::{give_odd, hand_out, search, take, worth};
+pub use loot::{grant, hand_out, search, take, worth};
 pub use market::{black_market, find_at};
 pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 pub use rows::{
@@ -28,7 +28,7 @@ pub(crate) use show::{acting, publish, referee_offers, show, tell};
 pub use threat::{Threat, threat};
 pub(crate) use threat::{grow, stands_at};
 pub(crate) use weather::hours_pass;
-pub use weather::{cross, set_weather, weather_now};
+pub use weather::{ford, set_weather, weather_now};
 
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;

@@ -234,7 +234,7 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         card("weather", "The weather turns", rules::DK_WEA_01H)
             .param(Param::new("is", "To what", Domain::one_of(weathers)).optional())
             .param(Param::new("hours", "For how many hours", Domain::amount(0, 168))),
-        card("cross", "They cross water in flood", rules::DK_WEA_04H).param(company(state)),
+        card("ford", "They ford water in flood", rules::DK_WEA_04H).param(company(state)),
         card("hazard", "A danger of the place", rules::DK_HAZ_01H)
             .param(Param::new("is", "Which", Domain::one_of(hazards)))
             .param(company(state))
@@ -243,7 +243,7 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         card("threat", "A threat", rules::DK_EVT_06H)
             .param(Param::new("name", "What", Domain::text(80)))
             .param(Param::new("step", "At which step", Domain::amount(1, 4))),
-        card("give", "Give a thing", rules::DK_BASIC_08)
+        card("grant", "Let somebody have a thing", rules::DK_BASIC_08)
             .param(Param::new("who", "To whom", heroes()))
             .param(Param::new("thing", "What", Domain::text(40)))
             .param(Param::new("weight", "Weight", Domain::amount(0, 20)).optional())

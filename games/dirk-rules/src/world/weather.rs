@@ -179,7 +179,7 @@ fn by_chance(cx: &mut Cx<'_, DirkRules>, row: &WeatherRow, all: &[Who]) -> Flow<
 }
 
 /// People cross water while it is in flood.
-pub fn cross(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who]) -> Flow {
+pub fn ford(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who]) -> Flow {
     let rule = rules::DK_WEA_04H;
     referee(by, rule, "let people cross the water")?;
     let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
