@@ -2,7 +2,6 @@
 //! people. They are no attacks: nobody reacts to them.
 
 use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
-use smallvec::SmallVec;
 
 use super::draw::{at_hand, used};
 use super::rows::{Brings, Danger, Follows, HazardRow, Hurt};
@@ -235,17 +234,7 @@ pub(super) fn struck(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, much: &
 
 /// Whether something somebody knows or has keeps a danger off.
 pub(super) fn spared(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str) -> bool {
-    let at = boneyard_table::At { state: cx.state(), book: cx.book() };
-    let known = power::spared(at, who, tag);
-    let carried: SmallVec<[RuleId; 2]> = power::owned(at, at.book, who)
-        .filter(|(_, row)| {
-            row.passive.iter().any(|one| *one == crate::effect::Passive::Immune(tag.to_owned()))
-        })
-        .map(|(_, row)| row.id)
-        .collect();
-    let rule = known.or_else(|| carried.first().copied());
-    if let Some(rule) = rule {
-        cx.cite(rule);
-    }
+    let rule = power::spared(cx.at(), who, tag);
+    rule.into_iter().for_each(|rule| cx.cite(rule));
     rule.is_some()
 }
