@@ -9,19 +9,19 @@ use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{ComesRow, LootRow, ScenarioRow, TryRow, Turns, WaitsRow};
+use super::rows::{LootRow, ScenarioRow, Turns, WaitsRow};
 use super::{Land, Lies, SceneFact, Waits};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{CallSave, Difficulty, alive, call_save, referee};
+use crate::check::{alive, referee};
 use crate::fact::{Fact, blank};
 use crate::hero::{creature_like, give};
 use crate::rules;
-use crate::state::{Ability, Afflicted, Creature, Item, ItemSheet, Kept, MOST_THINGS, Place, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Item, ItemSheet, Kept, MOST_THINGS, Sheet, State};
 use crate::time::{Scale, Task, TaskKind, at_leisure, spend};
 use crate::world;
 
-const RULE: RuleId = rules::DK_SCEN_00H;
+pub(super) const RULE: RuleId = rules::DK_SCEN_00H;
 
 /// What became of somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -218,78 +218,6 @@ pub(crate) fn free_name(state: &State, who: &str, person: bool) -> String {
     }
     let numbered = (2..).map(|number| format!("{name} {number}"));
     numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
-}
-
-/// Calls for the save that something to be tried here needs.
-pub fn attempt(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow {
-    referee(by, RULE, "say what can be tried")?;
-    let (land, _) = under_way(cx)?;
-    alive(cx.at(), who)?;
-    let place = cx.book().places.iter().find(|place| place.number == land.party.0);
-    let row = place.and_then(|place| place.tries.iter().find(|row| row.what == what).zip(Some(place)));
-    let Some((row, place)) = row else {
-        return refuse(Refusal::new(RULE, "nothing-of-that", format!("Here is nothing to {what}.")));
-    };
-    able(cx, who, row)?;
-    let raised = row.trivial_for.as_ref().is_some_and(|kind| {
-        cx.state().sheet(who).backgrounds.iter().any(|background| background.kind == *kind)
-    });
-    let difficulty = if raised { Difficulty::Trivial } else { row.difficulty };
-    cx.cite(place.id);
-    let here = place.number;
-    call_save(
-        cx,
-        &CallSave {
-            who,
-            ability: row.ability,
-            difficulty,
-            advantage: false,
-            disadvantage: false,
-            complicated: false,
-            second: None,
-            about: None,
-        },
-    )?;
-    let passed = cx.state().last.as_ref().is_some_and(|last| last.outcome == "pass");
-    match if passed { &row.passed } else { &row.failed } {
-        None => {}
-        Some(ComesRow::Hazard { is, size }) => world::caught_by(cx, is, who, *size)?,
-        Some(ComesRow::Ambushed) => cx.record(rules::DK_COND_12H, Fact::Ambushed { who }),
-        Some(ComesRow::Unflag(flag)) => unflag(cx, place.id, here, flag),
-    }
-    Ok(())
-}
-
-/// Refuses what cannot be tried without a power or a thing.
-fn able(cx: &Cx<'_, DirkRules>, who: Who, row: &TryRow) -> Flow {
-    let (live, sheet, book) = (cx.state().live(who), cx.state().sheet(who), cx.book());
-    let knows = |name: &String| book.power_named(name).is_some_and(|power| sheet.knows.contains(&power));
-    let has = |name: &String| {
-        let things = sheet.items.iter().zip(&live.items);
-        things.into_iter().any(|(item, now)| item.name == *name && now.place != Place::Gone)
-    };
-    if row.needs.is_empty() || row.needs.iter().any(|name| knows(name) || has(name)) {
-        return Ok(());
-    }
-    let sentence = format!("{} needs one of these: {}.", sheet.name, row.needs.join(", "));
-    refuse(Refusal::new(RULE, "without", sentence))
-}
-
-fn unflag(cx: &mut Cx<'_, DirkRules>, rule: RuleId, place: u16, flag: &str) {
-    let so = cx.state().land.as_ref().and_then(|land| land.places.place(PlaceId(place)).ok());
-    if so.is_some_and(|place| place.flags.iter().any(|known| known == flag)) {
-        let fact = SceneFact::Flag { place, flag: flag.to_owned(), on: false };
-        cx.record_for(Audience::GM, rule, scene(fact));
-    }
-}
-
-/// An attack on a wide area: what breaks by it here is broken.
-pub(crate) fn shattered(cx: &mut Cx<'_, DirkRules>) {
-    let Some(here) = cx.state().land.as_ref().map(|land| land.party.0) else { return };
-    let place = cx.book().places.iter().find(|place| place.number == here);
-    if let Some((place, flag)) = place.and_then(|place| Some((place, place.wide_breaks.as_ref()?))) {
-        unflag(cx, place.id, here, flag);
-    }
 }
 
 /// Hands over something that lies here.
@@ -507,12 +435,12 @@ fn wake(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow) {
     }
 }
 
-fn scene(fact: SceneFact) -> Fact {
+pub(super) fn scene(fact: SceneFact) -> Fact {
     Fact::Scene(fact)
 }
 
 /// The scenario as it stands, with its row; refused where none is played.
-fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
+pub(super) fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
     match cx.state().land.as_ref().zip(cx.book().scenario.as_ref()) {
         Some((land, row)) => Ok(((**land).clone(), row)),
         None => refuse(Refusal::new(RULE, "no-scenario", "No scenario is being played.")),

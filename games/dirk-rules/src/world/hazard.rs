@@ -49,7 +49,7 @@ pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size:
         let safe: Vec<Who> = who.iter().copied().filter(|one| spared(cx, *one, &row.name)).collect();
         let rest: Vec<Who> = who.iter().copied().filter(|one| !safe.contains(one)).collect();
         if rest.is_empty() {
-            return told(cx, row.id, &safe, "is held out of it");
+            return told(cx, row.id, &safe, "is safe from it");
         }
         return breathless(cx, by, &rest, Stretch { exerted: true, caught: !warned, count: size });
     }
@@ -90,7 +90,8 @@ fn caught(cx: &mut Cx<'_, DirkRules>, row: &HazardRow, who: Who, size: u16) -> F
     });
     let (times, dice) = match feet {
         Some(feet) => (1, size / feet),
-        None => (size.max(1), 1),
+        None if row.per.is_some() => (size.max(1), 1),
+        None => (1, 1),
     };
     for left in (0..times).rev() {
         if cx.state().live(who).dead {
