@@ -5,11 +5,17 @@
 mod play;
 mod rows;
 mod show;
+mod tries;
 
-pub use play::{Fate, advance, attempt, fate, flag, go, loot, reveal, set_out};
-pub(crate) use play::{stands, turn_hands, watch};
-pub use rows::{BroodRow, LinkRow, LootRow, PlaceRow, ScenarioRow, SleeperRow, TryRow, Turns, WaitsRow};
+pub use play::{Fate, advance, fate, flag, go, loot, reveal, set_out};
+pub(crate) use play::{free_name, stands, turn_hands, watch};
+pub use rows::{
+    BroodRow, ComesRow, LinkRow, LootRow, PlaceHazardRow, PlaceRow, ScenarioRow, SleeperRow, ThreatRow,
+    TryRow, Turns, WaitsRow,
+};
 pub(crate) use show::{offers, publish, referee_offers, show, tell};
+pub use tries::attempt;
+pub(crate) use tries::shattered;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -13,14 +13,15 @@ use super::rows::{LootRow, ScenarioRow, Turns, WaitsRow};
 use super::{Land, Lies, SceneFact, Waits};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{CallSave, Difficulty, alive, call_save, referee};
+use crate::check::{alive, referee};
 use crate::fact::{Fact, blank};
 use crate::hero::{creature_like, give};
 use crate::rules;
-use crate::state::{Ability, Creature, Item, ItemSheet, Kept, MOST_THINGS, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Item, ItemSheet, Kept, MOST_THINGS, Sheet, State};
 use crate::time::{Scale, Task, TaskKind, at_leisure, spend};
+use crate::world;
 
-const RULE: RuleId = rules::DK_SCEN_00H;
+pub(super) const RULE: RuleId = rules::DK_SCEN_00H;
 
 /// What became of somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -137,9 +138,13 @@ pub fn reveal(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &str) -> Flow {
     }
     let rolled = if row.die > 0 { cx.dice(place, Seat::GM, Group::new(1, row.die))?.first() } else { 0 };
     let number = if person(row) { 1 } else { rolled + row.more + waits.added };
+    let mood = if row.any_attitude { world::attitude(cx, None)? } else { Vec::new() };
     for _ in 0..number {
         let name = free_name(cx.state(), who, person(row));
-        let creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
+        let mut creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
+        let mut sheet: Sheet = (*creature.sheet).clone();
+        sheet.tags.extend(mood.iter().filter(|tag| !row.tags.contains(tag)).cloned());
+        creature.sheet = Kept::new(sheet);
         let at = Who(cx.state().creatures.len() as u16);
         cx.record(like.map_or(place, |like| like.id), Fact::Joined { who: at, creature: Box::new(creature) });
     }
@@ -171,6 +176,7 @@ fn made(
     let mut sheet: Sheet = (*sheet).clone();
     sheet.named |= row.named;
     sheet.tags.extend(row.tags.iter().cloned());
+    sheet.knows.extend(row.knows.iter().filter_map(|name| book.power_named(name)));
     for (at, score) in [row.str, row.dex, row.wil].into_iter().enumerate() {
         if let Some(score) = score {
             (sheet.full[at], live.scores[at]) = (score, score);
@@ -186,11 +192,23 @@ fn made(
         live.scores[Ability::Str as usize] = now;
     }
     live.passed_out = row.passed_out || waits.asleep;
+    let state = cx.state();
+    let by =
+        row.serves.as_ref().and_then(|name| state.everybody().find(|who| state.sheet(*who).name == *name));
+    if live.passed_out {
+        cx.cite(rules::DK_COND_10H);
+    }
+    for what in &row.suffers {
+        if let Some(condition) = cx.book().conditions.named(what.name()) {
+            cx.cite(condition.id);
+        }
+    }
+    live.afflicted.extend(row.suffers.iter().map(|&what| Afflicted { what, by }));
     Ok(Creature { live, sheet: Kept::new(sheet) })
 }
 
 /// A name nobody here has: the name itself, or with a number behind it.
-fn free_name(state: &State, who: &str, person: bool) -> String {
+pub(crate) fn free_name(state: &State, who: &str, person: bool) -> String {
     let mut letters = who.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
     let name = if person { who.to_owned() } else { format!("{first}{}", letters.as_str()) };
@@ -200,36 +218,6 @@ fn free_name(state: &State, who: &str, person: bool) -> String {
     }
     let numbered = (2..).map(|number| format!("{name} {number}"));
     numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
-}
-
-/// Calls for the save that something to be tried here needs.
-pub fn attempt(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow {
-    referee(by, RULE, "say what can be tried")?;
-    let (land, _) = under_way(cx)?;
-    alive(cx.at(), who)?;
-    let place = cx.book().places.iter().find(|place| place.number == land.party.0);
-    let row = place.and_then(|place| place.tries.iter().find(|row| row.what == what).zip(Some(place)));
-    let Some((row, place)) = row else {
-        return refuse(Refusal::new(RULE, "nothing-of-that", format!("Here is nothing to {what}.")));
-    };
-    let raised = row.trivial_for.as_ref().is_some_and(|kind| {
-        cx.state().sheet(who).backgrounds.iter().any(|background| background.kind == *kind)
-    });
-    let difficulty = if raised { Difficulty::Trivial } else { row.difficulty };
-    cx.cite(place.id);
-    call_save(
-        cx,
-        &CallSave {
-            who,
-            ability: row.ability,
-            difficulty,
-            advantage: false,
-            disadvantage: false,
-            complicated: false,
-            second: None,
-            about: None,
-        },
-    )
 }
 
 /// Hands over something that lies here.
@@ -265,6 +253,11 @@ pub fn loot(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow 
             let name = &one_of[usize::from(face.max(1)) - 1];
             let (sheet, item) = thing(cx.book(), name);
             cx.record(place.id, scene(SceneFact::Got { who, sheet, item }));
+        }
+        LootRow::Table { table, .. } => {
+            cx.cite(place.id);
+            let found = cx.within((who, here, what), |cx| world::draw(cx, table))?;
+            world::lay_out(cx, found);
         }
         LootRow::Gems { gems, die } => {
             let found = cx.dice(place.id, Seat::GM, Group::new(*gems, *die))?.sum();
@@ -410,6 +403,9 @@ fn move_hand(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow, brood: bool) -> Flow
     cx.record_for(Audience::GM, RULE, scene(SceneFact::Hand { clock: name.clone(), to }));
     if brood {
         add(cx, row)?;
+        if full {
+            world::stands_at(cx, &row.brood.threat.name, row.brood.threat.step);
+        }
     } else if full {
         wake(cx, row);
     }
@@ -439,12 +435,12 @@ fn wake(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow) {
     }
 }
 
-fn scene(fact: SceneFact) -> Fact {
+pub(super) fn scene(fact: SceneFact) -> Fact {
     Fact::Scene(fact)
 }
 
 /// The scenario as it stands, with its row; refused where none is played.
-fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
+pub(super) fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
     match cx.state().land.as_ref().zip(cx.book().scenario.as_ref()) {
         Some((land, row)) => Ok(((**land).clone(), row)),
         None => refuse(Refusal::new(RULE, "no-scenario", "No scenario is being played.")),

@@ -1,415 +1,22 @@
-//! What a seat may ask for, the lane each command runs in, and who may give it.
+//! Where each command runs, who may give it, and the rule that carries it out.
 
 use boneyard_table::{Address, By, Cx, Flow, Lane, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
+use super::Command;
 use crate::DirkRules;
-use crate::check::{CallSave, Contender, call_save, contest, referee};
-use crate::combat::{self, Begin, Move, Strike};
+use crate::check::{call_save, contest, referee};
+use crate::combat::{self, Move, Strike};
 use crate::fact::Fact;
 use crate::growth;
-use crate::hero::{self, Slots};
+use crate::hero::{self};
 use crate::house::SWITCHES;
+use crate::lesson::{self};
 use crate::power::{self, UsePower};
 use crate::rules;
-use crate::scenario::{self, Fate};
-use crate::state::{Part, Place, With};
-use crate::time::{self, Passing, Rest, Scale, Stretch, Travel, Wanting};
-
-/// A command.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Command {
-    /// Sets a house switch.
-    House {
-        /// Which.
-        switch: String,
-        /// To what.
-        value: String,
-    },
-    /// Brings a creature or a ready hero into the scene.
-    Add {
-        /// The id or name of its entry; a creature without one has every number at its default.
-        #[serde(default)]
-        like: Option<String>,
-        /// What it is called here.
-        name: String,
-        /// Who plays it, if it is a ready hero; the referee if nobody is named.
-        #[serde(default)]
-        seat: Option<Seat>,
-    },
-    /// Gives a creature a proper name.
-    Name {
-        /// Who.
-        who: Who,
-        /// The name.
-        name: String,
-    },
-    /// Says how far two creatures stand apart.
-    Apart {
-        /// One.
-        one: Who,
-        /// The other.
-        other: Who,
-        /// Feet.
-        feet: u16,
-    },
-    /// Calls for a save.
-    Save(CallSave),
-    /// Calls for a contest.
-    Contest {
-        /// Two or more sides.
-        sides: Vec<Contender>,
-    },
-    /// Begins a battle.
-    Begin(Begin),
-    /// Comes into a battle under way.
-    Join {
-        /// Who.
-        who: Who,
-    },
-    /// Moves.
-    Move(Move),
-    /// Attacks.
-    Attack {
-        /// Who.
-        who: Who,
-        /// With what.
-        with: With,
-        /// Whom.
-        target: Who,
-        /// Lets the weapon break instead of paying for a top face.
-        #[serde(default)]
-        let_break: bool,
-    },
-    /// FULL DEFENSE.
-    FullDefense {
-        /// Who.
-        who: Who,
-    },
-    /// GRAPPLE!
-    Grapple {
-        /// Who.
-        who: Who,
-        /// Whom.
-        target: Who,
-    },
-    /// Stands up.
-    Stand {
-        /// Who.
-        who: Who,
-        /// For the action instead of the move.
-        #[serde(default)]
-        with_action: bool,
-    },
-    /// Takes a thing in hand, puts it on or puts it away.
-    Hold {
-        /// Who.
-        who: Who,
-        /// Which thing.
-        item: u8,
-        /// Where to.
-        place: Place,
-    },
-    /// CALLED SHOT!
-    CalledShot {
-        /// Who.
-        who: Who,
-        /// With what.
-        with: With,
-        /// Whom.
-        target: Who,
-        /// Which part.
-        part: Part,
-        /// Lets the weapon break instead of paying for a top face.
-        #[serde(default)]
-        let_break: bool,
-    },
-    /// FEINT...
-    Feint {
-        /// Who.
-        who: Who,
-        /// With what.
-        with: With,
-        /// Whom.
-        target: Who,
-    },
-    /// TAUNT!
-    Taunt {
-        /// Who.
-        who: Who,
-        /// Whom.
-        target: Who,
-    },
-    /// ROUTE!
-    Route {
-        /// Who.
-        who: Who,
-        /// Whom.
-        target: Who,
-    },
-    /// RALLY!
-    Rally {
-        /// Who.
-        who: Who,
-    },
-    /// Reloads a gun or sets it up.
-    MakeReady {
-        /// Who.
-        who: Who,
-        /// Which thing.
-        item: u8,
-    },
-    /// Uses a creature's special.
-    Special {
-        /// Who.
-        who: Who,
-        /// Which, by its place in the entry.
-        special: u8,
-        /// At whom; nobody where it is no matter.
-        #[serde(default)]
-        target: Option<Who>,
-    },
-    /// Cuts somebody loose or puts out the flames.
-    Help {
-        /// Who.
-        who: Who,
-        /// Whom.
-        target: Who,
-    },
-    /// Anything else one can do in a turn.
-    Misc {
-        /// Who.
-        who: Who,
-        /// What, in words.
-        what: String,
-    },
-    /// Ends the turn.
-    EndTurn {
-        /// Whose.
-        who: Who,
-    },
-    /// Ends the battle.
-    EndBattle,
-    /// Does something, in plain words.
-    Say {
-        /// Who.
-        who: Who,
-        /// The words.
-        what: String,
-    },
-    /// Begins a larger plan.
-    Plan {
-        /// Whose.
-        who: Who,
-        /// What it is to achieve.
-        aim: String,
-    },
-    /// Says what a plan takes.
-    PlanNeeds {
-        /// Which plan.
-        plan: u8,
-        /// What it takes.
-        what: String,
-        /// How much of it; none strikes it out.
-        of: u16,
-    },
-    /// Marks what a plan takes as met.
-    PlanMeets {
-        /// Which plan.
-        plan: u8,
-        /// What is met.
-        what: String,
-        /// How much of it.
-        count: u16,
-    },
-    /// Says that a plan is achieved.
-    PlanDone {
-        /// Which plan.
-        plan: u8,
-    },
-    /// Rolls for an event now.
-    Event {
-        /// On which scale.
-        scale: Scale,
-        /// The die in hand, if it is to be checked.
-        #[serde(default)]
-        die: Option<String>,
-    },
-    /// Lets time pass.
-    Pass(Passing),
-    /// Looks closely at something.
-    Explore {
-        /// Who.
-        who: Vec<Who>,
-        /// What they do.
-        what: String,
-    },
-    /// Rests.
-    Rest(Rest),
-    /// Tends armor.
-    Tend {
-        /// Whose.
-        who: Who,
-    },
-    /// Travels.
-    Travel(Travel),
-    /// Goes at so many miles an hour.
-    Chase {
-        /// Who.
-        who: Who,
-        /// How fast.
-        miles: u16,
-    },
-    /// Mounts or dismounts.
-    Ride {
-        /// Who.
-        who: Who,
-        /// What; nothing to dismount.
-        #[serde(default)]
-        on: Option<Who>,
-    },
-    /// Says that people are without something from now on.
-    Deprive {
-        /// Who.
-        who: Vec<Who>,
-        /// Without what.
-        of: Wanting,
-    },
-    /// Goes without air for a while.
-    Breathless {
-        /// Who.
-        who: Vec<Who>,
-        /// Turns instead of minutes.
-        #[serde(default)]
-        exerted: bool,
-        /// There was no time to draw breath.
-        #[serde(default)]
-        caught: bool,
-        /// How many minutes or turns.
-        #[serde(default)]
-        count: u16,
-    },
-    /// A want is met.
-    Relieve {
-        /// Whose.
-        who: Vec<Who>,
-        /// Which.
-        of: Wanting,
-    },
-    /// Wakes somebody sooner.
-    Wake {
-        /// Who.
-        who: Who,
-    },
-    /// Begins a hero.
-    Draft {
-        /// Their name.
-        name: String,
-        /// Which seat they are for; the one who asks if none is named.
-        #[serde(default)]
-        seat: Option<Seat>,
-    },
-    /// Rolls the five totals.
-    RollTotals {
-        /// Whose.
-        who: Who,
-    },
-    /// Assigns the five totals.
-    Assign {
-        /// Whose.
-        who: Who,
-        /// How.
-        slots: Slots,
-    },
-    /// Buys a background.
-    Learn {
-        /// Who.
-        who: Who,
-        /// Which kind.
-        kind: String,
-        /// In what.
-        #[serde(default)]
-        of: Option<String>,
-    },
-    /// Buys a thing.
-    Buy {
-        /// Who.
-        who: Who,
-        /// What.
-        thing: String,
-    },
-    /// Lets somebody find a power-up.
-    Find {
-        /// Who.
-        who: Who,
-        /// Of which class.
-        class: String,
-    },
-    /// Takes a power-up.
-    Consume {
-        /// Who.
-        who: Who,
-        /// Which thing.
-        item: u8,
-    },
-    /// Uses a power.
-    Use(UsePower),
-    /// Finishes a hero.
-    Ready {
-        /// Who.
-        who: Who,
-    },
-    /// Begins the scenario.
-    SetOut,
-    /// Goes to a place of the scenario next to this one.
-    Go {
-        /// Its name.
-        to: String,
-    },
-    /// Brings in those who wait under a name.
-    Reveal {
-        /// The name.
-        name: String,
-    },
-    /// Calls for what can be tried at this place.
-    Attempt {
-        /// Who tries.
-        who: Who,
-        /// What.
-        what: String,
-    },
-    /// Hands out what lies at this place.
-    Loot {
-        /// To whom.
-        who: Who,
-        /// What.
-        what: String,
-    },
-    /// Moves a clock of the scenario early.
-    Advance {
-        /// Which.
-        clock: String,
-    },
-    /// Says that something is so at this place, or no longer.
-    Flag {
-        /// What.
-        flag: String,
-        /// Whether it is so.
-        on: bool,
-    },
-    /// Says what became of somebody on whom the end of the scenario depends.
-    Fate {
-        /// Of whom.
-        of: String,
-        /// What.
-        is: Fate,
-        /// Who is paid, if there is a reward.
-        #[serde(default)]
-        who: Option<Who>,
-    },
-}
+use crate::scenario::{self};
+use crate::time::{self, Stretch};
+use crate::trade::{self, Shopping, Work};
+use crate::world::{self};
 
 /// Where a command runs and who may give it.
 pub fn address(command: &Command) -> Address {
@@ -461,6 +68,31 @@ pub fn address(command: &Command) -> Address {
         Command::Tend { who } | Command::Chase { who, .. } | Command::Ride { who, .. } => {
             (Lane::Scene, By::Actor(*who))
         }
+        Command::Sell { who, .. }
+        | Command::HandOn { who, .. }
+        | Command::Drop { who, .. }
+        | Command::Fix { who, .. }
+        | Command::Work(Work { who, .. })
+        | Command::Shop(Shopping { who, .. }) => (Lane::Scene, By::Actor(*who)),
+        Command::Voyage { .. }
+        | Command::Apprentice(_)
+        | Command::Train { .. }
+        | Command::LessonNeeds { .. }
+        | Command::LessonMeets { .. }
+        | Command::LeaveLesson { .. } => (Lane::Scene, By::Anyone),
+        Command::Search { who, .. } | Command::Take { who, .. } => (Lane::Scene, By::Actor(*who)),
+        Command::Draw { .. }
+        | Command::Meet { .. }
+        | Command::HandOut { .. }
+        | Command::Befall { .. }
+        | Command::PutAside { .. }
+        | Command::Grant { .. }
+        | Command::FindAt { .. }
+        | Command::BlackMarket { .. }
+        | Command::Weather { .. }
+        | Command::Ford { .. }
+        | Command::Hazard { .. }
+        | Command::Threat { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
         | Command::Go { .. }
         | Command::Reveal { .. }
@@ -545,7 +177,7 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Breathless { who, exerted, caught, count } => {
             time::breathless(cx, by, &who, Stretch { exerted, caught, count })
         }
-        Command::Relieve { who, of } => time::relieve(cx, by, &who, of),
+        Command::Relieve { who, of, rough } => time::relieve(cx, by, &who, of, rough),
         Command::Wake { who } => time::wake(cx, by, who),
         Command::Draft { name, seat } => hero::draft(cx, by, &name, seat),
         Command::RollTotals { who } => hero::roll_totals(cx, who),
@@ -553,6 +185,32 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Learn { who, kind, of } => hero::learn(cx, who, &kind, of.as_deref()),
         Command::Buy { who, thing } => hero::buy(cx, who, &thing),
         Command::Ready { who } => hero::ready(cx, who),
+        Command::Shop(shopping) => trade::shop(cx, by, &shopping),
+        Command::Sell { who, item } => trade::sell(cx, who, item),
+        Command::HandOn { who, item, target } => trade::hand_on(cx, who, item, target),
+        Command::Drop { who, item } => trade::drop_thing(cx, who, item),
+        Command::Fix { who, fix, item } => trade::fix(cx, by, who, &fix, item),
+        Command::Work(work) => trade::work(cx, by, work),
+        Command::Voyage { who, ship } => trade::voyage(cx, by, who, ship),
+        Command::Apprentice(call) => lesson::apprentice(cx, by, &call),
+        Command::Train { lesson, weeks } => lesson::train(cx, by, lesson, weeks),
+        Command::LessonNeeds { lesson, what, of } => lesson::needs(cx, by, lesson, &what, of),
+        Command::LessonMeets { lesson, what, count } => lesson::meets(cx, by, lesson, &what, count),
+        Command::LeaveLesson { lesson } => lesson::leave(cx, by, lesson),
+        Command::Draw { table } => world::draw_now(cx, by, &table),
+        Command::Meet { at, attitude, feet } => world::meet(cx, by, at, attitude, feet),
+        Command::HandOut { at, who, item } => world::hand_out(cx, by, at, who, item),
+        Command::Befall { at, who } => world::befall(cx, by, at, &who),
+        Command::PutAside { at } => world::put_aside(cx, by, at),
+        Command::Search { who, body } => world::search(cx, who, body),
+        Command::Take { who, from, item } => world::take(cx, who, from, item),
+        Command::Grant { who, thing, weight, gems } => world::grant(cx, by, who, &thing, weight, gems),
+        Command::FindAt { who, place } => world::find_at(cx, by, who, &place),
+        Command::BlackMarket { who, class } => world::black_market(cx, by, who, &class),
+        Command::Weather { is, hours } => world::set_weather(cx, by, is.as_deref(), hours),
+        Command::Ford { who } => world::ford(cx, by, &who),
+        Command::Hazard { is, who, size, warned } => world::hazard(cx, by, &is, &who, size, warned),
+        Command::Threat { name, step } => world::threat(cx, by, &name, step),
         Command::SetOut => scenario::set_out(cx, by),
         Command::Go { to } => scenario::go(cx, by, &to),
         Command::Reveal { name } => scenario::reveal(cx, by, &name),
