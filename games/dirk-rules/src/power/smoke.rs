@@ -44,10 +44,9 @@ pub fn smoked(state: &State, one: Who, other: Who) -> bool {
 /// Somebody has moved: out of the smoke, unless beside somebody who stands in it, or into it.
 pub(crate) fn moved(cx: &mut Cx<'_, DirkRules>, who: Who) {
     let state = cx.state();
-    let beside = state
-        .everybody()
-        .filter(|&other| other != who && state.feet(who, other) <= ARM && !state.live(other).dead)
-        .find_map(|other| cloud(state, other).cloned());
+    let beside = |other: Who| other != who && state.feet(who, other) <= ARM && !state.live(other).dead;
+    let clouds = state.everybody().filter_map(|other| cloud(state, other).filter(|_| beside(other)));
+    let beside = clouds.cloned().next();
     match (cloud(state, who).cloned(), beside) {
         (Some(effect), None) => {
             let rule = effect.by;
