@@ -267,7 +267,7 @@ pub fn reaction_bar(
     if !fits {
         return Some(NoReaction::WrongWindow);
     }
-    let on_target = at.state.attack.filter(|attack| attack.target == who);
+    let on_target = at.state.attack.as_ref().filter(|attack| attack.target == who);
     match kind {
         Reaction::Intercept if window == WindowName::W1 => {
             if let Some(bar) = redirect_bar(at, who) {
@@ -300,7 +300,7 @@ pub(super) fn may_step_in(at: At<'_, DirkRules>, who: Who) -> bool {
 
 /// What bars stepping in front of the target.
 fn redirect_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
-    let Some(attack) = at.state.attack else {
+    let Some(attack) = &at.state.attack else {
         return Some(NoReaction::NoAttack);
     };
     let wide = matches!(attack.manner, Manner::Wide | Manner::Blast);

@@ -200,10 +200,11 @@ pub(crate) fn time_passed(cx: &mut Cx<'_, DirkRules>) {
 }
 
 fn ends(cx: &mut Cx<'_, DirkRules>, over: impl Fn(&Lasting) -> bool) {
+    // Asked with every attack: mostly nothing lasts on anybody.
+    if cx.state().creatures.iter().all(|creature| creature.live.lasting.is_empty()) {
+        return;
+    }
     for who in cx.state().everybody() {
-        if cx.state().live(who).lasting.is_empty() {
-            continue;
-        }
         let done: SmallVec<[Lasting; 1]> =
             cx.state().live(who).lasting.iter().filter(|known| over(known)).cloned().collect();
         for effect in done {
