@@ -93,7 +93,7 @@ test('a television is let in as a display: no sheets in full, nothing to press',
   await knock(screen, 'Screen');
   await gm.locator('.knock').getByRole('combobox').first().selectOption('display');
   await gm.getByRole('button', { name: 'Let in Screen' }).click();
-  await screen.locator('main.display').waitFor();
+  await screen.locator('main.tv').waitFor();
   await screen.screenshot({ path: 'shots/evening-display.png' });
   expect(await screen.getByRole('button').count()).toBe(0);
   await screen.context().close();
