@@ -32,10 +32,12 @@ async fn two_players_and_a_gm_play_an_attack_with_a_reaction() {
     di.answers("W1", json!("pass")).await;
     bo.answers("W1", json!("pass")).await;
     bo.answers("W2", json!("evade")).await;
-    // What is rolled decides whether Bo may choose what evading is worth.
+    // What is rolled decides who has a choice: Bo keeps the place, or the attacker says how Brack loses it.
     gm.shows(|page| page.told().iter().any(|line| line == "Brack: EVADE!")).await;
     if gm.prompt("keep").is_some() {
         bo.answers("keep", json!(true)).await;
+    } else if gm.prompt("displaced").is_some() {
+        gm.answers("displaced", json!("knocked_down")).await;
     }
     gm.shows(|page| page.desk["gm"]["waiting"] == json!([])).await;
     assert!(gm.told().iter().any(|line| line.starts_with("Wolf rolls 1d6: ")), "{:?}", gm.told());
@@ -107,7 +109,11 @@ async fn a_refusal_is_told_to_the_one_who_asked_and_changes_nothing() {
     let shown = [gm.desk.clone(), bo.desk.clone(), di.desk.clone()];
     assert_eq!(di.is_refused(end_turn("Isolde")).await, "not-your-turn");
     assert_eq!(di.is_refused(end_turn("Brack")).await, "not-yours");
-    assert_eq!(bo.is_refused(attack("Brack", "nothing", "Wolf")).await, "unreadable", "Brack has no such thing");
+    assert_eq!(
+        bo.is_refused(attack("Brack", "nothing", "Wolf")).await,
+        "unreadable",
+        "Brack has no such thing"
+    );
     assert_eq!(bo.is_refused(json!({ "undo": {} })).await, "nothing-done");
     assert_eq!(
         bo.is_refused(json!({ "overrule": { "path": "Wolf.hp", "value": 0, "reason": "!" } })).await,

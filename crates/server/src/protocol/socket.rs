@@ -120,9 +120,6 @@ pub enum ToClient {
     Done {
         /// The page's id of it.
         id: String,
-        /// Whether it waits for somebody now.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        waits: bool,
     },
     /// What was asked for is not allowed. Nothing has changed.
     Refused {

@@ -6,20 +6,19 @@ use std::time::Duration;
 
 use boneyard_dice::Rng;
 use boneyard_shelf::ByChance;
-use boneyard_table::table::{Op, Planned};
+use boneyard_table::table::Op;
 use boneyard_table::{Refusal, Seat, Who};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Held};
+use super::actor::Actor;
 use super::ask::SocketId;
+use super::held::Holds;
 use super::kept::NotDone;
 use super::stream::text;
 use crate::protocol::{ToClient, ToServer};
 use crate::random;
 
-/// Commands of one seat that may be held at a time.
-const MOST_HELD: usize = 4;
 /// Creatures whose offers the game master may watch.
 const MOST_WATCHED: usize = 40;
 /// The same seat is reminded no oftener.
@@ -54,7 +53,7 @@ impl Actor {
             ToServer::Reveal { id } => {
                 if self.is_new(socket, seat, &id) {
                     let revealed = match only_gm(seat, "open the dice") {
-                        Ok(()) => self.reveal(&key(seat, &id)).await.map(|planned| planned.waits),
+                        Ok(()) => self.reveal(&key(seat, &id)).await.map(drop),
                         Err(refusal) => Err(refusal.into()),
                     };
                     self.answer(socket, seat, &id, revealed);
@@ -132,42 +131,23 @@ impl Actor {
 
     async fn carry_out(&mut self, socket: SocketId, seat: Seat, id: String, op: Op) {
         let done = self.act(seat, op.clone(), Some(&key(seat, &id))).await;
-        if let Err(NotDone::Refused(refusal)) = &done
-            && refusal.code() == "held"
-        {
-            if self.held.iter().filter(|held| held.seat == seat).count() < MOST_HELD {
-                self.held.push(Held { socket, seat, id, op });
-            } else {
-                self.failed(socket, Some(id), "too-fast", "One thing after the other, please.");
-            }
-            return;
-        }
-        let done = done.map(|planned: Planned| planned.waits);
         let changed = done.is_ok();
-        self.answer(socket, seat, &id, done);
+        match self.held_back(seat, &done) {
+            Some(what) => self.hold(socket, seat, id, what.unwrap_or(Holds::Command(op))),
+            None => self.answer(socket, seat, &id, done.map(drop)),
+        }
         if changed {
             self.by_themselves().await;
         }
     }
 
-    /// Tries again what was held, in the order it came.
-    pub(super) async fn try_held(&mut self) {
-        for held in std::mem::take(&mut self.held) {
-            let done = self.act(held.seat, held.op.clone(), Some(&key(held.seat, &held.id))).await;
-            match done {
-                Err(NotDone::Refused(refusal)) if refusal.code() == "held" => self.held.push(held),
-                done => self.answer(held.socket, held.seat, &held.id, done.map(|planned| planned.waits)),
-            }
-        }
-    }
-
-    fn answer(&mut self, socket: SocketId, seat: Seat, id: &str, done: Result<bool, NotDone>) {
+    pub(super) fn answer(&mut self, socket: SocketId, seat: Seat, id: &str, done: Result<(), NotDone>) {
         let answer = match done {
-            Ok(waits) => {
+            Ok(()) => {
                 self.metrics.done.up();
-                ToClient::Done { id: id.to_owned(), waits }
+                ToClient::Done { id: id.to_owned() }
             }
-            Err(NotDone::Already) => ToClient::Done { id: id.to_owned(), waits: false },
+            Err(NotDone::Already) => ToClient::Done { id: id.to_owned() },
             Err(NotDone::Refused(refusal)) => {
                 self.metrics.refused.up();
                 ToClient::Refused { id: id.to_owned(), refusal }
@@ -195,7 +175,7 @@ impl Actor {
         id: &str,
         who: Option<Who>,
         name: Option<String>,
-    ) -> Result<bool, NotDone> {
+    ) -> Result<(), NotDone> {
         let making = self.kept.entry().making;
         let number = random::number().map_err(|error| Refusal::by_table("no-chance", error.to_string()))?;
         let mut chance = ByChance::new(making, Rng::new(number));
@@ -219,7 +199,7 @@ impl Actor {
                     chance.took(offer);
                     command = None;
                     if offer.command == making.done || planned.waits {
-                        return Ok(planned.waits);
+                        return Ok(());
                     }
                     let now: BTreeSet<Who> = known(self);
                     who = who.or_else(|| now.difference(&before).next().copied());
@@ -245,7 +225,7 @@ fn only_gm(seat: Seat, what: &str) -> Result<(), Refusal> {
 }
 
 /// A message's id as the save keeps it: two seats may choose the same.
-fn key(seat: Seat, id: &str) -> String {
+pub(super) fn key(seat: Seat, id: &str) -> String {
     format!("{}:{id}", seat.0)
 }
 

@@ -4,6 +4,7 @@
 mod actor;
 mod ask;
 mod desk;
+mod held;
 mod kept;
 mod messages;
 mod stream;

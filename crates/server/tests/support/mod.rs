@@ -6,6 +6,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
@@ -24,6 +25,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything may take on a busy machine; only a test that fails waits so long.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Pages opened so far: no two of them choose the same ids.
+static PAGES: AtomicU32 = AtomicU32::new(0);
 
 static GAMES: &[GameEntry] = &[GameEntry {
     game: &GameOf::<dirk_rules::DirkRules>::new(),
@@ -52,8 +56,13 @@ impl House {
     }
 
     pub async fn with(folder: &Path, limits: Limits) -> Self {
+        Self::of(GAMES, folder, limits).await
+    }
+
+    /// A server with these games.
+    pub async fn of(games: &'static [GameEntry], folder: &Path, limits: Limits) -> Self {
         let config = Config {
-            games: GAMES,
+            games,
             address: ([127, 0, 0, 1], 0).into(),
             folder: folder.to_owned(),
             save: folder.join("tables.boneyard"),
@@ -169,7 +178,8 @@ impl Browser {
 
     /// Begins a table on a stage and returns its id.
     pub async fn begins(&mut self, stage: Value) -> String {
-        let body = json!({ "game": "dirk-rules", "title": "The yard", "stage": stage });
+        let (_, games) = self.get("/api/games").await;
+        let body = json!({ "game": games[0]["name"], "title": "The yard", "stage": stage });
         let (status, made) = self.post("/api/tables", &body).await;
         assert_eq!(status, 200, "{made}");
         made["id"].as_str().expect("an id").to_owned()
@@ -222,7 +232,8 @@ pub struct Page {
     /// Everything that came over the socket.
     pub heard: String,
     ids: u32,
-    name: String,
+    /// What its ids begin with.
+    pub name: String,
 }
 
 impl Page {
@@ -235,7 +246,7 @@ impl Page {
             place: Value::Null,
             heard: String::new(),
             ids: 0,
-            name: format!("p{:x}", std::ptr::from_ref(browser) as usize),
+            name: format!("p{}", PAGES.fetch_add(1, Ordering::Relaxed)),
         };
         let hello = match since {
             Some(since) => json!({ "type": "hello", "since": since }),
@@ -324,11 +335,19 @@ impl Page {
     }
 
     /// Waits until what the page shows is as hoped.
-    pub async fn shows(&mut self, hoped: impl Fn(&Page) -> bool) {
+    #[track_caller]
+    pub fn shows(&mut self, hoped: impl Fn(&Page) -> bool) -> impl Future<Output = ()> {
+        let from = std::panic::Location::caller();
+        self.shows_for(hoped, from)
+    }
+
+    async fn shows_for(&mut self, hoped: impl Fn(&Page) -> bool, from: &std::panic::Location<'_>) {
         while !hoped(self) {
-            if self.next().await.is_none() {
-                panic!("closed while waiting; it shows {}", self.desk);
-            }
+            let next = tokio::time::timeout(PATIENCE, self.next_text()).await;
+            let Ok(Some(_)) = next else {
+                let (told, prompts) = (self.told(), &self.desk["view"]["prompts"]);
+                panic!("never shown what {from} hopes for; it shows {prompts} after {told:#?}");
+            };
         }
     }
 
@@ -440,7 +459,11 @@ impl Evening {
     }
 
     pub async fn with(folder: &Path, stage: Value, limits: Limits) -> Self {
-        let house = House::with(folder, limits).await;
+        Self::at(House::with(folder, limits).await, stage).await
+    }
+
+    /// A new table at this server.
+    pub async fn at(house: House, stage: Value) -> Self {
         let mut owner = house.owner().await;
         let table = owner.begins(stage).await;
         let mut gm = owner.page(&table).await;

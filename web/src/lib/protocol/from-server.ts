@@ -2557,8 +2557,6 @@ export type ToClient =
     /** The page's id of it. */
     id: string;
     type: "done";
-    /** Whether it waits for somebody now. */
-    waits?: boolean;
   } | 
   /** What was asked for is not allowed. Nothing has changed. */
   {
