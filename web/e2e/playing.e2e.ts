@@ -180,7 +180,7 @@ test('only what changed is drawn again: an open panel and focus outlive a patch'
     n: 1,
     patch: [{ op: 'replace', path: '/view/sheets/0/blocks/0/now', value: 3 }],
   });
-  await page.locator('section[aria-label^="Hit points"] b', { hasText: '3' }).first().waitFor();
+  await page.locator('[role=group][aria-label^="Hit points"] b', { hasText: '3' }).first().waitFor();
   expect(await page.getByText('Together').isVisible()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('why?');
 });

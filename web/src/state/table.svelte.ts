@@ -30,6 +30,8 @@ export interface Watcher {
   nudged(): void;
 }
 
+const MOST_LINES = 2000;
+
 export class TableState {
   status = $state<Status>('connecting');
   desk = $state.raw<Desk | undefined>();
@@ -261,6 +263,7 @@ export class TableState {
       news = fresh(this.lines.slice(kept.length), message.log.lines);
       if (keep < 0) this.base = message.log.from;
       this.lines = [...kept, ...message.log.lines];
+      this.#forget();
     }
     if (message.patch && before) {
       try {
@@ -273,6 +276,14 @@ export class TableState {
       }
     }
     this.#report(before, news);
+  }
+
+  /** An evening is long: what scrolled far away is fetched again when somebody looks for it. */
+  #forget(): void {
+    const over = this.lines.length - MOST_LINES;
+    if (over <= 0) return;
+    this.lines = this.lines.slice(over);
+    this.base += over;
   }
 
   #report(before: Desk | undefined, news: Line[]): void {
