@@ -17,7 +17,7 @@ beforeAll(async () => {
     .getByRole('button', { name: /Play now/ })
     .click();
   await gm.getByRole('heading', { name: 'Act' }).waitFor();
-  home = new URL(gm.url()).pathname;
+  home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   await gm.goto(`${served.origin}${home}/drawer/people`);
 });
 afterAll(async () => {
