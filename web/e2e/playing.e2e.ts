@@ -208,3 +208,15 @@ test('an answer given in another window closes the card in this one', async () =
   play.tell({ type: 'update', n: 1, patch: [{ op: 'replace', path: '/view/prompts', value: [] }] });
   await page.getByRole('heading', { name: /9 damage/ }).waitFor({ state: 'detached' });
 });
+
+test('whoever comes back next week is told what happened last, and goes on with one tap', async () => {
+  const { page } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('boneyard.seen.abc', String(Date.now() - 6 * 86_400_000)));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Last time' }).waitFor();
+  await page.getByText('Brack: 2 damage').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
+});

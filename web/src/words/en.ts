@@ -179,6 +179,7 @@ export const en = {
   display: 'Show on a television',
   drawer: 'GM drawer',
   closeDrawer: 'Close the drawer',
+  lastTimeHead: 'Last time',
   skipToPrompt: 'Skip to the question',
   theTable: 'The table',
   yourself: 'Yourself',
