@@ -110,3 +110,24 @@ test('a withdrawn invitation is told as such', async () => {
   expect(await late.getByLabel('Your name').count()).toBe(0);
   await late.context().close();
 });
+
+test('opened dice are checked in the browser, and a changed face is found out', async () => {
+  await gm.goto(`${served.origin}${home}/drawer/rules`);
+  await gm.locator('#chat').fill('/r 4d6kh3 # to be checked');
+  await gm.keyboard.press('Enter');
+  await gm
+    .getByText(/to be checked/)
+    .first()
+    .waitFor();
+  await gm.getByRole('button', { name: 'Open the dice used so far' }).click();
+  await gm.getByRole('link', { name: 'Verify dice' }).click();
+  const proof = gm.getByLabel('Proof');
+  await expect.poll(() => proof.inputValue()).toContain('commitment');
+  await gm.getByRole('button', { name: 'Check' }).click();
+  await gm.getByText(/exactly as promised/).waitFor();
+  const changed = JSON.parse(await proof.inputValue()) as { draws: { face: number; sides: number }[] };
+  changed.draws[0]!.face = (changed.draws[0]!.face % changed.draws[0]!.sides) + 1;
+  await proof.fill(JSON.stringify(changed));
+  await gm.getByRole('button', { name: 'Check' }).click();
+  await gm.getByText(/but the seed gives/).waitFor();
+});

@@ -535,10 +535,16 @@ export const en = {
   orMore: 'Or more',
   bar: 'Drawn',
   verifySay:
-    'Dice that were opened can be checked against the promise made before they were rolled. Paste a proof.',
+    'Dice that were opened can be checked against the promise made before they were rolled. Paste a proof; it is checked in this browser, and nothing is sent.',
   proof: 'Proof',
   check: 'Check',
   notProof: 'That is not a proof: it is not JSON.',
+  notProofShape:
+    'That is not a proof of dice: stream, commitment, seed, contributions and draws belong in it.',
+  seedDiffers: 'The seed does not fit the promise: published was {published}, this seed gives {given}.',
+  drawOrder: 'Entry {entry} has counter {counter}, which does not come after the one before it.',
+  drawFace: 'Entry {entry} (d{sides}) says {shown}, but the seed gives {face}.',
+  proofHolds: { one: '{n} die is exactly as promised.', other: 'All {n} dice are exactly as promised.' },
   aboutSay: 'Boneyard is free software (MIT OR Apache-2.0). The games are their authors’ work:',
   rulesVersion: 'Rules {version}',
   fonts: 'Fonts',
