@@ -220,3 +220,26 @@ test('whoever comes back next week is told what happened last, and goes on with 
   await page.getByRole('button', { name: 'Continue' }).click();
   expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
 });
+
+test('a chance to speak up waits for nobody: it is shown quietly, below what is asked, and is not called out', async () => {
+  const chance = {
+    ...asks('yes_or_no'),
+    id: 'help',
+    optional: true,
+    waits: [2],
+    question: { text: 'Help Bo?' },
+  };
+  const { page, play } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  play.tell({
+    type: 'update',
+    n: 1,
+    patch: [{ op: 'replace', path: '/view/prompts', value: [chance, asks('pick_one')] }],
+  });
+  await page.getByRole('heading', { name: 'Help Bo?' }).waitFor();
+  const cards = await page.locator('.prompt h2').allTextContents();
+  expect(cards.map((text) => text.trim())).toEqual([asks('pick_one').question.text, 'Help Bo?']);
+  expect(await page.locator('[data-live=assertive]').textContent()).not.toContain('Help');
+  await page.locator('.prompt', { hasText: 'Help Bo?' }).locator('[data-option]').first().click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: 'help', say: true } });
+});

@@ -98,16 +98,25 @@ export class TableState {
     return this.desk?.view.prompts ?? [];
   }
 
-  /** Questions this seat is asked, the deepest first. */
+  /** Questions this seat is asked and waited for, the deepest first. */
   get mine(): PromptCard[] {
-    return this.prompts.filter(
-      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
-    );
+    return this.#asked.filter((prompt) => !prompt.optional);
+  }
+
+  /** Chances of this seat to speak up; nobody waits for them. */
+  get chances(): PromptCard[] {
+    return this.#asked.filter((prompt) => prompt.optional);
   }
 
   /** Questions others are asked, that the GM may answer for them. */
   get theirs(): PromptCard[] {
-    return this.prompts.filter((prompt) => !prompt.asks.includes(this.seat));
+    return this.prompts.filter((prompt) => !prompt.asks.includes(this.seat) && !prompt.optional);
+  }
+
+  get #asked(): PromptCard[] {
+    return this.prompts.filter(
+      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
+    );
   }
 
   get offers(): OfferCard[] {

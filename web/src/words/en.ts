@@ -216,6 +216,7 @@ export const en = {
   leaveThem: 'Leave them',
   sealed: 'Nobody sees it until all have chosen',
   mortal: 'A hero may die',
+  nobodyWaits: 'Nobody waits for this',
   instinctSays: 'autopilot would',
   waiting: 'Waiting',
   waitingHere: 'Not for you to answer.',
