@@ -161,6 +161,11 @@ fn what_would_take_too_long_is_refused_at_once() {
         "2d(1d10000)",
         "4d6!!mi1000000000kh2",
         "1d1000*1d1000*1d1000",
+        "1d10000*1d1000",
+        "100d10*100d10",
+        "60d100dl10dh10",
+        "20d10!kh3",
+        "{1d1000,1d1000,1d1000}kh2",
     ] {
         let refusal = Expression::parse(text).expect(text).odds();
         assert_eq!(refusal, Err(OddsError::TooMuchWork(Limits::DEFAULT.work)), "{text}");

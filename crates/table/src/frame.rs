@@ -30,6 +30,9 @@ pub struct Frame {
     /// How much is asked about single rules.
     #[serde(default)]
     pub levels: BTreeMap<RuleId, Level>,
+    /// Whether the game master reviews actions before they count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub review: bool,
     /// Every stretch of dice, the last one in use.
     pub stretches: Vec<StretchRecord>,
 }
@@ -142,6 +145,7 @@ impl Frame {
             rulings: Vec::new(),
             level: Level::default(),
             levels: BTreeMap::new(),
+            review: false,
             stretches: vec![StretchRecord::new(seeds)],
         }
     }

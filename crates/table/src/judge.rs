@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{RuleId, Seat};
+use crate::{Audience, RuleId, Seat};
 
 /// Something the game master decides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,14 +30,23 @@ pub struct Judgement {
 
 impl Judgement {
     /// What history keeps of a ruling on this.
-    pub(crate) fn record(&self, ruling: &Ruling, by: Seat, table_rule: bool, unasked: bool) -> RulingRecord {
+    pub(crate) fn record(&self, ruling: &Ruling, audience: Audience) -> RulingRecord {
         let option = self.options.get(usize::from(ruling.option()));
         let (key, words) = match ruling {
             Ruling::Listed(_) => option.map_or(("", ""), |option| (&option.key, &option.label)),
             Ruling::Free { words, .. } => ("free", &**words),
         };
         let (key, words) = (key.to_owned(), words.to_owned());
-        RulingRecord { rule: self.rule, tag: self.tag.clone(), key, words, by, table_rule, unasked }
+        RulingRecord {
+            rule: self.rule,
+            tag: self.tag.clone(),
+            key,
+            words,
+            by: Seat::GM,
+            audience,
+            table_rule: false,
+            unasked: false,
+        }
     }
 }
 
@@ -119,6 +128,9 @@ pub struct RulingRecord {
     pub words: String,
     /// Who ruled.
     pub by: Seat,
+    /// Who may know of it.
+    #[serde(default, skip_serializing_if = "Audience::is_open")]
+    pub audience: Audience,
     /// Whether it stands as a rule of this table from now on.
     #[serde(default)]
     pub table_rule: bool,

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
-use crate::view::{Line, OfferCard, View};
+use crate::view::{DiceTray, Line, OfferCard, View};
 use crate::{At, Party, Refusal, RuleId, Seat, Stored, Who};
 
 /// A game people can sit down to.
@@ -52,11 +52,24 @@ pub trait Playable: Stored {
         true
     }
 
+    /// The table as a seat knows it: what it may not know is left out, or is as it seems. A player's odds
+    /// are worked out from this and from nothing else, so that they tell no more than the player knows.
+    /// `None` where the game tells players no odds.
+    fn known(_at: At<'_, Self>, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+
     /// Commands a seat could give now, for one actor or for the seat itself.
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
 
     /// All that one seat may see, built from nothing.
     fn view(at: At<'_, Self>, seat: Seat) -> View;
+
+    /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so
+    /// that everybody sees each reroll at once; the rest of the view shows only what counts already.
+    fn tray(_at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {
+        None
+    }
 
     /// A fact as told to a seat; the table tells rolls and rulings itself. `None` where it is not told.
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line>;

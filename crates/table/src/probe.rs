@@ -3,7 +3,9 @@
 
 use smallvec::SmallVec;
 
-use crate::{At, Ended, Faces, Game, Host, Judgement, Party, Refusal, Roll, RuleId, Ruling, Seat, run};
+use crate::{
+    At, Audience, Ended, Faces, Game, Host, Judgement, Party, Refusal, Roll, RuleId, Ruling, Seat, run,
+};
 
 /// Refuses what the rules would refuse; the state is not changed.
 pub fn probe<G: Game>(at: At<'_, G>, by: Seat, command: G::Command) -> Result<(), Refusal> {
@@ -30,7 +32,14 @@ impl<G: Game> Host<G> for Silent {
         None
     }
 
-    fn judge(&mut self, _: At<'_, G>, _: RuleId, _: u8, _: &dyn Fn() -> Judgement) -> Option<Ruling> {
+    fn judge(
+        &mut self,
+        _: At<'_, G>,
+        _: Audience,
+        _: RuleId,
+        _: u8,
+        _: &dyn Fn() -> Judgement,
+    ) -> Option<Ruling> {
         None
     }
 }

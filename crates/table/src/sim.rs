@@ -3,7 +3,7 @@
 use boneyard_dice::Rng;
 use smallvec::SmallVec;
 
-use crate::{At, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, run};
+use crate::{At, Audience, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, run};
 
 /// A host that plays on its own.
 #[derive(Debug)]
@@ -83,6 +83,7 @@ impl<G: Game, P: Policy<G>> Host<G> for Sim<P> {
     fn judge(
         &mut self,
         _at: At<'_, G>,
+        _audience: Audience,
         _rule: RuleId,
         proposal: u8,
         _judgement: &dyn Fn() -> Judgement,

@@ -3,12 +3,14 @@
 mod support;
 
 use boneyard_table::Seat;
-use boneyard_table::live::ActionId;
-use boneyard_table::table::Op;
+use boneyard_table::live::{ActionId, PromptId};
+use boneyard_table::odds::OddsError;
+use boneyard_table::story::Expected;
+use boneyard_table::table::{OddsAsk, Op};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::duel::DOOM;
-use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD};
+use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
 
 fn brood() -> Value {
     json!({ "brood": { "who": "Brack" } })
@@ -162,7 +164,10 @@ fn whether_a_secret_was_crossed_shows_neither_in_undo_nor_in_its_refusal() {
     let planned =
         bench.op(BO, Op::Undo { from: None, reason: None }).expect("as far as Bo knows nothing fell");
     assert!(planned.record.contains(r#""crossed":true"#), "the record knows");
-    let told = |seat| bench.table.lines(seat, ActionId(0))[0].say.text().to_owned();
+    let told = |seat| {
+        let lines = bench.table.lines(seat, ActionId(0));
+        lines.last().map(|line| line.say.text().to_owned()).unwrap_or_default()
+    };
     assert_eq!(told(BO), "Taken back.");
     assert!(bench.log(DI).is_empty(), "Di knew of nothing that could be taken back");
     assert_eq!(told(GM), "Taken back. The dice seen stay spent.");
@@ -214,7 +219,7 @@ proptest! {
             let lurks = [&who, &target].contains(&&json!(GHOST.0)) && seat.is_gm();
             let op = match (choice % 9, prompt) {
                 _ if lurks => continue,
-                (0..=4, Some(prompt)) => support::answer(prompt, [json!(two % 3), json!(one.is_multiple_of(2)), json!("easy")][usize::from(two) % 3].clone()),
+                (0..=4, Some(prompt)) => answer(prompt, [json!(two % 3), json!(one.is_multiple_of(2)), json!("easy")][usize::from(two) % 3].clone()),
                 (0 | 1, _) => Op::Command(json!({ "attack": { "who": who, "target": target } })),
                 (2, _) => Op::Command(json!({ "exchange": { "who": who, "foe": 3, "dice": 2, "own": 1, "other": 1 } })),
                 (3, _) => Op::Command(json!({ "try": { "who": who, "what": "climb" } })),
@@ -234,4 +239,85 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn numbers_do_not_tell_that_something_happened_in_secret() {
+    let worlds = [true, false].map(|secretly| {
+        let mut bench = Bench::yard();
+        let mut told = Vec::new();
+        let brood = |bench: &mut Bench| {
+            if secretly {
+                bench.does(GM, json!({ "brood": { "who": "Raider" } }), &[3]);
+            }
+        };
+        brood(&mut bench);
+        bench.does(BO, json!({ "attack": { "who": "Brack", "target": "Dara" } }), &[2]);
+        told.push([bench.everything(BO), bench.everything(DI)]);
+        assert_eq!(bench.refuses(BO, Op::Command(json!({ "haggle": { "who": "Brack" } }))).code(), "busy");
+        let own = bench.table.prompts(DI)[0].id.parse().expect("a prompt has a number");
+        bench.op_with(DI, answer(own, json!(false)), &[]).expect("a seat answers by its own number");
+        assert_eq!(bench.refuses(DI, answer(own, json!(false))).code(), "not-asked");
+        brood(&mut bench);
+        bench.does(GM, json!({ "attack": { "who": "Dara", "target": "Brack" } }), &[1]);
+        told.push([bench.everything(BO), bench.everything(DI)]);
+        let next: PromptId = bench.table.prompts(BO)[0].id.parse().expect("a prompt has a number");
+        assert_ne!(next, own, "another question has another number");
+        assert_eq!(bench.reopened().everything(BO), bench.everything(BO));
+        assert_eq!(bench.replayed().save(), bench.save());
+        (told, bench.table.done().len())
+    });
+    assert_eq!(worlds[0].0, worlds[1].0);
+    assert_eq!([worlds[0].1, worlds[1].1], [3, 1], "two of the three were secret");
+}
+
+#[test]
+fn a_ruling_is_known_to_those_it_is_for() {
+    let omen = |seen: &str| json!({ "omen": { "seen": seen } });
+    let before = Bench::yard().everything(BO);
+    for (seen, told) in [
+        ("open", vec!["Ruled on night: wolves."]),
+        ("noticed", vec!["The GM decides something."]),
+        ("secret", vec![]),
+    ] {
+        let mut bench = Bench::yard();
+        bench.does(GM, omen(seen), &[]);
+        assert_eq!(bench.everything(BO) == before, seen == "secret", "{seen}: what is waited for");
+        let busy = bench.refuses(BO, Op::Command(json!({ "haggle": { "who": "Brack" } })));
+        assert_eq!(busy.code(), if seen == "secret" { "held" } else { "busy" });
+        let prompt = bench.card(None, "night").id.parse().expect("a prompt has a number");
+        bench.op_with(GM, answer(prompt, json!("wolves")), &[]).expect("legal");
+        let lines: Vec<String> =
+            bench.log(BO).into_iter().filter(|line| !line.contains("Something")).collect();
+        assert_eq!(lines, told, "{seen}");
+        assert_eq!(bench.table.frame().rulings.len(), 1, "the game master keeps it as a precedent");
+        assert_eq!(bench.replayed().save(), bench.save());
+    }
+}
+
+#[test]
+fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
+    let whistle = |seat: Seat| OddsAsk {
+        script: vec![(seat, json!({ "whistle": { "who": "Brack" } }))],
+        outcome: vec![("Brack.hp".into(), Expected::Is(json!(5)))],
+        best: true,
+        side: 0,
+    };
+    let (here, elsewhere) =
+        (Bench::yard(), Bench::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));
+    let chance =
+        |bench: &Bench, seat| bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string());
+    assert_eq!(chance(&here, GM), Ok("0".into()), "the ghost will pounce");
+    assert_eq!(chance(&here, BO), Ok("1".into()), "of which Bo knows nothing");
+    assert_eq!(chance(&elsewhere, GM), chance(&elsewhere, BO));
+    let code = |ask: &OddsAsk, seat| match here.table.odds_for(seat, ask) {
+        Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(code(&whistle(DI), DI), "not-yours", "another's hero");
+    assert_eq!(code(&whistle(GM), BO), "not-yours", "as if the game master did it");
+    let omen = OddsAsk { script: vec![(BO, json!({ "omen": { "seen": "secret" } }))], ..whistle(BO) };
+    assert_eq!(code(&omen, BO), "only-gm");
+    let nonsense = OddsAsk { script: vec![(BO, json!(7))], ..whistle(BO) };
+    assert_eq!(code(&nonsense, BO), "unreadable");
 }

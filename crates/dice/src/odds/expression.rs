@@ -130,7 +130,7 @@ impl Odds<'_> {
             }
             _ => {
                 // All pairs are listed and sorted; beside a big number the sorting hardly shows.
-                self.spend(steps.saturating_mul(if bits > 128 { 3 } else { 24 }), bits)?;
+                self.spend(steps.saturating_mul(if bits > 128 { 8 } else { 200 }), bits)?;
                 Ok(left.combine(right, |a, b| arithmetic(step, *a, *b).unwrap_or(0)))
             }
         }
@@ -212,14 +212,22 @@ impl Odds<'_> {
         Ok(keep_alike(&class, &kept))
     }
 
-    /// Keeps some of several classes, unless that is plainly too much or turns out to be.
+    /// Keeps some of several classes, unless that is too much.
     fn walk(&mut self, classes: &[Class], kept: &Range<usize>, bits: u64) -> Result<Dist<i64>, OddsError> {
-        let refusal = OddsError::TooMuchWork(self.limits.work);
-        if walk_steps(classes, kept.len()) / 256 > self.left {
-            return Err(refusal);
-        }
+        self.spend_walk(classes, kept, bits)?;
+        Ok(keep_any(classes, kept))
+    }
+
+    fn spend_walk(&mut self, classes: &[Class], kept: &Range<usize>, bits: u64) -> Result<(), OddsError> {
         // The sums live in trees there, which cost more than arrays.
-        keep_any(classes, kept, 24 + price(bits), &mut self.left).ok_or(refusal)
+        let price = 48 + price(bits);
+        match walk_steps(classes, kept, self.left / price) {
+            Some(steps) => {
+                self.left -= steps * price;
+                Ok(())
+            }
+            None => Err(OddsError::TooMuchWork(self.limits.work)),
+        }
     }
 
     /// Exploding dice of which some are kept: each extra die is a die of its own.
@@ -233,10 +241,14 @@ impl Odds<'_> {
         let hands = (u64::from(count) * longest).saturating_mul(u64::from(count));
         self.spend(hands.saturating_mul(longest * u64::from(count)), bits)?;
         let ways = faces.scattered(count);
+        let kept = |classes: &[Class]| picked(modifiers, classes.iter().map(|class| class.count).sum());
+        // All of it is counted before any of it is done.
+        for (classes, _) in &ways {
+            self.spend_walk(classes, &kept(classes), bits)?;
+        }
         let mut list = Vec::new();
         for (classes, weight) in &ways {
-            let dice = classes.iter().map(|class| class.count).sum();
-            let odds = self.walk(classes, &picked(modifiers, dice), bits)?;
+            let odds = keep_any(classes, &kept(classes));
             list.extend(odds.iter().map(|(outcome, ways)| (*outcome, &ways * weight)));
         }
         Ok(Dist::weighted(list))
@@ -294,7 +306,7 @@ fn price(bits: u64) -> u64 {
         0..=64 => 1,
         65..=128 => 2,
         // Beyond that every number is an allocation of its own.
-        _ => 24 + bits / 32,
+        _ => 48 + bits / 16,
     }
 }
 

@@ -134,79 +134,91 @@ impl<W: Weight> Better<W> {
 }
 
 /// The total of the kept dice of several classes; `kept` counts ranks from the lowest of all dice together.
-/// How long that takes is hard to tell beforehand: every step costs its price, and nothing comes of it when
-/// `left` runs out.
-pub(crate) fn keep_any(
-    classes: &[Class],
-    kept: &Range<usize>,
-    price: u64,
-    left: &mut u64,
-) -> Option<Dist<i64>> {
+/// How long that takes, [`walk_steps`] tells beforehand.
+pub(crate) fn keep_any(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
     let total =
         classes.iter().fold(Natural::ONE, |total, class| total * class.total().pow(class.count as u32));
     match Tier::of(&total) {
-        Tier::Small => walk::<u64>(classes, kept, price, left),
-        Tier::Wide => walk::<u128>(classes, kept, price, left),
-        Tier::Big => walk::<Natural>(classes, kept, price, left),
+        Tier::Small => walk::<u64>(classes, kept),
+        Tier::Wide => walk::<u128>(classes, kept),
+        Tier::Big => walk::<Natural>(classes, kept),
     }
 }
 
-/// The steps `keep_any` would take if everything it could meet existed; mostly far less does.
-pub(crate) fn walk_steps(classes: &[Class], kept: usize) -> u64 {
-    // A class of one value is taken whole when that value comes.
-    let choices = |class: &Class| if class.values.len() == 1 { 1 } else { class.count as u64 + 1 };
-    let left = classes.iter().fold(1u64, |states, class| states.saturating_mul(choices(class).max(2)));
-    let moves: u64 = classes.iter().map(|class| class.values.len() as u64 * choices(class)).sum();
-    let scores = classes.iter().flat_map(|class| &class.values).map(|value| value.score);
-    let (low, high) = (scores.clone().min().unwrap_or(0), scores.max().unwrap_or(0));
-    let sums = high.abs_diff(low).saturating_mul(kept as u64) + 1;
-    left.saturating_mul(moves).saturating_mul(sums)
+/// What [`keep_any`] will take, in steps, or `None` if that is more than `most`. Follows the same walk with the
+/// range of totals in the place of the totals, so it is found out long before the work would be done.
+pub(crate) fn walk_steps(classes: &[Class], kept: &Range<usize>, most: u64) -> Option<u64> {
+    let start: Vec<usize> = classes.iter().map(|class| class.count).collect();
+    let dice: usize = start.iter().sum();
+    let mut states: BTreeMap<Vec<usize>, (i64, i64)> = BTreeMap::from([(start, (0, 0))]);
+    let mut steps = 0u64;
+    for (place, value) in moves(classes) {
+        let Class { values, .. } = &classes[place];
+        let last = value + 1 == values.len();
+        let score = values[value].score;
+        let mut next: BTreeMap<Vec<usize>, (i64, i64)> = BTreeMap::new();
+        for (left, &(low, high)) in &states {
+            let rank = dice - left.iter().sum::<usize>();
+            let mine = left[place];
+            for count in if last { mine } else { 0 }..=mine {
+                // A move costs something by itself, however few totals it carries on.
+                steps = steps.checked_add(low.abs_diff(high) + 4).filter(|steps| *steps <= most)?;
+                let more = score * overlap(kept, rank, rank + count) as i64;
+                let mut after = left.clone();
+                after[place] -= count;
+                let range = next.entry(after).or_insert((low + more, high + more));
+                *range = (range.0.min(low + more), range.1.max(high + more));
+            }
+        }
+        states = next;
+    }
+    Some(steps)
 }
 
-fn walk<W: Weight>(
-    classes: &[Class],
-    kept: &Range<usize>,
-    price: u64,
-    budget: &mut u64,
-) -> Option<Dist<i64>> {
+/// Every value of every class in rising order of values: which class, and which of its values.
+fn moves(classes: &[Class]) -> Vec<(usize, usize)> {
+    let of_class = |(place, class): (usize, &Class)| {
+        let values: Vec<(i64, usize, usize)> =
+            class.values.iter().enumerate().map(|(at, value)| (value.value, place, at)).collect();
+        values
+    };
+    let mut all: Vec<(i64, usize, usize)> = classes.iter().enumerate().flat_map(of_class).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, place, at)| (place, at)).collect()
+}
+
+fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
     let most = classes.iter().map(|class| class.count).max().unwrap_or(0);
     let choose = binomials::<W>(most);
-    let mut values: Vec<i64> =
-        classes.iter().flat_map(|class| class.values.iter().map(|v| v.value)).collect();
-    values.sort_unstable();
-    values.dedup();
     // Of what is left of each class, and the total so far: the weight.
     let start: Vec<usize> = classes.iter().map(|class| class.count).collect();
     let dice: usize = start.iter().sum();
     let mut states: BTreeMap<Vec<usize>, BTreeMap<i64, W>> = BTreeMap::new();
     states.insert(start, BTreeMap::from([(0, W::small(1))]));
     let mut equal = Vec::new();
-    for value in values {
-        for (place, class) in classes.iter().enumerate() {
-            let Ok(index) = class.values.binary_search_by_key(&value, |v| v.value) else { continue };
-            let Value { weight, score, .. } = &class.values[index];
-            fill_powers(&W::of(weight), class.count, &mut equal);
-            let last = index + 1 == class.values.len();
-            let mut next: BTreeMap<Vec<usize>, BTreeMap<i64, W>> = BTreeMap::new();
-            for (left, sums) in &states {
-                let rank = dice - left.iter().sum::<usize>();
-                let mine = left[place];
-                for count in if last { mine } else { 0 }..=mine {
-                    let ways = choose[mine][count].times(&equal[count]);
-                    let counted = overlap(kept, rank, rank + count) as i64;
-                    let mut after = left.clone();
-                    after[place] -= count;
-                    *budget = budget.checked_sub(price.saturating_mul(sums.len() as u64))?;
-                    let target = next.entry(after).or_default();
-                    for (sum, weight) in sums {
-                        target.entry(sum + score * counted).or_insert(W::ZERO).add_product(weight, &ways);
-                    }
+    for (place, index) in moves(classes) {
+        let class = &classes[place];
+        let Value { weight, score, .. } = &class.values[index];
+        fill_powers(&W::of(weight), class.count, &mut equal);
+        let last = index + 1 == class.values.len();
+        let mut next: BTreeMap<Vec<usize>, BTreeMap<i64, W>> = BTreeMap::new();
+        for (left, sums) in &states {
+            let rank = dice - left.iter().sum::<usize>();
+            let mine = left[place];
+            for count in if last { mine } else { 0 }..=mine {
+                let ways = choose[mine][count].times(&equal[count]);
+                let counted = overlap(kept, rank, rank + count) as i64;
+                let mut after = left.clone();
+                after[place] -= count;
+                let target = next.entry(after).or_default();
+                for (sum, weight) in sums {
+                    target.entry(sum + score * counted).or_insert(W::ZERO).add_product(weight, &ways);
                 }
             }
-            states = next;
         }
+        states = next;
     }
-    Some(Dist::pairs(states.into_values().flatten().collect()))
+    Dist::pairs(states.into_values().flatten().collect())
 }
 
 fn overlap(kept: &Range<usize>, from: usize, to: usize) -> usize {

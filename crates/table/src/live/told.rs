@@ -170,6 +170,26 @@ pub enum Told<A> {
         /// What history keeps of it.
         record: RulingRecord,
     },
+    /// The game master has seen what it is about to do, and lets it count.
+    Reviewed {
+        /// What was seen.
+        digest: Digest,
+        /// What is changed in the same breath.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        changes: Vec<Change>,
+    },
+}
+
+/// A value the game master changes when reviewing an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// Which, as stories address it.
+    pub path: String,
+    /// To what.
+    pub value: Value,
+    /// Why.
+    pub reason: String,
 }
 
 /// A command being carried out, with all it was told so far. This is all there is to a
@@ -186,6 +206,9 @@ pub struct Action<C, A> {
     pub rules: String,
     /// What it was told.
     pub told: Vec<Told<A>>,
+    /// Whether the game master reviews it before it counts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub review: bool,
     /// The stale action it took the place of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaces: Option<ActionId>,
@@ -249,10 +272,21 @@ pub struct Open<G: Game> {
     pub sealed: bool,
     /// Whether it is answered already (and waits for others).
     pub answered: bool,
+    /// Whether nobody waits for it: a chance to speak up while another question is open.
+    pub optional: bool,
+    /// Who may know that it is open.
+    pub audience: Audience,
     /// What is asked, in few bytes.
     pub digest: Digest,
     /// What is wanted.
     pub wants: Wants<G>,
+}
+
+impl<G: Game> Open<G> {
+    /// Whether the action cannot go on without its answer.
+    pub fn is_waited_for(&self) -> bool {
+        !self.answered && !self.optional
+    }
 }
 
 /// What an open question wants.
@@ -269,6 +303,8 @@ pub enum Wants<G: Game> {
         /// The dice.
         groups: Vec<Group>,
     },
+    /// A review of what the action is about to do.
+    Review,
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use super::branch::throws;
-use crate::{At, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance};
+use crate::{At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance};
 
 /// One decided thing on a path.
 #[derive(Debug)]
@@ -153,6 +153,7 @@ impl<G: Game> Host<G> for Guide<'_, G> {
     fn judge(
         &mut self,
         _at: At<'_, G>,
+        _audience: Audience,
         rule: RuleId,
         proposal: u8,
         _judgement: &dyn Fn() -> Judgement,

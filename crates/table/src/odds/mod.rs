@@ -116,6 +116,9 @@ pub enum OddsError {
     /// The rules do not allow it.
     #[error("{0}")]
     Refused(Refusal),
+    /// The game tells players no odds.
+    #[error("This game tells its odds to the GM alone")]
+    Untold,
     /// More runs than were granted.
     #[error("exact odds would take more than {most} runs of the rules")]
     TooLarge {

@@ -97,7 +97,7 @@ pub struct Step {
     /// Who commands; the game master if nobody is named.
     pub seat: Option<String>,
     /// The command; the table's own are `undo`, `cancel`, `reopen`, `afresh`, `{ overrule }`,
-    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ level }`.
+    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ level }`, `{ review }`.
     pub r#do: Value,
     /// Faces in the order drawn. All must be used, none may lack.
     pub dice: Vec<u8>,
@@ -113,6 +113,8 @@ pub struct Step {
     pub expect: IndexMap<String, Expected>,
     /// Exactly who was asked what, in order.
     pub asked: Option<Vec<String>>,
+    /// Exactly who could have spoken up beside the question waited for, each once, in order.
+    pub aside: Option<Vec<String>>,
     /// What was proposed at a judgement.
     pub proposes: Option<Proposal>,
     /// Words in the lines a seat reads.

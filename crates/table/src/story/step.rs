@@ -58,6 +58,9 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
                 let level: Level = part(level, "level")?;
                 return Ok(Does::Plan(Op::Level { rule, level }));
             }
+            if let Some(on) = map.get("review").and_then(Value::as_bool) {
+                return Ok(Does::Plan(Op::Review { on }));
+            }
             if let Some(undo) = map.get("undo") {
                 let from = undo.get("from").and_then(Value::as_u64).map(|id| ActionId(id as u32));
                 return Ok(Does::Plan(Op::Undo { from, reason: text(undo, "reason").ok() }));

@@ -10,15 +10,16 @@ use boneyard_dice::fair::{Draw as Drawn, Proof, Stream};
 use schemars::schema_for;
 use serde_json::{Value, json};
 
+use super::chance::odds_at;
 use super::{Op, Opened, PackName, Planned, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw};
-use crate::odds::{Effort, Explorer, OddsError, Play, Query};
+use crate::odds::OddsError;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
 use crate::view::{Line, OfferCard, PromptCard, View};
-use crate::{At, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
+use crate::{At, Audience, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
 
 /// A table at which some game is played.
 pub trait AnyTable: Send + Sync + Debug {
@@ -63,8 +64,11 @@ pub trait AnyTable: Send + Sync + Debug {
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal>;
     /// What a creature would do next by instinct.
     fn instinct(&self, who: Who) -> Option<Value>;
-    /// Exact odds.
+    /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// Exact odds as a seat may know them: of commands it may give, at the table as it knows it. Whether
+    /// something hidden would change them, nothing tells.
+    fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
     /// Rules cited so far by what waits now.
     fn cited(&self) -> Vec<RuleId>;
     /// The dice of a stretch that was opened, for anybody to check.
@@ -217,6 +221,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
                 key: ruling.choice.clone(),
                 words: ruling.choice.clone(),
                 by: Seat::GM,
+                audience: Audience::ALL,
                 table_rule: ruling.table_rule,
                 unasked: false,
             });
@@ -310,7 +315,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
         let mut view = G::view(self.at(), seat);
         view.prompts = self.prompt_cards(seat);
         view.waiting_for = self.waiting_for(seat);
-        view
+        match self.open_tray(seat) {
+            Some(tray) => view.tray(tray),
+            None => view,
+        }
     }
 
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -363,32 +371,24 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
-        let script = |cx: &mut crate::Cx<'_, G>| {
-            for (nth, (seat, command)) in ask.script.iter().enumerate() {
-                let command = G::spell(cx.at(), command.clone());
-                let command: G::Command = serde_json::from_value(command).map_err(|error| {
-                    Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
-                })?;
-                // The same state later in the script is another place.
-                cx.within(nth, |cx| G::resolve(cx, *seat, command))?;
+        odds_at::<G>(self.at(), ask)
+    }
+
+    fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
+        if seat.is_gm() {
+            return self.odds(ask);
+        }
+        for (by, command) in &ask.script {
+            if *by != seat {
+                let sentence = "Odds are told of what one could do oneself.";
+                return Err(OddsError::Refused(Refusal::by_table("not-yours", sentence)));
             }
-            Ok(())
-        };
-        let outcome = |at: At<'_, G>| {
-            let published = G::publish(at);
-            ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
-        };
-        let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
-        let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
-        let query = Query { start: self.at(), script: &script, outcome: &outcome, play };
-        let odds = Explorer::new(query, Effort::default()).odds()?;
-        let unresolved = Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO);
-        Ok(OddsTold {
-            chance: odds.chance(|outcome| *outcome),
-            unresolved,
-            assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
-            runs: odds.runs,
-        })
+            self.given(seat, command.clone()).map_err(OddsError::Refused)?;
+        }
+        match G::known(self.at(), seat) {
+            Some(state) => odds_at::<G>(At { state: &state, book: &*self.book }, ask),
+            None => Err(OddsError::Untold),
+        }
     }
 
     fn cited(&self) -> Vec<RuleId> {

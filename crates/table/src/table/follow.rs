@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, TableOf, Talk};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
-use crate::{Playable, Stored};
+use crate::{Playable, Seat, Stored};
 
 /// A whole table as one value: reopening it goes on from there.
 #[derive(Debug, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ pub(super) struct Saved<G: Stored> {
     said: Vec<Said>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
+    #[serde(default)]
+    counted: BTreeMap<Seat, Vec<ActionId>>,
     seq: u32,
 }
 
@@ -59,6 +61,7 @@ impl<G: Playable> TableOf<G> {
             waiting: BTreeMap::new(),
             now: BTreeMap::new(),
             next_action: ActionId(1),
+            counted: BTreeMap::new(),
             seq: 1,
         }
     }
@@ -73,16 +76,29 @@ impl<G: Playable> TableOf<G> {
             said: self.said.clone(),
             waiting: self.waiting.values().cloned().collect(),
             next_action: self.next_action,
+            counted: self.counted.clone(),
             seq: self.seq,
         }
     }
 
     pub(super) fn from_saved(saved: Saved<G>, book: Arc<G::Book>) -> Self {
-        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, seq } = saved;
+        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, counted, seq } = saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
-        let mut table =
-            Self { book, opened, state, frame, acts, branches, said, waiting, now, next_action, seq };
+        let mut table = Self {
+            book,
+            opened,
+            state,
+            frame,
+            acts,
+            branches,
+            said,
+            waiting,
+            now,
+            next_action,
+            counted,
+            seq,
+        };
         table.look_again();
         table
     }
@@ -147,6 +163,7 @@ impl<G: Playable> TableOf<G> {
                 self.frame.levels.insert(rule, level);
             }
             Record::Level { rule: None, level } => self.frame.level = level,
+            Record::Review { on } => self.frame.review = on,
             Record::Ruled(ruling) => self.frame.rulings.push(ruling),
             Record::Contributed { seat, text } => {
                 let name = self.frame.seat_name(seat);
@@ -179,7 +196,9 @@ impl<G: Playable> TableOf<G> {
         };
         let lane = G::address(&action.command).lane;
         let Action { id, by, command, told, replaces, .. } = action;
-        Act { id, by, lane, command: Some(command), told, log, ended: Vec::new(), replaces }
+        let act = Act { id, by, lane, command: Some(command), told, log, ended: Vec::new(), replaces };
+        self.count_for_seats(&act);
+        act
     }
 
     fn finish(&mut self, act: Act<G>) {
@@ -190,6 +209,7 @@ impl<G: Playable> TableOf<G> {
         act.facts().for_each(|fact| G::apply(&mut self.state, fact));
         self.frame.keep_rulings(&act.log);
         self.frame.standing.retain(|standing| !act.ended.contains(&(standing.seat, standing.creature)));
+        self.count_for_seats(&act);
         self.acts.push(act);
     }
 
@@ -210,8 +230,11 @@ impl<G: Playable> TableOf<G> {
         let first =
             |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
         let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        // Its dice and its numbers were counted when it was done first.
         for act in self.branches.remove(at).acts {
-            self.finish(act);
+            act.facts().for_each(|fact| G::apply(&mut self.state, fact));
+            self.frame.keep_rulings(&act.log);
+            self.acts.push(act);
         }
         Ok(())
     }

@@ -3,12 +3,15 @@
 //! is always the fold of the records on disk, and opening it again is the same code.
 
 mod any;
+mod chance;
 mod follow;
 mod hand;
+mod number;
 mod op;
 mod overrule;
 mod plan;
 mod record;
+mod review;
 mod sight;
 mod talk;
 mod undo;
@@ -45,6 +48,8 @@ pub struct TableOf<G: Playable> {
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
     next_action: ActionId,
+    /// The finished actions that each player's seat knows of, as they ended.
+    counted: BTreeMap<Seat, Vec<ActionId>>,
     /// How many records were followed.
     seq: u32,
 }
@@ -102,7 +107,7 @@ impl<G: Playable> TableOf<G> {
         if action.rules != G::RULES {
             return Now::Afresh(Stale::Rules);
         }
-        let run = crate::live::advance::<G>(self.at(), &self.frame, &mut action.clone(), None);
+        let run = self.run_on(&mut action.clone(), None);
         match run.end {
             RunEnd::Waiting(open) => Now::Asks { state: run.state, open, log: run.log, cited: run.cited },
             _ => Now::Afresh(Stale::Asked),

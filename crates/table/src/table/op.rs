@@ -86,6 +86,11 @@ pub enum Op {
         /// How much.
         level: Level,
     },
+    /// Say whether the game master reviews actions before they count.
+    Review {
+        /// Whether.
+        on: bool,
+    },
     /// Seat somebody.
     Sit {
         /// Where.

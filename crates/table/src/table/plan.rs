@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::review::read_review;
 use super::{Act, Now, Op, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
-use crate::live::{
-    Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, advance, entered,
-};
-use crate::{At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
+use crate::judge::RulingRecord;
+use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, entered};
+use crate::{Address, At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
 
 /// What a request comes to.
 #[derive(Clone, Debug)]
@@ -60,6 +60,10 @@ impl<G: Playable> TableOf<G> {
                 must_be_gm(seat, "set how much is asked")?;
                 plain(&Record::<G>::Level { rule, level })
             }
+            Op::Review { on } => {
+                must_be_gm(seat, "say what is reviewed")?;
+                plain(&Record::<G>::Review { on })
+            }
             Op::Sit { seat: place, info } => self.plan_sit(seat, place, &info),
             Op::Leave { seat: place } => {
                 if !seat.is_gm() && seat != place {
@@ -91,13 +95,14 @@ impl<G: Playable> TableOf<G> {
             command,
             rules: G::RULES.into(),
             told: Vec::new(),
+            review: self.frame.review && lane != Lane::Free,
             replaces: None,
         };
         self.go(action, 0, lane, dice)
     }
 
-    /// A command that this seat may give now, as far as the table is concerned, and its lane.
-    pub(super) fn readied(&self, seat: Seat, command: Value) -> Result<(G::Command, Lane), Refusal> {
+    /// A command that this seat may give at some time.
+    pub(super) fn given(&self, seat: Seat, command: Value) -> Result<(G::Command, Address), Refusal> {
         self.must_act(seat)?;
         let command = G::spell(self.at(), command);
         let command: G::Command = serde_json::from_value(command).map_err(|error| {
@@ -109,6 +114,12 @@ impl<G: Playable> TableOf<G> {
             By::Gm => must_be_gm(seat, "do that")?,
             By::Anyone => {}
         }
+        Ok((command, address))
+    }
+
+    /// A command that this seat may give now, as far as the table is concerned, and its lane.
+    pub(super) fn readied(&self, seat: Seat, command: Value) -> Result<(G::Command, Lane), Refusal> {
+        let (command, address) = self.given(seat, command)?;
         if address.lane != Lane::Free
             && let Some(waiting) = self.in_lane(address.lane)
         {
@@ -130,7 +141,7 @@ impl<G: Playable> TableOf<G> {
             Some(dice) => dice,
             None => &mut own,
         };
-        let run = advance::<G>(self.at(), &self.frame, &mut action, Some(dice));
+        let run = self.run_on(&mut action, Some(dice));
         let id = action.id;
         let told_from = Some(action.replaces.unwrap_or(id));
         let (record, waits) = match run.end {
@@ -166,6 +177,7 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Result<Planned, Refusal> {
         self.must_act(seat)?;
+        let prompt = self.meant(seat, prompt);
         let (open, state) = self.open_prompt(seat, prompt)?;
         let how = if seat == open.seat { How::Own } else { How::ForAbsent };
         let at = At { state, book: &*self.book };
@@ -184,9 +196,11 @@ impl<G: Playable> TableOf<G> {
             }
             Wants::Ruling(judgement) => {
                 let ruling = read_ruling(judgement, &say)?;
-                let record = judgement.record(&ruling, seat, table_rule, false);
+                let record = judgement.record(&ruling, open.audience);
+                let record = RulingRecord { by: seat, table_rule, ..record };
                 Told::Ruling { ask, digest: open.digest, ruling, record }
             }
+            Wants::Review => Told::Reviewed { digest: open.digest, changes: read_review::<G>(say)? },
             Wants::Dice { rule, groups } => {
                 let faces: Vec<u8> = serde_json::from_value(say).map_err(|_| {
                     Refusal::by_table("unreadable", "Type the faces of the dice, such as [4, 4, 1].")
@@ -218,6 +232,12 @@ impl<G: Playable> TableOf<G> {
                 "Only questions of the rules can be left to instinct.",
             ));
         };
+        if open.optional {
+            return Err(Refusal::by_table(
+                "not-waited-for",
+                "Nobody waits for that answer: silence is answer enough.",
+            ));
+        }
         let at = At { state, book: &*self.book };
         let question = G::question(asked);
         if question.form(at).stakes == crate::view::Stakes::Mortal {
@@ -274,6 +294,7 @@ impl<G: Playable> TableOf<G> {
             command,
             rules: G::RULES.into(),
             told: Vec::new(),
+            review: self.frame.review && lane != Lane::Free,
             replaces: Some(id),
         };
         self.go(afresh, 0, lane, dice)
@@ -385,7 +406,7 @@ impl<G: Playable> TableOf<G> {
             return Refusal::by_table("busy", "An action no longer fits: start it again or drop it first.");
         };
         let mut names: Vec<String> = Vec::new();
-        for open in open.iter().filter(|open| !open.answered && self.may_know(open, seat)) {
+        for open in open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat)) {
             let name = self.frame.seat_name(open.seat);
             if !names.contains(&name) {
                 names.push(name);
@@ -394,7 +415,8 @@ impl<G: Playable> TableOf<G> {
         if names.is_empty() {
             return Refusal::by_table("held", "One moment.");
         }
-        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and "))).with("action", id.0)
+        Refusal::by_table("busy", format!("Waiting for {}.", names.join(" and ")))
+            .with("action", self.number(seat, id))
     }
 }
 

@@ -80,6 +80,11 @@ pub enum Record<G: Stored> {
         /// How much.
         level: Level,
     },
+    /// Whether actions that begin from now on are reviewed before they count.
+    Review {
+        /// Whether.
+        on: bool,
+    },
     /// A ruling made outside an action, or made a rule of the table.
     Ruled(RulingRecord),
     /// A seat mixes something into the dice.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
-    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind,
-    SecretMode, Struck, Term, Waiting, Why,
+    Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind,
+    PromptCard, PromptKind, SecretMode, Struck, Term, Waiting, Why,
 };
 use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
 
@@ -15,20 +15,36 @@ impl<G: Playable> TableOf<G> {
     /// The cards of questions this seat is asked.
     pub(super) fn prompt_cards(&self, seat: Seat) -> Vec<PromptCard> {
         let mut cards = Vec::new();
-        for now in self.now.values() {
+        for (id, now) in &self.now {
             let Now::Asks { state, open, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
-            let waits = open.iter().filter(|open| !open.answered && self.may_know(open, seat));
+            let waits = open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat));
             let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
-            for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
+            for (number, asked) in self.asked_of(seat, *id, now) {
                 let mut card = card::<G>(at, asked);
+                card.id = number.to_string();
                 card.waits = waits.clone();
+                if let PromptKind::Vote { voted, .. } = &mut card.kind {
+                    let voters = open.iter().filter(|open| open.answered && self.may_know(open, seat));
+                    *voted = voters.map(|open| open.seat).collect();
+                }
                 card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
+                if let PromptKind::Review { facts } = &mut card.kind {
+                    *facts = std::mem::take(&mut card.context);
+                }
                 cards.push(card);
             }
         }
         cards
+    }
+
+    /// The dice a waiting action is in the middle of.
+    pub(super) fn open_tray(&self, seat: Seat) -> Option<DiceTray> {
+        self.now.values().find_map(|now| match now {
+            Now::Asks { state, .. } => G::tray(At { state, book: &*self.book }, seat),
+            Now::Afresh(_) => None,
+        })
     }
 
     /// Who is waited for, as far as this seat may know.
@@ -37,7 +53,7 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             match now {
                 Now::Asks { open, .. } => {
-                    for open in open.iter().filter(|open| self.may_know(open, seat)) {
+                    for open in open.iter().filter(|open| !open.optional && self.may_know(open, seat)) {
                         let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
                         waiting.push(Waiting {
                             seat: Some(open.seat),
@@ -58,8 +74,11 @@ impl<G: Playable> TableOf<G> {
 
     /// Who is asked tells that they have something: of a hidden creature nothing is told.
     pub(super) fn may_know(&self, open: &Open<G>, seat: Seat) -> bool {
-        open.seat == seat
-            || match open.party {
+        if open.seat == seat || seat.is_gm() {
+            return true;
+        }
+        open.audience.sees(seat) != Sees::Nothing
+            && match open.party {
                 Party::Creature(who) => G::creatures(self.at(), seat).iter().any(|(known, _)| *known == who),
                 Party::Seat(_) => true,
             }
@@ -74,7 +93,7 @@ impl<G: Playable> TableOf<G> {
         let of_act = |act: &Act<G>| {
             let told = |entry| {
                 let mut line = self.line(at, entry, seat)?;
-                line.action = Some(act.id.0);
+                line.action = self.number(seat, act.id);
                 Some(((act.id, 1), line))
             };
             act.log.iter().filter_map(told).collect::<Vec<_>>()
@@ -91,7 +110,7 @@ impl<G: Playable> TableOf<G> {
                 }
             }
             let last = branch.acts.iter().map(|act| act.id).max().filter(|last| *last >= from);
-            lines.extend(last.and_then(|last| Some(((last, 2), self.undone_line(at, branch, seat)?))));
+            lines.extend(last.and_then(|last| Some(((last, 2), self.undone_line(branch, seat)?))));
         }
         let earlier = self.said.partition_point(|said| said.before < from);
         for said in &self.said[earlier..] {
@@ -101,7 +120,7 @@ impl<G: Playable> TableOf<G> {
             let Now::Asks { state, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
             for mut line in log.iter().filter_map(|entry| self.line(at, entry, seat)) {
-                line.action = Some(id.0);
+                line.action = self.number(seat, *id);
                 line.provisional = true;
                 lines.push(((*id, 1), line));
             }
@@ -111,17 +130,14 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// That actions were taken back, as far as this seat knew of them.
-    fn undone_line(&self, at: At<'_, G>, branch: &Branch<G>, seat: Seat) -> Option<Line> {
-        let knew = |act: &&Act<G>| {
-            act.by == seat || act.log.iter().any(|entry| self.line(at, entry, seat).is_some())
-        };
-        let known: Vec<&Act<G>> = branch.acts.iter().filter(knew).collect();
+    fn undone_line(&self, branch: &Branch<G>, seat: Seat) -> Option<Line> {
+        let known: Vec<&Act<G>> = branch.acts.iter().filter(|act| self.knows_of(act, seat)).collect();
         let first = known.first()?;
         let crossed = known.iter().any(|act| self.crosses_for(act, seat));
         let what = if branch.dropped { "Dropped before it was done." } else { "Taken back." };
         let say = if crossed { format!("{what} The dice seen stay spent.") } else { what.to_owned() };
         let mut line = Line::new(LineKind::Undone { actions: known.len() as u32, crossed }, say);
-        line.action = Some(first.id.0);
+        line.action = self.number(seat, first.id);
         line.struck = Some(Struck { by: branch.by, reason: branch.reason.clone() });
         Some(line)
     }
@@ -136,7 +152,7 @@ impl<G: Playable> TableOf<G> {
         })
     }
 
-    fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
+    pub(super) fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
         match entry {
             Entry::Fact { audience, rule, terms, .. } => match audience.sees(seat) {
                 Sees::Nothing => None,
@@ -152,6 +168,12 @@ impl<G: Playable> TableOf<G> {
                 }),
             },
             Entry::Roll(thrown) => self.roll_line(at, thrown, seat),
+            Entry::Ruling(ruling) if ruling.audience.sees(seat) != Sees::Whole => {
+                let noticed = ruling.audience.sees(seat) == Sees::Happened;
+                noticed.then(|| {
+                    Line::new(LineKind::Secret { mode: SecretMode::Gm }, "The GM decides something.")
+                })
+            }
             Entry::Ruling(ruling) => {
                 let unasked = if ruling.unasked { ", as before" } else { "" };
                 let say = format!("Ruled on {}: {}{unasked}.", ruling.tag, ruling.words);
@@ -234,6 +256,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.domain = Some(form.domain);
             card.stakes = form.stakes;
             card.rule = Some(form.rule);
+            card.tray = question.tray(at).map(Framed::settled);
             card.default = Some(question.write(question.instinct(at)));
             card
         }
@@ -268,6 +291,14 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.default = Some(default);
             card
         }
+        Wants::Review => {
+            let kind = PromptKind::Review { facts: Vec::new() };
+            let mut card = PromptCard::new(id, "review", open.seat, kind, "Does this count?");
+            card.domain = Some(Domain::one_of([Candidate::new("accept", "Accept")]));
+            card.rule = Some(G::OVERRULE);
+            card.default = Some("accept".into());
+            card
+        }
         Wants::Dice { rule, groups } => {
             let asked = |group: &crate::Group| DiceAsked {
                 name: group.name.into(),
@@ -285,6 +316,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
     };
     card.digest = format!("{:016x}", open.digest.0);
     card.sealed = open.sealed;
+    card.optional = open.optional;
     card.who = match open.party {
         Party::Creature(who) => Some(who),
         Party::Seat(_) => None,
