@@ -13,8 +13,8 @@ const HELP: &str = "\
 cargo xtask test        everything that must hold: formatting, lints, all tests, rule coverage, documentation
 cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
 cargo xtask protocol    the TypeScript types of what travels between server and page, into web/src/lib/protocol
-cargo xtask web [check|browser]
-                        builds the page; its checks; its tests in a browser
+cargo xtask web [check|browser|play]
+                        builds the page; its checks; its tests in a browser; tables in the browser
 cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
 cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
                         the same proofs for longer: fights between bots, kills, random cases,

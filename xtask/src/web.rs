@@ -7,13 +7,17 @@ use std::time::{Instant, SystemTime};
 
 use crate::cargo;
 
-/// `cargo xtask web`: builds the page; `check` its checks, `browser` its tests in a browser.
+/// `cargo xtask web`: builds the page; `check` its checks, `browser` its tests in a browser, `play` opens tables
+/// with it.
 pub(crate) fn run(rest: &[String]) -> Result<(), String> {
     match rest.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => build(),
         ["check"] => check(),
         ["browser"] => browser(),
-        _ => Err(String::from("`cargo xtask web` builds the page; after it may stand `check` or `browser`.")),
+        ["play", more @ ..] => play(more),
+        _ => Err(String::from(
+            "`cargo xtask web` builds the page; after it may stand `check`, `browser` or `play`.",
+        )),
     }
 }
 
@@ -37,6 +41,14 @@ pub(crate) fn browser() -> Result<(), String> {
     cargo::quietly(&["build", "--package", "boneyard"])?;
     step("A browser for the tests", "npm", &["run", "browser"])?;
     step("The page in a browser", "npm", &["run", "e2e"])
+}
+
+/// Builds page and program and opens tables for browsers; what follows goes to `boneyard serve`.
+pub(crate) fn play(more: &[&str]) -> Result<(), String> {
+    build()?;
+    let mut args = vec!["run", "--package", "boneyard", "--", "serve"];
+    args.extend(more);
+    cargo::quietly(&args)
 }
 
 /// What the page is built with, fetched when it is not there or no longer fits.
