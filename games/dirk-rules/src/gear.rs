@@ -61,7 +61,7 @@ pub struct Arms<'a> {
     pub fire: bool,
     /// With so many others of its kind next to the target the damage roll has advantage.
     pub swarm: Option<u8>,
-    /// The power or mutation it comes from: what follows on a face of its die stands there.
+    /// The power, mutation or useful thing it comes from: what follows on a face of its die stands there.
     pub power: Option<&'a Power>,
 }
 
@@ -163,6 +163,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                     sides: like.damage.dice.0,
                     breaks_on: like.breaks_on,
                     extra_attacks: like.extra_attacks,
+                    power: Some(row),
                     ..PLAIN
                 });
             }

@@ -92,6 +92,7 @@ pub fn address(command: &Command) -> Address {
         | Command::Weather { .. }
         | Command::Ford { .. }
         | Command::Hazard { .. }
+        | Command::Mishap { .. }
         | Command::Threat { .. } => (Lane::Scene, By::Anyone),
         Command::SetOut
         | Command::Go { .. }
@@ -210,6 +211,7 @@ fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
         Command::Weather { is, hours } => world::set_weather(cx, by, is.as_deref(), hours),
         Command::Ford { who } => world::ford(cx, by, &who),
         Command::Hazard { is, who, size, warned } => world::hazard(cx, by, &is, &who, size, warned),
+        Command::Mishap { what, who } => world::mishap(cx, by, &what, &who),
         Command::Threat { name, step } => world::threat(cx, by, &name, step),
         Command::SetOut => scenario::set_out(cx, by),
         Command::Go { to } => scenario::go(cx, by, &to),

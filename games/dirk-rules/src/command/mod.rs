@@ -548,6 +548,13 @@ pub enum Command {
         #[serde(default)]
         warned: bool,
     },
+    /// A danger on no list does what no list says otherwise: D6.
+    Mishap {
+        /// What it is, in the referee's words.
+        what: String,
+        /// Whom.
+        who: Vec<Who>,
+    },
     /// Says how far a threat has grown.
     Threat {
         /// What it is.

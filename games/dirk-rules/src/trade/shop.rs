@@ -19,6 +19,7 @@ use crate::hero::creature_like;
 use crate::power;
 use crate::rules;
 use crate::state::{Creature, Item, ItemSheet, Kept, MOST_THINGS, Place, Sheet, Wear};
+use crate::world;
 
 /// Something to buy in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -213,7 +214,7 @@ pub fn sell(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
         return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to sell."));
     };
     in_use(cx.at(), who, item)?;
-    let new = wares(cx.book(), &thing.name).map_or(1, |(_, _, gems)| gems);
+    let new = world::worth(cx.at(), thing);
     let half = if live.items[at].wear == Wear::Whole { new / 2 } else { 0 };
     let gems = u32::from(cx.ask(Seat::GM, Fetches { who, item, half: half.min(9_999) as u16 })?);
     let to = cx.state().sheet(who).gems.saturating_add(gems);

@@ -59,6 +59,26 @@ pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size:
     Ok(())
 }
 
+/// A danger on no list catches people: D6 each, which armor stops.
+pub fn mishap(cx: &mut Cx<'_, DirkRules>, by: Seat, what: &str, who: &[Who]) -> Flow {
+    let rule = rules::DK_BASIC_07;
+    referee(by, rule, "let dangers happen")?;
+    let what = what.trim();
+    if what.is_empty() || what.chars().count() > 60 {
+        return refuse(Refusal::new(rule, "words", "Say what it is in 1 to 60 characters.").with("most", 60));
+    }
+    everybody(cx, rule, who)?;
+    for (at, &one) in who.iter().enumerate() {
+        cx.within((&who[at..], what), |cx| {
+            told(cx, rule, &[one], what)?;
+            let amount = u16::from(cx.dice(rule, one, Group::new(1, 6))?.first());
+            cx.cite(rules::DK_BATTLE_10);
+            inflict(cx, Harm::of(one, amount)).map(drop)
+        })?;
+    }
+    Ok(())
+}
+
 fn told(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: &[Who], text: &str) -> Flow {
     for &one in who {
         cx.record(rule, Fact::World(WorldFact::Befell { who: one, text: text.to_owned() }));

@@ -10,10 +10,9 @@ use crate::book::Book;
 use crate::check::{alive, referee};
 use crate::effect::Size;
 use crate::fact::{Fact, blank};
-use crate::gear::{load, wares};
+use crate::gear::{bears, wares};
 use crate::health::out;
 use crate::hero::give;
-use crate::house::Encumbrance;
 use crate::rules;
 use crate::state::{Creature, Item, ItemSheet, MOST_THINGS, Place, Sheet, State, Wear};
 
@@ -32,7 +31,7 @@ pub fn hand_out(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: Who, weapon: 
         }
         What::Thing { name, count, left } => {
             let (sheet, mut item) = thing(cx.state(), cx.book(), &name);
-            room(cx, who, sheet.weight, count)?;
+            room(cx.at(), who, &sheet, count)?;
             if let Some(left) = left {
                 let armor = item.ap > 0;
                 (item.ap, item.pool) = if armor { (left, item.pool) } else { (item.ap, left.min(item.pool)) };
@@ -130,7 +129,7 @@ pub fn take(cx: &mut Cx<'_, DirkRules>, who: Who, from: Who, item: u8) -> Flow {
     let Some((now, sheet)) = kept.zip(cx.state().sheet(from).items.get(at).cloned()) else {
         return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to take."));
     };
-    room(cx, who, sheet.weight, 1)?;
+    room(cx.at(), who, &sheet, 1)?;
     let now = Item { place: Place::Pack, ..now };
     cx.record(rule, Fact::World(WorldFact::Took { who, from, item, sheet, now }));
     Ok(())
@@ -163,21 +162,12 @@ fn helpless(at: At<'_, DirkRules>, who: Who, body: Who) -> Result<(), Refusal> {
 }
 
 /// Refuses things that are too many or too heavy to carry.
-fn room(cx: &Cx<'_, DirkRules>, who: Who, weight: u8, count: u8) -> Flow {
-    let sheet = cx.state().sheet(who);
-    if sheet.items.len() + usize::from(count) > MOST_THINGS {
+fn room(at: At<'_, DirkRules>, who: Who, thing: &ItemSheet, count: u8) -> Result<(), Refusal> {
+    if at.state.sheet(who).items.len() + usize::from(count) > MOST_THINGS {
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
-        return refuse(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
+        return Err(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
     }
-    let (carried, most) = (load(cx.state(), who), u32::from(sheet.full[0]));
-    let more = u32::from(weight) * u32::from(count);
-    if cx.state().house.encumbrance == Encumbrance::On && more > 0 && carried + more > most {
-        let sentence = format!("That weighs {more}; {} carries {carried} of {most} already.", sheet.name);
-        return refuse(
-            Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
-        );
-    }
-    Ok(())
+    bears(at, who, &thing.name, u32::from(thing.weight) * u32::from(count))
 }
 
 /// The referee hands somebody a thing: of the lists, or an odd one that weighs 1 and is worth 1 gem
@@ -222,7 +212,7 @@ pub fn grant(
     if !listed {
         sheet.weight = odd.weight;
     }
-    room(cx, who, sheet.weight, 1)?;
+    room(cx.at(), who, &sheet, 1)?;
     if !listed && known != Some(&odd) {
         cx.record(rule, Fact::World(WorldFact::Odd(odd)));
     }

@@ -17,7 +17,7 @@ pub use draw::{draw_now, put_aside};
 pub(crate) use encounter::attitude;
 pub use encounter::{Attitude, meet};
 pub(crate) use hazard::caught_by;
-pub use hazard::{befall, hazard};
+pub use hazard::{befall, hazard, mishap};
 pub use loot::{grant, hand_out, search, take, worth};
 pub use market::{black_market, find_at};
 pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};

@@ -240,6 +240,9 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .param(company(state))
             .param(Param::new("size", "Feet, turns or minutes", Domain::amount(0, 100)))
             .param(Param::new("warned", "They had a warning", Domain::yes_no()).optional()),
+        card("mishap", "A danger on no list: D6", rules::DK_BASIC_07)
+            .param(Param::new("what", "What", Domain::text(60)))
+            .param(company(state)),
         card("threat", "A threat", rules::DK_EVT_06H)
             .param(Param::new("name", "What", Domain::text(80)))
             .param(Param::new("step", "At which step", Domain::amount(1, 4))),
