@@ -45,8 +45,8 @@ pub fn smoked(state: &State, one: Who, other: Who) -> bool {
 pub(crate) fn moved(cx: &mut Cx<'_, DirkRules>, who: Who) {
     let state = cx.state();
     let beside = |other: Who| other != who && state.feet(who, other) <= ARM && !state.live(other).dead;
-    let clouds = state.everybody().filter_map(|other| cloud(state, other).filter(|_| beside(other)));
-    let beside = clouds.cloned().next();
+    let mut clouds = state.everybody().filter_map(|other| cloud(state, other).filter(|_| beside(other)));
+    let beside = clouds.next().cloned();
     match (cloud(state, who).cloned(), beside) {
         (Some(effect), None) => {
             let rule = effect.by;
