@@ -68,7 +68,8 @@ fn test() -> Result<(), String> {
 
 fn protocol() -> Result<(), String> {
     let folder = "web/src/lib/protocol";
-    std::fs::create_dir_all(folder).map_err(|error| format!("{folder} cannot be made: {error}."))?;
+    let made = std::fs::create_dir_all(cargo::root().join(folder));
+    made.map_err(|error| format!("{folder} cannot be made: {error}."))?;
     cargo::quietly(&["run", "--quiet", "--package", "boneyard-server", "--example", "protocol", "--", folder])
 }
 
