@@ -1,12 +1,6 @@
 //! The words of the protocol under the names the page uses. The types themselves are made from Rust; only
 //! generics, which that loses, are put together again here.
-import type {
-  Candidate_AnyValue,
-  Json,
-  Place2,
-  PromptCard as Card,
-  Unknown,
-} from './lib/protocol/from-server';
+import type { Candidate_AnyValue, Json, Place2, Unknown } from './lib/protocol/from-server';
 
 export type * from './lib/protocol/from-server';
 export type {
@@ -28,5 +22,3 @@ export type ScenePlace = Place2;
 export type Candidate<K> = Omit<Candidate_AnyValue, 'pick'> & { pick: K };
 /** A filled form. */
 export type Picks = { [name: string]: Json };
-/** A question. Nobody waits for an optional one: it is a chance to speak up while another is open. */
-export type PromptCard = Card & { optional?: boolean };
