@@ -7,16 +7,14 @@ use std::time::{Instant, SystemTime};
 
 use crate::cargo;
 
-/// `cargo xtask web`: builds the page; `check` its checks, `browser` its tests in a browser, `play` opens tables
-/// with it.
+/// `cargo xtask web`: builds the page; `check` its checks, `browser` its tests in a browser.
 pub(crate) fn run(rest: &[String]) -> Result<(), String> {
     match rest.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => build(),
         ["check"] => check(),
         ["browser"] => browser(),
-        ["play", more @ ..] => play(more),
         _ => Err(String::from(
-            "`cargo xtask web` builds the page; after it may stand `check`, `browser` or `play`.",
+            "`cargo xtask web` builds the page; after it may stand `check` or `browser`.",
         )),
     }
 }
