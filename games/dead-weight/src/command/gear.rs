@@ -1,0 +1,35 @@
+//! Commands that move things.
+
+use boneyard_table::{Address, By, Cx, Flow, Lane, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DeadWeight;
+use crate::gear::{self, Carry, Drop, Give};
+
+/// A command about things.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GearCommand {
+    /// Puts a thing somewhere.
+    Carry(Carry),
+    /// Hands a thing over.
+    Give(Give),
+    /// Leaves a thing behind.
+    Drop(Drop),
+}
+
+pub(super) fn address(command: &GearCommand) -> Address {
+    let (GearCommand::Carry(Carry { who, .. })
+    | GearCommand::Give(Give { who, .. })
+    | GearCommand::Drop(Drop { who, .. })) = command;
+    Address { lane: Lane::Scene, by: By::Actor(*who) }
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, _by: Seat, command: GearCommand) -> Flow {
+    match command {
+        GearCommand::Carry(carry) => gear::carry(cx, carry),
+        GearCommand::Give(give) => gear::give(cx, give),
+        GearCommand::Drop(drop) => gear::drop(cx, drop),
+    }
+}

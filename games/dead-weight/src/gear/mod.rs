@@ -1,0 +1,12 @@
+//! Things: made from their entries, carried in slots, handed over, dropped. What a thing does when
+//! it is used is with whoever uses it.
+
+mod carry;
+mod make;
+mod slots;
+
+pub use carry::{Carry, Drop, Give, carry, drop, give};
+pub use make::{listed, ware};
+pub use slots::{
+    Hands, capacity, check_place, encumbered, free_place, load, load_limit, used, worn_containers,
+};
