@@ -1,12 +1,25 @@
-//! Where things are, without a map: places with links between them, and distances between creatures.
-//! Exact numbers only; what blocks, what a flag means and who may pass is a rule of each game.
+//! Where things are: places with links between them, distances between creatures without a map, and maps
+//! in squares with walls, doors, ways and shapes. Exact numbers only; what blocks whom, what a flag means
+//! and who may pass is a rule of each game.
 
 mod bands;
+mod chart;
 mod distances;
+mod drawing;
 mod fault;
+mod grid;
+mod near;
 mod places;
+mod shape;
+mod square;
+mod walk;
 
 pub use bands::{Band, Bands};
+pub use chart::{Between, Chart, Door, DoorAt, DoorId, Ground, Legend, MOST_SIDE};
 pub use distances::Distances;
-pub use fault::PlaceFault;
+pub use fault::{BoardFault, DrawingFault, DrawnWrong, PlaceFault};
+pub use grid::{Corners, Grid, Obstacle, Tokens};
+pub use near::{Push, Stopped};
 pub use places::{Link, Pass, Path, Place, PlaceId, Places, Way};
+pub use square::{Diagonals, Direction, Footprint, Square};
+pub use walk::{NoStep, Reached, Route, Step, StepFault, Walk};

@@ -31,6 +31,9 @@ pub fn refuse<T>(refusal: Refusal) -> Flow<T> {
     Err(refusal.into())
 }
 
+/// Whether the answers that are in, of those asked together, decide the matter.
+pub type Decided<'a, G> = &'a dyn Fn(&[Option<<G as Game>::Answer>]) -> bool;
+
 /// Where an action's dice and answers come from: a live table, a simulation, or the
 /// exploration of every outcome.
 ///
@@ -44,6 +47,40 @@ pub trait Host<G: Game> {
 
     /// Puts questions to several; no answer is seen before all are in.
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>>;
+
+    /// Puts questions to several until the answers that are in decide the matter; what is not in
+    /// then is `None`. No answer is seen before.
+    fn ask_until(
+        &mut self,
+        at: At<'_, G>,
+        asked: &[(Party, G::Prompt)],
+        decided: Decided<'_, G>,
+    ) -> Option<SmallVec<[Option<G::Answer>; 4]>> {
+        let mut answers: SmallVec<[Option<G::Answer>; 4]> = asked.iter().map(|_| None).collect();
+        for (nth, answer) in self.ask_each(at, asked)?.into_iter().enumerate() {
+            answers[nth] = Some(answer);
+            if decided(&answers) {
+                break;
+            }
+        }
+        Some(answers)
+    }
+
+    /// Waits for the answer to the first of these; the others may speak up meanwhile, and vanish
+    /// with it. Gives which of them was answered.
+    ///
+    /// A host that answers at once asks those who may speak up before the one waited for, in
+    /// order: otherwise they would never get a word in.
+    fn ask_first(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<(usize, G::Answer)> {
+        for (nth, (party, prompt)) in asked.iter().enumerate().skip(1) {
+            let answer = self.ask(at, *party, prompt)?;
+            if G::question(prompt).pass().is_some_and(|pass| pass != answer) {
+                return Some((nth, answer));
+            }
+        }
+        let (party, prompt) = asked.first()?;
+        self.ask(at, *party, prompt).map(|answer| (0, answer))
+    }
 
     /// Leaves something to the game master's judgement.
     fn judge(
@@ -84,6 +121,20 @@ pub trait Host<G: Game> {
     fn explores(&self) -> bool {
         false
     }
+}
+
+/// Whose answer came first, where one is waited for and others may speak up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum First<M, A> {
+    /// The one waited for has answered: nobody else may speak up any more.
+    Main(M),
+    /// Somebody has spoken up; the rules take it in and ask again.
+    Other {
+        /// Which of the others.
+        nth: usize,
+        /// What they said; [`Cx::answer_to`] gives it as the answer to its question.
+        answer: A,
+    },
 }
 
 /// How a run of rules ended.
@@ -247,7 +298,7 @@ impl<'a, G: Game> Cx<'a, G> {
         let prompt: G::Prompt = question.into();
         let party = party.into();
         let answer = self.request(|at, host| host.ask(at, party, &prompt))?;
-        self.own::<Q>(answer)
+        self.answer_to::<Q>(answer)
     }
 
     /// Puts questions to several, sealed until all have answered.
@@ -261,7 +312,59 @@ impl<'a, G: Game> Cx<'a, G> {
             return Ok(SmallVec::new());
         }
         let answers = self.request(|at, host| host.ask_each(at, &asked))?;
-        answers.into_iter().map(|answer| self.own::<Q>(answer)).collect()
+        answers.into_iter().map(|answer| self.answer_to::<Q>(answer)).collect()
+    }
+
+    /// Puts questions to several, sealed, until the answers that are in decide the matter: the others
+    /// need not be waited for, and what is not in then is `None`.
+    pub fn ask_until<Q: Question<G>>(
+        &mut self,
+        asked: impl IntoIterator<Item = (Party, Q)>,
+        decided: impl Fn(&[Option<G::Answer>]) -> bool,
+    ) -> Flow<SmallVec<[Option<Q::Answer>; 4]>> {
+        let asked: SmallVec<[(Party, G::Prompt); 4]> =
+            asked.into_iter().map(|(party, question)| (party, question.into())).collect();
+        if asked.is_empty() {
+            return Ok(SmallVec::new());
+        }
+        let answers = self.request(|at, host| host.ask_until(at, &asked, &decided))?;
+        let own = |answer: Option<G::Answer>| answer.map(|answer| self.answer_to::<Q>(answer)).transpose();
+        answers.into_iter().map(own).collect()
+    }
+
+    /// Puts a question that is waited for, and beside it others that are not: whoever is asked one of
+    /// those may speak up while the first is open, and they all vanish with it. Rules take in what was
+    /// said and ask again, in a loop; that somebody has spoken up must show in the state or in what is
+    /// asked next, or instinct would speak up for ever.
+    ///
+    /// The questions may be of different kinds. Each of the others must have a
+    /// [`pass`](Question::pass): it is what silence means.
+    pub fn ask_first<Q: Question<G>>(
+        &mut self,
+        party: impl Into<Party>,
+        main: Q,
+        others: impl IntoIterator<Item = (Party, G::Prompt)>,
+    ) -> Flow<First<Q::Answer, G::Answer>> {
+        let mut asked: SmallVec<[(Party, G::Prompt); 4]> = SmallVec::new();
+        asked.push((party.into(), main.into()));
+        asked.extend(others);
+        debug_assert!(
+            asked[1..].iter().all(|(_, prompt)| G::question(prompt).pass().is_some()),
+            "a question beside the one waited for must have a pass"
+        );
+        match self.request(|at, host| host.ask_first(at, &asked))? {
+            (0, answer) => self.answer_to::<Q>(answer).map(First::Main),
+            (nth, answer) => Ok(First::Other { nth: nth - 1, answer }),
+        }
+    }
+
+    /// What was said beside the question waited for, as the answer to a question of kind `Q`.
+    pub fn answer_to<Q: Question<G>>(&mut self, answer: G::Answer) -> Flow<Q::Answer> {
+        Q::Answer::try_from(answer).map_err(|_| {
+            self.stopped = true;
+            self.host.confused();
+            Stop(None)
+        })
     }
 
     /// Leaves something to the game master, with a proposal. Gives the option to go on with.
@@ -295,14 +398,6 @@ impl<'a, G: Game> Cx<'a, G> {
         let result = call(self);
         self.callers = callers;
         result
-    }
-
-    fn own<Q: Question<G>>(&mut self, answer: G::Answer) -> Flow<Q::Answer> {
-        Q::Answer::try_from(answer).map_err(|_| {
-            self.stopped = true;
-            self.host.confused();
-            Stop(None)
-        })
     }
 
     #[inline]

@@ -28,9 +28,10 @@ pub mod table;
 pub mod tracker;
 pub mod undertaking;
 pub mod view;
+mod vote;
 
 pub use audience::{Audience, Sees};
-pub use cx::{Cx, Ended, Flow, Host, Stop, refuse, run};
+pub use cx::{Cx, Decided, Ended, First, Flow, Host, Stop, refuse, run};
 pub use game::{Address, At, Awaits, By, Game, Lane, Stored};
 pub use ids::{Party, Role, Seat, Who};
 pub use judge::{Judgement, Ruling, RulingOption};
@@ -42,3 +43,4 @@ pub use refusal::{Reason, Refusal};
 pub use roll::{Alike, Faces, Group, HowThrown, Roll, Thrown, ThrownGroup};
 pub use rule::RuleId;
 pub use sim::{ByInstinct, Policy, Sim};
+pub use vote::{majority, vote};

@@ -52,6 +52,15 @@ impl<K: Ord + Copy> Order<K> {
         order
     }
 
+    /// An order of phases: those with the same key act in any order among themselves.
+    pub fn phased(places: impl IntoIterator<Item = (Who, K)>) -> Self {
+        let mut order = Self::new([]);
+        for (who, key) in places {
+            order.enter(who, key);
+        }
+        order
+    }
+
     /// Everyone in the order.
     pub fn places(&self) -> &[Place<K>] {
         &self.places
@@ -105,6 +114,30 @@ impl<K: Ord + Copy> Order<K> {
         self.remove(who);
         if let Some((at, place)) = self.behind(mate) {
             self.put(at, Place { who, acted, ..place });
+        }
+    }
+
+    /// Gives somebody a place in the phase of this key, leaving their own place if they have one. Whoever
+    /// has acted this round does not act again; a phase that is over is missed. In the middle of their own
+    /// turn this ends it.
+    pub fn enter(&mut self, who: Who, key: K) {
+        let own = self.index(who).map(|at| self.places[at]);
+        if own.is_some_and(|own| own.key == key) {
+            return;
+        }
+        let acted = self.turn == Some(who) || own.is_some_and(|own| own.acted);
+        self.remove(who);
+        match self.places.iter().rfind(|place| place.key == key).map(|mate| mate.who) {
+            Some(mate) => {
+                if let Some((at, place)) = self.behind(mate) {
+                    self.put(at, Place { who, acted, ..place });
+                }
+            }
+            None => {
+                let at = self.places.partition_point(|place| place.key >= key);
+                let block = self.new_block();
+                self.put(at, Place { who, key, acted, block });
+            }
         }
     }
 
@@ -167,6 +200,31 @@ impl<K: Ord + Copy> Order<K> {
             at = self.block_start(at) + block.len();
         }
         Next::RoundOver
+    }
+
+    /// Those who may begin a turn now, leaving out those `skip` names: one, or all of a phase who have not
+    /// acted. Nobody while a turn is under way, except those who act as one with the one acting.
+    pub fn candidates(&self, mut skip: impl FnMut(Who) -> bool) -> Vec<Who> {
+        let turn = self.turn;
+        match self.next(&mut skip) {
+            Next::Turn(who) => vec![who],
+            Next::AnyOf(block) => block
+                .iter()
+                .filter(|place| !place.acted && Some(place.who) != turn && !skip(place.who))
+                .map(|place| place.who)
+                .collect(),
+            Next::RoundOver => Vec::new(),
+        }
+    }
+
+    /// The key of the phase under way, or of the next one if none is; `None` when the round is over.
+    pub fn phase(&self, skip: impl FnMut(Who) -> bool) -> Option<K> {
+        let who = match (self.turn, self.next(skip)) {
+            (Some(who), _) | (None, Next::Turn(who)) => who,
+            (None, Next::AnyOf(block)) => block.first()?.who,
+            (None, Next::RoundOver) => return None,
+        };
+        self.index(who).map(|at| self.places[at].key)
     }
 
     /// Begins somebody's turn. Whoever had the turn before has acted; when a block is left, the unused
@@ -246,7 +304,8 @@ impl<K: Ord + Copy> Order<K> {
 
     fn put(&mut self, at: usize, place: Place<K>) {
         let from = usize::from(self.from);
-        if at < from || at == from && self.turn.is_some() {
+        let under_way = || self.turn.is_some() || self.block_at(from).iter().any(|place| place.acted);
+        if at < from || at == from && from < self.places.len() && under_way() {
             self.from += 1;
         }
         self.places.insert(at, place);
@@ -376,6 +435,72 @@ mod tests {
         assert_eq!(order.next(|_| false), Next::RoundOver);
     }
 
+    const FAST: u8 = 2;
+    const FOES: u8 = 1;
+    const SLOW: u8 = 0;
+
+    /// Brack and Isolde are fast, then the raider, then the wolf.
+    fn phases() -> Order<u8> {
+        Order::phased([(BRACK, FAST), (RAIDER, FOES), (WOLF, SLOW), (ISOLDE, FAST)])
+    }
+
+    #[test]
+    fn inside_a_phase_anybody_who_has_not_acted_may_begin() {
+        let mut order = phases();
+        assert_eq!((order.phase(|_| false), order.candidates(|_| false)), (Some(FAST), vec![BRACK, ISOLDE]));
+        order.begin(ISOLDE);
+        order.finish();
+        assert_eq!((order.phase(|_| false), order.candidates(|_| false)), (Some(FAST), vec![BRACK]));
+        assert_eq!(order.candidates(|who| who == BRACK), [RAIDER], "one who is down is not waited for");
+        order.begin(BRACK);
+        assert_eq!(order.phase(|_| false), Some(FAST), "the phase lasts as long as its last turn");
+        order.finish();
+        assert_eq!(order.candidates(|_| false), [RAIDER]);
+        order.begin(RAIDER);
+        order.finish();
+        order.begin(WOLF);
+        order.finish();
+        assert_eq!((order.phase(|_| false), order.candidates(|_| false)), (None, vec![]));
+    }
+
+    #[test]
+    fn a_newcomer_acts_this_round_unless_its_phase_is_over() {
+        let (ghoul, pet) = (Who(5), Who(6));
+        let mut order = phases();
+        order.begin(RAIDER);
+        order.finish();
+        order.enter(ghoul, FOES);
+        order.enter(pet, FAST);
+        assert_eq!(order.candidates(|_| false), [ghoul], "the raider has acted, the ghoul has not");
+        order.begin(ghoul);
+        order.finish();
+        assert_eq!(order.candidates(|_| false), [WOLF], "the fast phase is over");
+        order.begin_round();
+        assert_eq!(order.candidates(|_| false), [BRACK, ISOLDE, pet]);
+    }
+
+    #[test]
+    fn the_first_of_a_phase_nobody_was_in_does_not_turn_back_the_round() {
+        let mut order = Order::phased([(RAIDER, FOES), (WOLF, FOES)]);
+        order.begin(RAIDER);
+        order.finish();
+        order.enter(BRACK, FAST);
+        assert_eq!(order.candidates(|_| false), [WOLF]);
+        let mut order = Order::phased([(RAIDER, FOES)]);
+        order.enter(BRACK, FAST);
+        assert_eq!(order.candidates(|_| false), [BRACK], "before anybody has acted it is in time");
+    }
+
+    #[test]
+    fn one_made_slow_before_acting_acts_with_the_slow_and_nobody_acts_twice() {
+        let mut order = phases();
+        order.begin(ISOLDE);
+        order.finish();
+        order.enter(BRACK, SLOW);
+        order.enter(ISOLDE, SLOW);
+        assert_eq!(round(&mut order), [RAIDER, WOLF, BRACK]);
+    }
+
     #[test]
     fn an_order_comes_back_from_json_in_the_middle_of_a_turn() {
         let mut order = battle();
@@ -388,7 +513,7 @@ mod tests {
         #[test]
         fn whatever_comes_and_goes_nobody_acts_twice_in_a_round_and_no_block_is_torn(
             start in prop::collection::vec((0u16..12, 0i32..4), 1..8),
-            moves in prop::collection::vec((0u8..7, 0u16..12, 0u16..12, 0i32..4), 0..40),
+            moves in prop::collection::vec((0u8..8, 0u16..12, 0u16..12, 0i32..4), 0..40),
         ) {
             let mut order = Order::new(start.into_iter().map(|(who, key)| (Who(who), key)));
             let mut acted: Vec<Who> = Vec::new();
@@ -400,6 +525,7 @@ mod tests {
                     2 if !acted.contains(&a) => order.insert_after(a, b),
                     3 if order.has(a) || !acted.contains(&a) => order.join(a, b),
                     4 => order.settle(&[a, b]),
+                    5 if order.has(a) || !acted.contains(&a) => order.enter(a, key),
                     _ => match order.advance(|who| who == b) {
                         Some(who) => {
                             prop_assert!(!acted.contains(&who), "{who:?} acts twice");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
-use crate::view::{Line, OfferCard, View};
+use crate::view::{DiceTray, Line, OfferCard, View};
 use crate::{At, Party, Refusal, RuleId, Seat, Stored, Who};
 
 /// A game people can sit down to.
@@ -57,6 +57,12 @@ pub trait Playable: Stored {
 
     /// All that one seat may see, built from nothing.
     fn view(at: At<'_, Self>, seat: Seat) -> View;
+
+    /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so
+    /// that everybody sees each reroll at once; the rest of the view shows only what counts already.
+    fn tray(_at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {
+        None
+    }
 
     /// A fact as told to a seat; the table tells rolls and rulings itself. `None` where it is not told.
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line>;

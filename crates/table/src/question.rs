@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::view::{Domain, PromptKind, Stakes};
+use crate::view::{DiceTray, Domain, PromptKind, Stakes};
 use crate::{At, Game, Refusal, RuleId};
 
 /// What rules need somebody to choose in the middle of an action.
@@ -33,6 +33,11 @@ pub trait Question<G: Game>: Into<G::Prompt> {
 
     /// The answer that lets the moment go by, if there is one: what "pass until my turn" gives.
     fn pass(&self) -> Option<Self::Answer> {
+        None
+    }
+
+    /// The dice it is about, for questions that pick some of them.
+    fn tray(&self, _at: At<'_, G>) -> Option<DiceTray> {
         None
     }
 }
@@ -111,6 +116,8 @@ pub trait Ask<G: Game> {
     fn stance(&self) -> Stance;
     /// See [`Question::pass`].
     fn pass(&self) -> Option<G::Answer>;
+    /// See [`Question::tray`].
+    fn tray(&self, at: At<'_, G>) -> Option<DiceTray>;
     /// An answer as clients and stories write it.
     fn read(&self, say: Value) -> Result<G::Answer, Unreadable>;
     /// An answer as clients and stories write it.
@@ -153,6 +160,10 @@ impl<G: Game, Q: Question<G>> Ask<G> for Q {
 
     fn pass(&self) -> Option<G::Answer> {
         Question::pass(self).map(Into::into)
+    }
+
+    fn tray(&self, at: At<'_, G>) -> Option<DiceTray> {
+        Question::tray(self, at)
     }
 
     fn read(&self, say: Value) -> Result<G::Answer, Unreadable> {

@@ -33,6 +33,8 @@ fn everything() -> Vec<Command> {
         Command::Haggle { who },
         Command::Train { who },
         Command::Whistle { who },
+        Command::Lift { who },
+        Command::Camp { who },
         Command::Shake { who, target: DARA },
         Command::Attack { who, target: DARA },
         Command::Attack { who: DARA, target: foe },

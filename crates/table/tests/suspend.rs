@@ -77,6 +77,24 @@ fn what_a_waiting_action_did_is_provisional() {
 }
 
 #[test]
+fn everybody_sees_the_dice_that_are_quarrelled_over_as_they_lie_now() {
+    let mut bench = Bench::yard();
+    let faces = |bench: &Bench, seat| {
+        let tray = bench.table.view(seat).tray.expect("dice lie on the table");
+        tray.dice.iter().filter_map(|die| die.face).collect::<Vec<_>>()
+    };
+    bench.does(
+        BO,
+        json!({ "exchange": { "who": "Brack", "foe": "Raider", "dice": 2, "own": 1, "other": 1 } }),
+        &[2, 5],
+    );
+    assert_eq!(bench.card(Some(BRACK), "reroll").tray, bench.table.view(DI).tray);
+    assert_eq!(faces(&bench, DI), [2, 5]);
+    bench.says(BO, BRACK, "reroll", json!(2), &[6]);
+    assert_eq!((faces(&bench, DI), faces(&bench, GM)), (vec![5, 6], vec![5, 6]));
+}
+
+#[test]
 fn one_seat_may_hold_two_prompts_and_answers_name_theirs() {
     let mut bench = bidding();
     let [raider, ghost] = [RAIDER, support::GHOST].map(|who| bench.prompt(who, "bid"));

@@ -45,17 +45,26 @@ impl Filling {
 impl Seated<'_> {
     /// The question on top as a card with numbered answers, and who is asked besides.
     pub(super) fn cards(&self) -> Vec<String> {
-        let prompts = self.table().prompts(self.seat);
+        let prompts = self.prompts();
         let Some((first, others)) = prompts.split_first() else { return Vec::new() };
         let mut lines = card(first, &self.asked_name(first));
         if !others.is_empty() {
             let others = others.iter().enumerate();
-            let others =
-                others.map(|(at, one)| format!("{} {} ({})", at + 2, self.asked_name(one), one.name));
+            let others = others.map(|(at, one)| {
+                let may = if one.optional { ", if they like" } else { "" };
+                format!("{} {} ({}{may})", at + 2, self.asked_name(one), one.name)
+            });
             let others: Vec<String> = others.collect();
             lines.push(format!("  Also asked: {}. `answer 2 …` answers the second.", others.join(", ")));
         }
         lines
+    }
+
+    /// The questions this seat is asked, those that are waited for first.
+    fn prompts(&self) -> Vec<PromptCard> {
+        let mut prompts = self.table().prompts(self.seat);
+        prompts.sort_by_key(|prompt| prompt.optional);
+        prompts
     }
 
     fn asked_name(&self, prompt: &PromptCard) -> String {
@@ -67,7 +76,7 @@ impl Seated<'_> {
 
     /// An answer that is the name of an option or a number comes before any other meaning.
     pub(super) fn answer_by_name(&mut self, line: &str) -> Result<Option<Vec<String>>, Failure> {
-        let Some(prompt) = self.table().prompts(self.seat).into_iter().next() else { return Ok(None) };
+        let Some(prompt) = self.prompts().into_iter().next() else { return Ok(None) };
         let bare = line.strip_suffix(" always").unwrap_or(line);
         let meant = match &prompt.kind {
             PromptKind::TypeDice { .. } => bare.split_whitespace().all(|face| face.parse::<u8>().is_ok()),
@@ -83,7 +92,7 @@ impl Seated<'_> {
 
     /// Any other words, when a question is open; a command with its fields stays a command.
     pub(super) fn answer_first(&mut self, line: &str) -> Result<Option<Vec<String>>, Failure> {
-        let Some(prompt) = self.table().prompts(self.seat).into_iter().next() else { return Ok(None) };
+        let Some(prompt) = self.prompts().into_iter().next() else { return Ok(None) };
         let command = words::command(line).is_ok_and(|command| command.is_object());
         if command && said(&prompt, line).is_err() { Ok(None) } else { self.answer(&prompt, line).map(Some) }
     }
@@ -92,7 +101,7 @@ impl Seated<'_> {
     pub(super) fn answer_nth(&mut self, rest: &str) -> Result<Vec<String>, Failure> {
         let (number, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        match at.and_then(|at| self.table().prompts(self.seat).into_iter().nth(at)) {
+        match at.and_then(|at| self.prompts().into_iter().nth(at)) {
             Some(prompt) => self.answer(&prompt, words.trim()),
             None => Ok(vec!["Which question? `answer 2 …` answers the second.".into()]),
         }

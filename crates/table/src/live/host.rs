@@ -7,8 +7,8 @@ use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
 use crate::view::{Stakes, Term};
 use crate::{
-    At, Audience, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees, Stored,
-    Thrown, ThrownGroup, run,
+    At, Audience, Decided, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees,
+    Stored, Thrown, ThrownGroup, run,
 };
 
 /// What a run came to.
@@ -73,14 +73,22 @@ pub(crate) fn advance<G: Stored>(
     Run { end, state: reached.unwrap_or(state), log, cited }
 }
 
-struct Live<'a, 'd, G: Game> {
+/// The answers that are in, of those asked together.
+type Answers<G> = SmallVec<[Option<<G as Game>::Answer>; 4]>;
+
+fn all_in<G: Game>(answers: &[Option<G::Answer>]) -> bool {
+    answers.iter().all(Option::is_some)
+}
+
+/// The host of live play: knows what the action was told, and asks for the rest.
+pub(super) struct Live<'a, 'd, G: Game> {
     frame: &'a Frame,
-    action: super::ActionId,
-    told: &'a mut Vec<Told<G::Answer>>,
-    next: usize,
+    pub(super) action: super::ActionId,
+    pub(super) told: &'a mut Vec<Told<G::Answer>>,
+    pub(super) next: usize,
     asks: u16,
-    dice: Option<&'a mut (dyn Draw + 'd)>,
-    log: Vec<Entry<G::Fact>>,
+    pub(super) dice: Option<&'a mut (dyn Draw + 'd)>,
+    pub(super) log: Vec<Entry<G::Fact>>,
     cited: Vec<RuleId>,
     end: Option<RunEnd<G>>,
     /// The state when it began to wait.
@@ -94,24 +102,24 @@ impl<G: Stored> Live<'_, '_, G> {
         }
     }
 
-    fn next_ask(&mut self) -> u16 {
+    pub(super) fn next_ask(&mut self) -> u16 {
         let ask = self.asks;
         self.asks = ask.wrapping_add(1);
         ask
     }
 
-    fn stop<T>(&mut self, end: RunEnd<G>) -> Option<T> {
+    pub(super) fn stop<T>(&mut self, end: RunEnd<G>) -> Option<T> {
         self.end = Some(end);
         None
     }
 
     /// Waits for these. What rules that swallow the stop still record does not count.
-    fn wait<T>(&mut self, at: At<'_, G>, open: Vec<Open<G>>) -> Option<T> {
+    pub(super) fn wait<T>(&mut self, at: At<'_, G>, open: Vec<Open<G>>) -> Option<T> {
         self.reached = Some(at.state.clone());
         self.stop(RunEnd::Waiting(open))
     }
 
-    fn seat(at: At<'_, G>, party: Party) -> Seat {
+    pub(super) fn seat(at: At<'_, G>, party: Party) -> Seat {
         match party {
             Party::Seat(seat) => seat,
             Party::Creature(who) => G::speaker(at.state, who),
@@ -119,7 +127,13 @@ impl<G: Stored> Live<'_, '_, G> {
     }
 
     /// What the seat has said beforehand to a question like this.
-    fn standing(&self, at: At<'_, G>, party: Party, seat: Seat, prompt: &G::Prompt) -> Option<G::Answer> {
+    pub(super) fn standing(
+        &self,
+        at: At<'_, G>,
+        party: Party,
+        seat: Seat,
+        prompt: &G::Prompt,
+    ) -> Option<G::Answer> {
         let standing = self.frame.standing_for(party, seat)?;
         let question = G::question(prompt);
         match standing.answer {
@@ -139,8 +153,9 @@ impl<G: Stored> Live<'_, '_, G> {
         ask: u16,
         digests: &[Digest],
         asked: &[(Party, G::Prompt)],
-    ) -> Option<Vec<Option<G::Answer>>> {
-        let mut answers: Vec<Option<G::Answer>> = vec![None; asked.len()];
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
+        let mut answers: Answers<G> = asked.iter().map(|_| None).collect();
         while let Some(Told::Answer { ask: told_ask, nth, digest, by, how, answer }) =
             self.told.get(self.next)
         {
@@ -155,12 +170,26 @@ impl<G: Stored> Live<'_, '_, G> {
             }
             answers[nth] = Some(answer.clone());
             self.next += 1;
+            if decided(&answers) {
+                break;
+            }
         }
         // Something told here that does not answer what is asked: the rules went another way.
-        if self.next < self.told.len() && answers.iter().any(Option::is_none) {
+        if self.next < self.told.len() && !decided(&answers) && !all_in::<G>(&answers) {
             return self.stop(RunEnd::Diverged);
         }
         Some(answers)
+    }
+
+    /// What is asked, in few bytes each; the rules that ask are cited.
+    pub(super) fn digests(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Vec<Digest> {
+        let mut digests = Vec::with_capacity(asked.len());
+        for (_, prompt) in asked {
+            let form = G::question(prompt).form(at);
+            self.cite(form.rule);
+            digests.push(Digest::of(&(prompt, &form)));
+        }
+        digests
     }
 
     fn put(
@@ -168,17 +197,16 @@ impl<G: Stored> Live<'_, '_, G> {
         at: At<'_, G>,
         asked: &[(Party, G::Prompt)],
         sealed: bool,
-    ) -> Option<SmallVec<[G::Answer; 4]>> {
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
         let ask = self.next_ask();
-        let mut digests = Vec::with_capacity(asked.len());
-        for (_, prompt) in asked {
-            let form = G::question(prompt).form(at);
-            self.cite(form.rule);
-            digests.push(Digest::of(&(prompt, &form)));
-        }
-        let mut answers = self.told_answer(at, ask, &digests, asked)?;
+        let digests = self.digests(at, asked);
+        let mut answers = self.told_answer(at, ask, &digests, asked, decided)?;
         if self.dice.is_some() {
             for (nth, (party, prompt)) in asked.iter().enumerate() {
+                if decided(&answers) {
+                    break;
+                }
                 if answers[nth].is_some() {
                     continue;
                 }
@@ -201,8 +229,8 @@ impl<G: Stored> Live<'_, '_, G> {
                 }
             }
         }
-        if answers.iter().all(Option::is_some) {
-            return Some(answers.into_iter().flatten().collect());
+        if decided(&answers) || all_in::<G>(&answers) {
+            return Some(answers);
         }
         let open = asked.iter().enumerate().map(|(nth, (party, prompt))| Open {
             id: PromptId { action: self.action, ask, nth: nth as u8 },
@@ -210,6 +238,7 @@ impl<G: Stored> Live<'_, '_, G> {
             seat: Self::seat(at, *party),
             sealed,
             answered: answers[nth].is_some(),
+            optional: false,
             digest: digests[nth],
             wants: Wants::Answer(prompt.clone()),
         });
@@ -261,7 +290,16 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                 ));
                 let id = PromptId { action: self.action, ask, nth: 0 };
                 let wants = Wants::Dice { rule: roll.rule, groups: roll.groups.to_vec() };
-                let open = Open { id, party: roll.by, seat, sealed: false, answered: false, digest, wants };
+                let open = Open {
+                    id,
+                    party: roll.by,
+                    seat,
+                    sealed: false,
+                    answered: false,
+                    optional: false,
+                    digest,
+                    wants,
+                };
                 self.wait(at, vec![open])
             }
             None => {
@@ -288,11 +326,24 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
     }
 
     fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
-        self.put(at, &[(party, prompt.clone())], false)?.into_iter().next()
+        self.put(at, &[(party, prompt.clone())], false, &all_in::<G>)?.into_iter().flatten().next()
     }
 
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
-        self.put(at, asked, true)
+        Some(self.put(at, asked, true, &all_in::<G>)?.into_iter().flatten().collect())
+    }
+
+    fn ask_until(
+        &mut self,
+        at: At<'_, G>,
+        asked: &[(Party, G::Prompt)],
+        decided: Decided<'_, G>,
+    ) -> Option<Answers<G>> {
+        self.put(at, asked, true, decided)
+    }
+
+    fn ask_first(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<(usize, G::Answer)> {
+        self.put_first(at, asked)
     }
 
     fn judge(
@@ -360,6 +411,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                     seat: Seat::GM,
                     sealed: false,
                     answered: false,
+                    optional: false,
                     digest,
                     wants,
                 };

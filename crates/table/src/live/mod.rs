@@ -2,6 +2,7 @@
 //! with everything known so far. Where that is stored is the table's business.
 
 mod dice;
+mod first;
 mod host;
 mod told;
 

@@ -249,10 +249,19 @@ pub struct Open<G: Game> {
     pub sealed: bool,
     /// Whether it is answered already (and waits for others).
     pub answered: bool,
+    /// Whether nobody waits for it: a chance to speak up while another question is open.
+    pub optional: bool,
     /// What is asked, in few bytes.
     pub digest: Digest,
     /// What is wanted.
     pub wants: Wants<G>,
+}
+
+impl<G: Game> Open<G> {
+    /// Whether the action cannot go on without its answer.
+    pub fn is_waited_for(&self) -> bool {
+        !self.answered && !self.optional
+    }
 }
 
 /// What an open question wants.

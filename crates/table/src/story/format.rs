@@ -113,6 +113,8 @@ pub struct Step {
     pub expect: IndexMap<String, Expected>,
     /// Exactly who was asked what, in order.
     pub asked: Option<Vec<String>>,
+    /// Exactly who could have spoken up beside the question waited for, each once, in order.
+    pub aside: Option<Vec<String>>,
     /// What was proposed at a judgement.
     pub proposes: Option<Proposal>,
     /// Words in the lines a seat reads.

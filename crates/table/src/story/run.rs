@@ -94,6 +94,13 @@ fn tell(
     Ok(())
 }
 
+/// Who was asked what in a step.
+#[derive(Default)]
+struct Asked {
+    waited_for: Vec<String>,
+    aside: Vec<String>,
+}
+
 struct Scene<'a> {
     game: &'a dyn AnyGame,
     table: Box<dyn AnyTable>,
@@ -107,7 +114,7 @@ impl Scene<'_> {
         let from =
             from.or_else(|| self.table.done().last().map(|last| ActionId(last.0 + 1))).unwrap_or_default();
         let mut dice = Scripted::new(step.dice.iter().copied());
-        let mut asked = Vec::new();
+        let mut asked = Asked::default();
         let does = read(&*self.table, &step.r#do)?;
         // What is told of an undoing stands where the undone actions stood.
         let from = match &does {
@@ -146,7 +153,7 @@ impl Scene<'_> {
         &mut self,
         step: &Step,
         dice: &mut Scripted,
-        asked: &mut Vec<String>,
+        asked: &mut Asked,
         told: &mut StepTold,
     ) -> Result<(), String> {
         let mut answers = step.answers.iter();
@@ -155,7 +162,12 @@ impl Scene<'_> {
             let prompts = self.table.prompts(Seat::GM);
             for prompt in &prompts {
                 if seen.insert(prompt.id.clone()) {
-                    asked.push(format!("{}: {}", self.asked_name(prompt), prompt.name));
+                    let name = format!("{}: {}", self.asked_name(prompt), prompt.name);
+                    if !prompt.optional {
+                        asked.waited_for.push(name);
+                    } else if !asked.aside.contains(&name) {
+                        asked.aside.push(name);
+                    }
                     if let (Some(expected), PromptKind::Judge(judge)) = (&step.proposes, &prompt.kind) {
                         check_proposal(judge, expected)?;
                     }
@@ -177,6 +189,7 @@ impl Scene<'_> {
                         .map_err(|refusal| format!("instinct was refused: {refusal}"))?;
                 }
                 _ => {
+                    let prompt = prompts.iter().find(|prompt| !prompt.optional).unwrap_or(prompt);
                     let name = self.asked_name(prompt);
                     return Err(format!(
                         "{name} is asked {} ({}) and has no answer",
@@ -251,7 +264,7 @@ impl Scene<'_> {
         &self,
         step: &Step,
         dice: &Scripted,
-        asked: &[String],
+        asked: &Asked,
         from: ActionId,
         told: &mut StepTold,
     ) -> Result<(), String> {
@@ -260,9 +273,14 @@ impl Scene<'_> {
             return Err(format!("dice are left over: {:?}", dice.left()));
         }
         if let Some(expected) = &step.asked
-            && expected.as_slice() != asked
+            && *expected != asked.waited_for
         {
-            return Err(format!("asked were {asked:?}, not {expected:?}"));
+            return Err(format!("asked were {:?}, not {expected:?}", asked.waited_for));
+        }
+        if let Some(expected) = &step.aside
+            && *expected != asked.aside
+        {
+            return Err(format!("{:?} could have spoken up, not {expected:?}", asked.aside));
         }
         if let Some(stop) = &step.stops
             && self.table.prompts(Seat::GM).iter().all(|prompt| prompt.name != *stop)

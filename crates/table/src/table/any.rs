@@ -302,7 +302,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
         let mut view = G::view(self.at(), seat);
         view.prompts = self.prompt_cards(seat);
         view.waiting_for = self.waiting_for(seat);
-        view
+        match self.open_tray(seat) {
+            Some(tray) => view.tray(tray),
+            None => view,
+        }
     }
 
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

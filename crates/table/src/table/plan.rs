@@ -209,6 +209,12 @@ impl<G: Playable> TableOf<G> {
                 "Only questions of the rules can be left to instinct.",
             ));
         };
+        if open.optional {
+            return Err(Refusal::by_table(
+                "not-waited-for",
+                "Nobody waits for that answer: silence is answer enough.",
+            ));
+        }
         let at = At { state, book: &*self.book };
         let question = G::question(asked);
         if question.form(at).stakes == crate::view::Stakes::Mortal {
@@ -376,7 +382,7 @@ impl<G: Playable> TableOf<G> {
             return Refusal::by_table("busy", "An action no longer fits: start it again or drop it first.");
         };
         let mut names: Vec<String> = Vec::new();
-        for open in open.iter().filter(|open| !open.answered && self.may_know(open, seat)) {
+        for open in open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat)) {
             let name = self.frame.seat_name(open.seat);
             if !names.contains(&name) {
                 names.push(name);

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
-    Candidate, DiceAsked, Die, Domain, EarlierRuling, JudgeCard, Line, LineKind, PromptCard, PromptKind,
-    SecretMode, Struck, Term, Waiting, Why,
+    Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind,
+    PromptCard, PromptKind, SecretMode, Struck, Term, Waiting, Why,
 };
 use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
 
@@ -18,11 +18,15 @@ impl<G: Playable> TableOf<G> {
         for now in self.now.values() {
             let Now::Asks { state, open, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
-            let waits = open.iter().filter(|open| !open.answered && self.may_know(open, seat));
+            let waits = open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat));
             let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
             for asked in open.iter().filter(|open| !open.answered && (open.seat == seat || seat.is_gm())) {
                 let mut card = card::<G>(at, asked);
                 card.waits = waits.clone();
+                if let PromptKind::Vote { voted, .. } = &mut card.kind {
+                    let voters = open.iter().filter(|open| open.answered && self.may_know(open, seat));
+                    *voted = voters.map(|open| open.seat).collect();
+                }
                 card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
                 cards.push(card);
@@ -31,13 +35,21 @@ impl<G: Playable> TableOf<G> {
         cards
     }
 
+    /// The dice a waiting action is in the middle of.
+    pub(super) fn open_tray(&self, seat: Seat) -> Option<DiceTray> {
+        self.now.values().find_map(|now| match now {
+            Now::Asks { state, .. } => G::tray(At { state, book: &*self.book }, seat),
+            Now::Afresh(_) => None,
+        })
+    }
+
     /// Who is waited for, as far as this seat may know.
     pub(super) fn waiting_for(&self, seat: Seat) -> Vec<Waiting> {
         let mut waiting = Vec::new();
         for now in self.now.values() {
             match now {
                 Now::Asks { open, .. } => {
-                    for open in open.iter().filter(|open| self.may_know(open, seat)) {
+                    for open in open.iter().filter(|open| !open.optional && self.may_know(open, seat)) {
                         let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
                         waiting.push(Waiting {
                             seat: Some(open.seat),
@@ -218,6 +230,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.domain = Some(form.domain);
             card.stakes = form.stakes;
             card.rule = Some(form.rule);
+            card.tray = question.tray(at).map(Framed::settled);
             card.default = Some(question.write(question.instinct(at)));
             card
         }
@@ -269,6 +282,7 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
     };
     card.digest = format!("{:016x}", open.digest.0);
     card.sealed = open.sealed;
+    card.optional = open.optional;
     card.who = match open.party {
         Party::Creature(who) => Some(who),
         Party::Seat(_) => None,

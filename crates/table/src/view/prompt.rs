@@ -32,6 +32,9 @@ pub struct PromptCard {
     /// No answer is seen before all are in.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
+    /// Nobody waits for it: a chance to speak up while another question is open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
     /// How it is drawn.
     pub kind: PromptKind,
     /// The sentence.
@@ -225,6 +228,7 @@ impl PromptCard {
             waits: vec![seat],
             who: None,
             sealed: false,
+            optional: false,
             kind,
             question: question.into(),
             domain: None,

@@ -36,6 +36,14 @@ pub const NOTE: RuleId = RuleId::of("TT-NOTE-01");
 pub const SHAKEN: RuleId = RuleId::of("TT-SHAKE-01");
 /// What lurks may pounce.
 pub const POUNCE: RuleId = RuleId::of("TT-LURK-01");
+/// Lifting something, with help and snags.
+pub const LIFT: RuleId = RuleId::of("TT-LIFT-01");
+/// Help is announced before the die falls.
+pub const HELP: RuleId = RuleId::of("TT-LIFT-02");
+/// So are snags.
+pub const SNAG: RuleId = RuleId::of("TT-LIFT-03");
+/// The party decides to camp.
+pub const CAMP: RuleId = RuleId::of("TT-CAMP-01");
 /// The game master is above the rules.
 pub const OVERRULE: RuleId = RuleId::of("TT-GM-01");
 
@@ -51,6 +59,14 @@ pub struct State {
     /// For the game master alone.
     pub doom: u8,
     pub note: String,
+    pub lift: Lift,
+}
+
+/// What was said before the die of a lift fell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lift {
+    pub helpers: Vec<Who>,
+    pub snag: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -90,6 +106,9 @@ pub enum Fact {
     Trained { who: Who, skill: u8 },
     Noted { text: String },
     Shaken { who: Who, on: bool },
+    Helps { who: Who },
+    Snag { by: u8 },
+    Lifted,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -115,6 +134,10 @@ pub enum Command {
     Search { who: Who },
     /// What lurks may pounce on the one who whistles.
     Whistle { who: Who },
+    /// One die of five or more; others may help, the game master may name a snag, before it falls.
+    Lift { who: Who },
+    /// Somebody proposes to camp, and the party decides.
+    Camp { who: Who },
     /// In the hero's own lane: two questions and a die.
     Train { who: Who },
     /// In no lane.
@@ -186,6 +209,9 @@ impl Game for Duel {
             Fact::Paid { who, left } => set(state, *who, |duelist| duelist.coins = *left),
             Fact::Trained { who, skill } => set(state, *who, |duelist| duelist.skill = *skill),
             Fact::Shaken { who, on } => set(state, *who, |duelist| duelist.shaken = *on),
+            Fact::Helps { who } => state.lift.helpers.push(*who),
+            Fact::Snag { by } => state.lift.snag = *by,
+            Fact::Lifted => state.lift = Lift::default(),
             Fact::Turn { to } => state.turn = Some(*to),
             Fact::Laid { tray } => state.tray = *tray,
             Fact::Outcome { success } => state.last = Some(*success),
@@ -213,6 +239,8 @@ impl Game for Duel {
             | Command::Brood { who }
             | Command::Search { who }
             | Command::Whistle { who }
+            | Command::Lift { who }
+            | Command::Camp { who }
             | Command::Careless { who } => Address { lane: Lane::Scene, by: By::Actor(*who) },
         }
     }

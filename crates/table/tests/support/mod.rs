@@ -8,6 +8,7 @@ pub mod explore;
 pub mod questions;
 pub mod rules;
 mod shown;
+pub mod swap;
 
 use boneyard_table::frame::Seeds;
 use boneyard_table::live::{ActionId, PromptId, Scripted};

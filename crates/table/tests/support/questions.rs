@@ -1,11 +1,14 @@
 //! The questions of the test game: yes or no, a number, a die to reroll.
 
-use boneyard_table::view::{Domain, PromptKind, Stakes};
+use boneyard_table::view::{DiceTray, Domain, PromptKind, Stakes};
 use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::duel::{Answer, BID, Duel, EXCHANGE, HAGGLE, PARRY, POUNCE, Prompt, TRAIN, Tray};
+use super::duel::{
+    Answer, BID, CAMP, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
+};
+use super::shown::dice_tray;
 
 /// A window that can be let pass.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +26,10 @@ pub enum Window {
     Wait,
     Pounce,
     Ready,
+    Lift,
+    Help,
+    Camp,
+    CampTie,
 }
 
 /// A number up to a limit.
@@ -39,6 +46,7 @@ pub enum Of {
     Bid,
     Hours,
     Care,
+    Snag,
 }
 
 /// A die of the tray by its face, or none.
@@ -104,6 +112,9 @@ impl YesOrNo {
             Window::Wait => HAGGLE,
             Window::Pounce => POUNCE,
             Window::Ready => TRAIN,
+            Window::Lift => LIFT,
+            Window::Help => HELP,
+            Window::Camp | Window::CampTie => CAMP,
         }
     }
 }
@@ -117,18 +128,21 @@ impl Question<Duel> for YesOrNo {
             Window::Wait => "wait",
             Window::Pounce => "pounce",
             Window::Ready => "ready",
+            Window::Lift => "lift",
+            Window::Help => "help",
+            Window::Camp => "camp",
+            Window::CampTie => "tie",
         };
         let stakes = if self.mortal { Stakes::Mortal } else { Stakes::None };
         let question =
             at.state.get(self.who).map_or_else(String::new, |who| format!("{}: {name}?", who.name));
-        Form {
-            name,
-            rule: self.rule(),
-            question,
-            kind: PromptKind::YesOrNo,
-            domain: Domain::yes_no(),
-            stakes,
-        }
+        let kind = match self.window {
+            Window::Camp => {
+                PromptKind::Vote { voted: Vec::new(), tie: "The GM decides.".into(), outcome: None }
+            }
+            _ => PromptKind::YesOrNo,
+        };
+        Form { name, rule: self.rule(), question, kind, domain: Domain::yes_no(), stakes }
     }
 
     fn check(&self, at: At<'_, Duel>, answer: &Yes) -> Result<(), Refusal> {
@@ -143,11 +157,19 @@ impl Question<Duel> for YesOrNo {
     }
 
     fn instinct(&self, at: At<'_, Duel>) -> Yes {
-        Yes(self.mortal && self.may(at))
+        match self.window {
+            Window::Lift => Yes(true),
+            Window::Help => Yes(at.state.get(self.who).is_some_and(|who| who.coins > 3)),
+            _ => Yes(self.mortal && self.may(at)),
+        }
     }
 
     fn stance(&self) -> Stance {
-        Stance::For(self.side)
+        match self.window {
+            Window::Camp => Stance::Sealed,
+            Window::CampTie => Stance::Judge,
+            _ => Stance::For(self.side),
+        }
     }
 
     fn pass(&self) -> Option<Yes> {
@@ -163,6 +185,7 @@ impl Question<Duel> for Amount {
             Of::Bid => ("bid", BID),
             Of::Hours => ("hours", TRAIN),
             Of::Care => ("care", TRAIN),
+            Of::Snag => ("snag", SNAG),
         };
         let hp = at.state.get(self.who).map_or(0, |who| who.hp);
         let question = format!("How many, with {hp} hit points?");
@@ -190,7 +213,15 @@ impl Question<Duel> for Amount {
     }
 
     fn stance(&self) -> Stance {
-        if self.of == Of::Bid { Stance::Sealed } else { Stance::For(0) }
+        match self.of {
+            Of::Bid => Stance::Sealed,
+            Of::Snag => Stance::Own,
+            Of::Hours | Of::Care => Stance::For(0),
+        }
+    }
+
+    fn pass(&self) -> Option<Number> {
+        (self.of == Of::Snag).then_some(Number(0))
     }
 }
 
@@ -242,5 +273,9 @@ impl Question<Duel> for Reroll {
 
     fn pass(&self) -> Option<Face> {
         Some(Face(None))
+    }
+
+    fn tray(&self, _: At<'_, Duel>) -> Option<DiceTray> {
+        Some(dice_tray(&self.tray))
     }
 }

@@ -2,12 +2,12 @@
 
 use boneyard_table::view::Term;
 use boneyard_table::{
-    Audience, Cx, Flow, Group, Judgement, Party, Refusal, Roll, RulingOption, Seat, Who, refuse,
+    Audience, Cx, First, Flow, Group, Judgement, Party, Refusal, Roll, RulingOption, Seat, Who, refuse, vote,
 };
 
 use super::duel::{
-    BID, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HIT, NOTE, PARRY, SHAKEN, TARGET, TRAIN, TRY,
-    TURN, Tray,
+    BID, CAMP, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY, Prompt,
+    SHAKEN, SNAG, TARGET, TRAIN, TRY, TURN, Tray,
 };
 use super::questions::{Amount, Face, Number, Of, Reroll, Window, Yes, YesOrNo};
 
@@ -43,6 +43,8 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
             Ok(())
         }
         Command::Whistle { who } => whistle(cx, who),
+        Command::Lift { who } => lift(cx, who),
+        Command::Camp { who } => camp(cx, who),
         Command::Train { who } => train(cx, who),
         Command::Note { text } => {
             if text.chars().count() > 80 {
@@ -276,6 +278,62 @@ fn whistle(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
         }
     }
     cx.record(NOTE, Fact::Noted { text: "A whistle.".into() });
+    Ok(())
+}
+
+/// Waits for the one who lifts; until then other heroes may help and the game master may name a snag.
+pub fn lift(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
+    loop {
+        cx.mark(LIFT, who)?;
+        let helpers: Vec<Who> = (cx.state().standing())
+            .filter(|(other, duelist)| *other != who && duelist.hero)
+            .map(|(other, _)| other)
+            .filter(|other| !cx.state().lift.helpers.contains(other))
+            .collect();
+        let mut others: Vec<(Party, Prompt)> = (helpers.iter())
+            .map(|helper| (Party::from(*helper), window(cx, Window::Help, *helper, false).into()))
+            .collect();
+        if cx.state().lift.snag == 0 {
+            others.push((Seat::GM.into(), Amount { of: Of::Snag, who, most: 2 }.into()));
+        }
+        match cx.ask_first(who, window(cx, Window::Lift, who, false), others)? {
+            First::Main(Yes(false)) => {
+                cx.record(LIFT, Fact::Outcome { success: false });
+                break;
+            }
+            First::Main(Yes(true)) => {
+                let help = cx.state().lift.helpers.len() as u8;
+                let snag = cx.state().lift.snag;
+                let success = cx.die(LIFT, who, 6)? + help >= 5 + snag;
+                cx.record(LIFT, Fact::Outcome { success });
+                break;
+            }
+            First::Other { nth, answer } => match helpers.get(nth) {
+                Some(helper) => cx.record(HELP, Fact::Helps { who: *helper }),
+                None => {
+                    let Number(by) = cx.answer_to::<Amount>(answer)?;
+                    cx.record(SNAG, Fact::Snag { by });
+                }
+            },
+        }
+    }
+    cx.record(LIFT, Fact::Lifted);
+    Ok(())
+}
+
+/// Whoever proposes is for it; the other players are asked, each once.
+fn camp(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
+    let mut asked: Vec<(Party, YesOrNo)> = Vec::new();
+    let proposer = cx.state().get(who).map(|who| who.seat);
+    for (other, duelist) in cx.state().standing().filter(|(_, duelist)| duelist.hero) {
+        let seat = Party::from(duelist.seat);
+        if Some(duelist.seat) != proposer && asked.iter().all(|(known, _)| *known != seat) {
+            asked.push((seat, window(cx, Window::Camp, other, false)));
+        }
+    }
+    let tie = window(cx, Window::CampTie, who, false);
+    let Yes(success) = vote(cx, &[Yes(true)], &asked, tie)?;
+    cx.record(CAMP, Fact::Outcome { success });
     Ok(())
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use boneyard_table::live::Entry;
 use boneyard_table::stage::{Being, Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::view::{Candidate, Domain, Line, OfferCard, Param, Pool, Sheet, View};
+use boneyard_table::view::{Candidate, DiceTray, Die, Domain, Line, OfferCard, Param, Pool, Sheet, View};
 use boneyard_table::{At, BadPack, Party, Playable, Refusal, RuleId, Seat, Switch, Who};
 use serde_json::{Map, Value, json};
 
-use super::duel::{Duel, Duelist, Fact, HIT, OVERRULE, State, TARGET, Tray};
+use super::duel::{Duel, Duelist, Fact, HIT, Lift, OVERRULE, State, TARGET, Tray};
 
 impl Playable for Duel {
     const NAME: &'static str = "duel";
@@ -36,7 +36,15 @@ impl Playable for Duel {
             turn.map(|name| named(name).ok_or_else(|| StageError::Unknown(name.clone()))).transpose()?;
         let doom = stage.trackers.get("doom").and_then(Value::as_u64).unwrap_or(0) as u8;
         let turn = turn.map(|at| Who(at as u16 + 1));
-        Ok(State { duelists, turn, last: None, tray: Tray::default(), doom, note: String::new() })
+        Ok(State {
+            duelists,
+            turn,
+            last: None,
+            tray: Tray::default(),
+            doom,
+            note: String::new(),
+            lift: Lift::default(),
+        })
     }
 
     fn publish(at: At<'_, Self>) -> Value {
@@ -53,6 +61,7 @@ impl Playable for Duel {
         all.insert("turn".into(), json!(turn));
         all.insert("doom".into(), json!(at.state.doom));
         all.insert("note".into(), json!(at.state.note));
+        all.insert("lift".into(), json!({ "helpers": at.state.lift.helpers, "snag": at.state.lift.snag }));
         Value::Object(all)
     }
 
@@ -112,12 +121,20 @@ impl Playable for Duel {
         view
     }
 
+    fn tray(at: At<'_, Self>, _: Seat) -> Option<DiceTray> {
+        let laid = at.state.tray.dice.iter().any(|&face| face > 0);
+        laid.then(|| dice_tray(&at.state.tray))
+    }
+
     fn tell(at: At<'_, Self>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
         let Entry::Fact { fact, .. } = entry else { return None };
         let name = |who: &Who| at.state.get(*who).filter(|d| seen(d, seat)).map(|d| d.name.clone());
         let say = match fact {
             Fact::Hurt { who, from, to } => format!("{} goes from {from} to {to} hit points.", name(who)?),
             Fact::Parried { who, left } => format!("{} parries and has {left} parries left.", name(who)?),
+            Fact::Helps { who } => format!("{} helps.", name(who)?),
+            Fact::Snag { by } => format!("There is a snag of {by}."),
+            Fact::Lifted => "That was that.".into(),
             Fact::Turn { to } => format!("It is the turn of {}.", name(to)?),
             Fact::Paid { who, left } => format!("{} has {left} coins left.", name(who)?),
             Fact::Laid { tray } => format!("On the table: {:?}.", tray.dice),
@@ -144,6 +161,13 @@ impl Playable for Duel {
     fn switches() -> &'static [Switch] {
         &[Switch { name: "mercy", values: &["off", "on"], rule: TARGET }]
     }
+}
+
+/// Dice are named by where they lie; 0 is no die.
+pub fn dice_tray(tray: &Tray) -> DiceTray {
+    let dice = tray.dice.iter().enumerate().filter(|(_, face)| **face > 0);
+    let dice = dice.map(|(at, &face)| Die::new(at.to_string(), 6, face.into()));
+    DiceTray::new("tray", "Dice", dice)
 }
 
 fn seen(duelist: &Duelist, seat: Seat) -> bool {
