@@ -5,8 +5,6 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, GameOf};
 use boneyard_table::view::{OfferCard, Picks};
 
-use dirk_rules::making;
-
 use crate::Failure;
 
 /// A game with what its crate brings along.
@@ -43,13 +41,28 @@ impl std::fmt::Debug for GameEntry {
 }
 
 /// All games, by name.
-pub static GAMES: &[GameEntry] = &[GameEntry {
-    game: &GameOf::<dirk_rules::DirkRules>::new(),
-    rulebook: &dirk_rules::rules::RULEBOOK,
-    starts: dirk_rules::starts,
-    making: Making { begins: making::BEGINS, done: making::DONE, leans: making::leans, words: making::words },
-    credits: None,
-}];
+pub static GAMES: &[GameEntry] = &[
+    GameEntry {
+        game: &GameOf::<dirk_rules::DirkRules>::new(),
+        rulebook: &dirk_rules::rules::RULEBOOK,
+        starts: dirk_rules::starts,
+        making: {
+            use dirk_rules::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: None,
+    },
+    GameEntry {
+        game: &GameOf::<dead_weight::DeadWeight>::new(),
+        rulebook: &dead_weight::rules::RULEBOOK,
+        starts: dead_weight::starts,
+        making: {
+            use dead_weight::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(dead_weight::CREDITS),
+    },
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static GameEntry, Failure> {

@@ -25,6 +25,9 @@ fn stories(folder: &Path, found: &mut Vec<PathBuf>) {
 fn every_story_holds() {
     let mut found = Vec::new();
     stories(&Path::new(env!("CARGO_MANIFEST_DIR")).join("stories"), &mut found);
+    // While one family is being written, only its stories need to run.
+    let only = std::env::var("STORIES").unwrap_or_default();
+    found.retain(|path| path.to_string_lossy().contains(&only));
     found.sort();
     assert!(!found.is_empty());
     let mut failures = Vec::new();

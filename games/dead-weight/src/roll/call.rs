@@ -5,12 +5,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::help::{consequences, helper};
 use super::{Rolling, acting_hero, attempt, by_level, check_declaration, check_help, pool};
 use crate::DeadWeight;
 use crate::fact::RollFact;
 use crate::question::{Declared, DeclaredDice};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Helper};
+use crate::state::{Attribute, Helper};
 
 /// Somebody who helps with a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -111,8 +112,8 @@ pub fn call_test(cx: &mut Cx<'_, DeadWeight>, by: Seat, call: &CallTest) -> Flow
         withdraw: true,
         ..base
     };
-    attempt(cx, &rolling)?;
-    Ok(())
+    let reading = attempt(cx, &rolling)?;
+    consequences(cx, reading.as_ref(), call.about.as_deref())
 }
 
 fn helpers(cx: &Cx<'_, DeadWeight>, call: &CallTest) -> Flow<SmallVec<[Helper; 1]>> {
@@ -123,17 +124,9 @@ fn helpers(cx: &Cx<'_, DeadWeight>, call: &CallTest) -> Flow<SmallVec<[Helper; 1
             let sentence = "Nobody helps twice with one roll.";
             return refuse(Refusal::new(rules::DW_TEST_15, "twice", sentence));
         }
-        helpers.push(helper(cx, help.who, call.attribute, help.extra_effort));
+        helpers.push(helper(cx.state(), help.who, call.attribute, help.extra_effort));
     }
     Ok(helpers)
-}
-
-/// Somebody as a helper, with the rerolls they bring.
-pub(super) fn helper(cx: &Cx<'_, DeadWeight>, who: Who, attribute: Attribute, effort: bool) -> Helper {
-    let one = cx.state().one(who);
-    let angry = one.live.suffers(Affliction::Angry);
-    let proficiency = if angry { 0 } else { one.sheet.hero.proficiency[attribute] };
-    Helper { who, proficiency, effort }
 }
 
 /// A player tries something: the GM says whether it takes a roll, and which.
@@ -168,8 +161,8 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, by: Seat, test: &Test) -> Flow {
         cx.record(rules::DW_TEST_01, RollFact::NotNeeded { who }.into());
         return Ok(());
     }
-    attempt(cx, &rolling)?;
-    Ok(())
+    let reading = attempt(cx, &rolling)?;
+    consequences(cx, reading.as_ref(), test.about.as_deref())
 }
 
 /// Asks the GM whether what a player tries takes a roll.

@@ -3,7 +3,7 @@
 use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use smallvec::SmallVec;
 
-use super::Rolling;
+use super::{Rolling, help};
 use crate::DeadWeight;
 use crate::fact::{HurtFact, MagicFact};
 use crate::hurt;
@@ -146,10 +146,10 @@ pub fn check_help(
 pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) -> Flow<Option<Tray>> {
     let Rolling { who, attribute, test, withdraw, .. } = *rolling;
     let question = DeclaredDice { who, attribute, test, pool: full, withdraw };
+    let mut helpers = rolling.helpers.clone();
     let declared = match rolling.declared {
         Some(declared) => declared,
-        None if !question.open(cx.at()) => Declared::default(),
-        None => match cx.ask(who, question)?.declared() {
+        None => match help::declared(cx, rolling, question, &mut helpers)? {
             Some(declared) => declared,
             None => return Ok(None),
         },
@@ -158,6 +158,9 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
     if declared.tragedy {
         disadvantages += 1;
         call_on_tragedy(cx, who);
+    }
+    if rolling.advantages + rolling.disadvantages > 0 {
+        cx.cite(rules::DW_TEST_12);
     }
     let cancelled = rolling.advantages.min(disadvantages);
     if cancelled > 0 {
@@ -182,7 +185,7 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
     if declared.extra_effort {
         hurt::tire(cx, who, attribute, rules::DW_TEST_18)?;
     }
-    for helper in rolling.helpers.iter().filter(|helper| helper.effort) {
+    for helper in helpers.iter().filter(|helper| helper.effort) {
         hurt::tire(cx, helper.who, attribute, rules::DW_TEST_20)?;
     }
     let one = cx.state().one(who);
@@ -199,7 +202,7 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
         safe,
         effort: declared.extra_effort,
         no_lesson: !declared.lesson,
-        helpers: rolling.helpers.clone(),
+        helpers,
         proficiency,
         advantages: rolling.advantages - cancelled,
         disadvantages: disadvantages - cancelled,

@@ -271,7 +271,12 @@ fn why_not(state: &State, tray: &Tray, who: Option<Who>, spend: Spend, options: 
     }
     if options.iter().all(|option| option.with != with) {
         let sentence = format!("There is no {} left for this.", with.name().trim_start_matches("a "));
-        return Refusal::new(rule_of(with, who, roller), "nothing-left", sentence);
+        let refusal = Refusal::new(rule_of(with, who, roller), "nothing-left", sentence);
+        if !matches!(with, With::Advantage | With::Disadvantage) {
+            return refusal;
+        }
+        let sentence = "Advantages and disadvantages are named before the dice fall.";
+        return refusal.and(Refusal::new(rules::DW_TEST_12, "too-late", sentence));
     }
     if matches!(with, With::Proficiency | With::Insight) && who != Some(own) {
         let sentence = format!("{} rerolls own dice alone.", with.name());

@@ -4,6 +4,7 @@
 mod call;
 mod declare;
 mod exchange;
+mod help;
 pub mod instinct;
 mod reading;
 mod throw;

@@ -22,12 +22,14 @@ pub struct Reading {
     pub dice: Vec<u8>,
     /// Shield tokens that were spent on it.
     pub blocked: u8,
+    /// Whether somebody helped.
+    pub helped: bool,
 }
 
 impl Reading {
     /// A failure without dice.
     pub(super) fn failed() -> Self {
-        Self { outcome: Outcome::Failure, dice: Vec::new(), blocked: 0 }
+        Self { outcome: Outcome::Failure, dice: Vec::new(), blocked: 0, helped: false }
     }
 }
 
@@ -91,7 +93,8 @@ pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
         cx.cite(rules::DW_AFFL_09);
     }
     cx.record(rule, RollFact::Read { who, outcome, dice: dice.clone() }.into());
-    let reading = Reading { outcome, dice, blocked: tray.blocked };
+    let helped = !tray.helpers.is_empty();
+    let reading = Reading { outcome, dice, blocked: tray.blocked, helped };
     let Some(attribute) = tray.attribute else { return Ok(reading) };
     tired(cx, &tray, attribute, outcome)?;
     let teaches = tray.test || cx.state().house.lessons_from_checks == LessonsFromChecks::On;

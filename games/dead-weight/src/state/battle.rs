@@ -106,8 +106,4 @@ impl Battle {
     pub fn fighter(&self, who: Who) -> Option<&Fighter> {
         self.fighters.iter().find(|fighter| fighter.who == who)
     }
-
-    pub(crate) fn fighter_mut(&mut self, who: Who) -> Option<&mut Fighter> {
-        self.fighters.iter_mut().find(|fighter| fighter.who == who)
-    }
 }
