@@ -4,9 +4,11 @@
 mod carry;
 mod make;
 mod slots;
+mod stow;
 
 pub use carry::{Carry, Drop, Give, carry, drop, give};
 pub use make::{listed, ware};
 pub use slots::{
     Hands, capacity, check_place, encumbered, free_place, load, load_limit, used, worn_containers,
 };
+pub use stow::{get, stowed};

@@ -1,6 +1,7 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
+mod hero;
 mod roll;
 mod table;
 
@@ -14,7 +15,7 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
-                Some(_) => Vec::new(),
+                Some(draft) => hero::making(at, who, draft),
                 None => roll::acting(at, who),
             },
             _ => Vec::new(),
