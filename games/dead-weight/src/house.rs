@@ -69,12 +69,8 @@ switches! {
     enemy_dies_at: EnemyDiesAt { MoreThan = "more_than", Equal = "equal" } by DW_HURT_22;
     /// Which limits of carrying count.
     inventory_mode: InventoryMode { SlotsAndLoad = "slots_and_load", SlotsOnly = "slots_only", LoadOnly = "load_only" } by DW_INV_05;
-    /// Whether diagonal steps count as one.
-    diagonals: Diagonals { On = "on", Off = "off" } by DW_RANGE_04;
     /// Who picks the die a Hopeless roller must throw again.
     hopeless_chooser: HopelessChooser { Gm = "gm", Player = "player" } by DW_AFFL_10;
     /// What the letter E means.
     letter_e: LetterE { R = "R", None = "none" } by DW_WEAP_05;
-    /// Whether bleeding needs a wound to get through.
-    bleed_needs_wound: BleedNeedsWound { On = "on", Off = "off" } by DW_WEAP_04;
 }

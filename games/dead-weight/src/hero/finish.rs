@@ -34,14 +34,14 @@ pub fn choose_class(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
         cx.record(rule, HeroFact::Trait { who, name: gained.id }.into());
     }
     gain_skill(cx, who, &row.skill, rule);
-    step(cx, who, draft);
+    step(cx, who, &draft);
     Ok(())
 }
 
 /// Goes on to the next step, with what the draft has come to owe meanwhile.
-fn step(cx: &mut Cx<'_, DeadWeight>, who: Who, draft: Draft) {
+fn step(cx: &mut Cx<'_, DeadWeight>, who: Who, draft: &Draft) {
     let owed_skills = cx.state().sheet(who).draft.as_ref().map_or(0, |draft| draft.owed_skills);
-    let draft = Some(Draft { step: draft.step.next(), owed_skills, ..draft });
+    let draft = Some(Draft { step: draft.step.next(), owed_skills, ..draft.clone() });
     cx.record(rules::DW_CHAR_01, HeroFact::Draft { who, draft }.into());
 }
 
@@ -75,7 +75,7 @@ pub fn take_kit(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
     for amount in &row.coins {
         coins(cx, who, &amount.dice, &amount.kind)?;
     }
-    step(cx, who, draft);
+    step(cx, who, &draft);
     Ok(())
 }
 
