@@ -11,12 +11,12 @@ use dead_weight::rules;
 use dead_weight::state::{Attribute, Bar, Clash, State};
 use serde_json::{Value, json};
 
-fn being(set: Value) -> Being {
+fn being(set: &Value) -> Being {
     serde_json::from_value(json!({ "set": set })).expect("a being can be read")
 }
 
 /// Brack with some DEX dice, and a foe; either may have tokens.
-fn yard(hero: Value, foe: Value) -> State {
+fn yard(hero: &Value, foe: &Value) -> State {
     let mut stage = Stage::default();
     stage.heroes.insert("Brack".into(), being(hero));
     stage.creatures.insert("Foe".into(), being(foe));
@@ -56,18 +56,18 @@ fn attack(no_shield: Bar) -> Rolling {
 
 #[test]
 fn a_shield_token_forces_the_only_hit_to_be_rolled_again() {
-    let state = yard(json!({ "score": { "DEX": 2 } }), json!({ "shield": 1 }));
+    let state = yard(&json!({ "score": { "DEX": 2 } }), &json!({ "shield": 1 }));
     // Two hits stay a success; one hit (18 of 36 throws) is rolled again and stands half the time.
     assert_eq!(success(&state, &attack(Bar::Open)), "1/2");
 }
 
 #[test]
 fn x_bars_it_and_x_behind_the_plus_only_while_the_dice_are_a_great_success() {
-    let state = yard(json!({ "score": { "DEX": 2 } }), json!({ "shield": 1 }));
+    let state = yard(&json!({ "score": { "DEX": 2 } }), &json!({ "shield": 1 }));
     assert_eq!(success(&state, &attack(Bar::Barred)), "3/4");
     assert_eq!(success(&state, &attack(Bar::WhenCritical)), "1/2");
     // Two tokens can break two hits, but not two 6s.
-    let state = yard(json!({ "score": { "DEX": 2 } }), json!({ "shield": 2 }));
+    let state = yard(&json!({ "score": { "DEX": 2 } }), &json!({ "shield": 2 }));
     assert_eq!(success(&state, &attack(Bar::WhenCritical)), by_hand());
 }
 
@@ -95,10 +95,10 @@ fn by_hand() -> String {
 
 #[test]
 fn a_defender_spends_own_tokens_one_by_one() {
-    let defend = |tokens: Value| {
+    let defend = |tokens: &Value| {
         let mut hero = json!({ "score": { "DEX": 1 } });
         hero.as_object_mut().expect("a map").extend(tokens.as_object().expect("a map").clone());
-        let state = yard(hero, json!({}));
+        let state = yard(&hero, &json!({}));
         let clash = Clash {
             roller_attacks: false,
             tokens_of: [Who(0)].into_iter().collect(),
@@ -108,16 +108,16 @@ fn a_defender_spends_own_tokens_one_by_one() {
         let check = Rolling::check(Who(0), Attribute::Dex, rules::DW_TOKEN_01);
         success(&state, &Rolling { clash: Some(clash), declared: Some(Default::default()), ..check })
     };
-    assert_eq!(defend(json!({})), "1/2");
-    assert_eq!(defend(json!({ "shield": 1 })), "3/4");
-    assert_eq!(defend(json!({ "shield": 2 })), "7/8");
+    assert_eq!(defend(&json!({})), "1/2");
+    assert_eq!(defend(&json!({ "shield": 1 })), "3/4");
+    assert_eq!(defend(&json!({ "shield": 2 })), "7/8");
     // D: dodge tokens are no use.
-    assert_eq!(defend(json!({ "dodge": 3 })), "1/2");
+    assert_eq!(defend(&json!({ "dodge": 3 })), "1/2");
 }
 
 #[test]
 fn four_dice_with_two_proficiency_and_a_disadvantage_both_at_their_best() {
-    let state = yard(json!({ "score": { "DEX": 4 }, "proficiency": { "DEX": 2 } }), json!({}));
+    let state = yard(&json!({ "score": { "DEX": 4 }, "proficiency": { "DEX": 2 } }), &json!({}));
     let declared = Some(Declared { dice: Some(4), ..Declared::default() });
     let test = Rolling::test(Who(0), Attribute::Dex, rules::DW_TEST_13);
     assert_eq!(success(&state, &Rolling { disadvantages: 1, declared, ..test }), fold());

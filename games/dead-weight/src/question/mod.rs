@@ -1,14 +1,13 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod exchange;
 mod hurt;
 mod roll;
 
+pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
-pub use roll::{
-    Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, Hopeless, Keep, KeptFace, OfferHelp, Pass,
-    Reroll, RerollSay, Spend, With,
-};
+pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Form, Refusal, RuleId, Who};
