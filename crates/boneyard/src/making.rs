@@ -2,7 +2,7 @@
 //! until the hero is done.
 
 use boneyard_dice::Rng;
-use boneyard_shelf::ByChance;
+use boneyard_shelf::{ByChance, Settled};
 use boneyard_table::frame::Seeds;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyTable, Op};
@@ -85,17 +85,17 @@ impl Workshop {
     }
 }
 
-/// Makes the hero that belongs to this stream of chance.
-pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng) -> Result<(), Failure> {
-    let mut chance = ByChance::new(workshop.entry.making, chance);
+/// Makes the hero that belongs to this stream of chance, with the choices made beforehand.
+pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng, settled: Settled) -> Result<(), Failure> {
+    let mut chance = ByChance::new(workshop.entry.making, chance).settled(settled);
     while !workshop.done {
         let steps = workshop.steps();
-        let Some((offer, picks)) = chance.next(&steps) else {
+        let Some((offer, picks)) = chance.next(&steps).map_err(Failure::said)? else {
             return Err(Failure::said("No hero came of it: the steps on offer lead nowhere."));
         };
         if workshop.take(offer, &picks)?.is_ok() {
-            chance.took(offer);
+            chance.took(offer, &picks);
         }
     }
-    Ok(())
+    chance.done().map_err(Failure::said)
 }

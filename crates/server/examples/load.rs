@@ -33,7 +33,8 @@ async fn main() {
     };
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let (tables, seats, seconds) = (number(tables), number(seats), number(seconds));
-    let (host, key) = link.strip_prefix("http://").and_then(|rest| rest.split_once("/#key=")).expect("a link");
+    let (host, key) =
+        link.strip_prefix("http://").and_then(|rest| rest.split_once("/#key=")).expect("a link");
     let address = host.parse().expect("an address");
     let mut owner = Browser { address, cookie: None, origin: format!("http://{host}") };
     owner.post("/api/enter", &json!({ "key": key })).await;
@@ -53,7 +54,8 @@ async fn main() {
     }
     sum.answered.sort_unstable();
     sum.told.sort_unstable();
-    let share = |sorted: &[u64], percent: usize| sorted.get(sorted.len() * percent / 100).copied().unwrap_or(0);
+    let share =
+        |sorted: &[u64], percent: usize| sorted.get(sorted.len() * percent / 100).copied().unwrap_or(0);
     let moves = sum.told.len() as u64;
     let told = json!({
         "tables": tables, "seats": seats, "seconds": seconds, "moves": moves, "moves_per_s": moves / seconds.max(1),

@@ -1,0 +1,26 @@
+//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
+//! file per family.
+
+mod hero;
+mod roll;
+mod table;
+
+use boneyard_table::view::OfferCard;
+use boneyard_table::{At, Seat, Who};
+
+use crate::DeadWeight;
+
+/// Commands a seat could give now, for one actor or for itself.
+pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    match actor {
+        Some(who) => match at.state.creature(who) {
+            Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
+                Some(draft) => hero::making(at, who, draft),
+                None => roll::acting(at, who),
+            },
+            _ => Vec::new(),
+        },
+        None if seat.is_gm() => table::gm(at).into_iter().chain(roll::gm(at)).collect(),
+        None => vec![table::draft()],
+    }
+}

@@ -1,0 +1,58 @@
+//! The table, fights, the way and powers, told. A family that grows gets a file of its own.
+
+use boneyard_table::view::Line;
+
+use super::{Teller, change};
+use crate::fact::{ExpeditionFact, FightFact, MagicFact, TableFact};
+use crate::view::name_of;
+
+pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
+    match fact {
+        TableFact::House { switch, value } => {
+            Some(Line::change(format!("House rule: {switch} is now {value}.")))
+        }
+        TableFact::Joined { who, .. } => change(format!("{} is here.", teller.name(*who)), *who),
+        TableFact::Overruled { .. } => None,
+        TableFact::List { list } => {
+            let names: Vec<&str> = list.iter().map(|who| teller.name(*who)).collect();
+            Some(Line::change(format!("The party list: {}.", names.join(", "))))
+        }
+        TableFact::Session { number } => Some(Line::time(format!("Session {number} begins."))),
+    }
+}
+
+pub(super) fn fight(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
+    match fact {
+        FightFact::Tokens { who, tokens } => change(
+            format!(
+                "{}: {} shield, {} dodge and {} stun tokens.",
+                teller.name(*who),
+                tokens.shield,
+                tokens.dodges(),
+                tokens.stun
+            ),
+            *who,
+        ),
+    }
+}
+
+pub(super) fn expedition(_teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
+    match fact {
+        ExpeditionFact::Omens { from, to } => {
+            Some(Line::change(format!("Omens {} to {}.", from.value, to.value)))
+        }
+    }
+}
+
+pub(super) fn magic(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
+    let entry = |id| name_of(teller.at.book, id);
+    match fact {
+        MagicFact::Used { .. } => None,
+        MagicFact::Lasts { who, lasting } => {
+            change(format!("{} is under {}.", teller.name(*who), entry(lasting.by)), *who)
+        }
+        MagicFact::Over { who, lasting } => {
+            change(format!("{}: {} is over.", teller.name(*who), entry(lasting.by)), *who)
+        }
+    }
+}
