@@ -15,7 +15,7 @@ use boneyard_table::{At, Who};
 use dirk_rules::DirkRules;
 use dirk_rules::book::{Book, Deflects, PoolKind, Slot};
 use dirk_rules::combat::{Strike, can_attack, strike_bar};
-use dirk_rules::effect::{Passive, Takes, When};
+use dirk_rules::effect::{Effect, Passive, Takes, When};
 use dirk_rules::gear::{Arms, arms, covered, protecting, shield, worn};
 use dirk_rules::health::{collapsed, out, zeroed};
 use dirk_rules::house::{ForcedMaxWear, ReactionStack, RerollOnes, VitalLoss};
@@ -138,6 +138,7 @@ fn intercepted(state: &mut State, book: &Book, attacker: Who, target: Who) -> Wh
     live(state, who).reactions -= 1;
     if state.feet(who, target) > 5 {
         state.apart.move_to(who.0, target.0, 5);
+        smoked(state, who);
         unsettle(state, book, who);
         if let Some(held) = state.live(who).holds {
             state.apart.move_to(held.0, who.0, 5);
@@ -294,8 +295,21 @@ fn displaced(state: &mut State, book: &Book, who: Who, by: Who) {
     }
     let feet = state.feet(who, by).saturating_add(10);
     state.apart.move_to(who.0, by.0, feet);
+    smoked(state, who);
     unsettle(state, book, who);
     let_go(state, who);
+}
+
+/// Smoke is left behind by a move, or walked into beside somebody who stands in it.
+fn smoked(state: &mut State, who: Who) {
+    let cloud = |who: Who| state.live(who).lasting.iter().find(|known| known.what == Lasts::Smoke);
+    let beside = |other: Who| other != who && state.feet(who, other) <= 5 && !state.live(other).dead;
+    let near = state.everybody().filter_map(|other| cloud(other).filter(|_| beside(other))).next();
+    match (cloud(who).is_some(), near.cloned()) {
+        (true, None) => live(state, who).lasting.retain(|known| known.what != Lasts::Smoke),
+        (false, Some(effect)) => live(state, who).lasting.push(effect),
+        _ => {}
+    }
 }
 
 /// A gun that was set up has to be set up again after a move.
@@ -382,6 +396,7 @@ fn land(
     if state.sheet(target).is("angry") && state.live(target).hurt_by != Some(who) {
         live(state, target).hurt_by = Some(who);
     }
+    disabused(state, who, target);
     let lowered = inflict(state, book, rng, target, damage, weapon);
     if weapon.harms != Ability::Str || !lowered {
         return;
@@ -400,6 +415,35 @@ fn land(
     {
         live(state, target).down = true;
         unsettle(state, book, target);
+    }
+}
+
+/// Whoever is hurt by a false friend's side is nobody's friend any more.
+fn disabused(state: &mut State, by: Who, on: Who) {
+    let side = state.sheet(by).side;
+    let fooled = |known: &Lasting| known.what == Lasts::Friend && state.sheet(known.from).side == side;
+    if let Some(at) = state.live(on).lasting.iter().position(fooled) {
+        let own = live(state, on);
+        own.lasting.remove(at);
+        own.afflicted.retain(|known| known.what != Affliction::Enchanted);
+    }
+}
+
+/// A wound tears what is worn and does not bear it, with the air in it.
+fn torn(state: &mut State, book: &Book, who: Who) {
+    for item in 0..state.live(who).items.len() {
+        let thing = state.live(who).items[item];
+        if thing.place != Place::Worn || thing.wear != Wear::Whole {
+            continue;
+        }
+        let kind = state.sheet(who).items.get(item).and_then(|sheet| sheet.kind);
+        let Some(row) = kind.and_then(|kind| book.gear.get(kind.as_str())) else { continue };
+        let mut triggers = row.triggers.iter().filter(|trigger| trigger.when == When::OwnStrLowered);
+        if triggers.any(|one| one.effects.iter().any(|effect| matches!(effect, Effect::Ruin(_)))) {
+            let own = live(state, who);
+            (own.items[item].wear, own.items[item].place) = (Wear::Destroyed, Place::Gone);
+            own.lasting.retain(|known| known.by != row.id);
+        }
     }
 }
 
@@ -423,6 +467,7 @@ fn inflict(
             live(state, who).burned = true;
         }
     }
+    cheered(state, who, &mut left);
     let own = live(state, who);
     take(&mut own.temp_hp, &mut left);
     take(&mut own.hp, &mut left);
@@ -456,6 +501,9 @@ fn inflict(
     if *score == 0 && collapsed(state, who) {
         let_go(state, who);
     }
+    if ability == Ability::Str {
+        torn(state, book, who);
+    }
     let worse = ability == Ability::Wil && hindered(state, book, who, "save-wil");
     let passed = save(state, rng, who, ability, Sway::of(worse));
     match ability {
@@ -476,6 +524,23 @@ fn inflict(
         }
     }
     true
+}
+
+/// Temporary HP that others gave go first.
+fn cheered(state: &mut State, who: Who, left: &mut u16) {
+    let clock = state.clock;
+    if state.live(who).lasting.is_empty() {
+        return;
+    }
+    for effect in &mut live(state, who).lasting {
+        let lasts = !matches!(effect.ends, Ends::Scene(at) | Ends::At(at) if clock >= at);
+        if let (Lasts::TempHp(hp), true) = (&mut effect.what, lasts) {
+            let taken = (*hp).min(*left);
+            *hp -= taken;
+            *left -= taken;
+        }
+    }
+    live(state, who).lasting.retain(|effect| effect.what != Lasts::TempHp(0));
 }
 
 fn temp_ap(state: &mut State, who: Who, left: &mut u16) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     .getByRole('button', { name: /Play now/ })
     .click();
   await gm.getByRole('heading', { name: 'Act' }).waitFor();
-  home = new URL(gm.url()).pathname;
+  home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   await gm.goto(`${served.origin}${home}/drawer/people`);
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ test('a television is let in as a display: no sheets in full, nothing to press',
   await knock(screen, 'Screen');
   await gm.locator('.knock').getByRole('combobox').first().selectOption('display');
   await gm.getByRole('button', { name: 'Let in Screen' }).click();
-  await screen.locator('main.display').waitFor();
+  await screen.locator('main.tv').waitFor();
   await screen.screenshot({ path: 'shots/evening-display.png' });
   expect(await screen.getByRole('button').count()).toBe(0);
   await screen.context().close();
@@ -109,4 +109,25 @@ test('a withdrawn invitation is told as such', async () => {
   await late.getByRole('alert').waitFor();
   expect(await late.getByLabel('Your name').count()).toBe(0);
   await late.context().close();
+});
+
+test('opened dice are checked in the browser, and a changed face is found out', async () => {
+  await gm.goto(`${served.origin}${home}/drawer/rules`);
+  await gm.locator('#chat').fill('/r 4d6kh3 # to be checked');
+  await gm.keyboard.press('Enter');
+  await gm
+    .getByText(/to be checked/)
+    .first()
+    .waitFor();
+  await gm.getByRole('button', { name: 'Open the dice used so far' }).click();
+  await gm.getByRole('link', { name: 'Verify dice' }).click();
+  const proof = gm.getByLabel('Proof');
+  await expect.poll(() => proof.inputValue()).toContain('commitment');
+  await gm.getByRole('button', { name: 'Check' }).click();
+  await gm.getByText(/exactly as promised/).waitFor();
+  const changed = JSON.parse(await proof.inputValue()) as { draws: { face: number; sides: number }[] };
+  changed.draws[0]!.face = (changed.draws[0]!.face % changed.draws[0]!.sides) + 1;
+  await proof.fill(JSON.stringify(changed));
+  await gm.getByRole('button', { name: 'Check' }).click();
+  await gm.getByText(/but the seed gives/).waitFor();
 });

@@ -52,7 +52,9 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Act' }).waitFor();
 
-  // Enemies on autopilot, by the drawer's key.
+  // Enemies on autopilot; the drawer's key closes and opens it.
+  await page.keyboard.press('g');
+  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor();
   await tabTo(page, /^Start here/, 'tab');

@@ -1,8 +1,8 @@
 //! What a person does at the table, against fixtures: forms, refusals, keys, focus, a lost line.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts, refusal } from '../src/fixtures/desk';
-import type { PromptCard } from '../src/protocol';
+import { prompts, refusal, strange } from '../src/fixtures/desk';
+import type { Block, PromptCard } from '../src/protocol';
 import { launch } from './browser';
 import { open } from './played';
 
@@ -180,7 +180,66 @@ test('only what changed is drawn again: an open panel and focus outlive a patch'
     n: 1,
     patch: [{ op: 'replace', path: '/view/sheets/0/blocks/0/now', value: 3 }],
   });
-  await page.locator('section[aria-label^="Hit points"] b', { hasText: '3' }).first().waitFor();
+  await page.locator('[role=group][aria-label^="Hit points"] b', { hasText: '3' }).first().waitFor();
   expect(await page.getByText('Together').isVisible()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('why?');
+});
+
+test('a block nobody knows is told by its sentence, and a broken one leaves the rest alone', async () => {
+  const broken = { type: 'attribute', key: 'broken', label: { text: 'Broken' } } as unknown as Block;
+  const { page } = await open(browser, '/t/abc/sheet/1', 1, still, (desk) => {
+    const [own, ...others] = desk.view.sheets;
+    return {
+      ...desk,
+      view: { ...desk.view, sheets: [{ ...own!, blocks: [strange, broken, ...own!.blocks] }, ...others] },
+    };
+  });
+  await page.getByText('Hologram, said.').waitFor();
+  await page.getByText('This part could not be drawn. The rest goes on.').waitFor();
+  await page.getByRole('group', { name: /^Hit points/ }).waitFor();
+});
+
+test('an answer given in another window closes the card in this one', async () => {
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [asks('pick_one')] },
+  }));
+  await page.getByRole('heading', { name: /9 damage/ }).waitFor();
+  play.tell({ type: 'update', n: 1, patch: [{ op: 'replace', path: '/view/prompts', value: [] }] });
+  await page.getByRole('heading', { name: /9 damage/ }).waitFor({ state: 'detached' });
+});
+
+test('whoever comes back next week is told what happened last, and goes on with one tap', async () => {
+  const { page } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('boneyard.seen.abc', String(Date.now() - 6 * 86_400_000)));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Last time' }).waitFor();
+  await page.getByText('Brack: 2 damage').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
+});
+
+test('a chance to speak up waits for nobody: it is shown quietly, below what is asked, and is not called out', async () => {
+  const chance = {
+    ...asks('yes_or_no'),
+    id: 'help',
+    optional: true,
+    waits: [2],
+    question: { text: 'Help Bo?' },
+  };
+  const { page, play } = await open(browser, '/t/abc/act', 1, still);
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  play.tell({
+    type: 'update',
+    n: 1,
+    patch: [{ op: 'replace', path: '/view/prompts', value: [chance, asks('pick_one')] }],
+  });
+  await page.getByRole('heading', { name: 'Help Bo?' }).waitFor();
+  const cards = await page.locator('.prompt h2').allTextContents();
+  expect(cards.map((text) => text.trim())).toEqual([asks('pick_one').question.text, 'Help Bo?']);
+  expect(await page.locator('[data-live=assertive]').textContent()).not.toContain('Help');
+  await page.locator('.prompt', { hasText: 'Help Bo?' }).locator('[data-option]').first().click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: 'help', say: true } });
 });

@@ -141,6 +141,21 @@ test('text at twice its size loses nothing', async () => {
   await page.screenshot({ path: 'shots/text-200.png' });
 });
 
+test('the page stands from right to left as well', async () => {
+  for (const [name, path, seat, ready] of screens.filter(([name]) =>
+    ['start', 'act', 'log', 'sheet', 'settings'].includes(name),
+  )) {
+    const { page } = await open(browser, path, seat, {
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+    });
+    await page.locator(ready).first().waitFor();
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await narrow(page, `${name} from right to left`);
+    await page.context().close();
+  }
+});
+
 test('no sentence is left in the code: in a made-up language every word of the page is in brackets', async () => {
   const left: string[] = [];
   for (const [name, path, seat] of screens.filter(([name]) => name !== 'print')) {

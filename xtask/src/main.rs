@@ -11,10 +11,11 @@ use cargo::Step;
 
 const HELP: &str = "\
 cargo xtask test        everything that must hold: formatting, lints, all tests, rule coverage, documentation
-cargo xtask play        the table in this terminal; what follows goes to `boneyard play`
+cargo xtask play        builds page and program and opens tables for browsers; what follows goes to
+                        `boneyard serve`
 cargo xtask protocol    the TypeScript types of what travels between server and page, into web/src/lib/protocol
-cargo xtask web [check|browser]
-                        builds the page; its checks; its tests in a browser
+cargo xtask web [check|browser|play]
+                        builds the page; its checks; its tests in a browser; tables in the browser
 cargo xtask coverage    the rules that no story proves; what follows goes to `boneyard coverage`
 cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
                         the same proofs for longer: fights between bots, kills, random cases,
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let result = match command.as_str() {
         "test" => no_more(&rest).and_then(|()| test()),
-        "play" => boneyard("play", &rest),
+        "play" => web::play(&rest.iter().map(String::as_str).collect::<Vec<_>>()),
         "protocol" => no_more(&rest).and_then(|()| protocol()),
         "web" => web::run(&rest),
         "coverage" => boneyard("coverage", &rest),
@@ -68,7 +69,8 @@ fn test() -> Result<(), String> {
 
 fn protocol() -> Result<(), String> {
     let folder = "web/src/lib/protocol";
-    std::fs::create_dir_all(folder).map_err(|error| format!("{folder} cannot be made: {error}."))?;
+    let made = std::fs::create_dir_all(cargo::root().join(folder));
+    made.map_err(|error| format!("{folder} cannot be made: {error}."))?;
     cargo::quietly(&["run", "--quiet", "--package", "boneyard-server", "--example", "protocol", "--", folder])
 }
 

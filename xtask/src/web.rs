@@ -13,7 +13,9 @@ pub(crate) fn run(rest: &[String]) -> Result<(), String> {
         [] => build(),
         ["check"] => check(),
         ["browser"] => browser(),
-        _ => Err(String::from("`cargo xtask web` builds the page; after it may stand `check` or `browser`.")),
+        _ => Err(String::from(
+            "`cargo xtask web` builds the page; after it may stand `check` or `browser`.",
+        )),
     }
 }
 
@@ -37,6 +39,14 @@ pub(crate) fn browser() -> Result<(), String> {
     cargo::quietly(&["build", "--package", "boneyard"])?;
     step("A browser for the tests", "npm", &["run", "browser"])?;
     step("The page in a browser", "npm", &["run", "e2e"])
+}
+
+/// Builds page and program and opens tables for browsers; what follows goes to `boneyard serve`.
+pub(crate) fn play(more: &[&str]) -> Result<(), String> {
+    build()?;
+    let mut args = vec!["run", "--package", "boneyard", "--", "serve"];
+    args.extend(more);
+    cargo::quietly(&args)
 }
 
 /// What the page is built with, fetched when it is not there or no longer fits.

@@ -27,9 +27,13 @@ struct Pair {
 
 impl Distances {
     /// How far two creatures are apart; none if nobody has said.
+    #[inline]
     pub fn between(&self, one: u16, other: u16) -> Option<u16> {
         if one == other {
             return Some(0);
+        }
+        if self.pairs.is_empty() {
+            return None;
         }
         self.position(one, other).ok().map(|at| self.pairs[at].feet)
     }

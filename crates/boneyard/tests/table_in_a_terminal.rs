@@ -168,7 +168,7 @@ fn a_player_sees_and_does_what_is_theirs() {
             "seats",
             "seat Bo",
             "overrule Brack.hp 9 please",
-            "odds x for y=1",
+            "odds save who=Brack ability=STR for last.outcome=pass",
             "begin fighters=[\"Brack\", \"Bandit\"]",
             "reveal",
             "fork Mine",
@@ -181,7 +181,7 @@ fn a_player_sees_and_does_what_is_theirs() {
     assert!(!as_bo.contains("A battle begins"), "{as_bo}");
     for refused in [
         "Only the GM may overrule.",
-        "they are for the GM's seat",
+        "tells its odds to the GM alone",
         "Only the GM may open the dice.",
         "Only the GM may fork",
         "`nobody` is not among them",

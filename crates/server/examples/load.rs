@@ -1,17 +1,17 @@
-//! Load on a running server: many tables with several seats each. At every table the first seat calls for a
-//! save, and again as soon as the last seat has been told of the one before.
+//! Load on a server with wide limits, over real sockets: many tables with several seats each. At every table
+//! the first seat calls for a save, and again as soon as the last seat has been told of the one before.
 //!
-//! `cargo run --release -p boneyard-server --example load -- LINK TABLES SEATS SECONDS`, where LINK is what
-//! `boneyard serve` printed for the owner.
+//! `cargo run --release -p boneyard-server --example load -- TABLES SEATS SECONDS`
 
 #[path = "../tests/support/mod.rs"]
 mod support;
 
 use std::time::{Duration, Instant};
 
+use boneyard_server::Limits;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use support::Browser;
+use support::{Browser, House};
 use tokio_tungstenite::tungstenite::Message;
 
 /// What one table measured.
@@ -27,17 +27,21 @@ struct Measured {
 #[tokio::main]
 async fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [link, tables, seats, seconds] = args.as_slice() else {
-        eprintln!("load LINK TABLES SEATS SECONDS");
+    let [tables, seats, seconds] = args.as_slice() else {
+        eprintln!("load TABLES SEATS SECONDS");
         return;
     };
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let (tables, seats, seconds) = (number(tables), number(seats), number(seconds));
-    let (host, key) =
-        link.strip_prefix("http://").and_then(|rest| rest.split_once("/#key=")).expect("a link");
-    let address = host.parse().expect("an address");
-    let mut owner = Browser { address, cookie: None, origin: format!("http://{host}") };
-    owner.post("/api/enter", &json!({ "key": key })).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let limits = Limits {
+        sockets_per_visitor: usize::MAX,
+        messages_per_second: 1_000_000,
+        message_burst: 1_000_000,
+        ..Limits::default()
+    };
+    let house = House::with(folder.path(), limits).await;
+    let mut owner = house.owner().await;
     let mut all = Vec::new();
     for _ in 0..tables {
         all.push(seated(&mut owner, seats).await);
@@ -64,6 +68,7 @@ async fn main() {
         "bytes_per_update": sum.bytes / (moves * seats).max(1),
     });
     println!("{told}");
+    house.close().await;
 }
 
 type Socket = <Browser as Connects>::Socket;

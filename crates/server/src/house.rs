@@ -199,19 +199,25 @@ impl House {
         Some(OpenSocket { house: Arc::clone(self), visitor: visitor.clone(), id })
     }
 
-    /// Whether somebody at this address may try a door once more.
+    /// Whether somebody at this address may try a door once more. Only tries that fail count.
     pub(crate) fn may_try(&self, from: IpAddr) -> bool {
         let most = self.limits.tries_per_minute;
-        let mut tries = locked(&self.tries);
-        // Whoever has all tries left need not be remembered.
-        if tries.len() > 10_000 {
-            tries.clear();
-        }
-        let may = tries.entry(from).or_insert_with(|| Bucket::full(most)).take(most, most);
+        let may = locked(&self.tries).get_mut(&from).is_none_or(|bucket| bucket.has_one(most, most));
         if !may {
             self.metrics.turned_away.up();
         }
         may
+    }
+
+    /// A try at a door has failed.
+    pub(crate) fn failed_try(&self, from: IpAddr) {
+        let most = self.limits.tries_per_minute;
+        let mut tries = locked(&self.tries);
+        // Those who have all their tries again need not be remembered.
+        if tries.len() > 10_000 {
+            tries.clear();
+        }
+        tries.entry(from).or_insert_with(|| Bucket::full(most)).take(most, most);
     }
 
     /// Turns true when the server is being closed.

@@ -19,7 +19,7 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Bytes of an imported table.
     pub import_bytes: usize,
-    /// Tries at a door from one address in a minute.
+    /// Failed tries at a door from one address in a minute.
     pub tries_per_minute: u32,
 }
 
@@ -54,6 +54,15 @@ impl Bucket {
 
     /// Takes one, if there is one. It holds `most` and gains `per_minute`.
     pub(crate) fn take(&mut self, most: u32, per_minute: u32) -> bool {
+        let enough = self.has_one(most, per_minute);
+        if enough {
+            self.left -= 1_000;
+        }
+        enough
+    }
+
+    /// Whether there is one.
+    pub(crate) fn has_one(&mut self, most: u32, per_minute: u32) -> bool {
         let now = std::time::Instant::now();
         let since = u64::try_from(now.duration_since(self.filled).as_millis()).unwrap_or(u64::MAX);
         let gained = since.saturating_mul(per_minute.into()) / 60;
@@ -61,10 +70,6 @@ impl Bucket {
             self.left = self.left.saturating_add(gained).min(u64::from(most) * 1_000);
             self.filled = now;
         }
-        let enough = self.left >= 1_000;
-        if enough {
-            self.left -= 1_000;
-        }
-        enough
+        self.left >= 1_000
     }
 }

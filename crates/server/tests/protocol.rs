@@ -17,6 +17,22 @@ fn the_types_of_the_page_are_those_of_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_address_of_the_page_is_the_page_and_a_file_that_is_not_there_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let mut browser = house.browser();
+    let (status, head, page) = browser.send("GET", "/", None).await;
+    assert_eq!(status, 200);
+    assert!(head.contains("content-type: text/html"), "{head}");
+    assert!(String::from_utf8_lossy(&page).contains("Boneyard"));
+    assert_eq!(browser.send("GET", "/t/t123/log", None).await.2, page);
+    for path in ["/assets/none.js", "/favicon.none", "/..%2f..%2fetc/passwd.txt"] {
+        assert_eq!(browser.send("GET", path, None).await.0, 404, "{path}");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_request_that_is_described_is_answered_and_every_answer_that_is_named_is_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let house = House::open(folder.path()).await;

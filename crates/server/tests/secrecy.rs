@@ -21,7 +21,7 @@ static GAMES: &[GameEntry] = &[GameEntry {
     credits: None,
 }];
 
-fn stage(creatures: Value, doom: u32) -> Value {
+fn stage(creatures: &Value, doom: u32) -> Value {
     json!({
         "seats": { "Bo": ["Brack"], "Di": ["Dara"] },
         "battle": { "turn": "Brack" },
@@ -33,17 +33,17 @@ fn stage(creatures: Value, doom: u32) -> Value {
 
 /// JSON lists creatures by name: what lurks comes last, so that all others have the same numbers.
 fn haunted() -> Value {
-    stage(json!({ "Raider": {}, "Wraith": { "set": { "hidden": true } } }), 0)
+    stage(&json!({ "Raider": {}, "Wraith": { "set": { "hidden": true } } }), 0)
 }
 
 /// The same with something else lurking and another doom.
 fn otherwise_haunted() -> Value {
     let lurker = json!({ "hidden": true, "hp": 1, "coins": 9, "parries": 0, "skill": 3 });
-    stage(json!({ "Raider": {}, "Undead thing": { "set": lurker } }), 40)
+    stage(&json!({ "Raider": {}, "Undead thing": { "set": lurker } }), 40)
 }
 
 fn safe() -> Value {
-    stage(json!({ "Raider": {} }), 0)
+    stage(&json!({ "Raider": {} }), 0)
 }
 
 /// A table where all type in their dice, so that two of them can go the same way.

@@ -259,6 +259,7 @@ impl<'a, G: Game> Cx<'a, G> {
         self.write(rule, audience, fact, None);
     }
 
+    #[inline]
     fn write(
         &mut self,
         rule: RuleId,
@@ -268,11 +269,13 @@ impl<'a, G: Game> Cx<'a, G> {
     ) {
         self.begun = true;
         if self.keeps && !self.stopped {
-            return self.keep(rule, audience, fact, terms);
+            self.keep(rule, audience, fact, terms);
+        } else {
+            G::apply(self.state, &fact);
         }
-        G::apply(self.state, &fact);
     }
 
+    #[inline(never)]
     fn keep(
         &mut self,
         rule: RuleId,

@@ -107,7 +107,8 @@ fn what_still_fits_is_dropped_by_the_game_master_alone_and_never_begun_afresh() 
     assert_eq!(bench.refuses(GM, Op::Cancel { action: ActionId(7) }).code(), "no-such-action");
     bench.op(GM, Op::Cancel { action }).expect("the GM may");
     assert_eq!((bench.table.waits(), bench.value("Dara.hp")), (vec![], json!(5)));
-    assert_eq!(bench.log(DI), ["Dropped before it was done. The dice seen stay spent."]);
+    let dropped = "Dropped before it was done. The dice seen stay spent.";
+    assert_eq!(bench.log(DI), ["Brack rolls 1d6: 3.", dropped], "what was seen stays, struck through");
     assert_eq!(bench.replayed().save(), bench.save());
     assert_eq!(bench.table.done(), []);
 }

@@ -346,7 +346,7 @@ pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
 }
 
 /// Whether a background bears on a roll: proposed by its words, decided by the referee, remembered.
-fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -> Flow {
+pub(crate) fn related(cx: &mut Cx<'_, DirkRules>, who: Who, about: &str, edge: &mut Edge) -> Flow {
     let book = cx.book();
     let backgrounds = cx.state().sheet(who).backgrounds.clone();
     for Background { kind, of } in &backgrounds {

@@ -1,13 +1,13 @@
 //! Things: what an attack is made with, hands, load, shields and armor in use.
 
-use boneyard_table::{At, RuleId, Who};
+use boneyard_table::{At, Refusal, RuleId, Who};
 
 use smallvec::SmallVec;
 
 use crate::DirkRules;
-use crate::book::{Armor, Book, Covers, NaturalAttack, PoolKind, Power, Shield};
+use crate::book::{Armor, Book, Covers, NaturalAttack, PoolKind, Power, Shield, Slot, Weapon};
 use crate::effect::Passive;
-use crate::house::{ArmorStacking, UnarmedDamage};
+use crate::house::{ArmorStacking, Encumbrance, EncumbranceBasis, UnarmedDamage};
 use crate::power;
 use crate::rules;
 use crate::state::{Ability, Item, ItemSheet, Live, Part, PartState, Place, State, Wear, With};
@@ -61,7 +61,7 @@ pub struct Arms<'a> {
     pub fire: bool,
     /// With so many others of its kind next to the target the damage roll has advantage.
     pub swarm: Option<u8>,
-    /// The power or mutation it comes from: what follows on a face of its die stands there.
+    /// The power, mutation or useful thing it comes from: what follows on a face of its die stands there.
     pub power: Option<&'a Power>,
 }
 
@@ -95,6 +95,7 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                 ap_cost: attack.ap_costs,
                 swarm,
                 power,
+                pool: attack.pool.map(|pool| pool.kind),
                 ..PLAIN
             })
         }
@@ -155,6 +156,17 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
                     ..PLAIN
                 });
             }
+            if let Some((row, like)) = swung(at.book, id) {
+                return Some(Arms {
+                    name: &item.name,
+                    id: Some(row.id),
+                    sides: like.damage.dice.0,
+                    breaks_on: like.breaks_on,
+                    extra_attacks: like.extra_attacks,
+                    power: Some(row),
+                    ..PLAIN
+                });
+            }
             let shield = at.book.shields.get(id)?;
             Some(Arms {
                 name: &item.name,
@@ -166,6 +178,12 @@ pub fn arms<'a>(at: At<'a, DirkRules>, who: Who, with: With) -> Option<Arms<'a>>
             })
         }
     }
+}
+
+/// A useful thing that is swung like a weapon of the list.
+pub fn swung<'a>(book: &'a Book, id: &str) -> Option<(&'a Power, &'a Weapon)> {
+    let row = book.gear.get(id)?;
+    Some((row, book.weapons.named(&row.weapon.as_ref()?.like)?))
 }
 
 /// A natural attack with the entry it is from and what that entry adds.
@@ -227,6 +245,16 @@ const PLAIN: Arms<'static> = Arms {
     swarm: None,
     power: None,
 };
+
+/// Whether something is a gun: it strikes from afar and runs on ammo or charges.
+pub fn is_gun(arms: &Arms<'_>) -> bool {
+    arms.ranged && matches!(arms.pool, Some(PoolKind::Ammo | PoolKind::Charges))
+}
+
+/// Charges a natural attack has when fresh.
+pub fn own_charges(at: At<'_, DirkRules>, who: Who, number: u8) -> Option<u8> {
+    natural(at, who).nth(usize::from(number))?.attack.pool.map(|pool| pool.size)
+}
 
 /// Everything `who` could attack with now, the best first for the list's reader: things in hand,
 /// natural attacks, bare hands.
@@ -339,6 +367,59 @@ pub fn load(state: &State, who: Who) -> u32 {
     kept.map(|(_, item)| u32::from(item.weight)).sum::<u32>() + sheet.gems / 100
 }
 
+/// What somebody can carry: as much as STR, full or current as the table plays; some as their entry says.
+pub fn capacity(at: At<'_, DirkRules>, who: Who) -> u32 {
+    let (live, sheet) = (at.state.live(who), at.state.sheet(who));
+    let row = sheet.like.and_then(|like| at.book.creatures.get(like.as_str()));
+    if let Some(carries) = row.and_then(|row| row.carries) {
+        return carries.into();
+    }
+    match at.state.house.encumbrance_basis {
+        EncumbranceBasis::Full => sheet.full[Ability::Str as usize].into(),
+        EncumbranceBasis::Current => live.score(Ability::Str).into(),
+    }
+}
+
+/// Refuses weight beyond what somebody can carry.
+pub fn bears(at: At<'_, DirkRules>, who: Who, thing: &str, weight: u32) -> Result<(), Refusal> {
+    let (carried, most) = (load(at.state, who), capacity(at, who));
+    if at.state.house.encumbrance == Encumbrance::Off || weight == 0 || carried + weight <= most {
+        return Ok(());
+    }
+    let sentence = format!("The {thing} weighs {weight}; {carried} of {most} are carried already.");
+    Err(Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most))
+}
+
+/// Refuses going anywhere under a load that has become too much.
+pub fn bears_up(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
+    let house = &at.state.house;
+    if house.encumbrance == Encumbrance::Off || house.encumbrance_basis == EncumbranceBasis::Full {
+        return Ok(());
+    }
+    let (carried, most) = (load(at.state, who), capacity(at, who));
+    if carried <= most {
+        return Ok(());
+    }
+    let sentence = format!("{carried} is too much for STR {most}: put something down first.");
+    Err(Refusal::new(rules::DK_EQUIP_03, "overloaded", sentence).with("load", carried).with("most", most))
+}
+
+/// What is worn in a place, by name.
+pub fn worn_at<'a>(at: At<'a, DirkRules>, who: Who, slot: Slot) -> Option<&'a str> {
+    let (live, sheet) = (at.state.live(who), at.state.sheet(who));
+    let worn = live.items.iter().zip(&sheet.items).filter(|(now, _)| now.place == Place::Worn);
+    let mut whole = worn.filter(|(now, _)| now.wear == Wear::Whole);
+    whole
+        .find(|(_, item)| item.kind.is_some_and(|kind| slot_of(at.book, kind) == Some(slot)))
+        .map(|(_, item)| item.name.as_str())
+}
+
+/// Where a thing is worn.
+pub fn slot_of(book: &Book, kind: RuleId) -> Option<Slot> {
+    let armor = book.armor.get(kind.as_str()).map(|armor| armor.slot);
+    armor.or_else(|| book.gear.get(kind.as_str()).and_then(|row| row.slot))
+}
+
 /// A new thing by name, with its price: from the lists, or nothing.
 pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
     let new = |kind: RuleId, weight: u8, pool: u8, ap: u8, place: Place| {
@@ -363,6 +444,14 @@ pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
     if let Some(row) = book.powerups.named(name) {
         let (sheet, item) = new(row.id, row.weight, 0, 0, Place::Pack);
         return Some((sheet, item, 1));
+    }
+    if let Some((goods, weight)) =
+        book.goods.iter().find(|row| row.name == name).and_then(|row| row.weight.map(|weight| (row, weight)))
+    {
+        let sheet = ItemSheet { name: name.to_owned(), kind: None, weight };
+        let item =
+            Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false };
+        return Some((sheet, item, goods.gems));
     }
     let armor = book.armor.named(name)?;
     let (sheet, item) = new(armor.id, armor.weight, 0, armor.ap, Place::Worn);

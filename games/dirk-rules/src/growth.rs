@@ -3,12 +3,12 @@
 use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
 
 use crate::DirkRules;
-use crate::book::{Power, PowerUp};
+use crate::book::{Power, PowerUp, PowerUpClass};
 use crate::check::{alive, referee};
 use crate::combat::can_act;
 use crate::effect::{self, Deed, Lot, LotOf, Much, PartChange, Passive, Size};
 use crate::fact::Fact;
-use crate::gear::load;
+use crate::gear::{capacity, load};
 use crate::health::out;
 use crate::house::{Encumbrance, InertPowerup};
 use crate::question::Swallow;
@@ -16,33 +16,50 @@ use crate::rules;
 use crate::state::{Ability, Item, ItemSheet, MOST_THINGS, Part, Place, Wear};
 
 /// Somebody finds a power-up: the referee names its class, dice say which it is.
-pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str) -> Flow {
-    let rule = rules::DK_GROW_02;
-    referee(by, rule, "place finds")?;
+pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, name: &str) -> Flow {
+    referee(by, rules::DK_GROW_02, "place finds")?;
     alive(cx.at(), who)?;
+    let class = class(cx, name)?;
+    can_carry(cx, who)?;
+    found(cx, who, class)
+}
+
+/// A class of power-up by name.
+pub(crate) fn class<'a>(cx: &Cx<'a, DirkRules>, name: &str) -> Flow<&'a PowerUpClass> {
     let book = cx.book();
-    let Some(class) = book.classes.iter().find(|known| known.name == class) else {
-        let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
-        let sentence = format!("Power-ups are {}, not {class}.", names.join(", "));
-        return refuse(Refusal::new(rule, "no-such-class", sentence));
-    };
+    if let Some(class) = book.classes.iter().find(|known| known.name == name) {
+        return Ok(class);
+    }
+    let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
+    let sentence = format!("Power-ups are {}, not {name}.", names.join(", "));
+    refuse(Refusal::new(rules::DK_GROW_02, "no-such-class", sentence))
+}
+
+/// Refuses a find that somebody cannot carry.
+pub(crate) fn can_carry(cx: &Cx<'_, DirkRules>, who: Who) -> Flow {
     let sheet = cx.state().sheet(who);
     if sheet.items.len() >= MOST_THINGS {
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
         return refuse(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence));
     }
-    let (carried, most) = (load(cx.state(), who), u32::from(sheet.full[0]));
+    let (carried, most) = (load(cx.state(), who), capacity(cx.at(), who));
     if cx.state().house.encumbrance == Encumbrance::On && carried + 1 > most {
         let sentence = format!("A power-up weighs 1; {carried} of {most} are carried already.");
         return refuse(
             Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
         );
     }
+    Ok(())
+}
+
+/// Dice say which power-up of a class it is.
+pub(crate) fn found(cx: &mut Cx<'_, DirkRules>, who: Who, class: &PowerUpClass) -> Flow {
+    let rule = rules::DK_GROW_02;
     let Size::Dice { count, sides, plus } = class.dice else {
         return Ok(());
     };
     let total = cx.dice(rule, who, Group::new(count, sides))?.sum() as u8 + plus;
-    let Some(row) = book.powerups.iter().find(|row| row.roll == total) else {
+    let Some(row) = cx.book().powerups.iter().find(|row| row.roll == total) else {
         return Ok(());
     };
     let sheet = ItemSheet { name: row.name.clone(), kind: Some(row.id), weight: row.weight };
@@ -174,10 +191,18 @@ pub(crate) fn gain(cx: &mut Cx<'_, DirkRules>, who: Who, row: &Power) -> Flow {
     Ok(())
 }
 
-/// Parts heal or grow back: the first of them, or all.
-pub(crate) fn mend_parts(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, change: PartChange) {
+/// Parts heal or grow back: the one that was named before the others, so many of them, or all.
+pub(crate) fn mend_parts(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    rule: RuleId,
+    change: PartChange,
+    named: &str,
+) {
     let mut left = change.count.unwrap_or(u8::MAX);
-    for part in Part::ALL {
+    let mut parts = Part::ALL;
+    parts.sort_by_key(|part| !part.name().eq_ignore_ascii_case(named));
+    for part in parts {
         let from = cx.state().live(who).part(part);
         if left > 0 && from == change.from {
             cx.record(rule, Fact::Part { who, part, from, to: change.to });

@@ -91,6 +91,9 @@ pub fn inflict(cx: &mut Cx<'_, DirkRules>, mut harm: Harm) -> Flow<u16> {
         Ability::Dex | Ability::Wil => rules::DK_HARM_10,
     };
     cx.record(rule, Fact::Score { who: harm.who, ability: harm.ability, from, to });
+    if harm.ability == Ability::Str {
+        power::torn(cx, harm.who);
+    }
     if to == 0 {
         zero(cx, harm.who, harm.ability, from);
     }
@@ -138,8 +141,9 @@ fn spared(cx: &mut Cx<'_, DirkRules>, harm: &Harm) -> Flow<Spared> {
 /// Temporary HP, HP, then AP: belt, natural, suit. Gives what is left.
 fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16, spared: Spared) -> u16 {
     let who = harm.who;
+    left = cheered(cx, who, left);
     let temp = cx.state().live(who).temp_hp;
-    if temp > 0 {
+    if temp > 0 && left > 0 {
         let to = temp.saturating_sub(left);
         left -= temp - to;
         cx.record(rules::DK_HARM_03, Fact::TempHp { who, from: temp, to });
@@ -172,6 +176,30 @@ fn absorb(cx: &mut Cx<'_, DirkRules>, harm: &Harm, mut left: u16, spared: Spared
         };
         if left < before && before < harm.amount {
             cx.cite(rules::DK_HARM_03);
+        }
+    }
+    left
+}
+
+/// Temporary HP that others gave go first.
+fn cheered(cx: &mut Cx<'_, DirkRules>, who: Who, mut left: u16) -> u16 {
+    if cx.state().live(who).lasting.is_empty() {
+        return left;
+    }
+    let clock = cx.state().clock;
+    let given: SmallVec<[Lasting; 1]> =
+        cx.state().live(who).under(clock).filter(|known| known.temp_hp() > 0).cloned().collect();
+    for effect in given {
+        if left == 0 {
+            break;
+        }
+        let (rule, from) = (effect.by, effect.temp_hp());
+        let to = from.saturating_sub(left);
+        left -= from - to;
+        cx.cite(rules::DK_HARM_03);
+        match to {
+            0 => cx.record(rule, Fact::LastsNoMore { who, effect }),
+            _ => cx.record(rule, Fact::Lasts { who, effect: Lasting { what: Lasts::TempHp(to), ..effect } }),
         }
     }
     left

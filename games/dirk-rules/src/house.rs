@@ -79,6 +79,8 @@ switches! {
     vital_loss: VitalLoss { Literal = "literal", Lethal = "lethal" } by DK_HARM_06;
     /// Whether weight matters.
     encumbrance: Encumbrance { On = "on", Off = "off" } by DK_EQUIP_03;
+    /// Which STR carries.
+    encumbrance_basis: EncumbranceBasis { Full = "full", Current = "current" } by DK_EQUIP_03;
     /// How often a 1 is rerolled.
     reroll_ones: RerollOnes { Until = "until", Once = "once" } by DK_WPN_03;
     /// When a tower shield covers.

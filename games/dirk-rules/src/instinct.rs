@@ -8,11 +8,12 @@ use crate::combat::{
     Heading, Move, Strike, entry, is_ready, may_move, may_react, move_limit, owes, strike_bar,
 };
 use crate::command::Command;
+use crate::effect::{Aim, Effect};
 use crate::gear::{all_arms, protecting};
 use crate::health::{out, zeroed};
-use crate::power;
+use crate::power::{self, UsePower};
 use crate::question::WindowName;
-use crate::state::{Ability, Affliction, Reaction, With};
+use crate::state::{Ability, Affliction, Lasting, Reaction, With};
 
 /// What a creature does next on its turn.
 pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
@@ -35,6 +36,9 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
     });
     if able && let Some(special) = special(at, who) {
         return Some(special);
+    }
+    if able && let Some(mends) = mends(at, who) {
+        return Some(mends);
     }
     if able && let Some(Strike { with, target }) = strike(at, who) {
         // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
@@ -67,6 +71,49 @@ fn special(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
         let reached = |foe: Who| at.state.feet(who, foe) <= special.range && free(foe);
         let target = if reached(foe) { foe } else { foes(at, who).find(|&foe| reached(foe))? };
         Some(Command::Special { who, special: number, target: Some(target) })
+    })
+}
+
+/// What somebody does for themselves and their friends before they strike: breath back when half of
+/// it is gone, a spell for a friend at the end of theirs, an antidote against stiff limbs, a full gun.
+fn mends(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
+    let (state, live, sheet) = (at.state, at.state.live(who), at.state.sheet(who));
+    if sheet.knows.is_empty() && !sheet.hero {
+        return None;
+    }
+    let own = power::known(at.book, sheet).chain(power::owned(at, at.book, who).map(|(_, row)| row));
+    own.flat_map(|row| row.uses.iter().map(move |way| (row, way))).find_map(|(row, way)| {
+        let call = |target: Option<Who>, say: Option<String>| {
+            power::legal_use(at, who, row, way)
+                .then(|| UsePower { target, say, ..UsePower::of(who, &row.name) })
+                .map(Command::Use)
+        };
+        let heals = |effect: &Effect| matches!(effect, Effect::Heal(_));
+        let limbers = |effect: &Effect| matches!(effect, Effect::Restore(much) if much.is("DEX"));
+        if way.effects.iter().any(heals) && way.target == Aim::Oneself {
+            return if live.hp * 2 <= sheet.full_hp { call(None, None) } else { None };
+        }
+        if way.effects.iter().any(heals) && way.time.is_none() {
+            // Not at the price of one's own last HP.
+            let spent =
+                |ally: Who| state.live(ally).hp == 0 && state.feet(who, ally) <= way.range.unwrap_or(5);
+            let ally = friends(at, who).find(|&ally| spent(ally))?;
+            return if live.hp > u16::from(way.hp) { call(Some(ally), None) } else { None };
+        }
+        if way.effects.iter().any(limbers) {
+            return if live.score(Ability::Dex) == 0 { call(Some(who), None) } else { None };
+        }
+        let dry = power::dry(at, who, row, way)?;
+        call(None, Some(dry.to_owned()))
+    })
+}
+
+/// Others of one's side who are still there.
+fn friends<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
+    let side = at.state.sheet(who).side;
+    at.state.everybody().filter(move |&other| {
+        let sheet = at.state.sheet(other);
+        other != who && sheet.side == side && sheet.draft.is_none() && !at.state.live(other).dead
     })
 }
 
@@ -151,7 +198,8 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
             let damage = state.attack.and_then(|attack| attack.damage).unwrap_or(0);
             let live = state.live(who);
             let armor: u16 = protecting(at, who).map(|(_, item, _)| u16::from(item.ap)).sum();
-            let reaches = damage > live.temp_hp + live.hp + u16::from(live.ap) + armor;
+            let given: u16 = live.lasting.iter().map(Lasting::temp_hp).sum();
+            let reaches = damage > given + live.temp_hp + live.hp + u16::from(live.ap) + armor;
             if reaches && may(Reaction::Block) {
                 Reaction::Block
             } else if damage >= 3 && may(Reaction::Evade) {
@@ -174,6 +222,7 @@ fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
             && sheet.draft.is_none()
             && !out(at.state, other)
             && power::ignored(at, who, other).is_none()
+            && !power::charmed(at.state, who, other)
             && !at.state.live(other).surrendered
     })
 }
@@ -287,6 +336,66 @@ mod tests {
         apply(&mut state, &Fact::Relieved { who: WOLF, what });
         apply(&mut state, &Fact::Surrendered { who: WOLF });
         assert_eq!(next(&book, &state), Some(Command::EndTurn { who: WOLF }));
+    }
+
+    /// Isolde beside a wolf, with Brack at her side, on her own turn.
+    fn isolde(set: &str, brack: &str) -> (Book, State) {
+        let text = format!(
+            r#"
+            story = "Isolde beside a wolf"
+            game = "dirk-rules"
+            battle = {{ order = ["Isolde", "Brack", "Wolf"], turn = "Isolde" }}
+            [heroes.Isolde]
+            like = "DK-HERO-02H"
+            set = {{ {set} }}
+            [heroes.Brack]
+            like = "DK-HERO-01H"
+            set = {{ {brack} }}
+            [creatures.Wolf]
+            like = "DK-FOE-03H"
+            "#
+        );
+        let story = Story::read(&text).expect("the scene reads");
+        let book = Book::read(&[]).expect("the book reads");
+        let state = crate::stage::stage(&book, &story.stage, &BTreeMap::new()).expect("the stage stands");
+        (book, state)
+    }
+
+    fn uses(book: &Book, state: &State) -> Option<(String, Option<Who>, Option<String>)> {
+        match command(At { state, book }, ISOLDE) {
+            Some(Command::Use(call)) => Some((call.power, call.target, call.say)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn half_spent_she_catches_her_breath_and_fresh_she_fights() {
+        let (book, state) = isolde(r#"hp = 4, knows = ["Second Wind"]"#, "");
+        assert_eq!(uses(&book, &state), Some(("Second Wind".into(), None, None)));
+        let (book, state) = isolde(r#"hp = 5, knows = ["Second Wind"]"#, "");
+        assert_eq!(uses(&book, &state), None, "5 of 9 is more than half");
+    }
+
+    #[test]
+    fn she_knits_a_friend_at_the_end_of_his_strength_but_not_with_her_last() {
+        let knit = r#"hands = ["sword"], knows = ["Knit"]"#;
+        let (book, state) = isolde(knit, "hp = 0");
+        assert_eq!(uses(&book, &state), Some(("Knit".into(), Some(BRACK), None)));
+        let (book, state) = isolde(&format!("hp = 2, {knit}"), "hp = 0");
+        assert_eq!(uses(&book, &state), None);
+        let (book, state) = isolde(knit, "hp = 1");
+        assert_eq!(uses(&book, &state), None);
+    }
+
+    #[test]
+    fn stiff_with_poison_she_drinks_and_an_empty_gun_is_filled() {
+        let (book, state) = isolde(r#"dex = 0, items = ["antidote"]"#, "");
+        assert_eq!(uses(&book, &state), Some(("antidote".into(), Some(ISOLDE), None)));
+        let gun = r#"items = ["pistol", "ammo pack"], hands = ["pistol"], "pistol.ammo" = "#;
+        let (book, state) = isolde(&format!("{gun}0"), "");
+        assert_eq!(uses(&book, &state), Some(("ammo pack".into(), None, Some("pistol".into()))));
+        let (book, state) = isolde(&format!("{gun}1"), "");
+        assert_eq!(uses(&book, &state), None);
     }
 
     #[test]

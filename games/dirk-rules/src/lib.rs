@@ -1,8 +1,8 @@
 //! DIRK RULES!: nothing rolls to hit; one scarce reaction, chosen before or after the damage is
 //! known. The first game a newcomer should read: what a game crate holds and where.
 //!
-//! This file is wiring only. Rules are in [`check`], [`combat`], [`health`], [`gear`] and
-//! [`hero`]; the vocabulary in [`state`], [`fact`], [`command`], [`question`] and [`house`].
+//! This file is wiring only. Rules are in [`check`], [`combat`], [`health`], [`gear`],
+//! [`hero`] and [`world`]; the vocabulary in [`state`], [`fact`], [`command`], [`question`] and [`house`].
 
 pub mod book;
 pub mod check;
@@ -16,6 +16,7 @@ pub mod health;
 pub mod hero;
 pub mod house;
 mod instinct;
+pub mod lesson;
 pub mod making;
 mod offers;
 pub mod power;
@@ -27,7 +28,9 @@ mod starts;
 pub mod state;
 mod tell;
 pub mod time;
+pub mod trade;
 mod view;
+pub mod world;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
 pub mod rules {

@@ -9,10 +9,13 @@ use crate::combat::{Strike, can_act, can_end_turn, legal_strike, may_move, move_
 use crate::gear::all_arms;
 use crate::hero::Draft;
 use crate::house::SWITCHES;
+use crate::lesson;
 use crate::rules;
 use crate::scenario;
 use crate::state::{Ability, Place, Wear};
 use crate::time::leisure;
+use crate::trade;
+use crate::world;
 
 /// Commands a seat could give now, for one actor or for itself.
 pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -20,15 +23,24 @@ pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<Offe
         Some(who) => match at.state.creature(who) {
             Some(creature) if seat.is_gm() || creature.sheet.seat == seat => match &creature.sheet.draft {
                 Some(draft) => making(at, who, draft),
-                None => acting(at, who).into_iter().chain(leisure::acting(at, who)).collect(),
+                None => {
+                    let mut all = acting(at, who);
+                    all.extend(leisure::acting(at, who));
+                    all.extend(trade::offers(at, who));
+                    all.extend(lesson::offers(at, who));
+                    all.extend(world::acting(at, who));
+                    all
+                }
             },
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
             let mut all = referee(at);
             all.extend(leisure::referee(at));
+            all.extend(lesson::referee_offers(at));
             all.extend(scenario::offers(at));
             all.extend(scenario::referee_offers(at));
+            all.extend(world::referee_offers(at));
             all
         }
         None => scenario::offers(at).into_iter().chain([draft_offer()]).collect(),
@@ -164,7 +176,9 @@ fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
         let weapons = at.book.weapons.iter().map(|row| (&row.name, row.gems));
         let shields = at.book.shields.iter().map(|row| (&row.name, row.gems));
         let armor = at.book.armor.iter().map(|row| (&row.name, row.gems));
-        let wares = weapons.chain(shields).chain(armor);
+        let gear = at.book.gear.iter().map(|row| (&row.name, row.gems));
+        let goods = at.book.goods.iter().filter(|row| row.weight.is_some()).map(|row| (&row.name, row.gems));
+        let wares = weapons.chain(shields).chain(armor).chain(goods).chain(gear);
         let wares = wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {gems} gems")));
         all.push(step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new(
             "thing",
@@ -186,6 +200,13 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         what: Candidate::new(at.state.sheet(who).name.clone(), at.state.sheet(who).name.clone()),
         cost: 0,
     });
+    let sides = living().flat_map(|who| {
+        Ability::ALL.map(|ability| {
+            let side = format!("{}: {}", at.state.sheet(who).name, ability.name());
+            boneyard_table::view::Thing { what: Candidate::new(side.clone(), side), cost: 0 }
+        })
+    });
+    let sides = sides.collect();
     let fighting = at.state.battle.is_some();
     let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
     let none =
@@ -227,6 +248,11 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             .param(Param::new("disadvantage", "Disadvantage", Domain::yes_no()).optional())
             .param(Param::new("complicated", "Complicated", Domain::yes_no()).optional())
             .param(Param::new("about", "About", Domain::text(60)).optional()),
+        OfferCard::new("contest", "Call for a contest", "Scene").rule(rules::DK_CHECK_07).param(Param::new(
+            "sides",
+            "Who, and on what",
+            Domain::Subset { of: sides, least: 2, most: 12, budget: None },
+        )),
         OfferCard::new("add", "Bring in a creature", "Scene")
             .rule(rules::DK_BASIC_05)
             .param(Param::new("name", "Name", Domain::text(40)))

@@ -1,21 +1,34 @@
 //! Powers in play: who may use them, at what strain, who resists, and what lasts. What an entry
 //! does is read from its data in [`crate::effect`].
 
+mod air;
 mod answers;
+mod labor;
 mod lasting;
 mod nature;
 mod offer;
+mod smoke;
 mod things;
 mod works;
 
-pub(crate) use answers::{attack_use, bled, foresight, on_face, risen, spare_heart, triggered};
-pub(crate) use lasting::{attacked, befall, frees, scene_over, time_passed, turn_began, turn_over};
-pub use lasting::{ignored, puppet_of, scene, unnoticed};
+pub use air::air_left;
+pub(crate) use air::{breathe, open_air, torn};
+pub(crate) use answers::{attack_use, bled, foresight, on_face, rallied, risen, spare_heart, triggered};
+pub(crate) use labor::{how_long, takes_work, work_on, works};
+pub(crate) use lasting::{
+    attacked, befall, cheer, frees, grant, harmed, scene_over, time_passed, turn_began, turn_over,
+};
+pub use lasting::{charmed, ignored, puppet_of, scene, turn, unnoticed};
 pub(crate) use nature::breathes;
-pub use nature::{allowed, forbids, hooked, known, lean, lungs, needs, owned, passives, spared, surcharge};
+pub use nature::{
+    allowed, feint, fits_on, forbids, hooked, known, lean, lungs, needs, owned, passives, spared, steady,
+    surcharge,
+};
 pub(crate) use offer::{finds, offers};
-pub(crate) use things::{light, refill};
-use things::{may_refill, use_up};
+pub use smoke::smoked;
+pub(crate) use smoke::{moved, smoke};
+pub(crate) use things::{bind, dry, light, lock_of, refill, unlock, use_up};
+use things::{may_bind, may_refill};
 pub(crate) use works::{carry, reveal, summon};
 
 use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
@@ -26,15 +39,15 @@ use smallvec::SmallVec;
 use crate::DirkRules;
 use crate::book::Power;
 use crate::check::{Save, alive, save};
-use crate::combat::{Heading, Strike, can_act, immune, must_act_now, strike};
-use crate::effect::{self, Aim, Deed, Effect, Takes, Use};
+use crate::combat::{Heading, Strike, can_act, hidden_by, immune, must_act_now, strike};
+use crate::effect::{self, Aim, Deed, Effect, Often, Takes, Use};
 use crate::fact::Fact;
 use crate::gear::{hands, hands_full};
 use crate::health::{out, stunned};
 use crate::house::Hands;
 use crate::question::Strain;
 use crate::rules;
-use crate::state::{Ability, Lasting, Lasts, Part, PartState, With};
+use crate::state::{Ability, Ends, Lasting, Lasts, Part, PartState, With};
 
 /// Ten minutes, in seconds: a scene where there is no battle.
 const SCENE: u32 = 600;
@@ -71,6 +84,28 @@ pub struct UsePower {
     pub say: Option<String>,
 }
 
+impl UsePower {
+    /// The use of something that is aimed at nobody yet.
+    pub fn of(who: Who, power: &str) -> Self {
+        Self {
+            who,
+            power: power.to_owned(),
+            way: None,
+            target: None,
+            targets: Vec::new(),
+            heading: None,
+            feet: None,
+            say: None,
+        }
+    }
+}
+
+/// Whether somebody could use something now, whomever it is aimed at.
+pub(crate) fn legal_use(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> bool {
+    let ready = may_use(at, who, row, way).is_ok() && labor::has_tools(at, who, row).is_ok();
+    ready && way.action != Takes::WithEvade && affordable(at, who, way.hp).is_ok()
+}
+
 /// Uses a power.
 pub fn use_power(cx: &mut Cx<'_, DirkRules>, call: &UsePower) -> Flow {
     alive(cx.at(), call.who)?;
@@ -79,9 +114,14 @@ pub fn use_power(cx: &mut Cx<'_, DirkRules>, call: &UsePower) -> Flow {
     may_use(cx.at(), who, row, way)?;
     let targets = aimed(cx, call, way)?;
     let say = words(call, way)?;
-    if way.target == Aim::Item {
+    if way.target == Aim::Item && way.time.is_none() {
         may_refill(cx.at(), who, row, say)?;
+    } else if way.target == Aim::Item {
+        labor::may_work(cx.at(), who, row, way, say)?;
     }
+    labor::has_tools(cx.at(), who, row)?;
+    labor::may_begin(cx, row, way, &targets, say)?;
+    may_bind(cx.at(), who, row, way, &targets)?;
     let spot = spot(cx, call, way)?;
     let cost = affordable(cx.at(), who, way.hp)?;
     if cost.1 > 0 && !cx.ask(who, Strain { who, wil: cost.1 })? {
@@ -90,19 +130,32 @@ pub fn use_power(cx: &mut Cx<'_, DirkRules>, call: &UsePower) -> Flow {
     if cx.state().battle.is_some() {
         match way.action {
             Takes::Move => cx.record(rules::DK_POWER_01H, Fact::NoMove { who }),
-            Takes::Misc | Takes::Attack | Takes::WithEvade => {
+            Takes::Misc | Takes::Attack | Takes::WithEvade | Takes::None => {
                 cx.record(rules::DK_POWER_01H, Fact::Acted { who });
             }
         }
     }
     cx.cite(row.id);
+    if let Some(time) = &way.time {
+        let done =
+            cx.within((who, &targets, row.id, say, cost), |cx| labor::spends(cx, who, &targets, row, time))?;
+        if !done {
+            return Ok(());
+        }
+    }
     pay(cx, who, cost)?;
     if way.consumed {
         use_up(cx, who, row);
     }
-    if way.once.is_some() {
-        let effect = Lasting { by: row.id, from: who, what: Lasts::Spent, ends: scene(cx.state()) };
-        cx.record(row.id, Fact::Lasts { who, effect });
+    let day = Ends::At(cx.state().clock.saturating_add(DAY));
+    let spent = match way.once {
+        Some(Often::Battle) => Some((who, scene(cx.state()))),
+        Some(Often::PatientDay) => targets.first().map(|patient| (*patient, day)),
+        None => None,
+    };
+    if let Some((on, ends)) = spent {
+        let effect = Lasting { by: row.id, from: who, what: Lasts::Spent, ends };
+        cx.record(row.id, Fact::Lasts { who: on, effect });
     }
     if way.attack {
         let Some(&target) = targets.first() else {
@@ -111,6 +164,9 @@ pub fn use_power(cx: &mut Cx<'_, DirkRules>, call: &UsePower) -> Flow {
         return strike(cx, rules::DK_POWER_04H, who, Strike { with: With::Power(row.id), target });
     }
     for on in targets {
+        if cx.state().live(on).dead && way.target != Aim::Body {
+            continue;
+        }
         let deed = Deed { by: who, on, rule: row.id, lost: 0, say, spot };
         cx.within((who, on, row.id), |cx| resisted(cx, deed, way))?;
     }
@@ -165,7 +221,7 @@ fn may_use(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> Result<()
         }
     }
     let spent = |known: &Lasting| known.by == row.id && known.what == Lasts::Spent;
-    if way.once.is_some() && live.under(at.state.clock).any(spent) {
+    if way.once == Some(Often::Battle) && live.under(at.state.clock).any(spent) {
         return Err(Refusal::new(row.id, "used-up", format!("{name} has used {} already.", row.name)));
     }
     match (at.state.battle.is_some(), way.action) {
@@ -177,6 +233,9 @@ fn may_use(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> Result<()
             Ok(())
         }
         (true, Takes::Misc | Takes::Attack | Takes::WithEvade) => can_act(at, who),
+        (true, Takes::None) => {
+            Err(Refusal::new(row.id, "in-battle", "There is no time for that in a battle."))
+        }
         (false, _) if out(at.state, who) => {
             Err(Refusal::new(rule, "unable", format!("{name} is in no state to do that.")))
         }
@@ -189,7 +248,9 @@ fn aimed(cx: &Cx<'_, DirkRules>, call: &UsePower, way: &Use) -> Flow<SmallVec<[W
     let (rule, who) = (rules::DK_POWER_01H, call.who);
     let mut all: SmallVec<[Who; 4]> = call.target.into_iter().chain(call.targets.iter().copied()).collect();
     let body = match way.target {
-        Aim::Oneself | Aim::Object | Aim::SeenSpot | Aim::Item => return Ok([who].into_iter().collect()),
+        Aim::Oneself | Aim::Object | Aim::SeenSpot | Aim::Item | Aim::Lock => {
+            return Ok([who].into_iter().collect());
+        }
         Aim::Body => true,
         Aim::Creature | Aim::Other | Aim::Creatures | Aim::Spot => false,
     };
@@ -222,7 +283,7 @@ fn aimed(cx: &Cx<'_, DirkRules>, call: &UsePower, way: &Use) -> Flow<SmallVec<[W
             continue;
         }
         let blind = cx.state().live(who).part(Part::Eyes) == PartState::Lost;
-        if blind || unnoticed(cx.state(), who, target) {
+        if blind || unnoticed(cx.state(), who, target) || smoked(cx.state(), who, target) {
             return refuse(Refusal::new(rule, "out-of-sight", format!("{name} cannot be seen.")));
         }
         let (feet, range) = (cx.state().feet(who, target), way.range.unwrap_or(5));
@@ -231,6 +292,10 @@ fn aimed(cx: &Cx<'_, DirkRules>, call: &UsePower, way: &Use) -> Flow<SmallVec<[W
             return refuse(
                 Refusal::new(rule, "out-of-range", sentence).with("feet", feet).with("range", range),
             );
+        }
+        if let Some((by, sight)) = hidden_by(cx.at(), feet) {
+            let sentence = format!("{name} is {feet} feet away; nobody sees farther than {sight}.");
+            return refuse(Refusal::new(by, "hidden", sentence).with("feet", feet).with("sight", sight));
         }
     }
     if let Some(summon) = way.effects.iter().find_map(|effect| match effect {
@@ -252,7 +317,7 @@ fn aimed(cx: &Cx<'_, DirkRules>, call: &UsePower, way: &Use) -> Flow<SmallVec<[W
 fn words<'a>(call: &'a UsePower, way: &Use) -> Flow<&'a str> {
     let say = call.say.as_deref().map(str::trim).unwrap_or_default();
     let rule = rules::DK_POWER_01H;
-    let object = matches!(way.target, Aim::Object | Aim::Item);
+    let object = matches!(way.target, Aim::Object | Aim::Item | Aim::Lock);
     if (object || way.asks.is_some()) && say.is_empty() {
         let what = way.asks.as_deref().unwrap_or("thing");
         return refuse(Refusal::new(rule, "words", format!("Say which {what} it is.")));
@@ -325,9 +390,15 @@ pub(crate) fn pay(cx: &mut Cx<'_, DirkRules>, who: Who, (hp, wil): (u16, u8)) ->
 fn resisted(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, way: &Use) -> Flow {
     let who = deed.on;
     if way.tags.iter().any(|tag| immune(cx.at(), who, tag)) {
+        if let Some(like) = cx.state().sheet(who).like {
+            cx.cite(like);
+        }
         let why = format!("{} cannot be touched by it.", cx.state().sheet(who).name);
         cx.record(deed.rule, Fact::Fizzled { who: deed.by, why });
         return Ok(());
+    }
+    if let Some(passed) = labor::own_save(cx, deed, way)? {
+        return effect::all(cx, deed, if passed { &way.effects } else { &way.failed });
     }
     if let Some(ability) = way.save {
         let passed =

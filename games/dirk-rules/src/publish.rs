@@ -28,6 +28,7 @@ pub fn publish(at: At<'_, DirkRules>) -> Value {
     all.insert("last".into(), json!(state.last));
     all.insert("days".into(), json!(state.days));
     all.insert("scenario".into(), crate::scenario::publish(at));
+    all.insert("world".into(), crate::world::publish(at));
     Value::Object(all)
 }
 
@@ -46,7 +47,7 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         .map(|(item, _)| item.name.as_str())
         .collect();
     let mut all = json!({
-        "hp": live.hp, "full_hp": sheet.full_hp, "temp_hp": live.temp_hp, "ap": live.ap,
+        "hp": live.hp, "full_hp": sheet.full_hp, "temp_hp": live.temp_hp + live.lasting.iter().map(Lasting::temp_hp).sum::<u16>(), "ap": live.ap,
         "str": live.scores[0], "dex": live.scores[1], "wil": live.scores[2],
         "full_str": sheet.full[0], "full_dex": sheet.full[1], "full_wil": sheet.full[2],
         "reactions": live.reactions, "lost_reactions": live.lost_reactions, "lost_actions": live.lost_actions,
@@ -59,10 +60,11 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
         "named": sheet.named, "gems": sheet.gems, "load": load(at.state, who), "speed": sheet.speed, "side": sheet.side,
         "items": items, "hands": placed(Place::Hand), "worn": placed(Place::Worn), "tags": sheet.tags,
         "backgrounds": sheet.backgrounds.iter().map(|b| b.of.clone().unwrap_or_else(|| b.kind.clone())).collect::<Vec<_>>(),
-        "draft": sheet.draft,
+        "draft": sheet.draft, "used_charges": live.used_charges,
     });
     let Value::Object(map) = &mut all else { return all };
     map.insert("want".into(), json!(live.want));
+    map.insert("lacks".into(), json!(live.want.names()));
     map.insert("rides".into(), json!(live.rides.map(name)));
     powers(at, who, map);
     for part in Part::ALL {
@@ -81,6 +83,8 @@ fn creature(at: At<'_, DirkRules>, who: Who) -> Value {
     for (item, now) in sheet.items.iter().zip(&live.items) {
         let mut thing =
             json!({ "state": now.wear, "place": now.place, "ap": now.ap, "survived": now.survived });
+        thing["weight"] = item.weight.into();
+        thing["worth"] = crate::world::worth(at, item).into();
         let pool = item.kind.and_then(|kind| {
             let weapon = at.book.weapons.get(kind.as_str()).and_then(|weapon| weapon.pool);
             weapon.or_else(|| at.book.shields.get(kind.as_str()).and_then(|shield| shield.pool))
@@ -126,6 +130,18 @@ fn powers(at: At<'_, DirkRules>, who: Who, map: &mut Map<String, Value>) {
     map.insert("order".into(), json!(order));
     map.insert("spent".into(), json!(spent.map(|known| name(known.by)).collect::<Vec<_>>()));
     map.insert("does not notice".into(), json!(unseen));
+    let friends = at.state.everybody().filter(|&other| power::charmed(at.state, who, other));
+    let friends: Vec<&str> = friends.map(|other| at.state.sheet(other).name.as_str()).collect();
+    map.insert("friends".into(), json!(friends));
+    map.insert("air".into(), json!(power::air_left(live).unwrap_or(0)));
+    map.insert("smoke".into(), json!(live.under(clock).any(|known| known.what == Lasts::Smoke)));
+    map.insert("locked".into(), json!(power::lock_of(at, who).is_some()));
+    map.insert("gait".into(), json!(crate::combat::move_limit(at, who)));
+    map.insert("capacity".into(), json!(crate::gear::capacity(at, who)));
+    let safe = ["fall", "blizzard", "vacuum", "sleeping-rough"];
+    let safe: Vec<&str> = safe.into_iter().filter(|from| power::spared(at, who, from).is_some()).collect();
+    map.insert("spared".into(), json!(safe));
+    map.insert("has_done".into(), json!(sheet.has_done));
 }
 
 /// A command with numbers in the place of names.
@@ -164,7 +180,7 @@ pub fn spell_answer(at: At<'_, DirkRules>, party: Party, say: Value) -> Value {
 
 fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
-    for key in ["who", "on", "target", "from", "one", "other"] {
+    for key in ["who", "on", "target", "from", "one", "other", "teacher", "ship", "body"] {
         if let Some(value) = map.get_mut(key)
             && let Some(who) = value.as_str().and_then(|name| creature_named(at.state, name))
         {
@@ -188,7 +204,13 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
         }
     }
     if let Some(Value::Array(sides)) = map.get_mut("sides") {
-        sides.iter_mut().for_each(|side| spell_fields(at, side));
+        for side in sides {
+            // Short for a side of a contest: "Brack: STR".
+            if let Some((name, ability)) = side.as_str().and_then(|side| side.rsplit_once(": ")) {
+                *side = json!({ "who": name, "ability": ability });
+            }
+            spell_fields(at, side);
+        }
     }
     let who = map.get("who").and_then(Value::as_u64).and_then(|who| u16::try_from(who).ok()).map(Who);
     let Some(who) = who.filter(|who| at.state.creature(*who).is_some()) else { return };
@@ -204,6 +226,9 @@ fn spell_fields(at: At<'_, DirkRules>, fields: &mut Value) {
     {
         *value = special.into();
     }
+    // Of two people it is the other one's thing that is taken.
+    let from = map.get("from").and_then(Value::as_u64).and_then(|from| u16::try_from(from).ok()).map(Who);
+    let who = from.filter(|from| at.state.creature(*from).is_some()).unwrap_or(who);
     if let Some(value) = map.get_mut("item")
         && let Some(item) = value.as_str().and_then(|name| item_named(at.state, who, name))
     {

@@ -191,6 +191,7 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
             "passed_out" => live.passed_out = yes()?,
             "ambushed" => live.ambushed = yes()?,
             "defending" => live.defending = yes()?,
+            "used_charges" => live.used_charges = small()?,
             "surrendered" => live.surrendered = yes()?,
             "named" if sheet.hero && !yes()? => return Err("heroes are always named".into()),
             "named" => sheet.named = yes()?,
@@ -206,6 +207,7 @@ pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Re
                 };
                 sheet.knows = words()?.iter().map(known).collect::<Result<_, _>>()?;
             }
+            "has_done" => sheet.has_done = words()?,
             "taken" => {
                 let known = |name: &String| {
                     book.powerups.named(name).map(|row| row.id).ok_or_else(|| format!("there is no {name}"))

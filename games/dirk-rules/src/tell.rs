@@ -68,7 +68,13 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Missed { by, target, part } => {
             change(format!("{} aims at the {} of {} and misses.", name(*by), part.name(), name(*target)), *by)
         }
-        Fact::Turned { .. } | Fact::Shaken { .. } | Fact::Tagged { .. } => None,
+        Fact::Turned { .. } | Fact::Shaken { .. } | Fact::Tagged { .. } | Fact::HasDone { .. } => None,
+        Fact::Untagged { who, tag } if open(*who) => {
+            change(format!("{} is no longer {tag}.", name(*who)), *who)
+        }
+        Fact::Untagged { .. } => None,
+        Fact::Trade(fact) => crate::trade::tell(at, fact, seat),
+        Fact::Lesson(fact) => crate::lesson::tell(at, fact),
         Fact::Afflicted { who, what, .. } => change(format!("{} is {}.", name(*who), what.name()), *who),
         Fact::Relieved { who, what } => change(format!("{} is no longer {}.", name(*who), what.name()), *who),
         Fact::Rallied { who, by: Some(by) } => {
@@ -171,7 +177,10 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Pool { who, item, from, to } if open(*who) => {
             change(format!("The {} of {}: {from} to {to} left.", thing(*who, *item), name(*who)), *who)
         }
-        Fact::Pool { .. } => None,
+        Fact::OwnCharge { who, .. } if open(*who) => {
+            change(format!("{} has one charge less.", name(*who)), *who)
+        }
+        Fact::Pool { .. } | Fact::OwnCharge { .. } => None,
         Fact::Worn { who, item, wear, .. } => {
             let how = if *wear == Wear::Broken { "breaks" } else { "is destroyed" };
             change(format!("the {} {how}", thing(*who, *item)), *who)
@@ -196,7 +205,17 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
                     change(format!("{} no longer notices {}.", name(*who), name(effect.from)), *who)
                 }
                 Lasts::Light(feet) => change(format!("{} has light {feet} feet around.", name(*who)), *who),
-                Lasts::Puppet | Lasts::Faint | Lasts::Spent => None,
+                Lasts::TempHp(hp) => change(format!("{}: {hp} temporary HP by {power}.", name(*who)), *who),
+                Lasts::Friend => {
+                    change(format!("{} takes {} for a friend.", name(*who), name(effect.from)), *who)
+                }
+                Lasts::Granted => change(format!("{}: {power} takes effect.", name(*who)), *who),
+                Lasts::Smoke => change(format!("{} stands in smoke.", name(*who)), *who),
+                Lasts::Air(seconds) => {
+                    change(format!("{} has air for {}.", name(*who), minutes(*seconds)), *who)
+                }
+                Lasts::Locked => change(format!("{} is in irons.", name(*who)), *who),
+                Lasts::Puppet | Lasts::Faint | Lasts::Spent | Lasts::Swift(_) => None,
             }
         }
         Fact::LastsNoMore { who, effect } if open(*who) => {
@@ -257,6 +276,15 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         }
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
         Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
+        Fact::World(fact) => crate::world::tell(at, fact, seat),
         Fact::Overruled { .. } => None,
+    }
+}
+
+fn minutes(seconds: u32) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} seconds"),
+        (minutes, 0) => format!("{minutes} minutes"),
+        (minutes, seconds) => format!("{minutes} minutes and {seconds} seconds"),
     }
 }

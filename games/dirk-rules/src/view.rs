@@ -8,10 +8,10 @@ use boneyard_table::view::{
 use boneyard_table::{At, Seat, Who};
 
 use crate::DirkRules;
-use crate::gear::load;
+use crate::gear::{capacity, load};
 use crate::health::collapsed;
 use crate::power;
-use crate::state::{Ability, Affliction, Part, PartState, Place, State, Wear};
+use crate::state::{Ability, Affliction, Lasting, Lasts, Part, PartState, Place, State, Wear};
 
 /// All that one seat may see.
 pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
@@ -30,7 +30,7 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    crate::scenario::show(at, seat, view)
+    crate::world::show(at, seat, crate::scenario::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.
@@ -43,7 +43,8 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
     let mut sheet =
         if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
     let hp = Pool::new("hp", "Hit points", live.hp.into(), own.full_hp.into());
-    sheet = sheet.block(if live.temp_hp > 0 { hp.temp(live.temp_hp.into()) } else { hp });
+    let temp = live.temp_hp + live.under(at.state.clock).map(Lasting::temp_hp).sum::<u16>();
+    sheet = sheet.block(if temp > 0 { hp.temp(temp.into()) } else { hp });
     for ability in Ability::ALL {
         let full = own.full[ability as usize];
         let score = Attribute::new(ability.name(), ability.name(), i32::from(live.score(ability)));
@@ -75,7 +76,7 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
         sheet = sheet.block(Pool::open("temp_ap", "Temporary armor points", temp.into()));
     }
     let carried = load(at.state, who) as i32;
-    sheet = sheet.block(Pool::new("load", "Load", carried, own.full[0].into()));
+    sheet = sheet.block(Pool::new("load", "Load", carried, capacity(at, who) as i32));
     if own.hero {
         sheet = sheet.block(Pool::open("gems", "Gems", own.gems.try_into().unwrap_or(i32::MAX)));
         let mut backgrounds = Chips::new("backgrounds", "Backgrounds");
@@ -97,7 +98,18 @@ fn glimpse(at: At<'_, DirkRules>, who: Who) -> Sheet {
             held = held.item(ItemLine::new(item.name.clone(), item.name.clone()));
         }
     }
-    Sheet::creature(who, own.name.clone()).block(conditions(at, who)).block(held)
+    // A called shot at what is not there is refused, so it must be plain to see.
+    let mut missing = Chips::new("missing", "Missing");
+    for part in Part::ALL.into_iter().filter(|part| has_lost(at, who, *part)) {
+        missing = missing.chip(Chip::new(part.name(), part.name(), Tone::Neutral).permanent());
+    }
+    Sheet::creature(who, own.name.clone()).block(conditions(at, who)).block(missing).block(held)
+}
+
+/// Whether a creature has lost a part, or never had one.
+pub(crate) fn has_lost(at: At<'_, DirkRules>, who: Who, part: Part) -> bool {
+    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()));
+    at.state.live(who).part(part) == PartState::Lost || row.is_some_and(|row| row.no_parts)
 }
 
 fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
@@ -145,6 +157,20 @@ fn conditions(at: At<'_, DirkRules>, who: Who) -> Chips {
             None => chip,
         });
     }
+    for known in live.under(at.state.clock) {
+        let (id, word, tone) = match known.what {
+            Lasts::Smoke => ("smoke", "In smoke".to_owned(), Tone::Neutral),
+            Lasts::Locked => ("irons", "In irons".to_owned(), Tone::Bad),
+            Lasts::Friend => ("friend", format!("Friend of {}", name(known.from)), Tone::Neutral),
+            Lasts::Light(feet) => ("light", format!("Light {feet} feet around"), Tone::Good),
+            Lasts::Swift(_) => ("swift", "Light of foot".to_owned(), Tone::Good),
+            Lasts::Air(seconds) if at.state.sheet(who).hero => {
+                ("air", format!("Air for {} minutes", seconds.div_ceil(60)), Tone::Good)
+            }
+            _ => continue,
+        };
+        chips = chips.chip(Chip::new(id, word, tone));
+    }
     if live.surrendered {
         chips = chips.chip(Chip::new("surrendered", "Surrendered", Tone::Neutral));
     }
@@ -180,6 +206,9 @@ fn items(at: At<'_, DirkRules>, who: Who) -> ItemList {
         });
         if let Some(pool) = pool {
             line = line.wear(pool.kind.name(), now.pool.into(), pool.size.into());
+        }
+        if let Some(row) = kind.and_then(|kind| at.book.gear.get(kind)).filter(|row| row.count > 1) {
+            line = line.wear("left", now.pool.into(), row.count.into());
         }
         if let Some(armor) = kind.and_then(|kind| at.book.armor.get(kind)).filter(|armor| armor.ap > 0) {
             line = line.wear("AP", now.ap.into(), armor.ap.into());

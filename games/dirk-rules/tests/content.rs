@@ -119,7 +119,7 @@ fn creatures_have_the_numbers_of_the_list() {
     type Words = &'static [&'static str];
     // Id, name, STR DEX WIL HP, AP with armor, speed, attacks, gear, tags.
     type Row = (&'static str, &'static str, [u16; 4], u8, u8, &'static [Attack], Words, Words);
-    let list: [Row; 19] = [
+    let list: [Row; 20] = [
         (
             "DK-FOE-01H",
             "goblin scrapper",
@@ -205,6 +205,16 @@ fn creatures_have_the_numbers_of_the_list() {
             &["rifle", "medium armor", "helmet"],
             &["disciplined"],
         ),
+        (
+            "DK-FOE-14H",
+            "scrap drone",
+            [6, 14, 4, 2],
+            4,
+            2,
+            &[("laser", 6, "STR", 60, true)],
+            &[],
+            &["disciplined"],
+        ),
         ("DK-FOE-15H", "vat brute", [16, 8, 5, 10], 0, 1, &[("fists", 8, "STR", 5, false)], &[], &["angry"]),
         (
             "DK-FOE-16H",
@@ -282,6 +292,11 @@ fn creatures_have_the_numbers_of_the_list() {
         assert!(row.attacks.iter().all(|attack| attack.natural), "{id}");
         let times = if id == "DK-FOE-07H" { 2 } else { 1 };
         assert!(row.attacks.iter().all(|attack| attack.times == times), "{id}");
+        let charges = (id == "DK-FOE-14H").then_some((PoolKind::Charges, 1));
+        assert!(
+            row.attacks.iter().all(|attack| attack.pool.map(|pool| (pool.kind, pool.size)) == charges),
+            "{id}"
+        );
         let costs = if id == "DK-FOE-19H" { 2 } else { 1 };
         assert!(row.attacks.iter().all(|attack| attack.ap_costs == costs), "{id}");
         let every: Vec<(&str, u16, u8)> =

@@ -25,7 +25,7 @@ fn outcome(at: At<'_, DirkRules>) -> Vec<String> {
             (live.reactions, live.lost_reactions, live.lost_actions, live.turn, live.holds, live.held_by);
         format!("{body:?} {turn:?} {items:?} {:?}", live.counters)
     });
-    let battle = format!("{:?} {:?}", at.state.battle, at.state.last);
+    let battle = format!("{:?} {:?} {:?}", at.state.battle, at.state.last, at.state.world);
     all.chain([battle]).collect()
 }
 
@@ -179,4 +179,41 @@ fn a_grapple_and_the_turns_after_it() {
         json!([{ "grapple": { "who": 0, "target": 1 } }, { "end_turn": { "who": 0 } }, { "end_turn": { "who": 1 } }]),
     );
     yard.agrees(&[None]);
+}
+
+#[test]
+fn a_trap_and_a_whiff_of_poison() {
+    let yard = Yard::new(
+        json!({ "heroes": { "Brack": { "set": { "hp": 4, "str": 6 } }, "Fenn": { "set": { "hp": 2, "dex": 12 } } } }),
+        json!([{ "hazard": { "is": "trap", "who": [0, 1] } }, { "hazard": { "is": "poison", "who": [1] } }]),
+    );
+    yard.agrees(&[None]);
+}
+
+#[test]
+fn pockets_gone_through() {
+    let yard = Yard::new(
+        json!({
+            "heroes": { "Brack": {} },
+            "creatures": { "Bandit": { "like": "DK-FOE-02H", "set": { "dead": true } } },
+        }),
+        json!([{ "search": { "who": 0, "body": 1 } }]),
+    );
+    yard.agrees(&[None]);
+}
+
+/// A 10 on the list of weapons is rolled again for as long as it takes, so this cannot be compared with
+/// the way without marks: the nine weapons must be equally likely.
+#[test]
+fn a_weapon_by_lot_is_each_of_nine_alike() {
+    let yard = Yard::new(
+        json!({ "heroes": { "Brack": {}, "Fenn": {} } }),
+        json!([{ "draw": { "table": "DK-LOOT-02H" } }]),
+    );
+    let odds = yard.odds(MARKED, None);
+    for weapon in yard.book.weapons.iter() {
+        let found = format!("Thing {{ name: \"{}\", count: 1, left: Some(1) }}", weapon.name);
+        let chance = odds.chance(|told| told.iter().any(|line| line.contains(&found)));
+        assert_eq!(chance.to_string(), "1/72", "{}", weapon.name);
+    }
 }

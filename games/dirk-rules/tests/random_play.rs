@@ -175,7 +175,9 @@ fn whatever_people_do_the_table_stays_sound() {
         rules::DK_REACT_12,
     ]
     .into_iter()
-    .chain([rules::DK_HARM_06, rules::DK_HARM_09, rules::DK_WEAR_03, rules::DK_CHAR_02]);
+    .chain([rules::DK_HARM_06, rules::DK_HARM_09, rules::DK_WEAR_03, rules::DK_CHAR_02])
+    .chain([rules::DK_COND_03H, rules::DK_EVENT_02, rules::DK_LOOT_01H, rules::DK_ENC_05H])
+    .chain([rules::DK_WEA_01H, rules::DK_HAZ_01H, rules::DK_EVT_06H]);
     for rule in known.filter(|_| seeds() >= 200) {
         assert!(cited.contains(&rule), "no scene came to {rule}");
     }

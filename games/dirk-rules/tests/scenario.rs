@@ -54,7 +54,7 @@ fn everybody_who_waits_can_be_brought_in_and_everything_that_lies_about_be_found
     for place in book.places.iter() {
         let mut bench = Bench::scene(
             json!({
-                "heroes": { "Brack": { "like": "DK-HERO-01H" } },
+                "heroes": { "Brack": { "like": "DK-HERO-01H", "add": { "items": ["specialist tools"] } } },
                 "at": { "party": place.name },
             }),
             3,
@@ -65,7 +65,7 @@ fn everybody_who_waits_can_be_brought_in_and_everything_that_lies_about_be_found
         }
         for loot in &place.loot {
             let op = Op::Command(json!({ "loot": { "who": "Brack", "what": loot.name() } }));
-            bench.op(GM, op).unwrap_or_else(|refusal| panic!("{}: {refusal}", loot.name()));
+            settle(&mut bench, op, GM);
         }
         for tries in &place.tries {
             let op = Op::Command(json!({ "attempt": { "who": "Brack", "what": tries.what } }));

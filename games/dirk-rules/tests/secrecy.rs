@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
@@ -36,13 +38,13 @@ fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &st
     )
 }
 
-/// Enough HP that no difference below them matters.
+/// Enough HP that no difference below them matters, and scores on which every save passes.
 fn here(seed: u64) -> Bench {
     yard(seed, [4711, 4712, 4713], [251, 252], 253, "canarytag", "canary egg")
 }
 
 fn there(seed: u64) -> Bench {
-    yard(seed, [6003, 6002, 6001], [11, 5], 1, "glum", "sealed letter")
+    yard(seed, [6003, 6002, 6001], [201, 202], 1, "glum", "sealed letter")
 }
 
 const CREATURES: [Who; 3] = [Who(2), Who(3), Who(4)];
@@ -70,9 +72,7 @@ fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
     let known = |command: &str| {
         let moved =
             ["attack", "move", "full_defense", "end_turn", "stand", "begin", "end_battle", "add", "name"];
-        // These ask for a save on a score that differs, or for a mood anybody would see.
-        let telling = ["draft", "called_shot", "taunt", "route"];
-        if seat.is_gm() { moved.contains(&command) } else { !telling.contains(&command) }
+        if seat.is_gm() { moved.contains(&command) } else { command != "draft" }
     };
     let open: Vec<_> =
         offers.iter().filter(|offer| known(&offer.command) && offer.refusal.is_none()).collect();
@@ -93,6 +93,11 @@ fn probes(bench: &Bench, seat: Seat, chance: &mut Chance) -> Vec<Value> {
             json!({ "hold": { "who": target, "item": 1, "place": "hand" } }),
             json!({ "move": { "who": own, "from": target, "heading": "away", "feet": 1 + chance.below(90) } }),
             json!({ "save": { "who": target, "ability": "STR" } }),
+            json!({ "taunt": { "who": own, "target": target } }),
+            json!({ "route": { "who": own, "target": target } }),
+            json!({ "called_shot": { "who": own, "with": with, "target": target, "part": "LEG" } }),
+            json!({ "search": { "who": own, "body": target } }),
+            json!({ "take": { "who": own, "from": target, "item": 1 } }),
         ] {
             told.push(json!(bench.table.probe(seat, command)));
         }
@@ -103,11 +108,15 @@ fn probes(bench: &Bench, seat: Seat, chance: &mut Chance) -> Vec<Value> {
 #[test]
 fn two_tables_that_differ_only_in_hidden_things_look_the_same() {
     let mut fought = 0;
-    for seed in 0..24 {
+    let mut words = BTreeSet::new();
+    for seed in 0..30 {
         let (mut here, mut there) = (here(seed), there(seed));
         let mut chance = Chance::new(seed);
         for _ in 0..40 {
             let Some((seat, op)) = next(&here, &mut chance) else { continue };
+            if let Op::Command(Value::Object(command)) = &op {
+                words.extend(command.keys().cloned());
+            }
             let told =
                 [&mut here, &mut there].map(|bench| bench.op(seat, op.clone()).map(|planned| planned.waits));
             if !seat.is_gm() || told[0].is_ok() {
@@ -126,6 +135,92 @@ fn two_tables_that_differ_only_in_hidden_things_look_the_same() {
         fought += usize::from(here.table.published()["battle"]["round"].as_u64() > Some(1));
     }
     assert!(fought > 5, "only {fought} scenes came to blows");
+    for telling in ["called_shot", "taunt", "route"] {
+        assert!(words.contains(telling), "nobody tried {telling}");
+    }
+}
+
+/// Moods, wounds and natures that decide whether words work: a player learns of none of them by asking.
+#[test]
+fn no_refusal_tells_a_mood_or_a_wound() {
+    let scene = |tags: Value, like: &str, arm: &str, str: u8| {
+        let foe = json!({ "like": like, "set": { "tags": tags, "ARM": arm, "str": str, "full_str": 10, "dex": 10,
+            "hp": 5, "speed": 1, "items": [], "wil": 9, "full_wil": 9, "full_dex": 10, "full_hp": 5, "ap": 0, "named": false } });
+        Bench::scene(
+            json!({
+                "seats": { "Bo": ["Brack"] },
+                "heroes": { "Brack": { "like": "DK-HERO-01H" } },
+                "creatures": { "Somebody": foe },
+                "battle": { "order": ["Brack", "Somebody"] },
+            }),
+            1,
+        )
+    };
+    let scenes = [
+        scene(json!([]), "DK-FOE-02H", "whole", 10),
+        scene(json!(["disciplined"]), "DK-FOE-02H", "whole", 10),
+        scene(json!(["angry"]), "DK-FOE-02H", "whole", 10),
+        scene(json!(["fearful"]), "DK-FOE-02H", "whole", 10),
+        scene(json!(["undisciplined"]), "DK-FOE-02H", "injured", 10),
+        scene(json!(["disciplined"]), "DK-FOE-02H", "whole", 7),
+    ];
+    let tried = [
+        json!({ "taunt": { "who": 0, "target": 1 } }),
+        json!({ "route": { "who": 0, "target": 1 } }),
+        json!({ "called_shot": { "who": 0, "with": { "item": 0 }, "target": 1, "part": "ARM" } }),
+    ];
+    for scene in &scenes {
+        assert_eq!(scene.everything(BO), scenes[0].everything(BO));
+        for command in &tried {
+            assert_eq!(scene.table.probe(BO, command.clone()), Ok(()), "{command}");
+        }
+    }
+    // A part that is gone is plain to see, and so it may be refused.
+    let maimed = scene(json!([]), "DK-FOE-02H", "lost", 10);
+    assert!(maimed.everything(BO).contains("missing") && maimed.everything(BO) != scenes[0].everything(BO));
+    let refusal = maimed.table.probe(BO, tried[2].clone()).expect_err("there is no arm");
+    assert_eq!(refusal.code(), "no-such-part");
+}
+
+/// What tables brought, threats and stored signs are the referee's; weather is everybody's.
+#[test]
+fn what_the_tables_bring_reaches_no_player_before_it_is_there() {
+    let set = |canary: bool| {
+        let mut bench = yard(5, [40, 40, 40], [10, 10], 0, "glum", "letter");
+        let (table, threat) =
+            if canary { ("DK-ENC-01H", "canary raiders") } else { ("DK-LOOT-04H", "wolves") };
+        settle(&mut bench, json!({ "draw": { "table": table } }));
+        settle(&mut bench, json!({ "threat": { "name": threat, "step": if canary { 3 } else { 1 } } }));
+        bench
+    };
+    let (here, there) = (set(true), set(false));
+    for seat in [BO, DI] {
+        assert_eq!(here.everything(seat), there.everything(seat));
+        let tried = [
+            json!({ "meet": { "at": 0 } }),
+            json!({ "hand_out": { "at": 0, "who": 0 } }),
+            json!({ "befall": { "at": 0, "who": [0] } }),
+            json!({ "put_aside": { "at": 0 } }),
+            json!({ "threat": { "name": "canary raiders", "step": 4 } }),
+            json!({ "draw": { "table": "DK-LOOT-01H" } }),
+        ];
+        for command in tried {
+            let told = [&here, &there].map(|bench| bench.table.probe(seat, command.clone()));
+            assert!(told[0] == told[1] && told[0].is_err(), "{seat} finds out by {command}");
+        }
+    }
+    assert!(here.everything(GM).contains("canary raiders") && here.everything(GM).contains("At hand"));
+    let mut foggy = set(true);
+    settle(&mut foggy, json!({ "weather": { "is": "fog", "hours": 3 } }));
+    assert!(foggy.everything(BO).contains("Weather: fog, hours left"));
+}
+
+/// Carries out what the referee does, with every question answered by instinct.
+fn settle(bench: &mut Bench, command: Value) {
+    bench.op(GM, Op::Command(command)).expect("the referee may");
+    while let Some((seat, op)) = support::by_instinct(&*bench.table) {
+        bench.op(seat, op).expect("instinct is legal");
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Asking the server over HTTP. Whatever goes wrong comes back as a sentence, never as a thrown surprise.
 import type {
   Admit,
-  Checked,
   Door,
   DoorKey,
   Entered,
@@ -70,7 +69,6 @@ export const server = {
   revoke: (table: string, seat: number) => ask<undefined>('POST', at(table, `seats/${seat}/revoke`)),
   published: (table: string) => ask<Json>('GET', at(table, 'published')),
   proof: (table: string, stretch: number) => ask<Json>('GET', at(table, `proof/${stretch}`)),
-  verify: (proof: Json) => ask<Checked>('POST', '/api/verify', proof),
   rules: (game: string, words: string) =>
     ask<RulesFound>('GET', `/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(words)}`),
   odds: (roll: string) => ask<NotationOdds>('GET', `/api/odds?roll=${encodeURIComponent(roll)}`),

@@ -92,3 +92,9 @@ test('after twenty seconds without a connection it says so, and tries on', async
   expect(states.at(-1)).toBe('lost');
   expect(wires.length).toBeGreaterThan(3);
 });
+
+test('a message that is no JSON is asked for again', async () => {
+  wire().onmessage?.({ data: '{"type":"upd' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(wires).toHaveLength(2);
+});

@@ -105,7 +105,8 @@ export class TableLine {
   }
 
   #hear(text: string): void {
-    const message = JSON.parse(text) as ToClient;
+    const message = read(text);
+    if (!message) return this.again();
     if (!this.#said && message.type !== 'bye' && message.type !== 'failed') this.#up();
     if (message.type === 'whole') this.place = message.place;
     if (message.type === 'update') {
@@ -143,6 +144,15 @@ export class TableLine {
 
   #send(message: Json | Record<string, unknown> | ToServer): void {
     if (this.#wire?.readyState === 1) this.#wire.send(JSON.stringify(message));
+  }
+}
+
+/** A message cut short on its way is asked for again. */
+function read(text: string): ToClient | undefined {
+  try {
+    return JSON.parse(text) as ToClient;
+  } catch {
+    return undefined;
   }
 }
 

@@ -83,6 +83,8 @@ function decode(part: string): string {
 
 class Router {
   now = $state.raw<Route>({ screen: 'start' });
+  /** How often the screen changed; the first one is the browser's own. */
+  moves = 0;
   /** The secret of an invitation, read once. */
   secret: string | undefined;
 
@@ -110,6 +112,7 @@ class Router {
   }
 
   read(): void {
+    this.moves += 1;
     this.now = route(location.pathname, new URLSearchParams(location.search));
   }
 

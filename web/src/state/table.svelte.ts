@@ -30,6 +30,8 @@ export interface Watcher {
   nudged(): void;
 }
 
+const MOST_LINES = 2000;
+
 export class TableState {
   status = $state<Status>('connecting');
   desk = $state.raw<Desk | undefined>();
@@ -96,16 +98,25 @@ export class TableState {
     return this.desk?.view.prompts ?? [];
   }
 
-  /** Questions this seat is asked, the deepest first. */
+  /** Questions this seat is asked and waited for, the deepest first. */
   get mine(): PromptCard[] {
-    return this.prompts.filter(
-      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
-    );
+    return this.#asked.filter((prompt) => !prompt.optional);
+  }
+
+  /** Chances of this seat to speak up; nobody waits for them. */
+  get chances(): PromptCard[] {
+    return this.#asked.filter((prompt) => prompt.optional);
   }
 
   /** Questions others are asked, that the GM may answer for them. */
   get theirs(): PromptCard[] {
-    return this.prompts.filter((prompt) => !prompt.asks.includes(this.seat));
+    return this.prompts.filter((prompt) => !prompt.asks.includes(this.seat) && !prompt.optional);
+  }
+
+  get #asked(): PromptCard[] {
+    return this.prompts.filter(
+      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
+    );
   }
 
   get offers(): OfferCard[] {
@@ -261,6 +272,7 @@ export class TableState {
       news = fresh(this.lines.slice(kept.length), message.log.lines);
       if (keep < 0) this.base = message.log.from;
       this.lines = [...kept, ...message.log.lines];
+      this.#forget();
     }
     if (message.patch && before) {
       try {
@@ -273,6 +285,14 @@ export class TableState {
       }
     }
     this.#report(before, news);
+  }
+
+  /** An evening is long: what scrolled far away is fetched again when somebody looks for it. */
+  #forget(): void {
+    const over = this.lines.length - MOST_LINES;
+    if (over <= 0) return;
+    this.lines = this.lines.slice(over);
+    this.base += over;
   }
 
   #report(before: Desk | undefined, news: Line[]): void {

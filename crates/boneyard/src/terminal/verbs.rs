@@ -29,6 +29,7 @@ auto NAME [off]     a creature acts and answers by its instinct
 pass [off]          let everything go by until your turn
 undo [REASON]       take back the last action
 cancel, afresh      drop a waiting action, or start one again that no longer fits
+review [off]        see what every action is about to do before it counts
 overrule PATH VALUE REASON   set a value against the rules, such as Brack.hp 5 \"she drank\"
 odds COMMAND for PATH=VALUE  exact odds, such as: odds attack … for Raider.hp=0 and Wolf.hp<=3
 log [N], why N      the last lines; the rule and the terms behind one
@@ -62,6 +63,7 @@ impl<'s> Seated<'s> {
                 self.act(Op::Undo { from: None, reason })?
             }
             "cancel" | "afresh" => self.waiting(verb)?,
+            "review" => self.act(Op::Review { on: rest != "off" })?,
             "overrule" => self.overrule(rest)?,
             "odds" => self.odds(rest),
             "log" => self.log(rest.parse().unwrap_or(10)),
@@ -169,9 +171,6 @@ impl<'s> Seated<'s> {
 
     /// Paths read everything at the table, so only the GM may ask by them.
     fn odds(&self, rest: &str) -> Vec<String> {
-        if !self.seat.is_gm() {
-            return vec!["Odds by path look at everything, so they are for the GM's seat.".into()];
-        }
         let Some((command, outcome)) = rest.rsplit_once(" for ") else {
             return vec!["Say of what and for what: `odds attack who=… target=… for Raider.hp=0`.".into()];
         };
@@ -180,7 +179,8 @@ impl<'s> Seated<'s> {
             let outcome = outcome.split(" and ").map(wanted).collect::<Result<_, String>>()?;
             Ok(OddsAsk { script, outcome, best: true, side: 0 })
         };
-        let told = asked().and_then(|ask| self.table().odds(&ask).map_err(|error| error.to_string()));
+        let told =
+            asked().and_then(|ask| self.table().odds_for(self.seat, &ask).map_err(|error| error.to_string()));
         match told {
             Err(wrong) => vec![wrong],
             Ok(odds) => {

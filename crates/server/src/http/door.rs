@@ -76,6 +76,7 @@ fn led_to(house: &House, caller: &Caller, key: &DoorKey) -> Result<String, Fault
         return Err(Fault::too_fast());
     }
     house.doors.leads_to(key).ok_or_else(|| {
+        house.failed_try(caller.from.ip());
         let say = "This invitation was withdrawn, or it was mistyped. Ask your GM for a new one.";
         Fault::new(StatusCode::NOT_FOUND, "not-found", say)
     })

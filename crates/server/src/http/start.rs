@@ -34,6 +34,7 @@ pub(super) async fn enter(
         return Err(Fault::too_fast());
     }
     if !is_key(&house.doors, &body.key) {
+        house.failed_try(caller.from.ip());
         return Err(Fault::new(
             axum::http::StatusCode::FORBIDDEN,
             "forbidden",

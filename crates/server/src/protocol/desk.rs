@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use boneyard_table::frame::Standing;
 use boneyard_table::judge::{Level, RulingRecord};
-use boneyard_table::view::View;
+use boneyard_table::view::{OfferCard, Sheet, View};
 use boneyard_table::{Awaits, Role, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::patch::{Change, Differences};
+
 /// What lies before a seat.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Desk {
     /// Which table this is.
     pub table: TableCard,
@@ -30,7 +32,7 @@ pub struct Desk {
 }
 
 /// Which table this is.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TableCard {
     /// Its id in addresses.
     pub id: String,
@@ -45,7 +47,7 @@ pub struct TableCard {
 }
 
 /// Who is looking.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct You {
     /// The seat.
     pub seat: Seat,
@@ -67,7 +69,7 @@ pub struct You {
 }
 
 /// Somebody at the table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Person {
     /// Their seat.
     pub seat: Seat,
@@ -84,7 +86,7 @@ pub struct Person {
 }
 
 /// The dice in use.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct DiceCard {
     /// The number of the stretch in use, from 0; those before it are opened.
     pub stretch: u32,
@@ -97,7 +99,7 @@ pub struct DiceCard {
 }
 
 /// What only the game master has.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GmDesk {
     /// People in the waiting room, in the order they came.
     pub knocks: Vec<KnockCard>,
@@ -138,7 +140,7 @@ pub struct KnockCard {
 }
 
 /// An action that waits for somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct WaitingAction {
     /// Its number.
     pub action: u32,
@@ -147,7 +149,7 @@ pub struct WaitingAction {
 }
 
 /// A house switch.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SwitchCard {
     /// Its name.
     pub name: String,
@@ -155,4 +157,55 @@ pub struct SwitchCard {
     pub values: Vec<String>,
     /// The rule it changes.
     pub rule: RuleId,
+}
+
+impl Desk {
+    /// The changes that make this desk into another. Most of a desk stays as it is from one moment to the
+    /// next: what is equal is never turned into JSON.
+    pub fn changes_to(&mut self, new: &mut Desk) -> Vec<Change> {
+        let mut told = Differences::default();
+        told.part("/table", &self.table, &new.table);
+        told.part("/you", &self.you, &new.you);
+        told.part("/people", &self.people, &new.people);
+        told.part("/dice", &self.dice, &new.dice);
+        told.part("/gm", &self.gm, &new.gm);
+        sheets(&self.view.sheets, &new.view.sheets, &mut told);
+        offers(&self.view.offers, &new.view.offers, &mut told);
+        // The rest of the view, without its two large lists.
+        let lists = [&mut self.view, &mut new.view]
+            .map(|view| (std::mem::take(&mut view.sheets), std::mem::take(&mut view.offers)));
+        told.part("/view", &self.view, &new.view);
+        let [old, fresh] = lists;
+        (self.view.sheets, self.view.offers) = old;
+        (new.view.sheets, new.view.offers) = fresh;
+        told.changes()
+    }
+}
+
+fn sheets(old: &[Sheet], new: &[Sheet], told: &mut Differences) {
+    let alike = |(old, new): (&Sheet, &Sheet)| {
+        let keys = old.blocks.iter().zip(&new.blocks).all(|(old, new)| old.frame().key == new.frame().key);
+        old.owner == new.owner && old.title == new.title && old.blocks.len() == new.blocks.len() && keys
+    };
+    if old.len() != new.len() || !old.iter().zip(new).all(alike) {
+        return told.part("/view/sheets", old, new);
+    }
+    for (at, (old, new)) in old.iter().zip(new).enumerate() {
+        for (nth, (old, new)) in old.blocks.iter().zip(&new.blocks).enumerate() {
+            told.nth_part(&["/view/sheets/", "/blocks/"], &[at, nth], old, new);
+        }
+    }
+}
+
+fn offers(old: &[OfferCard], new: &[OfferCard], told: &mut Differences) {
+    let alike = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.id == new.id);
+    if alike {
+        for (at, (old, new)) in old.iter().zip(new).enumerate() {
+            told.nth_part(&["/view/offers/"], &[at], old, new);
+        }
+    } else {
+        // An empty list is left out of a view.
+        let list = |offers: &[OfferCard]| (!offers.is_empty()).then(|| offers.to_vec());
+        told.part("/view/offers", &list(old), &list(new));
+    }
 }

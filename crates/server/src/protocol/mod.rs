@@ -14,5 +14,5 @@ pub use http::{
     Invitation, KnockBody, Made, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack, RuleCard, RulesFound,
     RulesQuery, Start, TableRow, Trouble,
 };
-pub use patch::{Change, apply, diff};
+pub use patch::{Change, apply};
 pub use socket::{LogPart, Place, ToClient, ToServer, WaitingRoom};

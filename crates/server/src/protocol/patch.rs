@@ -21,11 +21,43 @@ pub enum Change {
 /// What names a thing in a list.
 const NAMES: [&str; 6] = ["key", "id", "owner", "seat", "who", "name"];
 
-/// The changes that make `old` into `new`.
-pub fn diff(old: &Value, new: &Value) -> Vec<Change> {
-    let mut changes = Vec::new();
-    compare(old, new, &mut String::new(), &mut changes);
-    changes
+/// Changes gathered part by part: a part that is equal costs no more than to see that it is.
+#[derive(Debug, Default)]
+pub(super) struct Differences(Vec<Change>);
+
+impl Differences {
+    /// A part at a path. What is nothing is not there.
+    pub(super) fn part<T: PartialEq + Serialize + ?Sized>(&mut self, path: &str, old: &T, new: &T) {
+        if old == new {
+            return;
+        }
+        // Plain data with text keys always has a JSON form.
+        let [old, new] = [old, new].map(|part| serde_json::to_value(part).unwrap_or_default());
+        let path = path.to_owned();
+        match (old.is_null(), new.is_null()) {
+            (true, _) => self.0.push(Change::Add { path, value: new }),
+            (_, true) => self.0.push(Change::Remove { path }),
+            _ => compare(&old, &new, &mut path.clone(), &mut self.0),
+        }
+    }
+
+    /// The same for a thing in a list, or in a list of a thing in a list.
+    pub(super) fn nth_part<T: PartialEq + Serialize>(
+        &mut self,
+        names: &[&str],
+        at: &[usize],
+        old: &T,
+        new: &T,
+    ) {
+        if old != new {
+            let path: String = names.iter().zip(at).map(|(name, at)| format!("{name}{at}")).collect();
+            self.part(&path, old, new);
+        }
+    }
+
+    pub(super) fn changes(self) -> Vec<Change> {
+        self.0
+    }
 }
 
 /// Makes changes in order. `None` where one does not fit: the document is not what it was made for.
@@ -134,7 +166,8 @@ mod tests {
     use serde_json::json;
 
     fn leads(old: &Value, new: &Value) -> Vec<Change> {
-        let changes = diff(old, new);
+        let mut changes = Vec::new();
+        compare(old, new, &mut String::new(), &mut changes);
         let mut made = old.clone();
         assert_eq!(apply(&mut made, &changes), Some(()), "{changes:?}");
         assert_eq!(made, *new, "{changes:?}");

@@ -14,13 +14,13 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::ask::{Ask, Attached, Faces, SocketId};
-use super::desk::{Around, desk, log};
+use super::desk::{Around, desk, log, speak};
 use super::held::Held;
 use super::kept::{Kept, NotDone};
 use super::stream::{Socket, Stream, text};
 use crate::doors::{Doors, Stands};
 use crate::metrics::Metrics;
-use crate::protocol::ToClient;
+use crate::protocol::{Desk, ToClient};
 
 /// What may wait in a room's queue; whoever comes later waits to get in.
 const QUEUE: usize = 256;
@@ -164,11 +164,11 @@ impl Actor {
     fn attach(&mut self, attached: Attached) {
         let Attached { socket, visitor, seat, preview, since, out } = attached;
         if !self.streams.contains_key(&seat) {
-            let Some(value) = self.desk_of(seat) else {
+            let Some(desk) = self.desk_of(seat) else {
                 bye(&out, "gone", "Nobody sits on this seat any more.");
                 return;
             };
-            let stream = Stream::new(value, log(self.table(), seat, ActionId(0)));
+            let stream = Stream::new(desk, log(self.table(), seat, ActionId(0)));
             self.streams.insert(seat, stream);
         }
         // Everybody, this seat included, learns that somebody is here, and the page begins with that.
@@ -290,11 +290,13 @@ impl Actor {
     pub(super) fn refresh(&mut self, from: Option<ActionId>) {
         let here = self.here();
         let knocks = self.doors.knocks(self.kept.id());
+        let speak = speak(self.table());
         let around = Around {
             id: self.kept.id(),
             entry: self.kept.entry(),
             here: &here,
             knocks: &knocks,
+            speak: &speak,
             watched: &self.watched,
             delay: self.doors.delay(self.kept.id()),
         };
@@ -304,13 +306,12 @@ impl Actor {
             if stream.sockets.is_empty() {
                 stream.alone += 1;
             }
-            let value = desk(table, &around, *seat).and_then(|desk| serde_json::to_value(desk).ok());
-            let Some(value) = value.filter(|_| stream.alone < ALONE) else {
+            let Some(desk) = desk(table, &around, *seat).filter(|_| stream.alone < ALONE) else {
                 left.push(*seat);
                 continue;
             };
             let told = from.map(|from| (from, log(table, *seat, from)));
-            let Some(text) = stream.now(value, told) else { continue };
+            let Some(text) = stream.now(desk, told) else { continue };
             stream.sockets.retain(|_, socket| {
                 if !socket.begun {
                     return true;
@@ -333,17 +334,19 @@ impl Actor {
         self.streams.iter().filter(|(_, stream)| open(stream)).map(|(seat, _)| *seat).collect()
     }
 
-    fn desk_of(&self, seat: Seat) -> Option<serde_json::Value> {
+    fn desk_of(&self, seat: Seat) -> Option<Desk> {
         let (here, knocks) = (self.here(), self.doors.knocks(self.kept.id()));
+        let speak = speak(self.table());
         let around = Around {
             id: self.kept.id(),
             entry: self.kept.entry(),
             here: &here,
             knocks: &knocks,
+            speak: &speak,
             watched: &self.watched,
             delay: self.doors.delay(self.kept.id()),
         };
-        desk(self.table(), &around, seat).and_then(|desk| serde_json::to_value(desk).ok())
+        desk(self.table(), &around, seat)
     }
 
     /// Somebody knocked, or lost their seat.

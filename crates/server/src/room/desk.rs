@@ -1,7 +1,7 @@
 //! What lies before a seat, put together from what the table lets that seat see. Nothing else is read here
 //! that could tell one seat of another's secrets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_shelf::GameEntry;
 use boneyard_table::frame::StandingAnswer;
@@ -20,16 +20,24 @@ pub(crate) struct Around<'a> {
     /// Seats of which a page is open.
     pub(crate) here: &'a BTreeSet<Seat>,
     pub(crate) knocks: &'a [KnockCard],
+    /// The creatures each player speaks for.
+    pub(crate) speak: &'a BTreeMap<Seat, Vec<Who>>,
     /// Creatures whose offers the game master wants to see.
     pub(crate) watched: &'a BTreeSet<Who>,
     pub(crate) delay: Option<u32>,
+}
+
+/// The creatures each player speaks for. What the game master plays is not listed.
+pub(crate) fn speak(table: &dyn AnyTable) -> BTreeMap<Seat, Vec<Who>> {
+    let players = table.frame().seats.iter().filter(|(_, info)| info.role == Role::Player);
+    players.map(|(seat, _)| (*seat, table.speaks_for(*seat))).collect()
 }
 
 /// Everything a seat's page shows but the log; `None` if nobody sits there.
 pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Option<Desk> {
     let frame = table.frame();
     let info = frame.seats.get(&seat)?;
-    let own = table.speaks_for(seat);
+    let own = around.speak.get(&seat).cloned().unwrap_or_default();
     let known: BTreeSet<Who> = table.creatures(seat).into_iter().map(|(who, _)| who).collect();
     let person = |(place, info): (&Seat, &boneyard_table::frame::SeatInfo)| Person {
         seat: *place,
@@ -38,10 +46,14 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
         here: around.here.contains(place),
         types_dice: info.types_dice,
         // What the game master plays is not listed: it would tell of what is hidden.
-        heroes: match place.is_gm() {
-            true => Vec::new(),
-            false => table.speaks_for(*place).into_iter().filter(|who| known.contains(who)).collect(),
-        },
+        heroes: around
+            .speak
+            .get(place)
+            .into_iter()
+            .flatten()
+            .filter(|who| known.contains(who))
+            .copied()
+            .collect(),
     };
     Some(Desk {
         table: TableCard {
@@ -56,7 +68,7 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             name: info.name.clone(),
             role: info.role,
             types_dice: info.types_dice,
-            heroes: if seat.is_gm() { Vec::new() } else { own.clone() },
+            heroes: own.clone(),
             free_heroes: match info.role {
                 Role::Gm | Role::Player => table.free_heroes(seat),
                 Role::Display | Role::Spectator => Vec::new(),

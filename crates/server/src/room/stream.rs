@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use boneyard_table::live::ActionId;
 use boneyard_table::view::Line;
-use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::ask::SocketId;
 use crate::doors::VisitorId;
-use crate::protocol::{LogPart, Place, ToClient, diff};
+use crate::protocol::{Desk, LogPart, Place, ToClient};
 
 /// Updates kept for pages that come back, and how many bytes they may have together.
 const KEPT_UPDATES: usize = 256;
@@ -24,7 +23,7 @@ pub(crate) const FIRST_LINES: usize = 200;
 pub(crate) struct Stream {
     /// The number of the last update.
     pub(crate) n: u32,
-    desk: Value,
+    desk: Desk,
     /// Every line with its place.
     log: Vec<(ActionId, Line)>,
     updates: VecDeque<(u32, Arc<str>)>,
@@ -45,7 +44,7 @@ pub(crate) struct Socket {
 }
 
 impl Stream {
-    pub(crate) fn new(desk: Value, log: Vec<(ActionId, Line)>) -> Self {
+    pub(crate) fn new(desk: Desk, log: Vec<(ActionId, Line)>) -> Self {
         let mut stream = Self {
             n: 0,
             desk,
@@ -63,10 +62,10 @@ impl Stream {
     /// from an action on, with that action.
     pub(crate) fn now(
         &mut self,
-        desk: Value,
+        mut desk: Desk,
         told: Option<(ActionId, Vec<(ActionId, Line)>)>,
     ) -> Option<Arc<str>> {
-        let patch = diff(&self.desk, &desk);
+        let patch = self.desk.changes_to(&mut desk);
         self.desk = desk;
         let log = told.and_then(|(from, tail)| self.told(from, tail));
         if patch.is_empty() && log.is_none() {
@@ -107,24 +106,19 @@ impl Stream {
     /// Everything, for a page that begins here.
     pub(crate) fn whole(&self, run: &str, preview: bool) -> Arc<str> {
         let from = self.log.len().saturating_sub(FIRST_LINES);
-        let mut desk = self.desk.clone();
-        if preview && let Some(you) = desk.get_mut("you").and_then(Value::as_object_mut) {
-            you.insert("preview".into(), true.into());
-        }
-        let message = serde_json::json!({
-            "type": "whole",
-            "place": Place { run: run.to_owned(), n: self.n },
-            "desk": desk,
-            "log": LogPart { from: count(from), lines: lines(&self.log[from..]) },
-        });
-        message.to_string().into()
+        let mut desk = Box::new(self.desk.clone());
+        desk.you.preview = preview;
+        let place = Place { run: run.to_owned(), n: self.n };
+        text(&ToClient::Whole {
+            place,
+            desk,
+            log: LogPart { from: count(from), lines: lines(&self.log[from..]) },
+        })
     }
 
     /// Whether the seat sees that somebody is waited for.
     pub(crate) fn shows_waiting(&self) -> bool {
-        let view = self.desk.get("view");
-        let waiting = view.and_then(|view| view.get("waiting_for")).and_then(Value::as_array);
-        waiting.is_some_and(|waiting| !waiting.is_empty())
+        !self.desk.view.waiting_for.is_empty()
     }
 
     /// The updates after one, if they are all still here.

@@ -2,6 +2,7 @@
 
 mod crash;
 mod damage;
+mod group;
 mod journal;
 mod opening;
 mod room;

@@ -240,8 +240,11 @@ impl<G: Playable> TableOf<G> {
         let first =
             |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
         let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        // Its dice and its numbers were counted when it was done first.
         for act in self.branches.remove(at).acts {
-            self.finish(act);
+            act.facts().for_each(|fact| G::apply(&mut self.state, fact));
+            self.frame.keep_rulings(&act.log);
+            self.acts.push(act);
         }
         Ok(())
     }

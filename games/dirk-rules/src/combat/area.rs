@@ -10,7 +10,9 @@ use super::wear;
 use crate::DirkRules;
 use crate::fact::Fact;
 use crate::gear::Arms;
+use crate::power;
 use crate::rules;
+use crate::scenario;
 use crate::state::{Manner, Reaction};
 
 /// An attack on everybody within so many feet of whoever it is aimed at, friend or foe.
@@ -19,6 +21,10 @@ pub(super) fn wide(cx: &mut Cx<'_, DirkRules>, blow: Blow, weapon: &Arms<'_>, fe
     cx.record(rule, Fact::Attacked { by: who, target, with, aim: None, manner: Manner::Wide });
     cx.cite(rules::DK_BATTLE_11);
     let victims = within(cx, target, feet);
+    for &victim in victims.iter().filter(|victim| **victim != who) {
+        power::attacked(cx, who, victim);
+    }
+    scenario::shattered(cx);
     let turn_to = |cx: &mut Cx<'_, DirkRules>, to, used| {
         let rule = weapon.id.unwrap_or(rules::DK_BATTLE_11);
         cx.record(rule, Fact::Turned { to, used, manner: Manner::Wide });

@@ -50,25 +50,38 @@ pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bo
     cx.within((who, first, more, let_break), |cx| {
         strike_with(cx, Blow { rule: rules::DK_BATTLE_09, who, strike: first, aim: None, let_break }, &weapon)
     })?;
+    go_on(cx, who, first.with, more, let_break, &weapon)?;
+    leave_turn_if_out(cx, who)
+}
+
+/// Further attacks with the same weapon, each at a target of its own.
+pub(super) fn go_on(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    with: With,
+    more: u8,
+    let_break: bool,
+    weapon: &Arms<'_>,
+) -> Flow {
     for left in (0..more).rev() {
-        let usable = !out(cx.state(), who) && NextTarget { who, with: first.with }.possible(cx.at());
+        let usable = !out(cx.state(), who) && NextTarget { who, with }.possible(cx.at());
         if !usable {
             break;
         }
         cx.cite(rules::DK_BATTLE_13);
-        let Some(target) = put(cx, who, NextTarget { who, with: first.with })? else {
+        let Some(target) = put(cx, who, NextTarget { who, with })? else {
             break;
         };
-        let next = Strike { with: first.with, target };
+        let next = Strike { with, target };
         cx.within((who, next, left, let_break), |cx| {
             strike_with(
                 cx,
                 Blow { rule: rules::DK_BATTLE_13, who, strike: next, aim: None, let_break },
-                &weapon,
+                weapon,
             )
         })?;
     }
-    leave_turn_if_out(cx, who)
+    Ok(())
 }
 
 /// One attack outside the ATTACK action.
@@ -357,6 +370,7 @@ pub(super) fn land(cx: &mut Cx<'_, DirkRules>, who: Who, with: With, weapon: &Ar
     }
     cx.within((who, with, before), |cx| power::on_face(cx, who, target, weapon, attack.face, true))?;
     let lowered = cx.within((who, with, before), |cx| inflict(cx, harm))?;
+    power::harmed(cx, who, target);
     cx.within((who, with, lowered), |cx| power::on_face(cx, who, target, weapon, attack.face, false))?;
     if part.is_some() && (lowered == 0 || ability != Ability::Str) && inflicted {
         cx.within((who, with, lowered), |cx| called_save(cx, harm))?;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::attack::{Strike, strike};
+use super::attack::{Strike, arms_of, go_on, strike};
 use super::legal::strike_bar;
 use super::put;
 use super::turn::turn_begins;
@@ -20,7 +20,7 @@ use crate::house::{AdvancedInitiative, Quickfire, QuickfireOrder, TurnTie};
 use crate::power;
 use crate::question::{Bid, QuickShot, Swap};
 use crate::rules;
-use crate::state::Ability;
+use crate::state::{Ability, With};
 
 /// Begins a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -247,6 +247,7 @@ fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
         }
         if let Some(Strike { with, target }) = put(cx, who, shot)? {
             cx.within(who, |cx| strike(cx, rules::DK_BATTLE_05, who, Strike { with, target }))?;
+            cx.within(who, |cx| quick_hands(cx, who, with))?;
         }
     }
     Ok(())
@@ -273,8 +274,21 @@ fn all_at_once(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
             continue;
         }
         cx.within((who, &shots[at..]), |cx| strike(cx, rules::DK_BATTLE_05, who, shot))?;
+        cx.within((who, &shots[at..]), |cx| quick_hands(cx, who, shot.with))?;
     }
     Ok(())
+}
+
+/// Some are quick enough for all the attacks of their weapon.
+fn quick_hands(cx: &mut Cx<'_, DirkRules>, who: Who, with: With) -> Flow {
+    let Some(row) = power::hooked(cx.at(), who, "quickfire-extra-attack") else {
+        return Ok(());
+    };
+    let Some(weapon) = arms_of(cx, who, with).filter(|weapon| weapon.extra_attacks > 0) else {
+        return Ok(());
+    };
+    cx.cite(row);
+    go_on(cx, who, with, weapon.extra_attacks, false, &weapon)
 }
 
 fn first_turn(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {

@@ -10,10 +10,12 @@ use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::check::{Save, save};
 use crate::fact::Fact;
-use crate::gear::arms;
+use crate::gear::{arms, is_gun};
 use crate::house::CalledShotMiss;
+use crate::power;
 use crate::rules;
-use crate::state::{Ability, Part, PartState, With};
+use crate::state::{Ability, Part, With};
+use crate::view::has_lost;
 
 /// Refuses a called shot that cannot be made.
 pub fn legal_called(at: At<'_, DirkRules>, who: Who, strike: Strike, part: Part) -> Result<(), Refusal> {
@@ -25,10 +27,8 @@ pub fn legal_called(at: At<'_, DirkRules>, who: Who, strike: Strike, part: Part)
     if arms(at, who, strike.with).is_some_and(|weapon| weapon.area.is_some()) {
         return Err(Refusal::new(rule, "wide-area", "A weapon with a wide area makes no called shots."));
     }
-    let (live, sheet) = (at.state.live(strike.target), at.state.sheet(strike.target));
-    let row = sheet.like.and_then(|like| at.book.creatures.get(like.as_str()));
-    if live.part(part) == PartState::Lost || row.is_some_and(|row| row.no_parts) {
-        let sentence = format!("{} has no {} to hit.", sheet.name, part.name());
+    if has_lost(at, strike.target, part) {
+        let sentence = format!("{} has no {} to hit.", at.state.sheet(strike.target).name, part.name());
         return Err(Refusal::new(rule, "no-such-part", sentence).with("part", part.name()));
     }
     Ok(())
@@ -58,10 +58,14 @@ pub fn called_shot(
     if trained(cx, who, &weapon) {
         aims.edge.advantage(cx, rules::DK_CHAR_04);
     }
+    if let Some(row) = power::steady(cx.at(), who, is_gun(&weapon)) {
+        aims.edge.advantage(cx, row);
+    }
     let hits = cx.within((who, strike, part, let_break), |cx| save(cx, aims))?;
     let body = cx.state().house.called_shot_miss == CalledShotMiss::Body;
     if !hits && !body {
         cx.record(rule, Fact::Missed { by: who, target: strike.target, part });
+        power::attacked(cx, who, strike.target);
         if let (With::Item(item), true) = (strike.with, weapon.reload) {
             unload(cx, who, item, &weapon);
         }

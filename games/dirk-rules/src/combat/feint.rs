@@ -1,6 +1,6 @@
-//! FEINT...: one point of damage, and the next attack on whoever fell for it does its greatest.
+//! FEINT...: one point of damage, or a D4 of dirty tricks, and the next attack on whoever fell for it does its greatest.
 
-use boneyard_table::{Cx, Flow, Who};
+use boneyard_table::{Cx, Flow, Group, Who};
 
 use super::attack::{Strike, arms_of, land};
 use super::legal::legal_strike;
@@ -10,6 +10,7 @@ use crate::DirkRules;
 use crate::check::{Save, save};
 use crate::fact::Fact;
 use crate::gear::Arms;
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction, Manner};
 
@@ -26,9 +27,14 @@ pub fn feint(cx: &mut Cx<'_, DirkRules>, who: Who, strike: Strike) -> Flow {
     cx.record(rule, Fact::Acted { who });
     cx.cite(rules::DK_BATTLE_10);
     cx.record(rule, Fact::Attacked { by: who, target, with, aim: None, manner: Manner::Feint });
+    power::attacked(cx, who, target);
     cx.mark(rule, (who, with))?;
     window(cx, Window::Before)?;
-    cx.record(rule, Fact::Damage { face: 0, amount: 1, forced: false });
+    let amount = match power::feint(cx.at(), who) {
+        Some((row, sides)) => u16::from(cx.dice(row, who, Group::new(1, sides))?.first()),
+        None => 1,
+    };
+    cx.record(rule, Fact::Damage { face: 0, amount, forced: false });
     window(cx, Window::After)?;
     // The point is not the weapon's: none of its traits comes into it.
     let bare = Arms { injuries: 1, knocks_down: false, harms: Ability::Str, id: None, ..weapon };

@@ -6,13 +6,14 @@ use boneyard_table::{At, Refusal, RuleId, Who};
 use super::attack::Strike;
 use crate::DirkRules;
 use crate::book::PoolKind;
-use crate::gear::{arms, in_hand, shield};
+use crate::gear::{arms, in_hand, own_charges, shield};
 use crate::health::{out, zeroed};
 use crate::house::ReactionStack;
 use crate::power;
 use crate::question::WindowName;
 use crate::rules;
 use crate::state::{Ability, Affliction, Manner, Part, PartState, Reaction, Wear, With};
+use crate::world::weather_now;
 
 /// Feet from which one can step in: 10 to a spot, and the spot beside whoever it is about.
 pub(super) const STEP_IN: u16 = 15;
@@ -28,6 +29,10 @@ pub enum NoStrike {
     Dead,
     /// The target is not noticed.
     Unnoticed,
+    /// Smoke is in between.
+    Smoke,
+    /// The target is taken for a friend.
+    Friend,
     /// There is no such weapon.
     NoWeapon,
     /// It is broken.
@@ -50,6 +55,15 @@ pub enum NoStrike {
         feet: u16,
         /// Feet the weapon reaches.
         range: u16,
+    },
+    /// The weather hides the target.
+    Hidden {
+        /// The weather.
+        by: RuleId,
+        /// Feet to the target.
+        feet: u16,
+        /// Feet one can see.
+        sight: u16,
     },
 }
 
@@ -102,6 +116,12 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
     if victim.live.dead {
         return Some(NoStrike::Dead);
     }
+    if power::smoked(state, who, target) {
+        return Some(NoStrike::Smoke);
+    }
+    if power::charmed(state, who, target) {
+        return Some(NoStrike::Friend);
+    }
     let Some(weapon) = arms(at, who, with) else {
         return Some(NoStrike::NoWeapon);
     };
@@ -122,6 +142,11 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
             return Some(if weapon.prepare { NoStrike::NotSetUp(id) } else { NoStrike::NotLoaded(id) });
         }
     }
+    if let With::Natural(number) = with
+        && own_charges(at, who, number).is_some_and(|charges| live.used_charges > charges)
+    {
+        return Some(NoStrike::Broken);
+    }
     if weapon.large && live.held_by.is_some() {
         return Some(NoStrike::TooLarge);
     }
@@ -131,7 +156,18 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
         return Some(NoStrike::Blind(rule));
     }
     let (feet, range) = (state.feet(who, target), weapon.range);
-    (feet > range).then_some(NoStrike::OutOfRange { feet, range })
+    if feet > range {
+        return Some(NoStrike::OutOfRange { feet, range });
+    }
+    hidden_by(at, feet).map(|(by, sight)| NoStrike::Hidden { by, feet, sight })
+}
+
+/// The weather that hides what is so far off, and how far one can see in it.
+pub fn hidden_by(at: At<'_, DirkRules>, feet: u16) -> Option<(RuleId, u16)> {
+    // Asked with every attack: mostly the sky is clear.
+    at.state.world.weather?;
+    let (_, row) = weather_now(at.state, at.book)?;
+    row.sight.filter(|sight| feet > *sight).map(|sight| (row.id, sight))
 }
 
 /// Refuses an attack that cannot be made.
@@ -149,6 +185,14 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
         NoStrike::Unnoticed => {
             let sentence = format!("{} is not to be seen.", victim());
             Refusal::new(rules::DK_PSY_11H, "unnoticed", sentence)
+        }
+        NoStrike::Smoke => {
+            let sentence = format!("{} cannot be seen through the smoke.", victim());
+            Refusal::new(rules::DK_GEAR_17H, "smoke", sentence)
+        }
+        NoStrike::Friend => {
+            let sentence = format!("{} is a friend for now.", victim());
+            Refusal::new(rules::DK_SKILL_18H, "friend", sentence)
         }
         NoStrike::NoWeapon => Refusal::new(rule, "no-weapon", "There is nothing like that to attack with."),
         NoStrike::Broken => Refusal::new(rules::DK_WEAR_01, "broken", format!("The {} is broken.", weapon())),
@@ -171,6 +215,10 @@ pub fn legal_strike(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Result<(
             let sentence = format!("{} is {feet} feet away; the {} reaches {range}.", victim(), weapon());
             let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
             refusal.with("feet", feet).with("range", range)
+        }
+        NoStrike::Hidden { by, feet, sight } => {
+            let sentence = format!("{} is {feet} feet away; nobody sees farther than {sight}.", victim());
+            Refusal::new(by, "hidden", sentence).with("feet", feet).with("sight", sight)
         }
     })
 }
@@ -219,7 +267,7 @@ pub fn reaction_bar(
     if !fits {
         return Some(NoReaction::WrongWindow);
     }
-    let on_target = at.state.attack.filter(|attack| attack.target == who);
+    let on_target = at.state.attack.as_ref().filter(|attack| attack.target == who);
     match kind {
         Reaction::Intercept if window == WindowName::W1 => {
             if let Some(bar) = redirect_bar(at, who) {
@@ -252,7 +300,7 @@ pub(super) fn may_step_in(at: At<'_, DirkRules>, who: Who) -> bool {
 
 /// What bars stepping in front of the target.
 fn redirect_bar(at: At<'_, DirkRules>, who: Who) -> Option<NoReaction> {
-    let Some(attack) = at.state.attack else {
+    let Some(attack) = &at.state.attack else {
         return Some(NoReaction::NoAttack);
     };
     let wide = matches!(attack.manner, Manner::Wide | Manner::Blast);

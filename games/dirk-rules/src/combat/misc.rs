@@ -8,6 +8,7 @@ use crate::DirkRules;
 use crate::check::{Save, alive, save};
 use crate::fact::Fact;
 use crate::gear::{arms, in_hand};
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction, Last, With};
 
@@ -54,7 +55,7 @@ pub(super) fn unsettle(cx: &mut Cx<'_, DirkRules>, who: Who) {
 }
 
 /// Somebody is knocked down.
-pub(super) fn knock_down(cx: &mut Cx<'_, DirkRules>, who: Who) {
+pub(crate) fn knock_down(cx: &mut Cx<'_, DirkRules>, who: Who) {
     cx.record(rules::DK_COND_01H, Fact::Down { who, down: true });
     unsettle(cx, who);
 }
@@ -69,6 +70,10 @@ pub fn may_help(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<Afflicti
     if !cut && !live.suffers(Affliction::Burning) {
         let sentence = format!("{name} is neither on fire nor caught in anything.");
         return Err(Refusal::new(rule, "no-need", sentence));
+    }
+    if let Some((lock, key, _)) = power::lock_of(at, target).filter(|(_, key, _)| cut && *key != who) {
+        let has = at.state.creature(key).map_or("somebody", |creature| &creature.sheet.name);
+        return Err(Refusal::new(lock, "locked", format!("{name} is in irons, and {has} has the key.")));
     }
     let feet = at.state.feet(who, target);
     if who != target && feet > 5 {
@@ -86,6 +91,9 @@ pub fn help(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     let rule = if what == Affliction::Burning { rules::DK_COND_09H } else { rules::DK_COND_04H };
     cx.record(rules::DK_BATTLE_14, Fact::Acted { who });
     cx.record(rule, Fact::Relieved { who: target, what });
+    if what == Affliction::Entangled {
+        power::unlock(cx, target, Some(who));
+    }
     Ok(())
 }
 

@@ -10,8 +10,10 @@ use super::react::{Window, window};
 use super::turn::{must_act_now, owes};
 use crate::DirkRules;
 use crate::fact::Fact;
+use crate::gear::bears_up;
 use crate::health::zeroed;
 use crate::house::SpeedRule;
+use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction, Part, PartState, State};
 use crate::time::gait;
@@ -73,6 +75,7 @@ pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
         ));
     }
     may_move(cx.at(), who)?;
+    bears_up(cx.at(), who)?;
     if state.live(who).holds == Some(anchor) {
         let sentence = "Whoever is held comes along: move towards or away from somebody else.";
         return refuse(Refusal::new(rules::DK_ADV_06, "holding", sentence));
@@ -119,6 +122,7 @@ pub(super) fn walk(cx: &mut Cx<'_, DirkRules>, rule: RuleId, step: Move) -> Flow
 pub(super) fn go(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, anchor: Who, to: u16, moved: u16) {
     let from = cx.state().feet(who, anchor);
     cx.record(rule, Fact::Moved { who, anchor, from, to, moved });
+    power::moved(cx, who);
     unsettle(cx, who);
     if let Some(held) = cx.state().live(who).holds {
         let (from, moved) = (cx.state().feet(held, who), cx.state().live(held).turn.moved);

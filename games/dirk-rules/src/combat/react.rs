@@ -203,6 +203,7 @@ fn displace(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
                 rules::DK_COND_02H,
                 Fact::Moved { who, anchor: by, from, to: from.saturating_add(10), moved },
             );
+            power::moved(cx, who);
             unsettle(cx, who);
             let_go(cx, who);
         }
@@ -256,8 +257,16 @@ fn escape(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
         _ => put(cx, who, by)?,
     };
     spend(cx, who, Reaction::Escape, rules::DK_REACT_08);
-    if !cx.within((who, from), |cx| save(cx, Save::new(who, ability, rules::DK_REACT_08)))? {
+    let mut own = Save::new(who, ability, rules::DK_REACT_08);
+    if let Some((lock, _, escape)) = power::lock_of(cx.at(), who).filter(|_| from == Bond::Entangled) {
+        cx.cite(lock);
+        own.difficulty = escape;
+    }
+    if !cx.within((who, from), |cx| save(cx, own))? {
         return Ok(());
+    }
+    if from == Bond::Entangled {
+        power::unlock(cx, who, None);
     }
     match (from.affliction(), cx.state().live(who).held_by) {
         (Some(what), _) => cx.record(rules::DK_REACT_08, Fact::Relieved { who, what }),

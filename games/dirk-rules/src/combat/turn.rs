@@ -14,7 +14,7 @@ use super::{Strike, let_go, release_all, upkeep};
 use crate::DirkRules;
 use crate::check::{alive, referee};
 use crate::fact::Fact;
-use crate::gear::{all_arms, hands, hands_full, takes};
+use crate::gear::{all_arms, hands, hands_full, slot_of, takes, worn_at};
 use crate::health::{Harm, collapsed, inflict, out, regain, zeroed};
 use crate::house::{AdvancedActions, AdvancedInitiative, Hands, InitiativeBid, ReactionPeriod, TauntSave};
 use crate::power;
@@ -147,7 +147,7 @@ pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flo
     let (Some(thing), Some(sheet)) = (state.live(who).items.get(at), state.sheet(who).items.get(at)) else {
         return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to hold."));
     };
-    let armor = sheet.kind.is_some_and(|kind| cx.book().armor.get(kind.as_str()).is_some());
+    let armor = sheet.kind.is_some_and(|kind| slot_of(cx.book(), kind).is_some());
     let fits = match place {
         Place::Hand => !armor,
         Place::Worn => armor,
@@ -199,13 +199,12 @@ pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flo
 
 fn one_of_a_kind(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
     let kind = |number: u8| cx.state().sheet(who).items.get(usize::from(number)).and_then(|item| item.kind);
-    let Some(armor) = kind(item).and_then(|kind| cx.book().armor.get(kind.as_str())) else {
+    let Some((armor, slot)) = kind(item).and_then(|kind| Some((kind, slot_of(cx.book(), kind)?))) else {
         return Ok(());
     };
-    match crate::gear::worn(cx.at(), who).find(|(_, _, worn)| worn.slot == armor.slot) {
-        Some((_, _, worn)) => {
-            let sentence = format!("The {} is worn there already.", worn.name);
-            refuse(Refusal::new(armor.id, "worn-already", sentence))
+    match worn_at(cx.at(), who, slot) {
+        Some(worn) => {
+            refuse(Refusal::new(armor, "worn-already", format!("The {worn} is worn there already.")))
         }
         None => Ok(()),
     }

@@ -1,16 +1,18 @@
 //! Wear: what a top face costs the weapon, and what happens when there is nothing left to pay.
 
-use boneyard_table::{Cx, Flow, Group, Who};
+use boneyard_table::{Cx, Flow, Group, RuleId, Who};
 
 use super::react::{Window, window};
 use crate::DirkRules;
 use crate::book::PoolKind;
 use crate::fact::Fact;
-use crate::gear::Arms;
+use crate::gear::{Arms, own_charges};
 use crate::health::{Harm, inflict};
 use crate::house::EvadeHazards;
+use crate::power;
 use crate::rules;
 use crate::state::{Manner, Place, Wear, With};
+use crate::world::weather_now;
 
 /// Pays for the attack that was just made. `face` is the kept face of the weapon's own die.
 pub(super) fn pay(
@@ -21,6 +23,9 @@ pub(super) fn pay(
     face: u8,
     let_break: bool,
 ) -> Flow {
+    if let With::Natural(number) = with {
+        return own_charge(cx, who, number, arms, face, let_break);
+    }
     let With::Item(item) = with else {
         return Ok(());
     };
@@ -28,6 +33,14 @@ pub(super) fn pay(
         unload(cx, who, item, arms);
     }
     if arms.breaks_on == Some(face) {
+        if let Some(row) = arms.id.and_then(|id| cx.book().gear.get(id.as_str())) {
+            // One of several is gone; the next has to be taken in hand first.
+            power::use_up(cx, who, row);
+            if cx.state().live(who).items[usize::from(item)].place == Place::Hand {
+                cx.record(row.id, Fact::Placed { who, item, place: Place::Pack, drew: false });
+            }
+            return Ok(());
+        }
         if let Some(id) = arms.id {
             cx.cite(id);
         }
@@ -35,6 +48,11 @@ pub(super) fn pay(
         return Ok(());
     }
     if face != arms.sides {
+        let from = cx.state().live(who).items[usize::from(item)].pool;
+        let charged = arms.pool == Some(PoolKind::Charges) && from > 0;
+        if let Some(storm) = storm(cx, arms, face).filter(|_| charged) {
+            cx.record(storm, Fact::Pool { who, item, from, to: from - 1 });
+        }
         return Ok(());
     }
     let Some(kind) = arms.pool else {
@@ -54,9 +72,47 @@ pub(super) fn pay(
     match kind {
         PoolKind::Durability => break_or_destroy(cx, who, item, Wear::Broken, rule),
         PoolKind::Ammo => {}
-        PoolKind::Charges => explode(cx, who, item)?,
+        PoolKind::Charges => {
+            cx.record(rule, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+            explode(cx, who)?;
+        }
     }
     Ok(())
+}
+
+/// The weather that takes a charge one face below the highest, where there is one to take.
+fn storm(cx: &Cx<'_, DirkRules>, arms: &Arms<'_>, face: u8) -> Option<RuleId> {
+    let weather = weather_now(cx.state(), cx.book()).map(|(_, row)| row).filter(|row| row.drains_charges);
+    weather.filter(|_| face + 1 == arms.sides).map(|row| row.id)
+}
+
+/// A natural attack that runs on charges: with none left it explodes, and is gone.
+fn own_charge(
+    cx: &mut Cx<'_, DirkRules>,
+    who: Who,
+    number: u8,
+    arms: &Arms<'_>,
+    face: u8,
+    let_break: bool,
+) -> Flow {
+    let charges = own_charges(cx.at(), who, number);
+    let Some(charges) = charges else {
+        return Ok(());
+    };
+    let used = cx.state().live(who).used_charges;
+    if face != arms.sides {
+        if let Some(storm) = storm(cx, arms, face).filter(|_| used < charges) {
+            cx.record(storm, Fact::OwnCharge { who, used: used + 1 });
+        }
+        return Ok(());
+    }
+    if used < charges && !let_break {
+        cx.cite(rules::DK_WEAR_04);
+        cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: used + 1 });
+        return Ok(());
+    }
+    cx.record(rules::DK_WEAR_03, Fact::OwnCharge { who, used: charges.saturating_add(1) });
+    explode(cx, who)
 }
 
 /// A gun that was fired takes an action to reload.
@@ -65,13 +121,7 @@ pub(super) fn unload(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, arms: &Arms
 }
 
 /// Breaks or destroys a thing, unless it survives.
-pub(super) fn break_or_destroy(
-    cx: &mut Cx<'_, DirkRules>,
-    who: Who,
-    item: u8,
-    wear: Wear,
-    rule: boneyard_table::RuleId,
-) {
+pub(super) fn break_or_destroy(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, wear: Wear, rule: RuleId) {
     let number = usize::from(item);
     let survived = cx.state().live(who).items[number].survived;
     let kind = cx.state().sheet(who).items.get(number).and_then(|item| item.kind);
@@ -85,8 +135,7 @@ pub(super) fn break_or_destroy(
 }
 
 /// D10 to the wielder and everybody within 10 feet: no attack, no reactions, armor counts.
-fn explode(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    cx.record(rules::DK_WEAR_03, Fact::Worn { who, item, wear: Wear::Destroyed, place: Place::Gone });
+fn explode(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     let amount = u16::from(cx.dice(rules::DK_WEAR_03, who, Group::new(1, 10))?.first());
     let near = |cx: &Cx<'_, DirkRules>, other: Who| other == who || cx.state().feet(who, other) <= 10;
     cx.cite(rules::DK_BATTLE_10);

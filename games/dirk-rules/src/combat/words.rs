@@ -1,6 +1,6 @@
 //! Words as weapons: TAUNT!, ROUTE! and RALLY!, and the turn of whoever was routed.
 
-use boneyard_table::{At, Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Who};
+use boneyard_table::{At, Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Who, refuse};
 use smallvec::SmallVec;
 
 use super::legal::lacks;
@@ -14,9 +14,11 @@ use crate::fact::Fact;
 use crate::health::{Harm, inflict, out, stunned};
 use crate::house::TauntSave;
 use crate::instinct;
+use crate::power;
 use crate::question::{Flee, Flight, RallySave};
 use crate::rules;
 use crate::state::{Ability, Affliction, Part, PartState, Place};
+use crate::view::opens;
 
 /// How far a voice carries, in feet.
 const VOICE: u16 = 60;
@@ -57,18 +59,42 @@ pub(super) fn may_speak(at: At<'_, DirkRules>, who: Who, target: Who, tag: &str)
     hears(at, who, target, if tag == "taunt" { rules::DK_ADV_09 } else { rules::DK_ADV_10 })
 }
 
-/// Whether nothing of a kind can touch a creature.
-pub fn immune(at: At<'_, DirkRules>, who: Who, to: &str) -> bool {
-    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()));
-    row.is_some_and(|row| row.immune.iter().any(|known| known == to))
+/// The entry by which words work on a beast in any mood.
+fn beast_speech(at: At<'_, DirkRules>, who: Who, target: Who) -> Option<RuleId> {
+    let row = at.state.sheet(target).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
+    if row.beast { power::hooked(at, who, "taunt-and-route-any-beast") } else { None }
 }
 
-/// Refuses a TAUNT! that cannot work.
-fn may_taunt(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
+/// Whether nothing of a kind can touch a creature.
+pub fn immune(at: At<'_, DirkRules>, who: Who, to: &str) -> bool {
+    let Some(like) = at.state.sheet(who).like else {
+        return false;
+    };
+    match at.book.creatures.get(like.as_str()) {
+        Some(row) => row.immune.iter().any(|known| known == to),
+        // A vehicle has neither a mind nor needs.
+        None => at.book.gear.get(like.as_str()).is_some_and(|row| row.vehicle.is_some()),
+    }
+}
+
+/// Whether whoever plays `who` knows the moods and wounds of `target`. If not, words that cannot work
+/// are tried like any others and come to nothing: a refusal would tell for free what is hidden.
+fn knows_mood(at: At<'_, DirkRules>, who: Who, target: Who) -> bool {
+    opens(at.state, target, at.state.sheet(who).seat)
+}
+
+/// Words that come to nothing. The action is spent.
+fn in_vain(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, target: Who) {
+    cx.record(rule, Fact::Acted { who });
+    let why = format!("{} does not heed it.", cx.state().sheet(target).name);
+    cx.record(rule, Fact::Fizzled { who, why });
+}
+
+/// What makes a TAUNT! work on nobody.
+fn taunt_bar(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
     let rule = rules::DK_ADV_09;
-    may_speak(at, who, target, "taunt")?;
     let sheet = at.state.sheet(target);
-    if sheet.is("disciplined") && !sheet.is("angry") {
+    if sheet.is("disciplined") && !sheet.is("angry") && beast_speech(at, who, target).is_none() {
         let sentence = format!("{} is neither angry nor undisciplined.", sheet.name);
         return Err(Refusal::new(rule, "wrong-mood", sentence));
     }
@@ -79,10 +105,19 @@ fn may_taunt(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal
 pub fn taunt(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     advanced(cx.at())?;
     can_act(cx.at(), who)?;
-    may_taunt(cx.at(), who, target)?;
+    may_speak(cx.at(), who, target, "taunt")?;
     let rule = rules::DK_ADV_09;
+    if let Err(bar) = taunt_bar(cx.at(), who, target) {
+        if knows_mood(cx.at(), who, target) {
+            return refuse(bar);
+        }
+        in_vain(cx, rule, who, target);
+        return Ok(());
+    }
+    let spoken = beast_speech(cx.at(), who, target);
+    spoken.into_iter().for_each(|row| cx.cite(row));
     let sheet = cx.state().sheet(target);
-    if !sheet.is("angry") && !sheet.is("undisciplined") {
+    if !sheet.is("angry") && !sheet.is("undisciplined") && spoken.is_none() {
         let name = sheet.name.clone();
         let ruling = cx.judge(rule, 1, &|| Judgement {
             rule,
@@ -98,7 +133,7 @@ pub fn taunt(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
             precedents: Vec::new(),
         })?;
         if ruling.option() != 0 {
-            cx.record(rule, Fact::Fizzled { who, why: format!("{name} is in no mood to be taunted.") });
+            in_vain(cx, rule, who, target);
             return Ok(());
         }
     }
@@ -112,15 +147,15 @@ fn injured(at: At<'_, DirkRules>, who: Who) -> bool {
     hurt || live.score(Ability::Str) < at.state.sheet(who).full[Ability::Str as usize]
 }
 
-/// Refuses a ROUTE! that cannot work.
-fn may_route(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
+/// What makes a ROUTE! work on nobody.
+fn route_bar(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
     let rule = rules::DK_ADV_10;
-    may_speak(at, who, target, "route")?;
     let name = &at.state.sheet(target).name;
     if immune(at, target, "fear") {
         return Err(Refusal::new(rule, "fearless", format!("Nothing frightens {name}.")));
     }
-    if !at.state.sheet(target).is("fearful") && !injured(at, target) {
+    let spoken = beast_speech(at, who, target).is_some();
+    if !at.state.sheet(target).is("fearful") && !injured(at, target) && !spoken {
         let sentence = format!("{name} is neither fearful nor injured.");
         return Err(Refusal::new(rule, "wrong-mood", sentence));
     }
@@ -131,7 +166,15 @@ fn may_route(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal
 pub fn route(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
     advanced(cx.at())?;
     can_act(cx.at(), who)?;
-    may_route(cx.at(), who, target)?;
+    may_speak(cx.at(), who, target, "route")?;
+    if let Err(bar) = route_bar(cx.at(), who, target) {
+        if knows_mood(cx.at(), who, target) {
+            return refuse(bar);
+        }
+        in_vain(cx, rules::DK_ADV_10, who, target);
+        return Ok(());
+    }
+    beast_speech(cx.at(), who, target).into_iter().for_each(|row| cx.cite(row));
     compel(cx, rules::DK_ADV_10, who, target, Affliction::Routed)
 }
 
@@ -263,6 +306,7 @@ pub fn rally(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     for &ally in &allies {
         cx.record(rule, Fact::Rallied { who: ally, by: Some(who) });
     }
+    cx.within((who, &allies), |cx| power::rallied(cx, who, &allies))?;
     for (at, &ally) in allies.iter().enumerate() {
         let shaken: SmallVec<[Affliction; 2]> =
             Affliction::ALL.into_iter().filter(|what| of_mind(cx.at(), *what)).collect();

@@ -9,11 +9,10 @@ use super::make::free_name;
 use crate::DirkRules;
 use crate::book::Specialty;
 use crate::fact::{Fact, blank};
-use crate::gear::{load, wares};
-use crate::house::Encumbrance;
-use crate::power;
+use crate::gear::wares;
 use crate::rules;
-use crate::state::{Background, Kept, MOST_THINGS, Place, Sheet};
+use crate::state::{Background, Kept, Sheet};
+use crate::trade::{self, Ware};
 
 /// A hero being made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -163,53 +162,11 @@ pub fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, kind: &str, of: Option<&str>)
 pub fn buy(cx: &mut Cx<'_, DirkRules>, who: Who, thing: &str) -> Flow {
     assigned(cx, who)?;
     let listed = wares(cx.book(), thing).filter(|_| cx.book().powerups.named(thing).is_none());
-    let Some((sheet, mut item, price)) = listed else {
+    let Some((sheet, item, price)) = listed else {
         let sentence = format!("There is no {thing} on the lists.");
         return refuse(Refusal::new(rules::DK_CHAR_08, "no-such-ware", sentence));
     };
-    let slot = cx.book().armor.named(thing).map(|armor| armor.slot);
-    let dearer = power::surcharge(cx.at(), who, slot);
-    let price = price + dearer.len() as u32;
-    let own = cx.state().sheet(who);
-    let mut unmet: Vec<Refusal> = Vec::new();
-    if own.items.len() >= MOST_THINGS {
-        let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
-        unmet.push(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
-    }
-    if price > own.gems {
-        let sentence = format!("The {thing} costs {price} gems; {} are left.", own.gems);
-        unmet.push(
-            Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence).with("cost", price).with("gems", own.gems),
-        );
-    }
-    let (carried, most) = (load(cx.state(), who), u32::from(own.full[0]));
-    if cx.state().house.encumbrance == Encumbrance::On && carried + u32::from(sheet.weight) > most {
-        let sentence =
-            format!("The {thing} weighs {}; {carried} of {most} are carried already.", sheet.weight);
-        unmet.push(
-            Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
-        );
-    }
-    if let Some(refusal) = unmet.into_iter().reduce(Refusal::and) {
-        return refuse(refusal);
-    }
-    if item.place == Place::Worn && second_of_slot(cx, who, thing) {
-        item.place = Place::Pack;
-    }
-    let gems = own.gems - price;
-    if let Some(kind) = sheet.kind {
-        cx.cite(kind);
-    }
-    dearer.into_iter().for_each(|row| cx.cite(row));
-    cx.cite(rules::DK_EQUIP_01);
-    cx.cite(rules::DK_EQUIP_03);
-    cx.record(rules::DK_CHAR_08, Fact::Bought { who, sheet, item, gems });
-    Ok(())
-}
-
-fn second_of_slot(cx: &Cx<'_, DirkRules>, who: Who, thing: &str) -> bool {
-    let slot = cx.book().armor.named(thing).map(|armor| armor.slot);
-    crate::gear::worn(cx.at(), who).any(|(_, _, worn)| Some(worn.slot) == slot)
+    trade::pay_for(cx, rules::DK_CHAR_08, who, Ware { sheet, item, price }, 1)
 }
 
 /// Finishes a hero.

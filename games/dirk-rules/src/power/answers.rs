@@ -3,7 +3,7 @@
 use boneyard_table::{At, Cx, Flow, RuleId, Who};
 use smallvec::SmallVec;
 
-use super::{DAY, HOUR, known};
+use super::{DAY, HOUR, cheer, known};
 use crate::DirkRules;
 use crate::book::{NaturalAttack, Power};
 use crate::combat::immune;
@@ -28,7 +28,8 @@ pub(crate) fn on_face(
     };
     let used = row.uses.iter().filter(|way| way.attack).filter_map(|way| way.on_face.as_ref());
     let grown = row.attacks.iter().filter_map(|attack| attack.on_face.as_ref());
-    let Some(one) = used.chain(grown).find(follows) else {
+    let swung = row.weapon.iter().filter_map(|swung| swung.on_face.as_ref());
+    let Some(one) = used.chain(grown).chain(swung).find(follows) else {
         return Ok(());
     };
     effect::all(cx, Deed { by, on, rule: row.id, lost: 0, say: "", spot: None }, &one.effects)
@@ -79,6 +80,26 @@ fn happens(
     }
     let on = if trigger.to.as_deref() == Some("attacker") { other } else { who };
     effect::all(cx, Deed { by: who, on, rule: row.id, lost, say: "", spot: None }, &trigger.effects)
+}
+
+/// Somebody has called out a RALLY!: what those who heard it gain, and that it was done.
+pub(crate) fn rallied(cx: &mut Cx<'_, DirkRules>, who: Who, heard: &[Who]) -> Flow {
+    let sheet = cx.state().sheet(who);
+    if sheet.hero && !sheet.has_done.iter().any(|known| known == "rally") {
+        cx.record(rules::DK_ADV_11, Fact::HasDone { who, what: "rally".into() });
+    }
+    let book = cx.book();
+    let ids: SmallVec<[RuleId; 4]> = cx.state().sheet(who).knows.iter().copied().collect();
+    for row in ids.into_iter().filter_map(|id| book.power(id)) {
+        let calls = row.triggers.iter().filter(|trigger| trigger.when == When::OwnRally);
+        for effect in calls.flat_map(|trigger| &trigger.effects) {
+            let Effect::TempHp(gift) = effect else { continue };
+            let deed = Deed { by: who, on: who, rule: row.id, lost: 0, say: "", spot: None };
+            let hp = effect::size(cx, deed, &gift.amount)?;
+            heard.iter().for_each(|&on| cheer(cx, Deed { on, ..deed }, hp));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a spare heart beats in the place of the one that stopped: once a week.

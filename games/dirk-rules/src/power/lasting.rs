@@ -3,18 +3,33 @@
 use boneyard_table::{At, Cx, Flow, RuleId, Who};
 use smallvec::SmallVec;
 
-use super::{SCENE, passives};
+use super::{DAY, SCENE, passives, unlock};
 use crate::DirkRules;
 use crate::combat::afflict;
-use crate::effect::{Deed, Passive, UnderCondition};
+use crate::effect::{self, Deed, Grant, Passive, UnderCondition};
 use crate::fact::Fact;
 use crate::health::die;
 use crate::rules;
 use crate::state::{Affliction, Ends, Lasting, Lasts, State};
 
+/// What the referee notes on somebody in whom a poison still works.
+const POISONED: &str = "poisoned";
+
 /// The end of a scene that begins now.
 pub fn scene(state: &State) -> Ends {
     Ends::Scene(if state.battle.is_some() { u32::MAX } else { state.clock.saturating_add(SCENE) })
+}
+
+/// The end of a turn that begins now: ten seconds where there is no battle.
+pub fn turn(state: &State) -> Ends {
+    if state.battle.is_some() { Ends::Turn } else { Ends::At(state.clock.saturating_add(10)) }
+}
+
+/// Whether `who` takes `other` for a friend.
+pub fn charmed(state: &State, who: Who, other: Who) -> bool {
+    let live = state.live(who);
+    live.source(Affliction::Enchanted) == Some(other)
+        && live.under(state.clock).any(|known| known.what == Lasts::Friend && known.from == other)
 }
 
 /// Whether `who` does not notice `other`.
@@ -42,12 +57,63 @@ pub(crate) fn befall(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, condition: &Und
     let lasts = match condition.shows.as_deref() {
         Some("obeys-order") => Lasts::Obeys(deed.say.to_owned()),
         Some("cannot-perceive-source") => Lasts::Blind,
+        Some("friend") => Lasts::Friend,
         _ => return Ok(()),
     };
     cx.cite(rules::DK_POWER_05H);
-    let effect = Lasting { by: rule, from: by, what: lasts, ends: scene(cx.state()) };
+    let ends = match condition.until.iter().any(|until| until == "day") {
+        true => Ends::At(cx.state().clock.saturating_add(DAY)),
+        false => scene(cx.state()),
+    };
+    let effect = Lasting { by: rule, from: by, what: lasts, ends };
     cx.record(rule, Fact::Lasts { who: on, effect });
     Ok(())
+}
+
+/// Temporary HP by somebody's word, for the turn.
+pub(crate) fn cheer(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, hp: u16) {
+    let Deed { by, on, rule, .. } = deed;
+    cx.cite(rules::DK_BATTLE_08);
+    let effect = Lasting { by: rule, from: by, what: Lasts::TempHp(hp), ends: turn(cx.state()) };
+    cx.record(rule, Fact::Lasts { who: on, effect });
+}
+
+/// Something is so for the turn.
+pub(crate) fn grant(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, grant: &Grant) -> Flow {
+    let Deed { by, on, rule, .. } = deed;
+    let ends = turn(cx.state());
+    cx.cite(rules::DK_POWER_05H);
+    cx.record(
+        rule,
+        Fact::Lasts { who: on, effect: Lasting { by: rule, from: by, what: Lasts::Granted, ends } },
+    );
+    for passive in &grant.passive {
+        if let Passive::Adjust(much) = passive
+            && much.is("speed")
+        {
+            let more = effect::size(cx, deed, much)?.min(255) as u8;
+            let effect = Lasting { by: rule, from: by, what: Lasts::Swift(more), ends };
+            cx.record(rule, Fact::Lasts { who: on, effect });
+        }
+    }
+    Ok(())
+}
+
+/// Somebody was harmed: whoever took one of that side for a friend does so no longer.
+pub(crate) fn harmed(cx: &mut Cx<'_, DirkRules>, by: Who, on: Who) {
+    if cx.state().live(on).lasting.is_empty() {
+        return;
+    }
+    let side = cx.state().sheet(by).side;
+    let known = cx.state().live(on).lasting.iter();
+    let fooled = known
+        .filter(|known| known.what == Lasts::Friend)
+        .find(|known| cx.state().sheet(known.from).side == side);
+    if let Some(effect) = fooled.cloned() {
+        let rule = effect.by;
+        cx.record(rule, Fact::LastsNoMore { who: on, effect });
+        frees(cx, on, rule, Affliction::Enchanted.name());
+    }
 }
 
 /// Ends a condition.
@@ -58,7 +124,13 @@ pub(crate) fn frees(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, conditio
         }
         return;
     }
+    if condition == "poison" && cx.state().sheet(who).is(POISONED) {
+        cx.record(rule, Fact::Untagged { who, tag: POISONED.into() });
+    }
     let what = Affliction::ALL.into_iter().find(|known| known.name() == condition);
+    if what == Some(Affliction::Entangled) {
+        unlock(cx, who, None);
+    }
     if let Some(what) = what.filter(|what| cx.state().live(who).suffers(*what)) {
         cx.record(rule, Fact::Relieved { who, what });
     }
@@ -66,7 +138,12 @@ pub(crate) fn frees(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, conditio
 
 /// A turn begins: what lasted until then is over.
 pub(crate) fn turn_began(cx: &mut Cx<'_, DirkRules>, who: Who) {
-    ends(cx, |known| known.ends == Ends::Turn && known.from == who);
+    let round = cx.state().battle.as_ref().map_or(0, |battle| battle.round);
+    ends(cx, |known| match known.ends {
+        Ends::Turn => known.from == who,
+        Ends::Round(last) => round > last || round == last && known.from == who,
+        Ends::Scene(_) | Ends::At(_) => false,
+    });
 }
 
 /// A turn ends: an order has been carried out.
@@ -104,7 +181,7 @@ pub fn ignored(at: At<'_, DirkRules>, who: Who, other: Who) -> Option<RuleId> {
 
 /// The battle is over, and with it all that lasts for a scene.
 pub(crate) fn scene_over(cx: &mut Cx<'_, DirkRules>) {
-    ends(cx, |known| matches!(known.ends, Ends::Scene(_)));
+    ends(cx, |known| matches!(known.ends, Ends::Scene(_) | Ends::Turn | Ends::Round(_)));
 }
 
 /// Time has passed: what ended by the clock is gone, and puppets fall.
@@ -123,14 +200,16 @@ pub(crate) fn time_passed(cx: &mut Cx<'_, DirkRules>) {
 }
 
 fn ends(cx: &mut Cx<'_, DirkRules>, over: impl Fn(&Lasting) -> bool) {
+    // Asked with every attack: mostly nothing lasts on anybody.
+    if cx.state().creatures.iter().all(|creature| creature.live.lasting.is_empty()) {
+        return;
+    }
     for who in cx.state().everybody() {
-        if cx.state().live(who).lasting.is_empty() {
-            continue;
-        }
         let done: SmallVec<[Lasting; 1]> =
             cx.state().live(who).lasting.iter().filter(|known| over(known)).cloned().collect();
         for effect in done {
-            let (by, enchants) = (effect.by, matches!(effect.what, Lasts::Blind | Lasts::Obeys(_)));
+            let (by, enchants) =
+                (effect.by, matches!(effect.what, Lasts::Blind | Lasts::Obeys(_) | Lasts::Friend));
             let wakes = effect.what == Lasts::Faint;
             cx.cite(rules::DK_POWER_05H);
             cx.record(by, Fact::LastsNoMore { who, effect });

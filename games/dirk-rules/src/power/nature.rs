@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use crate::DirkRules;
 use crate::book::{Book, Power, Slot};
 use crate::check::Edge;
-use crate::effect::Passive;
-use crate::state::{Place, Sheet};
+use crate::effect::{Effect, Passive, Size};
+use crate::state::{Lasts, Place, Sheet};
 
 /// Everything a sheet knows, with its entry.
 pub fn known<'a>(book: &'a Book, sheet: &Sheet) -> impl Iterator<Item = &'a Power> {
@@ -28,7 +28,58 @@ pub fn owned<'a, 'b>(
 /// What is always so for a creature, with the entry that says so.
 pub fn passives<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (&'a Power, &'a Passive)> {
     let rows = known(at.book, at.state.sheet(who));
-    rows.flat_map(|row| row.passive.iter().chain(&row.price).map(move |passive| (row, passive)))
+    let own = rows.flat_map(|row| row.passive.iter().chain(&row.price).map(move |passive| (row, passive)));
+    own.chain(granted(at, who))
+}
+
+/// What is so for a while.
+fn granted<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (&'a Power, &'a Passive)> {
+    let under = at.state.live(who).under(at.state.clock).filter(|known| known.what == Lasts::Granted);
+    let rows = under.filter_map(move |known| at.book.power(known.by));
+    rows.flat_map(|row| {
+        let effects = row.uses.iter().flat_map(|way| &way.effects);
+        let grants = effects.filter_map(|effect| match effect {
+            Effect::Grant(grant) => Some(&grant.passive),
+            _ => None,
+        });
+        grants.flatten().map(move |passive| (row, passive))
+    })
+}
+
+/// Whether a thing is where it has to be to help: what is worn, on its wearer.
+pub fn fits_on(at: At<'_, DirkRules>, who: Who, item: u8, row: &Power) -> bool {
+    let now = at.state.live(who).items.get(usize::from(item));
+    row.slot.is_none() || now.is_some_and(|now| now.place == Place::Worn)
+}
+
+/// What is always so because of a thing somebody has with them.
+fn carried<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (&'a Power, &'a Passive)> {
+    let things = owned(at, at.book, who).filter(move |(item, row)| fits_on(at, who, *item, row));
+    things.flat_map(|(_, row)| row.passive.iter().map(move |passive| (row, passive)))
+}
+
+/// The entry by which a FEINT... rolls for its damage, and its die.
+pub fn feint(at: At<'_, DirkRules>, who: Who) -> Option<(RuleId, u8)> {
+    passives(at, who).find_map(|(row, passive)| match passive {
+        Passive::Set(much) if much.is("feint") => match much.dice {
+            Size::Dice { sides, .. } => Some((row.id, sides)),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The entry that steadies a called shot with a gun of somebody who has not moved this turn.
+pub fn steady(at: At<'_, DirkRules>, who: Who, gun: bool) -> Option<RuleId> {
+    let turn = at.state.live(who).turn;
+    let steadies = |passive: &Passive| match passive {
+        Passive::Advantage(roll) => {
+            roll.on == "save-called-shot" && roll.only.iter().any(|only| only == "gun")
+        }
+        _ => false,
+    };
+    let still = gun && turn.moved == 0;
+    passives(at, who).find(|(_, passive)| still && steadies(passive)).map(|(row, _)| row.id)
 }
 
 /// The entries that make a thing a gem dearer: suits are made for two arms.
@@ -89,7 +140,7 @@ pub fn forbids(at: At<'_, DirkRules>, who: Who, thing: &str) -> Option<RuleId> {
 /// The entry that keeps something from happening to a creature.
 pub fn spared(at: At<'_, DirkRules>, who: Who, tag: &str) -> Option<RuleId> {
     let spares = |passive: &Passive| matches!(passive, Passive::Immune(known) if known == tag);
-    passives(at, who).find(|(_, passive)| spares(passive)).map(|(row, _)| row.id)
+    passives(at, who).chain(carried(at, who)).find(|(_, passive)| spares(passive)).map(|(row, _)| row.id)
 }
 
 /// Advantages and disadvantages on a roll by what its maker has. Where they hang on something
@@ -104,6 +155,8 @@ pub fn lean(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge) ->
     let rolls: SmallVec<[_; 2]> = passives(At { state: cx.state(), book: cx.book() }, who)
         .chain(carried)
         .filter_map(|(row, passive)| match passive {
+            // Whether it was a gun, the called shot itself knows.
+            Passive::Advantage(roll) if roll.only.iter().any(|only| only == "gun") => None,
             Passive::Advantage(roll) if tag.contains(roll.on.as_str()) => Some((row.id, true, roll.clone())),
             Passive::Disadvantage(roll) if tag.contains(roll.on.as_str()) => {
                 Some((row.id, false, roll.clone()))

@@ -73,7 +73,7 @@ fn offer(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> OfferCard {
     });
     let named = |one: Who| at.state.sheet(one).name.clone();
     match way.target {
-        Aim::Oneself | Aim::Object => {}
+        Aim::Oneself | Aim::Object | Aim::Lock => {}
         Aim::Item => {
             let things = at
                 .state
@@ -110,7 +110,7 @@ fn offer(at: At<'_, DirkRules>, who: Who, row: &Power, way: &Use) -> OfferCard {
                 .param(Param::new("feet", "Feet", Domain::amount(1, range.into())));
         }
     }
-    if way.asks.is_some() || way.target == Aim::Object {
+    if way.asks.is_some() || matches!(way.target, Aim::Object | Aim::Lock) {
         card = card.param(Param::new("say", "In words", Domain::text(120)));
     }
     card

@@ -2,14 +2,26 @@
 //! the clocks stand. Who waits is nobody yet: creatures come to be when the referee reveals them, so
 //! nothing at the table can give them away.
 
+mod clocks;
 mod play;
+mod reveal;
 mod rows;
 mod show;
+mod tries;
 
-pub use play::{Fate, advance, attempt, fate, flag, go, loot, reveal, set_out};
-pub(crate) use play::{stands, turn_hands, watch};
-pub use rows::{BroodRow, LinkRow, LootRow, PlaceRow, ScenarioRow, SleeperRow, TryRow, Turns, WaitsRow};
+pub use clocks::advance;
+pub(crate) use clocks::{turn_hands, watch};
+pub(crate) use play::stands;
+pub use play::{Fate, fate, flag, go, loot, set_out};
+pub(crate) use reveal::free_name;
+pub use reveal::reveal;
+pub use rows::{
+    BroodRow, ComesRow, LinkRow, LootRow, PlaceHazardRow, PlaceRow, ScenarioRow, SleeperRow, ThreatRow,
+    TryRow, Turns, WaitsRow,
+};
 pub(crate) use show::{offers, publish, referee_offers, show, tell};
+pub use tries::attempt;
+pub(crate) use tries::shattered;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,26 +1,27 @@
-//! What is done in a scenario: going from place to place, bringing in who waits, trying and finding
-//! things, and the clocks, which move by themselves once a command is through.
+//! What is done in a scenario: setting out, going from place to place, finding things, and saying what
+//! became of people.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_board::{Link, Place as BoardPlace, PlaceId, Places};
 use boneyard_table::tracker::Tracker;
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{LootRow, ScenarioRow, Turns, WaitsRow};
+use super::rows::{LootRow, ScenarioRow};
 use super::{Land, Lies, SceneFact, Waits};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{CallSave, Difficulty, alive, call_save, referee};
+use crate::check::{alive, referee};
 use crate::fact::{Fact, blank};
-use crate::hero::{creature_like, give};
+use crate::hero::give;
 use crate::rules;
-use crate::state::{Ability, Creature, Item, ItemSheet, Kept, MOST_THINGS, Sheet, State};
+use crate::state::{Creature, Item, ItemSheet, MOST_THINGS, Sheet};
 use crate::time::{Scale, Task, TaskKind, at_leisure, spend};
+use crate::world;
 
-const RULE: RuleId = rules::DK_SCEN_00H;
+pub(super) const RULE: RuleId = rules::DK_SCEN_00H;
 
 /// What became of somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -116,122 +117,6 @@ pub fn go(cx: &mut Cx<'_, DirkRules>, by: Seat, to: &str) -> Flow {
     Ok(())
 }
 
-/// Brings in those who wait under a name.
-pub fn reveal(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &str) -> Flow {
-    referee(by, RULE, "bring in those who wait")?;
-    let (land, _) = under_way(cx)?;
-    let Some((waits, row, place)) = land.waiting(who).and_then(|waits| {
-        let place = cx.book().places.iter().find(|place| place.number == waits.place)?;
-        Some((waits.clone(), place.waits.iter().find(|row| row.who == who)?, place.id))
-    }) else {
-        return refuse(Refusal::new(RULE, "nobody-waits", format!("Nobody waits under the name {who}.")));
-    };
-    if cx.state().creatures.len() + usize::from(most(row, &waits)) > 500 {
-        let refusal = Refusal::new(RULE, "too-many", "A table holds at most 500 creatures.");
-        return refuse(refusal.with("most", 500));
-    }
-    let like = cx.book().creatures.named(row.like.as_deref().unwrap_or(who));
-    if like.is_none() && (row.like.is_some() || !person(row)) {
-        let sentence = format!("There is no creature {} on the lists.", row.like.as_deref().unwrap_or(who));
-        return refuse(Refusal::new(RULE, "no-such-entry", sentence));
-    }
-    let rolled = if row.die > 0 { cx.dice(place, Seat::GM, Group::new(1, row.die))?.first() } else { 0 };
-    let number = if person(row) { 1 } else { rolled + row.more + waits.added };
-    for _ in 0..number {
-        let name = free_name(cx.state(), who, person(row));
-        let creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
-        let at = Who(cx.state().creatures.len() as u16);
-        cx.record(like.map_or(place, |like| like.id), Fact::Joined { who: at, creature: Box::new(creature) });
-    }
-    cx.record_for(Audience::GM, place, scene(SceneFact::Revealed { who: who.to_owned() }));
-    Ok(())
-}
-
-fn person(row: &WaitsRow) -> bool {
-    row.die == 0 && row.more == 0
-}
-
-fn most(row: &WaitsRow, waits: &Waits) -> u16 {
-    u16::from(row.die) + u16::from(row.more) + u16::from(waits.added) + 1
-}
-
-fn made(
-    cx: &mut Cx<'_, DirkRules>,
-    row: &WaitsRow,
-    like: Option<RuleId>,
-    name: &str,
-    waits: &Waits,
-) -> Flow<Creature> {
-    let book = cx.book();
-    let entry = like.and_then(|id| book.creatures.get(id.as_str()));
-    let Creature { mut live, sheet } = match entry {
-        Some(entry) => creature_like(book, entry, name),
-        None => blank(name, None),
-    };
-    let mut sheet: Sheet = (*sheet).clone();
-    sheet.named |= row.named;
-    sheet.tags.extend(row.tags.iter().cloned());
-    for (at, score) in [row.str, row.dex, row.wil].into_iter().enumerate() {
-        if let Some(score) = score {
-            (sheet.full[at], live.scores[at]) = (score, score);
-        }
-    }
-    if let Some(hp) = row.hp {
-        (sheet.full_hp, live.hp) = (hp, hp);
-    } else if entry.is_none_or(|entry| entry.hp.is_none()) {
-        let hp = cx.dice(rules::DK_BASIC_06, Seat::GM, Group::new(1, 10))?.first();
-        (sheet.full_hp, live.hp) = (hp.into(), hp.into());
-    }
-    if let Some(now) = row.now_str {
-        live.scores[Ability::Str as usize] = now;
-    }
-    live.passed_out = row.passed_out || waits.asleep;
-    Ok(Creature { live, sheet: Kept::new(sheet) })
-}
-
-/// A name nobody here has: the name itself, or with a number behind it.
-fn free_name(state: &State, who: &str, person: bool) -> String {
-    let mut letters = who.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
-    let name = if person { who.to_owned() } else { format!("{first}{}", letters.as_str()) };
-    let taken = |name: &str| state.creatures.iter().any(|creature| creature.sheet.name == name);
-    if !taken(&name) {
-        return name;
-    }
-    let numbered = (2..).map(|number| format!("{name} {number}"));
-    numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
-}
-
-/// Calls for the save that something to be tried here needs.
-pub fn attempt(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow {
-    referee(by, RULE, "say what can be tried")?;
-    let (land, _) = under_way(cx)?;
-    alive(cx.at(), who)?;
-    let place = cx.book().places.iter().find(|place| place.number == land.party.0);
-    let row = place.and_then(|place| place.tries.iter().find(|row| row.what == what).zip(Some(place)));
-    let Some((row, place)) = row else {
-        return refuse(Refusal::new(RULE, "nothing-of-that", format!("Here is nothing to {what}.")));
-    };
-    let raised = row.trivial_for.as_ref().is_some_and(|kind| {
-        cx.state().sheet(who).backgrounds.iter().any(|background| background.kind == *kind)
-    });
-    let difficulty = if raised { Difficulty::Trivial } else { row.difficulty };
-    cx.cite(place.id);
-    call_save(
-        cx,
-        &CallSave {
-            who,
-            ability: row.ability,
-            difficulty,
-            advantage: false,
-            disadvantage: false,
-            complicated: false,
-            second: None,
-            about: None,
-        },
-    )
-}
-
 /// Hands over something that lies here.
 pub fn loot(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow {
     referee(by, RULE, "hand out what is found")?;
@@ -266,6 +151,11 @@ pub fn loot(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, what: &str) -> Flow 
             let (sheet, item) = thing(cx.book(), name);
             cx.record(place.id, scene(SceneFact::Got { who, sheet, item }));
         }
+        LootRow::Table { table, .. } => {
+            cx.cite(place.id);
+            let found = cx.within((who, here, what), |cx| world::draw(cx, table))?;
+            world::lay_out(cx, found);
+        }
         LootRow::Gems { gems, die } => {
             let found = cx.dice(place.id, Seat::GM, Group::new(*gems, *die))?.sum();
             pay(cx, place.id, who, found);
@@ -287,21 +177,6 @@ fn pay(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, gems: u32) {
     let from = cx.state().sheet(who).gems;
     let to = from.saturating_add(gems);
     cx.record(rule, scene(SceneFact::Gems { who, from, to }));
-}
-
-/// Moves the hand of a clock early.
-pub fn advance(cx: &mut Cx<'_, DirkRules>, by: Seat, clock: &str) -> Flow {
-    referee(by, RULE, "move the clocks")?;
-    let (land, row) = under_way(cx)?;
-    let Some(known) = land.clocks.iter().find(|known| known.name() == clock) else {
-        let names: Vec<&str> = land.clocks.iter().map(Tracker::name).collect();
-        let sentence = format!("There is no clock {clock}. There are {}.", names.join(", "));
-        return refuse(Refusal::new(RULE, "no-such-clock", sentence));
-    };
-    if known.is_full() {
-        return refuse(Refusal::new(RULE, "run-out", format!("The clock {clock} has run out.")));
-    }
-    move_hand(cx, row, clock == row.brood.name)
 }
 
 /// Says that something is so here, or no longer.
@@ -358,93 +233,12 @@ pub fn fate(cx: &mut Cx<'_, DirkRules>, by: Seat, of: &str, is: Fate, to: Option
     Ok(())
 }
 
-/// What a command may change that moves a clock, as it was before: the second, and everybody's STR
-/// where blood matters.
-pub(crate) fn watch(state: &State, book: &Book) -> Option<(u32, Option<Vec<u8>>)> {
-    let (land, row) = state.land.as_ref().zip(book.scenario.as_ref())?;
-    let sleeps = land.waiting(&row.sleeper.wakes).is_some_and(|waits| waits.asleep);
-    let blood = sleeps && land.party.0 == row.sleeper.blood_at;
-    let str = || state.everybody().map(|who| state.live(who).score(Ability::Str)).collect();
-    Some((state.clock, blood.then(str)))
-}
-
-/// Moves the clocks by what a command has done.
-pub(crate) fn turn_hands(cx: &mut Cx<'_, DirkRules>, before: &(u32, Option<Vec<u8>>)) -> Flow {
-    let Ok((_, row)) = under_way(cx) else { return Ok(()) };
-    let (from, to) = (before.0, cx.state().clock);
-    for brood in [true, false] {
-        let turns = if brood { row.brood.turns } else { row.sleeper.turns };
-        for _ in 0..passed(turns, to).saturating_sub(passed(turns, from)) {
-            cx.within((before, brood), |cx| move_hand(cx, row, brood))?;
-        }
-    }
-    if let Some(strong) = &before.1 {
-        let state = cx.state();
-        let bled = |(who, before): (Who, &u8)| state.live(who).score(Ability::Str) < *before;
-        if state.everybody().zip(strong).any(bled) {
-            wake(cx, row);
-        }
-    }
-    Ok(())
-}
-
-/// How many of them there have been: the scenario begins at dawn of its first day, and night falls
-/// twelve hours later.
-fn passed(turns: Turns, clock: u32) -> u32 {
-    const DAY: u32 = 86_400;
-    match turns {
-        Turns::Dawn => clock / DAY,
-        Turns::Nightfall => clock.saturating_add(DAY / 2) / DAY,
-    }
-}
-
-fn move_hand(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow, brood: bool) -> Flow {
-    let name = if brood { &row.brood.name } else { &row.sleeper.name };
-    let Some(land) = &cx.state().land else { return Ok(()) };
-    let Some(clock) = land.clocks.iter().find(|clock| clock.name() == name).filter(|clock| !clock.is_full())
-    else {
-        return Ok(());
-    };
-    let to = u8::try_from(clock.after(1)).unwrap_or(u8::MAX);
-    let full = clock.end() == Some(to.into());
-    cx.record_for(Audience::GM, RULE, scene(SceneFact::Hand { clock: name.clone(), to }));
-    if brood {
-        add(cx, row)?;
-    } else if full {
-        wake(cx, row);
-    }
-    Ok(())
-}
-
-/// More of the brood, as long as it waits unseen.
-fn add(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow) -> Flow {
-    let adds = &row.brood.adds;
-    let waiting = cx.state().land.as_ref().and_then(|land| land.waiting(&adds.to));
-    let Some(added) = waiting.map(|waits| waits.added) else { return Ok(()) };
-    let groups = [Group::new(1, adds.die)];
-    let by = Seat::GM.into();
-    let roll = Roll { rule: RULE, by, audience: Audience::GM, groups: &groups, terms: None, alike: None };
-    let more = cx.roll_one(&roll)?.first();
-    let fact = SceneFact::Added { who: adds.to.clone(), added: added.saturating_add(more) };
-    cx.record_for(Audience::GM, RULE, scene(fact));
-    Ok(())
-}
-
-fn wake(cx: &mut Cx<'_, DirkRules>, row: &ScenarioRow) {
-    let who = &row.sleeper.wakes;
-    let sleeps =
-        cx.state().land.as_ref().and_then(|land| land.waiting(who)).is_some_and(|waits| waits.asleep);
-    if sleeps {
-        cx.record_for(Audience::GM, RULE, scene(SceneFact::Woke { who: who.clone() }));
-    }
-}
-
-fn scene(fact: SceneFact) -> Fact {
+pub(super) fn scene(fact: SceneFact) -> Fact {
     Fact::Scene(fact)
 }
 
 /// The scenario as it stands, with its row; refused where none is played.
-fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
+pub(super) fn under_way<'b>(cx: &Cx<'b, DirkRules>) -> Flow<(Land, &'b ScenarioRow)> {
     match cx.state().land.as_ref().zip(cx.book().scenario.as_ref()) {
         Some((land, row)) => Ok(((**land).clone(), row)),
         None => refuse(Refusal::new(RULE, "no-scenario", "No scenario is being played.")),

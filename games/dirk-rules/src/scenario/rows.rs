@@ -5,7 +5,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use crate::check::Difficulty;
-use crate::state::Ability;
+use crate::state::{Ability, Affliction};
 
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -69,8 +69,20 @@ pub struct BroodRow {
     pub size: u8,
     /// Whom it adds.
     pub adds: AddsRow,
+    /// The threat they are when it has run out.
+    pub threat: ThreatRow,
     /// What its end brings.
     pub end: String,
+}
+
+/// A threat, and how far it has grown.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThreatRow {
+    /// What it is.
+    pub name: String,
+    /// Its step, 1 to 4.
+    pub step: u8,
 }
 
 /// Whom a clock adds.
@@ -125,6 +137,13 @@ pub struct PlaceRow {
     /// What can be found there.
     #[serde(default)]
     pub loot: Vec<LootRow>,
+    /// The table of those who are about there.
+    pub encounters: Option<String>,
+    /// Dangers of the place.
+    #[serde(default)]
+    pub hazards: Vec<PlaceHazardRow>,
+    /// What is so there no longer after an attack on a wide area.
+    pub wide_breaks: Option<String>,
     /// What only the referee knows.
     #[serde(default)]
     pub gm: Vec<String>,
@@ -134,6 +153,17 @@ pub struct PlaceRow {
     /// Takes the place of an entry with the same id.
     #[serde(default)]
     pub replace: bool,
+}
+
+/// A danger of a place.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceHazardRow {
+    /// Which hazard, by name.
+    pub is: String,
+    /// Where there, and when.
+    #[serde(default)]
+    pub about: String,
 }
 
 /// Somebody who waits at a place: one person, or a number of creatures.
@@ -164,11 +194,22 @@ pub struct WaitsRow {
     pub wil: Option<u8>,
     /// Full HP, if they differ.
     pub hp: Option<u16>,
+    /// Skills and powers they have besides those of their entry.
+    #[serde(default)]
+    pub knows: Vec<String>,
     /// STR at the moment, if it is lower.
     pub now_str: Option<u8>,
     /// Has passed out.
     #[serde(default)]
     pub passed_out: bool,
+    /// A D6 says how they feel about people.
+    #[serde(default)]
+    pub any_attitude: bool,
+    /// What lasts on them.
+    #[serde(default)]
+    pub suffers: Vec<Affliction>,
+    /// Who brought that about, by name.
+    pub serves: Option<String>,
     /// Sleeps until something wakes them.
     #[serde(default)]
     pub asleep: bool,
@@ -187,6 +228,30 @@ pub struct TryRow {
     pub difficulty: Difficulty,
     /// The background with which it is trivial.
     pub trivial_for: Option<String>,
+    /// One of these powers or things it cannot be done without.
+    #[serde(default)]
+    pub needs: Vec<String>,
+    /// What comes of failing.
+    pub failed: Option<ComesRow>,
+    /// What comes of passing.
+    pub passed: Option<ComesRow>,
+}
+
+/// What comes of trying something.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ComesRow {
+    /// A danger of the place.
+    Hazard {
+        /// Which, by name.
+        is: String,
+        /// Feet, turns or minutes.
+        size: u16,
+    },
+    /// Caught with no weapon in hand.
+    Ambushed,
+    /// Something is so no longer.
+    Unflag(String),
 }
 
 /// Something that can be found at a place: a thing, one of several, or gems.
@@ -208,6 +273,13 @@ pub enum LootRow {
         /// What it is called until then.
         called: String,
     },
+    /// What a table brings.
+    Table {
+        /// Its id.
+        table: String,
+        /// What the referee calls it until then.
+        called: String,
+    },
     /// Gems: so many dice.
     Gems {
         /// How many dice.
@@ -226,7 +298,7 @@ impl LootRow {
     pub fn name(&self) -> &str {
         match self {
             Self::Item { item, .. } => item,
-            Self::OneOf { called, .. } => called,
+            Self::OneOf { called, .. } | Self::Table { called, .. } => called,
             Self::Gems { .. } => "gems",
         }
     }

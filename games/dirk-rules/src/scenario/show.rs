@@ -30,6 +30,9 @@ pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, view: View) -> View {
         sheet = sheet.block(Text::new("gm", "Only for the referee", row.gm.join("\n")));
         if let Some(place) = here {
             sheet = sheet.block(Text::new("gm-here", place.name.clone(), place.gm.join("\n")));
+            let dangers =
+                place.hazards.iter().map(|one| format!("{} {}", one.is, one.about).trim().to_owned());
+            sheet = sheet.block(Text::new("dangers", "Dangers here", dangers.collect::<Vec<_>>().join("\n")));
         }
         let waits: Vec<String> = land.waits.iter().map(|waits| waiting(land, waits)).collect();
         sheet = sheet.block(Text::new("waits", "Who still waits", waits.join("\n")));

@@ -1,5 +1,5 @@
 //! Events: a die by the scale of time, what it brings, signs of what is still to come, and whether
-//! it interrupts. What comes of it is the referee's to describe.
+//! it interrupts. The details are drawn from the tables of the world.
 
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
 use boneyard_table::{
@@ -14,6 +14,7 @@ use crate::DirkRules;
 use crate::check::referee;
 use crate::fact::Fact;
 use crate::rules;
+use crate::world::{self, AtHand};
 
 /// The five things an event may bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +73,12 @@ impl Happens {
 pub struct Hint {
     /// What is coming.
     pub comes: Come,
+    /// How it shows itself.
+    #[serde(default)]
+    pub sign: String,
+    /// What it will bring, rolled when it announced itself.
+    #[serde(default)]
+    pub brings: Vec<AtHand>,
 }
 
 /// Rolls for an event now, for the unit of time that begins.
@@ -116,7 +123,7 @@ pub(super) fn happen(cx: &mut Cx<'_, DirkRules>, scale: Scale) -> Flow<bool> {
     let roll = secret_die(cx, rules::DK_EVENT_01, sides)? + more;
     let Some(&comes) = Come::ALL.get(usize::from(roll).saturating_sub(1)) else {
         record(cx, rules::DK_EVENT_02, TimeFact::Event { roll, happens: Happens::Sign });
-        announce(cx)?;
+        announce(cx, scale)?;
         return Ok(false);
     };
     record(cx, rules::DK_EVENT_02, TimeFact::Event { roll, happens: Happens::Comes(comes) });
@@ -124,19 +131,36 @@ pub(super) fn happen(cx: &mut Cx<'_, DirkRules>, scale: Scale) -> Flow<bool> {
     if let Some(at) = known
         && cx.ask(Seat::GM, Announced { comes })?
     {
+        let brings = cx.state().days.hints[at].brings.clone();
+        cx.cite(rules::DK_EVT_05H);
         record(cx, rules::DK_EVENT_03, TimeFact::HintCame { at: at as u8, comes });
+        return here(cx, comes, brings);
+    }
+    let brings = world::details(cx, scale, comes)?;
+    here(cx, comes, brings)
+}
+
+/// What an event brings is here; a threat begins or grows by it.
+fn here(cx: &mut Cx<'_, DirkRules>, comes: Come, brings: Vec<AtHand>) -> Flow<bool> {
+    let name = brings.first().map_or_else(|| comes.name().to_owned(), |first| first.text.clone());
+    world::arrive(cx, brings);
+    if comes == Come::Threat {
+        world::grow(cx, &name)?;
     }
     Ok(true)
 }
 
-/// Something announces itself: as the referee says, or as a D10 decides.
-fn announce(cx: &mut Cx<'_, DirkRules>) -> Flow {
+/// Something announces itself: as the referee says, or as a D10 decides. What it will bring is
+/// rolled at once and kept.
+fn announce(cx: &mut Cx<'_, DirkRules>, scale: Scale) -> Flow {
     let number = match cx.ask(Seat::GM, WhatHint)? {
         0 => secret_die(cx, rules::DK_EVENT_03, 10)?.div_ceil(2),
         said => said.min(5) as u8,
     };
     let comes = Come::ALL[usize::from(number.clamp(1, 5)) - 1];
-    record(cx, rules::DK_EVENT_03, TimeFact::Hinted(Hint { comes }));
+    let brings = world::details(cx, scale, comes)?;
+    let sign = world::sign(cx, comes)?;
+    record(cx, rules::DK_EVENT_03, TimeFact::Hinted(Hint { comes, sign, brings }));
     Ok(())
 }
 

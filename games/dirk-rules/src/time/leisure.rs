@@ -4,7 +4,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, Tracker};
 use boneyard_table::{At, Seat, Who};
 use serde_json::json;
 
-use super::Scale;
+use super::{Scale, gait};
 use crate::DirkRules;
 use crate::rules;
 use crate::state::State;
@@ -55,6 +55,12 @@ pub(crate) fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
                 .param(Param::new("what", "What you do", Domain::text(200))),
         );
     }
+    let (speed, dex) = gait(state, who);
+    all.push(
+        OfferCard::new("chase", "Run or ride", "Time").actor("who", who).rule(rules::DK_SPEED_03).param(
+            Param::new("miles", "Miles an hour", Domain::amount(0, i32::from(speed) * i32::from(dex))),
+        ),
+    );
     let mounts: Vec<Candidate<Who>> = mounts.collect();
     if !mounts.is_empty() || state.live(who).rides.is_some() {
         all.push(
@@ -143,7 +149,8 @@ pub(crate) fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         OfferCard::new("relieve", "A want is met", "Want")
             .rule(rules::DK_DEPR_05)
             .param(company("Who"))
-            .param(Param::new("of", "What", lacks())),
+            .param(Param::new("of", "What", lacks()))
+            .param(Param::new("rough", "On bare ground", Domain::yes_no()).optional()),
         OfferCard::new("wake", "Wake somebody", "Want").rule(rules::DK_DEPR_07).param(Param::new(
             "who",
             "Who",
@@ -158,7 +165,7 @@ pub(crate) fn trackers(state: &State, seat: Seat) -> Vec<Tracker> {
     let mut all = vec![Tracker::count("day", "Day", days.saturating_add(1))];
     if seat.is_gm() {
         for (at, hint) in state.days.hints.iter().enumerate() {
-            let label = format!("To come: {}", hint.comes.name());
+            let label = format!("To come: {} ({})", hint.comes.name(), hint.sign);
             all.push(Tracker::count(format!("hint-{at}"), label, 1).seen_by(vec![Seat::GM]));
         }
     }
@@ -167,6 +174,7 @@ pub(crate) fn trackers(state: &State, seat: Seat) -> Vec<Tracker> {
         let (met, all_needs) = (met as i32, project.needs.len() as i32);
         all.push(Tracker::bar(format!("plan-{at}"), format!("Plan {at}: {}", project.aim), met, all_needs));
     }
+    all.extend(crate::lesson::trackers(state));
     for (at, task) in state.days.paused.iter().enumerate() {
         let hours = i32::try_from(task.left / Scale::Hours.seconds()).unwrap_or(i32::MAX);
         all.push(Tracker::count(

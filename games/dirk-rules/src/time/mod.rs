@@ -14,11 +14,11 @@ pub use events::{
     Announced, Come, Happens, Hint, Interrupt, Interrupted, Rolls, WhatHint, WhetherRolls, roll,
 };
 pub use passage::{Passing, Task, TaskKind, pass};
-pub(crate) use passage::{at_leisure, spend};
+pub(crate) use passage::{at_leisure, company, spend};
 pub use project::{Need, Project, achieve, meets, needs, plan};
 pub use rest::{Rest, RestKind, rest, tend};
 pub use say::say;
-pub use travel::{Farther, Minutes, Travel, chase, explore, gait, ride, travel};
+pub use travel::{Farther, Minutes, Travel, chase, explore, gait, ride, seats, travel};
 pub use want::{
     Breath, Lack, Stretch, Want, Wanting, breathless, deprive, deprived, relieve, turn_without_air, wake,
 };
@@ -27,6 +27,7 @@ use boneyard_table::{Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::Lesson;
 use crate::state::{Live, State};
 
 /// What a table remembers of time passing.
@@ -43,6 +44,8 @@ pub struct Days {
     pub projects: Vec<Project>,
     /// Miles of the last journey.
     pub miles: u16,
+    /// What teachers teach whom.
+    pub lessons: Vec<Lesson>,
 }
 
 /// The scales on which time passes.

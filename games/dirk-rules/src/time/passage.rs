@@ -12,6 +12,7 @@ use crate::check::{alive, referee};
 use crate::fact::Fact;
 use crate::house::EventRolls;
 use crate::rules;
+use crate::world;
 
 /// The longest that may pass at once: a year of weeks.
 const MOST_UNITS: u16 = 60;
@@ -47,6 +48,16 @@ pub enum TaskKind {
     Sleep,
     /// The way to a place of a scenario, by its number.
     Way(u16),
+    /// The use of something that takes time.
+    Using(RuleId),
+    /// A repair of a thing, by its place in the list.
+    Repair(u8),
+    /// Working for gems.
+    Toil,
+    /// A crossing between worlds.
+    Crossing,
+    /// Lessons, by their number.
+    Lessons(u8),
     /// Nothing in particular.
     Wait,
 }
@@ -63,6 +74,11 @@ impl TaskKind {
             Self::Travel(_) => "the journey",
             Self::Sleep => "sleep",
             Self::Way(_) => "the way",
+            Self::Using(_) => "the treatment or work",
+            Self::Repair(_) => "the repair",
+            Self::Toil => "work",
+            Self::Crossing => "the crossing",
+            Self::Lessons(_) => "the training",
             Self::Wait => "waiting",
         }
     }
@@ -118,7 +134,7 @@ pub(crate) fn at_leisure(cx: &Cx<'_, DirkRules>, rule: RuleId) -> Flow {
 }
 
 /// Refuses people who cannot set about something, or whom this seat does not speak for.
-pub(super) fn company(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, who: &[Who]) -> Flow {
+pub(crate) fn company(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, who: &[Who]) -> Flow {
     let state = cx.state();
     let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
     if who.is_empty() || doubled {
@@ -163,7 +179,7 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
                 continue;
             }
             // What interrupts falls into the middle of its unit.
-            want::let_pass(cx, unit / 2)?;
+            pass_by(cx, &task, unit / 2)?;
             task.left -= unit / 2;
             let stopped = if goes_on == Interrupted::Pause {
                 TimeFact::Paused(task)
@@ -173,10 +189,17 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
             cx.record(rules::DK_EVENT_05, Fact::Time(stopped));
             return Ok(false);
         }
-        cx.within((&task, rolls, scale, end), |cx| want::let_pass(cx, unit))?;
+        cx.within((&task, rolls, scale, end), |cx| pass_by(cx, &task, unit))?;
         task.left -= unit;
     }
     Ok(true)
+}
+
+/// Time passes, and the weather does what it does meanwhile.
+fn pass_by(cx: &mut Cx<'_, DirkRules>, task: &Task, seconds: u32) -> Flow {
+    let from = cx.state().clock;
+    cx.within((task, from), |cx| want::let_pass(cx, seconds))?;
+    world::hours_pass(cx, task, from)
 }
 
 /// How many event rolls a unit gets, marking its time as rolled for.

@@ -10,9 +10,11 @@ use super::{Scale, TimeFact};
 use crate::DirkRules;
 use crate::check::alive;
 use crate::fact::Fact;
+use crate::gear::bears_up;
 use crate::house::TravelMiles;
 use crate::rules;
-use crate::state::{Ability, State};
+use crate::state::{Ability, Lasts, State};
+use crate::world::weather_now;
 
 /// A journey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +51,9 @@ pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }:
     company(cx, by, rule, &who)?;
     at_leisure(cx, rule)?;
     let state = cx.state();
+    for &one in &who {
+        bears_up(cx.at(), one)?;
+    }
     let slowest = who.iter().map(|one| u16::from(gait(state, *one).0)).min().unwrap_or(0);
     let a_day = slowest.saturating_mul(match state.house.travel_miles {
         TravelMiles::Hundred => 100,
@@ -58,9 +63,12 @@ pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }:
     if days == 0 || days > 60 {
         return refuse(Refusal::new(rule, "how-long", "A journey takes 1 to 60 days.").with("most", 60));
     }
+    let weather = weather_now(state, cx.book()).map(|(_, row)| row).filter(|row| row.halves_travel);
+    let a_day = if weather.is_some() { a_day / 2 } else { a_day };
     let most = a_day.saturating_mul(days.into());
     if miles == 0 || miles > most {
         let sentence = format!("In {days} days it is {most} miles at most, not {miles}.");
+        let rule = weather.map_or(rule, |row| row.id);
         return refuse(Refusal::new(rule, "too-far", sentence).with("most", most));
     }
     let (kind, left) = (TaskKind::Travel(miles), Scale::Days.seconds() * u32::from(days));
@@ -99,8 +107,10 @@ pub fn ride(cx: &mut Cx<'_, DirkRules>, who: Who, on: Option<Who>) -> Flow {
     if let Some(mount) = on {
         alive(cx.at(), mount)?;
         let (state, rider) = (cx.state(), cx.state().sheet(who));
-        let taken = state.everybody().any(|other| other != who && state.live(other).rides == Some(mount));
-        if mount == who || taken || state.sheet(mount).hero || state.live(mount).rides.is_some() {
+        let riders =
+            state.everybody().filter(|&other| other != who && state.live(other).rides == Some(mount));
+        let full = riders.count() >= usize::from(seats(cx.at(), mount));
+        if mount == who || full || state.sheet(mount).hero || state.live(mount).rides.is_some() {
             let sentence = format!("{} cannot ride that.", rider.name);
             return refuse(Refusal::new(rule, "no-mount", sentence));
         }
@@ -109,11 +119,22 @@ pub fn ride(cx: &mut Cx<'_, DirkRules>, who: Who, on: Option<Who>) -> Flow {
     Ok(())
 }
 
+/// How many a mount or a vehicle takes.
+pub fn seats(at: At<'_, DirkRules>, mount: Who) -> u8 {
+    let row = at.state.sheet(mount).like.and_then(|like| at.book.gear.get(like.as_str()));
+    row.and_then(|row| row.vehicle.as_ref()).map_or(1, |vehicle| vehicle.seats)
+}
+
 /// Speed and current DEX: one's own, or those of what one rides.
 pub fn gait(state: &State, who: Who) -> (u8, u8) {
     let mount = state.live(who).rides.filter(|mount| state.creature(*mount).is_some_and(|on| !on.live.dead));
     let moves = mount.unwrap_or(who);
-    (state.sheet(moves).speed, state.live(moves).score(Ability::Dex))
+    let swift = state.live(moves).under(state.clock).map(|known| match known.what {
+        Lasts::Swift(more) => more,
+        _ => 0,
+    });
+    let speed = swift.fold(state.sheet(moves).speed, u8::saturating_add);
+    (speed, state.live(moves).score(Ability::Dex))
 }
 
 /// Asks how many minutes something takes.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::passage::{Task, TaskKind, at_leisure, spend};
 use super::{Scale, TimeFact};
 use crate::DirkRules;
-use crate::check::{Save, alive, referee, save};
+use crate::check::{Save, alive, referee, related, save};
 use crate::combat::let_go;
 use crate::fact::Fact;
 use crate::health::{Harm, die, inflict};
@@ -81,10 +81,10 @@ pub fn deprived(state: &State, who: Who) -> bool {
     state.live(who).want.harmed()
 }
 
-/// Whether somebody living is without air.
+/// Whether somebody living is without air, and carries none.
 pub fn no_air(state: &State, who: Who) -> bool {
     let live = state.live(who);
-    !live.dead && live.want.air.is_some()
+    !live.dead && live.want.air.is_some() && power::air_left(live).is_none()
 }
 
 /// Says that people are without food or sleep from now on.
@@ -146,15 +146,17 @@ pub fn breathless(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], stretch: St
             let left = if stretch.caught { 0 } else { half };
             let want = Want { air: Some(Breath { left, harmed: false }), ..live.want };
             cx.record(rules::DK_DEPR_03, Fact::Time(TimeFact::Wants { who: one, want }));
+            power::open_air(cx, one);
         }
     }
     for left in (0..stretch.count).rev() {
         let from = cx.state().clock;
-        let to = from.saturating_add(if stretch.exerted { 10 } else { 60 });
+        let unit = if stretch.exerted { 10 } else { 60 };
+        let to = from.saturating_add(unit);
         cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });
         power::time_passed(cx);
         for &one in who {
-            cx.within((who, one, left, stretch.exerted), |cx| gasp(cx, one, rule))?;
+            cx.within((who, one, left, stretch.exerted), |cx| gasp(cx, one, rule, unit))?;
         }
     }
     Ok(())
@@ -162,15 +164,19 @@ pub fn breathless(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], stretch: St
 
 /// A turn of battle without air, if it was one.
 pub fn turn_without_air(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    if no_air(cx.state(), who) { gasp(cx, who, rules::DK_DEPR_04) } else { Ok(()) }
+    gasp(cx, who, rules::DK_DEPR_04, 10)
 }
 
-/// One minute or turn without air.
-fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId) -> Flow {
+/// One minute or turn without air; whoever carries some breathes that first.
+fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, seconds: u32) -> Flow {
     let live = cx.state().live(who);
     let (Some(air), false) = (live.want.air, live.dead) else {
         return Ok(());
     };
+    if power::breathe(cx, who, seconds) < seconds {
+        return Ok(());
+    }
+    let live = cx.state().live(who);
     if let Some(left) = air.left.checked_sub(1) {
         let want = Want { air: Some(Breath { left, ..air }), ..live.want };
         cx.record(rule, Fact::Time(TimeFact::Wants { who, want }));
@@ -180,7 +186,7 @@ fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId) -> Flow {
 }
 
 /// A want is met: a meal, 8 hours of sleep, air.
-pub fn relieve(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting) -> Flow {
+pub fn relieve(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting, rough: bool) -> Flow {
     let rule = rules::DK_DEPR_05;
     called_for(cx, by, rule, who)?;
     let lacks = |cx: &Cx<'_, DirkRules>, one: Who| {
@@ -203,6 +209,9 @@ pub fn relieve(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting) -
         }
     }
     for &one in who {
+        if rough && of == Wanting::Sleep && !cx.within((who, one), |cx| sleeps_rough(cx, one))? {
+            continue;
+        }
         let mut want = cx.state().live(one).want;
         match of {
             Wanting::Food => want.food = None,
@@ -216,6 +225,22 @@ pub fn relieve(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting) -
         cx.record(rule, Fact::Time(TimeFact::Wants { who: one, want }));
     }
     Ok(())
+}
+
+/// A night on bare ground: no hardship with the right things, a STR save without.
+fn sleeps_rough(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow<bool> {
+    if let Some(row) = power::spared(cx.at(), who, "sleeping-rough") {
+        cx.cite(row);
+        return Ok(true);
+    }
+    let mut own = Save::new(who, Ability::Str, rules::DK_DEPR_02);
+    related(cx, who, "sleep-rough", &mut own.edge)?;
+    let slept = save(cx, own)?;
+    if !slept {
+        let why = "The night on bare ground brought no sleep.".into();
+        cx.record(rules::DK_DEPR_02, Fact::Fizzled { who, why });
+    }
+    Ok(slept)
 }
 
 /// The referee wakes somebody sooner.
@@ -260,6 +285,14 @@ pub(super) fn let_pass(cx: &mut Cx<'_, DirkRules>, seconds: u32) -> Flow {
                     cx.within((who, left, from, to, rule), |cx| hurt(cx, who, of, rule))?;
                 }
             }
+        }
+        let carried = want.air.is_some() && !cx.state().live(who).dead;
+        let lacking = if carried { power::breathe(cx, who, seconds) } else { 0 };
+        for left in (0..lacking / 60).rev() {
+            if cx.state().live(who).dead {
+                break;
+            }
+            cx.within((who, left, from, to), |cx| gasp(cx, who, rules::DK_DEPR_03, 60))?;
         }
         let live = cx.state().live(who);
         if !live.dead && live.want.wakes.is_some_and(|at| at <= to) && !live.want.harmed() {

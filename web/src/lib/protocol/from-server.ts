@@ -37,6 +37,12 @@ export type Attribute = {
   why?: Why;
 };
 
+/** The seats that see a thing whole, and those that only see that it happened. The game master always sees everything. */
+export type Audience = {
+  happened: number;
+  whole: number;
+};
+
 /** Whose move it is. */
 export type Awaits = {
   /** Creatures that may act now. */
@@ -1828,6 +1834,8 @@ export type PromptCard = {
   name: string;
   /** What comes of it, for the seat that is asked. */
   odds?: Odds;
+  /** Nobody waits for it: a chance to speak up while another question is open. */
+  optional?: boolean;
   /** The sentence. */
   question: Msg;
   /** The rule that asks. */
@@ -2083,6 +2091,8 @@ export type RulesFound = {
 
 /** A ruling as history keeps it. */
 export type RulingRecord = {
+  /** Who may know of it. */
+  audience?: Audience;
   /** Who ruled. */
   by: Seat;
   /** Which option was taken, or "free". */

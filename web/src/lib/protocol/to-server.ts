@@ -178,6 +178,13 @@ export type Op =
       rule?: RuleId | null;
     };
   } | 
+  /** Say whether the game master reviews actions before they count. */
+  {
+    review: {
+      /** Whether. */
+      on: boolean;
+    };
+  } | 
   /** Seat somebody. */
   {
     sit: {

@@ -1,0 +1,102 @@
+//! Gems and what they buy: shops and services, repairs, wages, things that change hands, crossings
+//! in one's own ship. What heroes buy while they are made goes through here too.
+
+mod fix;
+mod hand;
+mod offer;
+mod rows;
+mod shop;
+mod work;
+
+pub use fix::{Fixing, fix};
+pub use hand::{drop_thing, hand_on};
+pub(crate) use offer::offers;
+pub use rows::{Fix, Goods, Per};
+pub(crate) use shop::pay_for;
+pub use shop::{Fetches, Shopping, Ware, sell, shop};
+pub use work::{Work, voyage, work};
+
+use boneyard_table::view::Line;
+use boneyard_table::{At, Cx, RuleId, Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DirkRules;
+use crate::fact::Fact;
+use crate::state::{Place, State};
+use crate::view::opens;
+
+/// Something about gems that became true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TradeFact {
+    /// A purse changed.
+    Gems {
+        /// Whose.
+        who: Who,
+        /// From.
+        from: u32,
+        /// To.
+        to: u32,
+    },
+    /// Somebody paid for a service.
+    Paid {
+        /// Who.
+        who: Who,
+        /// For what.
+        what: String,
+        /// How much of it.
+        count: u16,
+    },
+    /// Somebody sold a thing.
+    Sold {
+        /// Who.
+        who: Who,
+        /// Which.
+        item: u8,
+        /// For how many gems.
+        gems: u32,
+    },
+}
+
+/// Writes a fact down.
+pub(crate) fn apply(state: &mut State, fact: &TradeFact) {
+    match fact {
+        TradeFact::Gems { who, to, .. } => {
+            if let Some(sheet) = state.sheet_mut(*who) {
+                sheet.gems = *to;
+            }
+        }
+        TradeFact::Paid { .. } => {}
+        TradeFact::Sold { who, item, .. } => {
+            let item = state.live_mut(*who).and_then(|live| live.items.get_mut(usize::from(*item)));
+            if let Some(item) = item {
+                item.place = Place::Gone;
+            }
+        }
+    }
+}
+
+/// A fact about gems as told to a seat.
+pub(crate) fn tell(at: At<'_, DirkRules>, fact: &TradeFact, seat: Seat) -> Option<Line> {
+    let name = |who: Who| at.state.creature(who).map_or("somebody", |creature| &creature.sheet.name);
+    let (say, who) = match fact {
+        TradeFact::Gems { who, .. } if !opens(at.state, *who, seat) => return None,
+        TradeFact::Gems { who, from, to } => (format!("{}: {from} gems before, {to} now.", name(*who)), *who),
+        TradeFact::Paid { who, what, count } => (format!("{} pays for {count} × {what}.", name(*who)), *who),
+        TradeFact::Sold { who, item, gems } => {
+            let sheet = at.state.creature(*who).and_then(|one| one.sheet.items.get(usize::from(*item)));
+            let thing = sheet.map_or("thing", |item| &item.name);
+            (format!("{} sells the {thing} for {gems} gems.", name(*who)), *who)
+        }
+    };
+    Some(Line::change(say).who(who))
+}
+
+/// A purse grows or shrinks.
+pub(crate) fn purse(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, to: u32) {
+    let from = cx.state().sheet(who).gems;
+    if from != to {
+        cx.record(rule, Fact::Trade(TradeFact::Gems { who, from, to }));
+    }
+}

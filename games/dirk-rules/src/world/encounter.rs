@@ -1,0 +1,122 @@
+//! Who comes by: bringing in creatures a table brought, how far off they are, and how they feel
+//! about the people they meet.
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::What;
+use super::draw::{at_hand, secret, used};
+use super::rows::Brings;
+use crate::DirkRules;
+use crate::book::CreatureRow;
+use crate::effect::Size;
+use crate::fact::Fact;
+use crate::hero::creature_like;
+use crate::rules;
+use crate::scenario::free_name;
+use crate::state::{Kept, Sheet};
+
+const RULE: RuleId = rules::DK_ENC_05H;
+
+/// How somebody feels about the people they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Attitude {
+    /// 1 or 2.
+    Hostile,
+    /// 3.
+    Wary,
+    /// 4.
+    Fearful,
+    /// 5.
+    Trading,
+    /// 6.
+    Friendly,
+}
+
+impl Attitude {
+    /// All of them, in the order of the die.
+    pub const ALL: [Self; 5] = [Self::Hostile, Self::Wary, Self::Fearful, Self::Trading, Self::Friendly];
+
+    /// As the table calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hostile => "hostile",
+            Self::Wary => "wary",
+            Self::Fearful => "fearful",
+            Self::Trading => "wants to trade",
+            Self::Friendly => "friendly",
+        }
+    }
+}
+
+/// How somebody feels: as the referee says, or as a D6 only they see decides. Gives the tags that come
+/// with it.
+pub(crate) fn attitude(cx: &mut Cx<'_, DirkRules>, said: Option<Attitude>) -> Flow<Vec<String>> {
+    let Some(table) = cx.book().tables.get(RULE.as_str()) else { return Ok(Vec::new()) };
+    let row = match said {
+        Some(said) => table.rows.iter().find(|row| row.text == said.name()),
+        None => {
+            let face = secret(cx, RULE, Size::Dice { count: 1, sides: 6, plus: 0 })?;
+            table.row(face.into())
+        }
+    };
+    cx.cite(RULE);
+    let Some(row) = row else { return Ok(Vec::new()) };
+    let tags = row.then.iter().filter_map(|then| match then {
+        super::rows::Follows::Effect(Brings::Tag(tag)) => Some(tag.clone()),
+        _ => None,
+    });
+    let mut tags: Vec<String> = tags.collect();
+    if !tags.contains(&row.text) {
+        tags.push(row.text.clone());
+    }
+    Ok(tags)
+}
+
+/// Brings in creatures that are at hand.
+pub fn meet(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, said: Option<Attitude>, feet: Option<u16>) -> Flow {
+    let thing = at_hand(cx, by, RULE, at)?;
+    let What::Creatures { like, count, attitude: settled } = thing.what else {
+        return refuse(Refusal::new(RULE, "nobody", format!("Nobody comes of that: {}", thing.text)));
+    };
+    let Some(row) = cx.book().creatures.get(like.as_str()) else {
+        let sentence = format!("There is no creature {like} on the lists any more.");
+        return refuse(Refusal::new(RULE, "no-such-entry", sentence));
+    };
+    if cx.state().creatures.len() + usize::from(count) > 500 {
+        let refusal = Refusal::new(RULE, "too-many", "A table holds at most 500 creatures.");
+        return refuse(refusal.with("most", 500));
+    }
+    if feet.is_some_and(|feet| feet > 10_000) {
+        return refuse(Refusal::new(rules::DK_RANGE_01H, "too-far", "Distances go up to 10,000 feet."));
+    }
+    let tags = attitude(cx, said.or(settled))?;
+    used(cx, thing.from, at);
+    for _ in 0..count {
+        comes(cx, row, &tags, feet);
+    }
+    Ok(())
+}
+
+/// One creature comes by.
+fn comes(cx: &mut Cx<'_, DirkRules>, row: &CreatureRow, tags: &[String], feet: Option<u16>) {
+    let name = free_name(cx.state(), &row.name, false);
+    let mut creature = creature_like(cx.book(), row, &name);
+    let mut sheet: Sheet = (*creature.sheet).clone();
+    for tag in tags {
+        if !sheet.is(tag) {
+            sheet.tags.push(tag.clone());
+        }
+    }
+    creature.sheet = Kept::new(sheet);
+    let who = Who(cx.state().creatures.len() as u16);
+    cx.record(row.id, Fact::Joined { who, creature: Box::new(creature) });
+    let Some(feet) = feet else { return };
+    for one in cx.state().everybody() {
+        if cx.state().sheet(one).hero && !cx.state().live(one).dead {
+            cx.record(rules::DK_RANGE_01H, Fact::Apart { one, other: who, feet });
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Dangers of the place: falls, fire, poison, vacuum, glow, traps, and what a table's row lets befall
+//! people. They are no attacks: nobody reacts to them.
+
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
+
+use super::draw::{at_hand, used};
+use super::rows::{Brings, Danger, Follows, HazardRow, Hurt};
+use super::{What, WorldFact};
+use crate::DirkRules;
+use crate::check::{Save, alive, referee, save};
+use crate::combat::{afflict, knock_down};
+use crate::effect::{Much, Size};
+use crate::fact::Fact;
+use crate::health::{Harm, inflict};
+use crate::house::Deprivation;
+use crate::power;
+use crate::rules;
+use crate::state::{Ability, Affliction};
+use crate::time::{Stretch, breathless};
+
+/// A danger of the place catches people.
+pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size: u16, warned: bool) -> Flow {
+    let Some(row) = cx.book().hazards.named(is) else {
+        referee(by, rules::DK_HAZ_01H, "let dangers happen")?;
+        let names: Vec<&str> = cx.book().hazards.iter().map(|row| row.name.as_str()).collect();
+        let sentence = format!("There is no hazard {is}. There are {}.", names.join(", "));
+        return refuse(Refusal::new(rules::DK_HAZ_01H, "no-such-hazard", sentence));
+    };
+    referee(by, rules::DK_HAZ_01H, "let dangers happen")?;
+    everybody(cx, row.id, who)?;
+    let airless = row.effects.iter().any(|hurt| matches!(hurt, Hurt::NoAir));
+    let unit = row.per.as_ref().map(|per| per.kind.as_str());
+    let least = if row.per.is_some() { 1 } else { 0 };
+    let most = if unit == Some("feet") { 1_000 } else { 60 };
+    if size < least || size > most {
+        let sentence = format!("Say {least} to {most} {}.", unit.unwrap_or("turns"));
+        return refuse(Refusal::new(row.id, "how-much", sentence).with("most", most));
+    }
+    if airless {
+        if cx.state().house.deprivation == Deprivation::Off {
+            let sentence = "Hunger, sleep and breath are not counted at this table.";
+            return refuse(Refusal::new(rules::DK_DEPR_01, "switched-off", sentence));
+        }
+        if size > 0 && cx.state().battle.is_some() {
+            let sentence = "A battle counts its turns by itself: leave the number out.";
+            return refuse(Refusal::new(rules::DK_DEPR_04, "in-battle", sentence));
+        }
+        cx.cite(row.id);
+        let safe: Vec<Who> = who.iter().copied().filter(|one| spared(cx, *one, &row.name)).collect();
+        let rest: Vec<Who> = who.iter().copied().filter(|one| !safe.contains(one)).collect();
+        if rest.is_empty() {
+            return told(cx, row.id, &safe, "is safe from it");
+        }
+        return breathless(cx, by, &rest, Stretch { exerted: true, caught: !warned, count: size });
+    }
+    for (at, &one) in who.iter().enumerate() {
+        cx.within((&who[at..], size), |cx| caught(cx, row, one, size))?;
+    }
+    Ok(())
+}
+
+/// A danger on no list catches people: D6 each, which armor stops.
+pub fn mishap(cx: &mut Cx<'_, DirkRules>, by: Seat, what: &str, who: &[Who]) -> Flow {
+    let rule = rules::DK_BASIC_07;
+    referee(by, rule, "let dangers happen")?;
+    let what = what.trim();
+    if what.is_empty() || what.chars().count() > 60 {
+        return refuse(Refusal::new(rule, "words", "Say what it is in 1 to 60 characters.").with("most", 60));
+    }
+    everybody(cx, rule, who)?;
+    for (at, &one) in who.iter().enumerate() {
+        cx.within((&who[at..], what), |cx| {
+            told(cx, rule, &[one], what)?;
+            let amount = u16::from(cx.dice(rule, one, Group::new(1, 6))?.first());
+            cx.cite(rules::DK_BATTLE_10);
+            inflict(cx, Harm::of(one, amount)).map(drop)
+        })?;
+    }
+    Ok(())
+}
+
+fn told(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: &[Who], text: &str) -> Flow {
+    for &one in who {
+        cx.record(rule, Fact::World(WorldFact::Befell { who: one, text: text.to_owned() }));
+    }
+    Ok(())
+}
+
+/// Refuses people who are not here or named twice.
+fn everybody(cx: &Cx<'_, DirkRules>, rule: RuleId, who: &[Who]) -> Flow {
+    let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
+    if who.is_empty() || doubled {
+        return refuse(Refusal::new(rule, "who", "Name everybody it befalls, each once."));
+    }
+    for &one in who {
+        alive(cx.at(), one)?;
+    }
+    Ok(())
+}
+
+/// One creature in a danger: all at once for a fall, turn by turn or minute by minute for others.
+fn caught(cx: &mut Cx<'_, DirkRules>, row: &HazardRow, who: Who, size: u16) -> Flow {
+    cx.cite(row.id);
+    if spared(cx, who, &row.name) {
+        return told(cx, row.id, &[who], "takes no harm from it");
+    }
+    let feet = row.per.as_ref().filter(|per| per.kind == "feet").map(|per| match per.dice {
+        Size::Fixed(feet) => feet.max(1),
+        _ => 10,
+    });
+    let (times, dice) = match feet {
+        Some(feet) => (1, size / feet),
+        None if row.per.is_some() => (size.max(1), 1),
+        None => (1, 1),
+    };
+    for left in (0..times).rev() {
+        if cx.state().live(who).dead {
+            break;
+        }
+        if let Some(ability) = row.save
+            && cx.within((who, left, row.id), |cx| save(cx, Save::new(who, ability, row.id)))?
+        {
+            continue;
+        }
+        for hurt in &row.effects {
+            let face = cx.within((who, left, row.id), |cx| suffer(cx, row.id, who, hurt, dice))?;
+            if row.burns_on.is_some() && face == row.burns_on && !cx.state().live(who).dead {
+                cx.within((who, left, row.id), |cx| suffer(cx, row.id, who, &Hurt::Burning, 1))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A danger of the place catches somebody, by the rules of what they tried.
+pub(crate) fn caught_by(cx: &mut Cx<'_, DirkRules>, is: &str, who: Who, size: u16) -> Flow {
+    match cx.book().hazards.named(is) {
+        Some(row) => caught(cx, row, who, size),
+        None => Ok(()),
+    }
+}
+
+/// Lets something at hand befall people.
+pub fn befall(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: &[Who]) -> Flow {
+    let thing = at_hand(cx, by, rules::DK_EVENT_02, at)?;
+    everybody(cx, thing.from, who)?;
+    let What::Harm { table, row } = &thing.what else {
+        let sentence = format!("That befalls nobody: {}", thing.text);
+        return refuse(Refusal::new(thing.from, "no-harm", sentence));
+    };
+    let rows = cx.book().tables.get(table).map(|table| table.rows.as_slice()).unwrap_or_default();
+    let danger = rows.get(usize::from(*row)).and_then(|row| {
+        row.then.iter().find_map(|then| match then {
+            Follows::Effect(Brings::Harm(danger)) => Some(danger),
+            _ => None,
+        })
+    });
+    let Some(danger) = danger else {
+        return refuse(Refusal::new(thing.from, "no-harm", "The tables say nothing of it any more."));
+    };
+    used(cx, thing.from, at);
+    for (at, &one) in who.iter().enumerate() {
+        cx.within((&who[at..], thing.from), |cx| endanger(cx, thing.from, one, danger))?;
+    }
+    Ok(())
+}
+
+/// A save, or what the danger does.
+pub(super) fn endanger(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, danger: &Danger) -> Flow {
+    if cx.within((who, rule), |cx| save(cx, Save::new(who, danger.save, rule)))? {
+        return Ok(());
+    }
+    for hurt in &danger.effects {
+        if !cx.state().live(who).dead {
+            cx.within((who, rule), |cx| suffer(cx, rule, who, hurt, 1))?;
+        }
+    }
+    Ok(())
+}
+
+/// What a danger does to somebody; so many dice of its damage. Gives the face of a single die.
+fn suffer(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, hurt: &Hurt, dice: u16) -> Flow<Option<u8>> {
+    match hurt {
+        Hurt::Damage(much) => {
+            let (sides, count) = match much.dice {
+                Size::Dice { count, sides, .. } => (sides, u16::from(count) * dice),
+                _ => return Ok(None),
+            };
+            if count == 0 {
+                return Ok(None);
+            }
+            // A hand of dice at a time: a fall may be longer than dice are counted at once.
+            let (mut left, mut amount, mut face) = (count, 0, None);
+            while left > 0 {
+                let now = left.min(20);
+                let faces = cx.dice(rule, who, Group::new(now as u8, sides))?;
+                amount += faces.sum() as u16;
+                face = Some(faces.first());
+                left -= now;
+            }
+            cx.within((who, rule, face), |cx| hits(cx, rule, who, much, amount))?;
+            return Ok(face.filter(|_| count == 1));
+        }
+        Hurt::KnockedDown => {
+            if !cx.state().live(who).down {
+                knock_down(cx, who);
+            }
+        }
+        Hurt::Burning => {
+            if !cx.state().live(who).suffers(Affliction::Burning) {
+                afflict(cx, rule, who, Affliction::Burning, None)?;
+            }
+        }
+        Hurt::NoAir => {
+            if cx.state().house.deprivation != Deprivation::Off {
+                breathless(cx, Seat::GM, &[who], Stretch { exerted: true, caught: false, count: 0 })?;
+            }
+        }
+        Hurt::Text(text) => told(cx, rule, &[who], text)?,
+    }
+    Ok(None)
+}
+
+/// Damage of the world: what its kind says of the score and of armor.
+fn hits(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, much: &Much, amount: u16) -> Flow {
+    let ability = if much.is("DEX") { Ability::Dex } else { Ability::Str };
+    let mut armor = ability == Ability::Str && !much.is("no-ap");
+    let doubtful = ["cold", "heat"].into_iter().find(|word| much.is(word));
+    if let Some(word) = doubtful.filter(|_| armor) {
+        let ruling = cx.judge(rules::DK_HARM_02, 1, &|| Judgement {
+            rule: rules::DK_HARM_02,
+            tag: format!("armor and {word}"),
+            question: format!("Does armor help against {word}?"),
+            about: Vec::new(),
+            options: vec![
+                RulingOption::new("helps", "It helps"),
+                RulingOption::new("useless", "It does not"),
+            ],
+            proposal: 1,
+            why: format!("{word} goes through iron"),
+            precedents: Vec::new(),
+        })?;
+        armor = ruling.option() == 0;
+    }
+    cx.cite(rules::DK_BATTLE_10);
+    let harm = Harm { ability, armor, fire: much.is("fire"), ..Harm::of(who, amount) };
+    cx.within((who, rule), |cx| inflict(cx, harm))?;
+    Ok(())
+}
+
+/// The damage of an hour of weather.
+pub(super) fn struck(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, much: &Much, amount: u16) -> Flow {
+    hits(cx, rule, who, much, amount)
+}
+
+/// Whether something somebody knows or has keeps a danger off.
+pub(super) fn spared(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str) -> bool {
+    let rule = power::spared(cx.at(), who, tag);
+    rule.into_iter().for_each(|rule| cx.cite(rule));
+    rule.is_some()
+}

@@ -1,0 +1,251 @@
+//! Loot: handing out what tables brought, going through pockets, taking things from the fallen, and
+//! what a thing on no list weighs and is worth.
+
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+
+use super::draw::{at_hand, draw, follow_all, lay_out, secret, used};
+use super::{Odd, What, WorldFact};
+use crate::DirkRules;
+use crate::book::Book;
+use crate::check::{alive, referee};
+use crate::effect::Size;
+use crate::fact::{Fact, blank};
+use crate::gear::{bears, wares};
+use crate::health::out;
+use crate::hero::give;
+use crate::rules;
+use crate::state::{Creature, Item, ItemSheet, MOST_THINGS, Place, Sheet, State, Wear};
+
+/// A tag: the pockets of such a creature are never empty.
+const FULL_POCKETS: &str = "full pockets";
+
+/// Hands out something that is at hand.
+pub fn hand_out(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: Who, weapon: Option<u8>) -> Flow {
+    let rule = rules::DK_LOOT_05H;
+    let found = at_hand(cx, by, rule, at)?;
+    alive(cx.at(), who)?;
+    match found.what {
+        What::Gems(gems) => {
+            used(cx, found.from, at);
+            pay(cx, found.from, who, gems);
+        }
+        What::Thing { name, count, left } => {
+            let (sheet, mut item) = thing(cx.state(), cx.book(), &name);
+            room(cx.at(), who, &sheet, count)?;
+            if let Some(left) = left {
+                let armor = item.ap > 0;
+                (item.ap, item.pool) = if armor { (left, item.pool) } else { (item.ap, left.min(item.pool)) };
+            }
+            used(cx, found.from, at);
+            for _ in 0..count {
+                cx.record(found.from, Fact::Got { who, sheet: sheet.clone(), item });
+            }
+        }
+        What::Refill(much) => {
+            let item = weapon.unwrap_or(u8::MAX);
+            let (from, size) = refillable(cx, who, item)?;
+            used(cx, found.from, at);
+            let to = from.saturating_add(much).min(size);
+            cx.record(found.from, Fact::Pool { who, item, from, to });
+        }
+        What::Creatures { .. } | What::Weather { .. } | What::Harm { .. } | What::Note => {
+            let sentence = format!("That cannot be handed out: {}", found.text);
+            return refuse(Refusal::new(rule, "no-thing", sentence));
+        }
+    }
+    Ok(())
+}
+
+/// What a gun holds and can hold.
+fn refillable(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow<(u8, u8)> {
+    let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
+    let kind = sheet.items.get(usize::from(item)).and_then(|thing| thing.kind);
+    let pool = kind.and_then(|kind| cx.book().weapons.get(kind.as_str())).and_then(|row| row.pool);
+    let kept = live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone);
+    let gun = pool.filter(|pool| pool.kind != crate::book::PoolKind::Durability);
+    match gun.zip(kept) {
+        Some((pool, now)) if now.pool < pool.size => Ok((now.pool, pool.size)),
+        Some((pool, _)) => {
+            let sentence = format!("It is full: {} is all it holds.", pool.size);
+            refuse(Refusal::new(rules::DK_WEAR_04, "full", sentence).with("most", pool.size))
+        }
+        None => {
+            let sentence = "Say which weapon with ammo or charges it is for.";
+            refuse(Refusal::new(rules::DK_WEAR_04, "which-weapon", sentence))
+        }
+    }
+}
+
+/// Goes through somebody's pockets. What is found there lies at the referee's hand.
+pub fn search(cx: &mut Cx<'_, DirkRules>, who: Who, body: Who) -> Flow {
+    let rule = rules::DK_LOOT_01H;
+    alive(cx.at(), who)?;
+    calm(cx, who)?;
+    helpless(cx.at(), who, body)?;
+    if cx.state().world.searched.contains(&body) {
+        let sentence = format!("{} has been searched already.", cx.state().sheet(body).name);
+        return refuse(Refusal::new(rule, "searched", sentence));
+    }
+    cx.record(rule, Fact::World(WorldFact::Searched { who, body }));
+    let sheet = cx.state().sheet(body);
+    let (named, full) = (sheet.named, sheet.is(FULL_POCKETS));
+    if sheet.hero {
+        return Ok(());
+    }
+    let row = sheet.like.and_then(|like| cx.book().creatures.get(like.as_str()));
+    if let Some(row) = row.filter(|row| !row.loot.is_empty()) {
+        cx.cite(row.id);
+        let found = cx.within((who, body), |cx| follow_all(cx, row.id, &row.name, &row.loot))?;
+        lay_out(cx, found);
+        return Ok(());
+    }
+    let times = match (named, full) {
+        (true, _) => 2,
+        (false, true) => 1,
+        (false, false) => {
+            let face = secret(cx, rule, Size::Dice { count: 1, sides: 6, plus: 0 })?;
+            u8::from(face >= 4)
+        }
+    };
+    for left in (0..times).rev() {
+        let found = cx.within((who, body, left), |cx| draw(cx, rule.as_str()))?;
+        lay_out(cx, found);
+    }
+    Ok(())
+}
+
+/// Takes a thing from somebody who cannot mind.
+pub fn take(cx: &mut Cx<'_, DirkRules>, who: Who, from: Who, item: u8) -> Flow {
+    let rule = rules::DK_LOOT_01H;
+    alive(cx.at(), who)?;
+    calm(cx, who)?;
+    helpless(cx.at(), who, from)?;
+    if !cx.state().world.searched.contains(&from) {
+        let sentence = format!("{} has to be searched first.", cx.state().sheet(from).name);
+        return refuse(Refusal::new(rule, "not-searched", sentence));
+    }
+    let at = usize::from(item);
+    let kept = cx.state().live(from).items.get(at).filter(|now| now.place != Place::Gone).copied();
+    let Some((now, sheet)) = kept.zip(cx.state().sheet(from).items.get(at).cloned()) else {
+        return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to take."));
+    };
+    room(cx.at(), who, &sheet, 1)?;
+    let now = Item { place: Place::Pack, ..now };
+    cx.record(rule, Fact::World(WorldFact::Took { who, from, item, sheet, now }));
+    Ok(())
+}
+
+/// Refuses to go through things in the middle of a battle, or by those who can do nothing.
+fn calm(cx: &Cx<'_, DirkRules>, who: Who) -> Flow {
+    let rule = rules::DK_LOOT_01H;
+    if cx.state().battle.is_some() {
+        return refuse(Refusal::new(rule, "in-battle", "There is no time for that in a battle."));
+    }
+    if out(cx.state(), who) {
+        let sentence = format!("{} is in no state to do that.", cx.state().sheet(who).name);
+        return refuse(Refusal::new(rule, "unable", sentence));
+    }
+    Ok(())
+}
+
+/// Refuses people who would mind.
+fn helpless(at: At<'_, DirkRules>, who: Who, body: Who) -> Result<(), Refusal> {
+    let rule = rules::DK_LOOT_01H;
+    let Some(creature) = at.state.creature(body).filter(|one| one.sheet.draft.is_none() && body != who)
+    else {
+        return Err(Refusal::new(rule, "no-such-creature", "There is nobody like that to search."));
+    };
+    if out(at.state, body) || creature.live.surrendered {
+        return Ok(());
+    }
+    Err(Refusal::new(rule, "on-their-feet", format!("{} would mind.", creature.sheet.name)))
+}
+
+/// Refuses things that are too many or too heavy to carry.
+fn room(at: At<'_, DirkRules>, who: Who, thing: &ItemSheet, count: u8) -> Result<(), Refusal> {
+    if at.state.sheet(who).items.len() + usize::from(count) > MOST_THINGS {
+        let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
+        return Err(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
+    }
+    bears(at, who, &thing.name, u32::from(thing.weight) * u32::from(count))
+}
+
+/// The referee hands somebody a thing: of the lists, or an odd one that weighs 1 and is worth 1 gem
+/// where nothing else is said.
+pub fn grant(
+    cx: &mut Cx<'_, DirkRules>,
+    by: Seat,
+    who: Who,
+    name: &str,
+    weight: Option<i16>,
+    gems: Option<i32>,
+) -> Flow {
+    let rule = rules::DK_BASIC_08;
+    referee(by, rule, "hand out things")?;
+    alive(cx.at(), who)?;
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > 40 {
+        return refuse(Refusal::new(rule, "name", "Name the thing in 1 to 40 characters."));
+    }
+    if weight.is_some_and(|weight| !(0..=255).contains(&weight)) {
+        return refuse(Refusal::new(rule, "weight", "A thing weighs 0 to 255, not less and not more."));
+    }
+    if gems.is_some_and(|gems| !(0..=100_000).contains(&gems)) {
+        let sentence = "A thing is worth 0 to 100,000 gems, not less and not more.";
+        return refuse(Refusal::new(rule, "price", sentence));
+    }
+    let listed = wares(cx.book(), name).is_some();
+    if listed && (weight.is_some() || gems.is_some()) {
+        let sentence = format!("{name} is on the lists: its weight and its price stand there.");
+        return refuse(Refusal::new(rule, "on-the-lists", sentence));
+    }
+    let known = cx.state().world.odd.iter().find(|odd| odd.name == name);
+    let odd = Odd {
+        name: name.to_owned(),
+        weight: weight.map_or(known.map_or(1, |odd| odd.weight), |weight| weight.min(255) as u8),
+        gems: gems.map_or(known.map_or(1, |odd| odd.gems), i32::unsigned_abs),
+    };
+    if !listed && known.is_none() && cx.state().world.odd.len() >= 200 {
+        return refuse(Refusal::new(rule, "too-many", "A table knows at most 200 odd things."));
+    }
+    let (mut sheet, item) = thing(cx.state(), cx.book(), name);
+    if !listed {
+        sheet.weight = odd.weight;
+    }
+    room(cx.at(), who, &sheet, 1)?;
+    if !listed && known != Some(&odd) {
+        cx.record(rule, Fact::World(WorldFact::Odd(odd)));
+    }
+    cx.record(rule, Fact::Got { who, sheet, item });
+    Ok(())
+}
+
+/// What a thing is worth: its price on the lists, what this table says of it, or 1 gem.
+pub fn worth(at: At<'_, DirkRules>, item: &ItemSheet) -> u32 {
+    let listed = wares(at.book, &item.name).map(|(_, _, gems)| gems);
+    let said = || at.state.world.odd.iter().find(|odd| odd.name == item.name).map(|odd| odd.gems);
+    listed.or_else(said).unwrap_or(1)
+}
+
+/// A thing by name: of the lists, as this table knows it, or with every number at its default.
+fn thing(state: &State, book: &Book, name: &str) -> (ItemSheet, Item) {
+    let Creature { mut live, sheet } = blank("", None);
+    let mut sheet: Sheet = (*sheet).clone();
+    give(book, &mut live, &mut sheet, name);
+    let mut made = (sheet.items.remove(0), live.items.remove(0));
+    if made.0.kind.is_none()
+        && let Some(odd) = state.world.odd.iter().find(|odd| odd.name == name)
+    {
+        made.0.weight = odd.weight;
+    }
+    // What is found is in the bag, and nobody wears it yet.
+    made.1 = Item { place: Place::Pack, wear: Wear::Whole, ..made.1 };
+    made
+}
+
+/// Somebody has more gems.
+fn pay(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, gems: u32) {
+    let from = cx.state().sheet(who).gems;
+    let to = from.saturating_add(gems);
+    cx.record(rule, Fact::World(WorldFact::Gems { who, from, to }));
+}

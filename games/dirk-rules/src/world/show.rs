@@ -1,0 +1,264 @@
+//! The world as it is shown, told and offered. Weather is everybody's; what tables brought and which
+//! threats grow is the referee's alone.
+
+use boneyard_table::view::{Candidate, Domain, Line, OfferCard, Param, Sheet, Text, Thing, Tracker, View};
+use boneyard_table::{At, Refusal, Seat, Who};
+use serde_json::{Value, json};
+
+use super::encounter::Attitude;
+use super::rows::rule_of;
+use super::{AtHand, What, WorldFact, weather_now};
+use crate::DirkRules;
+use crate::health::out;
+use crate::rules;
+use crate::state::{Place, State};
+
+/// Adds the world to a view.
+pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, mut view: View) -> View {
+    if let Some((weather, row)) = weather_now(at.state, at.book) {
+        let hours = i32::try_from((weather.until - at.state.clock).div_ceil(3_600)).unwrap_or(i32::MAX);
+        let label = format!("Weather: {}, hours left", row.name);
+        view = view.tracker(Tracker::count("weather", label, hours).event(0, row.text.clone(), false));
+    }
+    if !seat.is_gm() {
+        return view;
+    }
+    for (number, threat) in at.state.world.threats.iter().enumerate() {
+        let label = format!("{} ({})", threat.name, threat.stage());
+        let shown = Tracker::bar(format!("threat-{number}"), label, threat.step.into(), 4);
+        view = view.tracker(shown.seen_by(vec![Seat::GM]));
+    }
+    if at.state.world.at_hand.is_empty() {
+        return view;
+    }
+    let lines: Vec<String> = at.state.world.at_hand.iter().map(|thing| words(at, thing)).collect();
+    let sheet = Sheet::table("at-hand", "At hand");
+    view.sheet(sheet.block(Text::new("at-hand", "What the tables brought", lines.join("\n"))))
+}
+
+/// Something at hand in words.
+fn words(at: At<'_, DirkRules>, thing: &AtHand) -> String {
+    let what = match &thing.what {
+        What::Creatures { like, count, attitude } => {
+            let name = at.book.creatures.get(like.as_str()).map_or("creature", |row| &row.name);
+            let how = attitude.map_or(String::new(), |known| format!(", {}", known.name()));
+            format!("{count} {name}{how}")
+        }
+        What::Thing { name, count, left } => {
+            let left = left.map_or(String::new(), |left| format!(", {left} left"));
+            format!("{count} {name}{left}")
+        }
+        What::Gems(gems) => format!("{gems} gems"),
+        What::Refill(much) => format!("{much} ammo or charges"),
+        What::Weather { is, seconds } => {
+            let name = at.book.weathers.get(is.as_str()).map_or("weather", |row| &row.name);
+            format!("{name} for {} hours", seconds / 3_600)
+        }
+        What::Harm { .. } | What::Note => return thing.text.clone(),
+    };
+    format!("{}: {what}", thing.text)
+}
+
+/// A fact about the world as told to a seat.
+pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Option<Line> {
+    let name = |who: Who| at.state.creature(who).map_or("somebody", |creature| &creature.sheet.name);
+    let weather = |is: boneyard_table::RuleId| {
+        at.book.weathers.get(is.as_str()).map_or("the weather", |row| row.name.as_str())
+    };
+    Some(match fact {
+        WorldFact::Sign { sign } => Line::change(format!("There is something: {sign}.")),
+        WorldFact::Weather(set) => Line::time(format!("The weather turns: {}.", weather(set.is))),
+        WorldFact::WeatherOver { is } => Line::time(format!("It is over: {}.", weather(*is))),
+        WorldFact::Searched { who, body } => {
+            Line::change(format!("{} searches {}.", name(*who), name(*body))).who(*who)
+        }
+        WorldFact::Took { who, from, sheet, .. } => {
+            Line::change(format!("{} takes from {}: {}.", name(*who), name(*from), sheet.name)).who(*who)
+        }
+        WorldFact::Gems { who, from, to } => {
+            let more = to.saturating_sub(*from);
+            Line::change(format!("{} gets {more} gems and has {to} now.", name(*who))).who(*who)
+        }
+        WorldFact::Paid { who, from, to } => {
+            let less = from.saturating_sub(*to);
+            Line::change(format!("{} pays {less} gems and has {to} now.", name(*who))).who(*who)
+        }
+        WorldFact::Befell { who, text } => Line::change(format!("{}: {text}.", name(*who))).who(*who),
+        WorldFact::Odd(odd) => {
+            let told = format!("A new thing: {}, weight {}, worth {} gems.", odd.name, odd.weight, odd.gems);
+            Line::change(told)
+        }
+        _ if !seat.is_gm() => return None,
+        WorldFact::Drawn { table, rolled: Some(rolled), text } => {
+            Line::change(format!("{table}, {rolled}: {text}"))
+        }
+        WorldFact::Drawn { table, rolled: None, text } => Line::change(format!("{table}, instead: {text}")),
+        WorldFact::AtHand(thing) => Line::change(format!("At hand: {}", words(at, thing))),
+        WorldFact::Gone { .. } => return None,
+        WorldFact::Threat { threat, .. } => {
+            Line::change(format!("{}: step {}, {}.", threat.name, threat.step, threat.stage()))
+        }
+    })
+}
+
+/// Everything about it, by path.
+pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
+    let world = &at.state.world;
+    let weather = weather_now(at.state, at.book).map_or("fair", |(_, row)| row.name.as_str());
+    let threats: serde_json::Map<String, Value> =
+        world.threats.iter().map(|threat| (threat.name.clone(), threat.step.into())).collect();
+    let at_hand: Vec<String> = world.at_hand.iter().map(|thing| words(at, thing)).collect();
+    let until = world.weather.map(|weather| weather.until);
+    json!({ "weather": weather, "until": until, "at_hand": at_hand, "threats": threats })
+}
+
+/// What somebody could do besides fighting: go through the pockets of the fallen.
+pub(crate) fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
+    let state = at.state;
+    if state.battle.is_some() || !state.sheet(who).hero {
+        return Vec::new();
+    }
+    let fallen = |other: &Who| {
+        let sheet = state.sheet(*other);
+        *other != who && sheet.draft.is_none() && (out(state, *other) || state.live(*other).surrendered)
+    };
+    let person = |other: Who| Candidate::new(other, state.sheet(other).name.clone());
+    let known = |other: &Who| state.world.searched.contains(other);
+    let unsearched: Vec<_> =
+        state.everybody().filter(fallen).filter(|other| !known(other)).map(person).collect();
+    let mut all = Vec::new();
+    if !unsearched.is_empty() {
+        all.push(
+            OfferCard::new("search", "Search", "Things")
+                .actor("who", who)
+                .rule(rules::DK_LOOT_01H)
+                .param(Param::new("body", "Whom", Domain::creature(unsearched))),
+        );
+    }
+    let mut things: Vec<Candidate<Value>> = Vec::new();
+    let mut bodies = Vec::new();
+    for body in state.everybody().filter(fallen).filter(known) {
+        let kept = (0u8..).zip(&state.live(body).items).filter(|(_, now)| now.place != Place::Gone);
+        let mut any = false;
+        for (item, _) in kept {
+            let Some(sheet) = state.sheet(body).items.get(usize::from(item)) else { continue };
+            any = true;
+            things.push(Candidate::new(json!(item), sheet.name.clone()).given(json!(body)));
+        }
+        if any {
+            bodies.push(person(body));
+        }
+    }
+    if !bodies.is_empty() {
+        all.push(
+            OfferCard::new("take", "Take from", "Things")
+                .actor("who", who)
+                .rule(rules::DK_LOOT_01H)
+                .param(Param::new("from", "Whom", Domain::creature(bodies)))
+                .param(Param::new("item", "What", Domain::one_of(things)).after("from")),
+        );
+    }
+    all
+}
+
+/// What the referee may do with the world.
+pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
+    let state = at.state;
+    let card = |command, label, rule| OfferCard::new(command, label, "World").rule(rule);
+    let heroes = || {
+        let fit =
+            |who: &Who| state.sheet(*who).hero && state.sheet(*who).draft.is_none() && !state.live(*who).dead;
+        Domain::creature(
+            state.everybody().filter(fit).map(|who| Candidate::new(who, state.sheet(who).name.clone())),
+        )
+    };
+    let hand = |fits: &dyn Fn(&What) -> bool| {
+        let known = (0u8..).zip(&state.world.at_hand).filter(|(_, thing)| fits(&thing.what));
+        known.map(|(number, thing)| Candidate::new(json!(number), words(at, thing))).collect::<Vec<_>>()
+    };
+    let nothing = |list: &[Candidate<Value>], rule, sentence: &str| {
+        list.is_empty().then(|| Refusal::new(rule, "nothing-at-hand", sentence))
+    };
+    let tables = at
+        .book
+        .tables
+        .iter()
+        .map(|table| Candidate::new(json!(table.id), format!("{} ({})", table.name, rule_of(table))));
+    let attitudes = Attitude::ALL.map(|one| Candidate::new(json!(one), one.name()));
+    let comers = hand(&|what| matches!(what, What::Creatures { .. }));
+    let things = hand(&|what| matches!(what, What::Thing { .. } | What::Gems(_) | What::Refill(_)));
+    let harms = hand(&|what| matches!(what, What::Harm { .. }));
+    let all = hand(&|_| true);
+    let weathers = at.book.weathers.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+    let hazards = at
+        .book
+        .hazards
+        .iter()
+        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+    let classes = at.book.classes.iter().map(|class| {
+        Candidate::new(json!(class.name), format!("{}, {} gems", class.name, class.black_market))
+    });
+    let pools = state.everybody().filter(|who| state.sheet(*who).hero).flat_map(|who| {
+        let guns = (0u8..).zip(&state.sheet(who).items);
+        guns.map(move |(item, thing)| Candidate::new(json!(item), thing.name.clone()).given(json!(who)))
+    });
+    vec![
+        card("draw", "Roll on a table", rules::DK_EVENT_02).param(Param::new(
+            "table",
+            "Which",
+            Domain::one_of(tables),
+        )),
+        card("meet", "Somebody comes by", rules::DK_ENC_05H)
+            .refused(nothing(&comers, rules::DK_ENC_05H, "Nobody is at hand."))
+            .param(Param::new("at", "Who", Domain::one_of(comers)))
+            .param(Param::new("attitude", "How they feel", Domain::one_of(attitudes)).optional())
+            .param(Param::new("feet", "Feet away", Domain::amount(0, 300)).optional()),
+        card("hand_out", "Hand out what was found", rules::DK_LOOT_05H)
+            .refused(nothing(&things, rules::DK_LOOT_05H, "There is nothing at hand to hand out."))
+            .param(Param::new("at", "What", Domain::one_of(things)))
+            .param(Param::new("who", "To whom", heroes()))
+            .param(Param::new("item", "For which weapon", Domain::one_of(pools)).after("who").optional()),
+        card("befall", "It befalls them", rules::DK_EVENT_02)
+            .refused(nothing(&harms, rules::DK_EVENT_02, "There is no danger at hand."))
+            .param(Param::new("at", "What", Domain::one_of(harms)))
+            .param(company(state)),
+        card("put_aside", "Put aside what is at hand", rules::DK_EVENT_02)
+            .refused(nothing(&all, rules::DK_EVENT_02, "There is nothing at hand."))
+            .param(Param::new("at", "What", Domain::one_of(all))),
+        card("find_at", "A power-up at a place", rules::DK_LOOT_05H)
+            .param(Param::new("who", "Who finds it", heroes()))
+            .param(Param::new("place", "What the place is", Domain::text(60))),
+        card("black_market", "A power-up for gems", rules::DK_LOOT_05H)
+            .param(Param::new("who", "Who buys it", heroes()))
+            .param(Param::new("class", "Of which class", Domain::one_of(classes))),
+        card("weather", "The weather turns", rules::DK_WEA_01H)
+            .param(Param::new("is", "To what", Domain::one_of(weathers)).optional())
+            .param(Param::new("hours", "For how many hours", Domain::amount(0, 168))),
+        card("ford", "They ford water in flood", rules::DK_WEA_04H).param(company(state)),
+        card("hazard", "A danger of the place", rules::DK_HAZ_01H)
+            .param(Param::new("is", "Which", Domain::one_of(hazards)))
+            .param(company(state))
+            .param(Param::new("size", "Feet, turns or minutes", Domain::amount(0, 100)))
+            .param(Param::new("warned", "They had a warning", Domain::yes_no()).optional()),
+        card("mishap", "A danger on no list: D6", rules::DK_BASIC_07)
+            .param(Param::new("what", "What", Domain::text(60)))
+            .param(company(state)),
+        card("threat", "A threat", rules::DK_EVT_06H)
+            .param(Param::new("name", "What", Domain::text(80)))
+            .param(Param::new("step", "At which step", Domain::amount(1, 4))),
+        card("grant", "Let somebody have a thing", rules::DK_BASIC_08)
+            .param(Param::new("who", "To whom", heroes()))
+            .param(Param::new("thing", "What", Domain::text(40)))
+            .param(Param::new("weight", "Weight", Domain::amount(0, 20)).optional())
+            .param(Param::new("gems", "Worth in gems", Domain::amount(0, 1_000)).optional()),
+    ]
+}
+
+fn company(state: &State) -> Param {
+    let here = state.everybody().filter(|&who| state.sheet(who).draft.is_none() && !state.live(who).dead);
+    let of = here.map(|who| {
+        let name = state.sheet(who).name.clone();
+        Thing { what: Candidate::new(name.clone(), name), cost: 0 }
+    });
+    Param::new("who", "Who", Domain::Subset { of: of.collect(), least: 1, most: 60, budget: None })
+}
