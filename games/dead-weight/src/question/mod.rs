@@ -1,9 +1,11 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod fight;
 mod hurt;
 mod roll;
 
+pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use roll::{
     Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, Hopeless, Keep, KeptFace, OfferHelp, Pass,
@@ -94,6 +96,13 @@ questions! {
     PlaceWounds,
     TireWhere,
     Heal,
+    // Fights.
+    AcceptSurrender,
+    OfferSurrender,
+    BrokenFoes,
+    LendShield,
+    DropThing,
+    Challenging,
 }
 
 answers! {

@@ -19,6 +19,8 @@ pub(super) fn set(_book: &Book, stage: &Stage, state: &mut State) -> Result<(), 
                     field("trackers.omens", value, "write { value = 3, size = 7 } with numbers up to 12")
                 })?
             }
+            // Set with the fight.
+            "chart" | "morale" => {}
             _ => return Err(field(&format!("trackers.{name}"), value, "there is omens")),
         }
     }
