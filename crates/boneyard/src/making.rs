@@ -1,11 +1,13 @@
 //! A table at which one hero is made, and chance that makes one: it takes the steps that are offered
 //! until the hero is done.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use boneyard_dice::Rng;
 use boneyard_table::frame::Seeds;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyTable, Op};
-use boneyard_table::view::{Candidate, Domain, OfferCard, Owner, Picks, Sheet};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Owner, Param, Picks, Sheet};
 use boneyard_table::{Refusal, Seat, Who};
 use serde_json::{Map, Value, json};
 
@@ -88,9 +90,52 @@ impl Workshop {
     }
 }
 
-/// Makes the hero that belongs to this stream of chance.
-pub(crate) fn by_chance(workshop: &mut Workshop, chance: &mut Rng) -> Result<(), Failure> {
+/// Choices made beforehand, by the field they fill.
+#[derive(Debug, Default)]
+pub(crate) struct Settled(BTreeMap<String, String>);
+
+impl Settled {
+    /// Reads choices written as `field=choice`.
+    pub(crate) fn read(given: &[String]) -> Result<Self, Failure> {
+        let mut settled = BTreeMap::new();
+        for text in given {
+            let Some((field, choice)) = text.split_once('=').filter(|(field, _)| !field.is_empty()) else {
+                return Err(Failure::said(format!("\"{text}\" sets nothing: write FIELD=CHOICE.")));
+            };
+            settled.insert(field.trim().to_owned(), choice.trim().to_owned());
+        }
+        Ok(Self(settled))
+    }
+
+    /// What a field must hold, if that was said beforehand.
+    fn pick(&self, param: &Param) -> Result<Option<Value>, Failure> {
+        let Some(wanted) = self.0.get(&param.name) else { return Ok(None) };
+        let options: Vec<(Value, String)> = match &param.domain {
+            Domain::OneOf { options } => {
+                options.iter().map(|one| (one.pick.clone(), one.name.text().to_owned())).collect()
+            }
+            Domain::Text { .. } => return Ok(Some(json!(wanted))),
+            _ => return Err(Failure::said(format!("{} cannot be set beforehand.", param.name))),
+        };
+        let fits = |one: &&(Value, String)| {
+            one.1.eq_ignore_ascii_case(wanted)
+                || one.0.as_str().is_some_and(|pick| pick.eq_ignore_ascii_case(wanted))
+        };
+        let names: Vec<&str> = options.iter().map(|(_, name)| name.as_str()).collect();
+        match options.iter().find(fits) {
+            Some((pick, _)) => Ok(Some(pick.clone())),
+            None => {
+                let known = names.join(", ");
+                Err(Failure::said(format!("{} cannot be \"{wanted}\". There is {known}.", param.name)))
+            }
+        }
+    }
+}
+
+/// Makes the hero that belongs to this stream of chance, with the choices made beforehand.
+pub(crate) fn by_chance(workshop: &mut Workshop, chance: &mut Rng, settled: &Settled) -> Result<(), Failure> {
     let making = workshop.entry.making;
+    let mut used: BTreeSet<String> = BTreeSet::new();
     let mut taken: Vec<String> = Vec::new();
     for _ in 0..MOST_TRIES {
         let steps = workshop.steps();
@@ -107,12 +152,16 @@ pub(crate) fn by_chance(workshop: &mut Workshop, chance: &mut Rng) -> Result<(),
             here
         });
         let Some((offer, _)) = step else { break };
-        let Some(picks) = fill(offer, &making.words, chance) else { continue };
+        let Some(picks) = fill(offer, &making.words, chance, settled)? else { continue };
+        used.extend(picks.keys().cloned());
         if workshop.take(offer, &picks)?.is_ok() {
             taken.push(offer.command.clone());
         }
         if workshop.done {
-            return Ok(());
+            return match settled.0.keys().find(|field| !used.contains(*field)) {
+                Some(field) => Err(Failure::said(format!("No step has a field {field} to set."))),
+                None => Ok(()),
+            };
         }
     }
     Err(Failure::said("No hero came of it: the steps on offer lead nowhere."))
@@ -121,9 +170,18 @@ pub(crate) fn by_chance(workshop: &mut Workshop, chance: &mut Rng) -> Result<(),
 type Words = fn(&OfferCard, &str, &Picks) -> Vec<String>;
 
 /// A form filled in at random; `None` where there is nothing to pick from.
-fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
+fn fill(
+    offer: &OfferCard,
+    words: &Words,
+    chance: &mut Rng,
+    settled: &Settled,
+) -> Result<Option<Picks>, Failure> {
     let mut picks = Picks::new();
     for param in &offer.params {
+        if let Some(value) = settled.pick(param)? {
+            picks.insert(param.name.clone(), value);
+            continue;
+        }
         let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
         let picked = match &param.domain {
             Domain::Text { .. } => {
@@ -137,10 +195,10 @@ fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
                 picks.insert(param.name.clone(), value);
             }
             None if param.optional => {}
-            None => return None,
+            None => return Ok(None),
         }
     }
-    Some(picks)
+    Ok(Some(picks))
 }
 
 /// Something out of a domain; `None` for those that making a hero has no use for.

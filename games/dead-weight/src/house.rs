@@ -69,10 +69,12 @@ switches! {
     enemy_dies_at: EnemyDiesAt { MoreThan = "more_than", Equal = "equal" } by DW_HURT_22;
     /// Which limits of carrying count.
     inventory_mode: InventoryMode { SlotsAndLoad = "slots_and_load", SlotsOnly = "slots_only", LoadOnly = "load_only" } by DW_INV_05;
-    /// Whether diagonal steps count as one.
-    diagonals: Diagonals { On = "on", Off = "off" } by DW_RANGE_04;
     /// Who picks the die a Hopeless roller must throw again.
     hopeless_chooser: HopelessChooser { Gm = "gm", Player = "player" } by DW_AFFL_10;
+    /// Whether diagonal steps count as one.
+    diagonals: Diagonals { On = "on", Off = "off" } by DW_RANGE_04;
+    /// Whether bleeding needs a wound to get through.
+    bleed_needs_wound: BleedNeedsWound { On = "on", Off = "off" } by DW_WEAP_04;
     /// Whether Intimidate is for the party or for each adventurer once in a fight.
     intimidate_limit: IntimidateLimit { Party = "party", Character = "character" } by DW_SKILL_13;
     /// Whether a back-stab needs an opening.
@@ -89,6 +91,4 @@ switches! {
     shield_rating: ShieldRating { PerDefend = "per_defend", AtSetup = "at_setup" } by DW_ACT_06;
     /// What the letter E means.
     letter_e: LetterE { R = "R", None = "none" } by DW_WEAP_05;
-    /// Whether bleeding needs a wound to get through.
-    bleed_needs_wound: BleedNeedsWound { On = "on", Off = "off" } by DW_WEAP_04;
 }

@@ -10,8 +10,16 @@ pub const BEGINS: &str = "draft";
 pub const DONE: &str = "ready";
 
 /// How much chance leans to a step that was taken so often already.
-pub fn leans(offer: &OfferCard, _taken: usize) -> u32 {
-    u32::from(offer.command == DONE)
+///
+/// Chance rolls once and takes what comes: no rerolls, no moved points, insight kept.
+pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
+    match (offer.command.as_str(), taken) {
+        ("reroll_path" | "free_reroll" | "move_point", _) => 0,
+        ("follow" | "learn", 0) | ("pick_skill", _) => 1000,
+        ("follow" | "learn", _) => 0,
+        (DONE, _) => 1,
+        _ => 10,
+    }
 }
 
 /// Words for a free field; none where it is better left out.

@@ -22,7 +22,8 @@ pub(super) fn run(args: &Hero, out: &mut dyn Write) -> Result<Done, Failure> {
             None => return Ok(Done::Badly),
         };
     } else {
-        making::by_chance(&mut workshop, &mut Rng::new(seed))?;
+        let set = making::Settled::read(&args.set)?;
+        making::by_chance(&mut workshop, &mut Rng::new(seed), &set)?;
     }
     let name = workshop.name();
     if args.json {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::gear::{self, Carry, Drop, Give};
+use crate::gear::{self, Carry, Drop, Explain, Give, Spend};
 
 /// A command about things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,13 +17,20 @@ pub enum GearCommand {
     Give(Give),
     /// Leaves a thing behind.
     Drop(Drop),
+    /// Uses one of a stock.
+    Spend(Spend),
+    /// Says what a notation means.
+    Explain(Explain),
 }
 
 pub(super) fn address(command: &GearCommand) -> Address {
-    let (GearCommand::Carry(Carry { who, .. })
-    | GearCommand::Give(Give { who, .. })
-    | GearCommand::Drop(Drop { who, .. })) = command;
-    Address { lane: Lane::Scene, by: By::Actor(*who) }
+    match command {
+        GearCommand::Carry(Carry { who, .. })
+        | GearCommand::Give(Give { who, .. })
+        | GearCommand::Spend(Spend { who, .. })
+        | GearCommand::Drop(Drop { who, .. }) => Address { lane: Lane::Scene, by: By::Actor(*who) },
+        GearCommand::Explain(_) => Address { lane: Lane::Scene, by: By::Anyone },
+    }
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, _by: Seat, command: GearCommand) -> Flow {
@@ -31,5 +38,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, _by: Seat, command: GearComma
         GearCommand::Carry(carry) => gear::carry(cx, carry),
         GearCommand::Give(give) => gear::give(cx, give),
         GearCommand::Drop(drop) => gear::drop(cx, drop),
+        GearCommand::Spend(spend) => gear::spend(cx, spend),
+        GearCommand::Explain(explain) => gear::explain(cx, &explain),
     }
 }

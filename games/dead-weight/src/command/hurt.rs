@@ -8,7 +8,7 @@ use crate::DeadWeight;
 use crate::hurt::{self, Afflict, Cure, Harm, HealBy, Recover, TireBy};
 
 /// What the GM says befalls people.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HurtCommand {
     /// Wounds reach somebody.

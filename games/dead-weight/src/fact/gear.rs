@@ -73,6 +73,13 @@ pub enum GearFact {
         /// How many.
         actions: u8,
     },
+    /// A notation was explained.
+    Explained {
+        /// As it is written.
+        notation: String,
+        /// Each piece in words.
+        parts: Vec<String>,
+    },
     /// What somebody has in coins now.
     Coins {
         /// Who.
@@ -112,6 +119,7 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
         GearFact::Unready { who, item, actions } => {
             change(state, *who, *item, |item| item.unready = *actions);
         }
+        GearFact::Explained { .. } => {}
         GearFact::Coins { who, silver, gold, counterfeit } => sheet(state, *who, |sheet| {
             sheet.hero.silver = *silver;
             sheet.hero.gold = *gold;

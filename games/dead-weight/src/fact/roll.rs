@@ -117,7 +117,7 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             (tray.passed, tray.gm_passed) = (false, false);
         }),
         RollFact::Passed { gm } => {
-            tray(state, |tray| if *gm { tray.gm_passed = true } else { tray.passed = true })
+            tray(state, |tray| if *gm { tray.gm_passed = true } else { tray.passed = true });
         }
         RollFact::Read { outcome, dice, .. } => {
             state.tray = None;

@@ -4,7 +4,8 @@ use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::slots::{check_place, free_place};
+use super::slots::check_place;
+use super::stow::stowed;
 use crate::DeadWeight;
 use crate::fact::GearFact;
 use crate::roll::acting_hero;
@@ -73,8 +74,11 @@ pub fn carry(cx: &mut Cx<'_, DeadWeight>, carry: Carry) -> Flow {
         return refuse(Refusal::new(rules::DW_INV_11, "drop", "To leave a thing behind, drop it."));
     }
     check_place(cx.at(), who, item, to, wield)?;
-    for rule in [rules::DW_INV_03, rules::DW_INV_04, rules::DW_INV_05] {
+    for rule in [rules::DW_INV_01, rules::DW_INV_03, rules::DW_INV_04, rules::DW_INV_05] {
         cx.cite(rule);
+    }
+    if cx.state().sheet(who).items[usize::from(item)].stack > 1 {
+        cx.cite(rules::DW_INV_08);
     }
     let fact = GearFact::Placed { who, item, from: thing.place, to, wielded: wield && to.is_hand() };
     cx.record(rules::DW_INV_11, fact.into());
@@ -95,23 +99,15 @@ pub fn give(cx: &mut Cx<'_, DeadWeight>, give: Give) -> Flow {
         return refuse(Refusal::new(rules::DW_INV_05, "too-many", sentence));
     }
     let sheet = cx.state().sheet(who).items[usize::from(item)].clone();
-    let mut after = cx.state().clone();
-    let number = after.sheet(to).items.len() as u8;
-    let got = GearFact::Got { who: to, sheet, item: Item { place: Place::Gone, wielded: false, ..thing } };
-    crate::fact::apply(&mut after, &got.clone().into());
-    let at = boneyard_table::At { state: &after, book: cx.book() };
-    let Some(place) = free_place(at, to, number) else {
+    let bare = Item { place: Place::Bag, wielded: false, ..thing };
+    let Some(stowed) = stowed(cx.at(), to, &sheet, bare, false) else {
         let sentence = format!("{} has no room for it.", cx.state().name(to));
         return refuse(Refusal::new(rules::DW_INV_05, "no-room", sentence));
     };
     let rule = rules::DW_INV_11;
-    cx.record(
-        rule,
-        GearFact::Placed { who, item, from: thing.place, to: Place::Gone, wielded: false }.into(),
-    );
-    if let GearFact::Got { who, sheet, item } = got {
-        cx.record(rule, GearFact::Got { who, sheet, item: Item { place, ..item } }.into());
-    }
+    let gone = GearFact::Placed { who, item, from: thing.place, to: Place::Gone, wielded: false };
+    cx.record(rule, gone.into());
+    cx.record(rule, GearFact::Got { who: to, sheet, item: stowed }.into());
     Ok(())
 }
 

@@ -2,11 +2,17 @@
 //! it is used is with whoever uses it.
 
 mod carry;
+mod explain;
 mod make;
 mod slots;
+mod spend;
+mod stow;
 
 pub use carry::{Carry, Drop, Give, carry, drop, give};
+pub use explain::{Explain, explain};
 pub use make::{listed, ware};
 pub use slots::{
     Hands, capacity, check_place, encumbered, free_place, load, load_limit, used, worn_containers,
 };
+pub use spend::{Spend, spend};
+pub use stow::{get, stowed};

@@ -183,7 +183,10 @@ fn check_hands(at: At<'_, DeadWeight>, who: Who, number: u8, to: Place, wield: b
     }
     if (left && hands.left) || (right && hands.right) {
         let sentence = "A hand that wields something carries nothing else.";
-        return Err(Refusal::new(rules::DW_INV_03, "hand-busy", sentence));
+        let refusal = Refusal::new(rules::DW_INV_03, "hand-busy", sentence);
+        let sentence = "There are two hands' worth of things to use.";
+        let hands = Refusal::new(rules::DW_INV_09, "no-hand", sentence);
+        return Err(if wield { refusal.and(hands) } else { refusal });
     }
     let carries = |hand: bool, there: u8| hand && there > 0;
     if wield && (carries(left, hands.left_carries) || carries(right, hands.right_carries)) {

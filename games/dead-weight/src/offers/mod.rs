@@ -2,6 +2,7 @@
 //! file per family.
 
 mod fight;
+mod hero;
 mod roll;
 mod table;
 
@@ -15,7 +16,7 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
-                Some(_) => Vec::new(),
+                Some(draft) => hero::making(at, who, draft),
                 None => fight::acting(at, who).into_iter().chain(roll::acting(at, who)).collect(),
             },
             _ => Vec::new(),

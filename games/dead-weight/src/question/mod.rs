@@ -1,16 +1,15 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod exchange;
 mod fight;
 mod hurt;
 mod roll;
 
+pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
 pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
-pub use roll::{
-    Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, Hopeless, Keep, KeptFace, OfferHelp, Pass,
-    Reroll, RerollSay, Spend, With,
-};
+pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Form, Refusal, RuleId, Who};

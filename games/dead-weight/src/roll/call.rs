@@ -78,6 +78,9 @@ pub struct Test {
     /// Disadvantages, which the GM names.
     #[serde(default)]
     pub disadvantages: u8,
+    /// Dice more or fewer by equipment or effects, which the GM names.
+    #[serde(default)]
+    pub modifier: i8,
     /// What it is about, in a few words.
     #[serde(default)]
     pub about: Option<String>,
@@ -133,7 +136,7 @@ fn helpers(cx: &Cx<'_, DeadWeight>, call: &CallTest) -> Flow<SmallVec<[Helper; 1
 pub fn test(cx: &mut Cx<'_, DeadWeight>, by: Seat, test: &Test) -> Flow {
     acting_hero(cx.state(), test.who)?;
     edges(test.advantages, test.disadvantages)?;
-    if !by.is_gm() && (test.advantages > 0 || test.disadvantages > 0) {
+    if !by.is_gm() && (test.advantages > 0 || test.disadvantages > 0 || test.modifier != 0) {
         let sentence = "Advantages and disadvantages are named by the GM.";
         return refuse(Refusal::new(rules::DW_TEST_12, "not-the-gm", sentence));
     }
@@ -143,6 +146,7 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, by: Seat, test: &Test) -> Flow {
         advantages: test.advantages,
         disadvantages: test.disadvantages,
         at_most: test.proficiency,
+        modifier: test.modifier.clamp(-9, 9),
         ..base
     };
     let said = test.dice.is_some() || test.extra_effort || test.tragedy;

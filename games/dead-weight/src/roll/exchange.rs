@@ -28,6 +28,14 @@ pub(super) fn exchange(cx: &mut Cx<'_, DeadWeight>) -> Flow {
 /// Whether the players' side rerolled a die: the roller is asked, then the helpers.
 fn players_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
     let Some(tray) = &cx.state().tray else { return Ok(false) };
+    let critical_bar = tray
+        .clash
+        .as_ref()
+        .is_some_and(|clash| clash.no_shield == Bar::WhenCritical || clash.no_dodge == Bar::WhenCritical);
+    if critical_bar {
+        cx.cite(rules::DW_TOKEN_04);
+    }
+    let Some(tray) = &cx.state().tray else { return Ok(false) };
     if tray.passed {
         return Ok(false);
     }

@@ -15,7 +15,7 @@ pub use declare::{acting_hero, check_declaration, check_help, pool};
 pub use exchange::{check_reroll, reroll_options};
 pub use help::helper;
 pub use reading::{Reading, hits_of, omen_readers, read};
-pub use usage::{next_size, risk, use_stock};
+pub use usage::{Risk, coin, coin_by, next_size, risk, risk_by, use_stock};
 
 use boneyard_table::{Cx, Flow, RuleId, Who};
 use smallvec::SmallVec;

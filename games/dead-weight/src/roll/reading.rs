@@ -139,6 +139,9 @@ fn omens(cx: &mut Cx<'_, DeadWeight>) {
     let from = cx.state().party.omens;
     let to = Omens { value: from.value.saturating_add(1), ..from };
     let audience = omen_readers(cx.state());
+    if audience != Audience::GM {
+        cx.cite(rules::DW_TRAIT_07);
+    }
     cx.record_for(audience, rules::DW_TRAIT_01, ExpeditionFact::Omens { from, to }.into());
 }
 

@@ -15,9 +15,8 @@ pub(super) fn set(_book: &Book, stage: &Stage, state: &mut State) -> Result<(), 
     for (name, value) in &stage.trackers {
         match name.as_str() {
             "omens" => {
-                party.omens = omens(value).ok_or_else(|| {
-                    field("trackers.omens", value, "write { value = 3, size = 7 } with numbers up to 12")
-                })?
+                let why = "write { value = 3, size = 7 } with numbers up to 12";
+                party.omens = omens(value).ok_or_else(|| field("trackers.omens", value, why))?;
             }
             // Set with the fight.
             "chart" | "morale" => {}

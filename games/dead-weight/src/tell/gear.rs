@@ -37,6 +37,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             let told = format!("The {} of {} needs {actions} actions.", thing(*who, *item), name(*who));
             change(told, *who)
         }
+        GearFact::Explained { notation, parts } => {
+            Some(Line::change(format!("{notation}: {}.", parts.join("; "))))
+        }
         GearFact::Coins { who, silver, gold, counterfeit } => {
             let told = format!("{}: {silver} silver, {gold} gold, {counterfeit} counterfeit.", name(*who));
             change(told, *who)
