@@ -6,6 +6,7 @@
 //! [`hero`] and [`weapon`].
 
 pub mod book;
+pub mod combat;
 pub mod command;
 pub mod fact;
 pub mod gear;
@@ -67,7 +68,8 @@ impl Game for DeadWeight {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        command::resolve(cx, by, command)
+        command::resolve(cx, by, command)?;
+        combat::settle(cx)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -86,8 +88,11 @@ impl Game for DeadWeight {
         prompt.question()
     }
 
-    fn awaits(_at: At<'_, Self>) -> Awaits {
-        Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() }
+    fn awaits(at: At<'_, Self>) -> Awaits {
+        let fight = combat::awaits(at);
+        let gm =
+            || Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() };
+        fight.unwrap_or_else(gm)
     }
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {

@@ -1,12 +1,14 @@
 //! What a seat may ask for, one file per family: each has its commands, their addresses and how
 //! they are carried out. Stories and clients write a command by its own name, whatever its family.
 
+mod fight;
 mod gear;
 mod hero;
 mod hurt;
 mod roll;
 mod table;
 
+pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
@@ -83,6 +85,8 @@ families! {
     Hurt(HurtCommand) in hurt;
     /// Things.
     Gear(GearCommand) in gear;
+    /// A fight.
+    Fight(FightCommand) in fight;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
 }

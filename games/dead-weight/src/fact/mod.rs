@@ -11,7 +11,7 @@ mod roll;
 mod table;
 
 pub use expedition::ExpeditionFact;
-pub use fight::FightFact;
+pub use fight::{Effort, FightFact, Outcome as FightOutcome};
 pub use gear::GearFact;
 pub use hero::HeroFact;
 pub use hurt::HurtFact;

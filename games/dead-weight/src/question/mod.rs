@@ -2,10 +2,12 @@
 //! file holds the two lists that make them one prompt and one answer type.
 
 mod exchange;
+mod fight;
 mod hurt;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
+pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
@@ -93,6 +95,13 @@ questions! {
     PlaceWounds,
     TireWhere,
     Heal,
+    // Fights.
+    AcceptSurrender,
+    OfferSurrender,
+    BrokenFoes,
+    LendShield,
+    DropThing,
+    Challenging,
 }
 
 answers! {

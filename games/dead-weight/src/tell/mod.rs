@@ -1,6 +1,7 @@
 //! Facts as told to people, each in one plain sentence; one file per family. What a seat may not
 //! know it is not told.
 
+mod fight;
 mod gear;
 mod hero;
 mod hurt;
@@ -52,7 +53,7 @@ pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<L
         Fact::Hurt(fact) => hurt::tell(teller, fact),
         Fact::Gear(fact) => gear::tell(teller, fact),
         Fact::Hero(fact) => hero::tell(teller, fact),
-        Fact::Fight(fact) => world::fight(teller, fact),
+        Fact::Fight(fact) => fight::tell(teller, fact),
         Fact::Expedition(fact) => world::expedition(teller, fact),
         Fact::Magic(fact) => world::magic(teller, fact),
     }
