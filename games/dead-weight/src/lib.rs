@@ -6,7 +6,9 @@
 //! [`hero`] and [`weapon`].
 
 pub mod book;
+pub mod camp;
 pub mod command;
+pub mod expedition;
 pub mod fact;
 pub mod gear;
 pub mod hero;
@@ -18,6 +20,7 @@ mod offers;
 mod publish;
 pub mod question;
 pub mod roll;
+pub mod scenario;
 mod stage;
 mod starts;
 pub mod state;

@@ -4,12 +4,16 @@
 mod foe;
 mod magic;
 mod path;
+mod site;
 mod talent;
 mod ware;
 
 pub use foe::{FoeActionRow, FoeRow};
 pub use magic::{FollowRow, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
+pub use site::{
+    DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
+};
 pub use talent::{AfflictionRow, TalentRow};
 pub use ware::{ArmorRow, ContainerRow, GearRow, ShieldRow, TreasureRow, UsageDie, WeaponRow, WornAs};
 
@@ -105,6 +109,14 @@ book! {
     prayers: PowerRow = prayer;
     /// Gods.
     gods: FollowRow = god;
+    /// Scenarios.
+    scenarios: ScenarioRow = scenario;
+    /// Rooms of the scenario.
+    rooms: RoomRow = room;
+    /// Traps of the scenario.
+    traps: TrapRow = trap;
+    /// What doom brings in the scenario.
+    dooms: DoomRow = doom;
 }
 
 /// Tables whose rows have no id.
@@ -140,7 +152,11 @@ entries!(
     TreasureRow,
     FoeRow,
     PowerRow,
-    FollowRow
+    FollowRow,
+    ScenarioRow,
+    RoomRow,
+    TrapRow,
+    DoomRow
 );
 
 impl Book {

@@ -1,12 +1,16 @@
 //! What a seat may ask for, one file per family: each has its commands, their addresses and how
 //! they are carried out. Stories and clients write a command by its own name, whatever its family.
 
+mod camp;
+mod expedition;
 mod gear;
 mod hero;
 mod hurt;
 mod roll;
 mod table;
 
+pub use camp::CampCommand;
+pub use expedition::ExpeditionCommand;
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
@@ -85,4 +89,8 @@ families! {
     Gear(GearCommand) in gear;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
+    /// Exploring.
+    Expedition(ExpeditionCommand) in expedition;
+    /// Camping.
+    Camp(CampCommand) in camp;
 }

@@ -74,6 +74,7 @@ pub fn falls(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
 pub fn dies(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
     if !cx.state().live(who).dead {
         cx.record(rule, HurtFact::Died { who }.into());
+        crate::expedition::died(cx, who)?;
     }
     Ok(())
 }

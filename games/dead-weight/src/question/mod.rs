@@ -2,10 +2,12 @@
 //! file holds the two lists that make them one prompt and one answer type.
 
 mod exchange;
+mod expedition;
 mod hurt;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
+pub use expedition::{Choose, GiveUp, LetFall, Owned, Topic};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
@@ -93,6 +95,10 @@ questions! {
     PlaceWounds,
     TireWhere,
     Heal,
+    // The way and the camp.
+    Choose,
+    GiveUp,
+    LetFall,
 }
 
 answers! {
@@ -109,6 +115,8 @@ answers! {
     Help(HelpSay),
     Reroll(RerollSay),
     Kept(KeptFace),
+    // The way and the camp.
+    Owned(Owned),
 }
 
 /// A question that is answered by yes or no.

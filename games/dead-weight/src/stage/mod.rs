@@ -2,6 +2,7 @@
 //! way. The same values can be overruled in play; each family sets its own in a file of its own.
 
 mod creature;
+mod expedition;
 mod scene;
 
 pub use creature::{find, set};
@@ -44,6 +45,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         }
     }
     scene::set(book, stage, &mut state)?;
+    expedition::set(book, stage, &mut state)?;
     Ok(state)
 }
 

@@ -1,9 +1,9 @@
-//! The table, fights, the way and powers, told. A family that grows gets a file of its own.
+//! The table, fights and powers, told. A family that grows gets a file of its own.
 
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::{ExpeditionFact, FightFact, MagicFact, TableFact};
+use crate::fact::{FightFact, MagicFact, TableFact};
 use crate::view::name_of;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
@@ -33,14 +33,6 @@ pub(super) fn fight(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
             ),
             *who,
         ),
-    }
-}
-
-pub(super) fn expedition(_teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
-    match fact {
-        ExpeditionFact::Omens { from, to } => {
-            Some(Line::change(format!("Omens {} to {}.", from.value, to.value)))
-        }
     }
 }
 
