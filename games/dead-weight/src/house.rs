@@ -79,6 +79,24 @@ switches! {
     sleep_unexhausts: SleepUnexhausts { Off = "off", On = "on" } by DW_CAMP_12;
     /// What doom a long rest brings in all.
     long_rest_doom_total: LongRestDoomTotal { Three = "3", Two = "2" } by DW_CAMP_16;
+    /// Whether diagonal steps count as one.
+    diagonals: Diagonals { On = "on", Off = "off" } by DW_RANGE_04;
+    /// Whether bleeding needs a wound to get through.
+    bleed_needs_wound: BleedNeedsWound { On = "on", Off = "off" } by DW_WEAP_04;
+    /// Whether Intimidate is for the party or for each adventurer once in a fight.
+    intimidate_limit: IntimidateLimit { Party = "party", Character = "character" } by DW_SKILL_13;
+    /// Whether a back-stab needs an opening.
+    backstab_opening: BackstabOpening { Required = "required", Always = "always" } by DW_TRAIT_03;
+    /// Whether an enemy may do the same thing twice in its turn.
+    enemy_repeat_action: EnemyRepeatAction { On = "on", Off = "off" } by DW_COMB_05;
+    /// Whether dodge tokens of the slow outlast the cleanup right after.
+    slow_dodge_survives: SlowDodgeSurvives { On = "on", Off = "off" } by DW_COMB_07;
+    /// Whether a broken side may keep from offering its surrender.
+    broken_side_may_fight_on: BrokenSideMayFightOn { Off = "off", On = "on" } by DW_COMB_08;
+    /// Whether anybody can move a tile.
+    min_move_one: MinMoveOne { On = "on", Off = "off" } by DW_ACT_04;
+    /// What the number on a shield means.
+    shield_rating: ShieldRating { PerDefend = "per_defend", AtSetup = "at_setup" } by DW_ACT_06;
     /// What the letter E means.
     letter_e: LetterE { R = "R", None = "none" } by DW_WEAP_05;
 }

@@ -6,7 +6,9 @@
 //! [`hero`] and [`weapon`].
 
 pub mod book;
+mod bots;
 pub mod camp;
+pub mod combat;
 pub mod command;
 pub mod expedition;
 pub mod fact;
@@ -70,7 +72,8 @@ impl Game for DeadWeight {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        command::resolve(cx, by, command)
+        command::resolve(cx, by, command)?;
+        combat::settle(cx)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -89,12 +92,15 @@ impl Game for DeadWeight {
         prompt.question()
     }
 
-    fn awaits(_at: At<'_, Self>) -> Awaits {
-        Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() }
+    fn awaits(at: At<'_, Self>) -> Awaits {
+        let fight = combat::awaits(at);
+        let gm =
+            || Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() };
+        fight.or_else(|| bots::awaits(at)).unwrap_or_else(gm)
     }
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
-        instinct::command(at, who)
+        instinct::command(at, who).or_else(|| bots::command(at, who))
     }
 }
 

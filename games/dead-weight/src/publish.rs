@@ -22,7 +22,7 @@ pub fn publish(at: At<'_, DeadWeight>) -> Value {
     let list: Vec<&str> = state.party.list.iter().map(|who| state.name(*who)).collect();
     all.insert("party".into(), json!({ "list": list, "session": state.party.session }));
     all.insert("omens".into(), json!(state.party.omens));
-    all.insert("battle".into(), json!(state.battle));
+    all.insert("battle".into(), crate::view::published_battle(state));
     all.insert("expedition".into(), json!(*state.expedition));
     all.insert("camp".into(), json!(state.camp));
     let site = state.expedition.at_site();
@@ -56,6 +56,8 @@ fn creature(at: At<'_, DeadWeight>, who: Who) -> Value {
         "actions": live.turn.actions, "held_by": live.held_by.map(|who| at.state.name(who)),
     });
     let Value::Object(map) = &mut all else { return all };
+    let in_fight = crate::view::published_fighter(at.state, who);
+    map.extend(in_fight.as_object().cloned().unwrap_or_default());
     if sheet.is_hero() {
         map.extend(hero(at, who));
     } else {

@@ -4,6 +4,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::Rest;
+use super::verb::Verb;
 use crate::weapon::Notation;
 
 /// A foe or an ally.
@@ -38,6 +39,9 @@ pub struct FoeRow {
     /// What it can do.
     #[serde(default)]
     pub actions: Vec<FoeActionRow>,
+    /// What it does left to itself.
+    #[serde(default)]
+    pub instinct: Option<FoeInstinct>,
     /// Ours.
     #[serde(default)]
     pub house: bool,
@@ -51,15 +55,85 @@ pub struct FoeRow {
 
 /// What a foe can do.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FoeActionRow {
     /// What it is called.
     pub name: String,
     /// What the adventurer defends against.
     #[serde(default)]
     pub attack: Option<Notation>,
-    /// What else it holds.
-    #[serde(flatten)]
-    pub rest: Rest,
+    /// `self` where it attacks nobody.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// When it may be used.
+    #[serde(default)]
+    pub r#if: Option<Condition>,
+    /// Every adventurer in range at once.
+    #[serde(default)]
+    pub all: bool,
+    /// At most once in that.
+    #[serde(default)]
+    pub once: Option<Once>,
+    /// Tokens it holds at most by it.
+    #[serde(default)]
+    pub most: Option<u8>,
+    /// Actions it takes to load it again.
+    #[serde(default)]
+    pub reload: u8,
+    /// What follows a failed defence.
+    #[serde(default)]
+    pub effects: Vec<Verb>,
+    /// What follows a critically failed one besides.
+    #[serde(default)]
+    pub critical: Vec<Verb>,
+}
+
+/// When a foe's action may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// On somebody who is held.
+    TargetGrabbed,
+    /// On somebody whom another of its kind hit in this round.
+    HitByAnotherLikeItThisTurn,
+    /// On somebody whom another of its kind stands Close to.
+    AnotherLikeItCloseToTarget,
+    /// While it is loaded.
+    Loaded,
+}
+
+/// How often something may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Once {
+    /// Once in a fight.
+    Combat,
+    /// Once in a turn.
+    Turn,
+}
+
+/// What a foe does left to itself.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FoeInstinct {
+    /// Whom it goes for.
+    pub target: Prey,
+    /// Its actions by name, the liked ones first.
+    pub order: Vec<String>,
+}
+
+/// Whom a foe goes for, each falling back to the nearest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Prey {
+    /// Whoever is nearest.
+    Nearest,
+    /// Whoever has fewest dice to defend with.
+    Weakest,
+    /// Whoever is held.
+    Grabbed,
+    /// Whoever was hit in this round.
+    Struck,
 }
 
 fn two() -> u8 {

@@ -6,16 +6,20 @@ mod magic;
 mod path;
 mod site;
 mod talent;
+mod verb;
 mod ware;
 
-pub use foe::{FoeActionRow, FoeRow};
+pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
 pub use magic::{FollowRow, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
 pub use site::{
     DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
 };
 pub use talent::{AfflictionRow, TalentRow};
-pub use ware::{ArmorRow, ContainerRow, GearRow, ShieldRow, TreasureRow, UsageDie, WeaponRow, WornAs};
+pub use verb::{Hold, Moment, Shove, Summon, Trigger, Verb, number, plain_dice};
+pub use ware::{
+    ArmorRow, ContainerRow, GearRow, ShieldRow, TreasureRow, UsageDie, Versus, Way, WeaponRow, WornAs,
+};
 
 use std::collections::BTreeMap;
 

@@ -5,6 +5,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::Rest;
+use super::verb::Trigger;
 use crate::state::Awkward;
 use crate::weapon::Notation;
 
@@ -73,6 +74,18 @@ wares! {
         stock: Option<UsageDie>,
         /// What each shot draws on.
         ammo: Option<String>,
+        /// Actions it takes to load it again.
+        reload: u8,
+        /// What it does with another of its kind in the other hand.
+        paired: Option<Notation>,
+        /// Dice fewer with one hand, for a weapon made for two.
+        one_handed: Option<Amount<String>>,
+        /// Ways of using it.
+        ways: Vec<Way>,
+        /// What it does to some.
+        versus: Option<Versus>,
+        /// What it does of its own.
+        triggers: Vec<Trigger>,
     }
     /// A piece of armor.
     ArmorRow {
@@ -123,6 +136,32 @@ wares! {
         /// Is not sold before the first expedition is over.
         after_first_expedition: bool,
     }
+}
+
+/// A way of using a weapon.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Way {
+    /// What it is called.
+    pub name: String,
+    /// What it does so.
+    pub attack: Notation,
+    /// Whether the usage die is rolled.
+    #[serde(default)]
+    pub uses_stock: bool,
+    /// Whether a coin decides after a hit.
+    #[serde(default)]
+    pub coin: bool,
+}
+
+/// What a weapon does to creatures of some kinds.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Versus {
+    /// Any of these kinds.
+    pub tags: Vec<String>,
+    /// What it does to them.
+    pub attack: Notation,
 }
 
 /// Where armor is worn: one of each.

@@ -3,6 +3,7 @@
 
 mod camp;
 mod expedition;
+mod fight;
 mod gear;
 mod hero;
 mod hurt;
@@ -11,6 +12,7 @@ mod table;
 
 pub use camp::CampCommand;
 pub use expedition::ExpeditionCommand;
+pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
@@ -87,6 +89,8 @@ families! {
     Hurt(HurtCommand) in hurt;
     /// Things.
     Gear(GearCommand) in gear;
+    /// A fight.
+    Fight(FightCommand) in fight;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
     /// Exploring.

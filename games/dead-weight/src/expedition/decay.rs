@@ -1,6 +1,6 @@
 //! Decay: what five turns do to everybody, each for themselves.
 
-use boneyard_table::{Cx, Flow, Group, Who};
+use boneyard_table::{At, Cx, Flow, Group, Who};
 
 use super::trackers::advance_doom;
 use crate::DeadWeight;
@@ -9,7 +9,7 @@ use crate::hurt::{self, Hit};
 use crate::question::{Choose, Topic};
 use crate::roll::next_size;
 use crate::rules;
-use crate::state::{Affliction, Place, State};
+use crate::state::{Affliction, ItemSheet, Place, State};
 
 /// Turns until decay comes over the party.
 pub const ROUND: u8 = 5;
@@ -139,11 +139,13 @@ fn befalls(cx: &mut Cx<'_, DeadWeight>, who: Who, row: Row) -> Flow {
 }
 
 /// Things that take a slot, in the order of the sheet.
-fn slotted(state: &State, who: Who) -> Vec<u8> {
-    let one = state.one(who);
+fn slotted(at: At<'_, DeadWeight>, who: Who) -> Vec<u8> {
+    let one = at.state.one(who);
+    let container = |item: &ItemSheet| item.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
     let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
     let there = things.filter(|(_, (item, now))| {
-        !matches!(now.place, Place::Gone | Place::Notes) && item.takes(now.count) > 0
+        let worn = now.place == Place::Worn && container(item);
+        !matches!(now.place, Place::Gone | Place::Notes) && !worn && item.takes(now.count) > 0
     });
     there.map(|(number, _)| number as u8).collect()
 }
@@ -151,7 +153,7 @@ fn slotted(state: &State, who: Who) -> Vec<u8> {
 /// Chance picks a thing, which breaks or is lost.
 fn breaks(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let rule = rules::DW_TRACK_03;
-    let things = slotted(cx.state(), who);
+    let things = slotted(cx.at(), who);
     let sides = [4u8, 6, 8, 10, 12, 20].into_iter().find(|sides| usize::from(*sides) >= things.len());
     let item = match (&things[..], sides) {
         ([], _) => {
@@ -174,7 +176,9 @@ fn breaks(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
         used_up || row.stack.is_some() || row.liquid || row.tag.as_deref() == Some("cook")
             || row.roles.iter().any(|role| role == "camping-supply")
     });
-    let fact = if now.die > 0 {
+    // A lantern is a tool, whatever it burns.
+    let tool = row.is_some_and(|row| row.rest.contains_key("light") && !consumed);
+    let fact = if now.die > 0 && !tool {
         GearFact::Die { who, item, from: now.die, to: next_size(now.die) }
     } else if consumed {
         GearFact::Count { who, item, from: now.count, to: now.count.saturating_sub(1) }

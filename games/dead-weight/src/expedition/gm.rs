@@ -1,17 +1,17 @@
 //! The GM's side of an expedition: setting out, making places up, moving trackers and time by hand,
 //! showing a tracker, and the fight that breaks out.
 
-use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::meet::{breaks_out, notice, wake};
-use super::party::{self, agreed, foes_of, threatened};
+use super::meet::{breaks_out, wake};
+use super::party::{self, agreed, foes_of};
 use super::trackers::{advance_doom, advance_omens, lower_doom, lower_omens, next_event, size_omens};
 use super::trap::room_is;
-use super::turns::{pass, pass_fight, settle};
+use super::fight::fought;
+use super::turns::{pass, settle};
 use crate::DeadWeight;
-use crate::camp;
 use crate::fact::ExpeditionFact;
 use crate::rules;
 use crate::scenario;
@@ -300,26 +300,6 @@ pub fn start_combat(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     Ok(())
 }
 
-/// A fight is over: it was one turn, unless it came by an ambush in camp, which ends now.
-pub fn fought(cx: &mut Cx<'_, DeadWeight>) -> Flow {
-    let Some(clash) = cx.state().expedition.clash else {
-        return if cx.state().expedition.under_way { pass_fight(cx) } else { Ok(()) };
-    };
-    cx.record(rules::DW_EXPL_06, ExpeditionFact::Blows { clash: None }.into());
-    let here = cx.state().expedition.here.clone();
-    if let Some(mut room) = cx.state().expedition.room(&here).cloned() {
-        let left = foes_of(cx.state(), &room);
-        room.foes.retain(|who: &Who| left.contains(who));
-        room_is(cx, &here, room, rules::DW_EXPL_06);
-    }
-    if clash.camp {
-        cx.within(0, settle)?;
-        return camp::breaks(cx, clash.long);
-    }
-    cx.within(1, pass_fight)?;
-    if threatened(cx.state(), &here) { notice(cx, &here) } else { Ok(()) }
-}
-
 /// The GM says that a fight that broke out is over.
 pub fn fought_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     let rule = rules::DW_EXPL_06;
@@ -327,5 +307,5 @@ pub fn fought_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     if cx.state().expedition.clash.is_none() || cx.state().battle.is_some() {
         return refuse(Refusal::new(rule, "no-clash", "No fight has broken out that could be over."));
     }
-    fought(cx)
+    fought(cx, &[], false)
 }

@@ -54,7 +54,9 @@ pub fn kindle(cx: &mut Cx<'_, DeadWeight>, kindle: Kindle) -> Flow {
     if cx.state().expedition.light.is_some() {
         return refuse(Refusal::new(rule, "lit", "A light burns already, and one is enough for a group."));
     }
+    let entry = row.map(|row| row.id);
     cx.cite(rules::DW_EXPL_15);
+    entry.into_iter().for_each(|entry| cx.cite(entry));
     cx.record(rule, ExpeditionFact::Light { light: Some(Light { who, item, turns }) }.into());
     Ok(())
 }

@@ -43,7 +43,9 @@ fn rise(cx: &mut Cx<'_, DeadWeight>, place: &str, which: impl Fn(&Waiting) -> bo
     room.waits = staying;
     let mut all = Vec::new();
     for one in &rising {
-        all.extend(come(cx, &one.foe, one.at.len() as u8, rule));
+        let came = come(cx, &one.foe, one.at.len() as u8, rule);
+        room.stands.extend(came.iter().copied().zip(one.at.iter().cloned()));
+        all.extend(came);
     }
     if all.is_empty() {
         return all;
@@ -167,6 +169,7 @@ pub fn hunters(cx: &mut Cx<'_, DeadWeight>, from: &str) -> Flow {
         return Ok(());
     }
     room.foes.retain(|who| !all.contains(who));
+    room.stands.clear();
     room_is(cx, from, room, rule);
     join(cx, &here, &all, false, rule);
     breaks_out(cx, Blows::default(), rules::DW_EXPL_06);

@@ -4,6 +4,7 @@
 mod act;
 mod decay;
 mod doom_event;
+mod fight;
 mod gm;
 mod go;
 mod item;
@@ -21,9 +22,10 @@ mod turns;
 
 pub use act::{CatchBreath, Freeform, Search, Unlock, Veteran, catch_breath, freeform, search, unlock, veteran};
 pub use gm::{
-    AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, fought, fought_by,
+    AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, fought_by,
     pass_turns, set_out, show, start_combat,
 };
+pub use fight::{fought, open_fight};
 pub use go::{Go, go, ways};
 pub use item::{UseItem, apply_use, usable, use_item};
 pub use leave::leave;

@@ -66,8 +66,8 @@ pub fn died(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
 
 /// A turn passes for the mortally wounded and for the dead.
 pub(super) fn time_runs(cx: &mut Cx<'_, DeadWeight>) -> Flow {
-    dying(cx)?;
-    rising(cx)
+    rising(cx)?;
+    dying(cx)
 }
 
 fn dying(cx: &mut Cx<'_, DeadWeight>) -> Flow {

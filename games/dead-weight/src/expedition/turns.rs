@@ -5,13 +5,12 @@ use boneyard_table::{Audience, Cx, Flow, Who};
 
 use super::{decay, light, meet, mortal, trackers, trap};
 use crate::DeadWeight;
-use crate::fact::{ExpeditionFact, GearFact, MagicFact};
+use crate::combat::too_much;
+use crate::fact::{ExpeditionFact, MagicFact};
 use crate::gear::encumbered;
 use crate::hurt;
-use crate::question::LetFall;
-use crate::roll::{self, Rolling};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Coming, Lasting, Place, Span};
+use crate::state::{Affliction, Coming, Lasting, Span};
 
 /// So many turns pass after an action that is done.
 pub fn pass(cx: &mut Cx<'_, DeadWeight>, turns: u8) -> Flow {
@@ -56,7 +55,7 @@ fn one(cx: &mut Cx<'_, DeadWeight>, fight: bool) -> Flow {
         }
         for &who in &heroes {
             if encumbered(cx.at(), who) {
-                cx.within(who, |cx| stumble(cx, who))?;
+                cx.within(who, |cx| too_much(cx, who))?;
             }
         }
     }
@@ -70,24 +69,6 @@ fn one(cx: &mut Cx<'_, DeadWeight>, fight: bool) -> Flow {
         for who in inside {
             cx.within(who, |cx| trap::caught(cx, who, flood, rules::DW_TRACK_05))?;
         }
-    }
-    Ok(())
-}
-
-/// Somebody who carries too much tests STR, or lets something fall.
-fn stumble(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
-    let rule = rules::DW_INV_02;
-    if cx.state().live(who).mortal || cx.state().live(who).dead {
-        return Ok(());
-    }
-    let test = Rolling { helpable: false, ..Rolling::test(who, Attribute::Str, rule) };
-    if cx.within(who, |cx| roll::make(cx, &test))?.succeeded() {
-        return Ok(());
-    }
-    if let Some(item) = cx.ask(who, LetFall { who })? {
-        let from = cx.state().live(who).items.get(usize::from(item)).map_or(Place::Bag, |item| item.place);
-        let fact = GearFact::Placed { who, item, from, to: Place::Gone, wielded: false };
-        cx.record(rule, fact.into());
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ mod table;
 
 pub use camp::CampFact;
 pub use expedition::ExpeditionFact;
-pub use fight::FightFact;
+pub use fight::{Effort, FightFact, Outcome as FightOutcome};
 pub use gear::GearFact;
 pub use hero::HeroFact;
 pub use hurt::HurtFact;

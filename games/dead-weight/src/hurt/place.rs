@@ -3,6 +3,8 @@
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::DeadWeight;
+use crate::combat;
+use crate::expedition;
 use crate::fact::HurtFact;
 use crate::house::OverflowStrict;
 use crate::question::PlaceWounds;
@@ -49,7 +51,9 @@ pub(super) fn put(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, w
     }
     let fatigue = tired.saturating_sub(wounds);
     let fact = HurtFact::Wounds { who, attribute, from, to: from + wounds, fatigue };
+    let presence = cx.state().one(who).available(Attribute::Pre);
     cx.record(rule, fact.into());
+    combat::presence(cx, who, presence);
     wake(cx, who);
 }
 
@@ -67,6 +71,7 @@ pub fn falls(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
     }
     cx.cite(rule);
     cx.record(rules::DW_HURT_15, HurtFact::Mortal { who, mortal: true }.into());
+    combat::fallen(cx, who);
     Ok(())
 }
 
@@ -74,7 +79,8 @@ pub fn falls(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
 pub fn dies(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
     if !cx.state().live(who).dead {
         cx.record(rule, HurtFact::Died { who }.into());
-        crate::expedition::died(cx, who)?;
+        combat::died(cx, who);
+        expedition::died(cx, who)?;
     }
     Ok(())
 }

@@ -23,9 +23,10 @@ pub fn tire(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rule: R
         cx.cite(rule);
         return place_at(cx, who, attribute, rules::DW_HURT_04);
     }
-    let from = one.live.fatigue[attribute];
+    let (from, presence) = (one.live.fatigue[attribute], one.available(Attribute::Pre));
     cx.cite(rules::DW_HURT_01);
     cx.record(rule, HurtFact::Fatigue { who, attribute, from, to: from + 1 }.into());
+    crate::combat::presence(cx, who, presence);
     Ok(())
 }
 

@@ -10,7 +10,6 @@ use super::{Here, no};
 use crate::DeadWeight;
 use crate::expedition::pieces;
 use crate::rules;
-use crate::state::Place;
 
 /// What a question of one word is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -227,64 +226,6 @@ impl Question<DeadWeight> for GiveUp {
 
     fn instinct(&self, at: Here<'_>) -> Owned {
         pieces(at.state, at.book, &self.role).first().copied().unwrap_or(Owned { who: Who(0), item: 0 })
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
-    }
-}
-
-/// What somebody who carries too much lets fall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct LetFall {
-    /// Who.
-    pub who: Who,
-}
-
-impl LetFall {
-    fn things(self, at: Here<'_>) -> Vec<u8> {
-        let one = at.state.one(self.who);
-        let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
-        let falls = all.filter(|(_, (item, now))| {
-            !matches!(now.place, Place::Gone | Place::Notes | Place::Worn) && item.takes(now.count) > 0
-        });
-        falls.map(|(number, _)| number as u8).collect()
-    }
-}
-
-impl Question<DeadWeight> for LetFall {
-    type Answer = Option<u8>;
-
-    fn form(&self, at: Here<'_>) -> Form {
-        let options = self.things(at).into_iter().map(|item| {
-            let name = at.state.sheet(self.who).items[usize::from(item)].name.clone();
-            Candidate::new(json!(item), name)
-        });
-        Form {
-            name: "let fall",
-            rule: rules::DW_INV_02,
-            question: "You carry too much. What do you let fall?".into(),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of(options),
-            stakes: Stakes::Costly,
-        }
-    }
-
-    fn check(&self, at: Here<'_>, answer: &Option<u8>) -> Result<(), Refusal> {
-        if answer.is_some_and(|item| self.things(at).contains(&item)) {
-            return Ok(());
-        }
-        no(rules::DW_INV_02, "no-slot", "Pick something that takes a slot.")
-    }
-
-    fn choices(&self, at: Here<'_>) -> Choices<Option<u8>> {
-        Choices::Every(self.things(at).into_iter().map(Some).collect())
-    }
-
-    fn instinct(&self, at: Here<'_>) -> Option<u8> {
-        let one = at.state.one(self.who);
-        let things = self.things(at);
-        things.into_iter().min_by_key(|item| (one.live.items[usize::from(*item)].wielded, *item))
     }
 
     fn stance(&self) -> Stance {

@@ -3,11 +3,13 @@
 
 mod exchange;
 mod expedition;
+mod fight;
 mod hurt;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
-pub use expedition::{Choose, GiveUp, LetFall, Owned, Topic};
+pub use expedition::{Choose, GiveUp, Owned, Topic};
+pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
@@ -98,7 +100,13 @@ questions! {
     // The way and the camp.
     Choose,
     GiveUp,
-    LetFall,
+    // Fights.
+    AcceptSurrender,
+    OfferSurrender,
+    BrokenFoes,
+    LendShield,
+    DropThing,
+    Challenging,
 }
 
 answers! {

@@ -10,7 +10,7 @@ use crate::rules;
 use crate::state::{Affliction, Attribute, Helper, State};
 
 /// Somebody as a helper, with the rerolls they bring.
-pub(super) fn helper(state: &State, who: Who, attribute: Attribute, effort: bool) -> Helper {
+pub fn helper(state: &State, who: Who, attribute: Attribute, effort: bool) -> Helper {
     let one = state.one(who);
     let angry = one.live.suffers(Affliction::Angry);
     let proficiency = if angry { 0 } else { one.sheet.hero.proficiency[attribute] };

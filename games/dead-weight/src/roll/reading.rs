@@ -28,7 +28,7 @@ pub struct Reading {
 
 impl Reading {
     /// A failure without dice.
-    pub(super) fn failed() -> Self {
+    pub fn failed() -> Self {
         Self { outcome: Outcome::Failure, dice: Vec::new(), blocked: 0, helped: false }
     }
 }

@@ -94,6 +94,7 @@ fn room(book: &Book, row: &RoomRow) -> Room {
         traps: traps.collect(),
         waits: row.waits.iter().map(waiting).collect(),
         foes: Vec::new(),
+        stands: Vec::new(),
         unaware: false,
         wakes: Vec::new(),
         peace: false,

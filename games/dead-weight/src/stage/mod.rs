@@ -1,6 +1,7 @@
 //! Setting a stage: creatures like their entries with some values changed, trackers, a fight under
 //! way. The same values can be overruled in play; each family sets its own in a file of its own.
 
+mod battle;
 mod creature;
 mod expedition;
 mod scene;
@@ -46,6 +47,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     scene::set(book, stage, &mut state)?;
     expedition::set(book, stage, &mut state)?;
+    battle::set(book, stage, &mut state)?;
     Ok(state)
 }
 

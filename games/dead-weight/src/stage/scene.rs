@@ -18,6 +18,8 @@ pub(super) fn set(_book: &Book, stage: &Stage, state: &mut State) -> Result<(), 
                 let why = "write { value = 3, size = 7 } with numbers up to 12";
                 party.omens = omens(value).ok_or_else(|| field("trackers.omens", value, why))?;
             }
+            // Set with the fight.
+            "chart" | "morale" => {}
             // Set with the expedition.
             name if super::expedition::NAMES.contains(&name) => {}
             _ => {

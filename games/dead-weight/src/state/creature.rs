@@ -48,6 +48,8 @@ pub struct Live {
     pub turn: Turn,
     /// Who holds it.
     pub held_by: Option<Who>,
+    /// Wounds that cut loose what holds it; 0 where cutting is no help.
+    pub cut_loose_by: u8,
     /// Spells and prayers memorised.
     pub memorised: SmallVec<[Memorised; 4]>,
     /// What lasts on it.
@@ -88,8 +90,10 @@ impl Tokens {
 pub struct Turn {
     /// Actions left.
     pub actions: u8,
-    /// Whether the turn of this round is over.
-    pub done: bool,
+    /// Has moved in it.
+    pub moved: bool,
+    /// Has done something of its sheet in it.
+    pub acted: bool,
 }
 
 /// A spell or prayer memorised.

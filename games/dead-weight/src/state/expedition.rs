@@ -216,6 +216,8 @@ pub struct Room {
     pub waits: Vec<Waiting>,
     /// Who is met here.
     pub foes: Vec<Who>,
+    /// Where some of them stand.
+    pub stands: Vec<(Who, String)>,
     /// They have not noticed anybody.
     pub unaware: bool,
     /// What makes them notice: noise, loot.

@@ -13,7 +13,9 @@ mod tray;
 
 pub use affliction::{Affliction, Afflictions};
 pub use attribute::{Attribute, Four};
-pub use battle::{Battle, Chart, Fighter, Morale, Phase, Tile};
+pub use battle::{
+    Battle, Blow as Struck, Chart, Fighter, Help, Morale, Opening, Phase, SpentAction, SpentUntil, Tile,
+};
 pub use creature::{
     Creature, FoeAction, FoeSheet, HeroSheet, Kind, Lasting, Live, Memorised, Sheet, Span, Tokens, Turn, Used,
 };

@@ -2,6 +2,7 @@
 //! know it is not told.
 
 mod expedition;
+mod fight;
 mod gear;
 mod hero;
 mod hurt;
@@ -53,7 +54,7 @@ pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<L
         Fact::Hurt(fact) => hurt::tell(teller, fact),
         Fact::Gear(fact) => gear::tell(teller, fact),
         Fact::Hero(fact) => hero::tell(teller, fact),
-        Fact::Fight(fact) => world::fight(teller, fact),
+        Fact::Fight(fact) => fight::tell(teller, fact),
         Fact::Expedition(fact) => expedition::tell(teller, fact),
         Fact::Camp(fact) => expedition::camp(teller, fact),
         Fact::Magic(fact) => world::magic(teller, fact),

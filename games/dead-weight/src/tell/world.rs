@@ -1,9 +1,9 @@
-//! The table, fights and powers, told. A family that grows gets a file of its own.
+//! The table and powers, told. A family that grows gets a file of its own.
 
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::{FightFact, MagicFact, TableFact};
+use crate::fact::{MagicFact, TableFact};
 use crate::view::name_of;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
@@ -18,21 +18,6 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             Some(Line::change(format!("The party list: {}.", names.join(", "))))
         }
         TableFact::Session { number } => Some(Line::time(format!("Session {number} begins."))),
-    }
-}
-
-pub(super) fn fight(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
-    match fact {
-        FightFact::Tokens { who, tokens } => change(
-            format!(
-                "{}: {} shield, {} dodge and {} stun tokens.",
-                teller.name(*who),
-                tokens.shield,
-                tokens.dodges(),
-                tokens.stun
-            ),
-            *who,
-        ),
     }
 }
 

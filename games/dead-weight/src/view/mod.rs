@@ -1,8 +1,12 @@
 //! What each seat sees, built from nothing: adventurers whole, the GM's creatures to players only
 //! as far as anybody would see them, the tray live.
 
+mod battle;
+mod expedition;
 mod sheet;
 mod tray;
+
+pub use battle::{published as published_battle, published_of as published_fighter};
 
 use boneyard_table::view::{Tracker, View};
 use boneyard_table::{At, RuleId, Seat, Sees, Who};
@@ -26,7 +30,7 @@ pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     if let Some(rolling) = &at.state.tray {
         view = view.tray(tray::shown(at.state, rolling));
     }
-    view
+    battle::add(at, expedition::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.

@@ -196,6 +196,13 @@ impl Notation {
     }
 }
 
+impl Blow {
+    /// Wounds and nothing else.
+    pub const fn plain(wounds: u8) -> Self {
+        Self { wounds, effects: Effects(0) }
+    }
+}
+
 impl fmt::Display for Blow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.wounds)?;
