@@ -120,9 +120,14 @@ fn pull_close(cx: &mut Cx<'_, DeadWeight>, source: Source, target: Who) {
         return;
     }
     let near = tiles_around(state, here).filter(|tile| can_stop(state, target, *tile));
-    if let Some(at) = near.min_by_key(|tile| (tiles_apart(state, *tile, there), *tile)) {
+    if let Some(at) = near.min_by_key(|tile| (tiles_apart(state, *tile, there), askew(*tile, there), *tile)) {
         cx.record(source.rule, FightFact::Put { who: target, at }.into());
     }
+}
+
+/// How far from a straight line: of tiles as near as each other the straighter one is taken.
+fn askew(one: Tile, other: Tile) -> u8 {
+    one.x.abs_diff(other.x).min(one.y.abs_diff(other.y))
 }
 
 fn tiles_around(state: &State, tile: Tile) -> impl Iterator<Item = Tile> + '_ {

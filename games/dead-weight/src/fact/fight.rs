@@ -242,7 +242,7 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
         FightFact::Put { who, at } | FightFact::Moved { who, to: at, .. } => {
             fighter(state, *who, |fighter| {
                 fighter.at = Some(*at);
-            })
+            });
         }
         FightFact::Came { fighter, phase, late } => {
             change(state, |battle| {
