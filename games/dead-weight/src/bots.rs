@@ -4,7 +4,9 @@ use boneyard_table::{At, Awaits, Seat, Who};
 
 use crate::DeadWeight;
 use crate::command::{CampCommand, Command, ExpeditionCommand};
-use crate::expedition::{CatchBreath, Go, Kindle, Loot, Stabilise, able, dark, pieces, shines, threatened, ways};
+use crate::expedition::{
+    CatchBreath, Go, Kindle, Loot, Stabilise, able, dark, pieces, shines, threatened, ways,
+};
 use crate::state::{Attribute, Doing, Place, State};
 
 /// Turns after which a party left to itself turns back.
@@ -56,7 +58,8 @@ fn explores(at: Here<'_>, leader: Who) -> Option<ExpeditionCommand> {
     let state = at.state;
     let here = state.expedition.place_of(leader).to_owned();
     let room = state.expedition.room(&here)?;
-    if let Some(target) = state.heroes().find(|who| state.live(*who).mortal && state.expedition.place_of(*who) == here)
+    if let Some(target) =
+        state.heroes().find(|who| state.live(*who).mortal && state.expedition.place_of(*who) == here)
     {
         let supplies = pieces(state, at.book, "medical-supply");
         let supply = supplies.iter().find(|owned| !state.live(owned.who).mortal);
@@ -72,7 +75,9 @@ fn explores(at: Here<'_>, leader: Who) -> Option<ExpeditionCommand> {
     if room.is("exit") && calm && (weary || everything_done(state)) {
         return Some(E::Leave);
     }
-    if dark(state, &here) && let Some(kindle) = light(at) {
+    if dark(state, &here)
+        && let Some(kindle) = light(at)
+    {
         return Some(E::Kindle(kindle));
     }
     let tired = able(state).any(|who| state.live(who).fatigue.each().any(|(_, marks)| marks > 1));
@@ -80,10 +85,12 @@ fn explores(at: Here<'_>, leader: Who) -> Option<ExpeditionCommand> {
         return Some(E::CatchBreath(CatchBreath::default()));
     }
     let quiet = room.foes.is_empty() || room.peace;
-    if quiet && !room.loot.is_empty() && !dark(state, &here) && !room.flags.iter().any(|flag| flag == "grave") {
+    if quiet && !room.loot.is_empty() && !dark(state, &here) && !room.flags.iter().any(|flag| flag == "grave")
+    {
         return Some(E::Loot(Loot::default()));
     }
-    let target = if weary || everything_done(state) { nearest(state, &here, |room| room.is("exit")) } else { None };
+    let target =
+        if weary || everything_done(state) { nearest(state, &here, |room| room.is("exit")) } else { None };
     let next = target.or_else(|| nearest(state, &here, |room| !room.visited));
     let next = next.or_else(|| nearest(state, &here, |room| room.is("exit")));
     match next {
@@ -136,7 +143,8 @@ fn light(at: Here<'_>) -> Option<Kindle> {
     able(at.state).find_map(|who| {
         let one = at.state.one(who);
         let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
-        let mut held = things.filter(|(_, (_, now))| now.place.is_hand() && !now.broken && now.place != Place::Gone);
+        let mut held =
+            things.filter(|(_, (_, now))| now.place.is_hand() && !now.broken && now.place != Place::Gone);
         held.find_map(|(item, (sheet, _))| {
             let row = at.book.gear.get(sheet.kind?.as_str())?;
             shines(row).map(|_| Kindle { who, item: item as u8 })

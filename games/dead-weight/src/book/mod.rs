@@ -2,6 +2,7 @@
 //! `rest` what the family that plays them reads for itself.
 
 mod foe;
+mod hero;
 mod magic;
 mod path;
 mod site;
@@ -10,6 +11,7 @@ mod verb;
 mod ware;
 
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
+pub use hero::HeroRow;
 pub use magic::{FollowRow, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
 pub use site::{
@@ -113,6 +115,8 @@ book! {
     prayers: PowerRow = prayer;
     /// Gods.
     gods: FollowRow = god;
+    /// Ready adventurers.
+    heroes: HeroRow = hero;
     /// Scenarios.
     scenarios: ScenarioRow = scenario;
     /// Rooms of the scenario.
@@ -157,6 +161,7 @@ entries!(
     FoeRow,
     PowerRow,
     FollowRow,
+    HeroRow,
     ScenarioRow,
     RoomRow,
     TrapRow,

@@ -66,7 +66,8 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         return refuse(Refusal::new(rule, "no-meals", "Say which rations are cooked."));
     }
     for meal in &cook.meals {
-        let asked = cook.meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
+        let asked =
+            cook.meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
         edible(cx, meal, asked)?;
         if meal.eaters.is_empty() || meal.eaters.len() > usize::from(most) {
             let sentence = format!("A cooked ration feeds 1 to {most}.");
@@ -86,7 +87,8 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         let sheet = &cx.state().sheet(meal.who).items[usize::from(meal.item)];
         let (name, kind) = (sheet.name.clone(), sheet.kind);
         let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
-        let ends = row.and_then(|row| row.rest.get("uses")?.get(0)?.get("effects")?.get(0)?.get("end")?.as_array());
+        let ends =
+            row.and_then(|row| row.rest.get("uses")?.get(0)?.get("effects")?.get(0)?.get("end")?.as_array());
         let ends: Vec<&str> = ends.into_iter().flatten().filter_map(serde_json::Value::as_str).collect();
         spend_one(cx, meal.who, meal.item, rule)?;
         if let Some(row) = row {
@@ -109,7 +111,8 @@ fn edible(cx: &Cx<'_, DeadWeight>, meal: &Meal, asked: usize) -> Flow {
     let kind = one.and_then(|one| one.sheet.items.get(usize::from(meal.item))?.kind);
     let food = |role: &String| role == "ration" || role == "special-ration";
     let food = kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(food));
-    let there = now.is_some_and(|now| now.place != Place::Gone && (now.die > 0 || usize::from(now.count) >= asked));
+    let there =
+        now.is_some_and(|now| now.place != Place::Gone && (now.die > 0 || usize::from(now.count) >= asked));
     if !food || !there {
         return refuse(Refusal::new(rule, "no-ration", "Those are no rations of the party."));
     }

@@ -62,7 +62,8 @@ fn refresh(cx: &mut Cx<'_, DeadWeight>, rule: RuleId) {
     let tired = |who: &Who| cx.state().live(*who).memorised.iter().any(|known| known.exhausted);
     let all: Vec<Who> = campers(cx.state()).into_iter().filter(tired).collect();
     for who in all {
-        let fresh = cx.state().live(who).memorised.iter().map(|known| Memorised { exhausted: false, ..*known });
+        let fresh =
+            cx.state().live(who).memorised.iter().map(|known| Memorised { exhausted: false, ..*known });
         let memorised = fresh.collect();
         cx.record(rule, CampFact::Memorised { who, memorised }.into());
     }

@@ -5,9 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::expedition::{
-    advance_doom, agreed, doom_events, foes_of, group, roles_of, spend_one,
-};
+use crate::expedition::{advance_doom, agreed, doom_events, foes_of, group, roles_of, spend_one};
 use crate::fact::{CampFact, ExpeditionFact};
 use crate::house::LongRestDoomTotal;
 use crate::question::{Choose, Owned, Topic};
@@ -64,7 +62,8 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
         cx.cite(rules::DW_SKILL_23);
     }
     let supplies = pitch.supplies.len() as u8;
-    let worth = u8::from(dry) + supplies + survivalists + u8::from(pitch.fire) + 2 * u8::from(pitch.long_rest);
+    let worth =
+        u8::from(dry) + supplies + survivalists + u8::from(pitch.fire) + 2 * u8::from(pitch.long_rest);
     let points = worth.saturating_sub(filthy.into());
     let camp = Camp { points, fire: pitch.fire, supplies, long: pitch.long_rest, ..Camp::default() };
     cx.record(rules::DW_CAMP_02, CampFact::Pitched { camp }.into());
@@ -82,7 +81,8 @@ fn owned(cx: &Cx<'_, DeadWeight>, supplies: &[Owned]) -> Flow {
         let one = cx.state().creature(supply.who).filter(|one| one.sheet.is_hero());
         let now = one.and_then(|one| one.live.items.get(usize::from(supply.item)));
         let kind = one.and_then(|one| one.sheet.items.get(usize::from(supply.item))?.kind);
-        let camping = kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "camping-supply"));
+        let camping =
+            kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "camping-supply"));
         let wanted = supplies.iter().filter(|other| *other == supply).count();
         let there = now.is_some_and(|now| now.place != Place::Gone && usize::from(now.count) >= wanted);
         if !camping || !there {

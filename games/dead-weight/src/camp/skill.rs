@@ -91,7 +91,8 @@ pub fn craft(cx: &mut Cx<'_, DeadWeight>, by: Seat, craft: &Craft) -> Flow {
         let kind = one.and_then(|one| one.sheet.items.get(usize::from(piece.item))?.kind);
         let full = kind.and_then(|kind| cx.book().armor.get(kind.as_str())).map_or(0, |row| row.ap);
         let asked = craft.pieces.iter().filter(|other| *other == piece).count();
-        let fits = now.is_some_and(|now| now.place != Place::Gone && usize::from(now.ap) + asked <= usize::from(full));
+        let fits = now
+            .is_some_and(|now| now.place != Place::Gone && usize::from(now.ap) + asked <= usize::from(full));
         if !fits {
             let sentence = "Armor is mended up to the points it had when new.";
             return refuse(Refusal::new(rule, "not-worn-down", sentence));

@@ -49,13 +49,17 @@ pub fn tend(cx: &mut Cx<'_, DeadWeight>, by: Seat, tend: &Tend) -> Flow {
         let asked = tend.wounds.iter().filter(|other| (other.who, other.item) == (one.who, one.item)).count();
         let left = cx.state().live(one.who).items[usize::from(one.item)].count;
         if usize::from(left) < asked {
-            return refuse(Refusal::new(rule, "no-supply", "Every wound takes a medical supply.").with("left", left));
+            return refuse(
+                Refusal::new(rule, "no-supply", "Every wound takes a medical supply.").with("left", left),
+            );
         }
         let (name, live) = (cx.state().name(one.target), cx.state().live(one.target));
         let kept = [(Affliction::Hungry, rules::DW_AFFL_02), (Affliction::Cursed, rules::DW_AFFL_11)];
         if let Some((what, cited)) = kept.into_iter().find(|(what, _)| live.suffers(*what)) {
             let sentence = format!("{name} is {}: these wounds do not heal.", what.name());
-            return refuse(Refusal::new(cited, "does-not-heal", sentence).and(Refusal::new(rule, "tend", "No use.")));
+            return refuse(
+                Refusal::new(cited, "does-not-heal", sentence).and(Refusal::new(rule, "tend", "No use.")),
+            );
         }
         if live.wounds[one.attribute] == 0 {
             let sentence = format!("{name} has no wound on {}.", one.attribute.name());

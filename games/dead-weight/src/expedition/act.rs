@@ -147,7 +147,8 @@ pub fn search(cx: &mut Cx<'_, DeadWeight>, by: Seat, search: Search) -> Flow {
     let what = match &to {
         Some(to) => {
             let open = |site: &mut Site| {
-                let way = site.ways.iter_mut().find(|way| way.secret && way.from(&place) == Some(to.as_str()));
+                let way =
+                    site.ways.iter_mut().find(|way| way.secret && way.from(&place) == Some(to.as_str()));
                 way.into_iter().for_each(|way| way.secret = false);
             };
             site_is(cx, open, rule);
@@ -166,7 +167,9 @@ pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
     let (_, place) = party::group(cx.state(), by, &[who])?;
     let ways = cx.state().expedition.at_site().map(|site| site.ways.clone()).unwrap_or_default();
     let way = ways.iter().find(|way| {
-        !way.secret && way.locked && way.from(&place).is_some_and(|to| to.eq_ignore_ascii_case(unlock.to.trim()))
+        !way.secret
+            && way.locked
+            && way.from(&place).is_some_and(|to| to.eq_ignore_ascii_case(unlock.to.trim()))
     });
     let Some(way) = way else {
         return refuse(Refusal::new(rule, "not-locked", "No locked way leads there from here."));
@@ -176,10 +179,13 @@ pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
         None => None,
         Some(item) => {
             let one = cx.state().one(who);
-            let now = one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone && !now.broken);
+            let now =
+                one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone && !now.broken);
             let name = one.sheet.items.get(usize::from(item)).map(|item| item.name.clone());
             match now.and(name) {
-                Some(name) if way.key.as_deref() == Some(name.as_str()) || name == "lock-picking tools" => Some(name),
+                Some(name) if way.key.as_deref() == Some(name.as_str()) || name == "lock-picking tools" => {
+                    Some(name)
+                }
                 _ => return refuse(Refusal::new(rule, "wrong-thing", "That opens no lock here.")),
             }
         }
@@ -210,7 +216,8 @@ pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
         };
         site_is(cx, open, rule);
     }
-    let what = if opens { format!("The way to {to} is open.") } else { format!("The way to {to} stays shut.") };
+    let what =
+        if opens { format!("The way to {to} is open.") } else { format!("The way to {to} stays shut.") };
     cx.record(rule, ExpeditionFact::Noticed { what }.into());
     if key { Ok(()) } else { pass(cx, 2) }
 }

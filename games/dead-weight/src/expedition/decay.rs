@@ -141,7 +141,8 @@ fn befalls(cx: &mut Cx<'_, DeadWeight>, who: Who, row: Row) -> Flow {
 /// Things that take a slot, in the order of the sheet.
 fn slotted(at: At<'_, DeadWeight>, who: Who) -> Vec<u8> {
     let one = at.state.one(who);
-    let container = |item: &ItemSheet| item.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
+    let container =
+        |item: &ItemSheet| item.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
     let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
     let there = things.filter(|(_, (item, now))| {
         let worn = now.place == Place::Worn && container(item);
@@ -173,7 +174,10 @@ fn breaks(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
     let consumed = row.is_some_and(|row| {
         let used_up = row.rest.get("used_up").and_then(serde_json::Value::as_bool).unwrap_or(false);
-        used_up || row.stack.is_some() || row.liquid || row.tag.as_deref() == Some("cook")
+        used_up
+            || row.stack.is_some()
+            || row.liquid
+            || row.tag.as_deref() == Some("cook")
             || row.roles.iter().any(|role| role == "camping-supply")
     });
     // A lantern is a tool, whatever it burns.

@@ -15,7 +15,11 @@ pub(super) fn happens(cx: &mut Cx<'_, DeadWeight>, event: &Event) -> Flow {
     if let Some(entry) = event.like {
         cx.cite(entry);
     }
-    site_is(cx, |site| site.events.iter_mut().filter(|one| one.at == event.at).for_each(|one| one.done = true), rule);
+    site_is(
+        cx,
+        |site| site.events.iter_mut().filter(|one| one.at == event.at).for_each(|one| one.done = true),
+        rule,
+    );
     for (nth, brings) in event.brings.iter().enumerate() {
         cx.within((event.at, nth), |cx| bring(cx, brings))?;
     }

@@ -42,7 +42,9 @@ fn wanted(at: At<'_, DeadWeight>, blows: Blows) -> Fight {
 
 /// Sets the fight up that broke out during an action which is through now.
 pub fn open_fight(cx: &mut Cx<'_, DeadWeight>) -> Flow {
-    let Some(blows) = cx.state().expedition.clash.filter(|_| cx.state().battle.is_none()) else { return Ok(()) };
+    let Some(blows) = cx.state().expedition.clash.filter(|_| cx.state().battle.is_none()) else {
+        return Ok(());
+    };
     let fight = wanted(cx.at(), blows);
     let bare = Fight { map: None, at: Vec::new(), ..fight.clone() };
     let prepared = prepare(cx.at(), &fight).or_else(|_| prepare(cx.at(), &bare));
@@ -91,7 +93,8 @@ pub fn fought(cx: &mut Cx<'_, DeadWeight>, fled: &[Who], pursued: bool) -> Flow 
         let place = cx.state().expedition.here.clone();
         join(cx, &place, &left, false, rules::DW_HOUSE_15H);
         breaks_out(cx, Blows { start: Start::Surprised, ..Blows::default() }, rules::DW_HOUSE_15H);
-    } else if threatened(cx.state(), &cx.state().expedition.here.clone()) && able(cx.state()).next().is_some() {
+    } else if threatened(cx.state(), &cx.state().expedition.here.clone()) && able(cx.state()).next().is_some()
+    {
         let place = cx.state().expedition.here.clone();
         notice(cx, &place)?;
     }

@@ -5,17 +5,18 @@ use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::fight::fought;
 use super::meet::{breaks_out, wake};
 use super::party::{self, agreed, foes_of};
 use super::trackers::{advance_doom, advance_omens, lower_doom, lower_omens, next_event, size_omens};
 use super::trap::room_is;
-use super::fight::fought;
 use super::turns::{pass, settle};
 use crate::DeadWeight;
 use crate::fact::ExpeditionFact;
 use crate::rules;
 use crate::scenario;
-use crate::state::{Blows, Doing, Room, Site, Start, Way};
+use crate::state::{Blows, Brings, Doing, Event, Room, Site, Start, Way};
+use crate::weapon::Notation;
 
 /// An expedition begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -91,7 +92,6 @@ pub struct Advance {
     pub why: Option<String>,
 }
 
-
 /// Flags that rules ask for.
 pub const FLAGS: [&str; 7] = ["lit", "dry", "filthy", "exposed", "safe", "exit", "grave"];
 
@@ -128,11 +128,16 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
             cx.cite(rules::DW_HOUSE_47H);
             (scenario::site(book, row), scenario::start(book, row))
         }
-        (None, None, Some(most)) if most > 0 => {
+        (None, None, Some(most)) if !(10..=14).contains(&most) => {
+            let sentence = "Doom ends between 10 and 14.";
+            return refuse(Refusal::new(rules::DW_HOUSE_22H, "maximum", sentence).with("most", most));
+        }
+        (None, None, Some(most)) => {
             let flags = ["lit", "exit", "safe"].map(str::to_owned).to_vec();
             let room = Room { visited: true, flags, ..Room::default() };
             let rooms = [(entrance.clone(), room)].into();
-            (Site { most, rooms, ..Site::default() }, entrance)
+            cx.cite(rules::DW_HOUSE_22H);
+            (Site { most, rooms, events: doom_list(most), ..Site::default() }, entrance)
         }
         _ => {
             let sentence = "A site the GM makes up needs a maximum for doom.";
@@ -154,6 +159,30 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
         size_omens(cx)?;
     }
     Ok(())
+}
+
+/// The list of doom for a place that has none of its own.
+fn doom_list(most: u8) -> Vec<Event> {
+    let event = |at: u8, name: &str, brings: Vec<Brings>| Event {
+        at,
+        name: name.to_owned(),
+        like: None,
+        brings,
+        done: false,
+    };
+    let mut all = vec![
+        event(2, "A sign", Vec::new()),
+        event(4, "Wandering monsters", vec![Brings::Wandering]),
+        event(6, "Worse rest", vec![Brings::Ambush(1)]),
+        event(8, "A way is blocked, or falls in", Vec::new()),
+    ];
+    if most >= 12 {
+        all.push(event(10, "Reinforcements", vec![Brings::Wandering]));
+    }
+    all.push(event(most - 1, "The master of the place hunts", Vec::new()));
+    let certain: Option<Notation> = "-STR 3+3".parse().ok();
+    all.push(event(most, "Certain death", certain.map(Brings::Flood).into_iter().collect()));
+    all
 }
 
 /// Makes a place up, with ways to others.

@@ -48,7 +48,8 @@ pub fn go(cx: &mut Cx<'_, DeadWeight>, by: Seat, go: &Go) -> Flow {
     let rule = rules::DW_EXPL_03;
     let (group, from) = party::group(cx.state(), by, &go.who)?;
     let open = ways(cx.state(), &from);
-    let Some((to, turns, locked)) = open.iter().find(|(to, ..)| to.eq_ignore_ascii_case(go.to.trim())).cloned()
+    let Some((to, turns, locked)) =
+        open.iter().find(|(to, ..)| to.eq_ignore_ascii_case(go.to.trim())).cloned()
     else {
         // The same words whether or not there is such a place: nobody finds places by asking for them.
         let names: Vec<&str> = open.iter().map(|(to, ..)| to.as_str()).collect();

@@ -60,12 +60,7 @@ fn does(row: &GearRow) -> Option<Vec<Does>> {
 }
 
 /// The entry of a thing that can be used so, or why not.
-pub fn usable<'a>(
-    cx: &Cx<'a, DeadWeight>,
-    who: Who,
-    item: u8,
-    target: Who,
-) -> Result<&'a GearRow, Refusal> {
+pub fn usable<'a>(cx: &Cx<'a, DeadWeight>, who: Who, item: u8, target: Who) -> Result<&'a GearRow, Refusal> {
     let rule = rules::DW_INV_10;
     let one = acting_hero(cx.state(), who)?;
     let there = one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone);
@@ -84,9 +79,12 @@ pub fn usable<'a>(
     let first = row.rest.get("uses").and_then(|uses| uses.get(0));
     let asks = |key: &str, word: &str| {
         let value = first.and_then(|first| first.get(key));
-        value.is_some_and(|value| value == word || value.as_array().is_some_and(|all| all.iter().any(|one| one == word)))
+        value.is_some_and(|value| {
+            value == word || value.as_array().is_some_and(|all| all.iter().any(|one| one == word))
+        })
     };
-    let exposed = cx.state().expedition.room(&cx.state().expedition.here).is_some_and(|room| room.is("exposed"));
+    let exposed =
+        cx.state().expedition.room(&cx.state().expedition.here).is_some_and(|room| room.is("exposed"));
     if asks("needs", "not-exposed") && exposed {
         return Err(Refusal::new(rule, "exposed", format!("The {name} is no use in so exposed a place.")));
     }

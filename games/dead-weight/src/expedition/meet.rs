@@ -37,7 +37,12 @@ pub fn come(cx: &mut Cx<'_, DeadWeight>, foe: &str, count: u8, rule: RuleId) -> 
 }
 
 /// Those who wait in a place and match come into the open.
-fn rise(cx: &mut Cx<'_, DeadWeight>, place: &str, which: impl Fn(&Waiting) -> bool, rule: RuleId) -> Vec<Who> {
+fn rise(
+    cx: &mut Cx<'_, DeadWeight>,
+    place: &str,
+    which: impl Fn(&Waiting) -> bool,
+    rule: RuleId,
+) -> Vec<Who> {
     let Some(mut room) = cx.state().expedition.room(place).cloned() else { return Vec::new() };
     let (rising, staying): (Vec<Waiting>, Vec<Waiting>) = room.waits.into_iter().partition(|one| which(one));
     room.waits = staying;
@@ -143,7 +148,8 @@ pub fn wanderers(cx: &mut Cx<'_, DeadWeight>, place: &str) -> Flow<Vec<Who>> {
         let named: Vec<String> = group.iter().map(|one| format!("{} {}", one.count, one.foe)).collect();
         (format!("{face}"), named.join(", "))
     }));
-    let borrowed: Vec<(&str, &str)> = words.iter().map(|(word, label)| (word.as_str(), label.as_str())).collect();
+    let borrowed: Vec<(&str, &str)> =
+        words.iter().map(|(word, label)| (word.as_str(), label.as_str())).collect();
     let say = cx.ask(Seat::GM, Choose::new(Topic::Wandering, "Wandering monsters: which?", &borrowed))?;
     let face = match say.parse::<usize>() {
         Ok(face) => face,

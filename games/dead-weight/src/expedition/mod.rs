@@ -20,12 +20,14 @@ mod trackers;
 mod trap;
 mod turns;
 
-pub use act::{CatchBreath, Freeform, Search, Unlock, Veteran, catch_breath, freeform, search, unlock, veteran};
+pub use act::{
+    CatchBreath, Freeform, Search, Unlock, Veteran, catch_breath, freeform, search, unlock, veteran,
+};
+pub use fight::{fought, open_fight};
 pub use gm::{
     AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, fought_by,
     pass_turns, set_out, show, start_combat,
 };
-pub use fight::{fought, open_fight};
 pub use go::{Go, go, ways};
 pub use item::{UseItem, apply_use, usable, use_item};
 pub use leave::leave;
@@ -53,7 +55,8 @@ use crate::roll::use_stock;
 /// A die the GM throws where nobody looks.
 fn secret_die(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, sides: u8) -> Flow<u8> {
     let groups = [Group::new(1, sides)];
-    let roll = Roll { rule, by: Seat::GM.into(), audience: Audience::GM, groups: &groups, terms: None, alike: None };
+    let roll =
+        Roll { rule, by: Seat::GM.into(), audience: Audience::GM, groups: &groups, terms: None, alike: None };
     Ok(cx.roll_one(&roll)?.first())
 }
 
@@ -70,6 +73,7 @@ pub(crate) fn spend_one(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, rule: R
 /// Risk dice the GM throws where nobody looks: whether any shows a 1.
 fn secret_risk(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, dice: u8) -> Flow<bool> {
     let groups = [Group::new(dice, 6).named("risk")];
-    let roll = Roll { rule, by: Seat::GM.into(), audience: Audience::GM, groups: &groups, terms: None, alike: None };
+    let roll =
+        Roll { rule, by: Seat::GM.into(), audience: Audience::GM, groups: &groups, terms: None, alike: None };
     Ok(cx.roll_one(&roll)?.iter().any(|face| face == 1))
 }

@@ -78,7 +78,8 @@ fn dying(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     if down.is_empty() && before.is_empty() {
         return Ok(());
     }
-    let left = |who: Who| before.iter().find(|(known, _)| *known == who).map(|(_, left)| left.saturating_sub(1));
+    let left =
+        |who: Who| before.iter().find(|(known, _)| *known == who).map(|(_, left)| left.saturating_sub(1));
     // The turn in which somebody goes down does not count.
     let dying: Vec<(Who, u8)> = down.iter().map(|who| (*who, left(*who).unwrap_or(TURNS))).collect();
     if dying != before {
@@ -178,7 +179,8 @@ pub(crate) fn supply(cx: &Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     let one = acting_hero(cx.state(), who)?;
     let now = one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone && !now.broken);
     let kind = one.sheet.items.get(usize::from(item)).and_then(|item| item.kind);
-    let medical = kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "medical-supply"));
+    let medical =
+        kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "medical-supply"));
     if now.is_none() || !medical {
         let sentence = "That is no medical supply of theirs.";
         return refuse(Refusal::new(rules::DW_HOUSE_19H, "no-supply", sentence));
@@ -199,7 +201,8 @@ pub fn saved(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
         if other != face {
             let (one, two) = (face.to_string(), other.to_string());
             let words = [(two.as_str(), two.as_str()), (one.as_str(), one.as_str())];
-            let say = cx.ask(who, Choose::new(Topic::MortalDie, "Rejected by death: which die counts?", &words))?;
+            let say =
+                cx.ask(who, Choose::new(Topic::MortalDie, "Rejected by death: which die counts?", &words))?;
             face = say.parse().unwrap_or(face);
         }
     }
@@ -277,7 +280,8 @@ pub fn lay_to_rest(cx: &mut Cx<'_, DeadWeight>, by: Seat, lay: LayToRest) -> Flo
     let fire = cx.state().expedition.light.is_some();
     let things = cx.state().sheet(who).items.iter().zip(&cx.state().live(who).items);
     let blade = things.into_iter().any(|(item, now)| {
-        now.place != Place::Gone && item.kind.is_some_and(|kind| cx.book().weapons.get(kind.as_str()).is_some())
+        now.place != Place::Gone
+            && item.kind.is_some_and(|kind| cx.book().weapons.get(kind.as_str()).is_some())
     });
     if !fire && !blade {
         return refuse(Refusal::new(rule, "no-blade", "That takes a blade or fire."));

@@ -86,7 +86,8 @@ fn stands(cx: &mut Cx<'_, DeadWeight>, place: &str, trap: &str, state: TrapState
 
 /// Traps of a location that something sets off now.
 pub(super) fn armed(room: &Room, when: Trigger) -> Option<Trap> {
-    let armed = |trap: &&Trap| trap.when == when && matches!(trap.state, TrapState::Hidden | TrapState::Known);
+    let armed =
+        |trap: &&Trap| trap.when == when && matches!(trap.state, TrapState::Hidden | TrapState::Known);
     room.traps.iter().find(armed).cloned()
 }
 
@@ -108,7 +109,9 @@ pub(super) fn springs(cx: &mut Cx<'_, DeadWeight>, place: &str, trap: &Trap, by:
     let caught_ones: Vec<Who> = match trap.catches {
         Catches::Actor => vec![by],
         Catches::FirstInLine => vec![first],
-        Catches::Everyone => cx.state().heroes().filter(|who| cx.state().expedition.place_of(*who) == place).collect(),
+        Catches::Everyone => {
+            cx.state().heroes().filter(|who| cx.state().expedition.place_of(*who) == place).collect()
+        }
     };
     for who in caught_ones {
         let hit = cx.within((who, by), |cx| caught(cx, who, trap.attack, rule))?;

@@ -147,7 +147,14 @@ pub(super) fn apply(state: &mut State, fact: &ExpeditionFact) {
         E::SetOut { site, here } => {
             let sites = std::mem::take(&mut way.sites);
             let (site, here) = (site.clone(), here.clone());
-            *way = Expedition { under_way: true, site, before: here.clone(), here, sites, ..Expedition::default() };
+            *way = Expedition {
+                under_way: true,
+                site,
+                before: here.clone(),
+                here,
+                sites,
+                ..Expedition::default()
+            };
             state.interlude = None;
         }
         E::Site { name, site } => {

@@ -28,7 +28,8 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
     let busy = || exploring(state).err();
     let place = state.expedition.place_of(own).to_owned();
     let lead = ways(state, &place).into_iter().map(|(to, turns, locked)| {
-        let shut = locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
+        let shut =
+            locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
         Candidate::new(to.clone(), to).say(format!("{turns} turns")).refused(shut)
     });
     let room = state.expedition.room(&place).cloned().unwrap_or_default();
@@ -47,7 +48,9 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
             .cost(1, "turns")
             .refused(busy()),
         card("loot", "Loot", "Explore", rules::DW_EXPL_04).cost(1, "turns").refused(busy()),
-        card("catch_breath", "Catch your breath", "Explore", rules::DW_EXPL_08).cost(1, "turns").refused(busy()),
+        card("catch_breath", "Catch your breath", "Explore", rules::DW_EXPL_08)
+            .cost(1, "turns")
+            .refused(busy()),
         card("start_combat", "Attack", "Explore", rules::DW_EXPL_06)
             .cost(1, "turns")
             .refused(busy().or_else(nobody)),
@@ -83,7 +86,11 @@ fn camp(state: &State) -> Vec<OfferCard> {
 /// What an adventurer could do.
 pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
-    if !state.expedition.under_way || !state.sheet(who).is_hero() || state.live(who).dead || state.live(who).mortal {
+    if !state.expedition.under_way
+        || !state.sheet(who).is_hero()
+        || state.live(who).dead
+        || state.live(who).mortal
+    {
         return Vec::new();
     }
     let sheet = state.sheet(who);
@@ -91,7 +98,8 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     if state.camp.is_some() {
         let camp = |command: &str, label: &str, skill: RuleId| {
             let used = state.live(who).has_used(skill);
-            let again = used.then(|| Refusal::new(skill, "once-per-camp", "That was done in this camp already."));
+            let again =
+                used.then(|| Refusal::new(skill, "once-per-camp", "That was done in this camp already."));
             card(command, label, "Camp", rules::DW_CAMP_13).actor("who", who).refused(again)
         };
         if sheet.skilled(rules::DW_SKILL_22) {
@@ -120,14 +128,18 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         known.map(|trap| Candidate::new(json!(trap.name), trap.name.clone())).collect();
     if !known.is_empty() {
         let trap = Param::new("trap", "Which", Domain::one_of(known));
-        all.push(own("disarm", "Disarm a trap", rules::DW_EXPL_10).param(trap).cost(1, "turns").refused(busy()));
+        all.push(
+            own("disarm", "Disarm a trap", rules::DW_EXPL_10).param(trap).cost(1, "turns").refused(busy()),
+        );
     }
     if !foes_of(state, &room).is_empty() {
         let say = Param::new("say", "What is said", Domain::text(120)).optional();
         all.push(own("parley", "Talk", rules::DW_EXPL_05).param(say).cost(1, "turns").refused(busy()));
     }
     let about = Param::new("about", "What", Domain::text(120));
-    all.push(own("freeform", "Try something", rules::DW_EXPL_13).param(about).cost(2, "turns").refused(busy()));
+    all.push(
+        own("freeform", "Try something", rules::DW_EXPL_13).param(about).cost(2, "turns").refused(busy()),
+    );
     all.push(own("search", "Search this place", rules::DW_EXPL_13).cost(2, "turns").refused(busy()));
     if sheet.skilled(rules::DW_SKILL_25) {
         all.push(own("veteran", "Judge the place", rules::DW_SKILL_25).cost(1, "turns").refused(busy()));
@@ -144,10 +156,16 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         all.push(own("kindle", "Light it", rules::DW_HOUSE_07H).param(item).refused(busy()));
     }
     let dying = state.heroes().filter(|other| state.live(*other).mortal);
-    let dying: Vec<Candidate<Who>> = dying.map(|who| Candidate::new(who, state.name(who).to_owned())).collect();
+    let dying: Vec<Candidate<Who>> =
+        dying.map(|who| Candidate::new(who, state.name(who).to_owned())).collect();
     if !dying.is_empty() {
         let target = Param::new("target", "Whom", Domain::creature(dying));
-        all.push(own("stabilise", "Save somebody", rules::DW_HOUSE_08H).param(target).cost(1, "turns").refused(busy()));
+        all.push(
+            own("stabilise", "Save somebody", rules::DW_HOUSE_08H)
+                .param(target)
+                .cost(1, "turns")
+                .refused(busy()),
+        );
     }
     all
 }
@@ -186,8 +204,11 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
     if !state.expedition.under_way {
         let sites = at.book.scenarios.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
         return vec![
-            card("set_out", "Begin an expedition", "Expedition", rules::DW_GAME_02)
-                .param(Param::new("site", "Where", Domain::one_of(sites))),
+            card("set_out", "Begin an expedition", "Expedition", rules::DW_GAME_02).param(Param::new(
+                "site",
+                "Where",
+                Domain::one_of(sites),
+            )),
         ];
     }
     let trackers = || Domain::one_of(["doom", "omens"].map(|name| Candidate::new(json!(name), name)));
@@ -197,15 +218,21 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
             .param(Param::new("tracker", "Which", trackers()))
             .param(Param::new("by", "By", Domain::amount(1, 12)))
             .param(Param::new("why", "Why", Domain::text(120)).optional()),
-        card("show_tracker", "Show a tracker", "Expedition", rules::DW_GAME_05)
-            .param(Param::new("tracker", "Which", trackers())),
+        card("show_tracker", "Show a tracker", "Expedition", rules::DW_GAME_05).param(Param::new(
+            "tracker",
+            "Which",
+            trackers(),
+        )),
         card("pass_turns", "Let turns pass", "Expedition", rules::DW_EXPL_02)
             .param(Param::new("turns", "How many", Domain::amount(1, 20)))
             .refused(exploring(state).err()),
         card("place_flag", "Say what the place is", "Expedition", rules::DW_GM_02)
             .param(Param::new("flag", "What", flags))
             .param(Param::new("on", "Holds", Domain::yes_no())),
-        card("add_place", "Make a place up", "Expedition", rules::DW_GM_02)
-            .param(Param::new("name", "Name", Domain::text(60))),
+        card("add_place", "Make a place up", "Expedition", rules::DW_GM_02).param(Param::new(
+            "name",
+            "Name",
+            Domain::text(60),
+        )),
     ]
 }

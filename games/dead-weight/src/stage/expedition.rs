@@ -30,10 +30,10 @@ pub(super) fn set(book: &Book, stage: &Stage, state: &mut State) -> Result<(), S
     }
     let wanted: Option<String> = read(stage, "site")?;
     let row = match &wanted {
-        Some(name) => Some(scenario::named(book, name).ok_or_else(|| StageError::NoEntry {
-            kind: "scenario",
-            id: name.clone(),
-        })?),
+        Some(name) => Some(
+            scenario::named(book, name)
+                .ok_or_else(|| StageError::NoEntry { kind: "scenario", id: name.clone() })?,
+        ),
         None => None,
     };
     let mut site = row.map_or_else(|| Site { most: 12, ..Site::default() }, |row| scenario::site(book, row));
@@ -44,7 +44,8 @@ pub(super) fn set(book: &Book, stage: &Stage, state: &mut State) -> Result<(), S
     };
     if let Some(doom) = stage.trackers.get("doom") {
         let number = |key: &str| doom.get(key)?.as_u64().and_then(|number| u8::try_from(number).ok());
-        site.doom = number("value").ok_or_else(|| field("trackers.doom", doom, "write { value = 4, most = 12 }"))?;
+        site.doom =
+            number("value").ok_or_else(|| field("trackers.doom", doom, "write { value = 4, most = 12 }"))?;
         site.most = number("most").unwrap_or(site.most);
         let doom = site.doom;
         site.events.iter_mut().filter(|event| event.at <= doom).for_each(|event| event.done = true);

@@ -20,8 +20,8 @@ pub use creature::{
     Creature, FoeAction, FoeSheet, HeroSheet, Kind, Lasting, Live, Memorised, Sheet, Span, Tokens, Turn, Used,
 };
 pub use expedition::{
-    Blows, Brings, Camp, Catches, Coming, Event, Expedition, Group, Light, Lying, Room, Site, Start, Trap, TrapState,
-    Trigger, Waiting, Way,
+    Blows, Brings, Camp, Catches, Coming, Event, Expedition, Group, Light, Lying, Room, Site, Start, Trap,
+    TrapState, Trigger, Waiting, Way,
 };
 pub use item::{Awkward, Item, ItemSheet, MOST_THINGS, Place};
 pub use kept::Kept;

@@ -33,7 +33,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
         E::Light { light: None } => say("It is dark without a light.".into()),
         E::Light { light: Some(light) } => {
             let thing = teller.thing(light.who, light.item);
-            let left = if light.turns > 0 { format!(" for {} more turns", light.turns) } else { String::new() };
+            let left =
+                if light.turns > 0 { format!(" for {} more turns", light.turns) } else { String::new() };
             say(format!("The {thing} of {} gives light{left}.", teller.name(light.who)))
         }
         E::Dying { dying } => {
@@ -50,21 +51,22 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
             let all: Vec<String> = coming
                 .iter()
                 .map(|one| {
-                    let who = one.from.as_ref().map_or("Wandering monsters".into(), |from| format!("Those of {from}"));
+                    let who = one
+                        .from
+                        .as_ref()
+                        .map_or("Wandering monsters".into(), |from| format!("Those of {from}"));
                     format!("{who} are there in {} turns", one.turns)
                 })
                 .collect();
             if all.is_empty() { None } else { say(format!("{}.", all.join("; "))) }
         }
         E::Blows { clash: None } => None,
-        E::Blows { clash: Some(clash) } => say(
-            match clash.start {
-                Start::Rolled => "It comes to blows.",
-                Start::UpperHand => "The party attacks, and nobody saw it coming.",
-                Start::Surprised => "It comes to blows, and the party is surprised.",
-            }
-            .into(),
-        ),
+        E::Blows { clash: Some(clash) } => say(match clash.start {
+            Start::Rolled => "It comes to blows.",
+            Start::UpperHand => "The party attacks, and nobody saw it coming.",
+            Start::Surprised => "It comes to blows, and the party is surprised.",
+        }
+        .into()),
         E::Agreed { what, agreed: true } => say(format!("The party agrees to {what}.")),
         E::Agreed { what, agreed: false } => say(format!("The party will not {what}.")),
         E::Noticed { what } => say(what.clone()),
@@ -82,10 +84,13 @@ pub(super) fn camp(teller: Teller<'_>, fact: &CampFact) -> Option<Line> {
         }
         CampFact::Spent { on, camp } => say(format!("Camp: {on}. {} points are left.", camp.points)),
         CampFact::Memorised { who, memorised } => {
-            let names: Vec<String> = memorised.iter().map(|known| name_of(teller.at.book, known.what)).collect();
+            let names: Vec<String> =
+                memorised.iter().map(|known| name_of(teller.at.book, known.what)).collect();
             change(format!("{} has memorised: {}.", teller.name(*who), names.join(", ")), *who)
         }
-        CampFact::Eats { who, what } => change(format!("{} has some of the {what}.", teller.name(*who)), *who),
+        CampFact::Eats { who, what } => {
+            change(format!("{} has some of the {what}.", teller.name(*who)), *who)
+        }
         CampFact::Over { ambush: true } => say("Something comes in the night.".into()),
         CampFact::Over { ambush: false } => say("The night stays quiet.".into()),
         CampFact::Broken => Some(Line::time("The party breaks camp.")),

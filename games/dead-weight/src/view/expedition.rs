@@ -54,9 +54,10 @@ fn waiting(site: &Site) -> String {
 }
 
 fn lying(site: &Site) -> String {
-    let all = site.rooms.iter().flat_map(|(name, room)| {
-        room.loot.iter().map(move |lying| format!("{name}: {}", lying_name(lying)))
-    });
+    let all = site
+        .rooms
+        .iter()
+        .flat_map(|(name, room)| room.loot.iter().map(move |lying| format!("{name}: {}", lying_name(lying))));
     all.collect::<Vec<_>>().join("\n")
 }
 
@@ -80,7 +81,8 @@ fn places(at: At<'_, DeadWeight>, site: &Site, seat: Seat) -> Places {
         all = all.place(place);
     }
     for one in site.ways.iter().filter(open) {
-        let mut link = Link::new(one.between[0].clone(), one.between[1].clone()).cost(one.turns.into(), "turns");
+        let mut link =
+            Link::new(one.between[0].clone(), one.between[1].clone()).cost(one.turns.into(), "turns");
         if one.locked {
             link = link.lock("locked");
         }
