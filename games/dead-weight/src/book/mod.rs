@@ -2,15 +2,21 @@
 //! `rest` what the family that plays them reads for itself.
 
 mod foe;
+mod hero;
 mod magic;
 mod path;
+mod site;
 mod talent;
 mod verb;
 mod ware;
 
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
+pub use hero::HeroRow;
 pub use magic::{FollowRow, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
+pub use site::{
+    DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
+};
 pub use talent::{AfflictionRow, TalentRow};
 pub use verb::{Hold, Moment, Shove, Summon, Trigger, Verb, number, plain_dice};
 pub use ware::{
@@ -109,6 +115,16 @@ book! {
     prayers: PowerRow = prayer;
     /// Gods.
     gods: FollowRow = god;
+    /// Ready adventurers.
+    heroes: HeroRow = hero;
+    /// Scenarios.
+    scenarios: ScenarioRow = scenario;
+    /// Rooms of the scenario.
+    rooms: RoomRow = room;
+    /// Traps of the scenario.
+    traps: TrapRow = trap;
+    /// What doom brings in the scenario.
+    dooms: DoomRow = doom;
 }
 
 /// Tables whose rows have no id.
@@ -144,7 +160,12 @@ entries!(
     TreasureRow,
     FoeRow,
     PowerRow,
-    FollowRow
+    FollowRow,
+    HeroRow,
+    ScenarioRow,
+    RoomRow,
+    TrapRow,
+    DoomRow
 );
 
 impl Book {

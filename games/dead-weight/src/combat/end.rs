@@ -4,6 +4,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::ground::{able, fighters};
 use crate::DeadWeight;
+use crate::expedition;
 use crate::fact::{FightFact, FightOutcome, GearFact, RollFact};
 use crate::gear::free_place;
 use crate::hurt;
@@ -58,10 +59,12 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
     if holds_the_field {
         gather(cx);
     }
+    let away = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).away;
+    let fled: Vec<Who> = fighters(cx.state()).filter(away).collect();
     cx.record(rule, FightFact::Ended { outcome }.into());
     let last = Last { outcome: outcome.word().to_owned(), great: false, critical: false, dice: Vec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
-    Ok(())
+    expedition::fought(cx, &fled, outcome == FightOutcome::Pursued)
 }
 
 /// What was thrown and not caught is picked up by whoever it belonged to.

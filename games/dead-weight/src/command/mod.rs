@@ -1,6 +1,8 @@
 //! What a seat may ask for, one file per family: each has its commands, their addresses and how
 //! they are carried out. Stories and clients write a command by its own name, whatever its family.
 
+mod camp;
+mod expedition;
 mod fight;
 mod gear;
 mod hero;
@@ -8,6 +10,8 @@ mod hurt;
 mod roll;
 mod table;
 
+pub use camp::CampCommand;
+pub use expedition::ExpeditionCommand;
 pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
@@ -89,4 +93,8 @@ families! {
     Fight(FightCommand) in fight;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
+    /// Exploring.
+    Expedition(ExpeditionCommand) in expedition;
+    /// Camping.
+    Camp(CampCommand) in camp;
 }

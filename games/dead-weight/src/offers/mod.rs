@@ -1,6 +1,7 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
+mod expedition;
 mod fight;
 mod hero;
 mod roll;
@@ -17,11 +18,17 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
                 Some(draft) => hero::making(at, who, draft),
-                None => fight::acting(at, who).into_iter().chain(roll::acting(at, who)).collect(),
+                None => {
+                    let way = expedition::acting(at, who);
+                    fight::acting(at, who).into_iter().chain(way).chain(roll::acting(at, who)).collect()
+                }
             },
             _ => Vec::new(),
         },
-        None if seat.is_gm() => fight::gm(at).into_iter().chain(table::gm(at)).chain(roll::gm(at)).collect(),
-        None => vec![table::draft()],
+        None if seat.is_gm() => {
+            let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
+            fight::gm(at).into_iter().chain(way).chain(table::gm(at)).chain(roll::gm(at)).collect()
+        }
+        None => expedition::party(at, seat).into_iter().chain([table::draft()]).collect(),
     }
 }

@@ -2,11 +2,13 @@
 //! file holds the two lists that make them one prompt and one answer type.
 
 mod exchange;
+mod expedition;
 mod fight;
 mod hurt;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
+pub use expedition::{Choose, GiveUp, Owned, Topic};
 pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
@@ -95,6 +97,9 @@ questions! {
     PlaceWounds,
     TireWhere,
     Heal,
+    // The way and the camp.
+    Choose,
+    GiveUp,
     // Fights.
     AcceptSurrender,
     OfferSurrender,
@@ -118,6 +123,8 @@ answers! {
     Help(HelpSay),
     Reroll(RerollSay),
     Kept(KeptFace),
+    // The way and the camp.
+    Owned(Owned),
 }
 
 /// A question that is answered by yes or no.

@@ -20,7 +20,12 @@ pub(super) fn set(_book: &Book, stage: &Stage, state: &mut State) -> Result<(), 
             }
             // Set with the fight.
             "chart" | "morale" => {}
-            _ => return Err(field(&format!("trackers.{name}"), value, "there is omens")),
+            // Set with the expedition.
+            name if super::expedition::NAMES.contains(&name) => {}
+            _ => {
+                let why = format!("there are omens, {}", super::expedition::NAMES.join(", "));
+                return Err(field(&format!("trackers.{name}"), value, &why));
+            }
         }
     }
     let heroes = state.creatures.iter().enumerate().filter(|(_, one)| one.sheet.kind == Kind::Hero);
