@@ -1,15 +1,19 @@
 //! The content of the game with a table's packs, read once; one file per kind of row. Rows keep in
 //! `rest` what the family that plays them reads for itself.
 
+mod effect;
 mod foe;
+mod interlude;
 mod magic;
 mod path;
 mod talent;
 mod verb;
 mod ware;
 
+pub use effect::{Arm, Call, Effect, Formula, Gain, Passive, PowerTrigger, formula};
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
-pub use magic::{FollowRow, PowerRow};
+pub use interlude::{ActivityRow, GuildRow, LodgingRow};
+pub use magic::{FollowRow, Mode, Offering, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
 pub use talent::{AfflictionRow, TalentRow};
 pub use verb::{Hold, Moment, Shove, Summon, Trigger, Verb, number, plain_dice};
@@ -19,7 +23,7 @@ pub use ware::{
 
 use std::collections::BTreeMap;
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
+use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
 use boneyard_table::BadPack;
 use boneyard_table::table::PackName;
 use serde::Deserialize;
@@ -109,10 +113,33 @@ book! {
     prayers: PowerRow = prayer;
     /// Gods.
     gods: FollowRow = god;
+    /// Tables that are rolled in play.
+    tables: RandomTable<Effect> = table;
+    /// Lodgings of the interlude.
+    lodgings: LodgingRow = lodging;
+    /// Activities of the interlude.
+    activities: ActivityRow = activity;
+    /// What the Guild gives.
+    guild: GuildRow = guild;
 }
 
 /// Tables whose rows have no id.
-const PLAIN: &[&str] = &["category", "letter", "tag", "token"];
+const PLAIN: &[&str] = &[
+    "category",
+    "guild_cut",
+    "lessons",
+    "letter",
+    "level_gain",
+    "market",
+    "money",
+    "renown",
+    "retirement",
+    "robbery",
+    "skill_slots",
+    "step",
+    "tag",
+    "token",
+];
 
 macro_rules! entries {
     ($($row:ty),*) => {$(
@@ -144,7 +171,10 @@ entries!(
     TreasureRow,
     FoeRow,
     PowerRow,
-    FollowRow
+    FollowRow,
+    LodgingRow,
+    ActivityRow,
+    GuildRow
 );
 
 impl Book {

@@ -54,6 +54,7 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
     if outcome != FightOutcome::Stopped {
         cx.within(outcome as u8, survived)?;
     }
+    cx.within(outcome as u8, crate::magic::combat_ends)?;
     let holds_the_field = matches!(outcome, FightOutcome::Won | FightOutcome::Stopped);
     if holds_the_field {
         gather(cx);

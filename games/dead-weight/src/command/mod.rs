@@ -5,6 +5,8 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
+mod magic;
 mod roll;
 mod table;
 
@@ -12,6 +14,8 @@ pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
+pub use interlude::InterludeCommand;
+pub use magic::MagicCommand;
 pub use roll::RollCommand;
 pub use table::TableCommand;
 
@@ -89,4 +93,8 @@ families! {
     Fight(FightCommand) in fight;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
+    /// Spells, prayers, scrolls, sacrifices.
+    Magic(MagicCommand) in magic;
+    /// The week between expeditions.
+    Interlude(InterludeCommand) in interlude;
 }

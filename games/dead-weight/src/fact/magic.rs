@@ -1,11 +1,13 @@
 //! Facts of spells and prayers, of what lasts on somebody and of what was used.
 
-use boneyard_table::Who;
+use std::sync::Arc;
+
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::live;
-use crate::state::{Lasting, State, Used};
+use crate::state::{Lasting, Memorised, State, Used};
 
 /// Something that became true by a power or a use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -32,6 +34,57 @@ pub enum MagicFact {
         /// What.
         lasting: Lasting,
     },
+    /// These spells or prayers are ready now.
+    Memorised {
+        /// Whose.
+        who: Who,
+        /// All of them.
+        all: Vec<Memorised>,
+    },
+    /// A spell was cast.
+    Cast {
+        /// By whom.
+        who: Who,
+        /// Which.
+        what: RuleId,
+    },
+    /// A prayer was spoken.
+    Prayed {
+        /// By whom.
+        who: Who,
+        /// Which.
+        what: RuleId,
+    },
+    /// A mishap or a miracle came up.
+    OnTable {
+        /// For whom.
+        who: Who,
+        /// The total.
+        total: u8,
+        /// What it says.
+        text: String,
+    },
+    /// Something is told about a power, or by one.
+    Told {
+        /// About whom.
+        who: Who,
+        /// What.
+        text: String,
+    },
+    /// A place is lit until the expedition is over.
+    Lit {
+        /// By whom.
+        who: Who,
+        /// Which place.
+        place: String,
+    },
+    /// Doom of this place is moved: for the game master's eyes.
+    Stirs {
+        /// By whom.
+        who: Who,
+        /// By how much.
+        by: i8,
+    },
 }
 
 pub(super) fn apply(state: &mut State, fact: &MagicFact) {
@@ -44,5 +97,22 @@ pub(super) fn apply(state: &mut State, fact: &MagicFact) {
         MagicFact::Over { who, lasting } => live(state, *who, |live| {
             live.lasting.retain(|known| known.by != lasting.by);
         }),
+        MagicFact::Memorised { who, all } => {
+            live(state, *who, |live| live.memorised = all.iter().copied().collect());
+        }
+        MagicFact::Cast { .. }
+        | MagicFact::Prayed { .. }
+        | MagicFact::OnTable { .. }
+        | MagicFact::Told { .. } => {}
+        MagicFact::Lit { place, .. } => {
+            let party = Arc::make_mut(&mut state.party);
+            if !party.lit.contains(place) {
+                party.lit.push(place.clone());
+            }
+        }
+        MagicFact::Stirs { by, .. } => {
+            let party = Arc::make_mut(&mut state.party);
+            party.stirred = party.stirred.saturating_add(*by);
+        }
     }
 }

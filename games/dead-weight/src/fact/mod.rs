@@ -6,6 +6,7 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
 mod magic;
 mod roll;
 mod table;
@@ -15,6 +16,7 @@ pub use fight::{Effort, FightFact, Outcome as FightOutcome};
 pub use gear::GearFact;
 pub use hero::HeroFact;
 pub use hurt::HurtFact;
+pub use interlude::InterludeFact;
 pub use magic::MagicFact;
 pub use roll::RollFact;
 pub use table::TableFact;
@@ -68,6 +70,8 @@ families! {
     Expedition(ExpeditionFact) in expedition;
     /// Spells, prayers, what lasts and what was used.
     Magic(MagicFact) in magic;
+    /// The week between expeditions.
+    Interlude(InterludeFact) in interlude;
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

@@ -3,6 +3,8 @@
 
 mod fight;
 mod hero;
+mod interlude;
+mod magic;
 mod roll;
 mod table;
 
@@ -17,11 +19,18 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
                 Some(draft) => hero::making(at, who, draft),
-                None => fight::acting(at, who).into_iter().chain(roll::acting(at, who)).collect(),
+                None => {
+                    let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                    let own = own.chain(interlude::acting(at, who));
+                    own.chain(roll::acting(at, who)).collect()
+                }
             },
             _ => Vec::new(),
         },
-        None if seat.is_gm() => fight::gm(at).into_iter().chain(table::gm(at)).chain(roll::gm(at)).collect(),
+        None if seat.is_gm() => {
+            let scene = fight::gm(at).into_iter().chain(interlude::gm(at));
+            scene.chain(table::gm(at)).chain(roll::gm(at)).collect()
+        }
         None => vec![table::draft()],
     }
 }

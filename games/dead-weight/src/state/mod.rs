@@ -22,7 +22,7 @@ pub use creature::{
 pub use expedition::{Camp, Expedition, Room, Site, TrapState};
 pub use item::{Awkward, Item, ItemSheet, MOST_THINGS, Place};
 pub use kept::Kept;
-pub use party::{Omens, Party};
+pub use party::{Good, Omens, Party};
 pub use tray::{Bar, Clash, Die, Helper, Last, Outcome, Tray};
 
 use std::sync::Arc;

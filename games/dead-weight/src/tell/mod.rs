@@ -5,6 +5,8 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
+mod magic;
 mod roll;
 mod world;
 
@@ -55,6 +57,7 @@ pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<L
         Fact::Hero(fact) => hero::tell(teller, fact),
         Fact::Fight(fact) => fight::tell(teller, fact),
         Fact::Expedition(fact) => world::expedition(teller, fact),
-        Fact::Magic(fact) => world::magic(teller, fact),
+        Fact::Magic(fact) => magic::tell(teller, fact),
+        Fact::Interlude(fact) => interlude::tell(teller, fact),
     }
 }

@@ -3,8 +3,7 @@
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::{ExpeditionFact, MagicFact, TableFact};
-use crate::view::name_of;
+use crate::fact::{ExpeditionFact, TableFact};
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
@@ -25,19 +24,6 @@ pub(super) fn expedition(_teller: Teller<'_>, fact: &ExpeditionFact) -> Option<L
     match fact {
         ExpeditionFact::Omens { from, to } => {
             Some(Line::change(format!("Omens {} to {}.", from.value, to.value)))
-        }
-    }
-}
-
-pub(super) fn magic(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
-    let entry = |id| name_of(teller.at.book, id);
-    match fact {
-        MagicFact::Used { .. } => None,
-        MagicFact::Lasts { who, lasting } => {
-            change(format!("{} is under {}.", teller.name(*who), entry(lasting.by)), *who)
-        }
-        MagicFact::Over { who, lasting } => {
-            change(format!("{}: {} is over.", teller.name(*who), entry(lasting.by)), *who)
         }
     }
 }
