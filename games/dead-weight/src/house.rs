@@ -71,6 +71,14 @@ switches! {
     inventory_mode: InventoryMode { SlotsAndLoad = "slots_and_load", SlotsOnly = "slots_only", LoadOnly = "load_only" } by DW_INV_05;
     /// Who picks the die a Hopeless roller must throw again.
     hopeless_chooser: HopelessChooser { Gm = "gm", Player = "player" } by DW_AFFL_10;
+    /// Whether any camp ends Sleepy.
+    sleepy_any_camp: SleepyAnyCamp { Off = "off", On = "on" } by DW_AFFL_05;
+    /// Turns a Move of the encumbered takes.
+    encumbered_move_turns: EncumberedMoveTurns { One = "1", Two = "2" } by DW_INV_02;
+    /// Whether sleep makes prayers fresh.
+    sleep_unexhausts: SleepUnexhausts { Off = "off", On = "on" } by DW_CAMP_12;
+    /// What doom a long rest brings in all.
+    long_rest_doom_total: LongRestDoomTotal { Three = "3", Two = "2" } by DW_CAMP_16;
     /// Whether diagonal steps count as one.
     diagonals: Diagonals { On = "on", Off = "off" } by DW_RANGE_04;
     /// Whether bleeding needs a wound to get through.

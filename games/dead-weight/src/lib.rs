@@ -6,8 +6,11 @@
 //! [`hero`] and [`weapon`].
 
 pub mod book;
+mod bots;
+pub mod camp;
 pub mod combat;
 pub mod command;
+pub mod expedition;
 pub mod fact;
 pub mod gear;
 pub mod hero;
@@ -21,6 +24,7 @@ mod offers;
 mod publish;
 pub mod question;
 pub mod roll;
+pub mod scenario;
 mod stage;
 mod starts;
 pub mod state;
@@ -94,11 +98,11 @@ impl Game for DeadWeight {
         let fight = combat::awaits(at);
         let gm =
             || Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() };
-        fight.unwrap_or_else(gm)
+        fight.or_else(|| bots::awaits(at)).unwrap_or_else(gm)
     }
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
-        instinct::command(at, who)
+        instinct::command(at, who).or_else(|| bots::command(at, who))
     }
 }
 

@@ -27,7 +27,22 @@ pub fn publish(at: At<'_, DeadWeight>) -> Value {
     all.insert("battle".into(), crate::view::published_battle(state));
     all.insert("expedition".into(), json!(*state.expedition));
     all.insert("camp".into(), json!(state.camp));
+    let site = state.expedition.at_site();
+    all.insert("doom".into(), json!(site.map(|site| json!({ "value": site.doom, "most": site.most }))));
+    let room = state.expedition.room(&state.expedition.here);
+    all.insert("here".into(), json!(room.map(|room| room_of(state, room))));
     Value::Object(all)
+}
+
+fn room_of(state: &State, room: &crate::state::Room) -> Value {
+    let names = |all: &[Who]| all.iter().map(|who| state.name(*who).to_owned()).collect::<Vec<_>>();
+    let loot: Vec<String> = room.loot.iter().map(crate::expedition::lying_name).collect();
+    let traps: Map<String, Value> =
+        room.traps.iter().map(|trap| (trap.name.clone(), json!(trap.state))).collect();
+    json!({
+        "flags": room.flags, "loot": loot, "traps": traps, "foes": names(&room.foes), "unaware": room.unaware,
+        "peace": room.peace, "visited": room.visited,
+    })
 }
 
 fn creature(at: At<'_, DeadWeight>, who: Who) -> Value {

@@ -8,6 +8,8 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
     vec![
         ("Corpses in the nave", against(&[("Freshly Risen Corpse", 4)])),
         ("Goblins in the cellar", against(&[("Goblin Snatcher", 3), ("Goblin Slinger", 1)])),
+        ("Gnolls at the larder", against(&[("Gnoll Scavenger", 3), ("Gnoll Butcher", 1)])),
+        ("The lord of the barrow", against(&[("Barrow Knight", 1), ("Dry Bones", 3)])),
         ("An empty table", Stage::default()),
     ]
 }

@@ -6,6 +6,7 @@ mod foe;
 mod interlude;
 mod magic;
 mod path;
+mod site;
 mod talent;
 mod verb;
 mod ware;
@@ -15,6 +16,9 @@ pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
 pub use interlude::{ActivityRow, GuildRow, LodgingRow};
 pub use magic::{FollowRow, Mode, Offering, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
+pub use site::{
+    DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
+};
 pub use talent::{AfflictionRow, TalentRow};
 pub use verb::{Hold, Moment, Shove, Summon, Trigger, Verb, number, plain_dice};
 pub use ware::{
@@ -121,6 +125,14 @@ book! {
     activities: ActivityRow = activity;
     /// What the Guild gives.
     guild: GuildRow = guild;
+    /// Scenarios.
+    scenarios: ScenarioRow = scenario;
+    /// Rooms of the scenario.
+    rooms: RoomRow = room;
+    /// Traps of the scenario.
+    traps: TrapRow = trap;
+    /// What doom brings in the scenario.
+    dooms: DoomRow = doom;
 }
 
 /// Tables whose rows have no id.
@@ -174,7 +186,11 @@ entries!(
     FollowRow,
     LodgingRow,
     ActivityRow,
-    GuildRow
+    GuildRow,
+    ScenarioRow,
+    RoomRow,
+    TrapRow,
+    DoomRow
 );
 
 impl Book {

@@ -119,8 +119,9 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     let with = arms.name(cx.state(), who);
     spend(cx, who, 1, rules::DW_ACT_01);
     cx.cite(rules::DW_ACT_12);
-    if arms.modifier != 0 || arms.coin {
-        cx.cite(arms.entry);
+    cx.cite(arms.entry);
+    if cx.book().weapons.get(arms.entry.as_str()).is_some_and(|row| row.house) {
+        cx.cite(rules::DW_HOUSE_28H);
     }
     cx.record(rules::DW_ACT_01, FightFact::Attacks { who, target, with }.into());
     let notation = aimed(arms.notation, backstab);
@@ -271,7 +272,9 @@ fn fires(cx: &mut Cx<'_, DeadWeight>, trigger: &Trigger, rule: RuleId, who: Who)
 /// After an attack: the usage die, and reloading.
 pub fn after(cx: &mut Cx<'_, DeadWeight>, arms: Arms, who: Who) -> Flow {
     if let Some(stock) = arms.stock {
-        cx.cite(arms.entry);
+        if let Some(kind) = cx.state().sheet(who).items[usize::from(stock)].kind {
+            cx.cite(kind);
+        }
         cx.within((arms, who), |cx| roll::use_stock(cx, who, stock))?;
     }
     if let Some(item) = arms.item.filter(|_| arms.reload > 0) {

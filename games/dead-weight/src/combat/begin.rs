@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::ground::{able, drawn_chart, open_chart, tiles_apart, wall};
+use super::ground::{drawn_chart, open_chart, tiles_apart, wall};
 use super::legal::{gm, known};
 use super::{morale, tokens};
 use crate::DeadWeight;
@@ -309,7 +309,7 @@ fn initiative(cx: &mut Cx<'_, DeadWeight>, who: Who, opening: Opening) -> Flow<P
     let fast = match opening {
         Opening::UpperHand => true,
         Opening::Surprised => false,
-        Opening::Rolled if able(cx.state(), who) => {
+        Opening::Rolled if !cx.state().live(who).mortal => {
             let check = Rolling { helpable: false, ..Rolling::check(who, Attribute::Dex, rule) };
             cx.within(who, |cx| roll::make(cx, &check))?.succeeded()
         }

@@ -1,12 +1,13 @@
 //! What comes with a hit, verb by verb: the texts of foes' actions and of weapons, as content has them.
 
-use boneyard_table::{Audience, Cx, Flow, Group, RuleId, Seat, Who};
+use boneyard_table::{Cx, Flow, Group, RuleId, Seat, Who};
 
 use super::begin::comes;
 use super::ground::{able, can_stop, fighters, present, tiles_apart};
 use super::{morale, tokens};
 use crate::DeadWeight;
 use crate::book::{Hold, Shove, Summon, Verb, number, plain_dice};
+use crate::expedition;
 use crate::fact::{FightFact, GearFact, HurtFact, TableFact};
 use crate::hero::foe_like;
 use crate::hurt::{self, Hit, Strike, worn_armor};
@@ -59,8 +60,7 @@ fn one(cx: &mut Cx<'_, DeadWeight>, source: Source, target: Who, verb: &Verb) ->
         Verb::Shift(amount) => {
             let by_much = number(amount);
             if amount.is("doom") {
-                let fact = FightFact::Doom { who: by, more: by_much.unsigned_abs() };
-                cx.record_for(Audience::GM, rule, fact.into());
+                expedition::advance_doom(cx, by_much.unsigned_abs(), rule);
             } else if amount.is("morale") {
                 let side = u8::from(!amount.is("party"));
                 (by_much..0).for_each(|_| morale::lower(cx, side, rule));
@@ -120,9 +120,14 @@ fn pull_close(cx: &mut Cx<'_, DeadWeight>, source: Source, target: Who) {
         return;
     }
     let near = tiles_around(state, here).filter(|tile| can_stop(state, target, *tile));
-    if let Some(at) = near.min_by_key(|tile| (tiles_apart(state, *tile, there), *tile)) {
+    if let Some(at) = near.min_by_key(|tile| (tiles_apart(state, *tile, there), askew(*tile, there), *tile)) {
         cx.record(source.rule, FightFact::Put { who: target, at }.into());
     }
+}
+
+/// How far from a straight line: of tiles as near as each other the straighter one is taken.
+fn askew(one: Tile, other: Tile) -> u8 {
+    one.x.abs_diff(other.x).min(one.y.abs_diff(other.y))
 }
 
 fn tiles_around(state: &State, tile: Tile) -> impl Iterator<Item = Tile> + '_ {

@@ -4,6 +4,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::ground::{able, fighters};
 use crate::DeadWeight;
+use crate::expedition;
 use crate::fact::{FightFact, FightOutcome, GearFact, RollFact};
 use crate::gear::free_place;
 use crate::hurt;
@@ -55,14 +56,20 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
         cx.within(outcome as u8, survived)?;
     }
     cx.within(outcome as u8, crate::magic::combat_ends)?;
+    let hard = challenging_fight(cx.at()) || challenging_foe(cx.at());
+    if outcome == FightOutcome::Won && hard && !cx.state().party.challenging {
+        cx.record(rules::DW_HOUSE_20H, crate::fact::InterludeFact::Challenged.into());
+    }
     let holds_the_field = matches!(outcome, FightOutcome::Won | FightOutcome::Stopped);
     if holds_the_field {
         gather(cx);
     }
+    let away = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).away;
+    let fled: Vec<Who> = fighters(cx.state()).filter(away).collect();
     cx.record(rule, FightFact::Ended { outcome }.into());
     let last = Last { outcome: outcome.word().to_owned(), great: false, critical: false, dice: Vec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
-    Ok(())
+    expedition::fought(cx, &fled, outcome == FightOutcome::Pursued)
 }
 
 /// What was thrown and not caught is picked up by whoever it belonged to.

@@ -197,8 +197,15 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
     let rule = if cx.state().sheet(who).side == 1 { rules::DW_COMB_05 } else { rules::DW_HOUSE_50H };
     spend(cx, who, 1, rule);
     cx.cite(rules::DW_ENEMY_03);
-    if let Some(id) = cx.state().sheet(who).like {
+    if let Some(own) = entry(cx.at(), who) {
+        let (id, house) = (own.id, own.house);
         cx.cite(id);
+        if house {
+            cx.cite(rules::DW_HOUSE_34H);
+        }
+    }
+    if row.r#if.is_some() {
+        cx.cite(rules::DW_ENEMY_07);
     }
     let until = match row.once {
         Some(Once::Combat) => Some(SpentUntil::Combat),
@@ -284,7 +291,7 @@ fn strikes(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &FoeActionRow, target: Wh
     let outcome = if cx.state().sheet(target).is_hero() {
         cx.within(rest, |cx| defends(cx, &assault, target))?
     } else {
-        cx.cite(rules::DW_HOUSE_50H);
+        cx.cite(rules::DW_ENEMY_02);
         cx.within(rest, |cx| roll::by_level(cx, target, rules::DW_HOUSE_50H))?
     };
     if outcome.succeeded() {

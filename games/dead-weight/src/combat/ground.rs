@@ -158,7 +158,8 @@ pub fn towards(state: &State, who: Who, gait: Gait, wanted: &dyn Fn(Tile) -> boo
     let steps =
         route.squares.iter().zip(&route.costs).filter(|(_, cost)| **cost / STEP <= gait.points.into());
     let tiles = steps.filter_map(|(square, _)| Tile::of(*square));
-    tiles.filter(|tile| *tile == from || can_stop(state, who, *tile)).last().filter(|tile| *tile != from)
+    let mut back = tiles.rev().filter(|tile| *tile == from || can_stop(state, who, *tile));
+    back.next().filter(|tile| *tile != from)
 }
 
 /// A step in the unit of the search: ways of the same length differ by how often they leave somebody's side.

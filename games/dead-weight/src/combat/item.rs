@@ -170,6 +170,9 @@ pub fn use_item(cx: &mut Cx<'_, DeadWeight>, used: ItemTo) -> Flow {
     let rule = rules::DW_ACT_09;
     spend(cx, who, 1, rule);
     let now = cx.state().live(who).items[usize::from(item)];
+    if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
+        cx.cite(kind);
+    }
     if now.die > 0 {
         cx.within((who, item, target), |cx| roll::use_stock(cx, who, item))?;
     } else {

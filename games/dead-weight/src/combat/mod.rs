@@ -53,5 +53,5 @@ pub use skill::{
     check_stalk, fearless, feint, intimidate, stalk,
 };
 pub use tokens::{dodge as place_dodge, grab, lets_go, release, shield as place_shield, stun};
-pub use turn::{BeginTurn, EndTurn, begin_turn, end_turn, settle};
+pub use turn::{BeginTurn, EndTurn, begin_turn, end_turn, settle, too_much};
 pub use whose_move::awaits;

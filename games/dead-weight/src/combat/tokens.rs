@@ -48,6 +48,7 @@ pub fn set(cx: &mut Cx<'_, DeadWeight>, who: Who, tokens: Tokens, rule: RuleId) 
 /// Somebody takes hold of somebody. A second hold changes nothing.
 pub fn grab(cx: &mut Cx<'_, DeadWeight>, who: Who, by: Who, cut: u8, rule: RuleId) {
     cx.cite(rule);
+    cx.cite(rules::DW_STATE_01H);
     let live = cx.state().live(who);
     if live.held_by.is_none() && !live.dead {
         cx.record(rules::DW_HOUSE_16H, FightFact::Held { who, by: Some(by), cut }.into());

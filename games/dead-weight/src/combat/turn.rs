@@ -93,9 +93,10 @@ fn hero_starts(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
 }
 
 /// Whoever carries too much tests STR or drops something.
-fn too_much(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+pub fn too_much(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let test = Rolling { helpable: false, ..Rolling::test(who, Attribute::Str, rules::DW_INV_02) };
-    if cx.within(who, |cx| roll::make(cx, &test))?.succeeded() || !able(cx.state(), who) {
+    let strong = cx.within(who, |cx| roll::make(cx, &test))?.succeeded();
+    if strong || cx.state().live(who).mortal || cx.state().live(who).dead {
         return Ok(());
     }
     let things = DropThing { who }.things(cx.at());

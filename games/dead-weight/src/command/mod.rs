@@ -1,6 +1,8 @@
 //! What a seat may ask for, one file per family: each has its commands, their addresses and how
 //! they are carried out. Stories and clients write a command by its own name, whatever its family.
 
+mod camp;
+mod expedition;
 mod fight;
 mod gear;
 mod hero;
@@ -10,6 +12,8 @@ mod magic;
 mod roll;
 mod table;
 
+pub use camp::CampCommand;
+pub use expedition::ExpeditionCommand;
 pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
@@ -97,4 +101,8 @@ families! {
     Magic(MagicCommand) in magic;
     /// The week between expeditions.
     Interlude(InterludeCommand) in interlude;
+    /// Exploring.
+    Expedition(ExpeditionCommand) in expedition;
+    /// Camping.
+    Camp(CampCommand) in camp;
 }

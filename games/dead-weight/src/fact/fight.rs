@@ -159,13 +159,6 @@ pub enum FightFact {
     Helps(Help),
     /// An action of an enemy may not be used now.
     SpentAction(SpentAction),
-    /// Something in the fight wakes the place.
-    Doom {
-        /// Who brought it about.
-        who: Who,
-        /// By how much.
-        more: u8,
-    },
     /// A door stands open or closed.
     Door {
         /// Its number.
@@ -249,7 +242,7 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
         FightFact::Put { who, at } | FightFact::Moved { who, to: at, .. } => {
             fighter(state, *who, |fighter| {
                 fighter.at = Some(*at);
-            })
+            });
         }
         FightFact::Came { fighter, phase, late } => {
             change(state, |battle| {
@@ -321,13 +314,6 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
                 battle.spent.push(*spent);
             }
         }),
-        FightFact::Doom { more, .. } => {
-            let expedition = Arc::make_mut(&mut state.expedition);
-            let key = expedition.site.map(|site| site.as_str().to_owned());
-            if let Some(site) = key.and_then(|key| expedition.sites.get_mut(&key)) {
-                site.doom = site.doom.saturating_add(*more);
-            }
-        }
         FightFact::Door { door, open } => change(state, |battle| {
             // A number that is no door changes nothing; rules ask before.
             let _ = battle.chart.change().grid.set_open(boneyard_board::DoorId(*door), *open);

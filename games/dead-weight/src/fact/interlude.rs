@@ -16,6 +16,13 @@ use crate::state::{Attribute, Good, Span, State, Tokens, Used};
 pub enum InterludeFact {
     /// The party is back: what is once per expedition may be done again.
     Returned,
+    /// Silver was found on the expedition.
+    Found {
+        /// How much.
+        silver: u32,
+    },
+    /// A challenging foe or fight was won.
+    Challenged,
     /// A step begins.
     Step {
         /// Which, from 1.
@@ -103,9 +110,13 @@ pub(super) fn apply(state: &mut State, fact: &InterludeFact) {
             }
             let party = Arc::make_mut(&mut state.party);
             party.returned = true;
-            party.lit.clear();
             party.used.push(Used { what: rules::DW_HOUSE_36H, until: Span::Interlude });
         }
+        InterludeFact::Found { silver } => {
+            let party = Arc::make_mut(&mut state.party);
+            party.found = party.found.saturating_add(*silver);
+        }
+        InterludeFact::Challenged => Arc::make_mut(&mut state.party).challenging = true,
         InterludeFact::Step { number } => state.interlude = Some(*number),
         InterludeFact::Sold { silver, .. } => {
             let party = Arc::make_mut(&mut state.party);

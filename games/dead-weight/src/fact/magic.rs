@@ -1,7 +1,5 @@
 //! Facts of spells and prayers, of what lasts on somebody and of what was used.
 
-use std::sync::Arc;
-
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,15 +73,6 @@ pub enum MagicFact {
     Lit {
         /// By whom.
         who: Who,
-        /// Which place.
-        place: String,
-    },
-    /// Doom of this place is moved: for the game master's eyes.
-    Stirs {
-        /// By whom.
-        who: Who,
-        /// By how much.
-        by: i8,
     },
 }
 
@@ -103,16 +92,7 @@ pub(super) fn apply(state: &mut State, fact: &MagicFact) {
         MagicFact::Cast { .. }
         | MagicFact::Prayed { .. }
         | MagicFact::OnTable { .. }
-        | MagicFact::Told { .. } => {}
-        MagicFact::Lit { place, .. } => {
-            let party = Arc::make_mut(&mut state.party);
-            if !party.lit.contains(place) {
-                party.lit.push(place.clone());
-            }
-        }
-        MagicFact::Stirs { by, .. } => {
-            let party = Arc::make_mut(&mut state.party);
-            party.stirred = party.stirred.saturating_add(*by);
-        }
+        | MagicFact::Told { .. }
+        | MagicFact::Lit { .. } => {}
     }
 }

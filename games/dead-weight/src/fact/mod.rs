@@ -1,6 +1,7 @@
 //! The smallest true statements, one file per family, each with its `apply`. A fact carries its
 //! results; applying it works nothing out. How facts are told is in `tell/`, by the same families.
 
+mod camp;
 mod expedition;
 mod fight;
 mod gear;
@@ -11,6 +12,7 @@ mod magic;
 mod roll;
 mod table;
 
+pub use camp::CampFact;
 pub use expedition::ExpeditionFact;
 pub use fight::{Effort, FightFact, Outcome as FightOutcome};
 pub use gear::GearFact;
@@ -68,6 +70,8 @@ families! {
     Fight(FightFact) in fight;
     /// Places, turns, trackers, camp.
     Expedition(ExpeditionFact) in expedition;
+    /// A camp.
+    Camp(CampFact) in camp;
     /// Spells, prayers, what lasts and what was used.
     Magic(MagicFact) in magic;
     /// The week between expeditions.

@@ -29,11 +29,14 @@ pub fn ware(book: &Book, name: &str) -> Option<(ItemSheet, Item)> {
     }
     if let Some(row) = book.gear.named(name) {
         let die = row.stock.map_or(0, |die| die.0);
-        let stack = row.stack.unwrap_or(1);
+        // What holds several charges is a stack of them.
+        let charges = row.rest.get("charges").and_then(serde_json::Value::as_u64);
+        let charges = charges.and_then(|charges| u8::try_from(charges).ok());
+        let stack = row.stack.or(charges).unwrap_or(1);
         let sheet =
             ItemSheet { stack, liquid: row.liquid, ..blank(&row.name, row.id, row.slots, &row.awkward) };
         let place = if row.liquid { Place::Flask } else { place(row.slots) };
-        return Some((sheet, Item { die, place, ..Item::default() }));
+        return Some((sheet, Item { die, place, count: charges.unwrap_or(1), ..Item::default() }));
     }
     if let Some(row) = book.containers.named(name) {
         let sheet = blank(&row.name, row.id, 1, &row.awkward);
@@ -58,7 +61,7 @@ pub fn listed(book: &Book, listed: &Listed) -> Vec<(ItemSheet, Item)> {
         item.die = left.0;
     }
     if sheet.stack > 1 {
-        item.count = count;
+        item.count = item.count.max(count);
         return vec![(sheet, item)];
     }
     vec![(sheet, item); usize::from(count)]

@@ -4,6 +4,7 @@ use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::DeadWeight;
 use crate::combat;
+use crate::expedition;
 use crate::fact::HurtFact;
 use crate::house::OverflowStrict;
 use crate::question::PlaceWounds;
@@ -79,6 +80,7 @@ pub fn dies(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
     if !cx.state().live(who).dead {
         cx.record(rule, HurtFact::Died { who }.into());
         combat::died(cx, who);
+        expedition::died(cx, who)?;
     }
     Ok(())
 }

@@ -138,7 +138,7 @@ pub fn cast(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
     cx.within((who, level, safe, row.id), |cx| works(cx, invoke, used, &all))?;
     if let Some(lasting) = cx.state().live(who).under(rules::DW_SPELL_07).copied() {
         cx.record(rules::DW_SPELL_07, MagicFact::Over { who, lasting }.into());
-        return Ok(());
+        return super::world::turn(cx);
     }
     let outcome = cx.within((who, level, safe, row.id), |cx| caster_test(cx, who, safe))?;
     match outcome {
@@ -150,7 +150,7 @@ pub fn cast(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
             mishap(cx, who, level, safe)?;
         }
     }
-    Ok(())
+    super::world::turn(cx)
 }
 
 /// The INT test that follows a spell.
@@ -223,12 +223,13 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         let outcome = cx.within(locals, |cx| roll::make(cx, &rolling))?;
         if outcome.succeeded() {
             cx.record(rule, MagicFact::Cast { who, what: row.id }.into());
-            return works(cx, invoke, used, &all);
+            cx.within(locals, |cx| works(cx, invoke, used, &all))?;
+            return super::world::turn(cx);
         }
         if outcome == Outcome::CriticalFailure {
-            return mishap(cx, who, row.level, true);
+            mishap(cx, who, row.level, true)?;
         }
-        return Ok(());
+        return super::world::turn(cx);
     }
     let safe = conducted(cx.at(), who);
     cx.record(rule, MagicFact::Cast { who, what: row.id }.into());
@@ -240,5 +241,5 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         Outcome::Failure if safe => {}
         _ => mishap(cx, who, row.level, safe)?,
     }
-    Ok(())
+    super::world::turn(cx)
 }

@@ -8,6 +8,7 @@ use super::{summon, world};
 use crate::DeadWeight;
 use crate::book::{Effect, Gain, PowerRow, formula};
 use crate::combat;
+use crate::expedition;
 use crate::fact::{FightFact, GearFact, HeroFact, HurtFact, MagicFact};
 use crate::gear::{stowed, ware};
 use crate::house::ThirdEyeBy16;
@@ -177,9 +178,11 @@ fn one(cx: &mut Cx<'_, DeadWeight>, source: Source, target: Who, effect: &Effect
         Effect::Reveal(what) => reveal(cx, source, what)?,
         Effect::Repair(amount) => repair(cx, source, amount),
         Effect::Stabilise(_) if cx.state().live(target).mortal => {
-            cx.record(rule, HurtFact::Mortal { who: target, mortal: false }.into());
+            cx.cite(rule);
+            cx.within((source, target), |cx| expedition::saved(cx, target))?;
         }
         Effect::LayToRest(_) => {
+            world::laid_to_rest(cx, target, rule);
             let lasting = Lasting { by: rule, from: Some(by), amount: 0, ends: Span::Lasting };
             cx.record(rule, MagicFact::Lasts { who: target, lasting }.into());
         }
@@ -364,8 +367,8 @@ fn shift(cx: &mut Cx<'_, DeadWeight>, source: Source, target: Who, amount: &Amou
     let Source { by, rule, .. } = source;
     let change = i8::try_from(number(cx, &amount.dice, by, rule)?).unwrap_or(0);
     match () {
-        () if amount.is("doom") => world::doom(cx, by, change, rule),
-        () if amount.is("omens") => world::omens(cx, change, rule),
+        () if amount.is("doom") => world::doom(cx, change, rule),
+        () if amount.is("omens") => world::omens(cx, change, rule)?,
         () if amount.is("morale") => morale(cx, by, change, u8::from(amount.is("enemies")), rule),
         () if amount.is("insight") => {
             let from = cx.state().live(target).insight;

@@ -45,7 +45,7 @@ pub fn mishap(cx: &mut Cx<'_, DeadWeight>, who: Who, level: u8, safe: bool) -> F
     let total = sum.clamp(LEAST, MOST);
     cx.cite(rules::DW_SPELL_09);
     if total >= OMINOUS {
-        world::omens(cx, 1, rules::DW_SPELL_06);
+        world::omens(cx, 1, rules::DW_HOUSE_21H)?;
     }
     on_table(cx, who, rules::DW_TABLE_03, total)
 }

@@ -90,7 +90,7 @@ pub fn pray(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
     let locals = (who, row.id, invoke.plea);
     let outcome = cx.within(locals, |cx| roll::make(cx, &rolling))?;
     match outcome {
-        Outcome::CriticalFailure => angered(cx, who),
+        Outcome::CriticalFailure => angered(cx, who)?,
         Outcome::Failure => cx.cite(rules::DW_PRAY_06),
         _ => {
             exhaust(cx, who, row.id);
@@ -100,14 +100,14 @@ pub fn pray(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
             }
         }
     }
-    Ok(())
+    world::turn(cx)
 }
 
-fn angered(cx: &mut Cx<'_, DeadWeight>, who: Who) {
+fn angered(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let rule = rules::DW_PRAY_07;
     let lasting = Lasting { by: rule, from: None, amount: 1, ends: Span::Lasting };
     cx.record(rule, MagicFact::Lasts { who, lasting }.into());
-    world::omens(cx, 1, rule);
+    world::omens(cx, 1, rules::DW_HOUSE_21H)
 }
 
 fn exhaust(cx: &mut Cx<'_, DeadWeight>, who: Who, what: RuleId) {

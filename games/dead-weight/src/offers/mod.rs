@@ -1,6 +1,7 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
+mod expedition;
 mod fight;
 mod hero;
 mod interlude;
@@ -21,16 +22,17 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
                 Some(draft) => hero::making(at, who, draft),
                 None => {
                     let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
-                    let own = own.chain(interlude::acting(at, who));
+                    let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
                     own.chain(roll::acting(at, who)).collect()
                 }
             },
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = fight::gm(at).into_iter().chain(interlude::gm(at));
+            let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
+            let scene = fight::gm(at).into_iter().chain(way).chain(interlude::gm(at));
             scene.chain(table::gm(at)).chain(roll::gm(at)).collect()
         }
-        None => vec![table::draft()],
+        None => expedition::party(at, seat).into_iter().chain([table::draft()]).collect(),
     }
 }

@@ -2,6 +2,7 @@
 //! file holds the two lists that make them one prompt and one answer type.
 
 mod exchange;
+mod expedition;
 mod fight;
 mod hurt;
 mod interlude;
@@ -9,6 +10,7 @@ mod magic;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
+pub use expedition::{Choose, GiveUp, Owned, Topic};
 pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use interlude::{GuildThing, GuildTraining};
@@ -101,6 +103,9 @@ questions! {
     PlaceWounds,
     TireWhere,
     Heal,
+    // The way and the camp.
+    Choose,
+    GiveUp,
     // Fights.
     AcceptSurrender,
     OfferSurrender,
@@ -136,6 +141,8 @@ answers! {
     Help(HelpSay),
     Reroll(RerollSay),
     Kept(KeptFace),
+    // The way and the camp.
+    Owned(Owned),
 }
 
 /// A question that is answered by yes or no.

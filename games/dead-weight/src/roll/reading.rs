@@ -4,11 +4,11 @@
 use boneyard_table::{Audience, Cx, Flow, Seat, Who};
 
 use crate::DeadWeight;
-use crate::fact::{ExpeditionFact, RollFact};
+use crate::fact::RollFact;
 use crate::house::LessonsFromChecks;
 use crate::hurt;
 use crate::rules;
-use crate::state::{Affliction, Attribute, Omens, Outcome, State, Tray};
+use crate::state::{Affliction, Attribute, Outcome, State, Tray};
 
 /// Lesson circles of an attribute.
 pub const MOST_LESSONS: u8 = 12;
@@ -102,7 +102,7 @@ pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
         lesson(cx, who, attribute)?;
     }
     if outcome == Outcome::CriticalFailure && cx.state().sheet(who).has_trait(rules::DW_TRAIT_01) {
-        omens(cx);
+        crate::expedition::advance_omens(cx, 1, rules::DW_TRAIT_01)?;
     }
     Ok(reading)
 }
@@ -132,17 +132,6 @@ pub(super) fn lesson(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute
         cx.record(rules::DW_TEST_26, fact.into());
     }
     Ok(())
-}
-
-/// Bad luck adds up, seen by those who may see it.
-fn omens(cx: &mut Cx<'_, DeadWeight>) {
-    let from = cx.state().party.omens;
-    let to = Omens { value: from.value.saturating_add(1), ..from };
-    let audience = omen_readers(cx.state());
-    if audience != Audience::GM {
-        cx.cite(rules::DW_TRAIT_07);
-    }
-    cx.record_for(audience, rules::DW_TRAIT_01, ExpeditionFact::Omens { from, to }.into());
 }
 
 /// Who may see the omens tracker: the game master and whoever has a third eye.

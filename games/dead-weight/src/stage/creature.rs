@@ -261,7 +261,7 @@ fn push(book: &Book, live: &mut Live, sheet: &mut Sheet, name: &str) {
         (sheet, Item::default())
     };
     let (thing, mut item) = ware(book, name).unwrap_or_else(plain);
-    item.count = count.max(1);
+    item.count = item.count.max(count);
     sheet.items.push(thing);
     live.items.push(item);
 }

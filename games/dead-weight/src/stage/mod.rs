@@ -3,6 +3,7 @@
 
 mod battle;
 mod creature;
+mod expedition;
 mod scene;
 
 pub use creature::{find, set};
@@ -45,6 +46,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         }
     }
     scene::set(book, stage, &mut state)?;
+    expedition::set(book, stage, &mut state)?;
     battle::set(book, stage, &mut state)?;
     Ok(state)
 }

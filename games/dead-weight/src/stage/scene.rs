@@ -31,7 +31,12 @@ pub(super) fn set(_book: &Book, stage: &Stage, state: &mut State) -> Result<(), 
                 step_begun =
                     Some(step.ok_or_else(|| field("trackers.interlude", value, "give a step from 1 to 8"))?);
             }
-            _ => return Err(field(&format!("trackers.{name}"), value, "there is omens")),
+            // Set with the expedition.
+            name if super::expedition::NAMES.contains(&name) => {}
+            _ => {
+                let why = format!("there are omens, {}", super::expedition::NAMES.join(", "));
+                return Err(field(&format!("trackers.{name}"), value, &why));
+            }
         }
     }
     if let Some(step) = step_begun {

@@ -19,7 +19,10 @@ pub use battle::{
 pub use creature::{
     Creature, FoeAction, FoeSheet, HeroSheet, Kind, Lasting, Live, Memorised, Sheet, Span, Tokens, Turn, Used,
 };
-pub use expedition::{Camp, Expedition, Room, Site, TrapState};
+pub use expedition::{
+    Blows, Brings, Camp, Catches, Coming, Event, Expedition, Group, Light, Lying, Room, Site, Start, Trap,
+    TrapState, Trigger, Waiting, Way,
+};
 pub use item::{Awkward, Item, ItemSheet, MOST_THINGS, Place};
 pub use kept::Kept;
 pub use party::{Good, Omens, Party};

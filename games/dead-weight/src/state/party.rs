@@ -20,10 +20,6 @@ pub struct Party {
     pub returned: bool,
     /// Legacy of the Guild.
     pub legacy: u16,
-    /// Places lit by powers until the expedition is over.
-    pub lit: Vec<String>,
-    /// What powers have moved doom by, up and down.
-    pub stirred: i8,
     /// Silver found on this expedition.
     pub found: u32,
     /// Silver got for treasure in this interlude.

@@ -64,7 +64,6 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::Helps(help) => {
             change(format!("{} will help {}.", name(help.by), name(help.ally)), help.by)
         }
-        FightFact::Doom { who, more } => change(format!("{} moves doom by {more}.", name(*who)), *who),
         FightFact::Door { open, .. } => {
             Some(Line::change(if *open { "A door opens." } else { "A door closes." }))
         }

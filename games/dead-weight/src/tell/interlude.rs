@@ -11,6 +11,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &InterludeFact) -> Option<Line> {
     let entry = |id| name_of(teller.at.book, id);
     match fact {
         InterludeFact::Returned => Some(Line::time("The party is back.".to_owned())),
+        InterludeFact::Found { .. } => None,
+        InterludeFact::Challenged => Some(Line::change("That will be spoken of.".to_owned())),
         InterludeFact::Step { number } => {
             let rows = teller.at.book.plain.get("step");
             let row = rows.and_then(|rows| rows.get(usize::from(*number).checked_sub(1)?));

@@ -45,7 +45,6 @@ pub(super) fn tell(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
             change(format!("{total} for {}: {text}", name(*who)), *who)
         }
         MagicFact::Told { who, text } => change(format!("{}: {text}", name(*who)), *who),
-        MagicFact::Lit { who, .. } => change(format!("{} lights up this place.", name(*who)), *who),
-        MagicFact::Stirs { by, .. } => Some(Line::change(format!("Doom moves by {by}."))),
+        MagicFact::Lit { who } => change(format!("{} lights up this place.", name(*who)), *who),
     }
 }

@@ -1,6 +1,7 @@
 //! Facts as told to people, each in one plain sentence; one file per family. What a seat may not
 //! know it is not told.
 
+mod expedition;
 mod fight;
 mod gear;
 mod hero;
@@ -56,7 +57,8 @@ pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<L
         Fact::Gear(fact) => gear::tell(teller, fact),
         Fact::Hero(fact) => hero::tell(teller, fact),
         Fact::Fight(fact) => fight::tell(teller, fact),
-        Fact::Expedition(fact) => world::expedition(teller, fact),
+        Fact::Expedition(fact) => expedition::tell(teller, fact),
+        Fact::Camp(fact) => expedition::camp(teller, fact),
         Fact::Magic(fact) => magic::tell(teller, fact),
         Fact::Interlude(fact) => interlude::tell(teller, fact),
     }

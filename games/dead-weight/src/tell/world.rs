@@ -1,9 +1,9 @@
-//! The table, the way and powers, told. A family that grows gets a file of its own.
+//! The table and powers, told. A family that grows gets a file of its own.
 
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::{ExpeditionFact, TableFact};
+use crate::fact::TableFact;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
@@ -17,13 +17,5 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             Some(Line::change(format!("The party list: {}.", names.join(", "))))
         }
         TableFact::Session { number } => Some(Line::time(format!("Session {number} begins."))),
-    }
-}
-
-pub(super) fn expedition(_teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
-    match fact {
-        ExpeditionFact::Omens { from, to } => {
-            Some(Line::change(format!("Omens {} to {}.", from.value, to.value)))
-        }
     }
 }

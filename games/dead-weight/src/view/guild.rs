@@ -15,7 +15,6 @@ pub fn published(at: At<'_, DeadWeight>) -> Value {
         .map(|good| (name_of(at.book, good.ware), json!({ "found": good.found, "price": good.price })))
         .collect();
     json!({
-        "legacy": party.legacy, "returned": party.returned, "lit": party.lit, "stirred": party.stirred,
-        "found": party.found, "sold": party.sold, "market": market,
+        "legacy": party.legacy, "returned": party.returned, "found": party.found, "sold": party.sold, "market": market,
     })
 }

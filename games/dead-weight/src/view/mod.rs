@@ -2,6 +2,7 @@
 //! as far as anybody would see them, the tray live.
 
 mod battle;
+mod expedition;
 mod guild;
 mod sheet;
 mod tray;
@@ -31,7 +32,7 @@ pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     if let Some(rolling) = &at.state.tray {
         view = view.tray(tray::shown(at.state, rolling));
     }
-    battle::add(at, view)
+    battle::add(at, expedition::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.
