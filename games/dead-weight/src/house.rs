@@ -97,6 +97,8 @@ switches! {
     min_move_one: MinMoveOne { On = "on", Off = "off" } by DW_ACT_04;
     /// What the number on a shield means.
     shield_rating: ShieldRating { PerDefend = "per_defend", AtSetup = "at_setup" } by DW_ACT_06;
+    /// Whether mishap 16 opens an eye that sees.
+    mishap16_third_eye: ThirdEyeBy16 { On = "on", Off = "off" } by DW_SPELL_09;
     /// What the letter E means.
     letter_e: LetterE { R = "R", None = "none" } by DW_WEAP_05;
 }

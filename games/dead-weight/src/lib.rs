@@ -17,6 +17,8 @@ pub mod hero;
 pub mod house;
 pub mod hurt;
 mod instinct;
+pub mod interlude;
+pub mod magic;
 pub mod making;
 mod offers;
 mod publish;

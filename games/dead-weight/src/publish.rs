@@ -22,6 +22,8 @@ pub fn publish(at: At<'_, DeadWeight>) -> Value {
     let list: Vec<&str> = state.party.list.iter().map(|who| state.name(*who)).collect();
     all.insert("party".into(), json!({ "list": list, "session": state.party.session }));
     all.insert("omens".into(), json!(state.party.omens));
+    all.insert("interlude".into(), json!(state.interlude));
+    all.insert("guild".into(), crate::view::published_guild(at));
     all.insert("battle".into(), crate::view::published_battle(state));
     all.insert("expedition".into(), json!(*state.expedition));
     all.insert("camp".into(), json!(state.camp));
@@ -54,6 +56,7 @@ fn creature(at: At<'_, DeadWeight>, who: Who) -> Value {
         "stun": live.tokens.stun,
         "afflictions": live.afflictions.iter().map(|what| what.name()).collect::<Vec<_>>(),
         "items": things().map(|(item, _)| item.name.as_str()).collect::<Vec<_>>(), "wielded": wielded,
+        "under": live.lasting.iter().map(|lasting| crate::view::name_of(at.book, lasting.by)).collect::<Vec<_>>(),
         "actions": live.turn.actions, "held_by": live.held_by.map(|who| at.state.name(who)),
     });
     let Value::Object(map) = &mut all else { return all };
@@ -103,6 +106,8 @@ fn hero(at: At<'_, DeadWeight>, who: Who) -> Map<String, Value> {
         "silver": own.silver, "gold": own.gold, "counterfeit": own.counterfeit,
         "load": load(at, who), "load_limit": load_limit(at.state, who), "encumbered": encumbered(at, who),
         "draft": one.sheet.draft,
+        "exhausted": live.memorised.iter().filter(|known| known.exhausted).map(|known| name(&known.what)).collect::<Vec<_>>(),
+        "retired": own.retired,
     });
     all.as_object().cloned().unwrap_or_default()
 }

@@ -1,8 +1,10 @@
 //! The content of the game with a table's packs, read once; one file per kind of row. Rows keep in
 //! `rest` what the family that plays them reads for itself.
 
+mod effect;
 mod foe;
 mod hero;
+mod interlude;
 mod magic;
 mod path;
 mod site;
@@ -10,9 +12,11 @@ mod talent;
 mod verb;
 mod ware;
 
+pub use effect::{Arm, Call, Effect, Formula, Gain, Passive, PowerTrigger, formula};
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
 pub use hero::HeroRow;
-pub use magic::{FollowRow, PowerRow};
+pub use interlude::{ActivityRow, GuildRow, LodgingRow};
+pub use magic::{FollowRow, Mode, Offering, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
 pub use site::{
     DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
@@ -25,7 +29,7 @@ pub use ware::{
 
 use std::collections::BTreeMap;
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
+use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
 use boneyard_table::BadPack;
 use boneyard_table::table::PackName;
 use serde::Deserialize;
@@ -117,6 +121,14 @@ book! {
     gods: FollowRow = god;
     /// Ready adventurers.
     heroes: HeroRow = hero;
+    /// Tables that are rolled in play.
+    tables: RandomTable<Effect> = table;
+    /// Lodgings of the interlude.
+    lodgings: LodgingRow = lodging;
+    /// Activities of the interlude.
+    activities: ActivityRow = activity;
+    /// What the Guild gives.
+    guild: GuildRow = guild;
     /// Scenarios.
     scenarios: ScenarioRow = scenario;
     /// Rooms of the scenario.
@@ -128,7 +140,22 @@ book! {
 }
 
 /// Tables whose rows have no id.
-const PLAIN: &[&str] = &["category", "letter", "tag", "token"];
+const PLAIN: &[&str] = &[
+    "category",
+    "guild_cut",
+    "lessons",
+    "letter",
+    "level_gain",
+    "market",
+    "money",
+    "renown",
+    "retirement",
+    "robbery",
+    "skill_slots",
+    "step",
+    "tag",
+    "token",
+];
 
 macro_rules! entries {
     ($($row:ty),*) => {$(
@@ -162,6 +189,9 @@ entries!(
     PowerRow,
     FollowRow,
     HeroRow,
+    LodgingRow,
+    ActivityRow,
+    GuildRow,
     ScenarioRow,
     RoomRow,
     TrapRow,

@@ -4,6 +4,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::Rest;
+use super::effect::Passive;
 
 /// A skill or a trait.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -19,6 +20,9 @@ pub struct TalentRow {
     pub advanced: Option<String>,
     /// The skill it takes the place of.
     pub needs_skill: Option<String>,
+    /// What holds while one has it.
+    #[serde(default)]
+    pub passive: Vec<Passive>,
     /// Ours.
     #[serde(default)]
     pub house: bool,

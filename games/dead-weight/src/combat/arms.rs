@@ -4,6 +4,7 @@ use boneyard_table::{At, Refusal, RuleId, Who};
 
 use crate::DeadWeight;
 use crate::book::{Book, Moment, Trigger, WeaponRow};
+use crate::magic;
 use crate::rules;
 use crate::state::{Item, Place, State};
 use crate::weapon::Notation;
@@ -63,6 +64,7 @@ pub fn choices(at: At<'_, DeadWeight>, who: Who) -> Vec<(Option<u8>, Option<Stri
             None => {}
         }
     }
+    all.extend(magic::conjured_names(at, who).map(|name| (None, Some(name.to_owned()))));
     all.push((None, None));
     all
 }
@@ -85,6 +87,9 @@ pub fn arms(
     let rule = rules::DW_ACT_01;
     let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     let Some(number) = item else {
+        if let Some(conjured) = way.and_then(|name| magic::conjured(at, who, name)) {
+            return conjured;
+        }
         let Some(row) = at.book.weapons.named("unarmed") else {
             return bad("no-weapon", "Nobody fights with bare hands here.".into());
         };

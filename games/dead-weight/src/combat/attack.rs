@@ -16,6 +16,7 @@ use crate::book::{Moment, Trigger, plain_dice};
 use crate::fact::{FightFact, GearFact, MagicFact};
 use crate::house::{BackstabOpening, BleedNeedsWound};
 use crate::hurt::{self, Hit, Strike};
+use crate::magic;
 use crate::roll::{self, Reading, Rolling};
 use crate::rules;
 use crate::state::{Affliction, Attribute, Bar, Clash, Outcome, Struck};
@@ -140,6 +141,7 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     let reading = cx.within(rest, |cx| test(cx, &assault))?;
     if reading.outcome.succeeded() {
         hit(cx, arms, &assault, reading.outcome == Outcome::GreatSuccess)?;
+        magic::after_hit(cx, who, arms.entry)?;
     } else {
         cx.record(rules::DW_ACT_01, FightFact::Missed { who, target }.into());
         missed(cx, arms, &assault, reading.blocked)?;
@@ -177,10 +179,15 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<Reading> {
             advantages += 1;
             cx.record(rules::DW_HOUSE_06H, MagicFact::Over { who: target, lasting }.into());
         }
+        advantages += magic::attack_edges(cx, target);
+    }
+    let blind = u8::from(magic::is_blind(cx.state(), assault.who));
+    if blind > 0 {
+        cx.cite(rules::DW_HOUSE_24H);
     }
     let rolling = Rolling {
         advantages,
-        disadvantages,
+        disadvantages: disadvantages + blind,
         modifier: assault.modifier,
         clash: Some(clash(true, assault.targets.clone(), assault.notation)),
         ..Rolling::test(assault.who, assault.notation.attribute, rules::DW_ACT_01)
@@ -291,6 +298,7 @@ pub fn land(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who, critica
     }
     let struck = Struck { by: assault.who, target };
     cx.record(assault.rule, FightFact::Hit(struck).into());
+    cx.within((assault, target, critical), |cx| magic::struck_from_close(cx, assault.who, target))?;
     let placed = if wounds > 0 {
         let rest = (assault, target, critical);
         cx.within(rest, |cx| wound(cx, assault, target, Blow { wounds, ..blow }))?

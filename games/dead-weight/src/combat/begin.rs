@@ -299,6 +299,7 @@ pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
         order.push((who, phase));
     }
     cx.record(rules::DW_COMB_01, FightFact::Round { number: 1, order }.into());
+    crate::magic::combat_begins(cx);
     Ok(())
 }
 

@@ -55,6 +55,11 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
     if outcome != FightOutcome::Stopped {
         cx.within(outcome as u8, survived)?;
     }
+    cx.within(outcome as u8, crate::magic::combat_ends)?;
+    let hard = challenging_fight(cx.at()) || challenging_foe(cx.at());
+    if outcome == FightOutcome::Won && hard && !cx.state().party.challenging {
+        cx.record(rules::DW_HOUSE_20H, crate::fact::InterludeFact::Challenged.into());
+    }
     let holds_the_field = matches!(outcome, FightOutcome::Won | FightOutcome::Stopped);
     if holds_the_field {
         gather(cx);

@@ -16,6 +16,7 @@ use crate::DeadWeight;
 use crate::book::{Condition, FoeActionRow, FoeRow, Once};
 use crate::fact::FightFact;
 use crate::house::EnemyRepeatAction;
+use crate::magic;
 use crate::question::LendShield;
 use crate::roll::{self, Rolling};
 use crate::rules;
@@ -219,6 +220,10 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
     if row.attack.is_none() {
         return own(cx, act, &row);
     }
+    let base = row.attack.map_or(0, |attack| attack.base.wounds);
+    if cx.within((who, number), |cx| magic::false_friend(cx, who, base))? {
+        return Ok(());
+    }
     let targets: SmallVec<[Who; 4]> = match act.target {
         Some(target) if !row.all => smallvec![target],
         _ => targets_of_all(cx.at(), who, &row),
@@ -318,7 +323,7 @@ pub fn defends(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who) -> F
     }
     let by_enemy = cx.state().sheet(assault.who).side == 1;
     let (broken, mut disadvantages) = morale::edges(cx.state());
-    let advantages = if by_enemy { broken } else { 0 };
+    let advantages = if by_enemy { broken } else { 0 } + magic::defence_edges(cx, target);
     if advantages + disadvantages > 0 {
         cx.cite(rules::DW_MORALE_05);
     }

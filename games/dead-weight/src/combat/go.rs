@@ -90,6 +90,7 @@ fn heavy_shield(at: At<'_, DeadWeight>, who: Who) -> Option<u8> {
 
 /// Whether somebody may move now.
 pub fn check_move(at: At<'_, DeadWeight>, who: Who) -> Result<(), Refusal> {
+    crate::magic::hindered(at, who, "move")?;
     let one = acting(at.state, who, 1)?;
     if let Some(by) = one.live.held_by {
         let sentence = format!("{} is held by {} and cannot move.", one.sheet.name, at.state.name(by));

@@ -13,6 +13,7 @@ use crate::fact::{FightFact, GearFact};
 use crate::gear::encumbered;
 use crate::house::SlowDodgeSurvives;
 use crate::hurt::{self, Strike};
+use crate::magic;
 use crate::question::DropThing;
 use crate::roll::{self, Rolling};
 use crate::rules;
@@ -70,6 +71,7 @@ fn starts(cx: &mut Cx<'_, DeadWeight>, who: Who, pet: bool) -> Flow {
     };
     cx.record(rule, FightFact::Turn { who, actions, pet }.into());
     cx.cite(rules::DW_COMB_13);
+    cx.within(who, |cx| magic::turn_starts(cx, who))?;
     if cx.state().sheet(who).is_hero() { hero_starts(cx, who) } else { foe_starts(cx, who) }
 }
 

@@ -7,6 +7,8 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
+mod magic;
 mod roll;
 mod table;
 
@@ -16,6 +18,8 @@ pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
+pub use interlude::InterludeCommand;
+pub use magic::MagicCommand;
 pub use roll::RollCommand;
 pub use table::TableCommand;
 
@@ -93,6 +97,10 @@ families! {
     Fight(FightCommand) in fight;
     /// Making an adventurer.
     Hero(HeroCommand) in hero;
+    /// Spells, prayers, scrolls, sacrifices.
+    Magic(MagicCommand) in magic;
+    /// The week between expeditions.
+    Interlude(InterludeCommand) in interlude;
     /// Exploring.
     Expedition(ExpeditionCommand) in expedition;
     /// Camping.

@@ -10,7 +10,7 @@ use super::trackers::advance_omens;
 use super::trap::{armed, room_is, springs};
 use super::turns::pass;
 use crate::DeadWeight;
-use crate::fact::{ExpeditionFact, GearFact};
+use crate::fact::{ExpeditionFact, GearFact, InterludeFact};
 use crate::gear::{get, stowed, ware};
 use crate::question::{Choose, Topic};
 use crate::rules;
@@ -124,6 +124,7 @@ pub(super) fn takes(cx: &mut Cx<'_, DeadWeight>, group: &[Who], lying: &Lying) {
         let silver = own.silver.saturating_add(lying.silver.into());
         let (gold, counterfeit) = (own.gold, own.counterfeit);
         cx.record(rule, GearFact::Coins { who: first, silver, gold, counterfeit }.into());
+        cx.record(rule, InterludeFact::Found { silver: lying.silver.into() }.into());
         return;
     }
     let (sheet, item) = picked_up(cx.book(), lying);

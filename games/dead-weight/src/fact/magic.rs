@@ -1,11 +1,11 @@
 //! Facts of spells and prayers, of what lasts on somebody and of what was used.
 
-use boneyard_table::Who;
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::live;
-use crate::state::{Lasting, State, Used};
+use crate::state::{Lasting, Memorised, State, Used};
 
 /// Something that became true by a power or a use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -32,6 +32,48 @@ pub enum MagicFact {
         /// What.
         lasting: Lasting,
     },
+    /// These spells or prayers are ready now.
+    Memorised {
+        /// Whose.
+        who: Who,
+        /// All of them.
+        all: Vec<Memorised>,
+    },
+    /// A spell was cast.
+    Cast {
+        /// By whom.
+        who: Who,
+        /// Which.
+        what: RuleId,
+    },
+    /// A prayer was spoken.
+    Prayed {
+        /// By whom.
+        who: Who,
+        /// Which.
+        what: RuleId,
+    },
+    /// A mishap or a miracle came up.
+    OnTable {
+        /// For whom.
+        who: Who,
+        /// The total.
+        total: u8,
+        /// What it says.
+        text: String,
+    },
+    /// Something is told about a power, or by one.
+    Told {
+        /// About whom.
+        who: Who,
+        /// What.
+        text: String,
+    },
+    /// A place is lit until the expedition is over.
+    Lit {
+        /// By whom.
+        who: Who,
+    },
 }
 
 pub(super) fn apply(state: &mut State, fact: &MagicFact) {
@@ -44,5 +86,13 @@ pub(super) fn apply(state: &mut State, fact: &MagicFact) {
         MagicFact::Over { who, lasting } => live(state, *who, |live| {
             live.lasting.retain(|known| known.by != lasting.by);
         }),
+        MagicFact::Memorised { who, all } => {
+            live(state, *who, |live| live.memorised = all.iter().copied().collect());
+        }
+        MagicFact::Cast { .. }
+        | MagicFact::Prayed { .. }
+        | MagicFact::OnTable { .. }
+        | MagicFact::Told { .. }
+        | MagicFact::Lit { .. } => {}
     }
 }

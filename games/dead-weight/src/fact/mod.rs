@@ -7,6 +7,7 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
 mod magic;
 mod roll;
 mod table;
@@ -17,6 +18,7 @@ pub use fight::{Effort, FightFact, Outcome as FightOutcome};
 pub use gear::GearFact;
 pub use hero::HeroFact;
 pub use hurt::HurtFact;
+pub use interlude::InterludeFact;
 pub use magic::MagicFact;
 pub use roll::RollFact;
 pub use table::TableFact;
@@ -72,6 +74,8 @@ families! {
     Camp(CampFact) in camp;
     /// Spells, prayers, what lasts and what was used.
     Magic(MagicFact) in magic;
+    /// The week between expeditions.
+    Interlude(InterludeFact) in interlude;
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

@@ -91,9 +91,13 @@ pub fn draft(cx: &mut Cx<'_, DeadWeight>, by: Seat, name: &str, seat: Option<Sea
     let name = free_name(cx, name, rule)?;
     let who = Who(cx.state().creatures.len() as u16);
     let mut creature = Creature::blank(&name, Kind::Hero);
-    creature.live.insight = 1;
+    let advised = crate::interlude::reached(cx.at(), rules::DW_GUILD_01H);
+    creature.live.insight = 1 + u8::from(advised);
     let sheet = Sheet { seat, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
     creature.sheet = Kept::new(sheet);
+    if advised {
+        cx.cite(rules::DW_GUILD_01H);
+    }
     cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
     let book = cx.book();
     let starting: Vec<&str> =

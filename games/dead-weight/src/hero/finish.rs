@@ -264,6 +264,7 @@ pub fn ready(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     if from > 0 && cx.state().house.insight_carries_into_play == InsightCarries::Off {
         cx.record(rules::DW_CHAR_19, HurtFact::Insight { who, from, to: 0 }.into());
     }
+    cx.within(who, |cx| crate::interlude::newcomer(cx, who))?;
     cx.record(rule, HeroFact::Draft { who, draft: None }.into());
     let mut list = cx.state().party.list.clone();
     list.push(who);

@@ -7,6 +7,7 @@ use super::place::{dies, falls, only, put};
 use crate::DeadWeight;
 use crate::fact::HurtFact;
 use crate::house::ArmorWhileDown;
+use crate::magic;
 use crate::question::{ArmorPiece, PlaceWounds, RollArmor, ToughenUp};
 use crate::roll::{self, Rolling};
 use crate::rules;
@@ -84,7 +85,8 @@ fn struck_down(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow {
 /// Rolls armor if the player wants it: each hit cancels a wound, any 1 or 4 costs a point.
 fn armor(cx: &mut Cx<'_, DeadWeight>, who: Who, wounds: u8) -> Flow<u8> {
     let pieces = worn_armor(cx.state(), who);
-    let points: u8 = pieces.iter().map(|(_, ap)| *ap).sum();
+    let extra = magic::extra_ap(cx.at(), who);
+    let points: u8 = pieces.iter().map(|(_, ap)| *ap).sum::<u8>() + extra;
     if points == 0 || wounds == 0 {
         return Ok(wounds);
     }
@@ -98,7 +100,7 @@ fn armor(cx: &mut Cx<'_, DeadWeight>, who: Who, wounds: u8) -> Flow<u8> {
     })?;
     let left = wounds - cancelled;
     cx.record(rules::DW_HURT_06, HurtFact::Reduced { who, from: wounds, to: left }.into());
-    if worn {
+    if worn && !magic::lose_extra_ap(cx, who) {
         let item = match pieces[..] {
             [(item, _)] => item,
             _ => cx.ask(who, ArmorPiece { who })?.unwrap_or(pieces[0].0),

@@ -4,6 +4,8 @@
 mod expedition;
 mod fight;
 mod hero;
+mod interlude;
+mod magic;
 mod roll;
 mod table;
 
@@ -19,15 +21,17 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
             Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
                 Some(draft) => hero::making(at, who, draft),
                 None => {
-                    let way = expedition::acting(at, who);
-                    fight::acting(at, who).into_iter().chain(way).chain(roll::acting(at, who)).collect()
+                    let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                    let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
+                    own.chain(roll::acting(at, who)).collect()
                 }
             },
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
             let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
-            fight::gm(at).into_iter().chain(way).chain(table::gm(at)).chain(roll::gm(at)).collect()
+            let scene = fight::gm(at).into_iter().chain(way).chain(interlude::gm(at));
+            scene.chain(table::gm(at)).chain(roll::gm(at)).collect()
         }
         None => expedition::party(at, seat).into_iter().chain([table::draft()]).collect(),
     }

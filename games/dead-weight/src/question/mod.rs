@@ -5,12 +5,18 @@ mod exchange;
 mod expedition;
 mod fight;
 mod hurt;
+mod interlude;
+mod magic;
 mod roll;
 
 pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
 pub use expedition::{Choose, GiveUp, Owned, Topic};
 pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
+pub use interlude::{GuildThing, GuildTraining};
+pub use magic::{
+    ChooseOne, EndWhich, GmAnswers, PickPerson, RecoverWhere, RerollMishap, TakeOver, Unconducted,
+};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
@@ -107,6 +113,18 @@ questions! {
     LendShield,
     DropThing,
     Challenging,
+    // Powers.
+    Unconducted,
+    RerollMishap,
+    RecoverWhere,
+    TakeOver,
+    EndWhich,
+    ChooseOne,
+    PickPerson,
+    GmAnswers,
+    // The Guild.
+    GuildThing,
+    GuildTraining,
 }
 
 answers! {

@@ -154,19 +154,20 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
             None => return Ok(None),
         },
     };
+    let advantages = rolling.advantages + crate::magic::blessings(cx, who);
     let mut disadvantages = rolling.disadvantages;
     if declared.tragedy {
         disadvantages += 1;
         call_on_tragedy(cx, who);
     }
-    if rolling.advantages + rolling.disadvantages > 0 {
+    if advantages + rolling.disadvantages > 0 {
         cx.cite(rules::DW_TEST_12);
     }
-    let cancelled = rolling.advantages.min(disadvantages);
+    let cancelled = advantages.min(disadvantages);
     if cancelled > 0 {
         cx.cite(rules::DW_TEST_11);
     }
-    if rolling.advantages > 0 {
+    if advantages > 0 {
         cx.cite(rules::DW_TEST_09);
     }
     let full_dice = u8::try_from(full).unwrap_or(0);
@@ -204,7 +205,7 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
         no_lesson: !declared.lesson,
         helpers,
         proficiency,
-        advantages: rolling.advantages - cancelled,
+        advantages: advantages - cancelled,
         disadvantages: disadvantages - cancelled,
         clash: rolling.clash.clone(),
         ..blank(who)

@@ -8,9 +8,10 @@ use super::field;
 use crate::book::Book;
 use crate::gear::ware;
 use crate::hero::{foe_like, prepared};
+use crate::rules;
 use crate::state::{
-    Affliction, Attribute, Creature, Four, Item, ItemSheet, Kept, Kind, Live, MOST_THINGS, Memorised, Place,
-    Sheet, State,
+    Affliction, Attribute, Creature, Four, Item, ItemSheet, Kept, Kind, Lasting, Live, MOST_THINGS,
+    Memorised, Place, Sheet, Span, State,
 };
 
 pub(super) fn hero(book: &Book, name: &str, being: &Being) -> Result<Creature, StageError> {
@@ -39,7 +40,7 @@ pub(super) fn foe(book: &Book, name: &str, being: &Being) -> Result<Creature, St
 
 fn change(book: &Book, creature: &mut Creature, name: &str, being: &Being) -> Result<(), StageError> {
     // Scores and things first, in whatever order they were written: other values are about them.
-    let early = ["score", "items"];
+    let early = ["score", "items", "traits", "memorised"];
     let first = early.iter().filter_map(|key| being.set.get_key_value(*key));
     let rest = being.set.iter().filter(|(key, _)| !early.contains(&key.as_str()));
     for (key, value) in first.chain(rest) {
@@ -128,10 +129,30 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
             let row = |name: &str| tables.iter().find_map(|table| table.named(name)).map(|row| row.id);
             sheet.hero.path = ids(&words()?, row)?;
         }
-        "knows" => sheet.hero.knows = ids(&words()?, |name| power(book, name))?,
+        "knows" => {
+            let all = ids(&words()?, |name| power(book, sheet, name))?;
+            sheet.hero.knows = all;
+        }
         "memorised" => {
-            let all = ids(&words()?, |name| power(book, name))?;
+            let all = ids(&words()?, |name| power(book, sheet, name))?;
             live.memorised = all.into_iter().map(|what| Memorised { what, exhausted: false }).collect();
+        }
+        "school" => {
+            sheet.hero.school = Some(one_of(value, |name| book.schools.named(name).map(|row| row.id))?);
+        }
+        "god" => sheet.hero.god = Some(one_of(value, |name| book.gods.named(name).map(|row| row.id))?),
+        "exhausted" => {
+            let all = ids(&words()?, |name| power(book, sheet, name))?;
+            for known in &mut live.memorised {
+                known.exhausted = all.contains(&known.what);
+            }
+        }
+        "angered" => {
+            live.lasting.retain(|lasting| lasting.by != rules::DW_PRAY_07);
+            if yes()? {
+                let by = rules::DW_PRAY_07;
+                live.lasting.push(Lasting { by, from: None, amount: 1, ends: Span::Lasting });
+            }
         }
         "silver" => sheet.hero.silver = coins()?,
         "gold" => sheet.hero.gold = coins()?,
@@ -208,8 +229,17 @@ fn ids(names: &[String], find: impl Fn(&str) -> Option<RuleId>) -> Result<Vec<Ru
     names.iter().map(|name| find(name).ok_or_else(|| format!("there is no {name}"))).collect()
 }
 
-fn power(book: &Book, name: &str) -> Option<RuleId> {
-    book.spells.named(name).or_else(|| book.prayers.named(name)).map(|row| row.id)
+fn one_of(value: &Value, find: impl Fn(&str) -> Option<RuleId>) -> Result<RuleId, String> {
+    let name = value.as_str().ok_or("give a name")?;
+    find(name).ok_or_else(|| format!("there is no {name}"))
+}
+
+/// A spell or a prayer: some share a name, and whoever has a mandate means the prayer.
+fn power(book: &Book, sheet: &Sheet, name: &str) -> Option<RuleId> {
+    let (spell, prayer) = (book.spells.named(name), book.prayers.named(name));
+    let pious = sheet.has_trait(rules::DW_TRAIT_04);
+    let known = if pious { prayer.or(spell) } else { spell.or(prayer) };
+    known.map(|row| row.id)
 }
 
 fn give(book: &Book, creature: &mut Creature, name: &str) {

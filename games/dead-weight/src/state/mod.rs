@@ -25,7 +25,7 @@ pub use expedition::{
 };
 pub use item::{Awkward, Item, ItemSheet, MOST_THINGS, Place};
 pub use kept::Kept;
-pub use party::{Omens, Party};
+pub use party::{Good, Omens, Party};
 pub use tray::{Bar, Clash, Die, Helper, Last, Outcome, Tray};
 
 use std::sync::Arc;

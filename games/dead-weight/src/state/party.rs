@@ -20,8 +20,30 @@ pub struct Party {
     pub returned: bool,
     /// Legacy of the Guild.
     pub legacy: u16,
+    /// Silver found on this expedition.
+    pub found: u32,
+    /// Silver got for treasure in this interlude.
+    pub sold: u32,
+    /// A challenging foe or fight was won on this expedition.
+    pub challenging: bool,
+    /// Goods asked for in this interlude.
+    pub market: Vec<Good>,
     /// What the party did that may not be done again yet.
     pub used: Vec<Used>,
+}
+
+/// Something that was asked for at the market.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Good {
+    /// Its entry.
+    pub ware: RuleId,
+    /// Whether it is there at all.
+    pub found: bool,
+    /// What it costs; 0 while nobody has asked.
+    pub price: u32,
+    /// Those it is not sold to.
+    #[serde(default)]
+    pub refused: Vec<Who>,
 }
 
 /// Bad luck that follows the party.

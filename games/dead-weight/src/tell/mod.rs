@@ -6,6 +6,8 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod interlude;
+mod magic;
 mod roll;
 mod world;
 
@@ -57,6 +59,7 @@ pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<L
         Fact::Fight(fact) => fight::tell(teller, fact),
         Fact::Expedition(fact) => expedition::tell(teller, fact),
         Fact::Camp(fact) => expedition::camp(teller, fact),
-        Fact::Magic(fact) => world::magic(teller, fact),
+        Fact::Magic(fact) => magic::tell(teller, fact),
+        Fact::Interlude(fact) => interlude::tell(teller, fact),
     }
 }

@@ -3,8 +3,7 @@
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::{MagicFact, TableFact};
-use crate::view::name_of;
+use crate::fact::TableFact;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
@@ -18,18 +17,5 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             Some(Line::change(format!("The party list: {}.", names.join(", "))))
         }
         TableFact::Session { number } => Some(Line::time(format!("Session {number} begins."))),
-    }
-}
-
-pub(super) fn magic(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
-    let entry = |id| name_of(teller.at.book, id);
-    match fact {
-        MagicFact::Used { .. } => None,
-        MagicFact::Lasts { who, lasting } => {
-            change(format!("{} is under {}.", teller.name(*who), entry(lasting.by)), *who)
-        }
-        MagicFact::Over { who, lasting } => {
-            change(format!("{}: {} is over.", teller.name(*who), entry(lasting.by)), *who)
-        }
     }
 }

@@ -3,10 +3,12 @@
 
 mod battle;
 mod expedition;
+mod guild;
 mod sheet;
 mod tray;
 
 pub use battle::{published as published_battle, published_of as published_fighter};
+pub use guild::published as published_guild;
 
 use boneyard_table::view::{Tracker, View};
 use boneyard_table::{At, RuleId, Seat, Sees, Who};
@@ -48,6 +50,22 @@ pub fn name_of(book: &Book, id: RuleId) -> String {
     let kit = || book.kits.get(key).map(|row| &row.name);
     let power = || book.spells.get(key).or_else(|| book.prayers.get(key)).map(|row| &row.name);
     let follow = || book.schools.get(key).or_else(|| book.gods.get(key)).map(|row| &row.name);
-    let known = talent.or_else(path).or_else(class).or_else(kit).or_else(power).or_else(follow);
+    let state = || book.states.get(key).map(|row| &row.name);
+    let ware = || {
+        let gear = book.gear.get(key).map(|row| &row.name);
+        let arms = || book.weapons.get(key).map(|row| &row.name);
+        let armor = || book.armor.get(key).map(|row| &row.name);
+        let shield = || book.shields.get(key).map(|row| &row.name);
+        let bag = || book.containers.get(key).map(|row| &row.name);
+        gear.or_else(arms).or_else(armor).or_else(shield).or_else(bag)
+    };
+    let known = talent
+        .or_else(state)
+        .or_else(path)
+        .or_else(class)
+        .or_else(kit)
+        .or_else(power)
+        .or_else(follow)
+        .or_else(ware);
     known.cloned().unwrap_or_else(|| key.to_owned())
 }
