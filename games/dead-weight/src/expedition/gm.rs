@@ -5,7 +5,6 @@ use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fight::fought;
 use super::meet::{breaks_out, wake};
 use super::party::{self, agreed, foes_of};
 use super::trackers::{advance_doom, advance_omens, lower_doom, lower_omens, next_event, size_omens};
@@ -327,14 +326,4 @@ pub fn start_combat(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     room_is(cx, &place, room, rule);
     breaks_out(cx, Blows { start, ..Blows::default() }, rule);
     Ok(())
-}
-
-/// The GM says that a fight that broke out is over.
-pub fn fought_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
-    let rule = rules::DW_EXPL_06;
-    gm(by, rule, "Only the GM says that a fight is over.")?;
-    if cx.state().expedition.clash.is_none() || cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "no-clash", "No fight has broken out that could be over."));
-    }
-    fought(cx, &[], false)
 }
