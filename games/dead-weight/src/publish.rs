@@ -140,7 +140,7 @@ pub fn spell_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Val
 }
 
 /// Fields that name creatures, and fields that name a thing of whoever acts.
-const PEOPLE: [&str; 6] = ["who", "target", "to", "of", "from", "with"];
+const PEOPLE: [&str; 7] = ["who", "target", "to", "of", "from", "with", "ahead"];
 
 fn spell_fields(at: At<'_, DeadWeight>, actor: Option<Who>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };

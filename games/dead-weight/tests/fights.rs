@@ -163,3 +163,41 @@ fn whatever_people_do_in_a_fight_the_table_stays_sound() {
         assert!(cited.contains(&rule) || seeds() < 24, "no scene came to {rule}");
     }
 }
+
+/// Every byte a seat gets.
+fn everything(arena: &Arena, seat: Seat) -> String {
+    let everybody = arena.table.creatures(GM).into_iter().map(|(who, _)| Some(who));
+    let offers: Vec<_> =
+        [None].into_iter().chain(everybody).flat_map(|actor| arena.table.offers(seat, actor)).collect();
+    let lines = arena.table.lines(seat, boneyard_table::live::ActionId(0));
+    let all = (arena.table.view(seat), offers, arena.table.prompts(seat), lines, arena.table.creatures(seat));
+    serde_json::to_string(&all).expect("views can be written")
+}
+
+#[test]
+fn numbers_of_foes_never_reach_a_player() {
+    let scene = |hidden: serde_json::Value| {
+        Arena::scene(
+            json!({
+                "seats": { "Ann": ["Bo"] },
+                "heroes": { "Bo": { "set": { "score": { "STR": 2, "DEX": 2 }, "skills": ["Bash"] } } },
+                "creatures": { "Thing": { "like": "Barrow Knight", "set": hidden } },
+                "at": { "Bo": "C3", "Thing": "C4" },
+                "battle": { "order": ["Bo", "Thing"], "turn": "Bo" },
+            }),
+            3,
+        )
+    };
+    let mut fresh = scene(json!({ "armor": 0 }));
+    let mut hurt = scene(json!({ "armor": 0, "hits": 4, "wounds": 17, "level": 3, "movement": 6 }));
+    assert_eq!(everything(&fresh, ANN), everything(&hurt, ANN));
+    assert_ne!(everything(&fresh, GM), everything(&hurt, GM));
+    // A miss, and the enemy's turn: told the same.
+    for arena in [&mut fresh, &mut hurt] {
+        arena.does(json!({ "attack": { "who": "Bo", "target": "Thing" } }), &[2, 3]);
+        arena.does(json!({ "end_turn": { "who": "Bo" } }), &[]);
+        arena.does(json!({ "begin_turn": { "who": "Thing" } }), &[]);
+        arena.does(json!({ "foe_act": { "who": "Thing", "action": "Stare", "target": "Bo" } }), &[5]);
+    }
+    assert_eq!(everything(&fresh, ANN), everything(&hurt, ANN));
+}

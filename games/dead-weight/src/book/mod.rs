@@ -3,6 +3,7 @@
 
 mod effect;
 mod foe;
+mod hero;
 mod interlude;
 mod magic;
 mod path;
@@ -13,6 +14,7 @@ mod ware;
 
 pub use effect::{Arm, Call, Effect, Formula, Gain, Passive, PowerTrigger, formula};
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
+pub use hero::HeroRow;
 pub use interlude::{ActivityRow, GuildRow, LodgingRow};
 pub use magic::{FollowRow, Mode, Offering, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
@@ -125,6 +127,8 @@ book! {
     activities: ActivityRow = activity;
     /// What the Guild gives.
     guild: GuildRow = guild;
+    /// Ready adventurers.
+    heroes: HeroRow = hero;
     /// Scenarios.
     scenarios: ScenarioRow = scenario;
     /// Rooms of the scenario.
@@ -187,6 +191,7 @@ entries!(
     LodgingRow,
     ActivityRow,
     GuildRow,
+    HeroRow,
     ScenarioRow,
     RoomRow,
     TrapRow,

@@ -218,9 +218,7 @@ pub fn clash(roller_attacks: bool, tokens_of: SmallVec<[Who; 2]>, notation: Nota
 pub fn hit(cx: &mut Cx<'_, DeadWeight>, arms: Arms, assault: &Assault, critical: bool) -> Flow {
     let who = assault.who;
     if arms.coin {
-        let heads =
-            cx.dice_read(arms.entry, who, Group::new(1, 2).named("coin"), |faces| faces.first() == 1)?;
-        cx.cite(rules::DW_DICE_06);
+        let heads = roll::coin(cx, arms.entry, who)?;
         if heads {
             let why = "the handle strikes".to_owned();
             let target = assault.targets.first().copied().unwrap_or(who);

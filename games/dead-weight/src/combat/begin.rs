@@ -128,7 +128,7 @@ fn in_order(state: &State, fight: &Fight) -> Result<Vec<Who>, Refusal> {
     let bad = |code: &str, sentence: String| Refusal::new(rules::DW_COMB_02, code, sentence);
     for &who in &fight.fighters {
         let one = known(state, who)?;
-        if one.live.dead || one.live.away {
+        if one.live.dead || one.live.away || one.sheet.hero.retired {
             return Err(bad("not-there", format!("{} is not here to fight.", one.sheet.name)));
         }
     }

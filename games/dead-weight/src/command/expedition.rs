@@ -34,8 +34,6 @@ pub enum ExpeditionCommand {
     Parley(Parley),
     /// Attacks those who are met.
     StartCombat,
-    /// Says that a fight that broke out is over.
-    Fought,
     /// Catches breath.
     CatchBreath(CatchBreath),
     /// Looks for traps.
@@ -96,7 +94,6 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: Expedition
         E::Loot(loot) => expedition::loot(cx, by, &loot),
         E::Parley(parley) => expedition::parley(cx, by, &parley),
         E::StartCombat => expedition::start_combat(cx, by),
-        E::Fought => expedition::fought_by(cx, by),
         E::CatchBreath(breath) => expedition::catch_breath(cx, by, &breath),
         E::LookForTraps(look) => expedition::look_for_traps(cx, by, look),
         E::Disarm(disarm) => expedition::disarm(cx, by, &disarm),

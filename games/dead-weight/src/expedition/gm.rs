@@ -5,7 +5,6 @@ use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fight::fought;
 use super::meet::{breaks_out, wake};
 use super::party::{self, agreed, foes_of};
 use super::trackers::{advance_doom, advance_omens, lower_doom, lower_omens, next_event, size_omens};
@@ -15,7 +14,8 @@ use crate::DeadWeight;
 use crate::fact::ExpeditionFact;
 use crate::rules;
 use crate::scenario;
-use crate::state::{Blows, Doing, Room, Site, Start, Way};
+use crate::state::{Blows, Brings, Doing, Event, Room, Site, Start, Way};
+use crate::weapon::Notation;
 
 /// An expedition begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -131,11 +131,16 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
             cx.cite(rules::DW_HOUSE_47H);
             (scenario::site(book, row), scenario::start(book, row))
         }
-        (None, None, Some(most)) if most > 0 => {
+        (None, None, Some(most)) if !(10..=14).contains(&most) => {
+            let sentence = "Doom ends between 10 and 14.";
+            return refuse(Refusal::new(rules::DW_HOUSE_22H, "maximum", sentence).with("most", most));
+        }
+        (None, None, Some(most)) => {
             let flags = ["lit", "exit", "safe"].map(str::to_owned).to_vec();
             let room = Room { visited: true, flags, ..Room::default() };
             let rooms = [(entrance.clone(), room)].into();
-            (Site { most, rooms, ..Site::default() }, entrance)
+            cx.cite(rules::DW_HOUSE_22H);
+            (Site { most, rooms, events: doom_list(most), ..Site::default() }, entrance)
         }
         _ => {
             let sentence = "A site the GM makes up needs a maximum for doom.";
@@ -157,6 +162,30 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
         size_omens(cx)?;
     }
     Ok(())
+}
+
+/// The list of doom for a place that has none of its own.
+fn doom_list(most: u8) -> Vec<Event> {
+    let event = |at: u8, name: &str, brings: Vec<Brings>| Event {
+        at,
+        name: name.to_owned(),
+        like: None,
+        brings,
+        done: false,
+    };
+    let mut all = vec![
+        event(2, "A sign", Vec::new()),
+        event(4, "Wandering monsters", vec![Brings::Wandering]),
+        event(6, "Worse rest", vec![Brings::Ambush(1)]),
+        event(8, "A way is blocked, or falls in", Vec::new()),
+    ];
+    if most >= 12 {
+        all.push(event(10, "Reinforcements", vec![Brings::Wandering]));
+    }
+    all.push(event(most - 1, "The master of the place hunts", Vec::new()));
+    let certain: Option<Notation> = "-STR 3+3".parse().ok();
+    all.push(event(most, "Certain death", certain.map(Brings::Flood).into_iter().collect()));
+    all
 }
 
 /// Makes a place up, with ways to others.
@@ -301,14 +330,4 @@ pub fn start_combat(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     room_is(cx, &place, room, rule);
     breaks_out(cx, Blows { start, ..Blows::default() }, rule);
     Ok(())
-}
-
-/// The GM says that a fight that broke out is over.
-pub fn fought_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
-    let rule = rules::DW_EXPL_06;
-    gm(by, rule, "Only the GM says that a fight is over.")?;
-    if cx.state().expedition.clash.is_none() || cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "no-clash", "No fight has broken out that could be over."));
-    }
-    fought(cx, &[], false)
 }

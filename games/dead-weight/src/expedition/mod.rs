@@ -25,8 +25,8 @@ pub use act::{
 };
 pub use fight::{fought, open_fight};
 pub use gm::{
-    AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, fought_by,
-    pass_turns, set_out, show, start_combat,
+    AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, pass_turns,
+    set_out, show, start_combat,
 };
 pub use go::{Go, go, ways};
 pub use item::{UseItem, apply_use, usable, use_item};

@@ -2,6 +2,7 @@
 
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
+use super::prepared::prepared;
 use crate::DeadWeight;
 use crate::book::FoeRow;
 use crate::fact::TableFact;
@@ -33,11 +34,25 @@ pub fn foe_like(row: &FoeRow, name: &str) -> Creature {
     Creature { live: Live { armor: row.armor, ..blank.live }, sheet: Kept::new(sheet) }
 }
 
-/// Brings in a foe by its entry.
+/// Brings in a foe, or a ready adventurer, by its entry.
 pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: Option<Seat>) -> Flow {
     let rule = rules::DW_ENEMY_01;
     if !by.is_gm() {
         return refuse(Refusal::new(rule, "not-the-gm", "Only the GM brings creatures in."));
+    }
+    let book = cx.book();
+    if let Some(row) = book.heroes.get(like).or_else(|| book.heroes.named(like)) {
+        let name = free_name(cx, name, rules::DW_CHAR_01)?;
+        let mut creature = prepared(book, row, &name);
+        let sheet = Sheet { seat: seat.unwrap_or(Seat::GM), ..(*creature.sheet).clone() };
+        creature.sheet = Kept::new(sheet);
+        let who = Who(cx.state().creatures.len() as u16);
+        cx.cite(row.id);
+        cx.record(rules::DW_CHAR_01, TableFact::Joined { who, creature: Box::new(creature) }.into());
+        let mut list = cx.state().party.list.clone();
+        list.push(who);
+        cx.record(rules::DW_GAME_06, TableFact::List { list }.into());
+        return Ok(());
     }
     if seat.is_some() {
         return refuse(Refusal::new(
@@ -47,7 +62,6 @@ pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: 
         ));
     }
     let name = free_name(cx, name, rule)?;
-    let book = cx.book();
     let Some(row) = book.foes.get(like).or_else(|| book.foes.named(like)) else {
         return refuse(Refusal::new(rule, "no-such-entry", format!("There is no foe {like}.")));
     };

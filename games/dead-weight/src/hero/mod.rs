@@ -4,6 +4,7 @@ mod creation;
 mod finish;
 mod make;
 mod path;
+mod prepared;
 
 pub use creation::{Draft, Step, draft};
 pub use finish::{
@@ -12,3 +13,4 @@ pub use finish::{
 };
 pub use make::{add, foe_like, free_name};
 pub use path::{accept_path, chooses, free_reroll, reroll_path, roll_path, rolled, shares};
+pub use prepared::prepared;

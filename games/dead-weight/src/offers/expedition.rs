@@ -167,6 +167,16 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
                 .refused(busy()),
         );
     }
+    let fallen: Vec<Candidate<Who>> = state
+        .everybody()
+        .filter(|other| state.live(*other).dead && state.sheet(*other).is_hero())
+        .map(|who| Candidate::new(who, state.name(who).to_owned()))
+        .collect();
+    if !fallen.is_empty() {
+        let target = Param::new("target", "Whom", Domain::creature(fallen));
+        let card = own("lay_to_rest", "Lay the dead to rest", rules::DW_HOUSE_10H);
+        all.push(card.param(target).cost(1, "turns").refused(busy()));
+    }
     all
 }
 

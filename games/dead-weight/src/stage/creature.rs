@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::field;
 use crate::book::Book;
 use crate::gear::ware;
-use crate::hero::foe_like;
+use crate::hero::{foe_like, prepared};
 use crate::rules;
 use crate::state::{
     Affliction, Attribute, Creature, Four, Item, ItemSheet, Kept, Kind, Lasting, Live, MOST_THINGS,
@@ -15,10 +15,13 @@ use crate::state::{
 };
 
 pub(super) fn hero(book: &Book, name: &str, being: &Being) -> Result<Creature, StageError> {
-    if let Some(id) = &being.like {
-        return Err(StageError::NoEntry { kind: "hero", id: id.clone() });
-    }
-    let mut creature = Creature::blank(name, Kind::Hero);
+    let mut creature = match &being.like {
+        Some(id) => {
+            let row = book.heroes.get(id).or_else(|| book.heroes.named(id));
+            prepared(book, row.ok_or_else(|| StageError::NoEntry { kind: "hero", id: id.clone() })?, name)
+        }
+        None => Creature::blank(name, Kind::Hero),
+    };
     change(book, &mut creature, name, being)?;
     Ok(creature)
 }

@@ -61,7 +61,7 @@ pub struct Coming {
     /// Turns until they are there.
     pub turns: u8,
     /// From which room they set out; none for wandering monsters.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
 

@@ -81,6 +81,10 @@ fn conditions(at: At<'_, DeadWeight>, who: Who) -> Chips {
     if live.mortal {
         chips = chips.chip(Chip::new("mortal", "Mortally wounded", Tone::Bad).ends("when stabilised"));
     }
+    if let Some(by) = live.held_by {
+        let told = format!("Held by {}", at.state.name(by));
+        chips = chips.chip(Chip::new("held", told, Tone::Bad).ends("when they break free"));
+    }
     for what in live.afflictions.iter() {
         chips = chips.chip(Chip::new(what.name(), what.name(), Tone::Bad));
     }

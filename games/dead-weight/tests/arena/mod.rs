@@ -114,7 +114,7 @@ pub fn moves(table: &dyn AnyTable) -> Option<Op> {
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {
     let fights: Vec<_> =
-        dead_weight::starts().into_iter().filter(|(_, stage)| !stage.heroes.is_empty()).collect();
+        dead_weight::starts().into_iter().filter(|(_, stage)| !stage.creatures.is_empty()).collect();
     let (_, mut stage) = fights[number % fights.len()].clone();
     let half: Vec<String> = stage.heroes.keys().take(2).cloned().collect();
     stage.seats.insert("Ann".into(), Seating::Creatures(half));
