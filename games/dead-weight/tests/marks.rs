@@ -115,3 +115,29 @@ fn a_hit_through_armor_and_toughening_up() {
     );
     yard.agrees(&[None]);
 }
+
+#[test]
+fn a_spell_and_what_it_does_to_the_caster() {
+    let set = json!({
+        "score": { "STR": 1, "DEX": 1, "INT": 1, "PRE": 1 }, "traits": ["Magic user"], "memorised": ["Light"],
+        "items": ["wand"], "wand.place": "left hand",
+    });
+    let yard = Yard::new(
+        json!({ "heroes": { "Dunn": { "set": set } } }),
+        json!([{ "cast": { "who": 0, "power": "Light" } }]),
+    );
+    yard.agrees(&[None]);
+}
+
+#[test]
+fn a_prayer_with_its_miracle() {
+    let set = json!({
+        "score": { "PRE": 2 }, "wounds": { "STR": 1 }, "traits": ["Divine mandate"],
+        "memorised": ["Cure Light Wounds"], "items": ["holy symbol"],
+    });
+    let yard = Yard::new(
+        json!({ "heroes": { "Elke": { "set": set } } }),
+        json!([{ "pray": { "who": 0, "power": "Cure Light Wounds", "target": 0 } }]),
+    );
+    yard.agrees(&[None]);
+}

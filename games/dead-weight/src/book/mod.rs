@@ -119,8 +119,6 @@ book! {
     prayers: PowerRow = prayer;
     /// Gods.
     gods: FollowRow = god;
-    /// Ready adventurers.
-    heroes: HeroRow = hero;
     /// Tables that are rolled in play.
     tables: RandomTable<Effect> = table;
     /// Lodgings of the interlude.
@@ -129,6 +127,8 @@ book! {
     activities: ActivityRow = activity;
     /// What the Guild gives.
     guild: GuildRow = guild;
+    /// Ready adventurers.
+    heroes: HeroRow = hero;
     /// Scenarios.
     scenarios: ScenarioRow = scenario;
     /// Rooms of the scenario.
@@ -188,10 +188,10 @@ entries!(
     FoeRow,
     PowerRow,
     FollowRow,
-    HeroRow,
     LodgingRow,
     ActivityRow,
     GuildRow,
+    HeroRow,
     ScenarioRow,
     RoomRow,
     TrapRow,

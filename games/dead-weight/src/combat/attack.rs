@@ -68,6 +68,10 @@ pub fn check(at: At<'_, DeadWeight>, attack: &Attack) -> Result<Arms, Refusal> {
     if attack.backstab {
         check_backstab(at, attack.who, attack.target, arms.notation)?;
     }
+    if magic::is_blind(at.state, attack.who) && arms.notation.reach() > Band::Close {
+        let sentence = "The blind do not shoot or throw.";
+        return Err(Refusal::new(rules::DW_HOUSE_24H, "blind", sentence));
+    }
     check_reach(at, attack.who, attack.target, arms.notation.reach(), rules::DW_ACT_01)?;
     Ok(arms)
 }

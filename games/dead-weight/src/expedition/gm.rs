@@ -106,6 +106,10 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
     if cx.state().expedition.under_way || matches!(cx.state().doing(), Doing::Combat | Doing::Camp) {
         return bad("under-way", "An expedition is under way already.");
     }
+    if cx.state().party.has_used(rules::DW_HOUSE_36H) {
+        let sentence = "The interlude has eight steps; the party sets out after the last.";
+        return refuse(Refusal::new(rules::DW_HOUSE_35H, "interlude", sentence));
+    }
     if cx.state().heroes().next().is_none() {
         return bad("no-heroes", "There are no adventurers to set out with.");
     }

@@ -165,6 +165,9 @@ fn caster_test(cx: &mut Cx<'_, DeadWeight>, who: Who, safe: bool) -> Flow<Outcom
         if skills.contains(&skill) {
             cx.cite(skill);
         }
+        if skill == rules::DW_SKILL_27H && skills.contains(&skill) {
+            cx.cite(rules::DW_HOUSE_04H);
+        }
     }
     let rolling = Rolling {
         advantages,

@@ -80,6 +80,9 @@ pub fn pray(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         if cx.state().sheet(who).skilled(skill) {
             cx.cite(skill);
         }
+        if skill == rules::DW_SKILL_26H && cx.state().sheet(who).skilled(skill) {
+            cx.cite(rules::DW_HOUSE_04H);
+        }
     }
     cx.record(rules::DW_PRAY_05, MagicFact::Prayed { who, what: row.id }.into());
     let rolling = Rolling {
