@@ -13,9 +13,7 @@ pub(crate) fn run(rest: &[String]) -> Result<(), String> {
         [] => build(),
         ["check"] => check(),
         ["browser"] => browser(),
-        _ => Err(String::from(
-            "`cargo xtask web` builds the page; after it may stand `check` or `browser`.",
-        )),
+        _ => Err(String::from("`cargo xtask web` builds the page; after it may stand `check` or `browser`.")),
     }
 }
 
