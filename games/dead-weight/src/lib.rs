@@ -157,6 +157,19 @@ impl Playable for DeadWeight {
         tell::tell(at, entry, seat)
     }
 
+    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+        let rule = rules::DW_GAME_06;
+        match at.state.creature(who) {
+            Some(creature) if creature.sheet.kind == state::Kind::Hero => {
+                Ok((rule, vec![fact::HeroFact::Handed { who, to }.into()]))
+            }
+            _ => {
+                let sentence = "Only adventurers are played from a seat of their own.";
+                Err(Refusal::new(rule, "no-hero", sentence))
+            }
+        }
+    }
+
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
         let published = publish::publish(at);

@@ -12,6 +12,13 @@ use crate::state::{Four, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroFact {
+    /// Somebody else plays an adventurer from now on.
+    Handed {
+        /// Whom.
+        who: Who,
+        /// The seat.
+        to: boneyard_table::Seat,
+    },
     /// What is decided of somebody being made; nothing once they are ready.
     Draft {
         /// Whose.
@@ -86,6 +93,7 @@ pub enum HeroFact {
 
 pub(super) fn apply(state: &mut State, fact: &HeroFact) {
     match fact {
+        HeroFact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),
         HeroFact::Draft { who, draft } => sheet(state, *who, |sheet| sheet.draft.clone_from(draft)),
         HeroFact::Path { who, row } => sheet(state, *who, |sheet| sheet.hero.path.push(*row)),
         HeroFact::Scores { who, score, proficiency, .. } => sheet(state, *who, |sheet| {
