@@ -55,7 +55,9 @@ fn packages() -> Result<(), String> {
     if here >= changed(&folder().join("package-lock.json")) {
         return Ok(());
     }
-    step("Fetching what the page is built with", "npm", &["ci", "--no-audit", "--no-fund"])
+    // Not `npm ci`: it refuses a lockfile that leaves out the binaries of other systems, and some npm write such.
+    let args = ["install", "--no-save", "--no-audit", "--no-fund"];
+    step("Fetching what the page is built with", "npm", &args)
 }
 
 fn folder() -> PathBuf {
