@@ -19,7 +19,9 @@ function debian() {
 }
 
 if (!found() && !debian()) {
-  console.log('No Chromium on this machine: fetching one by npm. Installing the package chromium serves as well.');
+  console.log(
+    'No Chromium on this machine: fetching one by npm. Installing the package chromium serves as well.',
+  );
   run('npm install --no-save --no-audit --no-fund @sparticuz/chromium@153');
 }
 console.log(`The browser is ${found() ?? 'the one from npm'}.`);
