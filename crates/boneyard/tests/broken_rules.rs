@@ -63,7 +63,7 @@ fn the_same_seed_breaks_the_same_rules_and_the_unnoticed_are_listed() {
     let three = some(&["--sample", "3"]);
     assert_eq!(three, some(&["--sample", "3", "--seed", "1"]));
     assert_ne!(ids(&three), ids(&some(&["--sample", "3", "--seed", "2"])));
-    let ran = boneyard(&["coverage", "--break", "--all", "--root", path(folder.path())]);
+    let ran = boneyard(&["coverage", "dirk-rules", "--break", "--all", "--root", path(folder.path())]);
     assert_eq!(ran.status.code(), Some(1), "{}", ran.err);
     assert!(ran.out.contains("0 of 3 rules noticed"), "{}", ran.out);
     assert!(
