@@ -1,5 +1,5 @@
 //! Spells and prayers: memorised, cast or prayed for, what they do, and what goes wrong or wonderfully
-//! right. What lasts is asked for by fights and rolls through [`lasting`].
+//! right. What lasts is asked for by fights and rolls through `lasting`.
 
 mod aim;
 mod cast;
