@@ -177,6 +177,9 @@ pub(crate) struct Hero {
     /// Be asked step by step
     #[arg(long)]
     pub(crate) guided: bool,
+    /// What chance must not choose, such as class=Thief
+    #[arg(long, value_name = "FIELD=CHOICE", conflicts_with = "guided")]
+    pub(crate) set: Vec<String>,
     /// As JSON
     #[arg(long, conflicts_with = "guided")]
     pub(crate) json: bool,

@@ -2,20 +2,33 @@
 
 use boneyard_table::table::GameOf;
 
-use dirk_rules::making;
-
 use crate::Failure;
 
 pub use boneyard_shelf::{GameEntry, Making};
 
 /// All games, by name.
-pub static GAMES: &[GameEntry] = &[GameEntry {
-    game: &GameOf::<dirk_rules::DirkRules>::new(),
-    rulebook: &dirk_rules::rules::RULEBOOK,
-    starts: dirk_rules::starts,
-    making: Making { begins: making::BEGINS, done: making::DONE, leans: making::leans, words: making::words },
-    credits: None,
-}];
+pub static GAMES: &[GameEntry] = &[
+    GameEntry {
+        game: &GameOf::<dirk_rules::DirkRules>::new(),
+        rulebook: &dirk_rules::rules::RULEBOOK,
+        starts: dirk_rules::starts,
+        making: {
+            use dirk_rules::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: None,
+    },
+    GameEntry {
+        game: &GameOf::<dead_weight::DeadWeight>::new(),
+        rulebook: &dead_weight::rules::RULEBOOK,
+        starts: dead_weight::starts,
+        making: {
+            use dead_weight::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(dead_weight::CREDITS),
+    },
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static GameEntry, Failure> {

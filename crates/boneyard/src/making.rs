@@ -1,13 +1,15 @@
 //! A table at which one hero is made, and chance that makes one: it takes the steps that are offered
 //! until the hero is done.
 
+use std::collections::BTreeSet;
+
 use boneyard_dice::Rng;
-use boneyard_shelf::ByChance;
+use boneyard_shelf::{ByChance, Settled};
 use boneyard_table::frame::Seeds;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{OfferCard, Owner, Picks, Sheet};
-use boneyard_table::{Refusal, Seat, Who};
+use boneyard_table::{Refusal, RuleId, Seat, Who};
 
 use crate::Failure;
 use crate::games::GameEntry;
@@ -23,6 +25,8 @@ pub(crate) struct Workshop {
     /// The hero, once begun.
     pub(crate) who: Option<Who>,
     pub(crate) done: bool,
+    /// Every rule and entry that was cited.
+    pub(crate) cited: BTreeSet<RuleId>,
 }
 
 impl Workshop {
@@ -31,7 +35,7 @@ impl Workshop {
         stage.seats.insert("You".into(), Seating::Creatures(Vec::new()));
         let first = entry.game.stage("A new hero", &stage, Vec::new(), seeds).map_err(Failure::said)?;
         let table = entry.game.open(&first).map_err(Failure::said)?;
-        Ok(Self { entry, table, who: None, done: false })
+        Ok(Self { entry, table, who: None, done: false, cited: BTreeSet::new() })
     }
 
     /// The steps that can be taken now.
@@ -67,7 +71,10 @@ impl Workshop {
 
     fn act(&mut self, op: Op) -> Result<Result<(), Refusal>, Failure> {
         match self.table.plan(MAKER, op, None) {
-            Ok(planned) => self.table.follow(&planned.record).map(Ok).map_err(Failure::said),
+            Ok(planned) => {
+                self.cited.extend(planned.cited);
+                self.table.follow(&planned.record).map(Ok).map_err(Failure::said)
+            }
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -85,17 +92,17 @@ impl Workshop {
     }
 }
 
-/// Makes the hero that belongs to this stream of chance.
-pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng) -> Result<(), Failure> {
-    let mut chance = ByChance::new(workshop.entry.making, chance);
+/// Makes the hero that belongs to this stream of chance, with the choices made beforehand.
+pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng, settled: Settled) -> Result<(), Failure> {
+    let mut chance = ByChance::new(workshop.entry.making, chance).settled(settled);
     while !workshop.done {
         let steps = workshop.steps();
-        let Some((offer, picks)) = chance.next(&steps) else {
+        let Some((offer, picks)) = chance.next(&steps).map_err(Failure::said)? else {
             return Err(Failure::said("No hero came of it: the steps on offer lead nowhere."));
         };
         if workshop.take(offer, &picks)?.is_ok() {
-            chance.took(offer);
+            chance.took(offer, &picks);
         }
     }
-    Ok(())
+    chance.done().map_err(Failure::said)
 }

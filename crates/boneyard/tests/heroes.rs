@@ -80,3 +80,42 @@ fn a_game_nobody_knows_makes_no_heroes() {
     let wrong = boneyard(&["hero", "poker"]).badly();
     assert!(wrong.contains("There is no game \"poker\"."), "{wrong}");
 }
+
+#[test]
+fn an_outcast_of_each_class_is_made_by_chance() {
+    for class in ["Warrior", "Thief", "Wizard", "Cleric"] {
+        let set = format!("class={class}");
+        let args = ["hero", "dead-weight", "--seed", "11", "--set", &set];
+        let told = boneyard(&args).well();
+        assert!(told.contains(class) && told.contains("Pedro Medeiros"), "{told}");
+        assert_eq!(told, boneyard(&args).well());
+    }
+    for seed in 0..25 {
+        let hero = json(&boneyard(&["hero", "dead-weight", "--seed", &seed.to_string(), "--json"]).well());
+        let values = &hero["values"];
+        assert!(values["draft"].is_null(), "hero {seed} is not finished: {values}");
+        for score in ["STR", "DEX", "INT", "PRE"] {
+            assert!(values["score"][score].as_u64() <= Some(3), "{seed}: {values}");
+            assert!(values["proficiency"][score].as_u64() <= Some(2), "{seed}: {values}");
+        }
+        assert_eq!(values["path"].as_array().map(Vec::len), Some(4), "{seed}: {values}");
+    }
+}
+
+#[test]
+fn a_choice_that_is_none_is_told() {
+    let wrong = boneyard(&["hero", "dead-weight", "--seed", "1", "--set", "class=Bard"]).badly();
+    assert!(wrong.contains("class cannot be \"Bard\". There is Warrior, Thief, Wizard, Cleric."), "{wrong}");
+    let wrong = boneyard(&["hero", "dead-weight", "--seed", "1", "--set", "hat=tall"]).badly();
+    assert!(wrong.contains("No step has a field hat"), "{wrong}");
+    let wrong = boneyard(&["hero", "dead-weight", "--seed", "1", "--set", "class"]).badly();
+    assert!(wrong.contains("write FIELD=CHOICE"), "{wrong}");
+}
+
+#[test]
+fn a_guided_outcast_spends_insight() {
+    let told =
+        typing(&["hero", "dead-weight", "--seed", "3", "--guided"], "Mab\n1\nroll again\nyes\nno\nquit\n")
+            .out;
+    assert!(told.contains("Roll the infancy") && told.contains("insight 1 to 0"), "{told}");
+}

@@ -13,8 +13,9 @@ fn play(folder: &Path, lines: &[&str]) -> String {
 }
 
 /// A battle of everybody against everybody's wolves, with the bids and free attacks left to instinct.
-const WOLVES: [&str; 12] = [
+const WOLVES: [&str; 13] = [
     "new Wolves tonight",
+    "1",
     "wolves",
     "do 1",
     "acts",
@@ -95,6 +96,7 @@ fn a_command_is_typed_with_names_and_refused_with_a_sentence() {
         &[
             "new",
             "1",
+            "1",
             "attack who=Brack with=greatsword target=Bandit",
             "fly",
             "save who=Brack ability=STR",
@@ -114,6 +116,7 @@ fn what_was_done_can_be_taken_back_overruled_and_forked() {
         folder.path(),
         &[
             "new",
+            "1",
             "1",
             "overrule Brack.hp 3 he fell off the cart",
             "look Brack",
@@ -138,7 +141,7 @@ fn real_dice_are_typed_in_and_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let told = play(
         folder.path(),
-        &["new", "1", "dice typed", "save who=Brack ability=STR", "21", "x y", "7", "dice drawn"],
+        &["new", "1", "1", "dice typed", "save who=Brack ability=STR", "21", "x y", "7", "dice drawn"],
     );
     assert!(told.contains("Roll 1d20 and type what they show."), "{told}");
     assert!(told.contains("21 is not on a d20"), "{told}");
@@ -149,8 +152,10 @@ fn real_dice_are_typed_in_and_checked() {
 #[test]
 fn odds_are_exact_and_for_the_gm_alone() {
     let folder = tempfile::tempdir().expect("a folder");
-    let told =
-        play(folder.path(), &["new", "1", "odds save who=Brack ability=STR for last.outcome=pass", "odds x"]);
+    let told = play(
+        folder.path(),
+        &["new", "1", "1", "odds save who=Brack ability=STR for last.outcome=pass", "odds x"],
+    );
     assert!(told.contains("3/5 (60.00 %)"), "{told}");
     assert!(told.contains("Say of what and for what"), "{told}");
 }
@@ -162,8 +167,10 @@ fn a_player_sees_and_does_what_is_theirs() {
         folder.path(),
         &[
             "new",
+            "1",
             "1 Bo=Brak",
             "new",
+            "1",
             "1 Bo=Brack",
             "seats",
             "seat Bo",
@@ -194,7 +201,7 @@ fn a_player_sees_and_does_what_is_theirs() {
 fn heroes_and_creatures_can_be_picked() {
     let folder = tempfile::tempdir().expect("a folder");
     let told =
-        play(folder.path(), &["new", "choice", "99", "heroes", "1, is", "grey wolf, grey wolf", "look"]);
+        play(folder.path(), &["new", "1", "choice", "99", "heroes", "1, is", "grey wolf, grey wolf", "look"]);
     assert!(told.contains("-- Brack --") && told.contains("-- Isolde --"), "{told}");
     assert!(told.contains("-- Grey wolf 1 --") && told.contains("-- Grey wolf 2 --"), "{told}");
 }

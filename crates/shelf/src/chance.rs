@@ -5,7 +5,7 @@ use boneyard_dice::Rng;
 use boneyard_table::view::{Candidate, Domain, OfferCard, Picks};
 use serde_json::{Map, Value, json};
 
-use crate::Making;
+use crate::{Making, NotSettled, Settled};
 
 /// A hero takes far fewer steps, also if many a try is refused.
 const MOST_TRIES: u32 = 2_000;
@@ -18,16 +18,23 @@ pub struct ByChance {
     /// The commands taken so far.
     taken: Vec<String>,
     tries: u32,
+    settled: Settled,
 }
 
 impl ByChance {
     /// The hero that belongs to this stream of chance.
     pub fn new(making: Making, chance: Rng) -> Self {
-        Self { making, chance, taken: Vec::new(), tries: 0 }
+        Self { making, chance, taken: Vec::new(), tries: 0, settled: Settled::default() }
+    }
+
+    /// With choices made beforehand.
+    #[must_use]
+    pub fn settled(self, settled: Settled) -> Self {
+        Self { settled, ..self }
     }
 
     /// The next step out of those on offer, with its form filled in; `None` if they lead nowhere.
-    pub fn next<'a>(&mut self, steps: &'a [OfferCard]) -> Option<(&'a OfferCard, Picks)> {
+    pub fn next<'a>(&mut self, steps: &'a [OfferCard]) -> Result<Option<(&'a OfferCard, Picks)>, NotSettled> {
         while self.tries < MOST_TRIES {
             self.tries += 1;
             let leans: Vec<u32> = steps.iter().map(|offer| self.leans(offer)).collect();
@@ -37,17 +44,23 @@ impl ByChance {
                 at = at.saturating_sub(**leans);
                 here
             });
-            let (offer, _) = step?;
-            if let Some(picks) = fill(offer, &self.making.words, &mut self.chance) {
-                return Some((offer, picks));
+            let Some((offer, _)) = step else { break };
+            if let Some(picks) = fill(offer, &self.making.words, &mut self.chance, &self.settled)? {
+                return Ok(Some((offer, picks)));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The step was not refused.
-    pub fn took(&mut self, offer: &OfferCard) {
+    pub fn took(&mut self, offer: &OfferCard, picks: &Picks) {
+        self.settled.took(picks);
         self.taken.push(offer.command.clone());
+    }
+
+    /// The hero is done: whether every choice made beforehand found its field.
+    pub fn done(&self) -> Result<(), NotSettled> {
+        self.settled.all_used()
     }
 
     fn leans(&self, offer: &OfferCard) -> u32 {
@@ -62,9 +75,18 @@ impl ByChance {
 type Words = fn(&OfferCard, &str, &Picks) -> Vec<String>;
 
 /// A form filled in at random; `None` where there is nothing to pick from.
-fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
+fn fill(
+    offer: &OfferCard,
+    words: &Words,
+    chance: &mut Rng,
+    settled: &Settled,
+) -> Result<Option<Picks>, NotSettled> {
     let mut picks = Picks::new();
     for param in &offer.params {
+        if let Some(value) = settled.pick(param)? {
+            picks.insert(param.name.clone(), value);
+            continue;
+        }
         let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
         let picked = match &param.domain {
             Domain::Text { .. } => {
@@ -78,10 +100,10 @@ fn fill(offer: &OfferCard, words: &Words, chance: &mut Rng) -> Option<Picks> {
                 picks.insert(param.name.clone(), value);
             }
             None if param.optional => {}
-            None => return None,
+            None => return Ok(None),
         }
     }
-    Some(picks)
+    Ok(Some(picks))
 }
 
 /// Something out of a domain; `None` for those that making a hero has no use for.

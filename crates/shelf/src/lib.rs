@@ -4,7 +4,9 @@
 mod autopilot;
 mod chance;
 mod entry;
+mod settled;
 
 pub use autopilot::on_autopilot;
 pub use chance::ByChance;
 pub use entry::{GameEntry, Making};
+pub use settled::{NotSettled, Settled};

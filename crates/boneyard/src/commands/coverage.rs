@@ -4,15 +4,21 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
+use boneyard_dice::Rng;
+use boneyard_shelf::Settled;
 use serde::Serialize;
 
 use super::{Done, broken, story, write_json};
 use crate::cli::Coverage;
 use crate::games::{self, GameEntry};
+use crate::making::{self, Workshop};
 use crate::{Failure, bot, packs, random};
 
 /// Fights on each start that are looked at for content; enough for each to go its own way.
 const FIGHTS: u64 = 5;
+
+/// Heroes made by chance, for what they are made of.
+const HEROES: u64 = 100;
 
 #[derive(Debug, Serialize)]
 struct Covered {
@@ -51,7 +57,7 @@ pub(super) fn run(args: &Coverage, out: &mut dyn Write) -> Result<Done, Failure>
     Ok(if well { Done::Well } else { Done::Badly })
 }
 
-fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
+fn cover(entry: &'static GameEntry, root: &Path) -> Result<Covered, Failure> {
     let folder = packs::stories_of(root, entry.game.name())?;
     let mut cited: BTreeSet<&'static str> = BTreeSet::new();
     let mut used: BTreeSet<String> = BTreeSet::new();
@@ -81,6 +87,11 @@ fn cover(entry: &GameEntry, root: &Path) -> Result<Covered, Failure> {
             let fight = bot::fight(entry, title, &stage, random::seeds_of(seed));
             used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
         }
+    }
+    for seed in 0..HEROES {
+        let mut workshop = Workshop::new(entry, random::seeds_of(seed))?;
+        making::by_chance(&mut workshop, Rng::new(seed), Settled::default())?;
+        used.extend(workshop.cited.iter().map(|rule| rule.as_str().to_owned()));
     }
     let unused = |id: &str| !proven(id) && !used.contains(id);
     let unused = entry.rulebook.entries().filter(|rule| unused(rule.id)).map(missing).collect();

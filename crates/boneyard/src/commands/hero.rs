@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use boneyard_dice::Rng;
+use boneyard_shelf::Settled;
 use boneyard_table::view::Plain;
 use serde_json::json;
 
@@ -22,7 +23,8 @@ pub(super) fn run(args: &Hero, out: &mut dyn Write) -> Result<Done, Failure> {
             None => return Ok(Done::Badly),
         };
     } else {
-        making::by_chance(&mut workshop, Rng::new(seed))?;
+        let settled = Settled::read(&args.set).map_err(Failure::said)?;
+        making::by_chance(&mut workshop, Rng::new(seed), settled)?;
     }
     let name = workshop.name();
     if args.json {

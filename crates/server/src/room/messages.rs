@@ -187,7 +187,7 @@ impl Actor {
             let begun = who.is_some();
             let mut steps = self.table().offers(seat, who);
             steps.retain(|offer| offer.refusal.is_none() && (begun || offer.command == making.begins));
-            let Some((offer, mut picks)) = chance.next(&steps) else {
+            let Ok(Some((offer, mut picks))) = chance.next(&steps) else {
                 return Err(nowhere().into());
             };
             if let Some(name) = name.as_ref().filter(|_| !begun) {
@@ -196,7 +196,7 @@ impl Actor {
             let filled: Value = offer.filled(&picks);
             match self.act(seat, Op::Command(filled), command.as_deref()).await {
                 Ok(planned) => {
-                    chance.took(offer);
+                    chance.took(offer, &picks);
                     command = None;
                     if offer.command == making.done || planned.waits {
                         return Ok(());

@@ -7,6 +7,8 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Expected {
+    /// Exactly this list: before the bounds, which would take a list for their fields in order.
+    List(Vec<Value>),
     /// Bounds and members.
     Bounds(Bounds),
     /// Exactly this.
@@ -59,6 +61,8 @@ impl Expected {
         };
         let wrong = |wanted: String| Err(format!("{path} is {found}, not {wanted}"));
         match self {
+            Self::List(list) if found.as_array() == Some(list) => Ok(()),
+            Self::List(list) => wrong(Value::from(list.clone()).to_string()),
             Self::Is(value) if same(found, value) => Ok(()),
             Self::Is(value) => wrong(value.to_string()),
             Self::Bounds(bounds) => {

@@ -1,0 +1,79 @@
+//! Camp: set up for points that belong to the party, spent on actions, disturbed perhaps, and broken.
+
+mod food;
+mod night;
+mod points;
+mod setup;
+mod skill;
+mod study;
+mod tend;
+
+pub use food::{CampItems, Cook, Meal, camp_items, cook, feeds};
+pub use night::{break_camp, breaks, pool};
+pub use points::{lookout, rest, sleep};
+pub use setup::{PitchCamp, pitch_camp};
+pub use skill::{Craft, Operate, Ritual, craft, operate, ritual};
+pub use study::{Memorize, Study, memorize};
+pub use tend::{Tend, Treated, tend};
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+
+use crate::DeadWeight;
+use crate::expedition::agreed;
+use crate::fact::CampFact;
+use crate::rules;
+use crate::state::{Camp, Doing, State};
+
+/// The camp under way, or why there is none.
+pub fn camping(state: &State) -> Result<&Camp, Refusal> {
+    match (&state.camp, state.doing()) {
+        (Some(camp), Doing::Camp) => Ok(camp),
+        (_, Doing::Interlude) => {
+            let sentence = "That belongs to an expedition, and this is the interlude.";
+            Err(Refusal::new(rules::DW_GAME_02, "interlude", sentence))
+        }
+        _ => Err(Refusal::new(rules::DW_CAMP_01, "no-camp", "First the party sets up camp.")),
+    }
+}
+
+/// Those in the camp.
+pub fn campers(state: &State) -> Vec<Who> {
+    let here = &state.expedition.here;
+    state.heroes().filter(|who| state.expedition.place_of(*who) == here).collect()
+}
+
+/// Whether the points are there.
+fn affords(cx: &Cx<'_, DeadWeight>, by: Seat, points: u8) -> Flow {
+    let left = camping(cx.state())?.points;
+    if left < points {
+        let sentence = format!("That takes {points} points; {left} are left.");
+        return refuse(Refusal::new(rules::DW_CAMP_03, "no-points", sentence).with("left", left));
+    }
+    let own = campers(cx.state()).iter().any(|who| cx.state().sheet(*who).seat == by);
+    if !by.is_gm() && !own {
+        let sentence = "Only those who camp here decide what is done.";
+        return refuse(Refusal::new(rules::DW_GAME_06, "not-yours", sentence));
+    }
+    Ok(())
+}
+
+/// The party agrees and pays.
+fn spend(cx: &mut Cx<'_, DeadWeight>, by: Seat, points: u8, on: &str, rule: RuleId) -> Flow<bool> {
+    let all = campers(cx.state());
+    if !agreed(cx, by, &all, &format!("spend camp time: {on}"), rule)? {
+        return Ok(false);
+    }
+    let Some(camp) = cx.state().camp.clone() else { return Ok(false) };
+    let camp = Camp { points: camp.points.saturating_sub(points), ..camp };
+    cx.cite(rules::DW_CAMP_03);
+    cx.record(rule, CampFact::Spent { on: on.to_owned(), camp }.into());
+    Ok(true)
+}
+
+/// Changes the ambush dice of the camp.
+pub fn ambush_dice(cx: &mut Cx<'_, DeadWeight>, by: i8, rule: RuleId) {
+    if let Some(camp) = cx.state().camp.clone() {
+        let camp = Camp { ambush: camp.ambush.saturating_add(by), ..camp };
+        cx.record(rule, CampFact::Spent { on: "the watch".into(), camp }.into());
+    }
+}

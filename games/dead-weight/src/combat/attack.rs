@@ -1,0 +1,372 @@
+//! An attack, in its order: declared, rolled with its exchange, landed on each target, and what the
+//! weapon does of its own. Skills and powers that attack use the same steps.
+
+use boneyard_table::{At, Cx, Flow, Group, Refusal, RuleId, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
+
+use super::arms::{Arms, arms};
+use super::effect::{self, Source};
+use super::ground::{able, check_reach, close, fighters, hostile, present};
+use super::legal::{acting_hero, spend, target as check_target};
+use super::{helpers, morale, tokens};
+use crate::DeadWeight;
+use crate::book::{Moment, Trigger, plain_dice};
+use crate::fact::{FightFact, GearFact, MagicFact};
+use crate::house::{BackstabOpening, BleedNeedsWound};
+use crate::hurt::{self, Hit, Strike};
+use crate::magic;
+use crate::roll::{self, Reading, Rolling};
+use crate::rules;
+use crate::state::{Affliction, Attribute, Bar, Clash, Outcome, Struck};
+use crate::weapon::{Band, Blow, Effect, Notation};
+
+/// An attack with a weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// Who.
+    pub who: Who,
+    /// Whom.
+    pub target: Who,
+    /// With what; bare hands if nothing is said.
+    #[serde(default)]
+    pub item: Option<u8>,
+    /// Which way, where a weapon has several.
+    #[serde(default)]
+    pub way: Option<String>,
+    /// From behind.
+    #[serde(default)]
+    pub backstab: bool,
+}
+
+/// One attack test against one or more.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Assault {
+    /// Who attacks.
+    pub who: Who,
+    /// Whom, in the order of the enemy list.
+    pub targets: SmallVec<[Who; 2]>,
+    /// What it does.
+    pub notation: Notation,
+    /// Dice more or fewer.
+    pub modifier: i8,
+    /// From behind: with DEX, past resistance, 1 wound more.
+    pub backstab: bool,
+    /// Magical, blessed or a spell.
+    pub magical: bool,
+    /// Where it comes from.
+    pub rule: RuleId,
+}
+
+/// Whether an attack may be made, and with what.
+pub fn check(at: At<'_, DeadWeight>, attack: &Attack) -> Result<Arms, Refusal> {
+    acting_hero(at.state, attack.who, 1)?;
+    let arms = arms(at, attack.who, attack.item, attack.way.as_deref(), Some(attack.target))?;
+    check_target(at.state, attack.who, attack.target, rules::DW_ACT_01)?;
+    if attack.backstab {
+        check_backstab(at, attack.who, attack.target, arms.notation)?;
+    }
+    if magic::is_blind(at.state, attack.who) && arms.notation.reach() > Band::Close {
+        let sentence = "The blind do not shoot or throw.";
+        return Err(Refusal::new(rules::DW_HOUSE_24H, "blind", sentence));
+    }
+    check_reach(at, attack.who, attack.target, arms.notation.reach(), rules::DW_ACT_01)?;
+    Ok(arms)
+}
+
+/// Whether somebody may stab somebody in the back.
+pub fn check_backstab(
+    at: At<'_, DeadWeight>,
+    who: Who,
+    target: Who,
+    notation: Notation,
+) -> Result<(), Refusal> {
+    let rule = rules::DW_TRAIT_03;
+    let bad = |code: &str, sentence: &str| Err(Refusal::new(rule, code, sentence));
+    let state = at.state;
+    if !state.sheet(who).has_trait(rule) {
+        return bad("no-cold-blood", "A back-stab takes Cold blood.");
+    }
+    if notation.attribute != Attribute::Str {
+        return bad("not-by-strength", "A back-stab is made with a weapon that asks for STR.");
+    }
+    if !close(state, who, target) {
+        return bad("too-far", "A back-stab is made from Close.");
+    }
+    if !opening(at, who, target) {
+        return bad(
+            "no-opening",
+            "There is no opening: it sees you, is not stunned, and no ally stands Close to it.",
+        );
+    }
+    Ok(())
+}
+
+/// Whether there is an opening for a back-stab.
+pub fn opening(at: At<'_, DeadWeight>, who: Who, target: Who) -> bool {
+    let state = at.state;
+    let fighter = state.battle.as_ref().and_then(|battle| battle.fighter(target));
+    state.house.backstab_opening == BackstabOpening::Always
+        || fighter.is_some_and(|fighter| fighter.unaware)
+        || state.live(target).tokens.stun > 0
+        || fighters(state).any(|ally| {
+            ally != who && !hostile(state, who, ally) && able(state, ally) && close(state, ally, target)
+        })
+}
+
+/// An Attack action.
+pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
+    let arms = check(cx.at(), attack)?;
+    let Attack { who, target, backstab, .. } = *attack;
+    let with = arms.name(cx.state(), who);
+    spend(cx, who, 1, rules::DW_ACT_01);
+    cx.cite(rules::DW_ACT_12);
+    cx.cite(arms.entry);
+    if cx.book().weapons.get(arms.entry.as_str()).is_some_and(|row| row.house) {
+        cx.cite(rules::DW_HOUSE_28H);
+    }
+    cx.record(rules::DW_ACT_01, FightFact::Attacks { who, target, with }.into());
+    let notation = aimed(arms.notation, backstab);
+    let assault = Assault {
+        who,
+        targets: smallvec![target],
+        notation,
+        modifier: arms.modifier,
+        backstab,
+        magical: arms.magical,
+        rule: arms.entry,
+    };
+    if backstab {
+        cx.cite(rules::DW_TRAIT_03);
+    }
+    let rest = (arms, &assault);
+    let reading = cx.within(rest, |cx| test(cx, &assault))?;
+    if reading.outcome.succeeded() {
+        hit(cx, arms, &assault, reading.outcome == Outcome::GreatSuccess)?;
+        magic::after_hit(cx, who, arms.entry)?;
+    } else {
+        cx.record(rules::DW_ACT_01, FightFact::Missed { who, target }.into());
+        missed(cx, arms, &assault, reading.blocked)?;
+    }
+    after(cx, arms, who)
+}
+
+/// With DEX, if it is from behind.
+pub fn aimed(notation: Notation, backstab: bool) -> Notation {
+    if backstab { Notation { attribute: Attribute::Dex, ..notation } } else { notation }
+}
+
+/// The attack test with its exchange: tokens of all targets may force rerolls.
+pub fn test(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<Reading> {
+    let (broken, disadvantages) = morale::edges(cx.state());
+    let enemies = assault.targets.iter().any(|target| cx.state().sheet(*target).side == 1);
+    let mut advantages = if enemies { broken } else { 0 };
+    if advantages + disadvantages > 0 {
+        cx.cite(rules::DW_MORALE_05);
+    }
+    let state = cx.state();
+    let battle = state.battle.as_ref();
+    let here = battle.and_then(|battle| battle.tile(assault.who));
+    if here.is_some() && here == battle.and_then(|battle| battle.chart.advantage) {
+        advantages += 1;
+        cx.cite(rules::DW_HOUSE_14H);
+    }
+    let beast = assault.targets.iter().any(|target| cx.state().sheet(*target).is("beast"));
+    if beast && cx.state().sheet(assault.who).skilled(rules::DW_SKILL_03) {
+        advantages += 1;
+        cx.cite(rules::DW_SKILL_03);
+    }
+    for &target in &assault.targets {
+        if let Some(lasting) = cx.state().live(target).under(rules::DW_HOUSE_06H).copied() {
+            advantages += 1;
+            cx.record(rules::DW_HOUSE_06H, MagicFact::Over { who: target, lasting }.into());
+        }
+        advantages += magic::attack_edges(cx, target);
+    }
+    let blind = u8::from(magic::is_blind(cx.state(), assault.who));
+    if blind > 0 {
+        cx.cite(rules::DW_HOUSE_24H);
+    }
+    let rolling = Rolling {
+        advantages,
+        disadvantages: disadvantages + blind,
+        modifier: assault.modifier,
+        clash: Some(clash(true, assault.targets.clone(), assault.notation)),
+        ..Rolling::test(assault.who, assault.notation.attribute, rules::DW_ACT_01)
+    };
+    cx.cite(rules::DW_ACT_02);
+    let rolling = helpers::helped(cx.at(), rolling);
+    Ok(roll::attempt(cx, &rolling)?.unwrap_or_else(Reading::failed))
+}
+
+/// Whose tokens may be spent on a roll, and which the letters bar.
+pub fn clash(roller_attacks: bool, tokens_of: SmallVec<[Who; 2]>, notation: Notation) -> Clash {
+    let bar = |effect: Effect| {
+        let critical = notation.critical.is_some_and(|blow| blow.effects.has(effect));
+        match (notation.base.effects.has(effect), critical) {
+            (true, _) => Bar::Barred,
+            (false, true) => Bar::WhenCritical,
+            (false, false) => Bar::Open,
+        }
+    };
+    Clash { roller_attacks, tokens_of, no_shield: bar(Effect::NoShield), no_dodge: bar(Effect::NoDodge) }
+}
+
+/// A weapon hits: its coin, its own die, then the wounds and what comes with them.
+pub fn hit(cx: &mut Cx<'_, DeadWeight>, arms: Arms, assault: &Assault, critical: bool) -> Flow {
+    let who = assault.who;
+    if arms.coin {
+        let heads = roll::coin(cx, arms.entry, who)?;
+        if heads {
+            let why = "the handle strikes".to_owned();
+            let target = assault.targets.first().copied().unwrap_or(who);
+            cx.record(arms.entry, crate::fact::HurtFact::Nothing { who: target, why }.into());
+            return Ok(());
+        }
+    }
+    let triggers: Vec<&Trigger> = arms.triggers(cx.book(), Moment::Hits).collect();
+    let mut fired: SmallVec<[bool; 2]> = SmallVec::new();
+    for trigger in &triggers {
+        fired.push(fires(cx, trigger, arms.entry, who)?);
+    }
+    for &target in &assault.targets {
+        let bare = cx.state().live(target).armor == 0;
+        cx.within((arms, assault, critical, &fired, target), |cx| land(cx, assault, target, critical))?;
+        for (trigger, fired) in triggers.iter().zip(&fired) {
+            let fits = trigger.r#if.as_deref() != Some("target-unarmored") || bare;
+            if *fired && fits && present(cx.state(), target) {
+                let source = Source { by: who, item: arms.item, rule: arms.entry };
+                cx.cite(arms.entry);
+                effect::all(cx, source, target, &trigger.effects)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A weapon misses.
+fn missed(cx: &mut Cx<'_, DeadWeight>, arms: Arms, assault: &Assault, blocked: u8) -> Flow {
+    let moments = [Some(Moment::Misses), (blocked > 0).then_some(Moment::BlockedByShield)];
+    let triggers: Vec<&Trigger> =
+        moments.into_iter().flatten().flat_map(|moment| arms.triggers(cx.book(), moment)).collect();
+    let target = assault.targets.first().copied().unwrap_or(assault.who);
+    for trigger in triggers {
+        if fires(cx, trigger, arms.entry, assault.who)? {
+            let source = Source { by: assault.who, item: arms.item, rule: arms.entry };
+            cx.within((arms, assault, blocked), |cx| effect::all(cx, source, target, &trigger.effects))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the die of a weapon falls so that something comes of it.
+fn fires(cx: &mut Cx<'_, DeadWeight>, trigger: &Trigger, rule: RuleId, who: Who) -> Flow<bool> {
+    let Some(die) = &trigger.die else { return Ok(true) };
+    let (count, sides) = plain_dice(&die.dice).unwrap_or((1, 6));
+    let [from, to] = die.on;
+    cx.dice_read(rule, who, Group::new(count, sides).named("weapon"), |faces| {
+        (u32::from(from)..=u32::from(to)).contains(&faces.sum())
+    })
+}
+
+/// After an attack: the usage die, and reloading.
+pub fn after(cx: &mut Cx<'_, DeadWeight>, arms: Arms, who: Who) -> Flow {
+    if let Some(stock) = arms.stock {
+        if let Some(kind) = cx.state().sheet(who).items[usize::from(stock)].kind {
+            cx.cite(kind);
+        }
+        cx.within((arms, who), |cx| roll::use_stock(cx, who, stock))?;
+    }
+    if let Some(item) = arms.item.filter(|_| arms.reload > 0) {
+        let fact = GearFact::Unready { who, item, actions: arms.reload };
+        cx.record(arms.entry, fact.into());
+    }
+    Ok(())
+}
+
+/// A hit lands on one target: armor, resistance or toughness, then the letters.
+pub fn land(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who, critical: bool) -> Flow {
+    if !present(cx.state(), target) {
+        return Ok(());
+    }
+    let blow = assault.notation.blow(critical, &cx.state().house);
+    let wounds = blow.wounds.saturating_add(u8::from(assault.backstab));
+    cx.cite(rules::DW_WEAP_02);
+    if blow.effects.iter().next().is_some() {
+        cx.cite(rules::DW_WEAP_04);
+    }
+    if critical && assault.notation.critical.is_some() {
+        cx.cite(rules::DW_WEAP_03);
+    }
+    let struck = Struck { by: assault.who, target };
+    cx.record(assault.rule, FightFact::Hit(struck).into());
+    cx.within((assault, target, critical), |cx| magic::struck_from_close(cx, assault.who, target))?;
+    let placed = if wounds > 0 {
+        let rest = (assault, target, critical);
+        cx.within(rest, |cx| wound(cx, assault, target, Blow { wounds, ..blow }))?
+    } else {
+        0
+    };
+    letters(cx, target, blow, placed, assault.rule)
+}
+
+/// Wounds of a hit on anybody. Gives how many got through.
+fn wound(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who, blow: Blow) -> Flow<u8> {
+    let (armor, raw) = (!blow.effects.has(Effect::Piercing), blow.effects.has(Effect::Raw));
+    let (wounds, non_lethal, rule) = (blow.wounds, blow.effects.has(Effect::NonLethal), assault.rule);
+    if cx.state().sheet(target).is_hero() {
+        return hurt::take(cx, Hit { who: target, wounds, armor, toughen: !raw, non_lethal, rule });
+    }
+    let ghost = cx.state().sheet(target).is("incorporeal") && !assault.magical;
+    if ghost {
+        cx.cite(rules::DW_HOUSE_34H);
+    }
+    let resistance = !raw && !assault.backstab;
+    let at_most = ghost.then_some(1);
+    hurt::strike(cx, Strike { who: target, wounds, armor, resistance, non_lethal, at_most, rule })
+}
+
+/// The letters of a hit that fall on the one hit.
+pub fn letters(cx: &mut Cx<'_, DeadWeight>, target: Who, blow: Blow, placed: u8, rule: RuleId) -> Flow {
+    if cx.state().live(target).dead {
+        return Ok(());
+    }
+    let bleeds = placed > 0 || cx.state().house.bleed_needs_wound == BleedNeedsWound::Off;
+    if blow.effects.has(Effect::Bleeding) && bleeds {
+        hurt::afflicted(cx, target, Affliction::Bleeding, rules::DW_WEAP_04)?;
+    }
+    if blow.effects.has(Effect::Stun) {
+        tokens::stun(cx, target, 1, rule);
+    }
+    Ok(())
+}
+
+/// An attack of one roll on several, as skills and powers make it. Gives whether it hit.
+pub fn assault(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<bool> {
+    let reading = cx.within(assault, |cx| test(cx, assault))?;
+    let critical = reading.outcome == Outcome::GreatSuccess;
+    if !reading.outcome.succeeded() {
+        for &target in &assault.targets {
+            cx.record(assault.rule, FightFact::Missed { who: assault.who, target }.into());
+        }
+        return Ok(false);
+    }
+    for &target in &assault.targets {
+        cx.within((assault, critical, target), |cx| land(cx, assault, target, critical))?;
+    }
+    Ok(true)
+}
+
+/// Everybody of other sides within a band, in their order.
+pub fn everybody_within(at: At<'_, DeadWeight>, who: Who, band: Band) -> SmallVec<[Who; 2]> {
+    let all = super::ground::opponents(at.state, who);
+    all.filter(|target| check_reach(at, who, *target, band, rules::DW_RANGE_03).is_ok()).collect()
+}
+
+/// A refusal where nobody is in reach.
+pub fn nobody_within(rule: RuleId, band: Band) -> Flow {
+    let sentence = format!("No enemy is {} or closer.", band.name());
+    refuse(Refusal::new(rule, "nobody-in-reach", sentence))
+}

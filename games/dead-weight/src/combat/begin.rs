@@ -1,0 +1,363 @@
+//! Setting a fight up: the chart, who stands where, who is unaware, morale, initiative; and those who
+//! join later.
+
+use boneyard_table::order::Order;
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::ground::{drawn_chart, open_chart, tiles_apart, wall};
+use super::legal::{gm, known};
+use super::{morale, tokens};
+use crate::DeadWeight;
+use crate::fact::FightFact;
+use crate::house::ShieldRating;
+use crate::roll::{self, Rolling};
+use crate::rules;
+use crate::state::{Attribute, Battle, Chart, Fighter, Kept, Kind, Opening, Phase, State, Tile};
+
+/// A fight to be set up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fight {
+    /// Everybody in it, on all sides.
+    pub fighters: Vec<Who>,
+    /// Tiles across.
+    pub width: Option<u8>,
+    /// Tiles down.
+    pub height: Option<u8>,
+    /// The chart as a drawing, in the place of a size.
+    pub map: Option<String>,
+    /// Tiles nobody enters.
+    pub walls: Vec<Tile>,
+    /// Tiles from which one may leave.
+    pub exits: Vec<Tile>,
+    /// The advantage point.
+    pub advantage: Option<Tile>,
+    /// Who stands where.
+    pub at: Vec<Stand>,
+    /// Those not named in `at` are placed one by one; otherwise they stand in two groups.
+    pub unplaced: bool,
+    /// Enemies that have not noticed the adventurers; if none has, all adventurers are fast.
+    pub unaware: Vec<Who>,
+    /// The adventurers are surprised or pursued: all are slow.
+    pub surprised: bool,
+}
+
+/// Where somebody stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    /// Who.
+    pub who: Who,
+    /// On which tile.
+    pub at: Tile,
+}
+
+/// Somebody who comes to a fight under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinFight {
+    /// Who.
+    pub who: Who,
+    /// Where.
+    pub at: Tile,
+}
+
+/// The most who fight in one place.
+const MOST_FIGHTERS: usize = 40;
+
+/// How far the two groups stand apart where nobody said where.
+const APART: u16 = 4;
+
+/// The GM sets a fight up.
+pub fn fight(cx: &mut Cx<'_, DeadWeight>, by: Seat, fight: &Fight) -> Flow {
+    gm(by, rules::DW_COMB_02, "Only the GM sets up a fight.")?;
+    let battle = prepare(cx.at(), fight)?;
+    set_up(cx, battle);
+    Ok(())
+}
+
+/// A fight as it would be set up, or why it cannot be.
+pub fn prepare(at: At<'_, DeadWeight>, fight: &Fight) -> Result<Battle, Refusal> {
+    let state = at.state;
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DW_COMB_02, code, sentence);
+    if state.battle.is_some() {
+        return Err(bad("fighting", "There is a fight already.".into()));
+    }
+    if state.camp.is_some() || state.interlude.is_some() {
+        return Err(bad("not-now", "First the camp or the interlude ends.".into()));
+    }
+    let list = in_order(state, fight)?;
+    let mut battle = Battle {
+        setup: true,
+        order: Order::phased([]),
+        pet: None,
+        fighters: list.iter().map(|who| stands_nowhere(*who)).collect(),
+        morale: starting_morale(state, &list),
+        opening: opening(state, fight, &list)?,
+        late: SmallVec::new(),
+        helps: SmallVec::new(),
+        struck: SmallVec::new(),
+        spent: SmallVec::new(),
+        lying: SmallVec::new(),
+        fleeing: false,
+        chart: Kept::new(chart(fight).map_err(|why| {
+            let sentence = format!("This chart cannot be used: {}.", why.trim_end_matches('.'));
+            Refusal::new(rules::DW_HOUSE_14H, "chart", sentence)
+        })?),
+    };
+    for fighter in &mut battle.fighters {
+        fighter.unaware = fight.unaware.contains(&fighter.who);
+    }
+    for stand in &fight.at {
+        check_place(state, &battle, *stand)?;
+        if let Some(fighter) = battle.fighter_mut(stand.who) {
+            fighter.at = Some(stand.at);
+        }
+    }
+    if !fight.unplaced {
+        place_rest(state, &mut battle);
+    }
+    Ok(battle)
+}
+
+/// Everybody once: adventurers in the order of the party list, then the rest as they came.
+fn in_order(state: &State, fight: &Fight) -> Result<Vec<Who>, Refusal> {
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DW_COMB_02, code, sentence);
+    for &who in &fight.fighters {
+        let one = known(state, who)?;
+        if one.live.dead || one.live.away || one.sheet.hero.retired {
+            return Err(bad("not-there", format!("{} is not here to fight.", one.sheet.name)));
+        }
+    }
+    let heroes = state.heroes().filter(|who| fight.fighters.contains(who));
+    let mut list: Vec<Who> = heroes.collect();
+    for &who in &fight.fighters {
+        if !list.contains(&who) {
+            list.push(who);
+        }
+    }
+    let side = |side: u8| list.iter().any(|who| state.sheet(*who).side == side && !state.live(*who).mortal);
+    let heroes = list.iter().any(|who| state.sheet(*who).is_hero() && !state.live(*who).mortal);
+    if !heroes || !side(1) {
+        return Err(bad("one-side", "A fight needs an adventurer and an enemy.".into()));
+    }
+    if list.len() > MOST_FIGHTERS {
+        return Err(bad("too-many", format!("At most {MOST_FIGHTERS} fight in one place.")));
+    }
+    Ok(list)
+}
+
+fn starting_morale(state: &State, list: &[Who]) -> [crate::state::Morale; 2] {
+    let heroes: Vec<Who> = list.iter().copied().filter(|who| state.sheet(*who).is_hero()).collect();
+    let foes = list.iter().filter(|who| {
+        let sheet = state.sheet(**who);
+        sheet.side == 1 && !matches!(sheet.kind, Kind::Ally { .. })
+    });
+    [morale::adventurers(state, &heroes), morale::enemies(foes.count())]
+}
+
+fn opening(state: &State, fight: &Fight, list: &[Who]) -> Result<Opening, Refusal> {
+    let foes: Vec<Who> = list.iter().copied().filter(|who| state.sheet(*who).side == 1).collect();
+    if let Some(who) = fight.unaware.iter().find(|who| !foes.contains(who)) {
+        let name = state.creature(*who).map_or("somebody", |one| &one.sheet.name);
+        let sentence = format!("Only enemies in the fight can be unaware of it, not {name}.");
+        return Err(Refusal::new(rules::DW_COMB_02, "not-an-enemy", sentence));
+    }
+    let all_unaware = foes.iter().all(|who| fight.unaware.contains(who));
+    match (all_unaware, fight.surprised) {
+        (true, true) => {
+            let sentence = "Either side may be caught unaware, not both.";
+            Err(Refusal::new(rules::DW_COMB_02, "both-surprised", sentence))
+        }
+        (true, false) => Ok(Opening::UpperHand),
+        (false, true) => Ok(Opening::Surprised),
+        (false, false) => Ok(Opening::Rolled),
+    }
+}
+
+fn stands_nowhere(who: Who) -> Fighter {
+    Fighter { who, at: None, unaware: false, facing: None }
+}
+
+/// The chart a fight asks for.
+pub fn chart(fight: &Fight) -> Result<Chart, String> {
+    let mut chart = match &fight.map {
+        Some(drawing) if fight.width.is_none() && fight.height.is_none() => drawn_chart(drawing)?,
+        Some(_) => return Err("a drawing has its own size".into()),
+        None => open_chart(fight.width.unwrap_or(12), fight.height.unwrap_or(12))?,
+    };
+    for tile in &fight.walls {
+        wall(&mut chart, *tile)?;
+    }
+    chart.exits.extend(&fight.exits);
+    chart.advantage = fight.advantage.or(chart.advantage);
+    for tile in chart.exits.iter().chain(&chart.advantage) {
+        if chart.grid.bars(tile.square()).is_some() {
+            return Err(format!("{tile} is no floor of it"));
+        }
+    }
+    Ok(chart)
+}
+
+/// Whether somebody may be placed there.
+fn check_place(state: &State, battle: &Battle, stand: Stand) -> Result<(), Refusal> {
+    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DW_COMB_02, code, sentence));
+    let name = state.creature(stand.who).map_or("somebody", |one| &one.sheet.name);
+    if battle.fighter(stand.who).is_none() {
+        return bad("no-fighter", format!("{name} is not in this fight."));
+    }
+    if battle.chart.grid.bars(stand.at.square()).is_some() {
+        return bad("no-floor", format!("Nobody can stand at {}.", stand.at));
+    }
+    let side = |who: Who| state.sheet(who).side;
+    let taken = battle.fighters.iter().find(|other| {
+        other.who != stand.who && other.at == Some(stand.at) && side(other.who) != side(stand.who)
+    });
+    if let Some(other) = taken {
+        let sentence = format!("{} stands at {} already.", state.name(other.who), stand.at);
+        let rule =
+            if battle.chart.advantage == Some(stand.at) { rules::DW_HOUSE_14H } else { rules::DW_RANGE_04 };
+        return Err(Refusal::new(rule, "taken", sentence));
+    }
+    Ok(())
+}
+
+/// Puts those nobody placed into two groups facing each other.
+fn place_rest(state: &State, battle: &mut Battle) {
+    let (width, height) = battle.chart.grid.chart().size(0).unwrap_or((1, 1));
+    let middle =
+        |y: i16| Tile { x: u8::try_from(width / 2).unwrap_or(0), y: u8::try_from(y.max(0)).unwrap_or(0) };
+    let ours = middle(height / 2 + APART as i16 / 2);
+    let theirs = middle(height / 2 - APART as i16 / 2);
+    let mut floor: Vec<Tile> = battle.chart.grid.chart().squares().filter_map(Tile::of).collect();
+    floor.retain(|tile| battle.chart.grid.bars(tile.square()).is_none());
+    for number in 0..battle.fighters.len() {
+        if battle.fighters[number].at.is_some() {
+            continue;
+        }
+        let who = battle.fighters[number].who;
+        let anchor = if state.sheet(who).side == 0 { ours } else { theirs };
+        let free = |tile: &&Tile| battle.fighters.iter().all(|other| other.at != Some(**tile));
+        let best = floor.iter().filter(free).min_by_key(|tile| (tiles_apart(state, **tile, anchor), **tile));
+        battle.fighters[number].at = best.copied();
+    }
+}
+
+/// Records a fight that was prepared.
+pub fn set_up(cx: &mut Cx<'_, DeadWeight>, battle: Battle) {
+    cx.cite(rules::DW_HOUSE_14H);
+    cx.cite(rules::DW_MORALE_01);
+    cx.cite(rules::DW_MORALE_02);
+    let shields: Vec<Who> = battle.fighters.iter().map(|fighter| fighter.who).collect();
+    cx.record(rules::DW_COMB_02, FightFact::Began { battle: Box::new(battle) }.into());
+    if cx.state().house.shield_rating == ShieldRating::AtSetup {
+        for who in shields {
+            let rating = super::act::shield(cx.at(), who).unwrap_or(0);
+            tokens::shield(cx, who, rating, rules::DW_ACT_06);
+        }
+    }
+}
+
+/// The GM puts somebody on a tile during setup.
+pub fn place(cx: &mut Cx<'_, DeadWeight>, by: Seat, stand: Stand) -> Flow {
+    let rule = rules::DW_COMB_02;
+    gm(by, rule, "Only the GM places people.")?;
+    known(cx.state(), stand.who)?;
+    match &cx.state().battle {
+        Some(battle) if battle.setup => check_place(cx.state(), battle, stand)?,
+        _ => return refuse(Refusal::new(rule, "not-setup", "People are placed while a fight is set up.")),
+    }
+    cx.record(rule, FightFact::Put { who: stand.who, at: stand.at }.into());
+    Ok(())
+}
+
+/// Everybody stands: initiative is rolled and the first round begins.
+pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+    let rule = rules::DW_COMB_02;
+    gm(by, rule, "Only the GM starts a fight.")?;
+    let Some(battle) = cx.state().battle.as_ref().filter(|battle| battle.setup) else {
+        return refuse(Refusal::new(rule, "not-setup", "No fight is being set up."));
+    };
+    if let Some(nowhere) = battle.fighters.iter().find(|fighter| fighter.at.is_none()) {
+        let sentence = format!("{} has not been placed yet.", cx.state().name(nowhere.who));
+        return refuse(Refusal::new(rule, "not-placed", sentence));
+    }
+    let mut order: Vec<(Who, Phase)> = Vec::new();
+    let everybody: Vec<Who> = battle.fighters.iter().map(|fighter| fighter.who).collect();
+    let opening = battle.opening;
+    for who in everybody {
+        let sheet = cx.state().sheet(who);
+        let phase = match (sheet.kind, sheet.side) {
+            (Kind::Ally { .. }, _) => continue,
+            (Kind::Hero, _) => cx.within((&order, who, opening as u8), |cx| initiative(cx, who, opening))?,
+            (Kind::Foe, 1) => Phase::Enemies,
+            (Kind::Foe, _) => Phase::Third,
+        };
+        order.push((who, phase));
+    }
+    cx.record(rules::DW_COMB_01, FightFact::Round { number: 1, order }.into());
+    crate::magic::combat_begins(cx);
+    Ok(())
+}
+
+/// A DEX check: fast or slow. Nobody rolls where one side is caught unaware.
+fn initiative(cx: &mut Cx<'_, DeadWeight>, who: Who, opening: Opening) -> Flow<Phase> {
+    let rule = rules::DW_COMB_03;
+    let fast = match opening {
+        Opening::UpperHand => true,
+        Opening::Surprised => false,
+        Opening::Rolled if !cx.state().live(who).mortal => {
+            let check = Rolling { helpable: false, ..Rolling::check(who, Attribute::Dex, rule) };
+            cx.within(who, |cx| roll::make(cx, &check))?.succeeded()
+        }
+        Opening::Rolled => false,
+    };
+    cx.record(rule, FightFact::Initiative { who, fast }.into());
+    Ok(if fast { Phase::Fast } else { Phase::Slow })
+}
+
+/// Somebody joins a fight under way.
+pub fn join_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat, join: JoinFight) -> Flow {
+    let rule = rules::DW_MORALE_07;
+    gm(by, rule, "Only the GM lets somebody join a fight.")?;
+    let one = known(cx.state(), join.who)?;
+    if one.live.dead {
+        return refuse(Refusal::new(rule, "dead", format!("{} is dead.", one.sheet.name)));
+    }
+    let Some(battle) = &cx.state().battle else {
+        return refuse(Refusal::new(rule, "no-fight", "There is no fight to join."));
+    };
+    if battle.fighter(join.who).is_some() {
+        let sentence = format!("{} is in this fight already.", one.sheet.name);
+        return refuse(Refusal::new(rule, "already", sentence));
+    }
+    if battle.fighters.len() >= MOST_FIGHTERS {
+        let sentence = format!("At most {MOST_FIGHTERS} fight in one place.");
+        return refuse(Refusal::new(rule, "too-many", sentence));
+    }
+    let mut after = battle.clone();
+    after.fighters.push(stands_nowhere(join.who));
+    check_place(cx.state(), &after, Stand { who: join.who, at: join.at })?;
+    comes(cx, join.who, join.at)
+}
+
+/// Somebody comes to a fight: enemies act from the next enemy phase on, adventurers roll for initiative.
+pub fn comes(cx: &mut Cx<'_, DeadWeight>, who: Who, at: Tile) -> Flow {
+    let setup = cx.state().battle.as_ref().is_some_and(|battle| battle.setup);
+    let sheet = cx.state().sheet(who);
+    let phase = match (sheet.kind, sheet.side) {
+        _ if setup => None,
+        (Kind::Ally { .. }, _) => None,
+        (Kind::Hero, _) => Some(cx.within((who, at), |cx| initiative(cx, who, Opening::Rolled))?),
+        (Kind::Foe, 1) => Some(Phase::Enemies),
+        (Kind::Foe, _) => Some(Phase::Third),
+    };
+    let fighter = Fighter { at: Some(at), ..stands_nowhere(who) };
+    let late =
+        phase.is_some() && super::legal::phase(cx.state()) == phase && !cx.state().sheet(who).is_hero();
+    cx.record(rules::DW_MORALE_07, FightFact::Came { fighter, phase, late }.into());
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Commands on the way.
+
+use boneyard_table::{Address, By, Cx, Flow, Lane, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DeadWeight;
+use crate::expedition::{
+    self, AddPlace, Advance, CatchBreath, Disarm, Flag, Freeform, Go, Kindle, LayToRest, LookForTraps, Loot,
+    Parley, PassTurns, Search, SetOut, Show, Stabilise, Unlock, UseItem, Veteran,
+};
+
+/// A command on the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ExpeditionCommand {
+    /// Begins an expedition.
+    SetOut(SetOut),
+    /// Makes a place up.
+    AddPlace(AddPlace),
+    /// Says what the place is.
+    PlaceFlag(Flag),
+    /// Lets turns pass.
+    PassTurns(PassTurns),
+    /// Moves a tracker by hand.
+    MoveTracker(Advance),
+    /// Shows a tracker to everybody.
+    ShowTracker(Show),
+    /// Goes to another location.
+    Go(Go),
+    /// Loots.
+    Loot(Loot),
+    /// Talks with those who are met.
+    Parley(Parley),
+    /// Attacks those who are met.
+    StartCombat,
+    /// Catches breath.
+    CatchBreath(CatchBreath),
+    /// Looks for traps.
+    LookForTraps(LookForTraps),
+    /// Disarms a trap.
+    Disarm(Disarm),
+    /// Uses a thing.
+    UseItem(UseItem),
+    /// Tries something else.
+    Freeform(Freeform),
+    /// Looks for a hidden way.
+    Search(Search),
+    /// Opens a locked way.
+    Unlock(Unlock),
+    /// Judges how far the place has woken.
+    Veteran(Veteran),
+    /// Lights something.
+    Kindle(Kindle),
+    /// Puts the light out.
+    Snuff,
+    /// Saves somebody who is mortally wounded.
+    Stabilise(Stabilise),
+    /// Lays the dead to rest.
+    LayToRest(LayToRest),
+    /// Leaves the expedition.
+    Leave,
+}
+
+pub(super) fn address(command: &ExpeditionCommand) -> Address {
+    use ExpeditionCommand as E;
+    let by = match command {
+        E::Parley(Parley { who, .. })
+        | E::LookForTraps(LookForTraps { who })
+        | E::Disarm(Disarm { who, .. })
+        | E::UseItem(UseItem { who, .. })
+        | E::Freeform(Freeform { who, .. })
+        | E::Search(Search { who })
+        | E::Unlock(Unlock { who, .. })
+        | E::Veteran(Veteran { who })
+        | E::Kindle(Kindle { who, .. })
+        | E::Stabilise(Stabilise { who, .. })
+        | E::LayToRest(LayToRest { who, .. }) => By::Actor(*who),
+        _ => By::Anyone,
+    };
+    Address { lane: Lane::Scene, by }
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: ExpeditionCommand) -> Flow {
+    use ExpeditionCommand as E;
+    let done: Flow = match command {
+        E::SetOut(set) => expedition::set_out(cx, by, &set),
+        E::AddPlace(add) => expedition::add_place(cx, by, &add),
+        E::PlaceFlag(flag) => expedition::flag(cx, by, &flag),
+        E::PassTurns(turns) => expedition::pass_turns(cx, by, turns),
+        E::MoveTracker(advance) => expedition::advance(cx, by, &advance),
+        E::ShowTracker(show) => expedition::show(cx, by, show),
+        E::Go(go) => expedition::go(cx, by, &go),
+        E::Loot(loot) => expedition::loot(cx, by, &loot),
+        E::Parley(parley) => expedition::parley(cx, by, &parley),
+        E::StartCombat => expedition::start_combat(cx, by),
+        E::CatchBreath(breath) => expedition::catch_breath(cx, by, &breath),
+        E::LookForTraps(look) => expedition::look_for_traps(cx, by, look),
+        E::Disarm(disarm) => expedition::disarm(cx, by, &disarm),
+        E::UseItem(used) => expedition::use_item(cx, by, used),
+        E::Freeform(freeform) => expedition::freeform(cx, by, &freeform),
+        E::Search(search) => expedition::search(cx, by, search),
+        E::Unlock(unlock) => expedition::unlock(cx, by, &unlock),
+        E::Veteran(veteran) => expedition::veteran(cx, by, veteran),
+        E::Kindle(kindle) => expedition::kindle(cx, kindle),
+        E::Snuff => expedition::snuff(cx),
+        E::Stabilise(stabilise) => expedition::stabilise(cx, by, stabilise),
+        E::LayToRest(lay) => expedition::lay_to_rest(cx, by, lay),
+        E::Leave => expedition::leave(cx, by),
+    };
+    done?;
+    expedition::open_fight(cx)
+}

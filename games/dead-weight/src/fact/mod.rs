@@ -1,0 +1,91 @@
+//! The smallest true statements, one file per family, each with its `apply`. A fact carries its
+//! results; applying it works nothing out. How facts are told is in `tell/`, by the same families.
+
+mod camp;
+mod expedition;
+mod fight;
+mod gear;
+mod hero;
+mod hurt;
+mod interlude;
+mod magic;
+mod roll;
+mod table;
+
+pub use camp::CampFact;
+pub use expedition::ExpeditionFact;
+pub use fight::{Effort, FightFact, Outcome as FightOutcome};
+pub use gear::GearFact;
+pub use hero::HeroFact;
+pub use hurt::HurtFact;
+pub use interlude::InterludeFact;
+pub use magic::MagicFact;
+pub use roll::RollFact;
+pub use table::TableFact;
+
+use boneyard_table::Who;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Live, Sheet, State};
+
+macro_rules! families {
+    ($($(#[$doc:meta])* $variant:ident($fact:ident) in $module:ident;)*) => {
+        /// Something that became true.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Fact {
+            $($(#[$doc])* $variant($fact),)*
+        }
+
+        $(
+            impl From<$fact> for Fact {
+                fn from(fact: $fact) -> Self {
+                    Self::$variant(fact)
+                }
+            }
+        )*
+
+        /// Writes a fact down.
+        pub fn apply(state: &mut State, fact: &Fact) {
+            match fact {
+                $(Fact::$variant(fact) => $module::apply(state, fact),)*
+            }
+        }
+    };
+}
+
+families! {
+    /// Who is there, house switches, overruling, the session.
+    Table(TableFact) in table;
+    /// A roll and its exchange.
+    Roll(RollFact) in roll;
+    /// Fatigue, wounds, armor, afflictions, death.
+    Hurt(HurtFact) in hurt;
+    /// Things and coins.
+    Gear(GearFact) in gear;
+    /// An adventurer being made, and growing.
+    Hero(HeroFact) in hero;
+    /// A fight.
+    Fight(FightFact) in fight;
+    /// Places, turns, trackers, camp.
+    Expedition(ExpeditionFact) in expedition;
+    /// A camp.
+    Camp(CampFact) in camp;
+    /// Spells, prayers, what lasts and what was used.
+    Magic(MagicFact) in magic;
+    /// The week between expeditions.
+    Interlude(InterludeFact) in interlude;
+}
+
+fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {
+    if let Some(live) = state.live_mut(who) {
+        change(live);
+    }
+}
+
+fn sheet(state: &mut State, who: Who, change: impl FnOnce(&mut Sheet)) {
+    if let Some(sheet) = state.sheet_mut(who) {
+        change(sheet);
+    }
+}

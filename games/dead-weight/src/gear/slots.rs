@@ -1,0 +1,252 @@
+//! Room: slots of body and containers, the load limit, and where a thing may go.
+
+use boneyard_table::{At, Refusal, Who};
+
+use crate::DeadWeight;
+use crate::book::ContainerRow;
+use crate::house::InventoryMode;
+use crate::rules;
+use crate::state::{Attribute, Awkward, Place, State};
+
+/// What two hands are busy with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hands {
+    /// The left one wields something.
+    pub left: bool,
+    /// The right one does.
+    pub right: bool,
+    /// Things carried in the left one.
+    pub left_carries: u8,
+    /// Things carried in the right one.
+    pub right_carries: u8,
+}
+
+impl Hands {
+    /// What somebody's hands are busy with, one thing left aside.
+    pub fn of(state: &State, who: Who, aside: Option<u8>) -> Self {
+        let mut hands = Self::default();
+        let live = state.live(who);
+        for (number, item) in live.items.iter().enumerate() {
+            if aside == Some(number as u8) {
+                continue;
+            }
+            let slots = state.sheet(who).items[number].takes(item.count).max(1);
+            if matches!(item.place, Place::Left | Place::Both) {
+                hands.left |= item.wielded;
+                hands.left_carries += if item.wielded { 0 } else { slots };
+            }
+            if matches!(item.place, Place::Right | Place::Both) {
+                hands.right |= item.wielded;
+                hands.right_carries += if item.wielded { 0 } else { slots };
+            }
+        }
+        hands
+    }
+}
+
+/// Containers somebody wears that still hold something.
+pub fn worn_containers<'a>(
+    at: At<'a, DeadWeight>,
+    who: Who,
+) -> impl Iterator<Item = (u8, &'a ContainerRow)> + 'a {
+    let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items).enumerate();
+    let worn = things.filter(|(_, (_, now))| now.place == Place::Worn && !now.broken);
+    worn.filter_map(move |(number, (item, _))| {
+        let row = at.book.containers.get(item.kind?.as_str())?;
+        Some((number as u8, row))
+    })
+}
+
+/// Slots of a place.
+pub fn capacity(at: At<'_, DeadWeight>, who: Who, place: Place) -> u8 {
+    let pair = |word: &str| {
+        let mut worn = worn_containers(at, who).filter(|(_, row)| row.pair.as_deref() == Some(word));
+        worn.next().map_or(0, |(_, row)| row.holds)
+    };
+    let small = |number: usize| {
+        let mut worn = worn_containers(at, who).filter(|(_, row)| row.most.is_some());
+        worn.nth(number).map_or(0, |(_, row)| row.holds)
+    };
+    match place {
+        Place::Worn | Place::Torso => 4,
+        Place::Left | Place::Right => 2,
+        Place::Both => 4,
+        Place::Belt => pair("belt"),
+        Place::Flask => pair("drink"),
+        Place::Bag => pair("bag"),
+        Place::SmallBag => small(0),
+        Place::OtherSmallBag => small(1),
+        Place::Notes | Place::Gone => u8::MAX,
+    }
+}
+
+/// Slots a thing takes where it is: worn containers and clothes take none.
+fn takes(at: At<'_, DeadWeight>, who: Who, number: usize) -> u8 {
+    let (sheet, item) = (&at.state.sheet(who).items[number], &at.state.live(who).items[number]);
+    let container = sheet.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
+    match item.place {
+        Place::Notes | Place::Gone => 0,
+        Place::Worn if container => 0,
+        _ => sheet.takes(item.count),
+    }
+}
+
+/// Slots used in a place, one thing left aside. What is worn and what is on the torso share room.
+pub fn used(at: At<'_, DeadWeight>, who: Who, place: Place, aside: Option<u8>) -> u8 {
+    let torso = |place: Place| matches!(place, Place::Worn | Place::Torso);
+    let items = at.state.live(who).items.iter().enumerate();
+    let there = items.filter(|(number, item)| {
+        aside != Some(*number as u8) && (item.place == place || (torso(place) && torso(item.place)))
+    });
+    there.map(|(number, _)| takes(at, who, number)).fold(0, u8::saturating_add)
+}
+
+/// What somebody carries, in slots.
+pub fn load(at: At<'_, DeadWeight>, who: Who) -> u8 {
+    let all = at.state.live(who).items.iter().enumerate();
+    let elsewhere = all.clone().filter(|(_, item)| item.place != Place::Bag);
+    let bag = all.filter(|(_, item)| item.place == Place::Bag);
+    let sum = |things: &mut dyn Iterator<Item = usize>| {
+        things.map(|number| takes(at, who, number)).fold(0, u8::saturating_add)
+    };
+    let in_bag = sum(&mut bag.map(|(number, _)| number));
+    let light = worn_containers(at, who).find_map(|(_, row)| row.load);
+    let in_bag = light.map_or(in_bag, |most| in_bag.min(most));
+    in_bag.saturating_add(sum(&mut elsewhere.map(|(number, _)| number)))
+}
+
+/// What somebody carries without trouble: 3 and 2 for each point of STR.
+pub fn load_limit(state: &State, who: Who) -> u8 {
+    3 + 2 * state.sheet(who).hero.score[Attribute::Str]
+}
+
+/// Whether somebody carries too much.
+pub fn encumbered(at: At<'_, DeadWeight>, who: Who) -> bool {
+    at.state.house.inventory_mode != InventoryMode::SlotsOnly && load(at, who) > load_limit(at.state, who)
+}
+
+/// Whether a thing may go to a place.
+pub fn check_place(
+    at: At<'_, DeadWeight>,
+    who: Who,
+    number: u8,
+    to: Place,
+    wield: bool,
+) -> Result<(), Refusal> {
+    let Some(sheet) = at.state.sheet(who).items.get(usize::from(number)) else {
+        return Err(Refusal::new(rules::DW_INV_05, "no-such-thing", "There is no such thing here."));
+    };
+    let item = at.state.live(who).items[usize::from(number)];
+    let name = &sheet.name;
+    let container = sheet.kind.and_then(|kind| at.book.containers.get(kind.as_str()));
+    let slots = if to == Place::Worn && container.is_some() { 0 } else { sheet.takes(item.count) };
+    if to == Place::Notes && slots > 0 {
+        let sentence = format!("The {name} takes {slots} slots: only tiny things go into the notes.");
+        return Err(Refusal::new(rules::DW_INV_07, "not-tiny", sentence));
+    }
+    if matches!(to, Place::Belt | Place::SmallBag | Place::OtherSmallBag)
+        && sheet.awkward.contains(&Awkward::Oversized)
+    {
+        let sentence = format!("The {name} is oversized: never in belt, pouch or small bag.");
+        return Err(Refusal::new(rules::DW_INV_06, "oversized", sentence));
+    }
+    if to == Place::Flask && !sheet.liquid {
+        let sentence = format!("Only liquids go into canteen or skin, not the {name}.");
+        return Err(Refusal::new(rules::DW_INV_04, "solid", sentence));
+    }
+    if to.is_hand() {
+        return check_hands(at, who, number, to, wield);
+    }
+    if to == Place::Worn {
+        check_worn(at, who, number)?;
+    }
+    let room = capacity(at, who, to).saturating_sub(used(at, who, to, Some(number)));
+    if slots > room && at.state.house.inventory_mode != InventoryMode::LoadOnly {
+        let sentence = format!("The {name} takes {slots} slots; {} has {room} free.", to.name());
+        return Err(Refusal::new(rules::DW_INV_05, "no-room", sentence)
+            .with("slots", slots)
+            .with("room", room));
+    }
+    Ok(())
+}
+
+fn check_hands(at: At<'_, DeadWeight>, who: Who, number: u8, to: Place, wield: bool) -> Result<(), Refusal> {
+    let sheet = &at.state.sheet(who).items[usize::from(number)];
+    let name = &sheet.name;
+    let weapon = sheet.kind.and_then(|kind| at.book.weapons.get(kind.as_str()));
+    let hands = Hands::of(at.state, who, Some(number));
+    let (left, right) = (matches!(to, Place::Left | Place::Both), matches!(to, Place::Right | Place::Both));
+    let needs_both = weapon.is_some_and(|row| row.hands == 2 && row.id != rules::DW_WEAP_15);
+    if wield && needs_both && to != Place::Both {
+        let sentence = format!("The {name} takes both hands.");
+        return Err(Refusal::new(rules::DW_WEAP_10, "two-handed", sentence));
+    }
+    if (left && hands.left) || (right && hands.right) {
+        let sentence = "A hand that wields something carries nothing else.";
+        let refusal = Refusal::new(rules::DW_INV_03, "hand-busy", sentence);
+        let sentence = "There are two hands' worth of things to use.";
+        let hands = Refusal::new(rules::DW_INV_09, "no-hand", sentence);
+        return Err(if wield { refusal.and(hands) } else { refusal });
+    }
+    let carries = |hand: bool, there: u8| hand && there > 0;
+    if wield && (carries(left, hands.left_carries) || carries(right, hands.right_carries)) {
+        let sentence = format!("The {name} needs an empty hand.");
+        return Err(Refusal::new(rules::DW_INV_03, "hand-full", sentence));
+    }
+    let slots = sheet.takes(at.state.live(who).items[usize::from(number)].count).max(1);
+    let most = if to == Place::Both { 4 } else { 2 };
+    let there = u8::from(left) * hands.left_carries + u8::from(right) * hands.right_carries;
+    if !wield && there + slots > most {
+        let sentence = format!("A hand holds 2 slots; {there} are taken and the {name} needs {slots}.");
+        return Err(Refusal::new(rules::DW_INV_03, "hand-full", sentence));
+    }
+    Ok(())
+}
+
+/// One container of a pair, two small bags, one armor of a kind.
+fn check_worn(at: At<'_, DeadWeight>, who: Who, number: u8) -> Result<(), Refusal> {
+    let sheet = &at.state.sheet(who).items[usize::from(number)];
+    let name = &sheet.name;
+    let Some(kind) = sheet.kind else { return Ok(()) };
+    if let Some(row) = at.book.containers.get(kind.as_str()) {
+        let others = || worn_containers(at, who).filter(|(other, _)| *other != number).map(|(_, row)| row);
+        let twin = others().find(|other| other.pair.is_some() && other.pair == row.pair);
+        if let Some(twin) = twin {
+            let sentence = format!("A {name} is worn instead of a {}, not beside it.", twin.name);
+            return Err(Refusal::new(rules::DW_INV_04, "pair", sentence));
+        }
+        if row
+            .most
+            .is_some_and(|most| others().filter(|other| other.id == row.id).count() >= usize::from(most))
+        {
+            return Err(Refusal::new(rules::DW_INV_04, "too-many", "Two small bags are all one can wear."));
+        }
+    }
+    if let Some(row) = at.book.armor.get(kind.as_str()) {
+        let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items).enumerate();
+        let worn =
+            things.filter(|(other, (_, now))| *other != usize::from(number) && now.place == Place::Worn);
+        let mut rows = worn.filter_map(|(_, (item, _))| at.book.armor.get(item.kind?.as_str()));
+        if let Some(other) = rows.find(|other| other.worn.is_some() && other.worn == row.worn) {
+            let sentence = format!("The {name} cannot be worn with the {}.", other.name);
+            return Err(Refusal::new(rules::DW_HOUSE_26H, "two-armors", sentence));
+        }
+    }
+    Ok(())
+}
+
+/// The first place a thing fits into.
+pub fn free_place(at: At<'_, DeadWeight>, who: Who, number: u8) -> Option<Place> {
+    let places = [
+        Place::Notes,
+        Place::Flask,
+        Place::Bag,
+        Place::Torso,
+        Place::Belt,
+        Place::SmallBag,
+        Place::OtherSmallBag,
+        Place::Left,
+        Place::Right,
+    ];
+    places.into_iter().find(|place| check_place(at, who, number, *place, false).is_ok())
+}

@@ -1,0 +1,183 @@
+//! Making an adventurer, as a draft in the state filled by short commands. Dice that fell are
+//! facts of the draft: going on never rolls again what was seen. The life path is in `path`, what
+//! follows it in `finish`.
+
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::make::free_name;
+use crate::DeadWeight;
+use crate::book::PathRow;
+use crate::fact::{GearFact, HeroFact, TableFact};
+use crate::gear::ware;
+use crate::house::DuplicateSkill;
+use crate::rules;
+use crate::state::{Creature, Kept, Kind, Place, Sheet};
+
+/// An adventurer being made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Draft {
+    /// The step it is at.
+    pub step: Step,
+    /// The two dice of a life path, rolled and not accepted yet, in the order they fell.
+    #[serde(default)]
+    pub dice: Option<[u8; 2]>,
+    /// The free reroll for a shared row was used.
+    #[serde(default)]
+    pub rerolled_free: bool,
+    /// Skills still to be picked in the place of doubled ones.
+    #[serde(default)]
+    pub owed_skills: u8,
+}
+
+/// Steps of making an adventurer, in their order.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Rolling the infancy.
+    #[default]
+    Infancy,
+    /// Rolling the career.
+    Career,
+    /// Rolling the tragedy.
+    Tragedy,
+    /// Rolling the burden.
+    Burden,
+    /// Choosing a class.
+    Class,
+    /// Taking a kit.
+    Kit,
+    /// Moving points, choosing school or god, spells or prayers.
+    Finish,
+}
+
+impl Step {
+    /// The step after it.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Infancy => Self::Career,
+            Self::Career => Self::Tragedy,
+            Self::Tragedy => Self::Burden,
+            Self::Burden => Self::Class,
+            Self::Class => Self::Kit,
+            Self::Kit | Self::Finish => Self::Finish,
+        }
+    }
+
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Infancy => "infancy",
+            Self::Career => "career",
+            Self::Tragedy => "tragedy",
+            Self::Burden => "burden",
+            Self::Class => "class",
+            Self::Kit => "kit",
+            Self::Finish => "last choices",
+        }
+    }
+}
+
+/// Begins an adventurer, with what everybody starts with.
+pub fn draft(cx: &mut Cx<'_, DeadWeight>, by: Seat, name: &str, seat: Option<Seat>) -> Flow {
+    let rule = rules::DW_CHAR_01;
+    let seat = seat.unwrap_or(by);
+    if seat != by && !by.is_gm() {
+        return refuse(Refusal::new(rule, "not-yours", "You can only make adventurers for yourself."));
+    }
+    let name = free_name(cx, name, rule)?;
+    let who = Who(cx.state().creatures.len() as u16);
+    let mut creature = Creature::blank(&name, Kind::Hero);
+    let advised = crate::interlude::reached(cx.at(), rules::DW_GUILD_01H);
+    creature.live.insight = 1 + u8::from(advised);
+    let sheet = Sheet { seat, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
+    creature.sheet = Kept::new(sheet);
+    if advised {
+        cx.cite(rules::DW_GUILD_01H);
+    }
+    cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
+    let book = cx.book();
+    let starting: Vec<&str> =
+        book.containers.iter().filter(|row| row.starts).map(|row| row.name.as_str()).collect();
+    for name in starting {
+        wear(cx, who, name);
+    }
+    Ok(())
+}
+
+/// Wears a container, in the place of its twin.
+pub(super) fn wear(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) {
+    let rule = rules::DW_CHAR_15;
+    let book = cx.book();
+    let (Some(row), Some((sheet, item))) = (book.containers.named(name), ware(book, name)) else { return };
+    let twin = crate::gear::worn_containers(cx.at(), who)
+        .find(|(_, other)| other.pair.is_some() && other.pair == row.pair)
+        .map(|(number, other)| (number, other.id));
+    if let Some((number, id)) = twin {
+        if id == row.id {
+            return;
+        }
+        let fact = GearFact::Placed { who, item: number, from: Place::Worn, to: Place::Gone, wielded: false };
+        cx.record(rule, fact.into());
+    }
+    cx.cite(row.id);
+    cx.record(rule, GearFact::Got { who, sheet, item }.into());
+}
+
+/// The draft of somebody being made, if it is at this step.
+pub(super) fn at_step(cx: &Cx<'_, DeadWeight>, who: Who, wanted: impl Fn(Step) -> bool) -> Flow<Draft> {
+    let rule = rules::DW_CHAR_01;
+    let one = cx.state().creature(who);
+    let Some(draft) = one.and_then(|one| one.sheet.draft.clone()) else {
+        return refuse(Refusal::new(rule, "not-being-made", "No such adventurer is being made."));
+    };
+    if !wanted(draft.step) {
+        let sentence = format!("Steps come in their order; now it is the {}.", draft.step.name());
+        return refuse(Refusal::new(rule, "wrong-step", sentence).with("step", draft.step.name()));
+    }
+    Ok(draft)
+}
+
+/// The table of a step of the life path.
+pub fn rows(book: &crate::book::Book, step: Step) -> Option<&boneyard_content::Catalog<PathRow>> {
+    match step {
+        Step::Infancy => Some(&book.infancies),
+        Step::Career => Some(&book.careers),
+        Step::Tragedy => Some(&book.tragedies),
+        Step::Burden => Some(&book.burdens),
+        _ => None,
+    }
+}
+
+/// Gives a skill; one that is held already becomes its advanced form, or what the table plays.
+pub(super) fn gain_skill(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str, rule: boneyard_table::RuleId) {
+    let book = cx.book();
+    let Some(row) = book.skills.named(name) else { return };
+    cx.cite(row.id);
+    let sheet = cx.state().sheet(who);
+    let advanced = row.advanced.as_deref().and_then(|name| book.skills.named(name));
+    let holds_advanced = advanced.is_some_and(|advanced| sheet.skilled(advanced.id));
+    if !sheet.skilled(row.id) && !holds_advanced {
+        cx.record(rule, HeroFact::Skill { who, skill: row.id, replaces: None }.into());
+        return;
+    }
+    let rule = rules::DW_CHAR_16;
+    match (advanced, cx.state().house.duplicate_skill) {
+        (Some(advanced), mode)
+            if !holds_advanced && (!advanced.house || mode == DuplicateSkill::HouseAdvanced) =>
+        {
+            cx.cite(advanced.id);
+            cx.record(rule, HeroFact::Skill { who, skill: advanced.id, replaces: Some(row.id) }.into());
+        }
+        (_, DuplicateSkill::PickOther) => {
+            if let Some(mut draft) = cx.state().sheet(who).draft.clone() {
+                draft.owed_skills += 1;
+                cx.record(rule, HeroFact::Draft { who, draft: Some(draft) }.into());
+            }
+        }
+        _ => cx.cite(rule),
+    }
+}

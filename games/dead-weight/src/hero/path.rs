@@ -1,0 +1,209 @@
+//! The life path: two dice for each table, rerolled for insight or for a shared row, then accepted.
+
+use boneyard_table::{At, Cx, Flow, Group, Refusal, RuleId, Who, refuse};
+
+use super::creation::{Draft, Step, at_step, gain_skill, rows, wear};
+use crate::DeadWeight;
+use crate::book::{Book, PathRow};
+use crate::fact::{GearFact, HeroFact, HurtFact};
+use crate::gear::{get, listed};
+use crate::rules;
+use crate::state::{Attribute, Four};
+
+/// Insight one may hold.
+const MOST_INSIGHT: u8 = 3;
+
+fn is_path(step: Step) -> bool {
+    step < Step::Class
+}
+
+fn rule_of(step: Step) -> RuleId {
+    match step {
+        Step::Infancy => rules::DW_CHAR_08,
+        Step::Career => rules::DW_CHAR_09,
+        Step::Tragedy => rules::DW_CHAR_10,
+        _ => rules::DW_CHAR_12,
+    }
+}
+
+/// The row that lies on the table.
+pub fn rolled<'a>(book: &'a Book, draft: &Draft) -> Option<&'a PathRow> {
+    let total: u8 = draft.dice?.iter().sum();
+    rows(book, draft.step)?.iter().find(|row| row.total == total)
+}
+
+/// Rolls the two dice of this step.
+pub fn roll_path(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let draft = at_step(cx, who, is_path)?;
+    let rule = rule_of(draft.step);
+    if draft.dice.is_some() {
+        let sentence = "The dice lie: accept them, or pay to roll again.";
+        return refuse(Refusal::new(rule, "rolled-already", sentence));
+    }
+    let dice = two(cx, rule, who)?;
+    cx.record(rule, HeroFact::Draft { who, draft: Some(Draft { dice: Some(dice), ..draft }) }.into());
+    Ok(())
+}
+
+fn two(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, who: Who) -> Flow<[u8; 2]> {
+    let faces = cx.dice(rule, who, Group::new(2, 6).in_order())?;
+    let faces = faces.as_slice();
+    Ok([faces[0], faces[1]])
+}
+
+fn lying(draft: &Draft, rule: RuleId) -> Flow<[u8; 2]> {
+    match draft.dice {
+        Some(dice) => Ok(dice),
+        None => refuse(Refusal::new(rule, "not-rolled", "Roll the two dice of this step first.")),
+    }
+}
+
+/// Spends insight to roll one or both dice again. The new faces stand.
+pub fn reroll_path(cx: &mut Cx<'_, DeadWeight>, who: Who, first: bool, second: bool) -> Flow {
+    let rule = rules::DW_CHAR_05;
+    let draft = at_step(cx, who, is_path)?;
+    let [one, two] = lying(&draft, rule)?;
+    if !first && !second {
+        return refuse(Refusal::new(
+            rule,
+            "no-die",
+            "Name the die to roll again: the first, the second, or both.",
+        ));
+    }
+    let from = cx.state().live(who).insight;
+    if from == 0 {
+        return refuse(Refusal::new(rule, "no-insight", "There is no insight left to spend."));
+    }
+    let new = if first { cx.die(rule, who, 6)? } else { one };
+    let other = if second { cx.die(rule, who, 6)? } else { two };
+    cx.record(rule, HurtFact::Insight { who, from, to: from - 1 }.into());
+    let draft = Draft { dice: Some([new, other]), ..draft };
+    cx.record(rule, HeroFact::Draft { who, draft: Some(draft) }.into());
+    Ok(())
+}
+
+/// Who else holds the row that lies on the table.
+pub fn shares(at: At<'_, DeadWeight>, who: Who, draft: &Draft) -> bool {
+    let Some(row) = rolled(at.book, draft) else { return false };
+    let others = at.state.everybody().filter(|other| *other != who);
+    others.into_iter().any(|other| at.state.sheet(other).hero.path.contains(&row.id))
+}
+
+/// Rolls both dice again for nothing, where somebody else holds the row.
+pub fn free_reroll(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let rule = rules::DW_CHAR_07;
+    let draft = at_step(cx, who, is_path)?;
+    lying(&draft, rule)?;
+    if draft.rerolled_free {
+        return refuse(Refusal::new(rule, "used", "The free reroll was used already."));
+    }
+    if !shares(cx.at(), who, &draft) {
+        return refuse(Refusal::new(rule, "not-shared", "Nobody else holds this row."));
+    }
+    let dice = two(cx, rule, who)?;
+    let draft = Draft { dice: Some(dice), rerolled_free: true, ..draft };
+    cx.record(rule, HeroFact::Draft { who, draft: Some(draft) }.into());
+    Ok(())
+}
+
+/// Whether a row lets its bearer choose the attribute it trains.
+pub fn chooses(row: &PathRow) -> bool {
+    row.gains.iter().any(|gain| gain.shift.is("chosen"))
+}
+
+/// Takes the row that lies on the table and everything it gives.
+pub fn accept_path(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Option<Attribute>) -> Flow {
+    let draft = at_step(cx, who, is_path)?;
+    let rule = rule_of(draft.step);
+    lying(&draft, rule)?;
+    let book = cx.book();
+    let Some(row) = rolled(book, &draft) else {
+        return refuse(Refusal::new(rule, "no-row", "The table has no such row."));
+    };
+    if chooses(row) && attribute.is_none() {
+        let sentence = format!("{} lets you choose: name STR, DEX, INT or PRE.", row.name);
+        return refuse(Refusal::new(rule, "name-an-attribute", sentence));
+    }
+    cx.cite(row.id);
+    cx.record(rule, HeroFact::Path { who, row: row.id }.into());
+    numbers(cx, who, row, attribute);
+    if let Some(name) = &row.skill {
+        gain_skill(cx, who, name, rule);
+    }
+    if let Some(gained) = row.r#trait.as_deref().and_then(|name| book.traits.named(name)) {
+        cx.cite(gained.id);
+        cx.record(rule, HeroFact::Trait { who, name: gained.id }.into());
+    }
+    for gain in row.gains.iter().filter(|gain| gain.shift.kind == "silver") {
+        coins(cx, who, &gain.shift.dice, "silver")?;
+    }
+    for name in &row.containers {
+        wear(cx, who, name);
+    }
+    for thing in row.gear.iter().flat_map(|thing| listed(book, thing)) {
+        get(cx, who, thing.0, thing.1, rule);
+    }
+    // Skills may have changed the draft meanwhile.
+    let owed_skills = cx.state().sheet(who).draft.as_ref().map_or(0, |draft| draft.owed_skills);
+    let next = Draft { step: draft.step.next(), dice: None, owed_skills, ..draft };
+    cx.record(rules::DW_CHAR_01, HeroFact::Draft { who, draft: Some(next) }.into());
+    Ok(())
+}
+
+/// Scores within 0 and 3, proficiencies within 0 and 2; what is beyond that is lost and told.
+fn numbers(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &PathRow, chosen: Option<Attribute>) {
+    let own = &cx.state().sheet(who).hero;
+    let (mut score, mut proficiency, mut lost) = (own.score, own.proficiency, 0);
+    for gain in &row.gains {
+        let shift = &gain.shift;
+        let Ok(by) = shift.dice.parse::<i8>() else { continue };
+        let named = Attribute::ALL.into_iter().find(|attribute| shift.is(attribute.name()));
+        let Some(attribute) = named.or(chosen.filter(|_| shift.is("chosen"))) else { continue };
+        match shift.counts() {
+            "score" => lost += clamp(&mut score, attribute, by, 3),
+            "proficiency" => lost += clamp(&mut proficiency, attribute, by, 2),
+            _ => {}
+        }
+    }
+    if lost > 0 {
+        cx.cite(rules::DW_CHAR_03);
+        cx.cite(rules::DW_CHAR_04);
+    }
+    cx.record(rules::DW_CHAR_03, HeroFact::Scores { who, score, proficiency, lost }.into());
+    for gain in row.gains.iter().filter(|gain| gain.shift.kind == "insight") {
+        let from = cx.state().live(who).insight;
+        let by = gain.shift.dice.parse::<u8>().unwrap_or(0);
+        let to = from.saturating_add(by).min(MOST_INSIGHT);
+        cx.record(rules::DW_CHAR_06, HurtFact::Insight { who, from, to }.into());
+    }
+}
+
+/// Shifts a number within 0 and its limit; gives the points lost.
+pub(super) fn clamp(four: &mut Four, attribute: Attribute, by: i8, most: i8) -> u8 {
+    let wanted = i8::try_from(four[attribute]).unwrap_or(most) + by;
+    let kept = wanted.clamp(0, most);
+    four[attribute] = kept.unsigned_abs();
+    wanted.abs_diff(kept)
+}
+
+/// Rolls coins such as `3d6`, or takes them as they are written.
+pub(super) fn coins(cx: &mut Cx<'_, DeadWeight>, who: Who, dice: &str, kind: &str) -> Flow {
+    let rule = rules::DW_CHAR_20;
+    let number = match dice.trim_start_matches('+').split_once('d') {
+        Some((count, sides)) => {
+            let (Ok(count), Ok(sides)) = (count.parse(), sides.parse()) else { return Ok(()) };
+            cx.cite(rules::DW_DICE_02);
+            cx.dice(rule, who, Group::new(count, sides).named("coins"))?.sum()
+        }
+        None => dice.parse().unwrap_or(0),
+    };
+    let own = &cx.state().sheet(who).hero;
+    let (mut silver, mut gold, mut counterfeit) = (own.silver, own.gold, own.counterfeit);
+    match kind {
+        "silver" => silver += number,
+        "gold" => gold += number,
+        _ => counterfeit += number,
+    }
+    cx.record(rule, GearFact::Coins { who, silver, gold, counterfeit }.into());
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Fatigue, wounds and death of adventurers, and wounds of creatures without attributes. What a
+//! fall does to morale is with the fight.
+
+mod command;
+mod foe;
+mod heal;
+mod place;
+mod take;
+mod tire;
+
+pub use command::{
+    Afflict, Cure, Harm, HealBy, Recover, TireBy, afflict, cure, harm, heal_by, recover_by, tire_by,
+};
+pub use foe::{Strike, strike};
+pub use heal::{heal, recover, recover_each};
+pub use place::{dies, falls, place_at};
+pub use take::{Hit, take, worn_armor};
+pub use tire::{tire, tire_chosen};
+
+use boneyard_table::{Cx, Flow, RuleId, Who};
+
+use crate::DeadWeight;
+use crate::fact::HurtFact;
+use crate::rules;
+use crate::state::Affliction;
+
+/// Gives an affliction; one that is there already is ignored.
+pub fn afflicted(cx: &mut Cx<'_, DeadWeight>, who: Who, what: Affliction, rule: RuleId) -> Flow<bool> {
+    let one = cx.state().one(who);
+    let immune = !one.sheet.is_hero() && what != Affliction::Bleeding;
+    if immune || one.live.suffers(what) || one.live.dead {
+        cx.cite(rules::DW_AFFL_01);
+        return Ok(false);
+    }
+    cx.record(rule, HurtFact::Afflicted { who, what }.into());
+    Ok(true)
+}
+
+/// Ends an affliction, if it is there.
+pub fn cured(cx: &mut Cx<'_, DeadWeight>, who: Who, what: Affliction, rule: RuleId) -> bool {
+    let ails = cx.state().live(who).suffers(what);
+    if ails {
+        cx.record(rule, HurtFact::Cured { who, what }.into());
+    }
+    ails
+}

@@ -1,0 +1,86 @@
+//! Placing wounds that are there to stay, and what comes when they no longer fit.
+
+use boneyard_table::{Cx, Flow, RuleId, Who};
+
+use crate::DeadWeight;
+use crate::combat;
+use crate::expedition;
+use crate::fact::HurtFact;
+use crate::house::OverflowStrict;
+use crate::question::PlaceWounds;
+use crate::rules;
+use crate::state::{Affliction, Attribute};
+
+/// Places one wound that has its attribute: unreducible, taking over fatigue. Where it does not
+/// fit it goes elsewhere; where it fits nowhere, or the table is strict, the bearer goes down.
+pub fn place_at(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rule: RuleId) -> Flow {
+    let one = cx.state().one(who);
+    if one.live.mortal {
+        return dies(cx, who, rules::DW_HURT_16);
+    }
+    if one.room(attribute) > 0 {
+        cx.cite(rules::DW_HURT_19);
+        put(cx, who, attribute, 1, rule);
+        return Ok(());
+    }
+    let anywhere = Attribute::ALL.into_iter().any(|other| one.room(other) > 0);
+    if !anywhere || cx.state().house.overflow_strict == OverflowStrict::On {
+        cx.record(rule, HurtFact::Lost { who, wounds: 1 }.into());
+        return falls(cx, who, rule);
+    }
+    let question = PlaceWounds { who, wounds: 1, rule };
+    let attribute = only(cx, question)?;
+    put(cx, who, attribute, 1, rule);
+    Ok(())
+}
+
+/// Where wounds go: asked only where there is a choice.
+pub(super) fn only(cx: &mut Cx<'_, DeadWeight>, question: PlaceWounds) -> Flow<Attribute> {
+    match question.open(cx.at())[..] {
+        [one] => Ok(one),
+        _ => cx.ask(question.who, question),
+    }
+}
+
+/// Puts wounds on an attribute that has room for them, each taking over a fatigue mark.
+pub(super) fn put(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, wounds: u8, rule: RuleId) {
+    let live = cx.state().live(who);
+    let (from, tired) = (live.wounds[attribute], live.fatigue[attribute]);
+    if tired > 0 {
+        cx.cite(rules::DW_HURT_13);
+    }
+    let fatigue = tired.saturating_sub(wounds);
+    let fact = HurtFact::Wounds { who, attribute, from, to: from + wounds, fatigue };
+    let presence = cx.state().one(who).available(Attribute::Pre);
+    cx.record(rule, fact.into());
+    combat::presence(cx, who, presence);
+    wake(cx, who);
+}
+
+/// A wound in a fight wakes the Sleepy.
+fn wake(cx: &mut Cx<'_, DeadWeight>, who: Who) {
+    if cx.state().battle.is_some() {
+        super::cured(cx, who, Affliction::Sleepy, rules::DW_AFFL_05);
+    }
+}
+
+/// Somebody goes down, mortally wounded.
+pub fn falls(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
+    if cx.state().live(who).mortal {
+        return dies(cx, who, rules::DW_HURT_16);
+    }
+    cx.cite(rule);
+    cx.record(rules::DW_HURT_15, HurtFact::Mortal { who, mortal: true }.into());
+    combat::fallen(cx, who);
+    Ok(())
+}
+
+/// Somebody dies.
+pub fn dies(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
+    if !cx.state().live(who).dead {
+        cx.record(rule, HurtFact::Died { who }.into());
+        combat::died(cx, who);
+        expedition::died(cx, who)?;
+    }
+    Ok(())
+}

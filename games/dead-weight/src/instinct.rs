@@ -1,0 +1,319 @@
+//! What a creature does next if left to itself: heroes and foes alike, in live play and in simulation.
+
+use boneyard_table::{At, Who};
+
+use crate::DeadWeight;
+use crate::book::{FoeActionRow, Prey};
+use crate::combat::{
+    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, Leave, OwnItem, PetAct, PetDeed, RELOAD,
+    Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave, check_move,
+    distance, gait, opponents, reachable, tiles_apart, towards,
+};
+use crate::command::{Command, Doer, FightCommand};
+use crate::rules;
+use crate::state::{Attribute, Kind, SpentUntil, Tile};
+
+type Here<'a> = At<'a, DeadWeight>;
+
+/// The next command of a creature; nothing where nobody waits for it.
+pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
+    let battle = at.state.battle.as_ref()?;
+    if battle.setup {
+        return setup(at, who).map(Command::Fight);
+    }
+    let next = match battle.acting() {
+        Some(acting) if acting == who => turn(at, who),
+        None if candidates(at.state).contains(&who) => FightCommand::BeginTurn(BeginTurn { who }),
+        _ => return None,
+    };
+    Some(Command::Fight(next))
+}
+
+/// Somebody stands nowhere yet: the nearest floor. Everybody stands: it begins.
+fn setup(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let battle = at.state.battle.as_ref()?;
+    if let Some(nowhere) = battle.fighters.iter().find(|fighter| fighter.at.is_none()) {
+        let squares = battle.chart.grid.chart().squares().filter_map(Tile::of);
+        let mut free = squares.filter(|tile| {
+            let taken = battle.fighters.iter().any(|other| other.at == Some(*tile));
+            battle.chart.grid.bars(tile.square()).is_none() && !taken
+        });
+        let stand = combat::Stand { who: nowhere.who, at: free.next()? };
+        return Some(FightCommand::Place(stand));
+    }
+    if at.state.sheet(who).is_hero() {
+        return stalks(at, who);
+    }
+    Some(FightCommand::StartFight)
+}
+
+/// A stalker strikes the first unaware enemy in reach.
+fn stalks(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let strokes = arms_in_hand(at, who).into_iter().flat_map(|(item, way)| {
+        opponents(at.state, who).map(move |target| combat::Stalk {
+            who,
+            target,
+            item,
+            way: way.clone(),
+            backstab: false,
+        })
+    });
+    let mut legal = strokes.filter(|stalk| combat::check_stalk(at, stalk).is_ok());
+    legal.next().map(FightCommand::Stalk)
+}
+
+/// Whether somebody could still strike before a fight begins.
+pub fn may_stalk(at: Here<'_>, who: Who) -> bool {
+    at.state.sheet(who).skilled(rules::DW_SKILL_20) && stalks(at, who).is_some()
+}
+
+fn turn(at: Here<'_>, who: Who) -> FightCommand {
+    let one = at.state.one(who);
+    let end = FightCommand::EndTurn(EndTurn { who });
+    if one.live.turn.actions == 0 {
+        return end;
+    }
+    if one.live.tokens.stun > 0 {
+        let regain = Regain { who, token: None, attribute: None, keep_stun: false };
+        return FightCommand::CombatRecover(regain);
+    }
+    let next = match one.sheet.kind {
+        Kind::Hero => hero(at, who),
+        Kind::Ally { .. } => pet(at, who).or_else(|| foe(at, who)),
+        Kind::Foe => foe(at, who),
+    };
+    next.unwrap_or(end)
+}
+
+fn step(at: Here<'_>, who: Who, wanted: &dyn Fn(Tile) -> bool) -> Option<FightCommand> {
+    check_move(at, who).ok()?;
+    let to = towards(at.state, who, gait(at, who), wanted)?;
+    Some(FightCommand::CombatMove(Go { who, to, by: Vec::new(), facing: None }))
+}
+
+/// Runs for the nearest exit, and out.
+fn run(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    if check_leave(at, who).is_ok() {
+        return Some(FightCommand::LeaveFight(Leave { who }));
+    }
+    let exits = &at.state.battle.as_ref()?.chart.exits;
+    step(at, who, &|tile| exits.contains(&tile))
+}
+
+/// Enemies by how near they are; those who are down come last.
+fn nearest_first(at: Here<'_>, who: Who) -> Vec<Who> {
+    let mut all: Vec<Who> = opponents(at.state, who).collect();
+    all.sort_by_key(|foe| (!able(at.state, *foe), distance(at.state, who, *foe), *foe));
+    all
+}
+
+fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let one = at.state.one(who);
+    let battle = at.state.battle.as_ref()?;
+    if combat::check_fearless(at, who).is_ok() {
+        return Some(FightCommand::Fearless(Doer { who }));
+    }
+    if battle.broken(0)
+        && !battle.broken(1)
+        && one.live.held_by.is_none()
+        && let Some(run) = run(at, who)
+    {
+        return Some(run);
+    }
+    let attack = best_attack(at, who);
+    let dice = attack.as_ref().map_or(0, |(dice, _)| *dice);
+    let tired: u8 = one.live.fatigue.each().map(|(_, marks)| marks).sum();
+    let breath = tired >= 2 && dice <= 1 && !one.live.suffers(crate::state::Affliction::Shaken);
+    let parched = one.live.suffers(crate::state::Affliction::Parched);
+    if breath && !parched {
+        return Some(FightCommand::CombatBreath(Doer { who }));
+    }
+    if let Some((_, attack)) = attack {
+        return Some(FightCommand::Attack(attack));
+    }
+    if one.live.held_by.is_some() {
+        let strong = one.available(Attribute::Str) >= one.available(Attribute::Dex);
+        let attribute = if strong { Attribute::Str } else { Attribute::Dex };
+        return Some(FightCommand::BreakFree(BreakFree { who, target: None, attribute }));
+    }
+    if let Some(item) = unloaded(at, who) {
+        return Some(FightCommand::Reload(OwnItem { who, item }));
+    }
+    let near = |tile: Tile| {
+        opponents(at.state, who).any(|foe| {
+            able(at.state, foe)
+                && battle.tile(foe).is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
+        })
+    };
+    let shields = combat::defends_with(at, who).is_some() && one.live.tokens.shield < 3;
+    // Whoever stands next to an enemy already and cannot hurt it covers up.
+    if battle.tile(who).is_some_and(near) {
+        return shields.then_some(FightCommand::Defend(Doer { who }));
+    }
+    step(at, who, &near)
+}
+
+fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {
+    let items = at.state.live(who).items.iter().enumerate();
+    let mut waiting = items.filter(|(_, item)| item.wielded && item.unready > 0);
+    waiting.next().map(|(number, _)| number as u8)
+}
+
+/// The attack with most dice behind it, on whoever is nearest; bare hands only where nothing is at hand.
+fn best_attack(at: Here<'_>, who: Who) -> Option<(u8, Attack)> {
+    let one = at.state.one(who);
+    let mut best: Option<((bool, u8, u8), Attack)> = None;
+    for (item, way) in arms_in_hand(at, who) {
+        let Ok(held) = arms(at, who, item, way.as_deref(), None) else { continue };
+        for target in nearest_first(at, who) {
+            for backstab in [true, false] {
+                let attack = Attack { who, target, item, way: way.clone(), backstab };
+                if check_attack(at, &attack).is_err() {
+                    continue;
+                }
+                let attribute = if backstab { Attribute::Dex } else { held.notation.attribute };
+                let dice = one.available(attribute).saturating_add_signed(held.modifier);
+                let rank = (item.is_some(), dice.min(3), held.notation.base.wounds + u8::from(backstab));
+                if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                    best = Some((rank, attack));
+                }
+            }
+        }
+    }
+    best.map(|((_, dice, _), attack)| (dice, attack))
+}
+
+/// A pet bites if it can, distracts if it cannot.
+fn pet(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let foes = nearest_first(at, who);
+    for does in [PetDeed::Bite, PetDeed::Distract] {
+        for &target in &foes {
+            let act = PetAct { who, does, target, thing: None };
+            let again =
+                does == PetDeed::Distract && at.state.live(target).under(rules::DW_HOUSE_06H).is_some();
+            if !again && combat::check_pet_act(at, act).is_ok() {
+                return Some(FightCommand::PetAct(act));
+            }
+        }
+    }
+    None
+}
+
+fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let one = at.state.one(who);
+    let battle = at.state.battle.as_ref()?;
+    if let Some(driven) = one.live.under(rules::DW_HOUSE_03H) {
+        return away(at, who, driven.from?);
+    }
+    let runs = battle.fleeing && one.sheet.side == 1 && !one.sheet.is("mindless");
+    if runs && let Some(run) = run(at, who) {
+        return Some(run);
+    }
+    let row = combat::entry(at, who)?;
+    let liked = row.instinct.as_ref();
+    let names: Vec<&str> = match liked {
+        Some(instinct) => instinct.order.iter().map(String::as_str).collect(),
+        None => row.actions.iter().map(|action| action.name.as_str()).collect(),
+    };
+    let prey = liked.map_or(Prey::Nearest, |instinct| instinct.target);
+    for name in names {
+        let Some((_, action)) = combat::action(at, who, name) else { continue };
+        if let Some(act) = usable(at, who, action, prey) {
+            return Some(FightCommand::FoeAct(act));
+        }
+    }
+    let reloading =
+        battle.spent.iter().any(|spent| spent.who == who && matches!(spent.until, SpentUntil::Reloaded(_)));
+    let prey = targets(at, who, prey, None).into_iter().find(|target| able(at.state, *target));
+    let near = |tile: Tile| {
+        let there = prey.and_then(|prey| battle.tile(prey));
+        there.is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
+    };
+    let nearer = (!battle.tile(who).is_some_and(near)).then(|| step(at, who, &near)).flatten();
+    nearer.or_else(|| {
+        let act = FoeAct { who, action: RELOAD.into(), target: None, to: None };
+        reloading.then_some(FightCommand::FoeAct(act))
+    })
+}
+
+/// Whoever is driven off goes as far from the one who did it as it can.
+fn away(at: Here<'_>, who: Who, from: Who) -> Option<FightCommand> {
+    check_move(at, who).ok()?;
+    let battle = at.state.battle.as_ref()?;
+    let (there, here) = (battle.tile(from)?, battle.tile(who)?);
+    let far = |tile: Tile| tiles_apart(at.state, there, tile);
+    let tiles = reachable(at.state, who, gait(at, who));
+    let best = tiles.into_iter().map(|(tile, _)| tile).max_by_key(|tile| (far(*tile), *tile))?;
+    let go = Go { who, to: best, by: Vec::new(), facing: None };
+    (far(best) > far(here)).then_some(FightCommand::CombatMove(go))
+}
+
+/// An action with the target it would be used on now.
+fn usable(at: Here<'_>, who: Who, row: &FoeActionRow, prey: Prey) -> Option<FoeAct> {
+    let act = |target, to| FoeAct { who, action: row.name.clone(), target, to };
+    let legal = |act: &FoeAct| check_foe_act(at, act).is_ok();
+    let Some(attack) = row.attack else {
+        return own(at, who, row).map(|to| act(None, to)).filter(legal);
+    };
+    if row.all {
+        return Some(act(None, None)).filter(legal);
+    }
+    // What only brings about something is no use on somebody who suffers from it already.
+    let new = |target: &Who| {
+        let live = at.state.live(*target);
+        let held = row.effects.iter().any(|verb| matches!(verb, crate::book::Verb::State(_)));
+        let ails = row.effects.iter().all(|verb| match verb {
+            crate::book::Verb::Affliction(what) => live.suffers(what.0),
+            _ => false,
+        });
+        let worth = attack.base.wounds > 0 || !(ails || (held && live.held_by.is_some()));
+        worth && (able(at.state, *target) || attack.base.wounds > 0)
+    };
+    let all = targets(at, who, prey, Some(attack.attribute)).into_iter().filter(new);
+    all.map(|target| act(Some(target), None)).find(legal)
+}
+
+/// Where an action on oneself leads, if it is of use now.
+fn own(at: Here<'_>, who: Who, row: &FoeActionRow) -> Option<Option<Tile>> {
+    let Some(shove) = combat::leap(&row.effects) else {
+        let spared = row.most.is_none_or(|most| at.state.live(who).tokens.shield < most);
+        return spared.then_some(None);
+    };
+    let battle = at.state.battle.as_ref()?;
+    let prey = nearest_first(at, who).into_iter().find(|target| able(at.state, *target))?;
+    let there = battle.tile(prey)?;
+    if tiles_apart(at.state, battle.tile(who)?, there) <= 1 {
+        return None;
+    }
+    let leap = Gait { points: shove.tiles, leaving: 0, through: false };
+    towards(at.state, who, leap, &|tile| tiles_apart(at.state, there, tile) <= 1).map(Some)
+}
+
+/// Whom a foe would go for, the liked ones first. Those who are down are left alone while others stand.
+fn targets(at: Here<'_>, who: Who, prey: Prey, defends: Option<Attribute>) -> Vec<Who> {
+    let mut all = nearest_first(at, who);
+    // Third parties have no say: the nearest it is.
+    if at.state.sheet(who).side >= 2 {
+        all.sort_by_key(|target| (distance(at.state, who, *target), *target));
+        return all;
+    }
+    let battle = at.state.battle.as_ref();
+    all.sort_by_key(|target| {
+        let one = at.state.one(*target);
+        let liked = match prey {
+            Prey::Nearest => 0,
+            Prey::Weakest => {
+                let dice = |attribute| one.available(attribute);
+                if one.sheet.is_hero() { defends.map_or(0, dice) } else { one.sheet.foe.level }
+            }
+            Prey::Grabbed => u8::from(one.live.held_by.is_none()),
+            Prey::Struck => {
+                let struck =
+                    battle.is_some_and(|battle| battle.struck.iter().any(|blow| blow.target == *target));
+                u8::from(!struck)
+            }
+        };
+        (!able(at.state, *target), liked, distance(at.state, who, *target), *target)
+    });
+    all
+}

@@ -1,0 +1,141 @@
+//! Retiring, the Guild's legacy and what newcomers have of it.
+
+use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::purse::{check_purse, earn, spend_silver};
+use super::steps::at_step;
+use crate::DeadWeight;
+use crate::fact::{HeroFact, InterludeFact, MagicFact};
+use crate::gear::{get, ware};
+use crate::magic::effect::number;
+use crate::question::{GuildThing, GuildTraining};
+use crate::roll::acting_hero;
+use crate::rules;
+use crate::state::{Affliction, Lasting, Span, State, Used};
+
+/// Leaves play for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Retire {
+    /// Who.
+    pub who: Who,
+    /// Silver for the Guild.
+    #[serde(default)]
+    pub donate: u32,
+}
+
+/// The average level, rounded down.
+pub fn party_level(state: &State) -> u8 {
+    let levels: Vec<u32> = state.heroes().map(|who| state.sheet(who).hero.level.into()).collect();
+    let sum: u32 = levels.iter().sum();
+    u8::try_from(sum / u32::try_from(levels.len().max(1)).unwrap_or(1)).unwrap_or(1).max(1)
+}
+
+/// Whether the Guild has come so far.
+pub fn reached(at: At<'_, DeadWeight>, id: boneyard_table::RuleId) -> bool {
+    let row = at.book.guild.get(id.as_str());
+    row.is_some_and(|row| at.state.party.legacy >= row.legacy)
+}
+
+/// Whether somebody may retire; what the passage costs.
+pub fn check_retire(at: At<'_, DeadWeight>, retire: Retire) -> Result<u32, Refusal> {
+    let rule = rules::DW_HOUSE_44H;
+    let one = acting_hero(at.state, retire.who)?;
+    at_step(at.state, 7, rules::DW_PROG_02)?;
+    if one.live.suffers(Affliction::Doomed) {
+        return Err(Refusal::new(rule, "doomed", "The Doomed do not get away."));
+    }
+    let free = u32::from(one.sheet.hero.level) >= at.book.term("retirement", "free_at_level");
+    let passage = if free { 0 } else { at.book.term("retirement", "passage") };
+    check_purse(at.state, retire.who, passage.saturating_add(retire.donate), rule)?;
+    Ok(passage)
+}
+
+/// Retires: the Guild gains by it.
+pub fn retire(cx: &mut Cx<'_, DeadWeight>, retire: Retire) -> Flow {
+    let rule = rules::DW_HOUSE_44H;
+    let passage = check_retire(cx.at(), retire)?;
+    let who = retire.who;
+    let book = cx.book();
+    spend_silver(cx, who, passage + retire.donate, rule);
+    let generous = retire.donate >= book.term("retirement", "donation");
+    let more = if generous { book.term("retirement", "donation_legacy") } else { 0 };
+    let legacy = u16::from(cx.state().sheet(who).hero.level) + u16::try_from(more).unwrap_or(0);
+    cx.cite(rules::DW_PROG_02);
+    cx.record(rule, InterludeFact::Retired { who, legacy }.into());
+    Ok(())
+}
+
+/// Moves the total of a life path by 1, once for each newcomer.
+pub fn shift_path(cx: &mut Cx<'_, DeadWeight>, who: Who, up: bool) -> Flow {
+    let rule = rules::DW_GUILD_04H;
+    if !reached(cx.at(), rule) {
+        return refuse(Refusal::new(rules::DW_HOUSE_45H, "legacy", "The Guild is not that strong yet."));
+    }
+    let one = cx.state().creature(who);
+    let Some(mut draft) = one.and_then(|one| one.sheet.draft.clone()) else {
+        return refuse(Refusal::new(rules::DW_HOUSE_45H, "not-being-made", "Nobody is being made."));
+    };
+    if cx.state().live(who).has_used(rule) {
+        return refuse(Refusal::new(rules::DW_HOUSE_45H, "once", "Once for each newcomer."));
+    }
+    let moved = draft.dice.and_then(|dice| {
+        let nth = dice.iter().position(|die| if up { *die < 6 } else { *die > 1 })?;
+        let mut dice = dice;
+        dice[nth] = if up { dice[nth] + 1 } else { dice[nth] - 1 };
+        Some(dice)
+    });
+    let Some(dice) = moved else {
+        return refuse(Refusal::new(rules::DW_HOUSE_45H, "no-total", "There is no total to move that way."));
+    };
+    draft.dice = Some(dice);
+    cx.cite(rule);
+    let used = Used { what: rule, until: Span::Lasting };
+    cx.record(rules::DW_HOUSE_45H, MagicFact::Used { who, used }.into());
+    cx.record(rules::DW_HOUSE_45H, HeroFact::Draft { who, draft: Some(draft) }.into());
+    Ok(())
+}
+
+/// What the Guild gives a newcomer who is ready, and the level one starts at in a party that has risen.
+pub fn newcomer(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let rule = rules::DW_HOUSE_45H;
+    if reached(cx.at(), rules::DW_GUILD_02H) {
+        cx.cite(rules::DW_GUILD_02H);
+        let silver = number(cx, "2d6", who, rule)?;
+        earn(cx, who, u32::try_from(silver).unwrap_or(0), rule);
+    }
+    if reached(cx.at(), rules::DW_GUILD_03H) {
+        cx.cite(rules::DW_GUILD_03H);
+        for category in ["common", "uncommon"] {
+            let name = cx.ask(who, GuildThing { who, category: category.into() })?;
+            if let Some((sheet, item)) = ware(cx.book(), &name) {
+                get(cx, who, sheet, item, rule);
+            }
+        }
+    }
+    if reached(cx.at(), rules::DW_GUILD_06H) {
+        cx.cite(rules::DW_GUILD_06H);
+        let attribute = cx.ask(who, GuildTraining { who })?;
+        let own = &cx.state().sheet(who).hero;
+        let (score, mut proficiency) = (own.score, own.proficiency);
+        proficiency[attribute] = (proficiency[attribute] + 1).min(2);
+        cx.record(rule, HeroFact::Scores { who, score, proficiency, lost: 0 }.into());
+    }
+    let school = reached(cx.at(), rules::DW_GUILD_05H);
+    if school {
+        cx.cite(rules::DW_GUILD_05H);
+    }
+    let risen = cx.state().party.returned && !cx.state().party.list.is_empty();
+    let beside = if risen { party_level(cx.state()).saturating_sub(1).max(1) } else { 1 };
+    let level = beside.max(if school { 2 } else { 1 });
+    let from = cx.state().sheet(who).hero.level;
+    if level > from {
+        cx.record(rules::DW_HOUSE_46H, InterludeFact::Level { who, to: level }.into());
+        let lasting =
+            Lasting { by: rules::DW_HOUSE_46H, from: None, amount: level - from, ends: Span::Lasting };
+        cx.record(rules::DW_HOUSE_46H, MagicFact::Lasts { who, lasting }.into());
+    }
+    Ok(())
+}

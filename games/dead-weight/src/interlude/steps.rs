@@ -1,0 +1,334 @@
+//! The eight steps in their order, and what each brings by itself: the return, the Guild's part and
+//! renown, robbery, recovery.
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::guild::party_level;
+use super::purse::{check_purse, earn, purse, rob, spend_silver};
+use crate::DeadWeight;
+use crate::book::{Book, LodgingRow, formula};
+use crate::fact::{GearFact, HurtFact, InterludeFact};
+use crate::gear::ware;
+use crate::hurt;
+use crate::magic::effect::{self, number};
+use crate::roll::{self, acting_hero};
+use crate::rules;
+use crate::state::{Affliction, Attribute, Awkward, Place, State};
+
+/// Where somebody spends the week.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lodge {
+    /// Who.
+    pub who: Who,
+    /// Which lodging.
+    pub lodging: String,
+}
+
+/// Silver handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// Who gives.
+    pub who: Who,
+    /// To whom.
+    pub to: Who,
+    /// How much.
+    pub silver: u32,
+}
+
+/// Refuses what belongs to another step.
+pub fn at_step(state: &State, step: u8, rule: RuleId) -> Result<(), Refusal> {
+    match state.interlude {
+        Some(now) if now == step => Ok(()),
+        Some(now) => {
+            let sentence = format!("This is step {now} of the interlude; that belongs to step {step}.");
+            Err(Refusal::new(rules::DW_HOUSE_35H, "wrong-step", sentence).with("step", now))
+        }
+        None => Err(Refusal::new(rule, "no-interlude", "That is for the interlude.")),
+    }
+}
+
+/// The party comes back: the interlude begins.
+pub fn return_home(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+    let rule = rules::DW_HOUSE_36H;
+    if !by.is_gm() {
+        return refuse(Refusal::new(rule, "not-the-gm", "The GM says when the party is back."));
+    }
+    let state = cx.state();
+    if state.battle.is_some() || state.camp.is_some() {
+        return refuse(Refusal::new(rule, "not-now", "Not out of a fight or a camp."));
+    }
+    if state.party.has_used(rule) {
+        return refuse(Refusal::new(rule, "back", "The party is back already."));
+    }
+    if state.heroes().next().is_none() {
+        return refuse(Refusal::new(rule, "nobody", "There is nobody to come back."));
+    }
+    cx.cite(rules::DW_HOUSE_35H);
+    cx.record(rule, InterludeFact::Returned.into());
+    cx.cite(rules::DW_PROG_04);
+    let heroes: Vec<Who> = cx.state().heroes().collect();
+    for who in heroes {
+        hurt::cured(cx, who, Affliction::Hopeless, rule);
+        hurt::cured(cx, who, Affliction::Nauseated, rule);
+        let skilled = |cx: &Cx<'_, DeadWeight>, skill| cx.state().sheet(who).skilled(skill);
+        if skilled(cx, rules::DW_SKILL_15) {
+            let found = number(cx, "1d6", who, rules::DW_SKILL_15)?;
+            earn(cx, who, u32::try_from(found).unwrap_or(0), rules::DW_SKILL_15);
+        }
+        for (skill, count) in [(rules::DW_SKILL_05, 1), (rules::DW_SKILL_06, 3)] {
+            if skilled(cx, skill)
+                && let Some((sheet, item)) = ware(cx.book(), "rations")
+            {
+                effect::give(cx, who, sheet, crate::state::Item { count, ..item }, skill);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a treasure brings, if it is one: its dice, and whether it is broken.
+fn treasure<'a>(book: &'a Book, state: &State, who: Who, item: u8) -> Option<(&'a str, bool)> {
+    let now = state.live(who).items.get(usize::from(item)).filter(|now| now.place != Place::Gone)?;
+    let sheet = state.sheet(who).items.get(usize::from(item))?;
+    let row = book.treasure.get(sheet.kind?.as_str())?;
+    let shards = now.broken && row.awkward.contains(&Awkward::Fragile);
+    Some((&row.value.as_ref()?.dice, shards))
+}
+
+/// Sells treasure for what it is worth.
+pub fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
+    let rule = rules::DW_HOUSE_36H;
+    acting_hero(cx.state(), who)?;
+    at_step(cx.state(), 1, rule)?;
+    let Some((dice, shards)) = treasure(cx.book(), cx.state(), who, item) else {
+        return refuse(Refusal::new(rule, "no-treasure", "That is no treasure; equipment is sold later."));
+    };
+    let value = u32::try_from(number(cx, dice, who, rule)?).unwrap_or(0);
+    let silver = if shards { value / 2 } else { value };
+    if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
+        cx.cite(kind);
+    }
+    let from = cx.state().live(who).items[usize::from(item)].place;
+    cx.record(rule, GearFact::Placed { who, item, from, to: Place::Gone, wielded: false }.into());
+    cx.record(rule, InterludeFact::Sold { who, item, silver }.into());
+    earn(cx, who, silver, rule);
+    Ok(())
+}
+
+/// Shares silver.
+pub fn share(cx: &mut Cx<'_, DeadWeight>, share: Share) -> Flow {
+    let rule = rules::DW_HOUSE_36H;
+    acting_hero(cx.state(), share.who)?;
+    acting_hero(cx.state(), share.to)?;
+    if share.who == share.to || share.silver == 0 {
+        return refuse(Refusal::new(rule, "nothing", "Give somebody else at least 1 silver."));
+    }
+    check_purse(cx.state(), share.who, share.silver, rule)?;
+    spend_silver(cx, share.who, share.silver, rule);
+    earn(cx, share.to, share.silver, rule);
+    Ok(())
+}
+
+/// The Guild takes one silver of five, from whoever has most.
+fn cut(cx: &mut Cx<'_, DeadWeight>) {
+    let rule = rules::DW_HOUSE_36H;
+    let whole = cx.state().party.sold.saturating_add(cx.state().party.found);
+    let book = cx.book();
+    let (part, of) = (book.term("guild_cut", "numerator"), book.term("guild_cut", "denominator").max(1));
+    let mut left = whole.saturating_mul(part).div_ceil(of);
+    if left == 0 {
+        return;
+    }
+    cx.record(rule, InterludeFact::Cut { silver: left }.into());
+    let mut heroes: Vec<Who> = cx.state().heroes().collect();
+    heroes.sort_by_key(|who| std::cmp::Reverse(purse(cx.state(), *who)));
+    for who in heroes {
+        let pays = left.min(purse(cx.state(), who));
+        spend_silver(cx, who, pays, rule);
+        left -= pays;
+    }
+}
+
+/// Renown for those who came back, for treasure, for a challenging foe or fight.
+fn renown(cx: &mut Cx<'_, DeadWeight>) {
+    let rule = rules::DW_HOUSE_40H;
+    let (state, book) = (cx.state(), cx.book());
+    let heroes: Vec<Who> = state.heroes().collect();
+    let unsold: u32 = heroes
+        .iter()
+        .flat_map(|who| (0..state.sheet(*who).items.len()).map(move |item| (*who, item as u8)))
+        .filter_map(|(who, item)| treasure(book, state, who, item))
+        .filter_map(|(dice, _)| u32::try_from(formula(dice)?.plus).ok())
+        .sum();
+    let brought = state.party.sold + state.party.found + unsold;
+    let wanted = book.term("renown", "treasure_per_level") * u32::from(party_level(state));
+    let rich = brought >= wanted * heroes.len() as u32 && brought > 0;
+    let mut gained = book.term("renown", "came_back");
+    gained += if rich { book.term("renown", "treasure") } else { 0 };
+    gained += if state.party.challenging { book.term("renown", "challenging") } else { 0 };
+    for who in heroes {
+        let from = cx.state().sheet(who).hero.renown;
+        let to = from.saturating_add(u8::try_from(gained).unwrap_or(0));
+        cx.record(rule, InterludeFact::Renown { who, from, to }.into());
+    }
+}
+
+/// Whether somebody may lodge there.
+pub fn check_lodge<'a>(book: &'a Book, state: &State, wanted: &Lodge) -> Result<&'a LodgingRow, Refusal> {
+    let rule = rules::DW_HOUSE_38H;
+    acting_hero(state, wanted.who)?;
+    at_step(state, 2, rule)?;
+    let Some(row) = book.lodgings.named(&wanted.lodging) else {
+        let names: Vec<&str> = book.lodgings.iter().map(|row| row.name.as_str()).collect();
+        let sentence = format!("There is {}.", names.join(", "));
+        return Err(Refusal::new(rule, "no-such-lodging", sentence));
+    };
+    if lodging(book, state, wanted.who).is_some() {
+        return Err(Refusal::new(rule, "lodged", "The lodging is paid already."));
+    }
+    check_purse(state, wanted.who, cost(row), rule)?;
+    Ok(row)
+}
+
+fn cost(row: &LodgingRow) -> u32 {
+    let read = row.cost.as_ref().and_then(|cost| formula(&cost.dice));
+    read.and_then(|read| u32::try_from(read.plus).ok()).unwrap_or(0)
+}
+
+/// Where somebody lodges.
+fn lodging<'a>(book: &'a Book, state: &State, who: Who) -> Option<&'a LodgingRow> {
+    book.lodgings.iter().find(|row| state.live(who).has_used(row.id))
+}
+
+/// Takes a lodging for the week.
+pub fn lodge(cx: &mut Cx<'_, DeadWeight>, wanted: &Lodge) -> Flow {
+    let rule = rules::DW_HOUSE_38H;
+    let row = check_lodge(cx.book(), cx.state(), wanted)?;
+    cx.cite(row.id);
+    spend_silver(cx, wanted.who, cost(row), rule);
+    cx.record(rule, InterludeFact::Lodged { who: wanted.who, lodging: row.id }.into());
+    Ok(())
+}
+
+/// Goes on to the next step, with what happens by itself.
+pub fn next_step(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+    let rule = rules::DW_HOUSE_35H;
+    if !by.is_gm() {
+        return refuse(Refusal::new(rule, "not-the-gm", "The GM says when the next step begins."));
+    }
+    let Some(now) = cx.state().interlude else {
+        return refuse(Refusal::new(rule, "no-interlude", "There is no interlude."));
+    };
+    if !cx.state().party.has_used(rules::DW_HOUSE_36H) {
+        return refuse(Refusal::new(rule, "return-first", "First the party returns."));
+    }
+    let (state, book) = (cx.state(), cx.book());
+    if let Some(who) = state.heroes().find(|who| now == 2 && lodging(book, state, *who).is_none()) {
+        let sentence = format!("{} has no lodging yet.", state.name(who));
+        return refuse(Refusal::new(rule, "no-lodging", sentence));
+    }
+    if now == 1 {
+        cut(cx);
+        renown(cx);
+    }
+    if now >= 8 {
+        cx.record(rule, InterludeFact::SetOut.into());
+        return Ok(());
+    }
+    cx.record(rule, InterludeFact::Step { number: now + 1 }.into());
+    let heroes: Vec<Who> = cx.state().heroes().collect();
+    for who in heroes {
+        match now + 1 {
+            3 => cx.within(who, |cx| robbery(cx, who))?,
+            4 => cx.within(who, |cx| recovery(cx, who))?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Risk dice by lodging. The Street Wise never roll.
+fn robbery(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let rule = rules::DW_HOUSE_37H;
+    cx.cite(rule);
+    if cx.state().sheet(who).skilled(rules::DW_SKILL_21) {
+        cx.cite(rules::DW_SKILL_21);
+        return Ok(());
+    }
+    let row = lodging(cx.book(), cx.state(), who);
+    let dice = row.and_then(|row| row.risk.as_deref()?.split('d').next()?.parse().ok()).unwrap_or(0);
+    if dice > 0 && cx.within(who, |cx| roll::risk(cx, rule, who, dice))? {
+        rob(cx, who)?;
+    }
+    Ok(())
+}
+
+/// Food and drink, then afflictions, fatigue and wounds.
+fn recovery(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let rule = rules::DW_HOUSE_38H;
+    let Some(row) = lodging(cx.book(), cx.state(), who) else { return Ok(()) };
+    if !row.feeds {
+        own_stores(cx, who);
+    }
+    for name in &row.ends {
+        effect::end(cx, who, name, rule);
+    }
+    hurt::recover_each(cx, who, u8::MAX, rule);
+    cx.cite(rules::DW_PROG_05);
+    let Some(heals) = &row.heals else { return Ok(()) };
+    if heals.is("each-attribute") {
+        heal_each(cx, who, true, rule);
+        return Ok(());
+    }
+    let most = if heals.dice == "all" { u8::MAX } else { heals.dice.parse().unwrap_or(1) };
+    hurt::heal(cx, who, most, true, rule).map(|_| ())
+}
+
+/// Whoever pays for no food eats and drinks of the own.
+fn own_stores(cx: &mut Cx<'_, DeadWeight>, who: Who) {
+    let rule = rules::DW_HOUSE_38H;
+    for (name, ends) in [("rations", Affliction::Hungry), ("water", Affliction::Parched)] {
+        if !cx.state().live(who).suffers(ends) {
+            continue;
+        }
+        let one = cx.state().one(who);
+        let mut things = one.sheet.items.iter().zip(&one.live.items);
+        let found = things.position(|(sheet, now)| sheet.name == name && now.place != Place::Gone);
+        let Some(item) = found.map(|item| item as u8) else { continue };
+        let from = cx.state().live(who).items[usize::from(item)].count;
+        cx.record(rule, GearFact::Count { who, item, from, to: from.saturating_sub(1) }.into());
+        hurt::cured(cx, who, ends, rule);
+        if ends == Affliction::Hungry {
+            hurt::cured(cx, who, Affliction::Parched, rule);
+        }
+    }
+}
+
+/// One wound heals on each attribute.
+pub(super) fn heal_each(cx: &mut Cx<'_, DeadWeight>, who: Who, resting: bool, rule: RuleId) {
+    let live = cx.state().live(who);
+    let kept = if live.suffers(Affliction::Hungry) {
+        Some(rules::DW_AFFL_02)
+    } else if resting && live.suffers(Affliction::Cursed) {
+        Some(rules::DW_AFFL_11)
+    } else {
+        None
+    };
+    if let Some(by) = kept {
+        let why = "these wounds do not heal".to_owned();
+        cx.record(by, HurtFact::Nothing { who, why }.into());
+        return;
+    }
+    for attribute in Attribute::ALL {
+        let live = cx.state().live(who);
+        let (from, fatigue) = (live.wounds[attribute], live.fatigue[attribute]);
+        if from > 0 {
+            let fact = HurtFact::Wounds { who, attribute, from, to: from - 1, fatigue };
+            cx.record(rule, fact.into());
+        }
+    }
+}

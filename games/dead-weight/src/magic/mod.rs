@@ -1,0 +1,25 @@
+//! Spells and prayers: memorised, cast or prayed for, what they do, and what goes wrong or wonderfully
+//! right. What lasts is asked for by fights and rolls through `lasting`.
+
+mod aim;
+mod cast;
+pub(crate) mod effect;
+mod lasting;
+mod memorise;
+mod mishap;
+mod pray;
+mod sacrifice;
+mod summon;
+pub(crate) mod world;
+
+pub use aim::{Invoke, can_aim, check_known, power_named};
+pub use cast::{cast, check_cast, conducted, held_role, read_scroll};
+pub use effect::Source;
+pub use lasting::{
+    after_hit, attack_edges, blessings, combat_begins, combat_ends, conjured, conjured_names, defence_edges,
+    extra_ap, false_friend, hindered, is_blind, lose_extra_ap, named_edges, struck_from_close, turn_starts,
+};
+pub use memorise::{Memorise, check_memorise, may_memorise, memorise};
+pub use mishap::{miracle, mishap};
+pub use pray::{check_pray, pray};
+pub use sacrifice::{Sacrifice, SacrificeBy, check_sacrifice, sacrifice};

@@ -1,0 +1,38 @@
+//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
+//! file per family.
+
+mod expedition;
+mod fight;
+mod hero;
+mod interlude;
+mod magic;
+mod roll;
+mod table;
+
+use boneyard_table::view::OfferCard;
+use boneyard_table::{At, Seat, Who};
+
+use crate::DeadWeight;
+
+/// Commands a seat could give now, for one actor or for itself.
+pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    match actor {
+        Some(who) => match at.state.creature(who) {
+            Some(one) if seat.is_gm() || one.sheet.seat == seat => match &one.sheet.draft {
+                Some(draft) => hero::making(at, who, draft),
+                None => {
+                    let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                    let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
+                    own.chain(roll::acting(at, who)).collect()
+                }
+            },
+            _ => Vec::new(),
+        },
+        None if seat.is_gm() => {
+            let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
+            let scene = fight::gm(at).into_iter().chain(way).chain(interlude::gm(at));
+            scene.chain(table::gm(at)).chain(roll::gm(at)).collect()
+        }
+        None => expedition::party(at, seat).into_iter().chain([table::draft()]).collect(),
+    }
+}

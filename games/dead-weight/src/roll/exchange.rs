@@ -1,0 +1,298 @@
+//! The reroll exchange: both sides in turn, the players' first, until both let the dice lie. What
+//! can be rerolled is worked out from the tray each time.
+
+use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who};
+use smallvec::SmallVec;
+
+use super::declare::check_effort;
+use super::reading::read;
+use super::throw::faces;
+use crate::DeadWeight;
+use crate::fact::RollFact;
+use crate::house::EffortAfterRoll;
+use crate::hurt;
+use crate::question::{Keep, KeptFace, Reroll, RerollSay, Spend, With};
+use crate::rules;
+use crate::state::{Affliction, Bar, Clash, Die, Outcome, State, Tray};
+
+/// Lets both sides reroll until both pass in a row.
+pub(super) fn exchange(cx: &mut Cx<'_, DeadWeight>) -> Flow {
+    loop {
+        cx.mark(rules::DW_TEST_13, ())?;
+        if !players_turn(cx)? && !gm_turn(cx)? {
+            return Ok(());
+        }
+    }
+}
+
+/// Whether the players' side rerolled a die: the roller is asked, then the helpers.
+fn players_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
+    let Some(tray) = &cx.state().tray else { return Ok(false) };
+    let critical_bar = tray
+        .clash
+        .as_ref()
+        .is_some_and(|clash| clash.no_shield == Bar::WhenCritical || clash.no_dodge == Bar::WhenCritical);
+    if critical_bar {
+        cx.cite(rules::DW_TOKEN_04);
+    }
+    let Some(tray) = &cx.state().tray else { return Ok(false) };
+    if tray.passed {
+        return Ok(false);
+    }
+    let helpers = tray.helpers.iter().map(|helper| helper.who);
+    let asked: SmallVec<[Who; 2]> = [tray.who].into_iter().chain(helpers).collect();
+    let mut passed = false;
+    for who in asked {
+        if !can_reroll(cx.at(), Some(who)) {
+            continue;
+        }
+        if let RerollSay::Reroll(spend) = cx.ask(who, Reroll { who: Some(who) })? {
+            reroll(cx, Some(who), spend)?;
+            return Ok(true);
+        }
+        passed = true;
+    }
+    if passed {
+        cx.record(rules::DW_TEST_13, RollFact::Passed { gm: false }.into());
+    }
+    Ok(false)
+}
+
+/// Whether the game master's side rerolled a die.
+fn gm_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
+    let open = cx.state().tray.as_ref().is_some_and(|tray| !tray.gm_passed);
+    if !open || !can_reroll(cx.at(), None) {
+        return Ok(false);
+    }
+    match cx.ask(Seat::GM, Reroll { who: None })? {
+        RerollSay::Reroll(spend) => reroll(cx, None, spend).map(|()| true),
+        RerollSay::Pass(_) => {
+            cx.record(rules::DW_TEST_13, RollFact::Passed { gm: true }.into());
+            Ok(false)
+        }
+    }
+}
+
+fn reroll(cx: &mut Cx<'_, DeadWeight>, by: Option<Who>, spend: Spend) -> Flow {
+    let Some(tray) = &cx.state().tray else { return Ok(()) };
+    let (roller, test, attribute) = (tray.who, tray.test, tray.attribute);
+    let thrower = by.map_or(Party::from(Seat::GM), Party::from);
+    if let (With::ExtraEffort, Some(attribute)) = (spend.with, attribute) {
+        hurt::tire(cx, roller, attribute, rules::DW_TEST_18)?;
+        let face = faces(cx, rules::DW_TEST_18, thrower, 1, test, "effort")?.first();
+        cx.record(rules::DW_TEST_18, RollFact::Added { die: Die { of: roller, face } }.into());
+        return Ok(());
+    }
+    let old = Die { of: spend.of.unwrap_or(roller), face: spend.die };
+    let rule = rule_of(spend.with, by, roller);
+    let new = faces(cx, rule, thrower, 1, test, "reroll")?.first();
+    let kept_new = match spend.with {
+        With::Disadvantage => cx.ask(Seat::GM, Keep { old, new })? == KeptFace::New,
+        _ => true,
+    };
+    let tokens_of = token_owner(cx.state(), spend);
+    let fact = RollFact::Rerolled { by, with: spend.with, tokens_of, old, new, kept_new };
+    cx.record(rule, fact.into());
+    Ok(())
+}
+
+fn rule_of(with: With, by: Option<Who>, roller: Who) -> boneyard_table::RuleId {
+    match with {
+        With::Proficiency if by == Some(roller) => rules::DW_TEST_08,
+        With::Proficiency => rules::DW_TEST_16,
+        With::Advantage => rules::DW_TEST_09,
+        With::Insight => rules::DW_HOUSE_01H,
+        With::Shield => rules::DW_TOKEN_01,
+        With::Dodge => rules::DW_TOKEN_02,
+        With::ExtraEffort => rules::DW_TEST_18,
+        With::Disadvantage => rules::DW_TEST_10,
+        With::Hopelessness => rules::DW_AFFL_10,
+    }
+}
+
+fn token_owner(state: &State, spend: Spend) -> Option<Who> {
+    if !matches!(spend.with, With::Shield | With::Dodge) {
+        return None;
+    }
+    let clash = state.tray.as_ref()?.clash.as_ref()?;
+    spend.from.or_else(|| clash.tokens_of.iter().copied().find(|who| tokens(state, *who, spend.with) > 0))
+}
+
+fn tokens(state: &State, who: Who, with: With) -> u8 {
+    let tokens = state.live(who).tokens;
+    if with == With::Shield { tokens.shield } else { tokens.dodges() }
+}
+
+/// Every reroll somebody could make now; nobody is the game master's side.
+pub fn reroll_options(at: At<'_, DeadWeight>, who: Option<Who>) -> Vec<Spend> {
+    let mut options = Vec::new();
+    each_option(at.state, who, &mut |spend| {
+        options.push(spend);
+        true
+    });
+    options
+}
+
+fn can_reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> bool {
+    let mut any = false;
+    each_option(at.state, who, &mut |_| {
+        any = true;
+        false
+    });
+    any
+}
+
+/// Visits the options one by one until the visitor has enough. Equal dice of one owner are one choice.
+fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> bool) {
+    let Some(tray) = &state.tray else { return };
+    let mut payments: SmallVec<[(With, Option<Who>, bool); 6]> = SmallVec::new();
+    let own = who.unwrap_or(tray.who);
+    match who {
+        Some(who) if who == tray.who => {
+            let heroic = tray.attribute.is_some();
+            if tray.proficiency > 0 {
+                payments.push((With::Proficiency, None, true));
+            }
+            if tray.advantages > 0 {
+                payments.push((With::Advantage, None, false));
+            }
+            if heroic && state.live(who).insight > 0 {
+                payments.push((With::Insight, None, true));
+            }
+            if let Some(clash) = tray.clash.as_ref().filter(|clash| !clash.roller_attacks) {
+                token_payments(state, tray, clash, &mut payments);
+            }
+            if may_add(state, tray) && !visit(plain(With::ExtraEffort)) {
+                return;
+            }
+        }
+        Some(who) => {
+            let Some(helper) = tray.helpers.iter().find(|helper| helper.who == who) else { return };
+            if helper.proficiency > 0 {
+                payments.push((With::Proficiency, None, true));
+            }
+            if state.live(who).insight > 0 {
+                payments.push((With::Insight, None, true));
+            }
+        }
+        None => {
+            if tray.disadvantages > 0 {
+                payments.push((With::Disadvantage, None, false));
+            }
+            if let Some(clash) = tray.clash.as_ref().filter(|clash| clash.roller_attacks) {
+                token_payments(state, tray, clash, &mut payments);
+            }
+        }
+    }
+    for (with, from, only_own) in payments {
+        let mut before = None;
+        for die in &tray.dice {
+            if Some(*die) == before || (only_own && die.of != own) {
+                continue;
+            }
+            before = Some(*die);
+            let of = (die.of != tray.who).then_some(die.of);
+            if !visit(Spend { with, die: die.face, of, from }) {
+                return;
+            }
+        }
+    }
+}
+
+fn plain(with: With) -> Spend {
+    Spend { with, die: 0, of: None, from: None }
+}
+
+/// Tokens that may be spent on the dice as they lie now.
+fn token_payments(
+    state: &State,
+    tray: &Tray,
+    clash: &Clash,
+    payments: &mut SmallVec<[(With, Option<Who>, bool); 6]>,
+) {
+    let several = clash.tokens_of.len() > 1;
+    for &who in &clash.tokens_of {
+        let from = several.then_some(who);
+        for with in [With::Shield, With::Dodge] {
+            // A shield may be lent, nimbleness may not.
+            let lent = with == With::Dodge && !clash.roller_attacks && who != tray.who;
+            if tokens(state, who, with) > 0 && !lent && !barred(state, tray, clash, with) {
+                payments.push((with, from, false));
+            }
+        }
+    }
+}
+
+/// Whether D or X bars a token at this moment.
+fn barred(state: &State, tray: &Tray, clash: &Clash, with: With) -> bool {
+    match if with == With::Shield { clash.no_shield } else { clash.no_dodge } {
+        Bar::Open => false,
+        Bar::Barred => true,
+        Bar::WhenCritical => {
+            let critical =
+                if clash.roller_attacks { Outcome::GreatSuccess } else { Outcome::CriticalFailure };
+            read(state, tray) == critical
+        }
+    }
+}
+
+/// Whether an extra effort may still be made, where the table plays it so.
+fn may_add(state: &State, tray: &Tray) -> bool {
+    state.house.extra_effort_after_roll == EffortAfterRoll::On
+        && !tray.effort
+        && !tray.safe
+        && tray.attribute.is_some_and(|attribute| check_effort(state.one(tray.who), attribute).is_ok())
+}
+
+/// Whether a reroll is allowed now.
+pub fn check_reroll(at: At<'_, DeadWeight>, who: Option<Who>, spend: Spend) -> Result<(), Refusal> {
+    let Some(tray) = &at.state.tray else {
+        return Err(Refusal::new(rules::DW_TEST_13, "no-roll", "No dice lie on the table."));
+    };
+    let options = reroll_options(at, who);
+    let of = spend.of.filter(|of| *of != tray.who);
+    let fits = |option: &Spend| {
+        option.with == spend.with
+            && option.of == of
+            && (option.die == spend.die)
+            && (spend.from.is_none() || option.from.is_none() || option.from == spend.from)
+    };
+    if options.iter().any(fits) {
+        return Ok(());
+    }
+    Err(why_not(at.state, tray, who, spend, &options))
+}
+
+fn why_not(state: &State, tray: &Tray, who: Option<Who>, spend: Spend, options: &[Spend]) -> Refusal {
+    let (with, roller) = (spend.with, tray.who);
+    let own = spend.of.unwrap_or(roller);
+    let angry = who.is_some_and(|who| state.live(who).suffers(Affliction::Angry));
+    if with == With::Proficiency && angry {
+        return Refusal::new(rules::DW_AFFL_06, "angry", "Nobody Angry rerolls from proficiency.");
+    }
+    if let (With::Shield | With::Dodge, Some(clash)) = (with, &tray.clash)
+        && barred(state, tray, clash, with)
+    {
+        let sentence = format!("{} is no use against this.", with.name());
+        let rule = if with == With::Shield { rules::DW_TOKEN_01 } else { rules::DW_TOKEN_02 };
+        return Refusal::new(rule, "barred", sentence);
+    }
+    if options.iter().all(|option| option.with != with) {
+        let sentence = format!("There is no {} left for this.", with.name().trim_start_matches("a "));
+        let refusal = Refusal::new(rule_of(with, who, roller), "nothing-left", sentence);
+        if !matches!(with, With::Advantage | With::Disadvantage) {
+            return refusal;
+        }
+        let sentence = "Advantages and disadvantages are named before the dice fall.";
+        return refusal.and(Refusal::new(rules::DW_TEST_12, "too-late", sentence));
+    }
+    if matches!(with, With::Proficiency | With::Insight) && who != Some(own) {
+        let sentence = format!("{} rerolls own dice alone.", with.name());
+        let rule = if with == With::Insight { rules::DW_HOUSE_01H } else { rules::DW_TEST_16 };
+        return Refusal::new(rule, "not-your-die", sentence);
+    }
+    let faces: Vec<String> =
+        options.iter().filter(|option| option.with == with).map(|option| option.die.to_string()).collect();
+    let sentence = format!("No such die shows {}; there are {}.", spend.die, faces.join(", "));
+    Refusal::new(rules::DW_TEST_13, "no-such-die", sentence)
+}

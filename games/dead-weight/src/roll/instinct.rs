@@ -1,0 +1,47 @@
+//! How a bot plays the exchange: rescue what fails, spoil what succeeds, spend nothing in vain.
+
+use boneyard_table::{At, Who};
+
+use super::exchange::reroll_options;
+use super::reading::read;
+use crate::DeadWeight;
+use crate::question::{Spend, With};
+use crate::state::{Die, Outcome, Tray};
+
+/// The reroll somebody would make; nobody is the game master's side.
+pub fn reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> Option<Spend> {
+    let tray = at.state.tray.as_ref()?;
+    let outcome = read(at.state, tray);
+    let options = reroll_options(at, who);
+    if who.is_none() {
+        // Only the last hit is worth spoiling.
+        let hits = options.iter().filter(|spend| spend.die >= 4 && changes(at, tray, spend, 3));
+        return hits.max_by_key(|spend| spend.die).copied().filter(|_| outcome.succeeded());
+    }
+    if outcome.succeeded() {
+        return None;
+    }
+    // Insight and late efforts are kept for players to decide about.
+    let cheap = options.into_iter().filter(|spend| !matches!(spend.with, With::Insight | With::ExtraEffort));
+    cheap.min_by_key(|spend| (spend.die, spend.with))
+}
+
+fn changes(at: At<'_, DeadWeight>, tray: &Tray, spend: &Spend, face: u8) -> bool {
+    let mut other = tray.clone();
+    other.replace(Die { of: spend.of.unwrap_or(tray.who), face: spend.die }, face);
+    !read(at.state, &other).succeeded()
+}
+
+/// Whether a new face is worse for the roller than the old one.
+pub fn worse(at: At<'_, DeadWeight>, old: Die, new: u8) -> bool {
+    let Some(tray) = &at.state.tray else { return false };
+    let mut other = tray.clone();
+    other.replace(old, new);
+    let rank = |outcome: Outcome| outcome as u8;
+    let (before, after) = (rank(read(at.state, tray)), rank(read(at.state, &other)));
+    after < before || (after == before && tires(new) && !tires(old.face))
+}
+
+fn tires(face: u8) -> bool {
+    matches!(face, 1 | 4)
+}

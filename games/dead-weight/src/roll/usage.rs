@@ -1,0 +1,81 @@
+//! Usage dice that step down, risk dice and the coin.
+
+use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DeadWeight;
+use crate::fact::{GearFact, RollFact};
+use crate::rules;
+use crate::state::Last;
+
+/// The usage die one size smaller; 0 where that was the last of the stock.
+pub fn next_size(sides: u8) -> u8 {
+    match sides {
+        20 => 12,
+        12 => 10,
+        10 => 8,
+        8 => 6,
+        6 => 4,
+        _ => 0,
+    }
+}
+
+/// Rolls the usage die of a stock that was just used: on 1 or 2 it steps down.
+pub fn use_stock(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
+    let from = cx.state().live(who).items.get(usize::from(item)).map_or(0, |item| item.die);
+    if from == 0 {
+        return Ok(());
+    }
+    let low = cx.dice_read(rules::DW_DICE_03, who, Group::new(1, from).named("usage"), |f| f.first() <= 2)?;
+    if low {
+        let to = next_size(from);
+        let rule = if to == 0 { rules::DW_DICE_04 } else { rules::DW_DICE_03 };
+        cx.record(rule, GearFact::Die { who, item, from, to }.into());
+    }
+    Ok(())
+}
+
+/// Risk dice: whether any of so many d6 shows a 1.
+pub fn risk(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, by: impl Into<Party>, dice: u8) -> Flow<bool> {
+    cx.cite(rules::DW_DICE_05);
+    cx.dice_read(rule, by, Group::new(dice, 6).named("risk"), |faces| faces.iter().any(|face| face == 1))
+}
+
+/// A coin, thrown as a d6: 4 and more is heads.
+pub fn coin(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, by: impl Into<Party>) -> Flow<bool> {
+    cx.cite(rules::DW_DICE_06);
+    cx.dice_read(rule, by, Group::new(1, 6).named("coin"), |faces| faces.first() >= 4)
+}
+
+/// Risk dice the GM throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Risk {
+    /// How many.
+    pub dice: u8,
+}
+
+/// The GM throws risk dice.
+pub fn risk_by(cx: &mut Cx<'_, DeadWeight>, by: Seat, thrown: Risk) -> Flow {
+    let rule = rules::DW_DICE_05;
+    if thrown.dice == 0 || thrown.dice > 20 {
+        let sentence = "Throw 1 to 20 risk dice.";
+        return refuse(Refusal::new(rule, "how-many", sentence).with("dice", thrown.dice));
+    }
+    let happens = risk(cx, rule, by, thrown.dice)?;
+    came_out(cx, rule, if happens { "it happens" } else { "it does not happen" });
+    Ok(())
+}
+
+/// A coin is flipped for everybody to see.
+pub fn coin_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+    let heads = coin(cx, rules::DW_DICE_06, by)?;
+    came_out(cx, rules::DW_DICE_06, if heads { "heads" } else { "tails" });
+    Ok(())
+}
+
+fn came_out(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, word: &str) {
+    let last = Last { outcome: word.into(), great: false, critical: false, dice: Vec::new() };
+    cx.record(rule, RollFact::CameOut(last).into());
+}

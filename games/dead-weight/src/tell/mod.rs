@@ -1,0 +1,65 @@
+//! Facts as told to people, each in one plain sentence; one file per family. What a seat may not
+//! know it is not told.
+
+mod expedition;
+mod fight;
+mod gear;
+mod hero;
+mod hurt;
+mod interlude;
+mod magic;
+mod roll;
+mod world;
+
+use boneyard_table::view::Line;
+use boneyard_table::{At, Entry, Seat, Who};
+
+use crate::DeadWeight;
+use crate::fact::Fact;
+use crate::view::opens;
+
+/// What a teller needs.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    at: At<'a, DeadWeight>,
+    seat: Seat,
+}
+
+impl<'a> Teller<'a> {
+    fn name(self, who: Who) -> &'a str {
+        self.at.state.name(who)
+    }
+
+    fn thing(self, who: Who, item: u8) -> &'a str {
+        let one = self.at.state.creature(who);
+        let sheet = one.and_then(|one| one.sheet.items.get(usize::from(item)));
+        sheet.map_or("thing", |item| &item.name)
+    }
+
+    /// Whether the seat may read the numbers of this creature.
+    fn open(self, who: Who) -> bool {
+        opens(self.at.state, who, self.seat)
+    }
+}
+
+fn change(say: String, who: Who) -> Option<Line> {
+    Some(Line::change(say).who(who))
+}
+
+/// A fact as told to a seat.
+pub fn tell(at: At<'_, DeadWeight>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
+    let Entry::Fact { fact, .. } = entry else { return None };
+    let teller = Teller { at, seat };
+    match fact {
+        Fact::Table(fact) => world::table(teller, fact),
+        Fact::Roll(fact) => roll::tell(teller, fact),
+        Fact::Hurt(fact) => hurt::tell(teller, fact),
+        Fact::Gear(fact) => gear::tell(teller, fact),
+        Fact::Hero(fact) => hero::tell(teller, fact),
+        Fact::Fight(fact) => fight::tell(teller, fact),
+        Fact::Expedition(fact) => expedition::tell(teller, fact),
+        Fact::Camp(fact) => expedition::camp(teller, fact),
+        Fact::Magic(fact) => magic::tell(teller, fact),
+        Fact::Interlude(fact) => interlude::tell(teller, fact),
+    }
+}

@@ -1,0 +1,13 @@
+//! The dice on the table, as both sides see them.
+
+use boneyard_table::view::{DiceTray, Die as DieShown};
+
+use crate::state::{State, Tray};
+
+pub(super) fn shown(state: &State, tray: &Tray) -> DiceTray {
+    let what = tray.attribute.map_or("Level", |attribute| attribute.name());
+    let dice = tray.dice.iter().enumerate().map(|(number, die)| {
+        DieShown::new(number.to_string(), 6, die.face.into()).owner(state.name(die.of).to_owned())
+    });
+    DiceTray::new("tray", format!("{} of {}", what, state.name(tray.who)), dice)
+}
