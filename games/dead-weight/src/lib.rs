@@ -2,8 +2,9 @@
 //! fatigue and wounds on the very attributes one rolls with.
 //!
 //! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`],
-//! [`house`] and [`book`], one file per family each; rules are in [`roll`], [`hurt`], [`gear`],
-//! [`hero`] and [`weapon`].
+//! [`house`] and [`book`], one file per family each. Rules are in [`roll`], [`hurt`], [`gear`],
+//! [`weapon`] and [`hero`], in [`combat`], [`expedition`], [`camp`] and [`magic`], and between two
+//! expeditions in [`interlude`]; [`scenario`] is the place that is ready to play.
 
 pub mod book;
 mod bots;
