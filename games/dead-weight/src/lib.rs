@@ -44,8 +44,8 @@ use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch,
-    Who,
+    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
+    Switch, Who, refuse,
 };
 use serde_json::Value;
 
@@ -75,6 +75,12 @@ impl Game for DeadWeight {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
+        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+        if let By::Actor(who) = command::address(&command).by
+            && cx.state().creature(who).is_none()
+        {
+            return refuse(Refusal::new(rules::DW_TEST_01, "nobody", "There is nobody like that here."));
+        }
         command::resolve(cx, by, command)?;
         combat::settle(cx)
     }
