@@ -23,59 +23,37 @@ pub use magic::MagicFact;
 pub use roll::RollFact;
 pub use table::TableFact;
 
-use boneyard_table::Who;
+use boneyard_table::{Who, facts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Live, Sheet, State};
 
-macro_rules! families {
-    ($($(#[$doc:meta])* $variant:ident($fact:ident) in $module:ident;)*) => {
-        /// Something that became true.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Fact {
-            $($(#[$doc])* $variant($fact),)*
-        }
-
-        $(
-            impl From<$fact> for Fact {
-                fn from(fact: $fact) -> Self {
-                    Self::$variant(fact)
-                }
-            }
-        )*
-
-        /// Writes a fact down.
-        pub fn apply(state: &mut State, fact: &Fact) {
-            match fact {
-                $(Fact::$variant(fact) => $module::apply(state, fact),)*
-            }
-        }
-    };
-}
-
-families! {
-    /// Who is there, house switches, overruling, the session.
-    Table(TableFact) in table;
-    /// A roll and its exchange.
-    Roll(RollFact) in roll;
-    /// Fatigue, wounds, armor, afflictions, death.
-    Hurt(HurtFact) in hurt;
-    /// Things and coins.
-    Gear(GearFact) in gear;
-    /// An adventurer being made, and growing.
-    Hero(HeroFact) in hero;
-    /// A fight.
-    Fight(FightFact) in fight;
-    /// Places, turns, trackers, camp.
-    Expedition(ExpeditionFact) in expedition;
-    /// A camp.
-    Camp(CampFact) in camp;
-    /// Spells, prayers, what lasts and what was used.
-    Magic(MagicFact) in magic;
-    /// The week between expeditions.
-    Interlude(InterludeFact) in interlude;
+facts! {
+    /// Something that became true.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Fact on State {
+        /// Who is there, house switches, overruling, the session.
+        Table(TableFact) in table;
+        /// A roll and its exchange.
+        Roll(RollFact) in roll;
+        /// Fatigue, wounds, armor, afflictions, death.
+        Hurt(HurtFact) in hurt;
+        /// Things and coins.
+        Gear(GearFact) in gear;
+        /// An adventurer being made, and growing.
+        Hero(HeroFact) in hero;
+        /// A fight.
+        Fight(FightFact) in fight;
+        /// Places, turns, trackers, camp.
+        Expedition(ExpeditionFact) in expedition;
+        /// A camp.
+        Camp(CampFact) in camp;
+        /// Spells, prayers, what lasts and what was used.
+        Magic(MagicFact) in magic;
+        /// The week between expeditions.
+        Interlude(InterludeFact) in interlude;
+    }
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

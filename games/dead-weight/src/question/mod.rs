@@ -20,7 +20,7 @@ pub use magic::{
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{At, Form, Refusal, RuleId, Who};
+use boneyard_table::{At, Form, Refusal, RuleId, Who, answers, questions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,119 +30,69 @@ use crate::state::Attribute;
 /// What a question reads.
 pub type Here<'a> = At<'a, DeadWeight>;
 
-macro_rules! questions {
-    ($($question:ident),* $(,)?) => {
-        /// Every question, as it is stored and sent.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Prompt {
-            $(#[allow(missing_docs)] $question($question),)*
-        }
-
-        impl Prompt {
-            /// The question itself.
-            pub fn question(&self) -> &dyn boneyard_table::Ask<DeadWeight> {
-                match self {
-                    $(Self::$question(question) => question,)*
-                }
-            }
-        }
-
-        $(
-            impl From<$question> for Prompt {
-                fn from(question: $question) -> Self {
-                    Self::$question(question)
-                }
-            }
-        )*
-    };
-}
-
-macro_rules! answers {
-    ($($variant:ident($answer:ty)),* $(,)?) => {
-        /// Every answer, as it is stored.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Answer {
-            $(#[allow(missing_docs)] $variant($answer),)*
-        }
-
-        $(
-            impl From<$answer> for Answer {
-                fn from(answer: $answer) -> Self {
-                    Self::$variant(answer)
-                }
-            }
-
-            impl TryFrom<Answer> for $answer {
-                type Error = ();
-
-                fn try_from(answer: Answer) -> Result<Self, ()> {
-                    match answer {
-                        Answer::$variant(answer) => Ok(answer),
-                        _ => Err(()),
-                    }
-                }
-            }
-        )*
-    };
-}
-
 // One block for each family, so that families grow without meeting.
 questions! {
-    // Rolls.
-    DeclaredDice,
-    OfferHelp,
-    Reroll,
-    Keep,
-    Hopeless,
-    // Wounds.
-    RollArmor,
-    ArmorPiece,
-    ToughenUp,
-    PlaceWounds,
-    TireWhere,
-    Heal,
-    // The way and the camp.
-    Choose,
-    GiveUp,
-    // Fights.
-    AcceptSurrender,
-    OfferSurrender,
-    BrokenFoes,
-    LendShield,
-    DropThing,
-    Challenging,
-    // Powers.
-    Unconducted,
-    RerollMishap,
-    RecoverWhere,
-    TakeOver,
-    EndWhich,
-    ChooseOne,
-    PickPerson,
-    GmAnswers,
-    // The Guild.
-    GuildThing,
-    GuildTraining,
+    /// Every question, as it is stored and sent.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Prompt of DeadWeight {
+        // Rolls.
+        DeclaredDice,
+        OfferHelp,
+        Reroll,
+        Keep,
+        Hopeless,
+        // Wounds.
+        RollArmor,
+        ArmorPiece,
+        ToughenUp,
+        PlaceWounds,
+        TireWhere,
+        Heal,
+        // The way and the camp.
+        Choose,
+        GiveUp,
+        // Fights.
+        AcceptSurrender,
+        OfferSurrender,
+        BrokenFoes,
+        LendShield,
+        DropThing,
+        Challenging,
+        // Powers.
+        Unconducted,
+        RerollMishap,
+        RecoverWhere,
+        TakeOver,
+        EndWhich,
+        ChooseOne,
+        PickPerson,
+        GmAnswers,
+        // The Guild.
+        GuildThing,
+        GuildTraining,
+    }
 }
 
 answers! {
-    // Shared by all families.
-    YesNo(bool),
-    Number(u16),
-    Someone(Option<Who>),
-    Thing(Option<u8>),
-    Attribute(Attribute),
-    Attributes(Vec<Attribute>),
-    Words(String),
-    // Rolls.
-    Declaration(Declaration),
-    Help(HelpSay),
-    Reroll(RerollSay),
-    Kept(KeptFace),
-    // The way and the camp.
-    Owned(Owned),
+    /// Every answer, as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    pub enum Answer {
+        // Shared by all families.
+        YesNo(bool),
+        Number(u16),
+        Someone(Option<Who>),
+        Thing(Option<u8>),
+        Attribute(Attribute),
+        Attributes(Vec<Attribute>),
+        Words(String),
+        // Rolls.
+        Declaration(Declaration),
+        Help(HelpSay),
+        Reroll(RerollSay),
+        Kept(KeptFace),
+        // The way and the camp.
+        Owned(Owned),
+    }
 }
 
 /// A question that is answered by yes or no.

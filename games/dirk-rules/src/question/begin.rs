@@ -1,12 +1,12 @@
 //! Questions before the first turn: sealed bids, ties, the free attack; and whom to strike next.
 
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Here, weapon_name, yes_no};
+use super::{Here, weapon_name};
 use crate::DirkRules;
 use crate::combat::{Strike, legal_strike, strike_bar};
 use crate::gear::all_arms;
@@ -72,21 +72,13 @@ pub struct Swap {
     pub second: Who,
 }
 
-impl Question<DirkRules> for Swap {
+impl Pick<DirkRules> for Swap {
     type Answer = bool;
 
-    fn form(&self, at: Here<'_>) -> Form {
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
         let name = |who| &at.state.sheet(who).name;
         let question = format!("{} and {} tied. Change places?", name(self.first), name(self.second));
-        yes_no("swap", rules::DK_BATTLE_02, question, "Change places", "Stay")
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![false, true])
+        Asked::yes_no("swap", rules::DK_BATTLE_02, question, "Change places", "Stay")
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {

@@ -1,10 +1,9 @@
 //! What the one who is hurt holds back, at tables that ask.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::view::Stakes;
+use boneyard_table::{Asked, Pick, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::Here;
 use crate::DirkRules;
@@ -45,39 +44,21 @@ pub struct HoldBack {
     pub amount: u16,
 }
 
-impl Question<DirkRules> for HoldBack {
+impl Pick<DirkRules> for HoldBack {
     type Answer = Spared;
 
-    fn form(&self, _at: Here<'_>) -> Form {
+    fn asked(&self, _at: Here<'_>) -> Asked<Spared> {
         let options = [
             (Spared::Nothing, "Use both"),
             (Spared::Hp, "Hold back HP"),
             (Spared::Ap, "Hold back AP"),
             (Spared::Both, "Hold back both"),
         ];
-        Form {
-            name: "soak",
-            rule: rules::DK_HARM_03,
-            question: format!("{} damage. What takes it?", self.amount),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of(options.map(|(how, label)| Candidate::new(json!(how), label))),
-            stakes: Stakes::Costly,
-        }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &Spared) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<Spared> {
-        Choices::Every(vec![Spared::Nothing, Spared::Hp, Spared::Ap, Spared::Both])
+        Asked::one_of("soak", rules::DK_HARM_03, format!("{} damage. What takes it?", self.amount), options)
+            .at_stake(Stakes::Costly)
     }
 
     fn instinct(&self, _at: Here<'_>) -> Spared {
         Spared::Nothing
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }

@@ -1,11 +1,11 @@
 //! Questions before something is paid or swallowed that does not come back.
 
 use boneyard_table::view::Stakes;
-use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
+use boneyard_table::{Asked, Pick, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Here, yes_no};
+use super::Here;
 use crate::DirkRules;
 use crate::rules;
 
@@ -18,30 +18,17 @@ pub struct Swallow {
     pub powerup: RuleId,
 }
 
-impl Question<DirkRules> for Swallow {
+impl Pick<DirkRules> for Swallow {
     type Answer = bool;
 
-    fn form(&self, at: Here<'_>) -> Form {
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
         let name = at.book.powerups.get(self.powerup.as_str()).map_or("it", |row| &row.name);
         let question = format!("From now on hardly anything else will work on you. Take {name}?");
-        let form = yes_no("swallow", self.powerup, question, "Take it", "Leave it");
-        Form { stakes: Stakes::Costly, ..form }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+        Asked::yes_no("swallow", self.powerup, question, "Take it", "Leave it").at_stake(Stakes::Costly)
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 
     fn pass(&self) -> Option<bool> {
@@ -58,29 +45,16 @@ pub struct Strain {
     pub wil: u8,
 }
 
-impl Question<DirkRules> for Strain {
+impl Pick<DirkRules> for Strain {
     type Answer = bool;
 
-    fn form(&self, _at: Here<'_>) -> Form {
+    fn asked(&self, _at: Here<'_>) -> Asked<bool> {
         let question = format!("The HP do not suffice: it takes {} WIL. Go on?", self.wil);
-        let form = yes_no("strain", rules::DK_POWER_02H, question, "Go on", "Leave it");
-        Form { stakes: Stakes::Costly, ..form }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+        Asked::yes_no("strain", rules::DK_POWER_02H, question, "Go on", "Leave it").at_stake(Stakes::Costly)
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 
     fn pass(&self) -> Option<bool> {
@@ -99,29 +73,16 @@ pub struct Foresee {
     pub cost: u8,
 }
 
-impl Question<DirkRules> for Foresee {
+impl Pick<DirkRules> for Foresee {
     type Answer = bool;
 
-    fn form(&self, _at: Here<'_>) -> Form {
+    fn asked(&self, _at: Here<'_>) -> Asked<bool> {
         let question = format!("Pay {} HP, and the save of your EVADE! is passed without a roll?", self.cost);
-        let form = yes_no("foresee", self.power, question, "Pay", "Roll");
-        Form { stakes: Stakes::Costly, ..form }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![false, true])
+        Asked::yes_no("foresee", self.power, question, "Pay", "Roll").at_stake(Stakes::Costly)
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         false
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 
     fn pass(&self) -> Option<bool> {

@@ -1,12 +1,12 @@
 //! Questions in the windows: whether to react, what to keep, where one ends up.
 
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Here, stakes_of, yes_no};
+use super::{Here, stakes_of};
 use crate::DirkRules;
 use crate::combat::{legal, may_react};
 use crate::instinct;
@@ -140,31 +140,19 @@ pub struct Keep {
     pub what: KeepWhat,
 }
 
-impl Question<DirkRules> for Keep {
+impl Pick<DirkRules> for Keep {
     type Answer = bool;
 
-    fn form(&self, _at: Here<'_>) -> Form {
+    fn asked(&self, _at: Here<'_>) -> Asked<bool> {
         let (rule, keep) = match self.what {
             KeepWhat::Position => (rules::DK_REACT_05, "Keep your position"),
             KeepWhat::Shield => (rules::DK_REACT_07, "Keep the shield"),
         };
-        yes_no("keep", rule, format!("{keep}, or a reaction more?"), keep, "A reaction more")
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+        Asked::yes_no("keep", rule, format!("{keep}, or a reaction more?"), keep, "A reaction more")
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }
 
@@ -185,28 +173,18 @@ pub struct Displace {
     pub who: Who,
 }
 
-impl Question<DirkRules> for Displace {
+impl Pick<DirkRules> for Displace {
     type Answer = Displaced;
 
-    fn form(&self, at: Here<'_>) -> Form {
+    fn asked(&self, at: Here<'_>) -> Asked<Displaced> {
         let options =
             [(Displaced::KnockedDown, "Knocked down"), (Displaced::DrivenBack, "Driven back 10 feet")];
-        Form {
-            name: "displaced",
-            rule: rules::DK_REACT_05,
-            question: format!("{} does not keep position. How?", at.state.sheet(self.who).name),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of(options.map(|(how, label)| Candidate::new(json!(how), label))),
-            stakes: Stakes::None,
-        }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &Displaced) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<Displaced> {
-        Choices::Every(vec![Displaced::KnockedDown, Displaced::DrivenBack])
+        Asked::one_of(
+            "displaced",
+            rules::DK_REACT_05,
+            format!("{} does not keep position. How?", at.state.sheet(self.who).name),
+            options,
+        )
     }
 
     fn instinct(&self, _at: Here<'_>) -> Displaced {
@@ -227,27 +205,15 @@ pub struct BreakThrough {
     pub by: Who,
 }
 
-impl Question<DirkRules> for BreakThrough {
+impl Pick<DirkRules> for BreakThrough {
     type Answer = bool;
 
-    fn form(&self, at: Here<'_>) -> Form {
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
         let question = format!("{} bars your way. Force a contest of STR?", at.state.sheet(self.by).name);
-        yes_no("break through", rules::DK_HOUSE_01H, question, "Force it", "Stop")
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+        Asked::yes_no("break through", rules::DK_HOUSE_01H, question, "Force it", "Stop")
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }

@@ -1,12 +1,11 @@
 //! Questions words bring up: fleeing, rallying, whose will to save on.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::view::Stakes;
+use boneyard_table::{Asked, Pick, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{Here, yes_no};
+use super::Here;
 use crate::DirkRules;
 use crate::rules;
 
@@ -27,35 +26,17 @@ pub struct Flee {
     pub who: Who,
 }
 
-impl Question<DirkRules> for Flee {
+impl Pick<DirkRules> for Flee {
     type Answer = Flight;
 
-    fn form(&self, _at: Here<'_>) -> Form {
+    fn asked(&self, _at: Here<'_>) -> Asked<Flight> {
         let options = [(Flight::Retreat, "Retreat"), (Flight::Surrender, "Surrender")];
-        Form {
-            name: "flee",
-            rule: rules::DK_ADV_10,
-            question: "Your nerve is gone. Retreat or surrender?".into(),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of(options.map(|(how, label)| Candidate::new(json!(how), label))),
-            stakes: Stakes::Costly,
-        }
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &Flight) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<Flight> {
-        Choices::Every(vec![Flight::Retreat, Flight::Surrender])
+        Asked::one_of("flee", rules::DK_ADV_10, "Your nerve is gone. Retreat or surrender?", options)
+            .at_stake(Stakes::Costly)
     }
 
     fn instinct(&self, _at: Here<'_>) -> Flight {
         Flight::Retreat
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }
 
@@ -66,28 +47,16 @@ pub struct RallySave {
     pub who: Who,
 }
 
-impl Question<DirkRules> for RallySave {
+impl Pick<DirkRules> for RallySave {
     type Answer = bool;
 
-    fn form(&self, _at: Here<'_>) -> Form {
-        let question = "You are called upon. Try to shake it off?".into();
-        yes_no("rally", rules::DK_ADV_11, question, "Save against it", "Leave it")
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+    fn asked(&self, _at: Here<'_>) -> Asked<bool> {
+        let question = "You are called upon. Try to shake it off?";
+        Asked::yes_no("rally", rules::DK_ADV_11, question, "Save against it", "Leave it")
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }
 
@@ -100,27 +69,15 @@ pub struct WhoseWil {
     pub by: Who,
 }
 
-impl Question<DirkRules> for WhoseWil {
+impl Pick<DirkRules> for WhoseWil {
     type Answer = bool;
 
-    fn form(&self, at: Here<'_>) -> Form {
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
         let question = format!("Save on the WIL of {}?", at.state.sheet(self.by).name);
-        yes_no("wil", rules::DK_ADV_11, question, "On theirs", "On your own")
-    }
-
-    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+        Asked::yes_no("wil", rules::DK_ADV_11, question, "On theirs", "On your own")
     }
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         true
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }

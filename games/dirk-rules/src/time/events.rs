@@ -1,13 +1,11 @@
 //! Events: a die by the scale of time, what it brings, signs of what is still to come, and whether
 //! it interrupts. The details are drawn from the tables of the world.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
 use boneyard_table::{
-    At, Audience, Choices, Cx, Flow, Form, Group, Question, Refusal, Roll, RuleId, Seat, Stance, refuse,
+    Asked, At, Audience, Cx, Flow, Group, Pick, Refusal, Roll, RuleId, Seat, Stance, refuse,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{Scale, TimeFact};
 use crate::DirkRules;
@@ -195,10 +193,10 @@ pub struct WhetherRolls {
     pub scale: Scale,
 }
 
-impl Question<DirkRules> for WhetherRolls {
+impl Pick<DirkRules> for WhetherRolls {
     type Answer = Rolls;
 
-    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+    fn asked(&self, _at: At<'_, DirkRules>) -> Asked<Rolls> {
         let question =
             format!("Time passes in {}: a {} for each. Roll?", self.scale.name(), die_name(self.scale));
         let options = [
@@ -206,20 +204,7 @@ impl Question<DirkRules> for WhetherRolls {
             (Rolls::Safe, "No roll: the place is safe"),
             (Rolls::Noisy, "One roll more: there is noise"),
         ];
-        pick(
-            "event-rolls",
-            rules::DK_EVENT_04,
-            question,
-            options.map(|(how, label)| Candidate::new(json!(how), label)),
-        )
-    }
-
-    fn check(&self, _at: At<'_, DirkRules>, _answer: &Rolls) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<Rolls> {
-        Choices::Every(vec![Rolls::Roll, Rolls::Safe, Rolls::Noisy])
+        Asked::one_of("event-rolls", rules::DK_EVENT_04, question, options)
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> Rolls {
@@ -235,26 +220,13 @@ impl Question<DirkRules> for WhetherRolls {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WhatHint;
 
-impl Question<DirkRules> for WhatHint {
+impl Pick<DirkRules> for WhatHint {
     type Answer = u16;
 
-    fn form(&self, _at: At<'_, DirkRules>) -> Form {
-        let named =
-            Come::ALL.iter().zip(1..).map(|(come, number)| Candidate::new(json!(number), come.name()));
-        let options = [Candidate::new(json!(0), "Let a D10 decide")].into_iter().chain(named);
-        pick("hint", rules::DK_EVENT_03, "A sign of what?".into(), options)
-    }
-
-    fn check(&self, _at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
-        if *answer <= 5 {
-            return Ok(());
-        }
-        let sentence = "A sign is of one of the results 1 to 5.";
-        Err(Refusal::new(rules::DK_EVENT_03, "no-such-result", sentence).with("given", *answer))
-    }
-
-    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<u16> {
-        Choices::Every((0..=5).collect())
+    fn asked(&self, _at: At<'_, DirkRules>) -> Asked<u16> {
+        let named = (1..).zip(Come::ALL.iter()).map(|(number, come)| (number, come.name()));
+        let options = [(0, "Let a D10 decide")].into_iter().chain(named);
+        Asked::one_of("hint", rules::DK_EVENT_03, "A sign of what?", options)
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
@@ -273,26 +245,17 @@ pub struct Announced {
     pub comes: Come,
 }
 
-impl Question<DirkRules> for Announced {
+impl Pick<DirkRules> for Announced {
     type Answer = bool;
 
-    fn form(&self, _at: At<'_, DirkRules>) -> Form {
-        Form {
-            name: "announced",
-            rule: rules::DK_EVENT_03,
-            question: format!("It had announced itself: {}. Is this it?", self.comes.name()),
-            kind: PromptKind::YesOrNo,
-            domain: Domain::YesNo { yes: "This is it".into(), no: "Something else".into() },
-            stakes: Stakes::None,
-        }
-    }
-
-    fn check(&self, _at: At<'_, DirkRules>, _answer: &bool) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<bool> {
-        Choices::Every(vec![true, false])
+    fn asked(&self, _at: At<'_, DirkRules>) -> Asked<bool> {
+        Asked::yes_no(
+            "announced",
+            rules::DK_EVENT_03,
+            format!("It had announced itself: {}. Is this it?", self.comes.name()),
+            "This is it",
+            "Something else",
+        )
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> bool {
@@ -320,30 +283,21 @@ pub enum Interrupted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Interrupt;
 
-impl Question<DirkRules> for Interrupt {
+impl Pick<DirkRules> for Interrupt {
     type Answer = Interrupted;
 
-    fn form(&self, _at: At<'_, DirkRules>) -> Form {
+    fn asked(&self, _at: At<'_, DirkRules>) -> Asked<Interrupted> {
         let options = [
             (Interrupted::GoOn, "Go on"),
             (Interrupted::Pause, "Pause it here"),
             (Interrupted::BreakOff, "Break it off"),
         ];
-        let options = options.map(|(how, label)| Candidate::new(json!(how), label));
-        pick(
+        Asked::one_of(
             "interrupt",
             rules::DK_EVENT_05,
-            "Does the event put an end to what is being done?".into(),
+            "Does the event put an end to what is being done?",
             options,
         )
-    }
-
-    fn check(&self, _at: At<'_, DirkRules>, _answer: &Interrupted) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn choices(&self, _at: At<'_, DirkRules>) -> Choices<Interrupted> {
-        Choices::Every(vec![Interrupted::GoOn, Interrupted::Pause, Interrupted::BreakOff])
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> Interrupted {
@@ -353,14 +307,4 @@ impl Question<DirkRules> for Interrupt {
     fn stance(&self) -> Stance {
         Stance::Judge
     }
-}
-
-pub(super) fn pick(
-    name: &'static str,
-    rule: RuleId,
-    question: String,
-    options: impl IntoIterator<Item = Candidate<serde_json::Value>>,
-) -> Form {
-    let domain = Domain::one_of(options);
-    Form { name, rule, question, kind: PromptKind::PickOne, domain, stakes: Stakes::None }
 }

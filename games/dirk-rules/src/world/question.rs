@@ -2,7 +2,7 @@
 //! shows, which threat grows, how long people were out in the weather.
 
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance};
+use boneyard_table::{Asked, At, Choices, Form, Pick, Question, Refusal, RuleId, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -104,21 +104,12 @@ impl Question<DirkRules> for Drawn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Region;
 
-impl Question<DirkRules> for Region {
+impl Pick<DirkRules> for Region {
     type Answer = u16;
 
-    fn form(&self, at: At<'_, DirkRules>) -> Form {
-        let regions = (0u16..).zip(&at.book.regions);
-        let options = regions.map(|(at, region)| Candidate::new(json!(at), region.name.clone()));
-        pick("region", rules::DK_EVENT_02, "Somebody comes by. Where is this?".into(), options)
-    }
-
-    fn check(&self, at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
-        listed(rules::DK_EVENT_02, *answer, at.book.regions.len(), "regions")
-    }
-
-    fn choices(&self, at: At<'_, DirkRules>) -> Choices<u16> {
-        Choices::Every((0..at.book.regions.len() as u16).collect())
+    fn asked(&self, at: At<'_, DirkRules>) -> Asked<u16> {
+        let regions = (0u16..).zip(at.book.regions.iter().map(|region| region.name.as_str()));
+        Asked::one_of("region", rules::DK_EVENT_02, "Somebody comes by. Where is this?", regions)
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
@@ -154,25 +145,15 @@ impl SignOf {
     }
 }
 
-impl Question<DirkRules> for SignOf {
+impl Pick<DirkRules> for SignOf {
     type Answer = Shown;
 
-    fn form(&self, at: At<'_, DirkRules>) -> Form {
+    fn asked(&self, at: At<'_, DirkRules>) -> Asked<Shown> {
         let options = (0u8..).zip(self.signs(at)).flat_map(|(sign, words)| {
-            let seen = Candidate::new(json!(Shown { sign, noticed: true }), format!("They notice {words}"));
-            let kept = Shown { sign, noticed: false };
-            [seen, Candidate::new(json!(kept), format!("Only if they look: {words}"))]
+            let noticed = (Shown { sign, noticed: true }, format!("They notice {words}"));
+            [noticed, (Shown { sign, noticed: false }, format!("Only if they look: {words}"))]
         });
-        pick("sign", rules::DK_EVT_05H, "How does it show itself?".into(), options)
-    }
-
-    fn check(&self, at: At<'_, DirkRules>, answer: &Shown) -> Result<(), Refusal> {
-        listed(rules::DK_EVT_05H, answer.sign.into(), self.signs(at).len(), "signs")
-    }
-
-    fn choices(&self, at: At<'_, DirkRules>) -> Choices<Shown> {
-        let signs = 0..self.signs(at).len() as u8;
-        Choices::Every(signs.flat_map(|sign| [true, false].map(|noticed| Shown { sign, noticed })).collect())
+        Asked::one_of("sign", rules::DK_EVT_05H, "How does it show itself?", options)
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> Shown {
@@ -188,35 +169,15 @@ impl Question<DirkRules> for SignOf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThreatGrows;
 
-impl Question<DirkRules> for ThreatGrows {
+impl Pick<DirkRules> for ThreatGrows {
     type Answer = u16;
 
-    fn form(&self, at: At<'_, DirkRules>) -> Form {
+    fn asked(&self, at: At<'_, DirkRules>) -> Asked<u16> {
         let known = (1u16..).zip(&at.state.world.threats).filter(|(_, threat)| threat.step < MOST);
-        let known = known.map(|(number, threat)| {
-            let label = format!("{} grows: step {}", threat.name, threat.step + 1);
-            Candidate::new(json!(number), label)
-        });
-        let options = [Candidate::new(json!(0), "A new one")].into_iter().chain(known);
-        pick("threat", rules::DK_EVT_06H, "A threat. A new one, or does one grow?".into(), options)
-    }
-
-    fn check(&self, at: At<'_, DirkRules>, answer: &u16) -> Result<(), Refusal> {
-        let threats = &at.state.world.threats;
-        listed(rules::DK_EVT_06H, *answer, threats.len() + 1, "threats")?;
-        let grown = usize::from(*answer).checked_sub(1).and_then(|at| threats.get(at));
-        match grown.filter(|threat| threat.step >= MOST) {
-            Some(threat) => {
-                let sentence = format!("{} has reached its aim: there is no step above {MOST}.", threat.name);
-                Err(Refusal::new(rules::DK_EVT_06H, "last-step", sentence).with("most", MOST))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn choices(&self, at: At<'_, DirkRules>) -> Choices<u16> {
-        let known = (1u16..).zip(&at.state.world.threats).filter(|(_, threat)| threat.step < MOST);
-        Choices::Every([0].into_iter().chain(known.map(|(number, _)| number)).collect())
+        let grow = known
+            .map(|(number, threat)| (number, format!("{} grows: step {}", threat.name, threat.step + 1)));
+        let options = [(0, "A new one".to_owned())].into_iter().chain(grow);
+        Asked::one_of("threat", rules::DK_EVT_06H, "A threat. A new one, or does one grow?", options)
     }
 
     fn instinct(&self, _at: At<'_, DirkRules>) -> u16 {
@@ -274,22 +235,4 @@ impl Question<DirkRules> for HoursOut {
     fn stance(&self) -> Stance {
         Stance::Judge
     }
-}
-
-fn listed(rule: RuleId, answer: u16, many: usize, what: &str) -> Result<(), Refusal> {
-    if usize::from(answer) < many {
-        return Ok(());
-    }
-    let sentence = format!("There are {many} {what} to choose from, counted from 0.");
-    Err(Refusal::new(rule, "not-listed", sentence).with("given", answer))
-}
-
-fn pick(
-    name: &'static str,
-    rule: RuleId,
-    question: String,
-    options: impl IntoIterator<Item = Candidate<serde_json::Value>>,
-) -> Form {
-    let domain = Domain::one_of(options);
-    Form { name, rule, question, kind: PromptKind::PickOne, domain, stakes: Stakes::None }
 }
