@@ -11,7 +11,7 @@ struct Soak {
     game: Option<String>,
     seeds: u32,
     kills: u32,
-    /// How many rules of each game are broken; all of them if this is not said.
+    /// How many rules of each game are broken; `None` for all of them.
     rules: Option<u32>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let soak = read(args)?;
     let games = match &soak.game {
         Some(game) => vec![game.clone()],
-        None => games()?,
+        None => all_games()?,
     };
     let (seeds, kills) = (soak.seeds.to_string(), soak.kills.to_string());
     let mut steps: Vec<Step> = games
@@ -44,7 +44,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     steps.push(Step::new("Kills while it plays", &crash).env("BONEYARD_KILLS", kills.clone()));
     let store = ["test", "--package", "boneyard-store", "crash"];
     steps.push(Step::new("Kills while it writes", &store).env("BONEYARD_CRASH_ROUNDS", kills));
-    let cases = ["test", "--workspace", "--exclude", "boneyard"];
+    let others = all_games()?.into_iter().filter(|other| !games.contains(other));
+    let mut cases: Vec<String> = ["test", "--workspace", "--exclude", "boneyard"].map(str::to_owned).into();
+    cases.extend(others.flat_map(|other| ["--exclude".to_owned(), other]));
+    let cases: Vec<&str> = cases.iter().map(String::as_str).collect();
     steps.push(Step::new("More random cases", &cases).env("PROPTEST_CASES", seeds.clone()));
     // Last, for it finds something as long as a story could be sharper.
     steps.extend(games.iter().map(|game| breaks(game, soak.rules)));
@@ -65,7 +68,7 @@ fn breaks(game: &str, rules: Option<u32>) -> Step {
 }
 
 fn read(args: &[String]) -> Result<Soak, String> {
-    let mut soak = Soak { game: None, seeds: 10_000, kills: 3_000, rules: None };
+    let mut soak = Soak { game: None, seeds: 10_000, kills: 300, rules: Some(40) };
     let mut args = args.iter();
     while let Some(name) = args.next() {
         let value = args.next().ok_or_else(|| format!("`{name}` needs a value after it."))?;
@@ -77,6 +80,7 @@ fn read(args: &[String]) -> Result<Soak, String> {
             "--game" => soak.game = Some(value.clone()),
             "--seeds" => soak.seeds = number()?,
             "--kills" => soak.kills = number()?,
+            "--rules" if value == "all" => soak.rules = None,
             "--rules" => soak.rules = Some(number()?),
             other => {
                 let known = "--game, --seeds, --kills and --rules do";
@@ -88,7 +92,7 @@ fn read(args: &[String]) -> Result<Soak, String> {
 }
 
 /// Every game is a folder of that name.
-fn games() -> Result<Vec<String>, String> {
+fn all_games() -> Result<Vec<String>, String> {
     let folder = cargo::root().join("games");
     let inside =
         fs::read_dir(&folder).map_err(|error| format!("{} cannot be read: {error}.", folder.display()))?;
@@ -113,8 +117,9 @@ mod tests {
     fn what_is_not_said_has_a_default() {
         let soak = typed("--seeds 7 --game dirk-rules").expect("both are known");
         assert_eq!((soak.seeds, soak.game.as_deref()), (7, Some("dirk-rules")));
-        assert!(soak.kills > 0 && soak.rules.is_none());
+        assert!(soak.kills > 0 && soak.rules.is_some());
         assert_eq!(typed("--rules 12").expect("known").rules, Some(12));
+        assert_eq!(typed("--rules all").expect("known").rules, None);
     }
 
     #[test]

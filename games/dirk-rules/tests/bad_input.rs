@@ -3,6 +3,7 @@
 
 mod support;
 
+use boneyard_proving::{Chance, answer, prompt_id, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::Op;
@@ -10,8 +11,7 @@ use boneyard_table::{Seat, Who};
 use dirk_rules::book::Book;
 use dirk_rules::state::Place;
 use serde_json::{Value, json};
-use support::chance::{Chance, said};
-use support::{BO, Bench, DI, GM, answer, prompt_id, sound, start};
+use support::{BO, Bench, DI, GM, sound, start};
 
 /// One of every command, legal somewhere.
 fn every_command() -> Vec<Value> {

@@ -3,6 +3,7 @@
 
 mod support;
 
+use boneyard_proving::{answer, by_instinct};
 use std::collections::BTreeSet;
 
 use boneyard_table::live::Scripted;
@@ -11,7 +12,7 @@ use boneyard_table::{At, RuleId, Who};
 use dirk_rules::book::{Book, Covers, Deflects, PoolKind, Slot};
 use dirk_rules::state::{Ability, Part};
 use serde_json::{Value, json};
-use support::{Bench, GM, by_instinct};
+use support::{Bench, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
@@ -539,8 +540,7 @@ fn conditions(used: &mut impl FnMut(Bench)) {
                 "displaced" => json!(how),
                 _ => json!("pass"),
             };
-            let planned =
-                bench.table.plan(GM, support::answer(&card.id, say), Some(&mut dice)).expect("legal");
+            let planned = bench.table.plan(GM, answer(&card.id, say), Some(&mut dice)).expect("legal");
             bench.follow(&planned);
         }
         assert_ne!(bench.table.published()["Other"][part], before, "{how}");

@@ -1,18 +1,9 @@
 //! Odds with marks are the odds without them: whatever a mark forgets would show here.
 
-mod support;
-
-use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
-use boneyard_table::{At, Cx, Flow, Seat};
+use boneyard_proving::Yard;
+use boneyard_table::At;
 use dirk_rules::DirkRules;
-use dirk_rules::book::Book;
-use dirk_rules::command::{Command, resolve};
-use dirk_rules::state::State;
 use serde_json::{Value, json};
-use support::Bench;
-
-const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 3_000_000, rounds: 4 };
-const PLAIN: Effort = Effort { marks: false, audit: false, ..MARKED };
 
 /// Everything a command may leave behind, for each creature.
 fn outcome(at: At<'_, DirkRules>) -> Vec<String> {
@@ -29,58 +20,15 @@ fn outcome(at: At<'_, DirkRules>) -> Vec<String> {
     all.chain([battle]).collect()
 }
 
-struct Yard {
-    state: State,
-    book: Book,
-    commands: Vec<Command>,
-}
-
-impl Yard {
-    fn new(stage: Value, commands: Value) -> Self {
-        let bench = Bench::scene(stage, 1);
-        let commands = serde_json::from_value(commands).expect("these are commands");
-        Self { state: bench.state(), book: Book::read(&[]).expect("ours"), commands }
-    }
-
-    fn odds(&self, effort: Effort, best: Option<u8>) -> Odds<Vec<String>> {
-        let script = |cx: &mut Cx<'_, DirkRules>| -> Flow {
-            self.commands.iter().try_for_each(|command| resolve(cx, Seat::GM, command.clone()))
-        };
-        // Any worth will do, as long as choices change it.
-        let worth = |told: &Vec<String>| {
-            smallvec::smallvec![
-                i64::from(told[0].contains("Injured")),
-                -i64::from(told[1].contains("Broken"))
-            ]
-        };
-        let play = match best {
-            Some(side) => Play::Best { side, worth: &worth },
-            None => Play::Instinct,
-        };
-        let start = At { state: &self.state, book: &self.book };
-        let query = Query { start, script: &script, outcome: &outcome, play };
-        Explorer::new(query, effort).odds().expect("small enough to explore")
-    }
-
-    /// The same with marks and without, by instinct and at one's best.
-    fn agrees(&self, plays: &[Option<u8>]) {
-        for &best in plays {
-            let (with, without) = (self.odds(MARKED, best), self.odds(PLAIN, best));
-            assert!(with.outcomes.len() > 1, "nothing hangs on the dice");
-            let shares = |odds: &Odds<Vec<String>>| -> Vec<_> {
-                odds.outcomes
-                    .iter()
-                    .map(|(known, _)| (known.clone(), odds.chance(|told| told == known)))
-                    .collect()
-            };
-            assert_eq!(shares(&with), shares(&without), "best: {best:?}");
-        }
-    }
+fn yard(stage: Value, commands: Value) -> Yard<DirkRules> {
+    Yard::new(stage, commands, outcome, |told| {
+        smallvec::smallvec![i64::from(told[0].contains("Injured")), -i64::from(told[1].contains("Broken"))]
+    })
 }
 
 #[test]
 fn an_attack_with_two_swings() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "items": ["stick"], "hands": ["stick"] } } },
             "creatures": { "Goblin": { "set": { "hp": 3, "str": 6, "dex": 9, "reactions": 1 } } },
@@ -93,7 +41,7 @@ fn an_attack_with_two_swings() {
 
 #[test]
 fn an_attack_on_the_named_with_a_rerolled_one_and_a_shield() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "hp": 1, "str": 9, "items": ["small shield"], "hands": ["small shield"] } } },
             "creatures": { "Raider": { "set": { "items": ["sword"], "hands": ["sword"], "sword.durability": 0 } } },
@@ -107,7 +55,7 @@ fn an_attack_on_the_named_with_a_rerolled_one_and_a_shield() {
 
 #[test]
 fn an_attack_that_wounds_twice_after_a_counter() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "hp": 0, "str": 8, "items": ["helmet"], "ARM": "injured" } } },
             "creatures": { "Ogre": { "set": { "items": ["greatsword"], "hands": ["greatsword"], "named": true } } },
@@ -120,7 +68,7 @@ fn an_attack_that_wounds_twice_after_a_counter() {
 
 #[test]
 fn a_laser_that_blows_up() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "hp": 4, "reactions": 0 } } },
             "creatures": { "Raider": { "set": { "hp": 2, "items": ["laser pistol"], "hands": ["laser pistol"], "laser pistol.charges": 0 } } },
@@ -134,7 +82,7 @@ fn a_laser_that_blows_up() {
 
 #[test]
 fn a_contest_of_three() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "str": 12 } }, "Fenn": { "set": { "str": 10 } } },
             "creatures": { "Ogre": { "set": { "str": 9 } } },
@@ -149,7 +97,7 @@ fn a_contest_of_three() {
 
 #[test]
 fn a_complicated_save_with_advantage() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({ "heroes": { "Brack": { "set": { "str": 12, "wil": 7 } } }, "creatures": { "Ogre": {} } }),
         json!([{ "save": { "who": 0, "ability": "STR", "second": "WIL", "complicated": true, "advantage": true } }]),
     );
@@ -158,7 +106,7 @@ fn a_complicated_save_with_advantage() {
 
 #[test]
 fn a_battle_that_begins_with_shots() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "hp": 2, "dex": 9, "items": ["knife"], "hands": ["knife"] } } },
             "creatures": { "Raider": { "set": { "hp": 1, "str": 5, "dex": 12, "items": ["knife"], "hands": ["knife"] } } },
@@ -170,7 +118,7 @@ fn a_battle_that_begins_with_shots() {
 
 #[test]
 fn a_grapple_and_the_turns_after_it() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": { "set": { "str": 12 } } },
             "creatures": { "Goblin": { "set": { "str": 8, "dex": 11 } } },
@@ -183,7 +131,7 @@ fn a_grapple_and_the_turns_after_it() {
 
 #[test]
 fn a_trap_and_a_whiff_of_poison() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({ "heroes": { "Brack": { "set": { "hp": 4, "str": 6 } }, "Fenn": { "set": { "hp": 2, "dex": 12 } } } }),
         json!([{ "hazard": { "is": "trap", "who": [0, 1] } }, { "hazard": { "is": "poison", "who": [1] } }]),
     );
@@ -192,7 +140,7 @@ fn a_trap_and_a_whiff_of_poison() {
 
 #[test]
 fn pockets_gone_through() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({
             "heroes": { "Brack": {} },
             "creatures": { "Bandit": { "like": "DK-FOE-02H", "set": { "dead": true } } },
@@ -206,12 +154,12 @@ fn pockets_gone_through() {
 /// the way without marks: the nine weapons must be equally likely.
 #[test]
 fn a_weapon_by_lot_is_each_of_nine_alike() {
-    let yard = Yard::new(
+    let yard = yard(
         json!({ "heroes": { "Brack": {}, "Fenn": {} } }),
         json!([{ "draw": { "table": "DK-LOOT-02H" } }]),
     );
-    let odds = yard.odds(MARKED, None);
-    for weapon in yard.book.weapons.iter() {
+    let odds = yard.odds(None);
+    for weapon in yard.book().weapons.iter() {
         let found = format!("Thing {{ name: \"{}\", count: 1, left: Some(1) }}", weapon.name);
         let chance = odds.chance(|told| told.iter().any(|line| line.contains(&found)));
         assert_eq!(chance.to_string(), "1/72", "{}", weapon.name);

@@ -3,6 +3,7 @@
 
 mod support;
 
+use boneyard_proving::seeds;
 use std::fs;
 use std::path::Path;
 
@@ -51,7 +52,7 @@ fn what_a_pack_adds_is_offered_and_stays_with_the_table() {
     assert!(bench.cited.iter().any(|id| id.as_str() == "BB-FOE-01"));
     let again = GAME.load(&bench.save()).expect("the pack is in the save");
     assert_eq!(again.published()["Crow"]["dex"], 15);
-    let fork = bench.table.fork("Elsewhere", None, support::seeds(1)).expect("a fork");
+    let fork = bench.table.fork("Elsewhere", None, seeds(1)).expect("a fork");
     assert_eq!(GAME.open(&fork).expect("the pack goes along").published()["Crow"]["hp"], 2);
 }
 

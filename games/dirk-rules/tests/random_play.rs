@@ -3,6 +3,7 @@
 
 mod support;
 
+use boneyard_proving::Chance;
 use std::collections::BTreeSet;
 
 use boneyard_table::live::ActionId;
@@ -13,7 +14,6 @@ use dirk_rules::rules;
 use dirk_rules::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use support::chance::Chance;
 use support::{BO, Bench, DI, GAME, GM, play, sound, start};
 
 /// How many scenes, and how many deeds each.
@@ -108,8 +108,11 @@ impl Scene {
         }
         let at = chance.below(self.before.len());
         let (from, stood) = self.before[at].clone();
-        let fork =
-            self.bench.table.fork("What if", Some(from), support::seeds(1)).expect("a fork begins anywhere");
+        let fork = self
+            .bench
+            .table
+            .fork("What if", Some(from), boneyard_proving::seeds(1))
+            .expect("a fork begins anywhere");
         let fork = GAME.open(&fork).expect("a fork opens");
         assert_eq!(fork.state().expect("a state"), stood, "a fork begins as it stood");
         let op = Op::Undo { from: Some(from), reason: Some("that was not meant".into()) };
@@ -124,7 +127,7 @@ impl Scene {
         assert_eq!(replayed.state().expect("a state"), self.bench.raw(), "facts rebuild the state");
         assert_eq!(replayed.save().expect("a save"), self.bench.save(), "records rebuild the table");
         let again = GAME
-            .open(&self.bench.table.fork("As it stands", None, support::seeds(1)).expect("a fork"))
+            .open(&self.bench.table.fork("As it stands", None, boneyard_proving::seeds(1)).expect("a fork"))
             .expect("it opens");
         assert_eq!(again.state().expect("a state"), self.bench.raw());
     }

@@ -3,13 +3,13 @@
 
 mod support;
 
+use boneyard_proving::{Chance, answer, filled, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
-use support::chance::{Chance, filled, said};
-use support::{BO, Bench, DI, GM, answer};
+use support::{BO, Bench, DI, GM};
 
 /// Two heroes against an ogre, a spider and a raider, whose secrets are these.
 fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> Bench {
@@ -218,7 +218,7 @@ fn what_the_tables_bring_reaches_no_player_before_it_is_there() {
 /// Carries out what the referee does, with every question answered by instinct.
 fn settle(bench: &mut Bench, command: Value) {
     bench.op(GM, Op::Command(command)).expect("the referee may");
-    while let Some((seat, op)) = support::by_instinct(&*bench.table) {
+    while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
 }

@@ -3,6 +3,7 @@
 
 mod support;
 
+use boneyard_proving::answer;
 use std::collections::BTreeSet;
 
 use boneyard_table::live::Scripted;
@@ -10,7 +11,7 @@ use boneyard_table::table::Op;
 use dirk_rules::book::Book;
 use dirk_rules::world::rule_of;
 use serde_json::{Value, json};
-use support::{Bench, GM, answer};
+use support::{Bench, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

@@ -1,14 +1,14 @@
 //! What people at a table might do next, chosen by chance: everything that is offered, every
 //! answer, and the referee's tools.
 
+use boneyard_proving::{Chance, answer, filled, said};
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{OfferCard, PromptCard};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use super::chance::{Chance, filled, said};
-use super::{BO, Bench, DI, GM, answer};
+use super::{BO, Bench, DI, GM};
 
 /// Something that somebody does.
 #[derive(Clone, Debug)]

@@ -1,17 +1,36 @@
-//! Chance for tests: the same seed always takes the same way. And any form filled in at random.
+//! Chance that always takes the same way for the same seed, and any form filled in by it.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Picks, PromptCard, PromptKind};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Picks, PromptCard, PromptKind};
 use serde_json::{Map, Value, json};
+
+/// Words people write into free fields, some of which games know.
+const WORDS: [&str; 13] = [
+    "sword",
+    "climb",
+    "poison",
+    "medicine",
+    "spot",
+    "persuade",
+    "track the wolf",
+    "small shield",
+    "Ж o’",
+    "law",
+    "rope",
+    "a lever",
+    "torch",
+];
 
 /// A stream of numbers.
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
+    /// The stream of this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0xA076_1D64_78BD_642F) ^ 0x5DEE_CE66)
     }
 
+    /// The next number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -25,15 +44,18 @@ impl Chance {
         (self.number() % end.max(1) as u64) as usize
     }
 
+    /// Once in so many times.
     pub fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }
 
+    /// One of them; `None` of nothing.
     pub fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         if of.is_empty() { None } else { Some(&of[self.below(of.len())]) }
     }
 
-    fn shuffle<T>(&mut self, all: &mut [T]) {
+    /// Any order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for at in (1..all.len()).rev() {
             all.swap(at, self.below(at + 1));
         }
@@ -42,15 +64,7 @@ impl Chance {
 
 /// An offer filled in at random; `None` where a list is empty.
 pub fn filled(offer: &OfferCard, chance: &mut Chance) -> Option<Value> {
-    let mut picks = Picks::new();
-    for param in &offer.params {
-        if param.optional && chance.one_in(2) {
-            continue;
-        }
-        let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
-        picks.insert(param.name.clone(), pick(&param.domain, before.as_ref(), chance)?);
-    }
-    Some(offer.filled(&picks))
+    form(&offer.params, chance).map(|picks| offer.filled(&picks))
 }
 
 /// An answer to a prompt at random.
@@ -77,18 +91,6 @@ pub fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Opt
         }
         Domain::YesNo { .. } => Some(json!(chance.one_in(2))),
         Domain::Text { most, .. } => {
-            const WORDS: [&str; 10] = [
-                "sword",
-                "climb",
-                "poison",
-                "medicine",
-                "spot",
-                "persuade",
-                "track the wolf",
-                "small shield",
-                "Ж o’",
-                "law",
-            ];
             let word = *chance.pick(&WORDS)?;
             let text =
                 if chance.one_in(2) { word.to_owned() } else { format!("{word} {}", chance.below(1000)) };
@@ -111,8 +113,51 @@ pub fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Opt
             let count = if chance.one_in(4) { least + chance.below(most - least + 1) } else { most };
             Some(json!(all[..count]))
         }
-        other => panic!("this game has no such domain yet: {other:?}"),
+        Domain::Square { among } => chance.pick(among).map(|square| json!(square)),
+        Domain::Direction { among } => chance.pick(among).map(|direction| json!(direction)),
+        Domain::Points { total, all, to } => {
+            let mut each: Vec<&String> =
+                to.iter().flat_map(|bin| (0..bin.most).map(move |_| &bin.to.pick)).collect();
+            chance.shuffle(&mut each);
+            let most = each.len().min(*total as usize);
+            each.truncate(if *all { most } else { chance.below(most + 1) });
+            Some(json!(each))
+        }
+        Domain::Seat { among } => one(among, before, chance),
+        Domain::Die { among, least, most, .. } => {
+            let mut all: Vec<&String> =
+                among.iter().filter(|die| die.open(before)).map(|die| &die.pick).collect();
+            let (least, most) = (*least as usize, (*most as usize).min(all.len()));
+            if least > most {
+                return None;
+            }
+            chance.shuffle(&mut all);
+            Some(json!(all[..least + chance.below(most - least + 1)]))
+        }
+        Domain::Path { reach, .. } => chance.pick(reach).map(|reach| json!([reach.square])),
+        Domain::Area { origins, directions, .. } => {
+            let origin = chance.pick(origins)?;
+            Some(json!({ "origin": origin, "direction": chance.pick(directions) }))
+        }
+        Domain::Ranking { of } => {
+            let mut all: Vec<&String> = of.iter().map(|one| &one.pick).collect();
+            chance.shuffle(&mut all);
+            Some(json!(all))
+        }
+        Domain::Form { params } => form(params, chance).map(|picks| json!(picks)),
     }
+}
+
+fn form(params: &[Param], chance: &mut Chance) -> Option<Picks> {
+    let mut picks = Picks::new();
+    for param in params {
+        if param.optional && chance.one_in(2) {
+            continue;
+        }
+        let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
+        picks.insert(param.name.clone(), pick(&param.domain, before.as_ref(), chance)?);
+    }
+    Some(picks)
 }
 
 fn one<K: Clone + serde::Serialize>(
