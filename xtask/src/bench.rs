@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::cargo;
 
 /// Each is a program that prints a page in Markdown.
-const PROGRAMS: [&str; 3] = ["odds", "rollers", "kernel"];
+const PROGRAMS: [&str; 4] = ["odds", "rollers", "kernel", "exchange"];
 
 pub(crate) fn run() -> Result<(), String> {
     let manifest = cargo::root().join("bench").join("Cargo.toml");
