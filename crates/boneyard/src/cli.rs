@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Hero(Hero),
     /// Let bots play the ready-made starts to their end
     Bots(Bots),
+    /// How deadly an encounter is, from fighting it many times
+    Sim(Sim),
     /// Sit down at a table in the terminal
     Play(Play),
     /// Serve tables to browsers
@@ -165,6 +167,32 @@ pub(crate) struct Bots {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Sim {
+    /// The game
+    pub(crate) game: String,
+    /// A ready-made encounter, a list such as "3 wolf, ogre", or a TOML file
+    pub(crate) encounter: String,
+    /// The ready heroes, or a TOML file with heroes
+    #[arg(long, value_name = "ready|FILE", default_value = "ready")]
+    pub(crate) party: String,
+    /// How many fights [default: until every share is within 1 % to either side]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) fights: Option<u64>,
+    /// The same number gives the same fights
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Over so many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: Option<usize>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// As a page of its own, with charts
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) html: bool,
 }
 
 #[derive(Debug, Args)]

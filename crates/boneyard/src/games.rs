@@ -1,5 +1,6 @@
 //! The games this program knows. A new game is one more entry here; nothing else names them.
 
+use boneyard_table::encounter::prepare;
 use boneyard_table::table::GameOf;
 
 use crate::Failure;
@@ -12,6 +13,8 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<dirk_rules::DirkRules>::new(),
         rulebook: &dirk_rules::rules::RULEBOOK,
         starts: dirk_rules::starts,
+        encounter: Some(prepare::<dirk_rules::DirkRules>),
+        creatures: "creature",
         making: {
             use dirk_rules::making::{BEGINS, DONE, leans, words};
             Making { begins: BEGINS, done: DONE, leans, words }
@@ -22,6 +25,8 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<dead_weight::DeadWeight>::new(),
         rulebook: &dead_weight::rules::RULEBOOK,
         starts: dead_weight::starts,
+        encounter: Some(prepare::<dead_weight::DeadWeight>),
+        creatures: "foe",
         making: {
             use dead_weight::making::{BEGINS, DONE, leans, words};
             Making { begins: BEGINS, done: DONE, leans, words }

@@ -4,6 +4,7 @@
 mod bot;
 mod cli;
 mod commands;
+mod encounter;
 mod failure;
 pub mod games;
 mod kept;

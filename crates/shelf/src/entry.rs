@@ -1,8 +1,9 @@
 //! A game as a program takes it from the shelf.
 
 use boneyard_rulebook::{Kind, Rule, Rulebook};
-use boneyard_table::stage::Stage;
-use boneyard_table::table::AnyGame;
+use boneyard_table::encounter::AnyEncounter;
+use boneyard_table::stage::{Stage, StageError};
+use boneyard_table::table::{AnyGame, PackName};
 use boneyard_table::view::{OfferCard, Picks};
 
 /// A game with what its crate brings along.
@@ -13,11 +14,18 @@ pub struct GameEntry {
     pub rulebook: &'static Rulebook,
     /// Ready-made beginnings: a title and the stage.
     pub starts: fn() -> Vec<(&'static str, Stage)>,
+    /// How a fight is made ready to be simulated, where the game can do that.
+    pub encounter: Option<Prepare>,
+    /// The content table of its creatures.
+    pub creatures: &'static str,
     /// How heroes are made.
     pub making: Making,
     /// What must stand on everything printed of this game.
     pub credits: Option<&'static str>,
 }
+
+/// Makes a fight ready to be simulated.
+pub type Prepare = fn(&Stage, &[PackName]) -> Result<Box<dyn AnyEncounter>, StageError>;
 
 /// How heroes of a game are made. The steps are offers; this says what chance needs besides.
 #[derive(Clone, Copy, Debug)]

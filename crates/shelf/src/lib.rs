@@ -8,5 +8,5 @@ mod settled;
 
 pub use autopilot::on_autopilot;
 pub use chance::ByChance;
-pub use entry::{GameEntry, Making};
+pub use entry::{GameEntry, Making, Prepare};
 pub use settled::{NotSettled, Settled};

@@ -7,6 +7,7 @@ mod audience;
 pub mod chain;
 pub mod clock;
 mod cx;
+pub mod encounter;
 pub mod frame;
 mod game;
 mod ids;

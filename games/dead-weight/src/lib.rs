@@ -11,6 +11,7 @@ mod bots;
 pub mod camp;
 pub mod combat;
 pub mod command;
+mod encounter;
 pub mod expedition;
 pub mod fact;
 pub mod gear;

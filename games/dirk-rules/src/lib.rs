@@ -9,6 +9,7 @@ pub mod check;
 pub mod combat;
 pub mod command;
 pub mod effect;
+mod encounter;
 pub mod fact;
 pub mod gear;
 pub mod growth;

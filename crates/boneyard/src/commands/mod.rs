@@ -15,6 +15,7 @@ mod roll;
 mod rules;
 mod schema;
 mod serve;
+mod sim;
 mod story;
 mod tables;
 mod verify;
@@ -51,6 +52,7 @@ impl Command {
             Self::Coverage(args) => coverage::run(args, out),
             Self::Hero(args) => hero::run(args, out),
             Self::Bots(args) => bots::run(args, out),
+            Self::Sim(args) => sim::run(args, out),
             Self::Play(args) => play::run(args, out),
             Self::Serve(args) => serve::run(args, out),
             Self::Tables(args) => tables::run(args, out),

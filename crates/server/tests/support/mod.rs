@@ -33,6 +33,8 @@ static GAMES: &[GameEntry] = &[GameEntry {
     game: &GameOf::<dirk_rules::DirkRules>::new(),
     rulebook: &dirk_rules::rules::RULEBOOK,
     starts: dirk_rules::starts,
+    encounter: None,
+    creatures: "creature",
     making: Making {
         begins: dirk_rules::making::BEGINS,
         done: dirk_rules::making::DONE,

@@ -1,0 +1,148 @@
+//! `boneyard sim`: how deadly an encounter is, from fighting it many times.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use boneyard_lab::{
+    Go, Head, Plan, Progress, Tally, Verdict, Without, html, run as fight_out, text, without,
+};
+use boneyard_shelf::Prepare;
+use boneyard_table::stage::Stage;
+use serde_json::json;
+
+use super::{Done, write_json};
+use crate::cli::Sim;
+use crate::{Failure, encounter, games};
+
+/// Fights for each thing that is left out: enough to tell what mattered.
+const FIGHTS_WITHOUT: u64 = 4_000;
+/// Every share within one in a hundred to either side.
+const SURE: f64 = 0.01;
+
+pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
+    let entry = games::find(&args.game)?;
+    let found = encounter::find(entry, &args.encounter, &args.party)?;
+    let Some(prepare) = entry.encounter else {
+        return Err(Failure::said(format!("Fights of {} cannot be simulated yet.", entry.game.title())));
+    };
+    let prepared = prepare(&found.stage, &[]).map_err(|error| Failure::said(error.to_string()))?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let fights = args.fights.unwrap_or(100_000);
+    let sure = args.fights.is_none().then_some(SURE);
+    let plan = Plan { fights, seed: args.seed, threads: args.threads.unwrap_or(threads), sure };
+    let stop = stopped_by_key();
+    let mut meter = Meter::new(plan);
+    let ran = fight_out(&*prepared, plan, &mut |progress| {
+        meter.show(progress);
+        if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+    });
+    meter.clear();
+    let changes = if ran.cancelled { Vec::new() } else { left_out(prepare, &found.stage, plan, &stop) };
+    let head = Head {
+        game: entry.game.title(),
+        encounter: &found.title,
+        seed: args.seed,
+        cancelled: ran.cancelled,
+        credits: entry.credits,
+    };
+    if args.json {
+        write_json(out, &as_json(&head, &ran.tally, &changes))?;
+    } else if args.html {
+        write!(out, "{}", html(&head, &ran.tally, &changes))?;
+    } else {
+        write!(out, "{}", text(&head, &ran.tally, &changes))?;
+    }
+    Ok(if ran.tally.stuck + ran.tally.endless == 0 { Done::Well } else { Done::Badly })
+}
+
+/// The same fights without one of each kind of creature.
+fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, stop: &AtomicBool) -> Vec<Without> {
+    let mut kinds: Vec<Option<&str>> = Vec::new();
+    let mut changes = Vec::new();
+    for (name, being) in &stage.creatures {
+        let kind = being.like.as_deref();
+        if stage.creatures.len() < 2 || kinds.contains(&kind) {
+            continue;
+        }
+        kinds.push(kind);
+        // Whoever else is there may be no match for the heroes; then there is no such fight.
+        let Ok(changed) = prepare(&encounter::without(stage, name), &[]) else { continue };
+        let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
+        let go = &mut || if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
+        changes.extend(without(format!("without {name}"), &*changed, plan, go));
+    }
+    changes
+}
+
+fn as_json(head: &Head<'_>, tally: &Tally, changes: &[Without]) -> serde_json::Value {
+    let share = |count| tally.share(count);
+    json!({
+        "game": head.game,
+        "encounter": head.encounter,
+        "seed": head.seed,
+        "cancelled": head.cancelled,
+        "credits": head.credits,
+        "verdict": Verdict::of(tally),
+        "won": share(tally.won),
+        "undecided": share(tally.undecided),
+        "death": share(tally.death),
+        "wiped": share(tally.wiped),
+        "counts": tally,
+        "without": changes,
+    })
+}
+
+/// How far it is, on the terminal of whoever waits.
+struct Meter {
+    plan: Plan,
+    began: Instant,
+    shows: bool,
+}
+
+impl Meter {
+    fn new(plan: Plan) -> Self {
+        Self { plan, began: Instant::now(), shows: stderr().is_terminal() }
+    }
+
+    fn show(&self, progress: Progress<'_>) {
+        if !self.shows {
+            return;
+        }
+        let done = progress.tally.fights;
+        let error = progress.tally.error();
+        // The error shrinks with the root of the fights, so this many are still to come.
+        let needed = match self.plan.sure {
+            Some(sure) => ((done as f64) * (error / sure).powi(2)).min(progress.fights as f64),
+            None => progress.fights as f64,
+        };
+        let left = self.began.elapsed().as_secs_f64() * (needed - done as f64).max(0.0) / done as f64;
+        let said =
+            format!("{done} fights, within {:.2} %, about {left:.0} s left (Ctrl+C: enough)", error * 100.0);
+        // Nobody can be told that telling failed.
+        let _ = write!(stderr(), "\r\x1b[K{said}");
+        let _ = stderr().flush();
+    }
+
+    fn clear(&self) {
+        if self.shows {
+            let _ = write!(stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// Set once somebody presses Ctrl+C: then what was counted so far is told.
+fn stopped_by_key() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        if let Ok(runtime) = runtime
+            && runtime.block_on(tokio::signal::ctrl_c()).is_ok()
+        {
+            told.store(true, Ordering::Relaxed);
+        }
+    });
+    stop
+}

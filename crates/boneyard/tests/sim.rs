@@ -1,0 +1,73 @@
+//! Encounters fought many times over: by name, by list, from a file; the same fights over any number of threads.
+
+mod support;
+
+use serde_json::Value;
+use support::{boneyard, json};
+
+fn sim(args: &[&str]) -> Value {
+    let mut all = vec!["sim"];
+    all.extend(args);
+    all.push("--json");
+    json(&boneyard(&all).well())
+}
+
+#[test]
+fn wolves_at_the_ring_are_fought_by_the_ready_heroes() {
+    let result = sim(&["dirk-rules", "wolves at the ring", "--fights", "60", "--seed", "3"]);
+    assert_eq!(result["encounter"], "Wolves at the ring of stones");
+    assert_eq!(result["counts"]["fights"], 60);
+    assert_eq!((&result["counts"]["stuck"], &result["counts"]["endless"]), (&0.into(), &0.into()));
+    let fighters = result["counts"]["fighters"].as_array().expect("everybody");
+    assert_eq!(fighters.len(), 7);
+    assert_eq!(fighters.iter().filter(|one| one["hero"] == true).count(), 4);
+    // One kind of creature: one thing to leave out.
+    assert_eq!(result["without"].as_array().map(Vec::len), Some(1));
+    assert!(result["without"][0]["what"].as_str().is_some_and(|what| what.starts_with("without ")));
+}
+
+#[test]
+fn threads_change_nothing_and_seeds_change_everything() {
+    let ask = |seed: &str, threads: &str| {
+        sim(&["dirk-rules", "2 grey wolf, goblin scrapper", "--fights", "120", "--seed", seed, "--threads", threads])
+    };
+    let once = ask("5", "1");
+    assert_eq!(once, ask("5", "3"));
+    assert_ne!(once["counts"], ask("6", "1")["counts"]);
+}
+
+#[test]
+fn more_wolves_are_deadlier() {
+    let falls = |count: u32| {
+        let list = format!("{count} grey wolf");
+        let result = sim(&["dirk-rules", &list, "--fights", "150", "--seed", "1"]);
+        result["wiped"]["share"].as_f64().expect("a share")
+    };
+    assert!(falls(1) < falls(8));
+}
+
+#[test]
+fn dead_weight_fights_too_and_its_author_is_named() {
+    let page = boneyard(&["sim", "dead-weight", "corpses in the nave", "--fights", "20", "--html"]).well();
+    assert!(page.starts_with("<!doctype html>") && page.contains("Corpses in the nave"));
+    assert!(page.contains("Pedro Medeiros"));
+}
+
+#[test]
+fn an_encounter_and_a_party_from_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (wolf, party) = (folder.path().join("wolf.toml"), folder.path().join("party.toml"));
+    std::fs::write(&wolf, "[creatures.Wolf]\nlike = \"DK-FOE-03H\"\n").expect("written");
+    std::fs::write(&party, "[heroes.Brack]\nlike = \"DK-HERO-01H\"\n").expect("written");
+    let (wolf, party) = (wolf.to_string_lossy(), party.to_string_lossy());
+    let result = sim(&["dirk-rules", &wolf, "--party", &party, "--fights", "30"]);
+    assert_eq!(result["counts"]["fighters"].as_array().map(Vec::len), Some(2));
+    assert_eq!(result["without"], serde_json::json!([]), "somebody must be left to fight");
+}
+
+#[test]
+fn what_is_no_encounter_is_said_with_what_there_is() {
+    let words = boneyard(&["sim", "dirk-rules", "3 unicorn"]).badly();
+    assert!(words.contains("3 unicorn") && words.contains("Wolves at the ring of stones"), "{words}");
+    assert!(boneyard(&["sim", "chess", "wolves"]).badly().contains("chess"));
+}

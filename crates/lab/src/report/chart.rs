@@ -1,0 +1,89 @@
+//! Charts as SVG, each with a sentence that says the same for whoever does not see it.
+
+use std::fmt::Write;
+
+use super::percent;
+use crate::Share;
+
+/// A bar for each share, with a line over its end for how sure it is.
+pub(super) fn bars(label: &str, rows: &[(String, Share)]) -> String {
+    let (left, wide, high) = (190.0, 420.0, 30.0);
+    let tall = high * rows.len() as f64 + 10.0;
+    let mut out = open(label, left + wide + 90.0, tall);
+    for (nth, (name, share)) in rows.iter().enumerate() {
+        let y = high * nth as f64 + 5.0;
+        let (low, top) = share.interval();
+        let (end, from, to) = (left + share.value() * wide, left + low * wide, left + top * wide);
+        let middle = y + 10.0;
+        let _ = write!(
+            out,
+            r#"<text x="{}" y="{}" text-anchor="end">{}</text><rect class="bar" x="{left}" y="{y}" width="{:.1}" height="20"/><path class="sure" d="M{from:.1} {middle}H{to:.1}M{from:.1} {}v8M{to:.1} {}v8"/><text x="{:.1}" y="{}">{}</text>"#,
+            left - 10.0,
+            y + 15.0,
+            escape(name),
+            (end - left).max(1.0),
+            middle - 4.0,
+            middle - 4.0,
+            to.max(end) + 8.0,
+            y + 15.0,
+            percent(share.value()),
+        );
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// A column for each number and how often it came.
+pub(super) fn columns(label: &str, counts: &[(u32, Share)]) -> String {
+    let (wide, tall) = (600.0, 180.0);
+    let top = counts.iter().map(|(_, share)| share.value()).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+    let step = (wide / counts.len().max(1) as f64).min(70.0);
+    // Every number under its column while there is room; else some of them.
+    let every = (28.0 / step).ceil().max(1.0) as usize;
+    let mut out = open(label, wide, tall + 45.0);
+    for (nth, (number, share)) in counts.iter().enumerate() {
+        let height = share.value() / top * tall;
+        let x = step * nth as f64;
+        let _ = write!(
+            out,
+            r#"<rect class="bar" x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}"><title>{number}: {}</title></rect>"#,
+            x + step * 0.1,
+            20.0 + tall - height,
+            step * 0.8,
+            height.max(0.5),
+            percent(share.value()),
+        );
+        if nth % every == 0 {
+            let middle = x + step / 2.0;
+            let _ = write!(
+                out,
+                r#"<text x="{middle:.1}" y="{}" text-anchor="middle">{number}</text>"#,
+                tall + 38.0
+            );
+        }
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// What became of one fighter, as one bar in four parts.
+pub(super) fn fate(label: &str, parts: [Share; 4]) -> String {
+    let mut out = open(label, 240.0, 18.0);
+    let mut x = 0.0;
+    for (part, class) in parts.iter().zip(["up", "gone", "down", "dead"]) {
+        let wide = part.value() * 240.0;
+        let _ = write!(out, r#"<rect class="{class}" x="{x:.1}" y="1" width="{wide:.1}" height="16"/>"#);
+        x += wide;
+    }
+    out.push_str("</svg>");
+    out
+}
+
+fn open(label: &str, wide: f64, tall: f64) -> String {
+    format!(r#"<svg role="img" aria-label="{}" viewBox="0 0 {wide} {tall}">"#, escape(label))
+}
+
+/// Text inside markup.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,203 @@
+//! A fight looked at from outside: who stands how and what is left of everybody, and playing it to its end with all
+//! sides by instinct. Counting many of them and saying what they mean is the lab's.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::stage::{Stage, StageError};
+use crate::table::PackName;
+use crate::{At, Ended, Game, Playable, Seat, Sim, Who};
+
+/// How somebody stands in or after a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Can go on fighting.
+    Up,
+    /// Ran, gave up or was led away.
+    Gone,
+    /// Lies there, and may live.
+    Down,
+    /// Dead.
+    Dead,
+}
+
+/// What is counted of one creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// How it stands.
+    pub standing: Standing,
+    /// What is left of each of the game's [`POOLS`](Encounter::POOLS), as far as it has them.
+    pub pools: SmallVec<[i32; 6]>,
+}
+
+/// What a game says of its fights so that they can be simulated by the thousand.
+pub trait Encounter: Playable {
+    /// What is counted of a creature besides how it stands: hit points, armor, charges.
+    const POOLS: &'static [&'static str];
+
+    /// The command by which everybody who is there begins to fight.
+    fn opening(at: At<'_, Self>) -> Self::Command;
+
+    /// Whether a fight is under way.
+    fn fighting(at: At<'_, Self>) -> bool;
+
+    /// The round, counted from 1.
+    fn round(at: At<'_, Self>) -> u16;
+
+    /// Who is to act now, if anybody is.
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        Self::awaits(at).creatures.first().copied()
+    }
+
+    /// Whether a creature is a player's.
+    fn is_hero(at: At<'_, Self>, who: Who) -> bool;
+
+    /// How a creature is now.
+    fn condition(at: At<'_, Self>, who: Who) -> Condition;
+}
+
+/// Somebody in a fight, as it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    /// Who.
+    pub who: Who,
+    /// What it is called.
+    pub name: String,
+    /// Its side; 0 is the heroes'.
+    pub side: u8,
+    /// Whether it is a player's.
+    pub hero: bool,
+    /// How it is before the fight.
+    pub before: Condition,
+}
+
+/// A fight that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fought {
+    /// How each of those who were there at the beginning is now, in their order.
+    pub after: SmallVec<[Condition; 8]>,
+    /// Rounds it took.
+    pub rounds: u16,
+    /// Commands that were carried out.
+    pub acts: u32,
+    /// Whether it came to an end.
+    pub end: End,
+}
+
+/// Whether a fight came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It did.
+    Over,
+    /// Somebody was to act, and instinct knew nothing or was refused.
+    Stuck,
+    /// It went on for too long.
+    Endless,
+}
+
+/// A fight that takes more commands than this will hardly end.
+const LONGEST: u32 = 5_000;
+
+/// A fight of any game, ready to be played as often as one likes.
+pub trait AnyEncounter: Send + Sync + fmt::Debug {
+    /// What is counted of each fighter.
+    fn pools(&self) -> &'static [&'static str];
+    /// Everybody in it.
+    fn fighters(&self) -> &[Fighter];
+    /// Plays it with the dice of this seed.
+    fn fight(&self, seed: u64) -> Fought;
+}
+
+/// A fight as a stage describes it: everybody who is on it against each other by their sides.
+pub fn prepare<G: Encounter>(stage: &Stage, packs: &[PackName]) -> Result<Box<dyn AnyEncounter>, StageError> {
+    let book = G::book(packs).map_err(|bad| StageError::Other(bad.to_string()))?;
+    let start = G::stage(&book, stage, &Default::default())?;
+    let at = At::<G> { state: &start, book: &book };
+    let fighters: Vec<Fighter> = G::creatures(at, Seat::GM)
+        .into_iter()
+        .map(|(who, name)| Fighter {
+            who,
+            name,
+            side: G::side(&start, who),
+            hero: G::is_hero(at, who),
+            before: G::condition(at, who),
+        })
+        .collect();
+    let sides = |wanted: bool| fighters.iter().any(|fighter| (fighter.side == 0) == wanted);
+    if !sides(true) || !sides(false) {
+        return Err(StageError::Other("a fight takes heroes and somebody against them".into()));
+    }
+    let opening = (!G::fighting(at)).then(|| G::opening(at));
+    let prepared = Prepared::<G> { book, start, opening, fighters };
+    // What cannot even begin is said now, not a thousand times.
+    match prepared.begun(&mut Sim::new(0)) {
+        Ok(_) => Ok(Box::new(prepared)),
+        Err(why) => Err(StageError::Other(why)),
+    }
+}
+
+struct Prepared<G: Game> {
+    book: G::Book,
+    start: G::State,
+    opening: Option<G::Command>,
+    fighters: Vec<Fighter>,
+}
+
+impl<G: Game> fmt::Debug for Prepared<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prepared").field("fighters", &self.fighters).finish_non_exhaustive()
+    }
+}
+
+impl<G: Encounter> Prepared<G> {
+    fn begun(&self, sim: &mut Sim) -> Result<G::State, String> {
+        let mut state = self.start.clone();
+        if let Some(opening) = &self.opening
+            && let Ended::Refused(refusal) = sim.act::<G>(&mut state, &self.book, Seat::GM, opening.clone())
+        {
+            return Err(refusal.to_string());
+        }
+        Ok(state)
+    }
+}
+
+impl<G: Encounter> AnyEncounter for Prepared<G> {
+    fn pools(&self) -> &'static [&'static str] {
+        G::POOLS
+    }
+
+    fn fighters(&self) -> &[Fighter] {
+        &self.fighters
+    }
+
+    fn fight(&self, seed: u64) -> Fought {
+        let mut sim = Sim::new(seed);
+        let (mut rounds, mut acts, mut end) = (0, 0, End::Endless);
+        let mut state = self.begun(&mut sim).unwrap_or_else(|_| self.start.clone());
+        while acts < LONGEST {
+            let at = At::<G> { state: &state, book: &self.book };
+            if !G::fighting(at) {
+                end = End::Over;
+                break;
+            }
+            rounds = rounds.max(G::round(at));
+            let Some(who) = G::acts(at) else {
+                end = End::Over;
+                break;
+            };
+            let Some(command) = G::instinct(at, who) else {
+                end = End::Stuck;
+                break;
+            };
+            acts += 1;
+            if let Ended::Refused(_) = sim.act::<G>(&mut state, &self.book, Seat::GM, command) {
+                end = End::Stuck;
+                break;
+            }
+        }
+        let at = At::<G> { state: &state, book: &self.book };
+        let after = self.fighters.iter().map(|fighter| G::condition(at, fighter.who)).collect();
+        Fought { after, rounds, acts, end }
+    }
+}
