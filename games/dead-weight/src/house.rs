@@ -1,6 +1,6 @@
 //! House switches: what a table may play otherwise. In the state, changed by facts.
 
-use boneyard_table::switches;
+use boneyard_table::{Refusal, RuleId, switches};
 
 use crate::rules;
 
@@ -53,4 +53,19 @@ switches! {
     mishap16_third_eye: ThirdEyeBy16 { On = "on", Off = "off" } by DW_SPELL_09;
     /// What the letter E means.
     letter_e: LetterE { R = "R", None = "none" } by DW_WEAP_05;
+    /// Whether what we added to the source is played: powers, enemies, procedures.
+    house_pack: HousePack { On = "on", Off = "off" } by DW_GM_03;
+}
+
+impl House {
+    /// Refuses what is ours where a table plays the source alone.
+    pub fn allows(self, rule: RuleId) -> Result<(), Refusal> {
+        match self.house_pack {
+            HousePack::On => Ok(()),
+            HousePack::Off => {
+                let sentence = "This table plays without what was added to the source (house_pack).";
+                Err(Refusal::new(rule, "house-pack", sentence))
+            }
+        }
+    }
 }

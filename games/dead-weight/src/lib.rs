@@ -166,7 +166,7 @@ impl Playable for DeadWeight {
     }
 
     fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
-        let rule = rules::DW_GAME_06;
+        let rule = rules::DW_GAME_01;
         match at.state.creature(who) {
             Some(creature) if creature.sheet.kind == state::Kind::Hero => {
                 Ok((rule, vec![fact::HeroFact::Handed { who, to }.into()]))

@@ -128,7 +128,11 @@ pub fn spell_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Val
     };
     if let Value::String(name) = &say {
         let thing = asked.and_then(|who| item_named(at.state, who, name));
-        return match (creature_named(at.state, name), thing) {
+        // Somebody may be called STR or pass; where that is an answer it stays one.
+        let word = Attribute::ALL.into_iter().any(|attribute| attribute.name() == name)
+            || !name.starts_with(char::is_uppercase);
+        let creature = creature_named(at.state, name).filter(|_| !word);
+        return match (creature, thing) {
             (Some(who), _) => who.into(),
             (None, Some(item)) => item.into(),
             (None, None) if name == "nobody" || name == "nothing" => Value::Null,
@@ -151,6 +155,7 @@ fn spell_fields(at: At<'_, DeadWeight>, actor: Option<Who>, fields: &mut Value) 
                     *value = who.into();
                 }
             }
+            Value::Object(_) => spell_fields(at, None, value),
             Value::Array(list) => {
                 for one in list {
                     match one {
@@ -168,11 +173,13 @@ fn spell_fields(at: At<'_, DeadWeight>, actor: Option<Who>, fields: &mut Value) 
     }
     let named = map.get("who").and_then(Value::as_u64).and_then(|who| u16::try_from(who).ok()).map(Who);
     let actor = named.or(actor).filter(|who| at.state.creature(*who).is_some());
-    if let Some(who) = actor
-        && let Some(value) = map.get_mut("item")
-        && let Some(item) = value.as_str().and_then(|name| item_named(at.state, who, name))
-    {
-        *value = item.into();
+    for key in ["item", "on"] {
+        if let Some(who) = actor
+            && let Some(value) = map.get_mut(key)
+            && let Some(item) = value.as_str().and_then(|name| item_named(at.state, who, name))
+        {
+            *value = item.into();
+        }
     }
 }
 

@@ -111,9 +111,32 @@ fn deed(arena: &Arena, chance: &mut Chance) -> Option<(Seat, Op)> {
     Some((seat, Op::Command(filled(offer, chance)?)))
 }
 
+/// Two who dodge against two that last.
+fn duel() -> serde_json::Value {
+    let hero = |shield: &str| {
+        json!({ "set": {
+            "score": { "STR": 4, "DEX": 4, "INT": 3, "PRE": 3 },
+            "items": ["quarterstaff", shield],
+            "quarterstaff.place": "right hand", "quarterstaff.wielded": true,
+        } })
+    };
+    json!({
+        "seats": { "Ann": ["Bo"] },
+        "heroes": { "Bo": hero("rope"), "Cy": hero("torches") },
+        "creatures": {
+            "Bones": { "like": "Dry Bones", "set": { "wounds": 30 } },
+            "Rattle": { "like": "Dry Bones", "set": { "wounds": 30 } },
+        },
+    })
+}
+
 fn scene(seed: u64) -> BTreeSet<RuleId> {
     let mut chance = Chance::new(seed);
-    let mut arena = Arena::set(&start(chance.below(4)), seed);
+    // Eight fighters seldom see the end of a round; every third scene is small enough for several.
+    let mut arena = match seed % 3 {
+        0 => Arena::scene(duel(), seed),
+        _ => Arena::set(&start(chance.below(4)), seed),
+    };
     let everybody: Vec<String> = arena.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
     arena.op(GM, Op::Command(json!({ "fight": { "fighters": everybody } }))).expect("a fight can be set up");
     for _ in 0..90 {
@@ -159,7 +182,7 @@ fn whatever_people_do_in_a_fight_the_table_stays_sound() {
     // The scenes are worth something only if they get around.
     let known =
         [rules::DW_ACT_01, rules::DW_COMB_10, rules::DW_ACT_04, rules::DW_ENEMY_08, rules::DW_MORALE_03];
-    for rule in known.into_iter().chain([rules::DW_ACT_06, rules::DW_ACT_05, rules::DW_ACT_07]) {
+    for rule in known.into_iter().chain([rules::DW_ACT_06, rules::DW_ACT_05, rules::DW_COMB_07]) {
         assert!(cited.contains(&rule) || seeds() < 24, "no scene came to {rule}");
     }
 }

@@ -1,7 +1,7 @@
 //! What powers, goods and random tables do, as data: one verb each. What a hit brings with it has
 //! verbs of its own.
 
-use boneyard_content::Amount;
+use boneyard_content::{Amount, RandomRow, Then};
 use serde::Deserialize;
 
 use super::verb::AfflictionName;
@@ -54,6 +54,8 @@ pub enum Effect {
     Grant(Grant),
     /// The room is lit.
     Light(Until),
+    /// Fires catch: a light that is in hand burns.
+    Kindle(bool),
     /// A door opens, is locked or jammed.
     Door(String),
     /// Something is found out.
@@ -88,7 +90,9 @@ pub enum Effect {
     Rob(bool),
     /// A stock is filled up.
     Refill(Refill),
-    /// Told by the GM.
+    /// The GM says what comes of it, for everybody.
+    Ask(String),
+    /// Told as it stands.
     Text(String),
     /// Code of this name.
     Hook(String),
@@ -354,6 +358,15 @@ pub enum Passive {
     Hit(HitMore),
     /// Code of this name.
     Hook(String),
+}
+
+/// What a row of a random table brings.
+pub fn effects_of(row: &RandomRow<Effect>) -> Vec<Effect> {
+    let effects = row.then.iter().filter_map(|then| match then {
+        Then::Effect(effect) => Some(effect.clone()),
+        _ => None,
+    });
+    effects.collect()
 }
 
 fn one() -> u8 {

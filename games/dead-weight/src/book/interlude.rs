@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::effect::Effect;
+use super::talent::TalentRow;
 use super::{Book, Rest};
 use crate::state::Attribute;
 
@@ -87,6 +88,25 @@ impl Book {
     pub fn term_of(&self, table: &str, key: &str, nth: usize) -> Option<u8> {
         let list = self.terms(table)?.get(key)?.as_array()?;
         u8::try_from(list.get(nth)?.as_u64()?).ok()
+    }
+
+    /// The one spelling of a name that is written in two ways.
+    pub fn alias(&self, said: &str) -> Option<&str> {
+        let rows = self.plain.get("alias")?;
+        let same = |row: &&Value| {
+            row.get("says").and_then(Value::as_str).is_some_and(|says| says.eq_ignore_ascii_case(said.trim()))
+        };
+        rows.iter().find(same)?.get("means")?.as_str()
+    }
+
+    /// A skill by its name, in either spelling.
+    pub fn skill(&self, said: &str) -> Option<&TalentRow> {
+        self.skills.named(said).or_else(|| self.skills.named(self.alias(said)?))
+    }
+
+    /// A trait by its name, in either spelling.
+    pub fn has_trait(&self, said: &str) -> Option<&TalentRow> {
+        self.traits.named(said).or_else(|| self.traits.named(self.alias(said)?))
     }
 
     fn terms(&self, table: &str) -> Option<&Value> {

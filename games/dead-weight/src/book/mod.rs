@@ -12,19 +12,22 @@ mod talent;
 mod verb;
 mod ware;
 
-pub use effect::{Arm, Call, Effect, Formula, Gain, Passive, PowerTrigger, formula};
+pub use effect::{
+    Arm, Call, Effect, Formula, Gain, Moved, Passive, PowerTrigger, Refill, StateIs, effects_of, formula,
+};
 pub use foe::{Condition, FoeActionRow, FoeInstinct, FoeRow, Once, Prey};
 pub use hero::HeroRow;
 pub use interlude::{ActivityRow, GuildRow, LodgingRow};
 pub use magic::{FollowRow, Mode, Offering, PowerRow};
 pub use path::{ClassRow, KitRow, Knows, Listed, PathRow};
 pub use site::{
-    DoomRow, DoomVerb, DoorRow, LootRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, WaitsRow, WayRow,
+    DoomRow, DoomVerb, DoorRow, LootRow, PlaceRow, RoomRow, ScenarioRow, Towards, TrapRow, TrapVerb, Twist,
+    WaitsRow, WayRow,
 };
 pub use talent::{AfflictionRow, TalentRow};
 pub use verb::{Hold, Moment, Shove, Summon, Trigger, Verb, number, plain_dice};
 pub use ware::{
-    ArmorRow, ContainerRow, GearRow, ShieldRow, TreasureRow, UsageDie, Versus, Way, WeaponRow, WornAs,
+    ArmorRow, ContainerRow, GearRow, ShieldRow, TreasureRow, UsageDie, UseRow, Versus, Way, WeaponRow, WornAs,
 };
 
 use std::collections::BTreeMap;
@@ -137,10 +140,13 @@ book! {
     traps: TrapRow = trap;
     /// What doom brings in the scenario.
     dooms: DoomRow = doom;
+    /// Kinds of places further sites are made of.
+    places: PlaceRow = place;
 }
 
 /// Tables whose rows have no id.
 const PLAIN: &[&str] = &[
+    "alias",
     "category",
     "guild_cut",
     "lessons",
@@ -151,6 +157,7 @@ const PLAIN: &[&str] = &[
     "renown",
     "retirement",
     "robbery",
+    "site",
     "skill_slots",
     "step",
     "tag",
@@ -195,7 +202,8 @@ entries!(
     ScenarioRow,
     RoomRow,
     TrapRow,
-    DoomRow
+    DoomRow,
+    PlaceRow
 );
 
 impl Book {

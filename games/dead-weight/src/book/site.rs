@@ -209,6 +209,50 @@ pub struct TrapRow {
     pub replace: bool,
 }
 
+/// A kind of place further sites are made of: what it is, who is master there, who is common, its twist.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct PlaceRow {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// Its twist, in words.
+    pub text: String,
+    /// The face of a d6 that brings it up.
+    pub face: u8,
+    /// Masters for party level 1 and 2, 3 and 4, 5 and 6.
+    pub masters: [Vec<Group>; 3],
+    /// Common foes.
+    pub foes: Vec<String>,
+    /// What is special, as far as the rules play it.
+    #[serde(default)]
+    pub twist: Vec<Twist>,
+    /// Takes the place of an entry with the same id.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// What is special about a site.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Twist {
+    /// Doom goes up by 1 every so many turns.
+    Tide(u8),
+    /// Every room has this flag.
+    Flag(String),
+    /// Mishap totals are higher by so much.
+    Mishaps(u8),
+    /// Whoever comes in from the entrance tests, and has this on a 1 of a risk die where that fails.
+    Door {
+        /// What is tested.
+        test: Attribute,
+        /// What a failure may bring.
+        affliction: Affliction,
+    },
+    /// For the GM to play.
+    Told(String),
+}
+
 /// What comes of a trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

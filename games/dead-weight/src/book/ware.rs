@@ -5,8 +5,9 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::Rest;
+use super::effect::{Effect, Passive};
 use super::verb::Trigger;
-use crate::state::Awkward;
+use crate::state::{Attribute, Awkward};
 use crate::weapon::Notation;
 
 /// A usage die such as `Ud8`, by its sides.
@@ -49,6 +50,9 @@ macro_rules! wares {
             /// What else it counts as.
             #[serde(default)]
             pub roles: Vec<String>,
+            /// The rule it stands under, if it is not its own.
+            #[serde(default)]
+            pub rule: Option<RuleId>,
             /// Ours.
             #[serde(default)]
             pub house: bool,
@@ -113,6 +117,18 @@ wares! {
         hand: bool,
         /// The usage die it is sold with.
         stock: Option<UsageDie>,
+        /// One piece is gone after a use.
+        used_up: bool,
+        /// Uses in it.
+        charges: Option<u8>,
+        /// What it serves as, beside what it is called.
+        serves: Option<String>,
+        /// Pages that can be read one by one.
+        pages: u8,
+        /// What it can be used for.
+        uses: Vec<UseRow>,
+        /// What holds while somebody has it.
+        passive: Vec<Passive>,
     }
     /// A container.
     ContainerRow {
@@ -136,6 +152,38 @@ wares! {
         /// Is not sold before the first expedition is over.
         after_first_expedition: bool,
     }
+}
+
+/// A use of a thing.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UseRow {
+    /// What it is called, where there are several.
+    pub name: Option<String>,
+    /// When: `any`, `combat`, `setup`; by the tag of the thing if nothing is said.
+    pub phase: Option<String>,
+    /// Actions it takes in a fight; 1 if nothing is said.
+    pub actions: Option<u8>,
+    /// What has to be there.
+    pub needs: Vec<String>,
+    /// How often: `camp`, `expedition`, `owner-expedition`, `party-combat`.
+    pub once: Option<String>,
+    /// How far it reaches.
+    pub range: Option<String>,
+    /// What it is used on.
+    pub target: Option<String>,
+    /// Kinds of creatures it is for.
+    pub only: Vec<String>,
+    /// An attack with this.
+    pub attack: Option<Notation>,
+    /// Another attack against some.
+    pub versus: Option<Versus>,
+    /// The test it takes.
+    pub test: Option<Attribute>,
+    /// What comes of it, or of a test that succeeds.
+    pub effects: Vec<Effect>,
+    /// What comes of it however a test ends.
+    pub always: Vec<Effect>,
 }
 
 /// A way of using a weapon.

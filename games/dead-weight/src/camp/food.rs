@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{affords, campers, camping, spend};
 use crate::DeadWeight;
-use crate::expedition::{UseItem, apply_use, roles_of, spend_one, usable};
+use crate::book::Effect;
+use crate::expedition::{roles_of, spend_one};
 use crate::fact::CampFact;
+use crate::gear::{UseItem, apply_use, usable};
 use crate::hurt;
 use crate::rules;
 use crate::state::{Affliction, Place, State};
@@ -87,9 +89,15 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         let sheet = &cx.state().sheet(meal.who).items[usize::from(meal.item)];
         let (name, kind) = (sheet.name.clone(), sheet.kind);
         let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
-        let ends =
-            row.and_then(|row| row.rest.get("uses")?.get(0)?.get("effects")?.get(0)?.get("end")?.as_array());
-        let ends: Vec<&str> = ends.into_iter().flatten().filter_map(serde_json::Value::as_str).collect();
+        let effects = row.iter().flat_map(|row| &row.uses).flat_map(|used| &used.effects);
+        let ends: Vec<&str> = effects
+            .filter_map(|effect| match effect {
+                Effect::End(names) => Some(names),
+                _ => None,
+            })
+            .flatten()
+            .map(String::as_str)
+            .collect();
         spend_one(cx, meal.who, meal.item, rule)?;
         if let Some(row) = row {
             cx.cite(row.id);
@@ -127,7 +135,7 @@ pub fn camp_items(cx: &mut Cx<'_, DeadWeight>, by: Seat, items: &CampItems) -> F
         return refuse(Refusal::new(rule, "nothing", "Say who uses what."));
     }
     for used in &items.uses {
-        let row = usable(cx, used.who, used.item, used.target.unwrap_or(used.who))?;
+        let row = usable(cx.state(), cx.book(), used)?.row;
         if row.tag.as_deref() != Some("camp") {
             let sentence = format!("The {} is no camp item; it is used for nothing.", row.name);
             return refuse(Refusal::new(rule, "no-camp-item", sentence));
@@ -141,9 +149,9 @@ pub fn camp_items(cx: &mut Cx<'_, DeadWeight>, by: Seat, items: &CampItems) -> F
         return Ok(());
     }
     for used in &items.uses {
-        let target = used.target.unwrap_or(used.who);
-        let Ok(row) = usable(cx, used.who, used.item, target) else { continue };
-        cx.within((used.who, used.item), |cx| apply_use(cx, row, used.who, used.item, target))?;
+        let book = cx.book();
+        let Ok(ready) = usable(cx.state(), book, used) else { continue };
+        cx.within((used.who, used.item), |cx| apply_use(cx, used, &ready))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ pub use food::{CampItems, Cook, Meal, camp_items, cook, feeds};
 pub use night::{break_camp, breaks, pool};
 pub use points::{lookout, rest, sleep};
 pub use setup::{PitchCamp, pitch_camp};
-pub use skill::{Craft, Operate, Ritual, craft, operate, ritual};
+pub use skill::{Craft, Mend, Operate, Ritual, craft, mend, operate, ritual};
 pub use study::{Memorize, Study, memorize};
 pub use tend::{Tend, Treated, tend};
 

@@ -8,6 +8,7 @@ use crate::expedition::{advance_doom, agreed, breaks_out, doom_events, settle, w
 use crate::fact::CampFact;
 use crate::house::SleepyAnyCamp;
 use crate::hurt;
+use crate::magic;
 use crate::question::{Choose, Topic};
 use crate::rules;
 use crate::state::{Affliction, Blows, Start};
@@ -34,7 +35,8 @@ pub fn break_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     let flag = cx.state().expedition.room(&place).is_some_and(|room| room.is("exposed"));
     let exposed = Choose::yes_no(Topic::Exposed, format!("Is {place} particularly exposed?"), flag);
     let exposed = cx.ask(Seat::GM, exposed)? == "yes";
-    let dice = pool(cx.at(), exposed);
+    let quiet = magic::sanctuary(cx);
+    let dice = pool(cx.at(), exposed).saturating_add_signed(quiet);
     cx.cite(rules::DW_CAMP_14);
     let sixes = if dice == 0 { 0 } else { cx.within((long, dice), |cx| ambush(cx, dice))? };
     cx.record(rule, CampFact::Over { ambush: sixes > 0 }.into());

@@ -5,8 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
+use crate::book::Passive;
 use crate::expedition::{advance_doom, agreed, doom_events, foes_of, group, roles_of, spend_one};
 use crate::fact::{CampFact, ExpeditionFact};
+use crate::gear::carries;
 use crate::house::LongRestDoomTotal;
 use crate::question::{Choose, Owned, Topic};
 use crate::rules;
@@ -47,7 +49,9 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
         return Ok(());
     }
     let dry = Choose::yes_no(Topic::Dry, format!("Is {place} dry and stable?"), room.is("dry"));
-    let dry = cx.ask(Seat::GM, dry)? == "yes";
+    let tent = all.iter().find_map(|who| carries(cx.at(), *who, &Passive::CountsAs("dry-camp".into())));
+    tent.into_iter().for_each(|tent| cx.cite(tent));
+    let dry = tent.is_some() || cx.ask(Seat::GM, dry)? == "yes";
     let filthy = Choose::yes_no(Topic::Filthy, format!("Is {place} filthy or unhealthy?"), room.is("filthy"));
     let filthy = cx.ask(Seat::GM, filthy)? == "yes";
     for cited in [rules::DW_GM_01, rules::DW_GM_02, rules::DW_CAMP_01] {

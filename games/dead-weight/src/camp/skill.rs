@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{affords, campers, camping, spend};
 use crate::DeadWeight;
 use crate::expedition::{Shown, lower_doom, lower_omens};
-use crate::fact::{HurtFact, MagicFact};
+use crate::fact::{GearFact, HurtFact, MagicFact};
 use crate::hurt;
 use crate::question::Owned;
 use crate::roll::{self, Rolling, acting_hero};
@@ -34,6 +34,16 @@ pub struct Craft {
     pub pieces: Vec<Owned>,
 }
 
+/// Somebody with Crafting mends a broken thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mend {
+    /// Who.
+    pub who: Who,
+    /// Whose thing, and which.
+    pub thing: Owned,
+}
+
 /// A Surgeon operates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,7 +52,8 @@ pub struct Operate {
     pub who: Who,
 }
 
-fn skilled(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, skill: RuleId, points: u8) -> Flow {
+/// Whether somebody in the camp has a skill and the party the points for it.
+fn has_skill(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, skill: RuleId, points: u8) -> Flow {
     affords(cx, by, points)?;
     let one = acting_hero(cx.state(), who)?;
     let name = &one.sheet.name;
@@ -54,6 +65,14 @@ fn skilled(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, skill: RuleId, points: u
         let sentence = format!("{name} has not the skill for that.");
         return refuse(Refusal::new(rules::DW_CAMP_13, "no-skill", sentence));
     }
+    Ok(())
+}
+
+/// Whether somebody may use a skill that is used once in a camp.
+fn skilled(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, skill: RuleId, points: u8) -> Flow {
+    has_skill(cx, by, who, skill, points)?;
+    let one = cx.state().one(who);
+    let name = &one.sheet.name;
     if one.live.has_used(skill) {
         let sentence = format!("{name} has done that in this camp already.");
         return refuse(Refusal::new(skill, "once-per-camp", sentence));
@@ -104,6 +123,29 @@ pub fn craft(cx: &mut Cx<'_, DeadWeight>, by: Seat, craft: &Craft) -> Flow {
         let from = cx.state().live(piece.who).items[usize::from(piece.item)].ap;
         let fact = HurtFact::Ap { who: piece.who, item: piece.item, from, to: from + 1 };
         cx.record(rule, fact.into());
+    }
+    Ok(())
+}
+
+/// A DEX test with advantage, for a point: a broken thing is whole again.
+pub fn mend(cx: &mut Cx<'_, DeadWeight>, by: Seat, mend: Mend) -> Flow {
+    let rule = rules::DW_HOUSE_17H;
+    has_skill(cx, by, mend.who, rules::DW_SKILL_07, 1)?;
+    let Owned { who, item } = mend.thing;
+    let one = cx.state().creature(who).filter(|_| campers(cx.state()).contains(&who));
+    let broken = one
+        .and_then(|one| one.live.items.get(usize::from(item)))
+        .is_some_and(|now| now.broken && now.place != Place::Gone);
+    if !broken {
+        return refuse(Refusal::new(rule, "not-broken", "Name a broken thing of somebody in the camp."));
+    }
+    if !spend(cx, by, 1, "mending", rules::DW_CAMP_13)? {
+        return Ok(());
+    }
+    cx.cite(rules::DW_SKILL_07);
+    let test = Rolling { advantages: 1, ..Rolling::test(mend.who, Attribute::Dex, rule) };
+    if cx.within((mend.who, who, item), |cx| roll::make(cx, &test))?.succeeded() {
+        cx.record(rule, GearFact::Broken { who, item, broken: false }.into());
     }
     Ok(())
 }

@@ -74,6 +74,7 @@ pub fn tend(cx: &mut Cx<'_, DeadWeight>, by: Seat, tend: &Tend) -> Flow {
     if !spend(cx, by, 1, "tending wounds", rule)? {
         return Ok(());
     }
+    cx.cite(rules::DW_ITEM_02);
     cx.cite(rules::DW_HOUSE_19H);
     for one in &tend.wounds {
         spend_one(cx, one.who, one.item, rule)?;

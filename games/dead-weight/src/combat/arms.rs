@@ -217,11 +217,13 @@ fn has_twin(state: &State, who: Who, number: u8, kind: RuleId) -> bool {
 /// Arrows or bolts somebody has.
 fn ammunition(at: At<'_, DeadWeight>, who: Who, ammo: &str, row: &WeaponRow) -> Result<u8, Refusal> {
     let one = at.state.one(who);
-    let kind = at.book.gear.named(ammo).map(|row| row.id);
+    let serves = |kind: RuleId| {
+        let row = at.book.gear.get(kind.as_str());
+        row.is_some_and(|row| row.name == ammo || row.serves.as_deref() == Some(ammo))
+    };
     let mut things = one.sheet.items.iter().zip(&one.live.items).enumerate();
-    let found = things.find(|(_, (sheet, now))| {
-        sheet.kind.is_some() && sheet.kind == kind && now.place != Place::Gone && now.die > 0
-    });
+    let found = things
+        .find(|(_, (sheet, now))| sheet.kind.is_some_and(serves) && now.place != Place::Gone && now.die > 0);
     found.map(|(number, _)| number as u8).ok_or_else(|| {
         let sentence = format!("The {} needs {ammo}, and there are none.", row.name);
         Refusal::new(row.id, "no-ammunition", sentence)

@@ -8,11 +8,12 @@ use smallvec::{SmallVec, smallvec};
 
 use super::arms::{Arms, arms};
 use super::effect::{self, Source};
-use super::ground::{able, check_reach, close, fighters, hostile, present};
+use super::ground::{able, check_reach, close, fighters, ghostly, hostile, present};
 use super::legal::{acting_hero, spend, target as check_target};
-use super::{helpers, morale, tokens};
+use super::{faces, helpers, morale, tokens};
 use crate::DeadWeight;
 use crate::book::{Moment, Trigger, plain_dice};
+use crate::expedition::unseeing;
 use crate::fact::{FightFact, GearFact, MagicFact};
 use crate::house::{BackstabOpening, BleedNeedsWound};
 use crate::hurt::{self, Hit, Strike};
@@ -127,9 +128,16 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     if cx.book().weapons.get(arms.entry.as_str()).is_some_and(|row| row.house) {
         cx.cite(rules::DW_HOUSE_28H);
     }
+    if arms.notation.reach() == Band::Far {
+        cx.cite(rules::DW_RANGE_02);
+    }
+    let rest = (arms, attack.target, backstab);
+    let aim = cx.within(rest, |cx| faces::aimed_at(cx, who, target, arms.notation.reach()))?;
+    let Some(target) = aim else { return Ok(()) };
+    let backstab = backstab && target == attack.target;
     cx.record(rules::DW_ACT_01, FightFact::Attacks { who, target, with }.into());
     let notation = aimed(arms.notation, backstab);
-    let assault = Assault {
+    let mut assault = Assault {
         who,
         targets: smallvec![target],
         notation,
@@ -144,6 +152,8 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     let rest = (arms, &assault);
     let reading = cx.within(rest, |cx| test(cx, &assault))?;
     if reading.outcome.succeeded() {
+        let (adds, raw) = magic::sharpened(cx, who, arms.item);
+        assault.notation = assault.notation.sharpened(adds, raw);
         hit(cx, arms, &assault, reading.outcome == Outcome::GreatSuccess)?;
         magic::after_hit(cx, who, arms.entry)?;
     } else {
@@ -185,10 +195,8 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<Reading> {
         }
         advantages += magic::attack_edges(cx, target);
     }
-    let blind = u8::from(magic::is_blind(cx.state(), assault.who));
-    if blind > 0 {
-        cx.cite(rules::DW_HOUSE_24H);
-    }
+    let blind = unseeing(cx, assault.who);
+    cx.cite(rules::DW_RANGE_01);
     let rolling = Rolling {
         advantages,
         disadvantages: disadvantages + blind,
@@ -319,7 +327,7 @@ fn wound(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who, blow: Blow
     if cx.state().sheet(target).is_hero() {
         return hurt::take(cx, Hit { who: target, wounds, armor, toughen: !raw, non_lethal, rule });
     }
-    let ghost = cx.state().sheet(target).is("incorporeal") && !assault.magical;
+    let ghost = ghostly(cx.state(), target) && !assault.magical;
     if ghost {
         cx.cite(rules::DW_HOUSE_34H);
     }

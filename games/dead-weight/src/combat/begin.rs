@@ -306,6 +306,7 @@ pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
 /// A DEX check: fast or slow. Nobody rolls where one side is caught unaware.
 fn initiative(cx: &mut Cx<'_, DeadWeight>, who: Who, opening: Opening) -> Flow<Phase> {
     let rule = rules::DW_COMB_03;
+    cx.cite(rules::DW_TEST_24);
     let fast = match opening {
         Opening::UpperHand => true,
         Opening::Surprised => false,

@@ -1,6 +1,6 @@
 //! How a fight ends: nobody left, gone through an exit, given up; and what that brings.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use super::ground::{able, fighters};
 use crate::DeadWeight;
@@ -52,6 +52,10 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
         FightOutcome::Escaped if roll::risk(cx, rule, Seat::GM, 1)? => FightOutcome::Pursued,
         other => other,
     };
+    finished(cx, outcome, rule)
+}
+
+fn finished(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome, rule: RuleId) -> Flow {
     if outcome != FightOutcome::Stopped {
         cx.within(outcome as u8, survived)?;
     }
@@ -70,6 +74,11 @@ pub fn end(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome) -> Flow {
     let last = Last { outcome: outcome.word().to_owned(), great: false, critical: false, dice: Vec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
     expedition::fought(cx, &fled, outcome == FightOutcome::Pursued)
+}
+
+/// The adventurers are gone from a fight at once, and nobody can follow.
+pub fn vanish(cx: &mut Cx<'_, DeadWeight>) -> Flow {
+    finished(cx, FightOutcome::Escaped, rules::DW_HOUSE_15H)
 }
 
 /// What was thrown and not caught is picked up by whoever it belonged to.

@@ -14,6 +14,7 @@ use super::legal::{acting, commands_pet, known, spend, target as check_target};
 use super::morale;
 use crate::DeadWeight;
 use crate::book::{Condition, FoeActionRow, FoeRow, Once};
+use crate::expedition::unseeing;
 use crate::fact::FightFact;
 use crate::house::EnemyRepeatAction;
 use crate::magic;
@@ -73,6 +74,10 @@ pub fn check<'a>(at: At<'a, DeadWeight>, act: &FoeAct) -> Result<(u8, &'a FoeAct
     if one.live.under(rules::DW_HOUSE_03H).is_some() {
         let sentence = format!("{name} is driven off and only moves away.");
         return refused(rules::DW_HOUSE_03H, "driven-off", sentence);
+    }
+    if row.attack.is_some() && one.live.under(rules::DW_TABLE_04).is_some() {
+        let sentence = format!("{name} only wants to get away.");
+        return refused(rules::DW_PRAY_08, "fleeing", sentence);
     }
     if row.attack.is_some() && one.live.under(rules::DW_SKILL_09).is_some() {
         let sentence = format!("{name} was feinted and makes no attack in this turn.");
@@ -327,6 +332,8 @@ pub fn defends(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who) -> F
     if advantages + disadvantages > 0 {
         cx.cite(rules::DW_MORALE_05);
     }
+    disadvantages += unseeing(cx, target);
+    cx.cite(rules::DW_TEST_24);
     if assault.notation.minus {
         disadvantages += 1;
         cx.cite(rules::DW_WEAP_06);

@@ -2,7 +2,7 @@
 //! creatures by their points; leaving by an exit.
 
 use boneyard_table::view::Direction;
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ pub struct FightDoor {
 pub fn gait(at: At<'_, DeadWeight>, who: Who) -> Gait {
     let one = at.state.one(who);
     if !one.sheet.is_hero() {
-        let through = one.sheet.is("incorporeal");
+        let through = ground::ghostly(at.state, who);
         return Gait { points: one.sheet.foe.movement, leaving: 1, through };
     }
     let mut points = one.available(Attribute::Dex);
@@ -142,8 +142,9 @@ fn route(at: At<'_, DeadWeight>, go: &Go, gait: Gait) -> Result<Vec<Tile>, Refus
         return Err(Refusal::new(rule, "no-way", "The way has to end where the move does."));
     }
     let tiles: Vec<Tile> = [here].into_iter().chain(go.by.iter().copied()).collect();
-    let through =
-        tiles[1..].iter().find(|tile| !gait.through && ground::held_by_opponent(state, go.who, **tile));
+    let through = tiles[1..].iter().find(|tile| {
+        !gait.through && !ground::overhead(state, go.who) && ground::held_by_opponent(state, go.who, **tile)
+    });
     if let Some(tile) = through {
         let sentence = format!("Somebody of another side is in the way at {tile}.");
         return Err(Refusal::new(rules::DW_RANGE_04, "in-the-way", sentence));
@@ -171,9 +172,11 @@ fn walk(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile]) -> Flow {
     let who = go.who;
     let rule = rules::DW_ACT_04;
     spend_on_move(cx, who, rule);
+    let untested = crate::magic::allows(cx.at(), who, "leave-untested");
+    untested.into_iter().for_each(|power| cx.cite(power));
     for pair in tiles.windows(2) {
         let (from, to) = (pair[0], pair[1]);
-        if threats(cx.state(), who, from).next().is_some() {
+        if untested.is_none() && threats(cx.state(), who, from).next().is_some() {
             let test = Rolling { helpable: false, ..Rolling::test(who, Attribute::Dex, rule) };
             let rest = (who, tiles, from);
             let got_away = cx.within(rest, |cx| roll::make(cx, &test))?.succeeded();
@@ -190,7 +193,7 @@ fn walk(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile]) -> Flow {
 }
 
 /// A creature goes. It lets go of whoever it moves away from.
-fn run(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile], rule: boneyard_table::RuleId) -> Flow {
+fn run(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile], rule: RuleId) -> Flow {
     spend_on_move(cx, go.who, rule);
     moves(cx, go.who, tiles, rule);
     look(cx, go.who, go.facing);
@@ -198,7 +201,7 @@ fn run(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile], rule: boneyard_tabl
 }
 
 /// A creature moves over tiles without any test.
-pub fn moves(cx: &mut Cx<'_, DeadWeight>, who: Who, tiles: &[Tile], rule: boneyard_table::RuleId) {
+pub fn moves(cx: &mut Cx<'_, DeadWeight>, who: Who, tiles: &[Tile], rule: RuleId) {
     let (Some(from), Some(to)) = (tiles.first(), tiles.last()) else { return };
     let held: Vec<(Who, Option<u16>)> = fighters(cx.state())
         .filter(|other| cx.state().live(*other).held_by == Some(who))
@@ -249,7 +252,8 @@ pub fn leave(cx: &mut Cx<'_, DeadWeight>, by: Seat, leave: Leave) -> Flow {
     tokens::lets_go(cx, who);
     let hero = cx.state().sheet(who).is_hero();
     let here = cx.state().battle.as_ref().and_then(|battle| battle.tile(who));
-    if let Some(here) = here.filter(|here| hero && threats(cx.state(), who, *here).next().is_some()) {
+    let tested = hero && crate::magic::allows(cx.at(), who, "leave-untested").is_none();
+    if let Some(here) = here.filter(|here| tested && threats(cx.state(), who, *here).next().is_some()) {
         let test = Rolling { helpable: false, ..Rolling::test(who, Attribute::Dex, rules::DW_ACT_04) };
         if !cx.within((who, here), |cx| roll::make(cx, &test))?.succeeded() || !able(cx.state(), who) {
             return Ok(());
@@ -275,7 +279,8 @@ pub fn fight_door(cx: &mut Cx<'_, DeadWeight>, by: Seat, door: FightDoor) -> Flo
     Ok(())
 }
 
-fn door_at(state: &State, tile: Tile) -> Option<u16> {
+/// The door of the chart a tile belongs to.
+pub fn door_at(state: &State, tile: Tile) -> Option<u16> {
     let square = tile.square();
     let doors = state.battle.as_ref()?.chart.grid.doors().collect::<Vec<_>>();
     let found = doors.into_iter().find(|(_, door, _)| match door.at {

@@ -28,6 +28,16 @@ pub fn fighters(state: &State) -> impl Iterator<Item = Who> + '_ {
     state.battle.iter().flat_map(|battle| &battle.fighters).map(|fighter| fighter.who)
 }
 
+/// Whether somebody has no body just now.
+pub fn ghostly(state: &State, who: Who) -> bool {
+    state.sheet(who).is("incorporeal") && state.live(who).under(rules::DW_GEAR_55H).is_none()
+}
+
+/// Whether somebody walks on walls, over the heads of whoever is in the way.
+pub fn overhead(state: &State, who: Who) -> bool {
+    state.live(who).under(rules::DW_SPELL_23H).is_some()
+}
+
 /// Whether two are on different sides.
 pub fn hostile(state: &State, one: Who, other: Who) -> bool {
     state.sheet(one).side != state.sheet(other).side
@@ -80,7 +90,7 @@ pub fn check_reach(
         let refusal = Refusal::new(rules::DW_RANGE_03, "out-of-range", sentence);
         return Err(refusal.with("squares", far).with("band", band.name()));
     }
-    let through = state.sheet(who).is("incorporeal");
+    let through = ghostly(state, who);
     let (Some(from), Some(to)) = (battle.tile(who), battle.tile(target)) else { return Ok(()) };
     if !through && battle.chart.grid.crosses(from.square(), to.square()).is_some() {
         let sentence = format!("A wall stands between you and {}.", state.name(target));
@@ -174,7 +184,7 @@ fn with_walk<T>(
     let battle = state.battle.as_ref()?;
     let cost = |step: boneyard_board::Step| {
         let (from, to) = (Tile::of(step.from)?, Tile::of(step.to)?);
-        if !gait.through && held_by_opponent(state, who, to) {
+        if !gait.through && !overhead(state, who) && held_by_opponent(state, who, to) {
             return None;
         }
         let leaves = threats(state, who, from).next().is_some();

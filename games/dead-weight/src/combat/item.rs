@@ -9,12 +9,12 @@ use super::ground::{able, distance};
 use super::helpers;
 use super::legal::{acting_hero, spend};
 use crate::DeadWeight;
+use crate::book::Book;
 use crate::fact::{FightFact, GearFact};
-use crate::gear::{check_place, free_place};
-use crate::hurt;
+use crate::gear::{Ready, UseItem, apply_use, check_place, free_place, handed_on, usable};
 use crate::roll::{self, Rolling};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Awkward, Item, MOST_THINGS, Place, Tile};
+use crate::state::{Attribute, Awkward, Item, MOST_THINGS, Place, State, Tile};
 
 /// Changing what one holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -113,31 +113,22 @@ pub fn equip(cx: &mut Cx<'_, DeadWeight>, equip: Equip) -> Flow {
     Ok(())
 }
 
-/// What a thing ends when it is used on somebody; nothing where the rules of fights know no use of it.
-pub fn ends(at: At<'_, DeadWeight>, who: Who, item: u8) -> Option<Vec<Affliction>> {
-    let kind = at.state.sheet(who).items.get(usize::from(item))?.kind?;
-    let row = at.book.gear.get(kind.as_str())?;
-    let uses = row.rest.get("uses")?.as_array()?;
-    let on_one = uses.iter().find(|one| one.get("target").is_some_and(|target| target == "character"))?;
-    let [effect] = on_one.get("effects")?.as_array()?.as_slice() else { return None };
-    let names = effect.get("end")?.as_array()?;
-    let known = |name: &str| Affliction::ALL.into_iter().find(|what| what.name() == name);
-    Some(names.iter().filter_map(|name| known(name.as_str()?)).collect())
+/// Whether a thing may be used on somebody in a fight.
+pub fn check_use(at: At<'_, DeadWeight>, used: ItemTo) -> Result<(), Refusal> {
+    ready(at.state, at.book, &UseItem::on(used.who, used.item, used.target)).map(|_| ())
 }
 
-/// Whether a thing may be used on somebody.
-pub fn check_use(at: At<'_, DeadWeight>, used: ItemTo) -> Result<Vec<Affliction>, Refusal> {
+/// A use of a thing that may be made now: quick things only.
+fn ready<'a>(state: &State, book: &'a Book, wanted: &UseItem) -> Result<Ready<'a>, Refusal> {
     let rule = rules::DW_ACT_09;
-    let ItemTo { who, item, target } = used;
-    let now = own(at, who, item)?;
-    let sheet = &at.state.sheet(who).items[usize::from(item)];
+    own(At { state, book }, wanted.who, wanted.item)?;
+    let sheet = &state.sheet(wanted.who).items[usize::from(wanted.item)];
+    let row = sheet.kind.and_then(|kind| book.gear.get(kind.as_str()));
     let bad = |rule, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    if now.broken {
-        return bad(rule, "broken", format!("The {} is broken.", sheet.name));
-    }
-    let row = sheet.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
     match row.and_then(|row| row.tag.as_deref()) {
         Some("quick") => {}
+        // Keepsakes are touched, whatever is going on.
+        None if row.is_some_and(|row| !row.uses.is_empty()) => {}
         Some(tag) => {
             let sentence =
                 format!("The {} is a {tag} item; in a fight only quick ones are used.", sheet.name);
@@ -145,13 +136,7 @@ pub fn check_use(at: At<'_, DeadWeight>, used: ItemTo) -> Result<Vec<Affliction>
         }
         None => return bad(rule, "no-use", format!("The {} is nothing to use so.", sheet.name)),
     }
-    let Some(what) = ends(at, who, item) else {
-        let sentence =
-            format!("What the {} does in a fight is for the GM to say: try it freely.", sheet.name);
-        return bad(rule, "no-use", sentence);
-    };
-    same_tile(at, who, target)?;
-    Ok(what)
+    usable(state, book, wanted)
 }
 
 fn same_tile(at: At<'_, DeadWeight>, who: Who, target: Who) -> Result<(), Refusal> {
@@ -163,26 +148,12 @@ fn same_tile(at: At<'_, DeadWeight>, who: Who, target: Who) -> Result<(), Refusa
     Ok(())
 }
 
-/// Uses a quick item on somebody on the same tile.
-pub fn use_item(cx: &mut Cx<'_, DeadWeight>, used: ItemTo) -> Flow {
-    let what = check_use(cx.at(), used)?;
-    let ItemTo { who, item, target } = used;
-    let rule = rules::DW_ACT_09;
-    spend(cx, who, 1, rule);
-    let now = cx.state().live(who).items[usize::from(item)];
-    if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
-        cx.cite(kind);
-    }
-    if now.die > 0 {
-        cx.within((who, item, target), |cx| roll::use_stock(cx, who, item))?;
-    } else {
-        let fact = GearFact::Count { who, item, from: now.count, to: now.count.saturating_sub(1) };
-        cx.record(rule, fact.into());
-    }
-    for what in what {
-        hurt::cured(cx, target, what, rule);
-    }
-    Ok(())
+/// Uses a quick item: on somebody on the same tile, on a thing of one's own, or throws it at an enemy.
+pub fn use_item(cx: &mut Cx<'_, DeadWeight>, wanted: &UseItem) -> Flow {
+    let book = cx.book();
+    let ready = ready(cx.state(), book, wanted)?;
+    spend(cx, wanted.who, ready.used.actions.unwrap_or(1), rules::DW_ACT_09);
+    apply_use(cx, wanted, &ready)
 }
 
 /// Whether somebody has room for a thing, and where.
@@ -192,7 +163,7 @@ fn room_with(at: At<'_, DeadWeight>, who: Who, item: u8, to: Who) -> Result<(Gea
     if at.state.sheet(to).items.len() >= MOST_THINGS {
         return Err(Refusal::new(rule, "too-many", format!("{name} keeps track of no more things.")));
     }
-    let sheet = at.state.sheet(who).items[usize::from(item)].clone();
+    let sheet = handed_on(at, who, item);
     let thing = at.state.live(who).items[usize::from(item)];
     let mut after = at.state.clone();
     let number = after.sheet(to).items.len() as u8;

@@ -8,6 +8,7 @@ mod attack;
 mod begin;
 mod effect;
 mod end;
+mod faces;
 mod foe;
 mod go;
 mod ground;
@@ -33,14 +34,16 @@ pub use begin::{
     Fight, JoinFight, Stand, chart as chart_of, comes, fight, join_fight, place, prepare, set_up, start_fight,
 };
 pub use effect::{fresh_name, leap};
-pub use end::{challenging_fight, challenging_foe, over, stop_fight};
+pub use end::{challenging_fight, challenging_foe, over, stop_fight, vanish};
+pub use faces::failed as faces_deceive;
 pub use foe::{FoeAct, RELOAD, action, check as check_foe_act, defends, entry, foe_act, targets_of_all};
 pub use go::{
-    Face, FightDoor, Go, Leave, check_leave, check_move, face, fight_door, gait, go as go_to, leave,
+    Face, FightDoor, Go, Leave, check_leave, check_move, door_at, face, fight_door, gait, go as go_to, leave,
+    moves,
 };
 pub use ground::{
-    Gait, able, check_reach, close, distance, drawn_chart, fighters, hostile, open_chart, opponents, present,
-    reachable, tiles_apart, towards,
+    Gait, able, check_reach, close, distance, drawn_chart, fighters, ghostly, hostile, open_chart, opponents,
+    present, reachable, tiles_apart, towards,
 };
 pub use hold::{BreakFree, CutLoose, break_free, cut_loose};
 pub use item::{

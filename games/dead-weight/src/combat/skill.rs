@@ -193,6 +193,7 @@ pub fn intimidate(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
 
 /// Whether somebody may banish undead, and which.
 pub fn check_banish(at: At<'_, DeadWeight>, who: Who) -> Result<(Notation, SmallVec<[Who; 2]>), Refusal> {
+    at.state.house.allows(rules::DW_HOUSE_03H)?;
     let (skill, rule) = (rules::DW_SKILL_24, rules::DW_HOUSE_03H);
     let one = acting_hero(at.state, who, 2)?;
     skilled(at, who, skill)?;

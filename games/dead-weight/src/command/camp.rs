@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::camp::{self, CampItems, Cook, Craft, Memorize, Operate, PitchCamp, Ritual, Tend};
+use crate::camp::{self, CampItems, Cook, Craft, Memorize, Mend, Operate, PitchCamp, Ritual, Tend};
 use crate::expedition;
 
 /// A command in camp.
@@ -32,6 +32,8 @@ pub enum CampCommand {
     Ritual(Ritual),
     /// Mends armor.
     Craft(Craft),
+    /// Mends a broken thing.
+    Mend(Mend),
     /// Operates.
     Operate(Operate),
     /// Breaks camp, if the night lets the party.
@@ -55,6 +57,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: CampComman
         CampCommand::Memorize(memorize) => camp::memorize(cx, by, &memorize),
         CampCommand::Ritual(ritual) => camp::ritual(cx, by, ritual),
         CampCommand::Craft(craft) => camp::craft(cx, by, &craft),
+        CampCommand::Mend(mend) => camp::mend(cx, by, mend),
         CampCommand::Operate(operate) => camp::operate(cx, by, operate),
         CampCommand::BreakCamp => camp::break_camp(cx, by),
     };

@@ -6,9 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
 use crate::expedition::{
-    self, AddPlace, Advance, CatchBreath, Disarm, Flag, Freeform, Go, Kindle, LayToRest, LookForTraps, Loot,
-    Parley, PassTurns, Search, SetOut, Show, Stabilise, Unlock, UseItem, Veteran,
+    self, AddPlace, Advance, BringEvent, CatchBreath, Disarm, Flag, Freeform, Go, Improvise, Kindle,
+    LayToRest, LookForTraps, Loot, Parley, PassTurns, Search, SetDoom, SetOut, Show, Stabilise, Unlock,
+    Veteran,
 };
+use crate::gear::UseItem;
+use crate::scenario::{self, MakeSite};
 
 /// A command on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +27,10 @@ pub enum ExpeditionCommand {
     PassTurns(PassTurns),
     /// Moves a tracker by hand.
     MoveTracker(Advance),
+    /// Puts doom where it has to be.
+    SetDoom(SetDoom),
+    /// Lets an event of doom happen.
+    BringEvent(BringEvent),
     /// Shows a tracker to everybody.
     ShowTracker(Show),
     /// Goes to another location.
@@ -35,8 +42,10 @@ pub enum ExpeditionCommand {
     /// Attacks those who are met.
     StartCombat,
     /// Catches breath.
+    #[serde(alias = "catch_your_breath")]
     CatchBreath(CatchBreath),
     /// Looks for traps.
+    #[serde(alias = "search_for_traps")]
     LookForTraps(LookForTraps),
     /// Disarms a trap.
     Disarm(Disarm),
@@ -56,6 +65,10 @@ pub enum ExpeditionCommand {
     Snuff,
     /// Saves somebody who is mortally wounded.
     Stabilise(Stabilise),
+    /// Makes a holy symbol of what is at hand.
+    ImproviseSymbol(Improvise),
+    /// Makes up a site by its tables.
+    MakeSite(MakeSite),
     /// Lays the dead to rest.
     LayToRest(LayToRest),
     /// Leaves the expedition.
@@ -74,6 +87,7 @@ pub(super) fn address(command: &ExpeditionCommand) -> Address {
         | E::Unlock(Unlock { who, .. })
         | E::Veteran(Veteran { who })
         | E::Kindle(Kindle { who, .. })
+        | E::ImproviseSymbol(Improvise { who, .. })
         | E::Stabilise(Stabilise { who, .. })
         | E::LayToRest(LayToRest { who, .. }) => By::Actor(*who),
         _ => By::Anyone,
@@ -89,6 +103,8 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: Expedition
         E::PlaceFlag(flag) => expedition::flag(cx, by, &flag),
         E::PassTurns(turns) => expedition::pass_turns(cx, by, turns),
         E::MoveTracker(advance) => expedition::advance(cx, by, &advance),
+        E::SetDoom(set) => expedition::set_doom(cx, by, set),
+        E::BringEvent(bring) => expedition::bring_event(cx, by, bring),
         E::ShowTracker(show) => expedition::show(cx, by, show),
         E::Go(go) => expedition::go(cx, by, &go),
         E::Loot(loot) => expedition::loot(cx, by, &loot),
@@ -97,7 +113,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: Expedition
         E::CatchBreath(breath) => expedition::catch_breath(cx, by, &breath),
         E::LookForTraps(look) => expedition::look_for_traps(cx, by, look),
         E::Disarm(disarm) => expedition::disarm(cx, by, &disarm),
-        E::UseItem(used) => expedition::use_item(cx, by, used),
+        E::UseItem(used) => expedition::use_item(cx, by, &used),
         E::Freeform(freeform) => expedition::freeform(cx, by, &freeform),
         E::Search(search) => expedition::search(cx, by, search),
         E::Unlock(unlock) => expedition::unlock(cx, by, &unlock),
@@ -105,6 +121,8 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: Expedition
         E::Kindle(kindle) => expedition::kindle(cx, kindle),
         E::Snuff => expedition::snuff(cx),
         E::Stabilise(stabilise) => expedition::stabilise(cx, by, stabilise),
+        E::ImproviseSymbol(improvise) => expedition::improvise(cx, by, &improvise),
+        E::MakeSite(make) => scenario::make_site(cx, by, &make),
         E::LayToRest(lay) => expedition::lay_to_rest(cx, by, lay),
         E::Leave => expedition::leave(cx, by),
     };

@@ -9,6 +9,7 @@ use crate::combat::{
     self, AddAlly, Attack, BeginTurn, BreakFree, CutLoose, EndTurn, Equip, Face, Fight, FightDoor, FoeAct,
     Freeform, Go, HelpAlly, ItemTo, JoinFight, Leave, OnEnemy, OwnItem, PetAct, PickUp, Regain, Stalk, Stand,
 };
+use crate::gear::UseItem;
 
 /// Somebody who does something that needs no more words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,7 +66,7 @@ pub enum FightCommand {
     /// Changes equipment.
     Equip(Equip),
     /// Uses a quick item.
-    CombatUse(ItemTo),
+    CombatUse(UseItem),
     /// Gives a thing to somebody on the same tile.
     CombatGive(ItemTo),
     /// Throws a thing to somebody.
@@ -117,7 +118,7 @@ pub(super) fn address(command: &FightCommand) -> Address {
         | FightCommand::HelpAnother(HelpAlly { who, .. })
         | FightCommand::CombatFreeform(Freeform { who, .. })
         | FightCommand::Equip(Equip { who, .. })
-        | FightCommand::CombatUse(ItemTo { who, .. })
+        | FightCommand::CombatUse(UseItem { who, .. })
         | FightCommand::CombatGive(ItemTo { who, .. })
         | FightCommand::ThrowItem(ItemTo { who, .. })
         | FightCommand::Reload(OwnItem { who, .. })
@@ -158,7 +159,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: FightComma
         FightCommand::HelpAnother(help) => combat::help(cx, help),
         FightCommand::CombatFreeform(freeform) => combat::freeform(cx, &freeform),
         FightCommand::Equip(equip) => combat::equip(cx, equip),
-        FightCommand::CombatUse(used) => combat::use_item(cx, used),
+        FightCommand::CombatUse(used) => combat::use_item(cx, &used),
         FightCommand::CombatGive(give) => combat::give(cx, give),
         FightCommand::ThrowItem(throw) => combat::throw(cx, throw),
         FightCommand::Reload(load) => combat::load(cx, load),

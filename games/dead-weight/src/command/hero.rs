@@ -20,6 +20,17 @@ pub enum HeroCommand {
         #[serde(default)]
         seat: Option<Seat>,
     },
+    /// Makes a whole adventurer in one step, every choice left to chance.
+    DraftAtOnce {
+        /// Their name.
+        name: String,
+        /// Which seat they are for; the one who asks if none is named.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// The class, if it is settled.
+        #[serde(default)]
+        class: Option<String>,
+    },
     /// Rolls the two dice of this step of the life path.
     RollPath {
         /// Whose.
@@ -103,7 +114,9 @@ pub enum HeroCommand {
 pub(super) fn address(command: &HeroCommand) -> Address {
     match command {
         // The list of the party is everybody's.
-        HeroCommand::Draft { .. } => Address { lane: Lane::Scene, by: By::Anyone },
+        HeroCommand::Draft { .. } | HeroCommand::DraftAtOnce { .. } => {
+            Address { lane: Lane::Scene, by: By::Anyone }
+        }
         HeroCommand::Ready { who } => Address { lane: Lane::Scene, by: By::Actor(*who) },
         HeroCommand::RollPath { who }
         | HeroCommand::RerollPath { who, .. }
@@ -121,6 +134,9 @@ pub(super) fn address(command: &HeroCommand) -> Address {
 pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: HeroCommand) -> Flow {
     match command {
         HeroCommand::Draft { name, seat } => hero::draft(cx, by, &name, seat),
+        HeroCommand::DraftAtOnce { name, seat, class } => {
+            hero::at_once(cx, by, &name, seat, class.as_deref())
+        }
         HeroCommand::RollPath { who } => hero::roll_path(cx, who),
         HeroCommand::RerollPath { who, first, second } => hero::reroll_path(cx, who, first, second),
         HeroCommand::FreeReroll { who } => hero::free_reroll(cx, who),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
 use crate::interlude::{self, Activity, Buy, LevelUp, Lodge, Raise, Retire, SellGear, Share};
+use crate::rules;
 
 /// A command of the interlude.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +46,13 @@ pub enum InterludeCommand {
     SellGear(SellGear),
     /// Spends a part of the week.
     Activity(Activity),
+    /// The GM notes a debt, or that it is paid.
+    NoteDebt {
+        /// Whose.
+        who: Who,
+        /// Whether it is open.
+        owed: bool,
+    },
     /// Retires.
     Retire(Retire),
     /// Moves a life path total by 1 with the Guild's help.
@@ -58,7 +66,7 @@ pub enum InterludeCommand {
 
 pub(super) fn address(command: &InterludeCommand) -> Address {
     let who = match command {
-        InterludeCommand::ReturnHome | InterludeCommand::NextStep => {
+        InterludeCommand::ReturnHome | InterludeCommand::NextStep | InterludeCommand::NoteDebt { .. } => {
             return Address { lane: Lane::Scene, by: By::Anyone };
         }
         InterludeCommand::SellTreasure(SellGear { who, .. })
@@ -78,6 +86,8 @@ pub(super) fn address(command: &InterludeCommand) -> Address {
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: InterludeCommand) -> Flow {
+    // The source has no chapter on the week between; the whole procedure is ours.
+    cx.state().house.allows(rules::DW_HOUSE_35H)?;
     match command {
         InterludeCommand::ReturnHome => interlude::return_home(cx, by),
         InterludeCommand::NextStep => interlude::next_step(cx, by),
@@ -91,6 +101,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: InterludeC
         InterludeCommand::Buy(buy) => interlude::buy(cx, &buy),
         InterludeCommand::SellGear(sell) => interlude::sell_gear(cx, sell),
         InterludeCommand::Activity(act) => interlude::activity(cx, &act),
+        InterludeCommand::NoteDebt { who, owed } => interlude::note_debt(cx, by, who, owed),
         InterludeCommand::Retire(retire) => interlude::retire(cx, retire),
         InterludeCommand::ShiftPath { who, up } => interlude::shift_path(cx, who, up),
     }

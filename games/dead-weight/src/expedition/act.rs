@@ -6,11 +6,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::meet::site_is;
-use super::party::{self, agreed, dark};
+use super::party::{self, agreed};
+use super::sight::sightless;
 use super::trackers::{advance_doom, next_event};
 use super::turns::pass;
 use crate::DeadWeight;
 use crate::fact::ExpeditionFact;
+use crate::gear::{carried, get, held_edges, ware};
 use crate::hurt;
 use crate::question::{Choose, Topic};
 use crate::roll::{self, Rolling};
@@ -32,6 +34,16 @@ pub struct Freeform {
     /// Who.
     pub who: Who,
     /// What, in a few words.
+    pub about: String,
+}
+
+/// Somebody makes a holy symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Improvise {
+    /// Who.
+    pub who: Who,
+    /// Of what, in a few words.
     pub about: String,
 }
 
@@ -122,14 +134,41 @@ pub fn freeform(cx: &mut Cx<'_, DeadWeight>, by: Seat, freeform: &Freeform) -> F
     pass(cx, 2)
 }
 
+/// Two turns for a holy symbol of whatever is at hand, if the GM lets it pass.
+pub fn improvise(cx: &mut Cx<'_, DeadWeight>, by: Seat, improvise: &Improvise) -> Flow {
+    let rule = rules::DW_PRAY_01;
+    let who = improvise.who;
+    let (_, place) = party::group(cx.state(), by, &[who])?;
+    let about = improvise.about.trim();
+    if about.is_empty() || about.chars().count() > 120 {
+        return refuse(Refusal::new(rule, "about", "Say in 1 to 120 characters what it is made of."));
+    }
+    let all = party::present(cx.state(), &place);
+    if !agreed(cx, by, &all, "wait while a holy symbol is made", rule)? {
+        return Ok(());
+    }
+    let roles = |role: &String| role == "symbol-maker";
+    let chalk = carried(cx.at(), who).find(|row| row.roles.iter().any(roles)).map(|row| row.id);
+    chalk.into_iter().for_each(|chalk| cx.cite(chalk));
+    let question = format!("{}: {about}. Does it serve as a holy symbol?", cx.state().name(who));
+    if cx.ask(Seat::GM, Choose::yes_no(Topic::Symbol, question, chalk.is_some()))? == "yes"
+        && let Some((mut sheet, item)) = ware(cx.book(), "holy symbol")
+    {
+        sheet.name = "improvised symbol".into();
+        get(cx, who, sheet, item, rule);
+    }
+    cx.cite(rules::DW_EXPL_13);
+    pass(cx, 2)
+}
+
 /// Two turns and an INT test: a hidden way is found, if there is one.
 pub fn search(cx: &mut Cx<'_, DeadWeight>, by: Seat, search: Search) -> Flow {
     let rule = rules::DW_EXPL_13;
     let who = search.who;
     let (_, place) = party::group(cx.state(), by, &[who])?;
-    if dark(cx.state(), &place) {
+    if let Some(rule) = sightless(cx.state(), who) {
         let sentence = "In the dark nobody finds anything by looking.";
-        return refuse(Refusal::new(rules::DW_HOUSE_07H, "dark", sentence));
+        return refuse(Refusal::new(rule, "dark", sentence));
     }
     let all = party::present(cx.state(), &place);
     if !agreed(cx, by, &all, "search this place", rule)? {
@@ -160,7 +199,8 @@ pub fn search(cx: &mut Cx<'_, DeadWeight>, by: Seat, search: Search) -> Flow {
     pass(cx, 2)
 }
 
-/// Opens a locked way: with its key for nothing, with tools by DEX, by force with STR and noise.
+/// Opens a locked way: with its key for nothing, with tools by DEX in a turn, by force with STR, noise and
+/// two turns.
 pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
     let rule = rules::DW_EXPL_13;
     let who = unlock.who;
@@ -199,7 +239,8 @@ pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
         true
     } else {
         let attribute = if thing.is_some() { Attribute::Dex } else { Attribute::Str };
-        let test = Rolling::test(who, attribute, rule);
+        let forced = if thing.is_none() { held_edges(cx.at(), who, "force") } else { 0 };
+        let test = Rolling { advantages: forced, ..Rolling::test(who, attribute, rule) };
         let opens = cx.within((who, &to), |cx| roll::make(cx, &test))?.succeeded();
         if thing.is_none() {
             advance_doom(cx, 1, rules::DW_TRACK_06);
@@ -219,7 +260,11 @@ pub fn unlock(cx: &mut Cx<'_, DeadWeight>, by: Seat, unlock: &Unlock) -> Flow {
     let what =
         if opens { format!("The way to {to} is open.") } else { format!("The way to {to} stays shut.") };
     cx.record(rule, ExpeditionFact::Noticed { what }.into());
-    if key { Ok(()) } else { pass(cx, 2) }
+    match (key, thing.is_some()) {
+        (true, _) => Ok(()),
+        (false, true) => pass(cx, 1),
+        (false, false) => pass(cx, 2),
+    }
 }
 
 /// A turn and a PRE test: a Veteran knows how far the place has woken.

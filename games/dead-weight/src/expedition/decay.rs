@@ -1,11 +1,12 @@
 //! Decay: what five turns do to everybody, each for themselves.
 
+use boneyard_content::{RandomRow, Then};
 use boneyard_table::{At, Cx, Flow, Group, Who};
 
-use super::trackers::advance_doom;
 use crate::DeadWeight;
+use crate::book::{Effect, effects_of};
 use crate::fact::{ExpeditionFact, GearFact, HurtFact};
-use crate::hurt::{self, Hit};
+use crate::magic::{Source, effect};
 use crate::question::{Choose, Topic};
 use crate::roll::next_size;
 use crate::rules;
@@ -13,33 +14,6 @@ use crate::state::{Affliction, ItemSheet, Place, State};
 
 /// Turns until decay comes over the party.
 pub const ROUND: u8 = 5;
-
-/// What a total of two dice brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
-    Nothing,
-    Fatigue,
-    Ails(Affliction),
-    Doom,
-    Wound,
-    Breaks,
-}
-
-fn row(total: u8) -> Row {
-    match total {
-        3 => Row::Fatigue,
-        4 => Row::Ails(Affliction::Terrified),
-        5 => Row::Ails(Affliction::Sleepy),
-        6 => Row::Ails(Affliction::Parched),
-        7 => Row::Doom,
-        8 => Row::Ails(Affliction::Hungry),
-        9 => Row::Ails(Affliction::Hopeless),
-        10 => Row::Ails(Affliction::Angry),
-        11 => Row::Wound,
-        12 => Row::Breaks,
-        _ => Row::Nothing,
-    }
-}
 
 /// Everybody rolls, down the party list, if decay has come so far.
 pub fn round(cx: &mut Cx<'_, DeadWeight>) -> Flow {
@@ -64,8 +38,14 @@ pub fn roll(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     }
     loop {
         let total = dice(cx, who)?;
-        match row(total) {
-            Row::Ails(what) if cx.state().live(who).suffers(what) => {
+        let table = cx.book().tables.get(rules::DW_TABLE_01.as_str());
+        let Some(row) = table.and_then(|table| table.row(total.into())) else { return Ok(()) };
+        let ails = row.then.iter().find_map(|then| match then {
+            Then::Effect(Effect::Affliction(what)) => Some(what.0),
+            _ => None,
+        });
+        match ails.filter(|what| cx.state().live(who).suffers(*what)) {
+            Some(what) => {
                 let say = cx.ask(who, again(cx.state(), who, what))?;
                 let named = Affliction::ALL.into_iter().find(|what| what.name() == say);
                 if let Some(what) = named {
@@ -73,7 +53,7 @@ pub fn roll(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
                     return Ok(());
                 }
             }
-            row => return befalls(cx, who, row),
+            None => return befalls(cx, who, row),
         }
     }
 }
@@ -110,32 +90,16 @@ fn dice(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow<u8> {
     Ok(dice.iter().sum())
 }
 
-fn befalls(cx: &mut Cx<'_, DeadWeight>, who: Who, row: Row) -> Flow {
+fn befalls(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &RandomRow<Effect>) -> Flow {
     let rule = rules::DW_TRACK_01;
-    let told = match row {
-        Row::Nothing => "presses on",
-        Row::Fatigue => "grows tired",
-        Row::Ails(what) => what.name(),
-        Row::Doom => "wakes the place a little",
-        Row::Wound => "is hurt",
-        Row::Breaks => "something gives way",
-    };
-    cx.record(rule, ExpeditionFact::Decayed { who, what: told.into() }.into());
-    match row {
-        Row::Nothing => Ok(()),
-        Row::Fatigue => hurt::tire_chosen(cx, who, rules::DW_TRACK_02),
-        Row::Ails(what) => hurt::afflicted(cx, who, what, rule).map(|_| ()),
-        Row::Doom => {
-            advance_doom(cx, 1, rules::DW_TRACK_06);
-            Ok(())
-        }
-        Row::Wound => {
-            let rule = rules::DW_TRACK_02;
-            let hit = Hit { who, wounds: 1, armor: false, toughen: true, non_lethal: false, rule };
-            hurt::take(cx, hit).map(|_| ())
-        }
-        Row::Breaks => breaks(cx, who),
+    cx.cite(rules::DW_TABLE_01);
+    cx.record(rule, ExpeditionFact::Decayed { who, what: row.text.trim_end_matches('.').to_owned() }.into());
+    let effects = effects_of(row);
+    if effects.iter().any(|effect| matches!(effect, Effect::Hook(name) if name == "decay-break")) {
+        return breaks(cx, who);
     }
+    let source = Source::of(who, rules::DW_TRACK_02);
+    cx.within(who, |cx| effect::all(cx, source, &[who], &effects))
 }
 
 /// Things that take a slot, in the order of the sheet.
@@ -173,8 +137,7 @@ fn breaks(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let kind = cx.state().sheet(who).items[usize::from(item)].kind;
     let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
     let consumed = row.is_some_and(|row| {
-        let used_up = row.rest.get("used_up").and_then(serde_json::Value::as_bool).unwrap_or(false);
-        used_up
+        row.used_up
             || row.stack.is_some()
             || row.liquid
             || row.tag.as_deref() == Some("cook")

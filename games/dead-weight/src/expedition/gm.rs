@@ -91,6 +91,22 @@ pub struct Advance {
     pub why: Option<String>,
 }
 
+/// Where doom is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetDoom {
+    /// Where to.
+    pub to: u8,
+}
+
+/// An event of doom that the GM lets happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BringEvent {
+    /// The number it is listed at.
+    pub at: u8,
+}
+
 /// Flags that rules ask for.
 pub const FLAGS: [&str; 7] = ["lit", "dry", "filthy", "exposed", "safe", "exit", "grave"];
 
@@ -120,11 +136,15 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
         return bad("name", "A site has a name of 1 to 60 characters.");
     }
     let known = cx.state().expedition.sites.get(&name).cloned();
-    let entrance = "Entrance".to_owned();
+    let entrance = scenario::ENTRANCE.to_owned();
     let (site, here) = match (known, row, set.doom) {
         (Some(site), row, _) => {
+            site.like.filter(|_| row.is_none()).into_iter().for_each(|kind| cx.cite(kind));
             let first = row.map_or(entrance, |row| scenario::start(book, row));
             (site, first)
+        }
+        (None, Some(_), _) if cx.state().house.allows(rules::DW_HOUSE_47H).is_err() => {
+            return cx.state().house.allows(rules::DW_HOUSE_47H).map_err(Into::into);
         }
         (None, Some(row), _) => {
             cx.cite(row.id);
@@ -165,7 +185,7 @@ pub fn set_out(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: &SetOut) -> Flow {
 }
 
 /// The list of doom for a place that has none of its own.
-fn doom_list(most: u8) -> Vec<Event> {
+pub fn doom_list(most: u8) -> Vec<Event> {
     let event = |at: u8, name: &str, brings: Vec<Brings>| Event {
         at,
         name: name.to_owned(),
@@ -296,6 +316,41 @@ pub fn advance(cx: &mut Cx<'_, DeadWeight>, by: Seat, advance: &Advance) -> Flow
     // Noise is what moves it by hand, and noise wakes.
     let here = cx.state().expedition.here.clone();
     cx.within(0, |cx| wake(cx, &here, "noise"))?;
+    settle(cx)
+}
+
+/// The GM puts doom where it has to be. What lies between is not forced: it is the GM's to bring.
+pub fn set_doom(cx: &mut Cx<'_, DeadWeight>, by: Seat, set: SetDoom) -> Flow {
+    let rule = rules::DW_GM_03;
+    gm(by, rule, "Only the GM overrules a tracker.")?;
+    let Some(site) = cx.state().expedition.at_site() else {
+        return refuse(Refusal::new(rule, "no-expedition", "No expedition is under way."));
+    };
+    let (from, most) = (site.doom, site.most);
+    if set.to > most {
+        let sentence = format!("Doom stays between 0 and {most}.");
+        return refuse(Refusal::new(rules::DW_TRACK_05, "out-of-bounds", sentence));
+    }
+    cx.record_for(Audience::GM, rule, ExpeditionFact::Doom { from, to: set.to }.into());
+    let passed = |site: &mut Site| {
+        site.events.iter_mut().filter(|event| event.at <= set.to).for_each(|event| event.done = true);
+    };
+    super::meet::site_is(cx, passed, rule);
+    Ok(())
+}
+
+/// The GM lets an event of doom happen, whenever it was due.
+pub fn bring_event(cx: &mut Cx<'_, DeadWeight>, by: Seat, bring: BringEvent) -> Flow {
+    let rule = rules::DW_GM_03;
+    gm(by, rule, "Only the GM brings doom about.")?;
+    party::exploring(cx.state())?;
+    let site = cx.state().expedition.at_site();
+    let event = site.and_then(|site| site.events.iter().find(|event| event.at == bring.at)).cloned();
+    let Some(event) = event else {
+        return refuse(Refusal::new(rule, "no-event", "Nothing is listed at that number."));
+    };
+    cx.cite(rule);
+    cx.within(bring.at, |cx| super::doom_event::happens(cx, &event))?;
     settle(cx)
 }
 

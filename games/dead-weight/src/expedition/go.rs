@@ -1,6 +1,6 @@
 //! Going from place to place, sneaking if wanted.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,12 +10,16 @@ use super::trackers::advance_doom;
 use super::trap::{armed, room_is, springs};
 use super::turns::pass;
 use crate::DeadWeight;
+use crate::book::{Passive, Twist};
+use crate::combat;
 use crate::fact::ExpeditionFact;
-use crate::gear::encumbered;
+use crate::gear::{carried, encumbered};
 use crate::house::EncumberedMoveTurns;
 use crate::hurt;
+use crate::magic;
 use crate::roll::{self, Rolling};
 use crate::rules;
+use crate::scenario::ENTRANCE;
 use crate::state::{Attribute, Blows, Outcome, Start, State, Trigger};
 
 /// A group goes to another location.
@@ -64,9 +68,13 @@ pub fn go(cx: &mut Cx<'_, DeadWeight>, by: Seat, go: &Go) -> Flow {
         return Ok(());
     }
     let mut turns = turns;
-    if dark(cx.state(), &from) && dark(cx.state(), &to) {
+    if dark(cx.state(), &from) && cx.state().expedition.room(&to).is_some_and(|room| !room.is("lit")) {
         cx.cite(rules::DW_HOUSE_07H);
         turns += 1;
+    }
+    if let Some(compass) = group.iter().find_map(|who| carries_compass(cx.at(), *who)).filter(|_| turns > 1) {
+        cx.cite(compass);
+        turns -= 1;
     }
     let burdened = group.iter().any(|who| encumbered(cx.at(), *who));
     if burdened && cx.state().house.encumbered_move_turns == EncumberedMoveTurns::Two {
@@ -76,6 +84,7 @@ pub fn go(cx: &mut Cx<'_, DeadWeight>, by: Seat, go: &Go) -> Flow {
     if !cx.within((&from, &to, turns), |cx| crosses(cx, &group, &from, &to))? {
         return cx.within(turns, |cx| pass(cx, turns));
     }
+    cx.within((&from, &to, turns), |cx| at_the_door(cx, &group, &from))?;
     arrive(cx, &group, &from, &to)?;
     if let Some(who) = sneaks {
         cx.within((&to, turns, who), |cx| sneak(cx, who, &group, &to))?;
@@ -96,6 +105,41 @@ pub fn go(cx: &mut Cx<'_, DeadWeight>, by: Seat, go: &Go) -> Flow {
     room.visited = true;
     room_is(cx, &to, room, rule);
     pass(cx, turns)
+}
+
+/// A thing that shortens long ways.
+fn carries_compass(at: At<'_, DeadWeight>, who: Who) -> Option<RuleId> {
+    let shortens =
+        |passive: &Passive| matches!(passive, Passive::Adjust(adjust) if adjust.on == "move-turns");
+    carried(at, who).find(|row| row.passive.iter().any(shortens)).map(|row| row.id)
+}
+
+/// The whole party is elsewhere at once, out of a fight too.
+pub fn folded(cx: &mut Cx<'_, DeadWeight>, place: &str, rule: RuleId) -> Flow {
+    let before = cx.state().expedition.here.clone();
+    cx.record(rule, ExpeditionFact::Here { here: place.to_owned(), before }.into());
+    if cx.state().battle.is_some() {
+        return cx.within(place, combat::vanish);
+    }
+    cx.within(place, |cx| enter(cx, place))
+}
+
+/// Some sites test whoever comes in from the entrance.
+fn at_the_door(cx: &mut Cx<'_, DeadWeight>, group: &[Who], from: &str) -> Flow {
+    let rule = rules::DW_HOUSE_48H;
+    let site = cx.state().expedition.at_site().filter(|_| from == ENTRANCE);
+    let row = site.and_then(|site| cx.book().places.get(site.twist?.as_str()));
+    for twist in row.iter().flat_map(|row| &row.twist) {
+        let Twist::Door { test, affliction } = twist else { continue };
+        for &who in group {
+            let rolling = Rolling { helpable: false, ..Rolling::test(who, *test, rule) };
+            let failed = !cx.within((who, from), |cx| roll::make(cx, &rolling))?.succeeded();
+            if failed && cx.within((who, from, failed), |cx| roll::risk(cx, rule, who, 1))? {
+                hurt::afflicted(cx, who, *affliction, rule)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Who sneaks for the group, if it does.
@@ -124,9 +168,11 @@ fn sneak(cx: &mut Cx<'_, DeadWeight>, who: Who, group: &[Who], place: &str) -> F
     if quiet {
         cx.cite(rules::DW_SKILL_12);
     }
+    let (veiled, check) = magic::sneaking(cx, who);
     let test = Rolling {
-        advantages: quiet.into(),
+        advantages: u8::from(quiet) + veiled,
         disadvantages: u8::from(loud || bright),
+        test: !check,
         ..Rolling::test(who, Attribute::Dex, rule)
     };
     let outcome = cx.within((who, place), |cx| roll::make(cx, &test))?;

@@ -1,6 +1,6 @@
 //! Light: who carries it, how long it burns.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +59,29 @@ pub fn kindle(cx: &mut Cx<'_, DeadWeight>, kindle: Kindle) -> Flow {
     entry.into_iter().for_each(|entry| cx.cite(entry));
     cx.record(rule, ExpeditionFact::Light { light: Some(Light { who, item, turns }) }.into());
     Ok(())
+}
+
+/// Fires catch by themselves: somebody's torch or lantern burns, if none does and one is in hand.
+pub fn catch_fire(cx: &mut Cx<'_, DeadWeight>, by: Who, rule: RuleId) {
+    let state = cx.state();
+    let place = state.expedition.place_of(by);
+    let in_hand = |who: Who| {
+        let one = state.one(who);
+        let mut things = one.sheet.items.iter().zip(&one.live.items).enumerate();
+        things.find_map(|(item, (sheet, now))| {
+            let row = cx.book().gear.get(sheet.kind?.as_str())?;
+            let turns = shines(row).filter(|_| now.place.is_hand() && !now.broken)?;
+            Some(Light { who, item: item as u8, turns })
+        })
+    };
+    let near = state.heroes().filter(|who| state.expedition.place_of(*who) == place);
+    let light = near.into_iter().find_map(in_hand);
+    if light.is_some() && state.expedition.under_way && state.expedition.light.is_none() {
+        cx.record(rule, ExpeditionFact::Light { light }.into());
+    } else {
+        let what = "Fires near by burn as the caster wishes.".into();
+        cx.record(rule, ExpeditionFact::Noticed { what }.into());
+    }
 }
 
 /// Puts the light out. What has burnt of a torch is gone.

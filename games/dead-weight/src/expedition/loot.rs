@@ -40,7 +40,16 @@ pub fn lying_name(lying: &Lying) -> String {
 pub fn picked_up(book: &crate::book::Book, lying: &Lying) -> (ItemSheet, Item) {
     let plain = || {
         let name = lying.item.clone();
-        let sheet = ItemSheet { name, kind: None, slots: 1, awkward: Vec::new(), stack: 1, liquid: false };
+        let sheet = ItemSheet {
+            name,
+            kind: None,
+            slots: 1,
+            awkward: Vec::new(),
+            stack: 1,
+            liquid: false,
+            of: None,
+            goes_off: None,
+        };
         (sheet, Item::default())
     };
     let (mut sheet, mut item) = ware(book, &lying.item).unwrap_or_else(plain);

@@ -5,6 +5,7 @@ use boneyard_table::{Audience, Cx, Flow, RuleId, Seat, Who};
 
 use super::party::{foes_of, threatened};
 use super::trap::room_is;
+use super::ward::let_in;
 use crate::DeadWeight;
 use crate::fact::{ExpeditionFact, TableFact};
 use crate::hero::foe_like;
@@ -67,8 +68,28 @@ fn rise(
 /// The party comes into a place: those in plain sight are seen, and the GM says whether they attack.
 pub fn enter(cx: &mut Cx<'_, DeadWeight>, place: &str) -> Flow {
     let rule = rules::DW_EXPL_03;
+    golden_light(cx, place);
     rise(cx, place, |one| !one.hidden, rule);
     notice(cx, place)
+}
+
+/// In the light of the golden lantern no undead or ghost goes unnoticed.
+fn golden_light(cx: &mut Cx<'_, DeadWeight>, place: &str) {
+    let way = &cx.state().expedition;
+    let shines = way.light.filter(|light| way.place_of(light.who) == place).is_some_and(|light| {
+        let item = cx.state().sheet(light.who).items.get(usize::from(light.item));
+        item.and_then(|item| item.kind) == Some(rules::DW_GEAR_51H)
+    });
+    let Some(mut room) = way.room(place).cloned().filter(|_| shines) else { return };
+    let book = cx.book();
+    let grim = |name: &str| {
+        let tags = book.foes.named(name).map(|row| row.tags.as_slice()).unwrap_or_default();
+        tags.iter().any(|tag| tag == "undead" || tag == "incorporeal")
+    };
+    let hidden = room.waits.iter_mut().filter(|one| one.hidden && grim(&one.foe));
+    if hidden.map(|one| one.hidden = false).count() > 0 {
+        room_is(cx, place, room, rules::DW_GEAR_51H);
+    }
 }
 
 /// Whether those who are in a place and have noticed the party attack.
@@ -160,7 +181,10 @@ pub fn wanderers(cx: &mut Cx<'_, DeadWeight>, place: &str) -> Flow<Vec<Who>> {
     for one in &group {
         all.extend(come(cx, &one.foe, one.count, rule));
     }
-    join(cx, place, &all, group.iter().any(|one| one.parley), rule);
+    let all = let_in(cx, place, all)?;
+    if !all.is_empty() {
+        join(cx, place, &all, group.iter().any(|one| one.parley), rule);
+    }
     Ok(all)
 }
 
@@ -177,6 +201,10 @@ pub fn hunters(cx: &mut Cx<'_, DeadWeight>, from: &str) -> Flow {
     room.foes.retain(|who| !all.contains(who));
     room.stands.clear();
     room_is(cx, from, room, rule);
+    let all = let_in(cx, &here, all)?;
+    if all.is_empty() {
+        return Ok(());
+    }
     join(cx, &here, &all, false, rule);
     breaks_out(cx, Blows::default(), rules::DW_EXPL_06);
     Ok(())

@@ -16,33 +16,38 @@ mod meet;
 mod mortal;
 mod parley;
 mod party;
+mod sight;
 mod trackers;
 mod trap;
 mod turns;
+mod ward;
 
 pub use act::{
-    CatchBreath, Freeform, Search, Unlock, Veteran, catch_breath, freeform, search, unlock, veteran,
+    CatchBreath, Freeform, Improvise, Search, Unlock, Veteran, catch_breath, freeform, improvise, search,
+    unlock, veteran,
 };
 pub use fight::{fought, open_fight};
 pub use gm::{
-    AddPlace, Advance, FLAGS, Flag, PassTurns, SetOut, Show, Shown, add_place, advance, flag, pass_turns,
-    set_out, show, start_combat,
+    AddPlace, Advance, BringEvent, FLAGS, Flag, PassTurns, SetDoom, SetOut, Show, Shown, add_place, advance,
+    bring_event, doom_list, flag, pass_turns, set_doom, set_out, show, start_combat,
 };
-pub use go::{Go, go, ways};
-pub use item::{UseItem, apply_use, usable, use_item};
+pub use go::{Go, folded, go, ways};
+pub use item::use_item;
 pub use leave::leave;
-pub use light::{Kindle, kindle, shines, snuff};
+pub use light::{Kindle, catch_fire, kindle, shines, snuff};
 pub use loot::{Loot, loot, lying_name, picked_up};
 pub use lose::{pieces, roles_of};
-pub use meet::{breaks_out, wanderers};
+pub use meet::{breaks_out, site_is, wanderers};
 pub use mortal::{LayToRest, Stabilise, died, lay_to_rest, saved, stabilise};
 pub use parley::{Parley, parley};
 pub use party::{able, agreed, dark, exploring, foes_of, group, present, threatened};
+pub use sight::{seen_from_afar, sightless, unseeing, unveiled};
 pub use trackers::{
     advance_doom, advance_omens, doom_events, full_omens, lower_doom, lower_omens, next_event, size_omens,
 };
 pub use trap::{Disarm, LookForTraps, caught, disarm, look_for_traps};
 pub use turns::{pass, pass_fight, settle};
+pub use ward::{hook, set_snare};
 
 pub(crate) use mortal::supply;
 

@@ -1,7 +1,8 @@
 //! The mortally wounded on the way: the time they have, stabilising them, what they come back with; the
 //! dead who rise, and laying them to rest.
 
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, refuse};
+use boneyard_content::Amount;
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +13,14 @@ use super::trackers::advance_omens;
 use super::turns::pass;
 use super::{secret_die, spend_one};
 use crate::DeadWeight;
+use crate::book::{Effect, effects_of};
 use crate::fact::{ExpeditionFact, HeroFact, HurtFact};
 use crate::hurt;
+use crate::magic::{Source, effect};
 use crate::question::{Choose, Topic};
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Outcome, Place};
+use crate::state::{Attribute, Outcome, Place};
 
 /// Exploration turns in which the mortally wounded can be saved.
 const TURNS: u8 = 2;
@@ -190,8 +193,18 @@ pub(crate) fn supply(cx: &Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
 
 /// Somebody is saved, by whatever means, and comes back with something.
 pub fn saved(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
-    let rule = rules::DW_HOUSE_09H;
     cx.record(rules::DW_HOUSE_08H, HurtFact::Mortal { who, mortal: false }.into());
+    comes_back(cx, who, false)
+}
+
+/// Somebody dead is back, down and stable at once; a 1 does not count for them.
+pub(super) fn called_back(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
+    cx.record(rule, HurtFact::Revived { who }.into());
+    comes_back(cx, who, true)
+}
+
+fn comes_back(cx: &mut Cx<'_, DeadWeight>, who: Who, past_death: bool) -> Flow {
+    let rule = rules::DW_HOUSE_09H;
     let rejected = cx.state().sheet(who).has_trait(rules::DW_TRAIT_06);
     let faces = cx.dice(rule, who, Group::new(if rejected { 2 } else { 1 }, 6).named("mortal"))?;
     let mut face = faces.first();
@@ -217,34 +230,40 @@ pub fn saved(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
         cx.record(rules::DW_HOUSE_01H, HurtFact::Insight { who, from, to: from - 1 }.into());
         face = cx.die(rules::DW_HOUSE_01H, who, 6)?;
     }
-    match face {
-        1 => hurt::dies(cx, who, rule),
-        2 => lower(cx, who, [Attribute::Str, Attribute::Dex]),
-        3 => lower(cx, who, [Attribute::Int, Attribute::Pre]),
-        4 => ails(cx, who, [Affliction::Bleeding, Affliction::Nauseated]),
-        5 => ails(cx, who, [Affliction::Terrified, Affliction::Shaken]),
-        _ => {
-            hurt::heal(cx, who, 1, false, rule)?;
-            let from = cx.state().live(who).insight;
-            let to = from.saturating_add(1).min(3);
-            cx.record(rule, HurtFact::Insight { who, from, to }.into());
-            Ok(())
-        }
+    if face == 1 && past_death {
+        return Ok(());
     }
+    let book = cx.book();
+    let Some(row) = book.tables.get(rules::DW_TABLE_05H.as_str()).and_then(|table| table.row(face.into()))
+    else {
+        return Ok(());
+    };
+    cx.cite(rules::DW_TABLE_05H);
+    let effects = effects_of(row);
+    let worse = effects.iter().flat_map(scores_of).collect::<Vec<_>>();
+    if !worse.is_empty() {
+        return lower(cx, who, &worse);
+    }
+    let source = Source::of(who, rule);
+    cx.within((who, face), |cx| effect::all(cx, source, &[who], &effects))
 }
 
-fn ails(cx: &mut Cx<'_, DeadWeight>, who: Who, what: [Affliction; 2]) -> Flow {
-    for what in what {
-        hurt::afflicted(cx, who, what, rules::DW_HOUSE_09H)?;
-    }
-    Ok(())
+/// Scores of which a row lowers one.
+fn scores_of(effect: &Effect) -> Vec<Attribute> {
+    let Effect::Choose(lists) = effect else { return Vec::new() };
+    let amounts = lists.iter().flatten().filter_map(|one| match one {
+        Effect::Shift(amount) if amount.is("score") => Some(amount),
+        _ => None,
+    });
+    let named = |amount: &Amount<String>| Attribute::ALL.into_iter().find(|one| amount.is(one.name()));
+    amounts.filter_map(named).collect()
 }
 
 /// One of two scores is lower for good; marks that no longer fit go.
-fn lower(cx: &mut Cx<'_, DeadWeight>, who: Who, either: [Attribute; 2]) -> Flow {
+fn lower(cx: &mut Cx<'_, DeadWeight>, who: Who, either: &[Attribute]) -> Flow {
     let rule = rules::DW_HOUSE_09H;
     let score = cx.state().sheet(who).hero.score;
-    let open: Vec<Attribute> = either.into_iter().filter(|attribute| score[*attribute] > 0).collect();
+    let open: Vec<Attribute> = either.iter().copied().filter(|attribute| score[*attribute] > 0).collect();
     let attribute = match open[..] {
         [] => return Ok(()),
         [only] => only,

@@ -11,6 +11,7 @@ use super::trap::room_is;
 use super::turns::pass;
 use crate::DeadWeight;
 use crate::fact::ExpeditionFact;
+use crate::magic;
 use crate::question::{Choose, Owned, Topic};
 use crate::roll::{self, Rolling};
 use crate::rules;
@@ -71,7 +72,9 @@ pub fn parley(cx: &mut Cx<'_, DeadWeight>, by: Seat, parley: &Parley) -> Flow {
         let said = parley.say.as_deref().unwrap_or("(talk)");
         let words = [("test", "A PRE test"), ("peace", "They agree"), ("fight", "They attack")];
         let question = Choose::new(Topic::Parley, format!("{}: {said}", cx.state().name(parley.who)), &words);
-        let proposal = if room.parley { "test" } else { "fight" };
+        let tongues = magic::allows(cx.at(), parley.who, "all-languages");
+        tongues.into_iter().for_each(|power| cx.cite(power));
+        let proposal = if room.parley || tongues.is_some() { "test" } else { "fight" };
         match cx.ask(Seat::GM, question.proposing(proposal))?.as_str() {
             "peace" => true,
             "fight" => false,

@@ -53,10 +53,11 @@ pub fn threatened(state: &State, place: &str) -> bool {
     room.is_some_and(|room| !room.peace && !foes_of(state, room).is_empty())
 }
 
-/// Whether it is dark for the party in a place.
+/// Whether it is dark in a place: one light serves the group that has it.
 pub fn dark(state: &State, place: &str) -> bool {
     let room = state.expedition.room(place);
-    room.is_some_and(|room| !room.is("lit")) && state.expedition.light.is_none()
+    let carried = state.expedition.light.is_some_and(|light| state.expedition.place_of(light.who) == place);
+    room.is_some_and(|room| !room.is("lit")) && !carried
 }
 
 /// The group that acts: those named, or everybody in the place of the leader or of whoever proposes.

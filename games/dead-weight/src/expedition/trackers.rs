@@ -4,6 +4,7 @@ use boneyard_table::{Audience, Cx, Flow, Group as Dice, Roll, RuleId, Seat, Who}
 
 use super::{decay, doom_event, lose};
 use crate::DeadWeight;
+use crate::book::{Effect, effects_of, plain_dice};
 use crate::fact::ExpeditionFact;
 use crate::roll::omen_readers;
 use crate::rules;
@@ -114,25 +115,33 @@ pub fn full_omens(cx: &mut Cx<'_, DeadWeight>) -> Flow {
 /// One omen. Gives whether it was paid in full.
 fn omen(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
     let rule = rules::DW_TRACK_07;
-    let row = cx.die(rule, Seat::GM, 6)?;
-    let (what, role) = match row {
-        1 => ("the party loses water", "water"),
-        2 => ("things in use break", "equipped"),
-        3 => ("decay comes over everybody, twice", ""),
-        4 => ("the party loses rations", "ration"),
-        5 => ("the party loses torches", "torch"),
-        _ => ("the party loses a magical thing", "magical"),
-    };
-    cx.record(rule, ExpeditionFact::Omen { what: what.into() }.into());
-    if row == 3 {
-        for nth in 0..2 {
-            let heroes: Vec<Who> = cx.state().heroes().collect();
-            for who in heroes {
-                cx.within((nth, who), |cx| decay::roll(cx, who))?;
+    let face = cx.die(rule, Seat::GM, 6)?;
+    let table = cx.book().tables.get(rules::DW_TABLE_02.as_str());
+    let Some(row) = table.and_then(|table| table.row(face.into())) else { return Ok(true) };
+    cx.cite(rules::DW_TABLE_02);
+    cx.record(rule, ExpeditionFact::Omen { what: row.text.trim_end_matches('.').to_owned() }.into());
+    let mut paid = true;
+    for (nth, effect) in effects_of(row).iter().enumerate() {
+        match effect {
+            Effect::Lose(lose) => {
+                let count = match plain_dice(&lose.count) {
+                    Some((1, sides)) => cx.die(rule, Seat::GM, sides)?,
+                    _ => lose.count.parse().unwrap_or(1),
+                };
+                let breaks = lose.how.as_deref() == Some("break");
+                paid &= cx.within((nth, count), |cx| lose::party_loses(cx, &lose.role, count, breaks))?;
             }
+            Effect::Upon(upon) => {
+                let rolls = upon.effects.iter().filter(|effect| matches!(effect, Effect::Table(_))).count();
+                for time in 0..rolls {
+                    let heroes: Vec<Who> = cx.state().heroes().collect();
+                    for who in heroes {
+                        cx.within((nth, time, who), |cx| decay::roll(cx, who))?;
+                    }
+                }
+            }
+            _ => {}
         }
-        return Ok(true);
     }
-    let count = if row == 6 { 1 } else { cx.die(rule, Seat::GM, 4)? };
-    lose::party_loses(cx, role, count, row == 2)
+    Ok(paid)
 }

@@ -5,7 +5,8 @@ use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::party::{self, agreed, dark};
+use super::party::{self, agreed};
+use super::sight::{sightless, unseeing};
 use super::trackers::advance_doom;
 use super::turns::pass;
 use crate::DeadWeight;
@@ -44,8 +45,9 @@ pub fn caught(cx: &mut Cx<'_, DeadWeight>, who: Who, attack: Notation, rule: Rul
     let critical = if cx.state().live(who).mortal {
         false
     } else {
+        let unseen = if rule == rules::DW_HOUSE_23H { unseeing(cx, who) } else { 0 };
         let check = Rolling {
-            disadvantages: u8::from(attack.minus),
+            disadvantages: u8::from(attack.minus) + unseen,
             helpable: false,
             ..Rolling::check(who, attack.attribute, rule)
         };
@@ -130,6 +132,16 @@ pub(super) fn springs(cx: &mut Cx<'_, DeadWeight>, place: &str, trap: &Trap, by:
     Ok(())
 }
 
+/// A hidden trap goes off and catches nobody.
+pub(super) fn springs_alone(cx: &mut Cx<'_, DeadWeight>, place: &str, rule: RuleId) {
+    let room = cx.state().expedition.room(place).cloned().unwrap_or_default();
+    let Some(trap) = room.traps.into_iter().find(|trap| trap.state == TrapState::Hidden) else { return };
+    cx.cite(rules::DW_HOUSE_23H);
+    stands(cx, place, &trap.name, TrapState::Sprung, rule);
+    let what = format!("{} goes off and hits nobody.", trap.name);
+    cx.record(rule, ExpeditionFact::Noticed { what }.into());
+}
+
 /// An INT test by somebody with Infiltration.
 pub fn look_for_traps(cx: &mut Cx<'_, DeadWeight>, by: Seat, look: LookForTraps) -> Flow {
     let rule = rules::DW_EXPL_09;
@@ -139,9 +151,9 @@ pub fn look_for_traps(cx: &mut Cx<'_, DeadWeight>, by: Seat, look: LookForTraps)
         let sentence = format!("{} has not learned Infiltration.", cx.state().name(who));
         return refuse(Refusal::new(rule, "no-infiltration", sentence));
     }
-    if dark(cx.state(), &place) {
+    if let Some(rule) = sightless(cx.state(), who) {
         let sentence = "In the dark nobody finds a trap by looking.";
-        return refuse(Refusal::new(rules::DW_HOUSE_07H, "dark", sentence));
+        return refuse(Refusal::new(rule, "dark", sentence));
     }
     let all = party::present(cx.state(), &place);
     if !agreed(cx, by, &all, "look for traps", rule)? {

@@ -5,6 +5,7 @@ use boneyard_table::{Audience, Cx, Flow, Who};
 
 use super::{decay, light, meet, mortal, trackers, trap};
 use crate::DeadWeight;
+use crate::book::Twist;
 use crate::combat::too_much;
 use crate::fact::{ExpeditionFact, MagicFact};
 use crate::gear::encumbered;
@@ -62,6 +63,7 @@ fn one(cx: &mut Cx<'_, DeadWeight>, fight: bool) -> Flow {
     last(cx);
     let from = cx.state().expedition.decay;
     cx.record(rules::DW_TRACK_01, ExpeditionFact::Decay { from, to: from + 1 }.into());
+    tide(cx);
     on_the_way(cx);
     mortal::time_runs(cx)?;
     if let Some(flood) = cx.state().expedition.at_site().and_then(|site| site.flood) {
@@ -71,6 +73,17 @@ fn one(cx: &mut Cx<'_, DeadWeight>, fight: bool) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Where the tide sets the pace doom goes up by itself.
+fn tide(cx: &mut Cx<'_, DeadWeight>) {
+    let way = &cx.state().expedition;
+    let row = way.at_site().and_then(|site| cx.book().places.get(site.twist?.as_str()));
+    let rises =
+        |twist: &Twist| matches!(twist, Twist::Tide(every) if way.turn % u16::from(*every).max(1) == 0);
+    if row.is_some_and(|row| row.twist.iter().any(rises)) {
+        trackers::advance_doom(cx, 1, rules::DW_HOUSE_48H);
+    }
 }
 
 /// What lasts for so many turns has one fewer.

@@ -7,7 +7,7 @@ use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Blows, Coming, Expedition, Light, Omens, Room, Site, State};
+use crate::state::{Blows, Coming, Expedition, Light, Omens, Room, Site, Span, State};
 
 /// Something that became true on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -156,6 +156,12 @@ pub(super) fn apply(state: &mut State, fact: &ExpeditionFact) {
                 ..Expedition::default()
             };
             state.interlude = None;
+            // What was on sale before is forgotten, and so is who asked for it.
+            Arc::make_mut(&mut state.party).market.clear();
+            for creature in &mut state.creatures {
+                let live = &mut Arc::make_mut(creature).live;
+                live.used.retain(|used| used.until != Span::Interlude);
+            }
         }
         E::Site { name, site } => {
             way.sites.insert(name.clone(), (**site).clone());

@@ -73,6 +73,15 @@ pub enum GearFact {
         /// How many.
         actions: u8,
     },
+    /// What a thing is has changed.
+    Sheet {
+        /// Whose.
+        who: Who,
+        /// Which.
+        item: u8,
+        /// What it is now.
+        sheet: ItemSheet,
+    },
     /// A notation was explained.
     Explained {
         /// As it is written.
@@ -119,6 +128,11 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
         GearFact::Unready { who, item, actions } => {
             change(state, *who, *item, |item| item.unready = *actions);
         }
+        GearFact::Sheet { who, item, sheet: thing } => sheet(state, *who, |sheet| {
+            if let Some(known) = sheet.items.get_mut(usize::from(*item)) {
+                known.clone_from(thing);
+            }
+        }),
         GearFact::Explained { .. } => {}
         GearFact::Coins { who, silver, gold, counterfeit } => sheet(state, *who, |sheet| {
             sheet.hero.silver = *silver;

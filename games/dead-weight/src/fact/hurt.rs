@@ -1,5 +1,7 @@
 //! Facts of the body: fatigue, wounds, armor, afflictions, being down, death.
 
+use std::sync::Arc;
+
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,6 +94,11 @@ pub enum HurtFact {
         /// Who.
         who: Who,
     },
+    /// Somebody dead is back.
+    Revived {
+        /// Who.
+        who: Who,
+    },
     /// Something ails somebody.
     Afflicted {
         /// Whom.
@@ -142,10 +149,22 @@ pub(super) fn apply(state: &mut State, fact: &HurtFact) {
         HurtFact::FoeArmor { who, to, .. } => live(state, *who, |live| live.armor = *to),
         HurtFact::Hits { who, to, .. } => live(state, *who, |live| live.hits = *to),
         HurtFact::Mortal { who, mortal } => live(state, *who, |live| live.mortal = *mortal),
-        HurtFact::Died { who } => live(state, *who, |live| {
-            live.dead = true;
-            live.mortal = false;
-        }),
+        HurtFact::Died { who } => {
+            live(state, *who, |live| {
+                live.dead = true;
+                live.mortal = false;
+            });
+            if state.creature(*who).is_some_and(|one| one.sheet.is_hero()) && state.expedition.under_way {
+                let way = Arc::make_mut(&mut state.expedition);
+                way.fallen.push((*who, way.turn));
+            }
+        }
+        HurtFact::Revived { who } => {
+            live(state, *who, |live| live.dead = false);
+            let way = Arc::make_mut(&mut state.expedition);
+            way.fallen.retain(|(known, _)| known != who);
+            way.rising.retain(|(known, _)| known != who);
+        }
         HurtFact::Afflicted { who, what } => live(state, *who, |live| live.afflictions.add(*what)),
         HurtFact::Cured { who, what } => live(state, *who, |live| live.afflictions.remove(*what)),
         HurtFact::Insight { who, to, .. } => live(state, *who, |live| live.insight = *to),

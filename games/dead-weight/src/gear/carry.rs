@@ -1,16 +1,17 @@
 //! Commands that move things: put away, take in hand, hand over, drop.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::slots::check_place;
 use super::stow::stowed;
 use crate::DeadWeight;
+use crate::book::UseRow;
 use crate::fact::GearFact;
 use crate::roll::acting_hero;
 use crate::rules;
-use crate::state::{Doing, Item, MOST_THINGS, Place};
+use crate::state::{Doing, Item, ItemSheet, MOST_THINGS, Place};
 
 /// Puts a thing somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -85,6 +86,17 @@ pub fn carry(cx: &mut Cx<'_, DeadWeight>, carry: Carry) -> Flow {
     Ok(())
 }
 
+/// A thing as it is handed on: what means something to one person remembers whom.
+pub fn handed_on(at: At<'_, DeadWeight>, who: Who, item: u8) -> ItemSheet {
+    let mut sheet = at.state.sheet(who).items[usize::from(item)].clone();
+    let row = sheet.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+    let kept = |used: &UseRow| used.once.as_deref() == Some("owner-expedition");
+    if row.is_some_and(|row| row.uses.iter().any(kept)) {
+        sheet.of.get_or_insert(who);
+    }
+    sheet
+}
+
 /// Hands a thing to somebody in the same place who has room for it.
 pub fn give(cx: &mut Cx<'_, DeadWeight>, give: Give) -> Flow {
     free(cx)?;
@@ -98,7 +110,7 @@ pub fn give(cx: &mut Cx<'_, DeadWeight>, give: Give) -> Flow {
         let sentence = format!("Nobody keeps track of more than {MOST_THINGS} things.");
         return refuse(Refusal::new(rules::DW_INV_05, "too-many", sentence));
     }
-    let sheet = cx.state().sheet(who).items[usize::from(item)].clone();
+    let sheet = handed_on(cx.at(), who, item);
     let bare = Item { place: Place::Bag, wielded: false, ..thing };
     let Some(stowed) = stowed(cx.at(), to, &sheet, bare, false) else {
         let sentence = format!("{} has no room for it.", cx.state().name(to));

@@ -12,6 +12,8 @@ pub fn ware(book: &Book, name: &str) -> Option<(ItemSheet, Item)> {
         awkward: awkward.to_vec(),
         stack: 1,
         liquid: false,
+        of: None,
+        goes_off: None,
     };
     let place = |slots: u8| if slots == 0 { Place::Notes } else { Place::Bag };
     if let Some(row) = book.weapons.named(name) {
@@ -30,8 +32,7 @@ pub fn ware(book: &Book, name: &str) -> Option<(ItemSheet, Item)> {
     if let Some(row) = book.gear.named(name) {
         let die = row.stock.map_or(0, |die| die.0);
         // What holds several charges is a stack of them.
-        let charges = row.rest.get("charges").and_then(serde_json::Value::as_u64);
-        let charges = charges.and_then(|charges| u8::try_from(charges).ok());
+        let charges = row.charges;
         let stack = row.stack.or(charges).unwrap_or(1);
         let sheet =
             ItemSheet { stack, liquid: row.liquid, ..blank(&row.name, row.id, row.slots, &row.awkward) };

@@ -1,14 +1,18 @@
 //! Things: made from their entries, carried in slots, handed over, dropped. What a thing does when
-//! it is used is with whoever uses it.
+//! it is used is in `uses`; what befalls it is in `awkward`.
 
+mod aim;
+mod awkward;
 mod carry;
 mod explain;
 mod make;
 mod slots;
 mod spend;
 mod stow;
+mod uses;
 
-pub use carry::{Carry, Drop, Give, carry, drop, give};
+pub use awkward::{MarkThing, fell, jolted, mark_thing};
+pub use carry::{Carry, Drop, Give, carry, drop, give, handed_on};
 pub use explain::{Explain, explain};
 pub use make::{listed, ware};
 pub use slots::{
@@ -16,3 +20,4 @@ pub use slots::{
 };
 pub use spend::{Spend, spend};
 pub use stow::{get, stowed};
+pub use uses::{Ready, UseItem, apply_use, carried, carries, held_edges, usable};

@@ -86,7 +86,15 @@ pub fn draft(cx: &mut Cx<'_, DeadWeight>, by: Seat, name: &str, seat: Option<Sea
     let rule = rules::DW_CHAR_01;
     let seat = seat.unwrap_or(by);
     if seat != by && !by.is_gm() {
-        return refuse(Refusal::new(rule, "not-yours", "You can only make adventurers for yourself."));
+        let sentence = "You can only make adventurers for yourself; the GM stands in for others.";
+        return refuse(Refusal::new(rules::DW_GAME_01, "not-yours", sentence));
+    }
+    cx.cite(rules::DW_GAME_01);
+    let own = |who: &Who| cx.state().sheet(*who).seat == seat && !seat.is_gm();
+    let playing = cx.state().heroes().any(|who| own(&who));
+    if playing && !by.is_gm() {
+        let sentence = "You have an adventurer already; a second one is the GM's to allow.";
+        return refuse(Refusal::new(rules::DW_HOUSE_46H, "second", sentence));
     }
     let name = free_name(cx, name, rule)?;
     let who = Who(cx.state().creatures.len() as u16);
@@ -155,7 +163,10 @@ pub fn rows(book: &crate::book::Book, step: Step) -> Option<&boneyard_content::C
 /// Gives a skill; one that is held already becomes its advanced form, or what the table plays.
 pub(super) fn gain_skill(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str, rule: boneyard_table::RuleId) {
     let book = cx.book();
-    let Some(row) = book.skills.named(name) else { return };
+    let Some(row) = book.skill(name) else { return };
+    if book.alias(name).is_some() {
+        cx.cite(rules::DW_CHAR_22);
+    }
     cx.cite(row.id);
     let sheet = cx.state().sheet(who);
     let advanced = row.advanced.as_deref().and_then(|name| book.skills.named(name));

@@ -166,7 +166,8 @@ pub fn choosable(at: At<'_, DeadWeight>, who: Who) -> Vec<&PowerRow> {
     let path = row.map(|row| row.name.as_str());
     let allowed = |row: &&PowerRow| {
         let of = if spells { row.school.as_deref() } else { row.god.as_deref() };
-        (of.is_none() || of == path) && (!spells || row.level <= own.level + 1)
+        let ours = row.house && at.state.house.allows(row.id).is_err();
+        !ours && (of.is_none() || of == path) && (!spells || row.level <= own.level + 1)
     };
     rows.iter().filter(allowed).collect()
 }
@@ -215,7 +216,7 @@ pub fn pick_skill(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
     if draft.owed_skills == 0 {
         return refuse(Refusal::new(rule, "none-owed", "There is no skill to pick."));
     }
-    let free = book.skills.named(name).filter(|row| {
+    let free = book.skill(name).filter(|row| {
         let taken = cx.state().sheet(who).skilled(row.id);
         row.needs_skill.is_none() && !taken
     });

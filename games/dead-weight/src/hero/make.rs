@@ -65,6 +65,9 @@ pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: 
     let Some(row) = book.foes.get(like).or_else(|| book.foes.named(like)) else {
         return refuse(Refusal::new(rule, "no-such-entry", format!("There is no foe {like}.")));
     };
+    if row.house {
+        cx.state().house.allows(rules::DW_HOUSE_34H)?;
+    }
     let who = Who(cx.state().creatures.len() as u16);
     let creature = Box::new(foe_like(row, &name));
     cx.cite(row.id);

@@ -1,11 +1,13 @@
 //! Adventurers, made step by step as a draft; and foes made from their entries.
 
+mod chance;
 mod creation;
 mod finish;
 mod make;
 mod path;
 mod prepared;
 
+pub use chance::at_once;
 pub use creation::{Draft, Step, draft};
 pub use finish::{
     choosable, choose_class, class_of, follow, knows, learn, move_point, pick_skill, ready, take_kit,

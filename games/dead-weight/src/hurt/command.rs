@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hit, Strike, afflicted, cured, heal, place_at, recover, strike, take, tire, tire_chosen};
 use crate::DeadWeight;
+use crate::fact::{HurtFact, MagicFact};
+use crate::gear::fell;
 use crate::rules;
 use crate::state::{Affliction, Attribute};
 
@@ -26,6 +28,9 @@ pub struct Harm {
     /// Never kills.
     #[serde(default)]
     pub non_lethal: bool,
+    /// By a fall: fragile things break, and a spell may make it harmless.
+    #[serde(default)]
+    pub fall: bool,
     /// Where they go, if a rule says so: then nothing reduces them.
     #[serde(default)]
     pub on: Option<Attribute>,
@@ -118,6 +123,15 @@ pub fn harm(cx: &mut Cx<'_, DeadWeight>, by: Seat, harm: Harm) -> Flow {
         return refuse(Refusal::new(rule, "wounds", "Say 1 to 99 wounds.").with("wounds", harm.wounds));
     }
     let Harm { who, wounds, non_lethal, .. } = harm;
+    if harm.fall {
+        if let Some(lasting) = cx.state().live(who).under(rules::DW_SPELL_18H).copied() {
+            cx.record(rules::DW_SPELL_18H, MagicFact::Over { who, lasting }.into());
+            let why = "the fall is harmless".to_owned();
+            cx.record(rules::DW_SPELL_18H, HurtFact::Nothing { who, why }.into());
+            return Ok(());
+        }
+        fell(cx, who);
+    }
     if !cx.state().sheet(who).is_hero() {
         let (armor, resistance) = (!harm.pierces, !harm.raw);
         strike(cx, Strike { who, wounds, armor, resistance, non_lethal, at_most: None, rule })?;

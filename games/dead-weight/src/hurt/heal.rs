@@ -3,7 +3,9 @@
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::DeadWeight;
+use crate::book::Passive;
 use crate::fact::HurtFact;
+use crate::gear::carries;
 use crate::question::Heal;
 use crate::rules;
 use crate::state::{Affliction, Attribute};
@@ -37,10 +39,13 @@ pub fn recover_each(cx: &mut Cx<'_, DeadWeight>, who: Who, most: u8, rule: RuleI
 pub fn heal(cx: &mut Cx<'_, DeadWeight>, who: Who, most: u8, resting: bool, rule: RuleId) -> Flow<u8> {
     let live = cx.state().live(who);
     let wounded: u8 = live.wounds.each().map(|(_, wounds)| wounds).sum();
+    let cursed = carries(cx.at(), who, &Passive::Forbid("heal-by-rest".into()));
     let kept = if live.suffers(Affliction::Hungry) {
         Some(rules::DW_AFFL_02)
     } else if resting && live.suffers(Affliction::Cursed) {
         Some(rules::DW_AFFL_11)
+    } else if resting && cursed.is_some() {
+        cursed
     } else {
         None
     };

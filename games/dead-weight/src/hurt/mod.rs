@@ -20,20 +20,29 @@ pub use tire::{tire, tire_chosen};
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::DeadWeight;
+use crate::book::Passive;
 use crate::fact::HurtFact;
+use crate::gear::carries;
 use crate::rules;
 use crate::state::Affliction;
 
 /// Gives an affliction; one that is there already is ignored.
 pub fn afflicted(cx: &mut Cx<'_, DeadWeight>, who: Who, what: Affliction, rule: RuleId) -> Flow<bool> {
+    let ring = ring(cx, who).filter(|_| what == Affliction::Plagued);
+    ring.into_iter().for_each(|ring| cx.cite(ring));
     let one = cx.state().one(who);
-    let immune = !one.sheet.is_hero() && what != Affliction::Bleeding;
+    let immune = ring.is_some() || (!one.sheet.is_hero() && what != Affliction::Bleeding);
     if immune || one.live.suffers(what) || one.live.dead {
         cx.cite(rules::DW_AFFL_01);
         return Ok(false);
     }
     cx.record(rule, HurtFact::Afflicted { who, what }.into());
     Ok(true)
+}
+
+/// The ring that keeps the plague away, if somebody wears it.
+fn ring(cx: &Cx<'_, DeadWeight>, who: Who) -> Option<RuleId> {
+    carries(cx.at(), who, &Passive::Immune("Plagued".into()))
 }
 
 /// Ends an affliction, if it is there.

@@ -5,11 +5,12 @@ use boneyard_table::{Cx, Flow, RuleId, Who};
 use crate::DeadWeight;
 use crate::combat;
 use crate::expedition;
-use crate::fact::HurtFact;
+use crate::fact::{HurtFact, MagicFact};
+use crate::gear::{carried, jolted};
 use crate::house::OverflowStrict;
 use crate::question::PlaceWounds;
 use crate::rules;
-use crate::state::{Affliction, Attribute};
+use crate::state::{Affliction, Attribute, Span, Used};
 
 /// Places one wound that has its attribute: unreducible, taking over fatigue. Where it does not
 /// fit it goes elsewhere; where it fits nowhere, or the table is strict, the bearer goes down.
@@ -21,7 +22,7 @@ pub fn place_at(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rul
     if one.room(attribute) > 0 {
         cx.cite(rules::DW_HURT_19);
         put(cx, who, attribute, 1, rule);
-        return Ok(());
+        return jolted(cx, who, 1);
     }
     let anywhere = Attribute::ALL.into_iter().any(|other| one.room(other) > 0);
     if !anywhere || cx.state().house.overflow_strict == OverflowStrict::On {
@@ -31,7 +32,7 @@ pub fn place_at(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rul
     let question = PlaceWounds { who, wounds: 1, rule };
     let attribute = only(cx, question)?;
     put(cx, who, attribute, 1, rule);
-    Ok(())
+    jolted(cx, who, 1)
 }
 
 /// Where wounds go: asked only where there is a choice.
@@ -69,10 +70,22 @@ pub fn falls(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow {
     if cx.state().live(who).mortal {
         return dies(cx, who, rules::DW_HURT_16);
     }
+    if let Some(amulet) = amulet(cx, who) {
+        let used = Used { what: amulet, until: Span::Expedition };
+        cx.record(amulet, MagicFact::Used { who, used }.into());
+        return Ok(());
+    }
     cx.cite(rule);
     cx.record(rules::DW_HURT_15, HurtFact::Mortal { who, mortal: true }.into());
     combat::fallen(cx, who);
     Ok(())
+}
+
+/// The amulet that keeps somebody up once in an expedition.
+fn amulet(cx: &Cx<'_, DeadWeight>, who: Who) -> Option<RuleId> {
+    let amulet = rules::DW_GEAR_62H;
+    let worn = carried(cx.at(), who).any(|row| row.id == amulet);
+    (worn && !cx.state().live(who).has_used(amulet)).then_some(amulet)
 }
 
 /// Somebody dies.

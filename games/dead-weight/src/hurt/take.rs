@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::place::{dies, falls, only, put};
 use crate::DeadWeight;
 use crate::fact::HurtFact;
+use crate::gear::jolted;
 use crate::house::ArmorWhileDown;
 use crate::magic;
 use crate::question::{ArmorPiece, PlaceWounds, RollArmor, ToughenUp};
@@ -141,6 +142,7 @@ fn place(cx: &mut Cx<'_, DeadWeight>, hit: Hit, wounds: u8) -> Flow<u8> {
     let fits = cx.state().one(who).room(attribute).min(wounds);
     if fits > 0 {
         put(cx, who, attribute, fits, rules::DW_HURT_12);
+        cx.within((hit, wounds, fits), |cx| jolted(cx, who, fits))?;
     }
     if fits < wounds {
         let rule = if hit.non_lethal { rules::DW_HURT_17 } else { rules::DW_HURT_14 };

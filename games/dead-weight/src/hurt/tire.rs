@@ -15,7 +15,10 @@ pub fn tire(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rule: R
     if one.live.dead {
         return Ok(());
     }
-    if one.live.suffers(Affliction::Plagued) {
+    let silent = if one.live.suffers(Affliction::Plagued) { super::ring(cx, who) } else { None };
+    silent.into_iter().for_each(|ring| cx.cite(ring));
+    let one = cx.state().one(who);
+    if one.live.suffers(Affliction::Plagued) && silent.is_none() {
         cx.cite(rule);
         return place_at(cx, who, attribute, rules::DW_AFFL_12);
     }

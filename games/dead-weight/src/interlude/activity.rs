@@ -12,14 +12,14 @@ use crate::DeadWeight;
 use crate::book::ActivityRow;
 use crate::combat::fresh_name;
 use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact, TableFact};
-use crate::gear::ware;
+use crate::gear::{carried, ware};
 use crate::hero::foe_like;
 use crate::hurt;
 use crate::magic::effect::{ails, end, give, number};
 use crate::question::GmAnswers;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Attribute, Kept, Kind, Outcome, Place, Span, Used};
+use crate::state::{Attribute, Kept, Kind, Lasting, Outcome, Place, Span, Used};
 
 /// What somebody does with a part of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,6 +41,9 @@ pub struct Activity {
     /// The thing to repair.
     #[serde(default)]
     pub item: Option<u8>,
+    /// Further things to repair.
+    #[serde(default)]
+    pub items: Vec<u8>,
     /// The thing to make.
     #[serde(default)]
     pub ware: Option<String>,
@@ -115,10 +118,13 @@ pub fn check_activity<'a>(at: At<'a, DeadWeight>, act: &Activity) -> Result<(&'a
             Some((_, "common" | "uncommon")) => 0,
             _ => return no("which", "Say which common or uncommon thing."),
         },
-        "Repair" => match act.item.and_then(|item| lack(at, act.who, item)) {
-            Some(_) => 0,
-            None => return no("which", "Name a thing of yours that is broken or has lost AP."),
-        },
+        "Repair" => {
+            let mut things = act.item.iter().chain(&act.items).peekable();
+            if things.peek().is_none() || things.any(|item| lack(at, act.who, *item).is_none()) {
+                return no("which", "Name things of yours that are broken or have lost AP.");
+            }
+            0
+        }
         "Carouse" => 6,
         "Find a pet" => {
             if pet(at, act.who).is_none() {
@@ -209,6 +215,7 @@ pub fn activity(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
                 let text = cx.ask(Seat::GM, GmAnswers { who, rule, about })?;
                 cx.record(rule, MagicFact::Told { who, text }.into());
             }
+            cx.within((who, facts), |cx| reads(cx, who))?;
         }
         "Study" | "Devotion" => {
             let power = act.power.as_deref().unwrap_or_default();
@@ -232,7 +239,11 @@ pub fn activity(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
             }
         }
         "Craft" => craft(cx, act)?,
-        "Repair" => repair(cx, act)?,
+        "Repair" => {
+            for (nth, &item) in act.item.iter().chain(&act.items).enumerate() {
+                cx.within((who, nth, item), |cx| repair(cx, who, item))?;
+            }
+        }
         "Carouse" => {
             let drunk = number(cx, "1d6", who, rule)?;
             spend_silver(cx, who, u32::try_from(drunk).unwrap_or(0), rule);
@@ -246,6 +257,27 @@ pub fn activity(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
         "Find a pet" => new_pet(cx, who),
         _ => heal_each(cx, who, true, rule),
     }
+    Ok(())
+}
+
+/// A page of the journal is read; the last of them brings something.
+fn reads(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    let rule = rules::DW_HOUSE_29H;
+    let Some(row) = carried(cx.at(), who).find(|row| row.id == rules::DW_GEAR_66H) else { return Ok(()) };
+    let pages = row.pages;
+    let read = cx.state().live(who).under(row.id).map_or(0, |lasting| lasting.amount);
+    if read >= pages {
+        return Ok(());
+    }
+    let lasting = Lasting { by: row.id, from: None, amount: read + 1, ends: Span::Lasting };
+    cx.record(rule, MagicFact::Lasts { who, lasting }.into());
+    if read + 1 < pages {
+        return Ok(());
+    }
+    let from = cx.state().live(who).insight;
+    cx.record(rule, HurtFact::Insight { who, from, to: from.saturating_add(1).min(3) }.into());
+    let text = cx.ask(Seat::GM, GmAnswers { who, rule, about: "what the journal says".into() })?;
+    cx.record(rule, MagicFact::Told { who, text }.into());
     Ok(())
 }
 
@@ -271,9 +303,8 @@ fn craft(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
 }
 
 /// Half a fresh price for what is broken, rounded up; 1 silver for each lost AP.
-fn repair(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
+fn repair(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     let rule = rules::DW_HOUSE_17H;
-    let (Some(item), who) = (act.item, act.who) else { return Ok(()) };
     let Some((broken, lost)) = lack(cx.at(), who, item) else { return Ok(()) };
     let book = cx.book();
     let kind = cx.state().sheet(who).items[usize::from(item)].kind;

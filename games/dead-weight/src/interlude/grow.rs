@@ -187,10 +187,10 @@ fn check_skill<'a>(
 ) -> Result<(&'a TalentRow, Option<&'a TalentRow>), Refusal> {
     let sheet = at.state.sheet(who);
     let bad = |rule, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let Some(row) = at.book.skills.named(name) else {
+    let Some(row) = at.book.skill(name) else {
         return bad(rules::DW_HOUSE_41H, "no-such-skill", format!("There is no skill {name}."));
     };
-    let advanced = row.advanced.as_deref().and_then(|name| at.book.skills.named(name));
+    let advanced = row.advanced.as_deref().and_then(|name| at.book.skill(name));
     if sheet.skilled(row.id) || advanced.is_some_and(|row| sheet.skilled(row.id)) {
         return bad(rules::DW_SKILL_01, "held", format!("{} is held already.", row.name));
     }
@@ -209,7 +209,7 @@ fn check_skill<'a>(
     if sheet.hero.skills.len() < slots {
         return Ok((row, None));
     }
-    let given = drop.and_then(|name| at.book.skills.named(name)).filter(|row| sheet.skilled(row.id));
+    let given = drop.and_then(|name| at.book.skill(name)).filter(|row| sheet.skilled(row.id));
     match given {
         Some(given) => Ok((row, Some(given))),
         None => {
@@ -320,10 +320,13 @@ pub fn drop_skill(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
     if cx.state().interlude.is_none() {
         return refuse(Refusal::new(rule, "no-interlude", "Skills are given up in the interlude."));
     }
-    let row = cx.book().skills.named(name).filter(|row| one.sheet.skilled(row.id));
+    let row = cx.book().skill(name).filter(|row| one.sheet.skilled(row.id));
     let Some(row) = row else {
         return refuse(Refusal::new(rule, "not-held", format!("{name} is not held.")));
     };
+    if cx.book().alias(name).is_some() {
+        cx.cite(rules::DW_CHAR_22);
+    }
     cx.record(rule, InterludeFact::SkillDropped { who, skill: row.id }.into());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Retiring, the Guild's legacy and what newcomers have of it.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +47,32 @@ pub fn check_retire(at: At<'_, DeadWeight>, retire: Retire) -> Result<u32, Refus
     if one.live.suffers(Affliction::Doomed) {
         return Err(Refusal::new(rule, "doomed", "The Doomed do not get away."));
     }
+    if one.live.under(rule).is_some() {
+        return Err(Refusal::new(rule, "debt", "A debt is not paid yet."));
+    }
     let free = u32::from(one.sheet.hero.level) >= at.book.term("retirement", "free_at_level");
     let passage = if free { 0 } else { at.book.term("retirement", "passage") };
     check_purse(at.state, retire.who, passage.saturating_add(retire.donate), rule)?;
     Ok(passage)
+}
+
+/// The GM notes a debt that keeps somebody from retiring, or strikes it off.
+pub fn note_debt(cx: &mut Cx<'_, DeadWeight>, by: Seat, who: Who, owed: bool) -> Flow {
+    let rule = rules::DW_HOUSE_44H;
+    if !by.is_gm() {
+        return refuse(Refusal::new(rule, "not-the-gm", "The GM keeps the books of debts."));
+    }
+    acting_hero(cx.state(), who)?;
+    let known = cx.state().live(who).under(rule).copied();
+    match (known, owed) {
+        (None, true) => {
+            let lasting = Lasting { by: rule, from: None, amount: 1, ends: Span::Lasting };
+            cx.record(rule, MagicFact::Lasts { who, lasting }.into());
+        }
+        (Some(lasting), false) => cx.record(rule, MagicFact::Over { who, lasting }.into()),
+        _ => return refuse(Refusal::new(rule, "so-already", "That is how the books stand.")),
+    }
+    Ok(())
 }
 
 /// Retires: the Guild gains by it.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::purse::{category_of, check_purse, earn, spend_silver};
-use super::steps::at_step;
+use super::steps::{at_market, before_the_first};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact};
@@ -78,7 +78,7 @@ pub fn price_of(cx: &mut Cx<'_, DeadWeight>, category: &str, by: Who) -> Flow<u3
 pub fn check_seek<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Result<(RuleId, &'a str), Refusal> {
     let rule = rules::DW_HOUSE_42H;
     let one = acting_hero(at.state, who)?;
-    at_step(at.state, 6, rule)?;
+    at_market(at.state, true)?;
     let Some((id, category)) = ware_named(at.book, name) else {
         return Err(Refusal::new(rule, "not-for-sale", format!("Nobody sells {name}.")));
     };
@@ -121,7 +121,7 @@ pub fn check_buy<'a>(at: At<'a, DeadWeight>, buy: &Buy) -> Result<(Good, &'a str
     let rule = rules::DW_HOUSE_42H;
     let bad = |rule, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     let one = acting_hero(at.state, buy.who)?;
-    at_step(at.state, 6, rule)?;
+    at_market(at.state, true)?;
     let Some((id, category)) = ware_named(at.book, &buy.ware) else {
         return bad(rule, "not-for-sale", format!("Nobody sells {}.", buy.ware));
     };
@@ -194,6 +194,9 @@ pub fn buy(cx: &mut Cx<'_, DeadWeight>, buy: &Buy) -> Flow {
     let rule = rules::DW_HOUSE_42H;
     let book = cx.book();
     let (good, ..) = check_buy(cx.at(), buy)?;
+    if before_the_first(cx.state()) {
+        cx.cite(rules::DW_CHAR_21);
+    }
     let category = category_of(book, good.ware).unwrap_or("common");
     let things = wares(cx.at(), buy)?;
     let who = buy.who;
@@ -246,7 +249,7 @@ pub fn sell_gear(cx: &mut Cx<'_, DeadWeight>, sell: SellGear) -> Flow {
     let rule = rules::DW_HOUSE_42H;
     let SellGear { who, item } = sell;
     let one = acting_hero(cx.state(), who)?;
-    at_step(cx.state(), 6, rule)?;
+    at_market(cx.state(), false)?;
     let now = one.live.items.get(usize::from(item)).copied().filter(|now| now.place != Place::Gone);
     let kind = one.sheet.items.get(usize::from(item)).and_then(|sheet| sheet.kind);
     let book = cx.book();

@@ -15,7 +15,7 @@ use crate::hurt;
 use crate::magic::effect::{self, number};
 use crate::roll::{self, acting_hero};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Awkward, Place, State};
+use crate::state::{Affliction, Attribute, Awkward, Doing, Place, State};
 
 /// Where somebody spends the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -48,6 +48,24 @@ pub fn at_step(state: &State, step: u8, rule: RuleId) -> Result<(), Refusal> {
             Err(Refusal::new(rules::DW_HOUSE_35H, "wrong-step", sentence).with("step", now))
         }
         None => Err(Refusal::new(rule, "no-interlude", "That is for the interlude.")),
+    }
+}
+
+/// Whether nobody has set out yet: goods can be bought then, and nothing sold.
+pub fn before_the_first(state: &State) -> bool {
+    let way = &state.expedition;
+    state.doing() == Doing::Exploration && !state.party.returned && !way.under_way && way.site.is_empty()
+}
+
+/// Refuses trade outside the sixth step, buying before the first expedition aside.
+pub fn at_market(state: &State, buys: bool) -> Result<(), Refusal> {
+    match (before_the_first(state), buys) {
+        (true, true) => Ok(()),
+        (true, false) => {
+            let sentence = "Nobody buys from you before your first expedition.";
+            Err(Refusal::new(rules::DW_CHAR_21, "not-yet", sentence))
+        }
+        (false, _) => at_step(state, 6, rules::DW_HOUSE_42H),
     }
 }
 
@@ -103,6 +121,9 @@ fn treasure<'a>(book: &'a Book, state: &State, who: Who, item: u8) -> Option<(&'
 pub fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     let rule = rules::DW_HOUSE_36H;
     acting_hero(cx.state(), who)?;
+    if before_the_first(cx.state()) {
+        at_market(cx.state(), false)?;
+    }
     at_step(cx.state(), 1, rule)?;
     let Some((dice, shards)) = treasure(cx.book(), cx.state(), who, item) else {
         return refuse(Refusal::new(rule, "no-treasure", "That is no treasure; equipment is sold later."));
@@ -111,6 +132,12 @@ pub fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     let silver = if shards { value / 2 } else { value };
     if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
         cx.cite(kind);
+        if kind == rules::DW_TREASURE_01 {
+            cx.cite(rules::DW_HOUSE_29H);
+        }
+    }
+    if shards {
+        cx.cite(rules::DW_HOUSE_18H);
     }
     let from = cx.state().live(who).items[usize::from(item)].place;
     cx.record(rule, GearFact::Placed { who, item, from, to: Place::Gone, wielded: false }.into());

@@ -8,7 +8,7 @@ use crate::DeadWeight;
 use crate::book::{Book, Effect, PowerRow};
 use crate::combat;
 use crate::rules;
-use crate::state::{Place, Tile};
+use crate::state::{Place, State, Tile};
 use crate::weapon::Band;
 
 /// A spell cast, a prayer spoken or a scroll read.
@@ -34,6 +34,9 @@ pub struct Invoke {
     /// Where to.
     #[serde(default)]
     pub to: Option<Tile>,
+    /// Which location, or where a door leads.
+    #[serde(default)]
+    pub place: Option<String>,
     /// Words that go with it.
     #[serde(default)]
     pub words: Option<String>,
@@ -118,6 +121,9 @@ pub(super) fn targets(
     rule: RuleId,
 ) -> Result<Vec<Who>, Refusal> {
     let (state, who, row) = (at.state, invoke.who, used.row);
+    if row.house {
+        state.house.allows(row.id)?;
+    }
     let bad = |rule: RuleId, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     check_needs(at, invoke, used, rule)?;
     if row.asks.is_some() && invoke.words.as_deref().is_none_or(|words| words.trim().is_empty()) {
@@ -202,8 +208,62 @@ fn check_needs(at: At<'_, DeadWeight>, invoke: &Invoke, used: &Use<'_>, rule: Ru
             return Err(Refusal::new(rule, "no-tile", sentence));
         }
     }
+    check_ground(at, invoke, used, rule)?;
     if used.target == "item" && needs_item(used.effects) && own_item(at, invoke).is_none() {
         return Err(Refusal::new(rule, "no-such-thing", "Name a thing of yours."));
+    }
+    Ok(())
+}
+
+/// A location of the site by its name, however it is written.
+pub(super) fn place_named(state: &State, name: &str) -> Option<String> {
+    let site = state.expedition.at_site()?;
+    site.rooms.keys().find(|known| known.eq_ignore_ascii_case(name.trim())).cloned()
+}
+
+/// Doors, spots and places a power is aimed at: which one, and whether it is in reach.
+fn check_ground(
+    at: At<'_, DeadWeight>,
+    invoke: &Invoke,
+    used: &Use<'_>,
+    rule: RuleId,
+) -> Result<(), Refusal> {
+    let (state, row) = (at.state, used.row);
+    let bad = |rule: RuleId, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
+    let fighting = state.battle.as_ref().and_then(|battle| battle.tile(invoke.who));
+    if let (Some(here), true) = (fighting, matches!(used.target, "door" | "place")) {
+        if let Some(to) = invoke.to {
+            let far = combat::tiles_apart(state, here, to);
+            if far > row.band().squares() {
+                let sentence =
+                    format!("{to} is {far} squares away; {} reaches {}.", row.name, row.band().name());
+                return bad(rules::DW_HOUSE_12H, "out-of-range", sentence);
+            }
+        }
+        let door = invoke.to.and_then(|to| combat::door_at(state, to));
+        if used.target == "door" && door.is_none() {
+            return bad(rule, "no-door", "Name a tile of a door of the chart.".into());
+        }
+        return Ok(());
+    }
+    if !state.expedition.under_way {
+        return Ok(());
+    }
+    let place = invoke.place.as_deref().and_then(|name| place_named(state, name));
+    if used.target == "door" {
+        let here = state.expedition.place_of(invoke.who);
+        let mut ways = state.expedition.at_site().into_iter().flat_map(|site| &site.ways);
+        // The same words for a way nobody knows of and for one that is not there.
+        if !ways.any(|way| !way.secret && place.is_some() && way.from(here) == place.as_deref()) {
+            return bad(rule, "no-door", "Say where the door leads: to a place next to this one.".into());
+        }
+    }
+    let folds = |effect: &Effect| matches!(effect, Effect::Move(moved) if moved.how == "anywhere-visited");
+    if used.effects.iter().any(folds) {
+        let known = |name: &String| state.expedition.room(name).is_some_and(|room| room.visited);
+        if !place.as_ref().is_some_and(|name| known(name) && *name != state.expedition.here) {
+            return bad(rule, "no-place", "Name another place of this site where the party has been.".into());
+        }
     }
     Ok(())
 }

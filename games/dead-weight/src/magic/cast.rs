@@ -2,7 +2,7 @@
 
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 
-use super::aim::{Invoke, Use, picked, power_named, targets};
+use super::aim::{Invoke, Use, picked, place_named, power_named, targets};
 use super::effect::{self, Source};
 use super::mishap;
 use crate::DeadWeight;
@@ -87,7 +87,9 @@ pub(super) fn pay(cx: &mut Cx<'_, DeadWeight>, who: Who, actions: u8) {
 /// Lets the effects of a power happen.
 pub(super) fn works(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke, used: Use<'_>, all: &[Who]) -> Flow {
     let row = used.row;
-    let source = Source { by: invoke.who, rule: row.id, item: invoke.item, to: invoke.to };
+    let place = invoke.place.as_deref().and_then(|name| place_named(cx.state(), name));
+    let source =
+        Source { by: invoke.who, rule: row.id, item: invoke.item, to: invoke.to, place: place.as_deref() };
     if let Some(words) = &invoke.words {
         super::world::told(cx, invoke.who, words.trim().to_owned(), row.id);
     }
@@ -132,13 +134,14 @@ pub fn cast(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
     if !safe && !cx.ask(who, Unconducted { who, spell: row.id })? {
         return Ok(());
     }
+    let fighting = cx.state().battle.is_some();
     cx.cite(if safe { rules::DW_SPELL_01 } else { rules::DW_HOUSE_11H });
     pay(cx, who, row.cost());
     cx.record(rules::DW_SPELL_03, MagicFact::Cast { who, what: row.id }.into());
     cx.within((who, level, safe, row.id), |cx| works(cx, invoke, used, &all))?;
     if let Some(lasting) = cx.state().live(who).under(rules::DW_SPELL_07).copied() {
         cx.record(rules::DW_SPELL_07, MagicFact::Over { who, lasting }.into());
-        return super::world::turn(cx);
+        return super::world::turn(cx, fighting);
     }
     let outcome = cx.within((who, level, safe, row.id), |cx| caster_test(cx, who, safe))?;
     match outcome {
@@ -150,7 +153,7 @@ pub fn cast(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
             mishap(cx, who, level, safe)?;
         }
     }
-    super::world::turn(cx)
+    super::world::turn(cx, fighting)
 }
 
 /// The INT test that follows a spell.
@@ -214,6 +217,7 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
     check_time(cx.at(), who, row.cost())?;
     let used = picked(row, invoke.mode.as_deref(), rule)?;
     let all = targets(cx.at(), invoke, &used, rule)?;
+    let fighting = cx.state().battle.is_some();
     pay(cx, who, row.cost());
     if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
         cx.cite(kind);
@@ -227,12 +231,12 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         if outcome.succeeded() {
             cx.record(rule, MagicFact::Cast { who, what: row.id }.into());
             cx.within(locals, |cx| works(cx, invoke, used, &all))?;
-            return super::world::turn(cx);
+            return super::world::turn(cx, fighting);
         }
         if outcome == Outcome::CriticalFailure {
             mishap(cx, who, row.level, true)?;
         }
-        return super::world::turn(cx);
+        return super::world::turn(cx, fighting);
     }
     let safe = conducted(cx.at(), who);
     cx.record(rule, MagicFact::Cast { who, what: row.id }.into());
@@ -244,5 +248,5 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         Outcome::Failure if safe => {}
         _ => mishap(cx, who, row.level, safe)?,
     }
-    super::world::turn(cx)
+    super::world::turn(cx, fighting)
 }

@@ -53,6 +53,86 @@ pub fn named_edges(at: At<'_, DeadWeight>, who: Who, kind: &str) -> u8 {
     each.map(|passive| advantage(passive, kind)).fold(0, u8::saturating_add)
 }
 
+/// Whether a power lets somebody do this: `leave-untested`, `walk-on-walls`, `all-languages`. The power, if so.
+pub fn allows(at: At<'_, DeadWeight>, who: Who, what: &str) -> Option<RuleId> {
+    let lets = |row: &PowerRow| {
+        passives(row).any(|(passive, _)| matches!(passive, Passive::Allow(known) if known == what))
+    };
+    on(at, who).find(|(_, row)| lets(row)).map(|(lasting, _)| lasting.by)
+}
+
+/// What powers do for the party's next sneaking: advantages, and whether it is a check. It is spent by it.
+pub fn sneaking(cx: &mut Cx<'_, DeadWeight>, who: Who) -> (u8, bool) {
+    let veils: Vec<(RuleId, u8)> = on(cx.at(), who)
+        .filter(|(_, row)| passives(row).any(|(passive, _)| *passive == Passive::AsCheck("sneak".into())))
+        .map(|(lasting, row)| {
+            (lasting.by, passives(row).map(|(passive, _)| advantage(passive, "sneak")).sum())
+        })
+        .collect();
+    for (by, _) in &veils {
+        over_for_all(cx, *by);
+    }
+    (veils.iter().map(|(_, count)| *count).sum(), !veils.is_empty())
+}
+
+/// Ambush dice that powers take off this camp. They are spent by it.
+pub fn sanctuary(cx: &mut Cx<'_, DeadWeight>) -> i8 {
+    let campers: Vec<Who> = cx.state().heroes().collect();
+    let mut known: Vec<(RuleId, i32)> = Vec::new();
+    for who in campers {
+        for (lasting, row) in on(cx.at(), who) {
+            let dice = passives(row).map(|(passive, _)| match passive {
+                Passive::Adjust(adjust) if adjust.on == "ambush" => {
+                    formula(&adjust.amount.dice).map_or(0, |read| read.plus)
+                }
+                _ => 0,
+            });
+            let dice: i32 = dice.sum();
+            if dice != 0 && known.iter().all(|(by, _)| *by != lasting.by) {
+                known.push((lasting.by, dice));
+            }
+        }
+    }
+    known.iter().for_each(|(by, _)| over_for_all(cx, *by));
+    known.iter().map(|(_, dice)| i8::try_from(*dice).unwrap_or(0)).sum()
+}
+
+fn over_for_all(cx: &mut Cx<'_, DeadWeight>, by: RuleId) {
+    let heroes: Vec<Who> = cx.state().heroes().collect();
+    for who in heroes {
+        if let Some(lasting) = cx.state().live(who).under(by).copied() {
+            cx.record(by, MagicFact::Over { who, lasting }.into());
+        }
+    }
+}
+
+/// What was done to a weapon beforehand, for one hit with it: wounds more, and whether toughness and
+/// resistance are no help. It is spent by it.
+pub fn sharpened(cx: &mut Cx<'_, DeadWeight>, who: Who, item: Option<u8>) -> (u8, bool) {
+    let book = cx.book();
+    let all: Vec<Lasting> = cx.state().live(who).lasting.to_vec();
+    let (mut adds, mut raw) = (0, false);
+    for lasting in all {
+        let Some(row) = book.gear.get(lasting.by.as_str()) else { continue };
+        let hit = row.uses.iter().flat_map(|used| &used.effects).find_map(|effect| match effect {
+            Effect::Grant(grant) => match &grant.passive {
+                Some(Passive::Hit(hit)) => Some((hit, grant.until.as_str())),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some((hit, until)) = hit else { continue };
+        // Poison is on one weapon; a whetstone has done its work on all of them.
+        if until == "next-hit" && item != Some(lasting.amount) {
+            continue;
+        }
+        adds += formula(&hit.adds.dice).map_or(0, |read| u8::try_from(read.plus).unwrap_or(0));
+        raw |= hit.letters.as_deref().is_some_and(|letters| letters.contains('R'));
+        cx.record(lasting.by, MagicFact::Over { who, lasting }.into());
+    }
+    (adds, raw)
+}
+
 /// Advantages on any roll that powers give, used up one roll at a time.
 pub fn blessings(cx: &mut Cx<'_, DeadWeight>, who: Who) -> u8 {
     let all: Vec<(Lasting, u8)> = on(cx.at(), who)
@@ -303,12 +383,14 @@ pub fn combat_ends(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     let book = cx.book();
     let everybody: Vec<Who> = fighters(cx.state()).collect();
     for (nth, who) in everybody.into_iter().enumerate() {
+        if let Some(lasting) = cx.state().live(who).under(rules::DW_GEAR_18H).copied() {
+            cx.record(rules::DW_GEAR_18H, MagicFact::Over { who, lasting }.into());
+        }
         let all: Vec<Lasting> = cx.state().live(who).lasting.to_vec();
         for lasting in all.into_iter().filter(|lasting| lasting.ends == Span::Combat) {
             if let Some(row) = power(book, lasting.by) {
                 for trigger in triggers(row, "combat-ends") {
-                    let source =
-                        Source { by: lasting.from.unwrap_or(who), rule: lasting.by, item: None, to: None };
+                    let source = Source::of(lasting.from.unwrap_or(who), lasting.by);
                     cx.within((who, nth), |cx| effect::all(cx, source, &[who], &trigger.effects))?;
                 }
             }

@@ -1,15 +1,15 @@
 //! The two tables of powers: mishaps of spells and miracles of prayers.
 
-use boneyard_content::Then;
 use boneyard_table::{Cx, Flow, Group, Who};
 
 use super::effect::{self, Source};
 use super::world;
 use crate::DeadWeight;
-use crate::book::Effect;
+use crate::book::{Book, Twist, effects_of};
 use crate::fact::{HurtFact, MagicFact};
 use crate::question::RerollMishap;
 use crate::rules;
+use crate::state::State;
 
 const LEAST: i32 = 3;
 const MOST: i32 = 18;
@@ -40,7 +40,11 @@ pub fn mishap(cx: &mut Cx<'_, DeadWeight>, who: Who, level: u8, safe: bool) -> F
     if let Some(kind) = lens {
         cx.cite(kind);
     }
-    let change = if lens.is_some() { -2 } else { 0 } + if safe { 0 } else { 2 };
+    let twist = site_twist(cx.state(), cx.book());
+    if twist != 0 {
+        cx.cite(rules::DW_HOUSE_48H);
+    }
+    let change = twist + if lens.is_some() { -2 } else { 0 } + if safe { 0 } else { 2 };
     let sum = i32::from(dice[0]) + i32::from(dice[1]) + i32::from(level) + change;
     let total = sum.clamp(LEAST, MOST);
     cx.cite(rules::DW_SPELL_09);
@@ -48,6 +52,16 @@ pub fn mishap(cx: &mut Cx<'_, DeadWeight>, who: Who, level: u8, safe: bool) -> F
         world::omens(cx, 1, rules::DW_HOUSE_21H)?;
     }
     on_table(cx, who, rules::DW_TABLE_03, total)
+}
+
+/// What the site itself adds to mishaps.
+fn site_twist(state: &State, book: &Book) -> i32 {
+    let row = state.expedition.at_site().and_then(|site| book.places.get(site.twist?.as_str()));
+    let mishaps = row.iter().flat_map(|row| &row.twist).map(|twist| match twist {
+        Twist::Mishaps(more) => i32::from(*more),
+        _ => 0,
+    });
+    mishaps.sum()
 }
 
 /// A miracle: 1d6.
@@ -63,14 +77,6 @@ fn on_table(cx: &mut Cx<'_, DeadWeight>, who: Who, id: boneyard_table::RuleId, t
     let shown = u8::try_from(total).unwrap_or(0);
     cx.cite(id);
     cx.record(rule, MagicFact::OnTable { who, total: shown, text: row.text.clone() }.into());
-    let source = Source { by: who, rule: id, item: None, to: None };
-    let effects: Vec<Effect> = row
-        .then
-        .iter()
-        .filter_map(|then| match then {
-            Then::Effect(effect) => Some(effect.clone()),
-            _ => None,
-        })
-        .collect();
-    effect::all(cx, source, &[who], &effects)
+    let source = Source::of(who, id);
+    effect::all(cx, source, &[who], &effects_of(row))
 }

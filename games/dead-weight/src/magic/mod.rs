@@ -14,10 +14,11 @@ pub(crate) mod world;
 
 pub use aim::{Invoke, can_aim, check_known, power_named};
 pub use cast::{cast, check_cast, conducted, held_role, read_scroll};
-pub use effect::Source;
+pub use effect::{Source, shoved};
 pub use lasting::{
-    after_hit, attack_edges, blessings, combat_begins, combat_ends, conjured, conjured_names, defence_edges,
-    extra_ap, false_friend, hindered, is_blind, lose_extra_ap, named_edges, struck_from_close, turn_starts,
+    after_hit, allows, attack_edges, blessings, combat_begins, combat_ends, conjured, conjured_names,
+    defence_edges, extra_ap, false_friend, hindered, is_blind, lose_extra_ap, named_edges, sanctuary,
+    sharpened, sneaking, struck_from_close, turn_starts,
 };
 pub use memorise::{Memorise, check_memorise, may_memorise, memorise};
 pub use mishap::{miracle, mishap};

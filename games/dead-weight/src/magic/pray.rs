@@ -6,10 +6,12 @@ use super::aim::{Invoke, picked, power_named, targets};
 use super::cast::{check_time, held_role, pay, works};
 use super::{miracle, world};
 use crate::DeadWeight;
+use crate::book::Passive;
 use crate::fact::MagicFact;
+use crate::question::ChooseOne;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Attribute, Lasting, Memorised, Outcome, Span, Used};
+use crate::state::{Attribute, Lasting, Memorised, Outcome, Place, Span, Used};
 
 /// Whether somebody may pray for this now.
 pub fn check_pray(at: At<'_, DeadWeight>, invoke: &Invoke) -> Result<(), Refusal> {
@@ -69,13 +71,14 @@ pub fn pray(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
     let Some(row) = book.prayers.get(id.as_str()) else { return Ok(()) };
     let used = picked(row, invoke.mode.as_deref(), rules::DW_PRAY_05)?;
     let who = invoke.who;
+    let fighting = cx.state().battle.is_some();
     cx.cite(rules::DW_PRAY_01);
     pay(cx, who, row.cost());
     if invoke.plea {
         let used = Used { what: rules::DW_PRAY_04, until: Span::Expedition };
         cx.record(rules::DW_PRAY_04, MagicFact::Used { who, used }.into());
     }
-    let advantages = super::named_edges(cx.at(), who, "prayer");
+    let advantages = super::named_edges(cx.at(), who, "prayer") + consecrated(cx, who)?;
     for skill in [rules::DW_SKILL_11, rules::DW_SKILL_26H] {
         if cx.state().sheet(who).skilled(skill) {
             cx.cite(skill);
@@ -103,7 +106,27 @@ pub fn pray(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
             }
         }
     }
-    world::turn(cx)
+    world::turn(cx, fighting)
+}
+
+/// A consecrated symbol gives a reroll, once in an expedition, if it is wanted now.
+fn consecrated(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow<u8> {
+    let one = cx.state().one(who);
+    let mut things = one.sheet.items.iter().zip(&one.live.items);
+    let kind = things.find_map(|(sheet, now)| {
+        let row = cx.book().gear.get(sheet.kind?.as_str())?;
+        let again = row.passive.iter().any(|passive| matches!(passive, Passive::Reroll(_)));
+        (again && now.place != Place::Gone && !now.broken).then_some(row.id)
+    });
+    let Some(rule) = kind.filter(|kind| !one.live.has_used(*kind)) else { return Ok(0) };
+    let names =
+        ["Keep it for another prayer", "Use it: one die may be thrown again"].map(str::to_owned).to_vec();
+    if cx.ask(who, ChooseOne { who, rule, names })? == 0 {
+        return Ok(0);
+    }
+    let used = Used { what: rule, until: Span::Expedition };
+    cx.record(rule, MagicFact::Used { who, used }.into());
+    Ok(1)
 }
 
 fn angered(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {

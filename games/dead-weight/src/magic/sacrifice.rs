@@ -156,5 +156,5 @@ pub fn sacrifice(cx: &mut Cx<'_, DeadWeight>, given: Sacrifice) -> Flow {
     if let Some(lasting) = cx.state().live(who).under(rules::DW_PRAY_07).copied() {
         cx.record(rule, MagicFact::Over { who, lasting }.into());
     }
-    super::world::turn(cx)
+    super::world::turn(cx, false)
 }

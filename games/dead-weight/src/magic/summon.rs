@@ -18,7 +18,7 @@ const CLOSE: Tile = Tile { x: 6, y: 7 };
 const NEARBY: Tile = Tile { x: 6, y: 4 };
 
 /// Creatures come. Where there was no fight and they serve nobody, there is one now.
-pub fn call(cx: &mut Cx<'_, DeadWeight>, source: Source, call: &Call) -> Flow {
+pub fn call(cx: &mut Cx<'_, DeadWeight>, source: Source<'_>, call: &Call, target: Who) -> Flow {
     let book = cx.book();
     let Some(row) = book.foes.named(&call.foe) else { return Ok(()) };
     let count = number(cx, &call.count, source.by, source.rule)?.clamp(1, 9);
@@ -43,9 +43,18 @@ pub fn call(cx: &mut Cx<'_, DeadWeight>, source: Source, call: &Call) -> Flow {
         let lasting = Lasting { by: source.rule, from: Some(source.by), amount: 0, ends: Span::Combat };
         cx.record(source.rule, MagicFact::Lasts { who, lasting }.into());
         if fighting {
-            let far = if call.place == "nearby" { 4 } else { 1 };
-            if let Some(at) = free_tile(cx.state(), source.by, far) {
+            let (beside, far) = match call.place.as_str() {
+                "nearby" => (source.by, 4),
+                "target" => (target, 0),
+                _ => (source.by, 1),
+            };
+            let tile = free_tile(cx.state(), beside, far).or_else(|| free_tile(cx.state(), source.by, 1));
+            if let Some(at) = tile {
                 cx.within((source, who), |cx| combat::comes(cx, who, at))?;
+            }
+            // A corpse that serves is not there to rise by itself.
+            if call.place == "target" {
+                super::world::laid_to_rest(cx, target, source.rule);
             }
         } else if !servant {
             breaks_out(cx, source.by, who, call.place == "nearby")?;

@@ -52,10 +52,11 @@ pub fn told(cx: &mut Cx<'_, DeadWeight>, who: Who, text: String, rule: RuleId) {
     cx.record(rule, MagicFact::Told { who, text }.into());
 }
 
-/// A power used while exploring takes a turn.
-pub fn turn(cx: &mut Cx<'_, DeadWeight>) -> Flow {
+/// A power used while exploring takes a turn; one that was paid for in a fight does not, even if it
+/// ended the fight.
+pub fn turn(cx: &mut Cx<'_, DeadWeight>, fought: bool) -> Flow {
     let state = cx.state();
-    if state.battle.is_some() || state.camp.is_some() || state.interlude.is_some() {
+    if fought || state.battle.is_some() || state.camp.is_some() || state.interlude.is_some() {
         return Ok(());
     }
     cx.cite(rules::DW_EXPL_12);

@@ -196,7 +196,7 @@ fn things(
 
 fn used(at: At<'_, DeadWeight>, who: Who) -> OfferCard {
     let usable = |row: &crate::book::GearRow| {
-        matches!(row.tag.as_deref(), Some("quick" | "slow")) && row.rest.contains_key("uses")
+        matches!(row.tag.as_deref(), Some("quick" | "slow")) && !row.uses.is_empty()
     };
     let items = things(at, who, usable);
     let none = items.is_empty();

@@ -132,7 +132,18 @@ fn power(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, command: &str, plea: 
     // Whether it can be done at all is asked with the first of everything there is to choose.
     let words = row.asks.is_some().then(|| "…".to_owned());
     let targets = Vec::new();
-    let invoke = Invoke { who, power: row.name.clone(), mode, target: first, targets, item, to, words, plea };
+    let invoke = Invoke {
+        who,
+        power: row.name.clone(),
+        mode,
+        target: first,
+        targets,
+        item,
+        to,
+        place: None,
+        words,
+        plea,
+    };
     let refusal: Option<Refusal> = match command {
         "cast" => check_cast(at, &invoke).err(),
         "pray" => check_pray(at, &invoke).err(),

@@ -49,6 +49,10 @@ pub enum Topic {
     Captured,
     /// Which monsters come.
     Wandering,
+    /// What becomes of an attack by somebody who sees demons in friends.
+    DemonFaces,
+    /// Whether something serves as a holy symbol.
+    Symbol,
 }
 
 impl Topic {
@@ -71,6 +75,8 @@ impl Topic {
             Self::Maimed => "score",
             Self::Captured => "captured",
             Self::Wandering => "monsters",
+            Self::DemonFaces => "faces",
+            Self::Symbol => "symbol",
         }
     }
 
@@ -91,6 +97,8 @@ impl Topic {
             Self::MortalDie | Self::Maimed => rules::DW_HOUSE_09H,
             Self::Captured => rules::DW_HOUSE_08H,
             Self::Wandering => rules::DW_CAMP_15,
+            Self::DemonFaces => rules::DW_HOUSE_24H,
+            Self::Symbol => rules::DW_PRAY_01,
         }
     }
 }

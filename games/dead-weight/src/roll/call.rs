@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::help::{consequences, helper};
-use super::{Rolling, acting_hero, attempt, by_level, check_declaration, check_help, pool};
+use super::{Rolling, acting_hero, attempt, by_level, check_declaration, check_help, kind, pool};
 use crate::DeadWeight;
 use crate::fact::RollFact;
 use crate::question::{Declared, DeclaredDice};
@@ -44,6 +44,9 @@ pub struct CallTest {
     /// Who helps.
     #[serde(default)]
     pub help: Vec<Helping>,
+    /// What kind of roll it is, for skills and things that name it: `climb`, `lore`, `sight`.
+    #[serde(default)]
+    pub kind: Option<String>,
     /// What it is about, in a few words.
     #[serde(default)]
     pub about: Option<String>,
@@ -81,6 +84,9 @@ pub struct Test {
     /// Dice more or fewer by equipment or effects, which the GM names.
     #[serde(default)]
     pub modifier: i8,
+    /// What kind of roll it is, for skills and things that name it: `climb`, `lore`, `sight`.
+    #[serde(default)]
+    pub kind: Option<String>,
     /// What it is about, in a few words.
     #[serde(default)]
     pub about: Option<String>,
@@ -107,7 +113,7 @@ pub fn call_test(cx: &mut Cx<'_, DeadWeight>, by: Seat, call: &CallTest) -> Flow
     edges(call.advantages, call.disadvantages)?;
     let helpers = helpers(cx, call)?;
     let base = Rolling::test(call.who, call.attribute, rules::DW_TEST_01);
-    let rolling = Rolling {
+    let mut rolling = Rolling {
         test: !call.check,
         advantages: call.advantages,
         disadvantages: call.disadvantages,
@@ -115,6 +121,9 @@ pub fn call_test(cx: &mut Cx<'_, DeadWeight>, by: Seat, call: &CallTest) -> Flow
         withdraw: true,
         ..base
     };
+    if let Some(kind) = kind::checked(call.kind.as_deref())? {
+        kind::bear(cx, &mut rolling, kind)?;
+    }
     let reading = attempt(cx, &rolling)?;
     consequences(cx, reading.as_ref(), call.about.as_deref())
 }
@@ -149,6 +158,7 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, by: Seat, test: &Test) -> Flow {
         modifier: test.modifier.clamp(-9, 9),
         ..base
     };
+    let kind = kind::checked(test.kind.as_deref())?;
     let said = test.dice.is_some() || test.extra_effort || test.tragedy;
     let declared = Declared {
         dice: test.dice,
@@ -164,6 +174,9 @@ pub fn test(cx: &mut Cx<'_, DeadWeight>, by: Seat, test: &Test) -> Flow {
     if !by.is_gm() && !allowed(cx, test, &mut rolling)? {
         cx.record(rules::DW_TEST_01, RollFact::NotNeeded { who }.into());
         return Ok(());
+    }
+    if let Some(kind) = kind {
+        kind::bear(cx, &mut rolling, kind)?;
     }
     let reading = attempt(cx, &rolling)?;
     consequences(cx, reading.as_ref(), test.about.as_deref())

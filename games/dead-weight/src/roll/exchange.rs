@@ -156,7 +156,7 @@ fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> 
             if tray.advantages > 0 {
                 payments.push((With::Advantage, None, false));
             }
-            if heroic && state.live(who).insight > 0 {
+            if heroic && wise(state, who) {
                 payments.push((With::Insight, None, true));
             }
             if let Some(clash) = tray.clash.as_ref().filter(|clash| !clash.roller_attacks) {
@@ -171,7 +171,7 @@ fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> 
             if helper.proficiency > 0 {
                 payments.push((With::Proficiency, None, true));
             }
-            if state.live(who).insight > 0 {
+            if wise(state, who) {
                 payments.push((With::Insight, None, true));
             }
         }
@@ -201,6 +201,11 @@ fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> 
 
 fn plain(with: With) -> Spend {
     Spend { with, die: 0, of: None, from: None }
+}
+
+/// Whether somebody has insight to spend, where the table plays with it.
+fn wise(state: &State, who: Who) -> bool {
+    state.live(who).insight > 0 && state.house.allows(rules::DW_HOUSE_01H).is_ok()
 }
 
 /// Tokens that may be spent on the dice as they lie now.
@@ -278,7 +283,10 @@ fn why_not(state: &State, tray: &Tray, who: Option<Who>, spend: Spend, options: 
         return Refusal::new(rule, "barred", sentence);
     }
     if options.iter().all(|option| option.with != with) {
-        let sentence = format!("There is no {} left for this.", with.name().trim_start_matches("a "));
+        let sentence = format!(
+            "There is no {} left for this.",
+            with.name().trim_start_matches("an ").trim_start_matches("a ")
+        );
         let refusal = Refusal::new(rule_of(with, who, roller), "nothing-left", sentence);
         if !matches!(with, With::Advantage | With::Disadvantage) {
             return refusal;

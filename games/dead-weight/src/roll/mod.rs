@@ -6,6 +6,7 @@ mod declare;
 mod exchange;
 mod help;
 pub mod instinct;
+mod kind;
 mod reading;
 mod throw;
 mod usage;
@@ -14,6 +15,7 @@ pub use call::{CallTest, EnemyTest, Test, call_test, enemy_test, test};
 pub use declare::{acting_hero, check_declaration, check_help, pool};
 pub use exchange::{check_reroll, reroll_options};
 pub use help::helper;
+pub use kind::KINDS;
 pub use reading::{Reading, hits_of, omen_readers, read};
 pub use usage::{Risk, coin, coin_by, next_size, risk, risk_by, use_stock};
 

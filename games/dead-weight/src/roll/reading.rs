@@ -101,6 +101,9 @@ pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
     if !outcome.succeeded() && teaches && !tray.no_lesson {
         lesson(cx, who, attribute)?;
     }
+    if outcome == Outcome::CriticalFailure {
+        crate::combat::faces_deceive(cx, who);
+    }
     if outcome == Outcome::CriticalFailure && cx.state().sheet(who).has_trait(rules::DW_TRAIT_01) {
         crate::expedition::advance_omens(cx, 1, rules::DW_TRAIT_01)?;
     }

@@ -1,5 +1,9 @@
 //! A scenario from its entries: the site as it stands before anybody came. What is done there is with
-//! the expedition.
+//! the expedition; sites by the tables are in `made`.
+
+mod made;
+
+pub use made::{ENTRANCE, MakeSite, make_site};
 
 use boneyard_table::At;
 
@@ -37,6 +41,7 @@ pub fn site(book: &Book, row: &ScenarioRow) -> Site {
         locked: way.locked,
         key: way.key.clone(),
         secret: way.secret,
+        jammed: false,
     });
     let mut events: Vec<Event> = book.dooms.iter().map(|row| event(book, row)).collect();
     events.sort_by_key(|event| event.at);
@@ -51,6 +56,7 @@ pub fn site(book: &Book, row: &ScenarioRow) -> Site {
         wandering: row.wandering.clone(),
         rooms: book.rooms.iter().map(|row| (row.name.clone(), room(book, row))).collect(),
         ways: ways.collect(),
+        twist: None,
     }
 }
 
@@ -100,6 +106,8 @@ fn room(book: &Book, row: &RoomRow) -> Room {
         peace: false,
         parley: wants.is_some(),
         wants: wants.into_iter().flatten().map(lying).collect(),
+        salted: false,
+        snares: 0,
         crossing: None,
     }
 }

@@ -89,14 +89,14 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
     let words = || names(value).ok_or_else(|| "give a list of names".to_owned());
     // A single attribute by its path: `fatigue.STR`.
     let (key, part) = key.split_once('.').map_or((key, None), |(key, part)| (key, Some(part)));
-    let four = |four: &mut Four| set_four(four, part, value);
+    let four = |four: &mut Four| set_four(four, part, value, 9);
     match key {
         "score" => four(&mut sheet.hero.score)?,
         "proficiency" => four(&mut sheet.hero.proficiency)?,
         "fatigue" => four(&mut live.fatigue)?,
         "wounds" if sheet.is_hero() => four(&mut live.wounds)?,
         "wounds" => sheet.foe.wounds = small()?,
-        "lessons" => four(&mut live.lessons)?,
+        "lessons" => set_four(&mut live.lessons, part, value, 12)?,
         "insight" => live.insight = small()?,
         "level" if sheet.is_hero() => sheet.hero.level = small()?,
         "level" => sheet.foe.level = small()?.max(1),
@@ -122,8 +122,8 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
         "shield" => live.tokens.shield = small()?,
         "dodge" => live.tokens.dodge = small()?,
         "stun" => live.tokens.stun = small()?,
-        "skills" => sheet.hero.skills = ids(&words()?, |name| book.skills.named(name).map(|row| row.id))?,
-        "traits" => sheet.hero.traits = ids(&words()?, |name| book.traits.named(name).map(|row| row.id))?,
+        "skills" => sheet.hero.skills = ids(&words()?, |name| book.skill(name).map(|row| row.id))?,
+        "traits" => sheet.hero.traits = ids(&words()?, |name| book.has_trait(name).map(|row| row.id))?,
         "path" => {
             let tables = [&book.infancies, &book.careers, &book.tragedies, &book.burdens];
             let row = |name: &str| tables.iter().find_map(|table| table.named(name)).map(|row| row.id);
@@ -172,20 +172,21 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
     Ok(())
 }
 
-fn set_four(four: &mut Four, part: Option<&str>, value: &Value) -> Result<(), String> {
-    let limit =
-        |number: u8| if number <= 9 { Ok(number) } else { Err("give numbers from 0 to 9".to_owned()) };
+fn set_four(four: &mut Four, part: Option<&str>, value: &Value, most: u8) -> Result<(), String> {
+    let limit = |number: u8| {
+        if number <= most { Ok(number) } else { Err(format!("give numbers from 0 to {most}")) }
+    };
     match part {
         Some(name) => {
             let attribute = Attribute::ALL.into_iter().find(|attribute| attribute.name() == name);
             let attribute = attribute.ok_or("there are STR, DEX, INT and PRE")?;
             let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
-            four[attribute] = limit(number.ok_or("give a number from 0 to 9")?)?;
+            four[attribute] = limit(number.ok_or_else(|| format!("give a number from 0 to {most}"))?)?;
         }
         None => {
             let map = value.as_object().ok_or("write { STR = 2, DEX = 1 }")?;
             for (name, value) in map {
-                set_four(four, Some(name), value)?;
+                set_four(four, Some(name), value, most)?;
             }
         }
     }
@@ -260,6 +261,8 @@ fn push(book: &Book, live: &mut Live, sheet: &mut Sheet, name: &str) {
             awkward: Vec::new(),
             stack: 1,
             liquid: false,
+            of: None,
+            goes_off: None,
         };
         (sheet, Item::default())
     };

@@ -34,6 +34,8 @@ pub struct Expedition {
     pub light: Option<Light>,
     /// The mortally wounded and the turns they have left.
     pub dying: Vec<(Who, u8)>,
+    /// Adventurers who died, and in which turn.
+    pub fallen: Vec<(Who, u16)>,
     /// The dead and the turns until they rise.
     pub rising: Vec<(Who, u8)>,
     /// Whoever is on the way to the party.
@@ -116,6 +118,8 @@ pub struct Site {
     pub rooms: BTreeMap<String, Room>,
     /// Ways between them.
     pub ways: Vec<Way>,
+    /// The entry whose twist it has, if it has one.
+    pub twist: Option<RuleId>,
 }
 
 /// Something that happens when doom reaches a number.
@@ -228,6 +232,10 @@ pub struct Room {
     pub parley: bool,
     /// What they want for peace, one of it.
     pub wants: Vec<Lying>,
+    /// A line the undead need a test to cross.
+    pub salted: bool,
+    /// Traps set for whoever comes in next.
+    pub snares: u8,
     /// Going through takes a test of the first, or tires the second.
     pub crossing: Option<(Attribute, Attribute)>,
 }
@@ -339,6 +347,8 @@ pub struct Way {
     pub key: Option<String>,
     /// Nobody knows of it yet.
     pub secret: bool,
+    /// Enemies need a test to get through.
+    pub jammed: bool,
 }
 
 impl Way {

@@ -1,9 +1,11 @@
 //! Things somebody owns: what they are ([`ItemSheet`]) and how they are now ([`Item`]). The two
 //! lists of a creature run side by side; a thing keeps its number for good.
 
-use boneyard_table::RuleId;
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::weapon::Notation;
 
 /// Things one creature may have had: they are named by a small number.
 pub const MOST_THINGS: usize = 200;
@@ -26,6 +28,13 @@ pub struct ItemSheet {
     /// Goes into canteen or skin.
     #[serde(default)]
     pub liquid: bool,
+    /// Whose it was before it was handed on, for what means something to one person only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Who>,
+    /// What it does to its carrier when it goes off, read like an enemy's attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub goes_off: Option<Notation>,
 }
 
 fn one() -> u8 {
@@ -52,6 +61,18 @@ pub enum Awkward {
     Unstable,
     /// Something else that costs room.
     Unwieldy,
+}
+
+impl Awkward {
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Oversized => "oversized",
+            Self::Fragile => "fragile",
+            Self::Unstable => "unstable",
+            Self::Unwieldy => "unwieldy",
+        }
+    }
 }
 
 /// How a thing is now.

@@ -37,6 +37,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             let told = format!("The {} of {} needs {actions} actions.", thing(*who, *item), name(*who));
             change(told, *who)
         }
+        GearFact::Sheet { who, sheet, .. } => {
+            let how: Vec<&str> = sheet.awkward.iter().map(|how| how.name()).collect();
+            change(format!("{}: the {} is {}.", name(*who), sheet.name, how.join(", ")), *who)
+        }
         GearFact::Explained { notation, parts } => {
             Some(Line::change(format!("{notation}: {}.", parts.join("; "))))
         }

@@ -38,6 +38,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
             change(format!("{} is mortally wounded.", name(*who)), *who)
         }
         HurtFact::Mortal { who, mortal: false } => change(format!("{} is stabilised.", name(*who)), *who),
+        HurtFact::Revived { who } => change(format!("{} is back from the dead.", name(*who)), *who),
         HurtFact::Died { who } => change(format!("{} dies.", name(*who)), *who),
         HurtFact::Afflicted { who, what } => change(format!("{} is {} now.", name(*who), what.name()), *who),
         HurtFact::Cured { who, what } => {

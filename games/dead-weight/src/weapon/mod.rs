@@ -173,6 +173,14 @@ impl Band {
 }
 
 impl Notation {
+    /// With so many wounds more on every hit, and past toughness and resistance if it is raw.
+    #[must_use]
+    pub fn sharpened(self, adds: u8, raw: bool) -> Self {
+        let effects = if raw { self.base.effects.with(Effect::Raw) } else { self.base.effects };
+        let base = Blow { wounds: self.base.wounds.saturating_add(adds), effects };
+        Self { base, ..self }
+    }
+
     /// How far it reaches: Close where nothing is written.
     pub fn reach(&self) -> Band {
         self.range.unwrap_or(Band::Close)
