@@ -14,29 +14,77 @@ use crate::expedition::spend_one;
 use crate::fact::MagicFact;
 use crate::magic::{Source, effect};
 use crate::roll::{self, Rolling, acting_hero};
+use crate::question::short;
 use crate::rules;
 use crate::state::{Place, Span, State, Used};
 
 /// Somebody uses a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "UseSay")]
+#[schemars(with = "UseSay")]
 pub struct UseItem {
     /// Who.
     pub who: Who,
     /// Which thing.
     pub item: u8,
     /// On whom; on oneself if nobody is named.
-    #[serde(default)]
     pub target: Option<Who>,
     /// Which use of it, where it has several.
-    #[serde(default)]
     pub mode: Option<String>,
     /// On which other thing of one's own.
-    #[serde(default)]
     pub on: Option<u8>,
     /// Which location next to this one, or where a door leads.
-    #[serde(default)]
     pub place: Option<String>,
+}
+
+/// As it is written: in full, or as forms give it, who, what and on whom with points between.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say who uses what")]
+enum UseSay {
+    Full(FullUse),
+    Short(String),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FullUse {
+    /// Who.
+    who: Who,
+    /// Which thing.
+    item: u8,
+    /// On whom; on oneself if nobody is named.
+    #[serde(default)]
+    target: Option<Who>,
+    /// Which use of it, where it has several.
+    #[serde(default)]
+    mode: Option<String>,
+    /// On which other thing of one's own.
+    #[serde(default)]
+    on: Option<u8>,
+    /// Which location next to this one, or where a door leads.
+    #[serde(default)]
+    place: Option<String>,
+}
+
+impl TryFrom<UseSay> for UseItem {
+    type Error = String;
+
+    fn try_from(say: UseSay) -> Result<Self, String> {
+        match say {
+            UseSay::Full(FullUse { who, item, target, mode, on, place }) => {
+                Ok(Self { who, item, target, mode, on, place })
+            }
+            UseSay::Short(text) => {
+                let read = short(&text).and_then(|(who, rest)| {
+                    let (item, target) =
+                        rest.split_once('.').map_or((rest, None), |(item, on)| (item, Some(on)));
+                    let target = target.map(|on| on.parse().map(Who)).transpose().ok()?;
+                    Some(Self { who, item: item.parse().ok()?, target, mode: None, on: None, place: None })
+                });
+                read.ok_or_else(|| format!("`{text}` is nobody's thing"))
+            }
+        }
+    }
 }
 
 impl UseItem {
