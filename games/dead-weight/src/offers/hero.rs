@@ -60,12 +60,15 @@ fn path(at: At<'_, DeadWeight>, who: Who, draft: &Draft, card: &Card<'_>) -> Vec
     let insight = at.state.live(who).insight;
     let spent = (insight == 0)
         .then(|| Refusal::new(rules::DW_CHAR_05, "no-insight", "There is no insight left to spend."));
-    let reroll = card("reroll_path", "Roll again".into(), rules::DW_CHAR_05)
-        .cost(1, "insight")
-        .param(Param::new("first", "The first die", Domain::yes_no()))
-        .param(Param::new("second", "The second die", Domain::yes_no()))
-        .refused(spent);
-    let mut all = vec![accept, reroll];
+    let again = |label: String, first: bool, second: bool| {
+        let id = format!("reroll_path-{first}-{second}:{}", who.0);
+        let offer = card("reroll_path", label, rules::DW_CHAR_05).id(id).cost(1, "insight");
+        offer.fixed("first", first).fixed("second", second).refused(spent.clone())
+    };
+    let [one, other] = draft.dice.unwrap_or_default();
+    let mut all = vec![accept, again(format!("Roll the {one} again"), true, false)];
+    all.push(again(format!("Roll the {other} again"), false, true));
+    all.push(again("Roll both again".into(), true, true));
     if shares(at, who, draft) && !draft.rerolled_free {
         all.push(card("free_reroll", "Roll both again for nothing".into(), rules::DW_CHAR_07));
     }

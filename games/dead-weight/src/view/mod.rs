@@ -2,8 +2,10 @@
 //! as far as anybody would see them, the tray live.
 
 mod battle;
+mod carried;
 mod expedition;
 mod guild;
+mod making;
 mod sheet;
 mod tray;
 
@@ -27,12 +29,13 @@ pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     }
     let omens = at.state.party.omens;
     if omens.size > 0 && omen_readers(at.state).sees(seat) == Sees::Whole {
-        view = view.tracker(Tracker::bar("omens", "Omens", omens.value.into(), omens.size.into()));
+        let shown = Tracker::bar("omens", "Omens", omens.value.into(), omens.size.into());
+        view = view.tracker(shown.path(crate::counter::OMENS));
     }
     if let Some(rolling) = &at.state.tray {
         view = view.tray(tray::shown(at.state, rolling));
     }
-    battle::add(at, expedition::show(at, seat, view))
+    battle::add(at, seat, expedition::show(at, seat, view))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.

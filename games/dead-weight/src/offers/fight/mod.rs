@@ -204,6 +204,7 @@ fn moving(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             .rule(rule)
             .param(Param::new("to", "Where to", Domain::Square { among }))
             .param(Param::new("facing", "Look", winds.clone()).optional())
+            .about("tokens")
             .refused(may.err().or(nowhere)),
         card("face", "Look another way", who, 0)
             .rule(rules::DW_RANGE_05)
