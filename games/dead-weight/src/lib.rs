@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::view::{Line, OfferCard, View};
+use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
     Switch, Who, refuse,
@@ -159,6 +159,10 @@ impl Playable for DeadWeight {
 
     fn view(at: At<'_, Self>, seat: Seat) -> View {
         view::view(at, seat)
+    }
+
+    fn tray(at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {
+        view::tray(at)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

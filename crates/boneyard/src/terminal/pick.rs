@@ -28,7 +28,7 @@ pub(super) fn choices(domain: &Domain, before: Option<&Value>) -> Option<Vec<Cho
         Domain::Creature { among } => Some(candidates(among, before)),
         Domain::Seat { among } => Some(candidates(among, before)),
         Domain::Item { among } | Domain::Place { among } => Some(candidates(among, before)),
-        Domain::Die { among, most: 1, .. } => Some(candidates(among, before)),
+        Domain::Die { among, least, most: 1, .. } => Some(dice(among, *least)),
         Domain::OneOf { options } => Some(candidates(options, before)),
         Domain::YesNo { yes, no } => {
             Some(vec![plain(yes.text(), Value::Bool(true)), plain(no.text(), Value::Bool(false))])
@@ -46,6 +46,9 @@ pub(super) fn choices(domain: &Domain, before: Option<&Value>) -> Option<Vec<Cho
 /// The list as it is shown.
 pub(super) fn listed(domain: &Domain, before: Option<&Value>) -> Vec<String> {
     match choices(domain, before) {
+        Some(choices) if matches!(domain, Domain::Die { .. }) => {
+            choices.iter().map(|one| format!("     {}{}", one.name, one.note)).collect()
+        }
         Some(choices) => choices
             .iter()
             .enumerate()
@@ -63,6 +66,15 @@ pub(super) fn listed(domain: &Domain, before: Option<&Value>) -> Vec<String> {
 /// Reads what was typed for a domain.
 pub(super) fn read(domain: &Domain, before: Option<&Value>, typed: &str) -> Result<Value, String> {
     if let Some(choices) = choices(domain, before) {
+        // A number names a die by its face, not by its place in the list.
+        if let (Domain::Die { .. }, Ok(face)) = (domain, typed.trim().parse::<u32>()) {
+            let own = |choice: &&Choice| choice.is_called(&format!("the {face}"));
+            let of = |choice: &&Choice| choice.name.starts_with(&format!("the {face} of "));
+            let found = choices.iter().find(own).or_else(|| choices.iter().find(of));
+            return found
+                .map(|choice| choice.value.clone())
+                .ok_or_else(|| format!("No die to pick shows {face}: {}.", names(&choices)));
+        }
         let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
         return match among(&names, typed) {
             Ok(at) => Ok(choices[at].value.clone()),
@@ -97,6 +109,24 @@ pub(super) fn read(domain: &Domain, before: Option<&Value>, typed: &str) -> Resu
         Domain::Form { params } => form(params, typed),
         _ => words::fields(typed).map(Value::Object),
     }
+}
+
+fn names(choices: &[Choice]) -> String {
+    choices.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Dice by their names; those that are alike are one choice.
+fn dice(among: &[Candidate<String>], least: u32) -> Vec<Choice> {
+    let mut all: Vec<Choice> = Vec::new();
+    for one in candidates(among, None) {
+        if !all.iter().any(|known| known.is_called(&one.name)) {
+            all.push(Choice { value: json!([one.value]), ..one });
+        }
+    }
+    if least == 0 {
+        all.push(Choice { name: "pass".into(), note: ": let them lie".into(), value: json!([]) });
+    }
+    all
 }
 
 /// The place of what was typed in a list: by number, by name, or by how a name begins.
@@ -203,6 +233,23 @@ mod tests {
         assert!(among(&names, "4").is_err_and(|wrong| wrong.contains("1 to 3")));
         assert!(among(&names, "0").is_err());
         assert!(among(&names, "").is_err());
+    }
+
+    #[test]
+    fn a_die_is_named_by_its_face_and_alike_dice_are_one() {
+        let named = |id: &str, name: &str| Candidate::new(id, name.to_owned());
+        let among =
+            vec![named("0", "the 2"), named("1", "the 2"), named("2", "the 5"), named("3", "the 2 of Cy")];
+        let domain = Domain::Die { tray: "tray".into(), among, least: 0, most: 1 };
+        for typed in ["2", "the 2"] {
+            assert_eq!(read(&domain, None, typed), Ok(json!(["0"])), "{typed}");
+        }
+        assert_eq!(read(&domain, None, "5"), Ok(json!(["2"])));
+        assert_eq!(read(&domain, None, "the 2 of cy"), Ok(json!(["3"])));
+        assert_eq!(read(&domain, None, "pass"), Ok(json!([])));
+        let wrong = read(&domain, None, "3").expect_err("no die shows 3");
+        assert!(wrong.contains("the 2, the 5, the 2 of Cy, pass"), "{wrong}");
+        assert_eq!(listed(&domain, None).len(), 4);
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Cooking, and camp items.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{affords, campers, camping, spend};
 use crate::DeadWeight;
-use crate::expedition::{UseItem, apply_use, roles_of, spend_one, usable};
+use crate::expedition::{UseItem, apply_use, pieces, roles_of, spend_one, usable};
 use crate::fact::CampFact;
 use crate::hurt;
+use crate::question::Owned;
 use crate::rules;
 use crate::state::{Affliction, Place, State};
 
@@ -17,7 +18,11 @@ use crate::state::{Affliction, Place, State};
 #[serde(deny_unknown_fields)]
 pub struct Cook {
     /// One entry for each ration.
+    #[serde(default)]
     pub meals: Vec<Meal>,
+    /// Those who eat of whatever rations there are, where nobody says of which.
+    #[serde(default)]
+    pub eaters: Vec<Who>,
 }
 
 /// One ration and who eats of it.
@@ -62,12 +67,12 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         return refuse(Refusal::new(rule, "no-fire", sentence));
     }
     let (most, here) = (feeds(cx.state()), campers(cx.state()));
-    if cook.meals.is_empty() || cook.meals.len() > 40 {
+    let meals = if cook.meals.is_empty() { shared_out(cx.at(), &cook.eaters) } else { cook.meals.clone() };
+    if meals.is_empty() || meals.len() > 40 {
         return refuse(Refusal::new(rule, "no-meals", "Say which rations are cooked."));
     }
-    for meal in &cook.meals {
-        let asked =
-            cook.meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
+    for meal in &meals {
+        let asked = meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
         edible(cx, meal, asked)?;
         if meal.eaters.is_empty() || meal.eaters.len() > usize::from(most) {
             let sentence = format!("A cooked ration feeds 1 to {most}.");
@@ -83,7 +88,7 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
     if most > 2 {
         cx.cite(if most == 4 { rules::DW_SKILL_06 } else { rules::DW_SKILL_05 });
     }
-    for meal in &cook.meals {
+    for meal in &meals {
         let sheet = &cx.state().sheet(meal.who).items[usize::from(meal.item)];
         let (name, kind) = (sheet.name.clone(), sheet.kind);
         let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
@@ -102,6 +107,14 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Rations for so many eaters, as few as will do.
+fn shared_out(at: At<'_, DeadWeight>, eaters: &[Who]) -> Vec<Meal> {
+    let most = usize::from(feeds(at.state)).max(1);
+    let rations = pieces(at.state, at.book, "ration");
+    let meals = eaters.chunks(most).zip(rations);
+    meals.map(|(eaters, Owned { who, item })| Meal { who, item, eaters: eaters.to_vec() }).collect()
 }
 
 fn edible(cx: &Cx<'_, DeadWeight>, meal: &Meal, asked: usize) -> Flow {

@@ -11,7 +11,7 @@ mod tend;
 pub use food::{CampItems, Cook, Meal, camp_items, cook, feeds};
 pub use night::{break_camp, breaks, pool};
 pub use points::{lookout, rest, sleep};
-pub use setup::{PitchCamp, pitch_camp};
+pub use setup::{PitchCamp, Supplies, pitch_camp};
 pub use skill::{Craft, Operate, Ritual, craft, operate, ritual};
 pub use study::{Memorize, Study, memorize};
 pub use tend::{Tend, Treated, tend};

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::expedition::{advance_doom, agreed, doom_events, foes_of, group, roles_of, spend_one};
+use crate::expedition::{advance_doom, agreed, doom_events, foes_of, group, pieces, roles_of, spend_one};
 use crate::fact::{CampFact, ExpeditionFact};
 use crate::house::LongRestDoomTotal;
 use crate::question::{Choose, Owned, Topic};
@@ -16,12 +16,28 @@ use crate::state::{Camp, Place};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PitchCamp {
-    /// Camping supplies that are used up, one entry for each.
-    pub supplies: Vec<Owned>,
+    /// Camping supplies that are used up, one entry for each, or how many of whatever there are.
+    pub supplies: Supplies,
     /// With a fire.
     pub fire: bool,
     /// For a long rest.
     pub long_rest: bool,
+}
+
+/// Camping supplies: which, or how many.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say how many supplies, or which")]
+pub enum Supplies {
+    /// So many, whoever has them.
+    Count(u8),
+    /// These.
+    These(Vec<Owned>),
+}
+
+impl Default for Supplies {
+    fn default() -> Self {
+        Self::Count(0)
+    }
 }
 
 /// Sets up camp where the party is.
@@ -35,7 +51,8 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
     if place != cx.state().expedition.here {
         return refuse(Refusal::new(rule, "apart", "The party camps where it is together."));
     }
-    owned(cx, &pitch.supplies)?;
+    let supplies = chosen(cx, &pitch.supplies)?;
+    owned(cx, &supplies)?;
     if !agreed(cx, by, &all, "set up camp here", rule)? {
         return Ok(());
     }
@@ -53,7 +70,7 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
     for cited in [rules::DW_GM_01, rules::DW_GM_02, rules::DW_CAMP_01] {
         cx.cite(cited);
     }
-    for owned in &pitch.supplies {
+    for owned in &supplies {
         spend_one(cx, owned.who, owned.item, rules::DW_CAMP_02)?;
     }
     let skilled = |who: &&Who| cx.state().sheet(**who).skilled(rules::DW_SKILL_23);
@@ -61,7 +78,7 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
     if survivalists > 0 {
         cx.cite(rules::DW_SKILL_23);
     }
-    let supplies = pitch.supplies.len() as u8;
+    let supplies = supplies.len() as u8;
     let worth =
         u8::from(dry) + supplies + survivalists + u8::from(pitch.fire) + 2 * u8::from(pitch.long_rest);
     let points = worth.saturating_sub(filthy.into());
@@ -72,6 +89,20 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
         doom_events(cx)?;
     }
     Ok(())
+}
+
+/// The supplies that are meant.
+fn chosen(cx: &Cx<'_, DeadWeight>, supplies: &Supplies) -> Flow<Vec<Owned>> {
+    let count = match supplies {
+        Supplies::These(these) => return Ok(these.clone()),
+        Supplies::Count(count) => usize::from(*count),
+    };
+    let there = pieces(cx.state(), cx.book(), "camping-supply");
+    if there.len() < count {
+        let sentence = format!("The party has {} camping supplies.", there.len());
+        return refuse(Refusal::new(rules::DW_CAMP_02, "no-supply", sentence).with("left", there.len()));
+    }
+    Ok(there.into_iter().take(count).collect())
 }
 
 /// Whether these are camping supplies the party has.

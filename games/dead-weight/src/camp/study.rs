@@ -9,15 +9,56 @@ use super::{affords, campers, spend};
 use crate::DeadWeight;
 use crate::expedition::roles_of;
 use crate::fact::CampFact;
+use crate::question::short;
 use crate::rules;
 use crate::state::{Attribute, Camp, Memorised, Place};
 
 /// Casters memorise anew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "MemorizeSay")]
+#[schemars(with = "MemorizeSay")]
 pub struct Memorize {
     /// One entry for each caster.
     pub casters: Vec<Study>,
+}
+
+/// As it is written.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MemorizeSay {
+    /// Casters with all they memorise, or one entry for each spell as forms give it: whose and which, with a
+    /// point between.
+    casters: Vec<StudySay>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say who memorises what")]
+enum StudySay {
+    Full(Study),
+    Short(String),
+}
+
+impl TryFrom<MemorizeSay> for Memorize {
+    type Error = String;
+
+    fn try_from(say: MemorizeSay) -> Result<Self, String> {
+        let mut casters: Vec<Study> = Vec::new();
+        for study in say.casters {
+            match study {
+                StudySay::Full(study) => casters.push(study),
+                StudySay::Short(text) => {
+                    let Some((who, power)) = short(&text) else {
+                        return Err(format!("`{text}` is nobody's spell or prayer"));
+                    };
+                    match casters.iter_mut().find(|known| known.who == who) {
+                        Some(known) => known.powers.push(power.to_owned()),
+                        None => casters.push(Study { who, powers: vec![power.to_owned()] }),
+                    }
+                }
+            }
+        }
+        Ok(Self { casters })
+    }
 }
 
 /// What a caster has memorised afterwards.

@@ -1,13 +1,14 @@
 //! Tending wounds.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{affords, campers, spend};
 use crate::DeadWeight;
-use crate::expedition::{spend_one, supply};
+use crate::expedition::{pieces, spend_one, supply};
 use crate::fact::HurtFact;
+use crate::question::{Owned, short};
 use crate::rules;
 use crate::state::{Affliction, Attribute};
 
@@ -21,16 +22,73 @@ pub struct Tend {
 
 /// One wound and the supply it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "TreatedSay")]
+#[schemars(with = "TreatedSay")]
 pub struct Treated {
     /// Whose wound.
     pub target: Who,
     /// On which attribute.
     pub attribute: Attribute,
+    /// The supply; any of the party's if none is named.
+    #[serde(flatten)]
+    pub supply: Option<Owned>,
+}
+
+/// As it is written: in full, or as forms give it, whose wound and where with a point between.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say whose wound it is and on which attribute")]
+enum TreatedSay {
+    Full(FullyTreated),
+    Short(String),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FullyTreated {
+    /// Whose wound.
+    target: Who,
+    /// On which attribute.
+    attribute: Attribute,
     /// Whose supply.
-    pub who: Who,
+    #[serde(default)]
+    who: Option<Who>,
     /// Which thing.
-    pub item: u8,
+    #[serde(default)]
+    item: Option<u8>,
+}
+
+impl TryFrom<TreatedSay> for Treated {
+    type Error = String;
+
+    fn try_from(say: TreatedSay) -> Result<Self, String> {
+        match say {
+            TreatedSay::Full(FullyTreated { target, attribute, who, item }) => {
+                let supply = who.zip(item).map(|(who, item)| Owned { who, item });
+                Ok(Self { target, attribute, supply })
+            }
+            TreatedSay::Short(text) => {
+                let read = short(&text).and_then(|(target, on)| {
+                    let attribute = Attribute::ALL.into_iter().find(|known| known.name() == on)?;
+                    Some(Self { target, attribute, supply: None })
+                });
+                read.ok_or_else(|| format!("`{text}` is nobody's wound"))
+            }
+        }
+    }
+}
+
+/// Every wound with a supply for it: those not named are taken from what the party has.
+fn supplied(at: At<'_, DeadWeight>, wounds: &[Treated]) -> Result<Vec<(Treated, Owned)>, Refusal> {
+    let mut there = pieces(at.state, at.book, "medical-supply");
+    there.retain(|owned| !at.state.live(owned.who).mortal);
+    for named in wounds.iter().filter_map(|one| one.supply) {
+        if let Some(nth) = there.iter().position(|owned| *owned == named) {
+            there.remove(nth);
+        }
+    }
+    let mut rest = there.into_iter();
+    let none = || Refusal::new(rules::DW_CAMP_10, "no-supply", "Every wound takes a medical supply.");
+    wounds.iter().map(|one| Ok((*one, one.supply.or_else(|| rest.next()).ok_or_else(none)?))).collect()
 }
 
 /// Tends wounds: a supply for each, one on each attribute.
@@ -41,13 +99,14 @@ pub fn tend(cx: &mut Cx<'_, DeadWeight>, by: Seat, tend: &Tend) -> Flow {
     if tend.wounds.is_empty() {
         return refuse(Refusal::new(rule, "nothing", "Say which wounds are tended."));
     }
-    for one in &tend.wounds {
+    let wounds = supplied(cx.at(), &tend.wounds)?;
+    for (one, from) in &wounds {
         if !here.contains(&one.target) {
             return refuse(Refusal::new(rule, "not-here", "Only those in the camp are tended."));
         }
-        supply(cx, one.who, one.item)?;
-        let asked = tend.wounds.iter().filter(|other| (other.who, other.item) == (one.who, one.item)).count();
-        let left = cx.state().live(one.who).items[usize::from(one.item)].count;
+        supply(cx, from.who, from.item)?;
+        let asked = wounds.iter().filter(|(_, other)| other == from).count();
+        let left = cx.state().live(from.who).items[usize::from(from.item)].count;
         if usize::from(left) < asked {
             return refuse(
                 Refusal::new(rule, "no-supply", "Every wound takes a medical supply.").with("left", left),
@@ -75,8 +134,8 @@ pub fn tend(cx: &mut Cx<'_, DeadWeight>, by: Seat, tend: &Tend) -> Flow {
         return Ok(());
     }
     cx.cite(rules::DW_HOUSE_19H);
-    for one in &tend.wounds {
-        spend_one(cx, one.who, one.item, rule)?;
+    for (one, from) in &wounds {
+        spend_one(cx, from.who, from.item, rule)?;
         let (who, attribute) = (one.target, one.attribute);
         let live = cx.state().live(who);
         let (from, fatigue) = (live.wounds[attribute], live.fatigue[attribute]);

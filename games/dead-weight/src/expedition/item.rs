@@ -15,21 +15,61 @@ use crate::book::GearRow;
 use crate::camp;
 use crate::fact::{HurtFact, MagicFact};
 use crate::hurt;
+use crate::question::short;
 use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::{Affliction, Doing, Place, Span, Used};
 
 /// Somebody uses a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "UseSay")]
+#[schemars(with = "UseSay")]
 pub struct UseItem {
     /// Who.
     pub who: Who,
     /// Which thing.
     pub item: u8,
     /// On whom; on oneself if nobody is named.
-    #[serde(default)]
     pub target: Option<Who>,
+}
+
+/// As it is written: in full, or as forms give it, who, what and on whom with points between.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say who uses what")]
+enum UseSay {
+    Full(FullUse),
+    Short(String),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FullUse {
+    /// Who.
+    who: Who,
+    /// Which thing.
+    item: u8,
+    /// On whom; on oneself if nobody is named.
+    #[serde(default)]
+    target: Option<Who>,
+}
+
+impl TryFrom<UseSay> for UseItem {
+    type Error = String;
+
+    fn try_from(say: UseSay) -> Result<Self, String> {
+        match say {
+            UseSay::Full(FullUse { who, item, target }) => Ok(Self { who, item, target }),
+            UseSay::Short(text) => {
+                let read = short(&text).and_then(|(who, rest)| {
+                    let (item, target) =
+                        rest.split_once('.').map_or((rest, None), |(item, on)| (item, Some(on)));
+                    let target = target.map(|on| on.parse().map(Who)).transpose().ok()?;
+                    Some(Self { who, item: item.parse().ok()?, target })
+                });
+                read.ok_or_else(|| format!("`{text}` is nobody's thing"))
+            }
+        }
+    }
 }
 
 /// What using a thing does.

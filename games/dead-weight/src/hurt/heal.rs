@@ -60,7 +60,7 @@ pub fn heal(cx: &mut Cx<'_, DeadWeight>, who: Who, most: u8, resting: bool, rule
         _ if healed == wounded => {
             wounds.each().flat_map(|(attribute, wounds)| vec![attribute; usize::from(wounds)]).collect()
         }
-        _ => cx.ask(who, Heal { who, wounds: healed })?,
+        _ => cx.ask(who, Heal { who, wounds: healed })?.0,
     };
     cx.cite(rules::DW_HURT_21);
     for attribute in Attribute::ALL {

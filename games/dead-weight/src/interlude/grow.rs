@@ -9,6 +9,7 @@ use crate::DeadWeight;
 use crate::book::{PowerRow, TalentRow};
 use crate::fact::{HeroFact, InterludeFact, MagicFact};
 use crate::magic::may_memorise;
+use crate::question::Spread;
 use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::{Attribute, Lasting, Span, Used};
@@ -52,7 +53,7 @@ pub struct LevelUp {
     pub third_eye: bool,
     /// Three lessons, wherever one likes.
     #[serde(default)]
-    pub lessons: Vec<Attribute>,
+    pub lessons: Spread,
     /// The spell or prayer a caster learns.
     #[serde(default)]
     pub power: Option<String>,
@@ -149,18 +150,18 @@ pub fn check_level_up<'a>(at: At<'a, DeadWeight>, up: &LevelUp) -> Result<Rise<'
     }
     let level = if owed { own.level } else { own.level + 1 };
     let rule = rules::DW_HOUSE_41H;
-    let picked = u8::from(up.skill.is_some()) + u8::from(up.third_eye) + u8::from(!up.lessons.is_empty());
+    let picked = u8::from(up.skill.is_some()) + u8::from(up.third_eye) + u8::from(!up.lessons.0.is_empty());
     if picked != 1 {
         return bad(rule, "one", "Take one: a skill, three lessons, or from level 3 the Third eye.".into());
     }
     if up.third_eye && (level < 3 || one.sheet.has_trait(rules::DW_TRAIT_07)) {
         return bad(rule, "third-eye", "The Third eye opens from level 3 on, and once.".into());
     }
-    if !up.lessons.is_empty() && up.lessons.len() != 3 {
+    if !up.lessons.0.is_empty() && up.lessons.0.len() != 3 {
         return bad(rule, "lessons", "Three lessons, no more and no fewer.".into());
     }
     for attribute in Attribute::ALL {
-        let more = up.lessons.iter().filter(|known| **known == attribute).count() as u8;
+        let more = up.lessons.0.iter().filter(|known| **known == attribute).count() as u8;
         if one.live.lessons[attribute] + more > 12 {
             let sentence = format!("{} has no circle left for that.", attribute.name());
             return bad(rules::DW_HOUSE_39H, "thirteenth", sentence);
@@ -303,7 +304,7 @@ pub fn level_up(cx: &mut Cx<'_, DeadWeight>, up: &LevelUp) -> Flow {
     if up.third_eye {
         cx.record(rule, HeroFact::Trait { who, name: rules::DW_TRAIT_07 }.into());
     }
-    for &attribute in &up.lessons {
+    for &attribute in &up.lessons.0 {
         let from = cx.state().live(who).lessons[attribute];
         cx.record(rule, InterludeFact::Lessons { who, attribute, from, to: from + 1 }.into());
     }

@@ -1,14 +1,18 @@
-//! What can be done on the way and in camp.
+//! What can be done on the way: by the party together, by single adventurers, by the GM. Camp is in `camp`.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, RuleId, Seat, Who};
 use serde_json::json;
 
+use super::camp;
+use super::things::{own, people, pieces_of, some_of};
 use crate::DeadWeight;
-use crate::camp::camping;
-use crate::expedition::{FLAGS, able, exploring, foes_of, shines, ways};
+use crate::expedition::{FLAGS, able, exploring, foes_of, present, roles_of, shines, ways};
+use crate::question::Owned;
 use crate::rules;
-use crate::state::{Place, State, TrapState};
+use crate::state::{Place, TrapState};
+
+const GROUP: &str = "Explore";
 
 fn card(command: &str, label: &str, group: &str, rule: RuleId) -> OfferCard {
     OfferCard::new(command, label.to_owned(), group.to_owned()).rule(rule)
@@ -20,13 +24,21 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
     if !state.expedition.under_way {
         return Vec::new();
     }
-    let own = able(state).find(|who| seat.is_gm() || state.sheet(*who).seat == seat);
-    let Some(own) = own else { return Vec::new() };
+    let first = able(state).find(|who| seat.is_gm() || state.sheet(*who).seat == seat);
+    let Some(first) = first else { return Vec::new() };
     if state.camp.is_some() {
-        return camp(state);
+        return camp::party(at);
     }
     let busy = || exploring(state).err();
-    let place = state.expedition.place_of(own).to_owned();
+    let place = state.expedition.place_of(first).to_owned();
+    let here = present(state, &place);
+    // Whoever goes, breathes or loots apart from the others.
+    let apart = |card: OfferCard| {
+        if here.len() < 2 {
+            return card;
+        }
+        card.param(Param::new("who", "Only these", some_of(at, &here, 1)).optional())
+    };
     let lead = ways(state, &place).into_iter().map(|(to, turns, locked)| {
         let shut =
             locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
@@ -37,212 +49,257 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
         let alone = foes_of(state, &room).is_empty();
         alone.then(|| Refusal::new(rules::DW_EXPL_06, "nobody", "There is nobody here to fight."))
     };
-    let inside = |rule| {
+    let inside = || {
         let sentence = format!("There is no way out at {place}.");
-        (!room.is("exit")).then(|| Refusal::new(rule, "no-exit", sentence))
+        (!room.is("exit")).then(|| Refusal::new(rules::DW_EXPL_16, "no-exit", sentence))
+    };
+    let mut go = apart(
+        card("go", "Go on", GROUP, rules::DW_EXPL_03)
+            .param(Param::new("to", "Where to", Domain::place(lead)))
+            .param(Param::new("sneak", "On tiptoe", Domain::yes_no()).optional()),
+    );
+    let stalkers: Vec<Who> =
+        here.iter().copied().filter(|who| state.sheet(*who).skilled(rules::DW_SKILL_20)).collect();
+    if !stalkers.is_empty() {
+        go = go.param(Param::new("ahead", "Goes ahead and sneaks alone", people(at, stalkers)).optional());
+    }
+    let unlit = || {
+        let dark = state.expedition.light.is_none();
+        dark.then(|| Refusal::new(rules::DW_HOUSE_07H, "dark", "No light burns."))
     };
     vec![
-        card("go", "Go on", "Explore", rules::DW_EXPL_03)
-            .param(Param::new("to", "Where to", Domain::place(lead)))
-            .param(Param::new("sneak", "On tiptoe", Domain::yes_no()).optional())
+        go.cost(1, "turns").refused(busy()),
+        apart(card("loot", "Loot", GROUP, rules::DW_EXPL_04)).cost(1, "turns").refused(busy()),
+        apart(card("catch_breath", "Catch your breath", GROUP, rules::DW_EXPL_08))
             .cost(1, "turns")
             .refused(busy()),
-        card("loot", "Loot", "Explore", rules::DW_EXPL_04).cost(1, "turns").refused(busy()),
-        card("catch_breath", "Catch your breath", "Explore", rules::DW_EXPL_08)
-            .cost(1, "turns")
-            .refused(busy()),
-        card("start_combat", "Attack", "Explore", rules::DW_EXPL_06)
+        card("start_combat", "Attack", GROUP, rules::DW_EXPL_06)
             .cost(1, "turns")
             .refused(busy().or_else(nobody)),
-        card("pitch_camp", "Set up camp", "Explore", rules::DW_EXPL_14)
-            .param(Param::new("fire", "With a fire", Domain::yes_no()).optional())
-            .param(Param::new("long_rest", "A long rest", Domain::yes_no()).optional())
-            .refused(busy()),
-        card("snuff", "Put the light out", "Explore", rules::DW_EXPL_15).refused(busy().or_else(|| {
-            let dark = state.expedition.light.is_none();
-            dark.then(|| Refusal::new(rules::DW_HOUSE_07H, "dark", "No light burns."))
-        })),
-        card("leave", "Leave the expedition", "Explore", rules::DW_EXPL_16)
-            .refused(busy().or_else(|| inside(rules::DW_EXPL_16)))
+        camp::pitching(at).refused(busy()),
+        card("snuff", "Put the light out", GROUP, rules::DW_EXPL_15).refused(busy().or_else(unlit)),
+        card("leave", "Leave the expedition", GROUP, rules::DW_EXPL_16)
+            .refused(busy().or_else(inside))
             .danger("the expedition ends"),
-    ]
-}
-
-fn camp(state: &State) -> Vec<OfferCard> {
-    let points = state.camp.as_ref().map_or(0, |camp| camp.points);
-    let poor = |cost: u8| {
-        let sentence = format!("That takes {cost} points; {points} are left.");
-        (points < cost).then(|| Refusal::new(rules::DW_CAMP_03, "no-points", sentence))
-    };
-    let own = |card: OfferCard, cost: u8| card.cost(cost.into(), "points").refused(poor(cost));
-    vec![
-        own(card("lookout", "Keep a lookout", "Camp", rules::DW_CAMP_04), 1),
-        own(card("rest", "A well deserved rest", "Camp", rules::DW_CAMP_06), 1),
-        own(card("sleep", "Sleep", "Camp", rules::DW_CAMP_12), 2),
-        card("break_camp", "Break camp", "Camp", rules::DW_CAMP_16),
     ]
 }
 
 /// What an adventurer could do.
 pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
-    if !state.expedition.under_way
-        || !state.sheet(who).is_hero()
-        || state.live(who).dead
-        || state.live(who).mortal
-    {
+    let live = state.live(who);
+    if !state.expedition.under_way || !state.sheet(who).is_hero() || live.dead || live.mortal {
         return Vec::new();
     }
-    let sheet = state.sheet(who);
     let mut all = vec![used(at, who)];
     if state.camp.is_some() {
-        let camp = |command: &str, label: &str, skill: RuleId| {
-            let used = state.live(who).has_used(skill);
-            let again =
-                used.then(|| Refusal::new(skill, "once-per-camp", "That was done in this camp already."));
-            card(command, label, "Camp", rules::DW_CAMP_13).actor("who", who).refused(again)
-        };
-        if sheet.skilled(rules::DW_SKILL_22) {
-            all.push(camp("operate", "Operate", rules::DW_SKILL_22));
-        }
-        if sheet.skilled(rules::DW_SKILL_17) {
-            let trackers = ["doom", "omens"].map(|name| Candidate::new(json!(name), name));
-            let broke = camping(state).is_ok_and(|camp| camp.points == 0);
-            let broke = broke.then(|| Refusal::new(rules::DW_CAMP_03, "no-points", "No points are left."));
-            all.push(
-                camp("ritual", "Perform a ritual", rules::DW_SKILL_17)
-                    .param(Param::new("tracker", "On", Domain::one_of(trackers)))
-                    .refused(broke),
-            );
-        }
+        all.extend(camp::acting(at, who));
         return all;
     }
     let busy = || exploring(state).err();
-    let own = |command: &str, label: &str, rule| card(command, label, "Explore", rule).actor("who", who);
-    let room = state.expedition.room(state.expedition.place_of(who)).cloned().unwrap_or_default();
-    if sheet.skilled(rules::DW_SKILL_12) {
-        all.push(own("look_for_traps", "Look for traps", rules::DW_EXPL_09).cost(1, "turns").refused(busy()));
-    }
-    let known = room.traps.iter().filter(|trap| trap.state == TrapState::Known);
-    let known: Vec<Candidate<_>> =
-        known.map(|trap| Candidate::new(json!(trap.name), trap.name.clone())).collect();
-    if !known.is_empty() {
-        let trap = Param::new("trap", "Which", Domain::one_of(known));
-        all.push(
-            own("disarm", "Disarm a trap", rules::DW_EXPL_10).param(trap).cost(1, "turns").refused(busy()),
-        );
-    }
-    if !foes_of(state, &room).is_empty() {
-        let say = Param::new("say", "What is said", Domain::text(120)).optional();
-        all.push(own("parley", "Talk", rules::DW_EXPL_05).param(say).cost(1, "turns").refused(busy()));
-    }
+    all.extend(about_traps(at, who).into_iter().chain(about_people(at, who)).map(|card| {
+        let busy = busy();
+        if busy.is_some() { card.refused(busy) } else { card }
+    }));
+    let sheet = state.sheet(who);
+    let own_card = |command: &str, label: &str, rule| card(command, label, GROUP, rule).actor("who", who);
     let about = Param::new("about", "What", Domain::text(120));
     all.push(
-        own("freeform", "Try something", rules::DW_EXPL_13).param(about).cost(2, "turns").refused(busy()),
+        own_card("freeform", "Try something", rules::DW_EXPL_13)
+            .param(about)
+            .cost(2, "turns")
+            .refused(busy()),
     );
-    all.push(own("search", "Search this place", rules::DW_EXPL_13).cost(2, "turns").refused(busy()));
+    all.push(own_card("search", "Search this place", rules::DW_EXPL_13).cost(2, "turns").refused(busy()));
     if sheet.skilled(rules::DW_SKILL_25) {
-        all.push(own("veteran", "Judge the place", rules::DW_SKILL_25).cost(1, "turns").refused(busy()));
+        let card = own_card("veteran", "Judge the place", rules::DW_SKILL_25);
+        all.push(card.cost(1, "turns").refused(busy()));
     }
     let shut = ways(state, state.expedition.place_of(who)).into_iter().filter(|(_, _, locked)| *locked);
     let shut: Vec<Candidate<String>> = shut.map(|(to, ..)| Candidate::new(to.clone(), to)).collect();
     if !shut.is_empty() {
-        let to = Param::new("to", "The way to", Domain::place(shut));
-        all.push(own("unlock", "Force a way", rules::DW_EXPL_13).param(to).cost(2, "turns").refused(busy()));
+        // Any key may be tried: which one fits is found out by trying.
+        let tools = own(at, who, |item, now| {
+            !now.broken && (item.name == "lock-picking tools" || item.name.contains("key"))
+        });
+        let mut card = own_card("unlock", "Open a locked way", rules::DW_EXPL_13).param(Param::new(
+            "to",
+            "The way to",
+            Domain::place(shut),
+        ));
+        if !tools.is_empty() {
+            card = card.param(Param::new("item", "With", Domain::one_of(tools)).optional());
+        }
+        all.push(card.cost(2, "turns").refused(busy()));
     }
-    let lights: Vec<Candidate<_>> = things(at, who, |row| shines(row).is_some());
+    let row = |kind: Option<RuleId>| kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+    let mut lights = own(at, who, |item, _| row(item.kind).is_some_and(|row| shines(row).is_some()));
+    for light in &mut lights {
+        let now = light.pick.as_u64().and_then(|item| live.items.get(item as usize));
+        if !now.is_some_and(|now| now.place.is_hand() && !now.broken) {
+            let sentence = "Take it in a hand first, and whole.";
+            light.refusal = Some(Refusal::new(rules::DW_HOUSE_07H, "not-in-hand", sentence));
+        }
+    }
     if !lights.is_empty() {
+        let none = lights.iter().find_map(|one| one.refusal.clone());
+        let none = none.filter(|_| lights.iter().all(|one| one.refusal.is_some()));
         let item = Param::new("item", "What", Domain::one_of(lights));
-        all.push(own("kindle", "Light it", rules::DW_HOUSE_07H).param(item).refused(busy()));
-    }
-    let dying = state.heroes().filter(|other| state.live(*other).mortal);
-    let dying: Vec<Candidate<Who>> =
-        dying.map(|who| Candidate::new(who, state.name(who).to_owned())).collect();
-    if !dying.is_empty() {
-        let target = Param::new("target", "Whom", Domain::creature(dying));
-        all.push(
-            own("stabilise", "Save somebody", rules::DW_HOUSE_08H)
-                .param(target)
-                .cost(1, "turns")
-                .refused(busy()),
-        );
-    }
-    let fallen: Vec<Candidate<Who>> = state
-        .everybody()
-        .filter(|other| state.live(*other).dead && state.sheet(*other).is_hero())
-        .map(|who| Candidate::new(who, state.name(who).to_owned()))
-        .collect();
-    if !fallen.is_empty() {
-        let target = Param::new("target", "Whom", Domain::creature(fallen));
-        let card = own("lay_to_rest", "Lay the dead to rest", rules::DW_HOUSE_10H);
-        all.push(card.param(target).cost(1, "turns").refused(busy()));
+        let card = own_card("kindle", "Light it", rules::DW_HOUSE_07H).param(item);
+        all.push(card.refused(busy().or(none)));
     }
     all
 }
 
-fn things(
-    at: At<'_, DeadWeight>,
-    who: Who,
-    fits: impl Fn(&crate::book::GearRow) -> bool,
-) -> Vec<Candidate<serde_json::Value>> {
-    let one = at.state.one(who);
-    let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
-    let there = all.filter(|(_, (_, now))| now.place != Place::Gone && !now.broken);
-    let fit = there.filter(|(_, (item, _))| {
-        item.kind.and_then(|kind| at.book.gear.get(kind.as_str())).is_some_and(&fits)
-    });
-    fit.map(|(number, (item, _))| Candidate::new(json!(number), item.name.clone())).collect()
+fn about_traps(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+    let own_card = |command: &str, label: &str, rule| card(command, label, GROUP, rule).actor("who", who);
+    let mut all = Vec::new();
+    if at.state.sheet(who).skilled(rules::DW_SKILL_12) {
+        all.push(own_card("look_for_traps", "Look for traps", rules::DW_EXPL_09).cost(1, "turns"));
+    }
+    let room = at.state.expedition.room(at.state.expedition.place_of(who));
+    let known = room.iter().flat_map(|room| &room.traps).filter(|trap| trap.state == TrapState::Known);
+    let known: Vec<Candidate<_>> =
+        known.map(|trap| Candidate::new(json!(trap.name), trap.name.clone())).collect();
+    if !known.is_empty() {
+        let trap = Param::new("trap", "Which", Domain::one_of(known));
+        all.push(own_card("disarm", "Disarm a trap", rules::DW_EXPL_10).param(trap).cost(1, "turns"));
+    }
+    all
+}
+
+/// Talking, saving, laying to rest.
+fn about_people(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+    let state = at.state;
+    let own_card = |command: &str, label: &str, rule| card(command, label, GROUP, rule).actor("who", who);
+    let place = state.expedition.place_of(who);
+    let near = |other: &Who| state.expedition.place_of(*other) == place;
+    let mut all = Vec::new();
+    let room = state.expedition.room(place).cloned().unwrap_or_default();
+    if !foes_of(state, &room).is_empty() {
+        let gifts = gifts(at, place);
+        let mut card = own_card("parley", "Talk", rules::DW_EXPL_05)
+            .param(Param::new("say", "What is said", Domain::text(120)).optional());
+        if !gifts.is_empty() {
+            let most = gifts.len() as u32;
+            let give = Domain::Subset { of: pieces_of(at, &gifts), least: 0, most, budget: None };
+            card = card.param(Param::new("give", "What is given", give).optional());
+        }
+        all.push(card.cost(1, "turns"));
+    }
+    let dying: Vec<Who> = state.heroes().filter(|other| state.live(*other).mortal && near(other)).collect();
+    if !dying.is_empty() {
+        let medical = own(at, who, |item, now| {
+            let supply = |role: &String| role == "medical-supply";
+            !now.broken && item.kind.is_some_and(|kind| roles_of(at.book, kind).iter().any(supply))
+        });
+        let mut card = own_card("stabilise", "Save somebody", rules::DW_HOUSE_08H).param(Param::new(
+            "target",
+            "Whom",
+            people(at, dying),
+        ));
+        if !medical.is_empty() {
+            card = card.param(Param::new("item", "With", Domain::one_of(medical)).optional());
+        }
+        all.push(card.cost(1, "turns"));
+    }
+    let fallen = |other: &Who| state.live(*other).dead && state.sheet(*other).is_hero() && near(other);
+    let fallen: Vec<Who> = state.everybody().filter(fallen).collect();
+    if !fallen.is_empty() {
+        let target = Param::new("target", "Whom", people(at, fallen));
+        let card = own_card("lay_to_rest", "Lay the dead to rest", rules::DW_HOUSE_10H);
+        all.push(card.param(target).cost(1, "turns"));
+    }
+    all
+}
+
+/// What could be given for peace: all that is not worn.
+fn gifts(at: At<'_, DeadWeight>, place: &str) -> Vec<Owned> {
+    let mut all = Vec::new();
+    for who in present(at.state, place) {
+        for (number, now) in at.state.live(who).items.iter().enumerate() {
+            if !matches!(now.place, Place::Gone | Place::Worn) {
+                let owned = Owned { who, item: number as u8 };
+                all.extend(std::iter::repeat_n(owned, usize::from(now.count.clamp(1, 3))));
+            }
+        }
+    }
+    all
 }
 
 fn used(at: At<'_, DeadWeight>, who: Who) -> OfferCard {
-    let usable = |row: &crate::book::GearRow| {
-        matches!(row.tag.as_deref(), Some("quick" | "slow")) && row.rest.contains_key("uses")
-    };
-    let items = things(at, who, usable);
+    let items = own(at, who, |item, now| {
+        let row = item.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+        let usable = row.is_some_and(|row| {
+            matches!(row.tag.as_deref(), Some("quick" | "slow")) && row.rest.contains_key("uses")
+        });
+        usable && !now.broken
+    });
     let none = items.is_empty();
     let sentence = "There is nothing to use.";
     let busy = if at.state.camp.is_some() { None } else { exploring(at.state).err() };
-    card("use_item", "Use a thing", "Explore", rules::DW_EXPL_11)
+    let place = at.state.expedition.place_of(who);
+    let near = at.state.heroes().filter(|other| at.state.expedition.place_of(*other) == place);
+    card("use_item", "Use a thing", GROUP, rules::DW_EXPL_11)
         .actor("who", who)
         .param(Param::new("item", "Which", Domain::one_of(items)))
+        .param(Param::new("target", "On whom", people(at, near)).optional())
         .refused(busy.or_else(|| none.then(|| Refusal::new(rules::DW_INV_10, "no-use", sentence))))
 }
 
 /// What the GM could do besides.
 pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
+    const GROUP: &str = "Expedition";
     let state = at.state;
     if !state.expedition.under_way {
         let sites = at.book.scenarios.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+        let sentence = "The interlude has eight steps; the party sets out after the last.";
+        let between = state.party.has_used(rules::DW_HOUSE_36H);
+        let between = || between.then(|| Refusal::new(rules::DW_HOUSE_35H, "interlude", sentence));
+        let nobody = state.heroes().next().is_none();
+        let sentence = "There are no adventurers to set out with.";
+        let nobody = || nobody.then(|| Refusal::new(rules::DW_GAME_02, "no-heroes", sentence));
         return vec![
-            card("set_out", "Begin an expedition", "Expedition", rules::DW_GAME_02).param(Param::new(
-                "site",
-                "Where",
-                Domain::one_of(sites),
-            )),
+            card("set_out", "Begin an expedition", GROUP, rules::DW_GAME_02)
+                .param(Param::new("site", "Where", Domain::one_of(sites)))
+                .refused(nobody().or_else(between)),
+            card("set_out", "Begin an expedition to a place of your own", GROUP, rules::DW_GM_04)
+                .id("set_out:own")
+                .param(Param::new("site", "What it is called", Domain::text(60)))
+                .param(Param::new("doom", "Where doom ends", Domain::amount(10, 14)))
+                .refused(nobody().or_else(between)),
         ];
     }
     let trackers = || Domain::one_of(["doom", "omens"].map(|name| Candidate::new(json!(name), name)));
     let flags = Domain::one_of(FLAGS.map(|flag| Candidate::new(json!(flag), flag)));
+    let flagged = FLAGS.map(|flag| boneyard_table::view::Thing { what: Candidate::new(flag, flag), cost: 0 });
+    let most = FLAGS.len() as u32;
+    let flagged = Domain::Subset { of: flagged.to_vec(), least: 0, most, budget: None };
+    let rooms = state.expedition.at_site().into_iter().flat_map(|site| site.rooms.keys());
+    let rooms: Vec<_> = rooms
+        .map(|name| boneyard_table::view::Thing { what: Candidate::new(name.clone(), name.clone()), cost: 0 })
+        .collect();
+    let most = rooms.len() as u32;
+    let ways = Domain::Subset { of: rooms, least: 0, most, budget: None };
     vec![
-        card("move_tracker", "Move a tracker", "Expedition", rules::DW_TRACK_06)
+        card("move_tracker", "Move a tracker", GROUP, rules::DW_TRACK_06)
             .param(Param::new("tracker", "Which", trackers()))
-            .param(Param::new("by", "By", Domain::amount(1, 12)))
+            .param(Param::new("by", "By", Domain::amount(-12, 12)))
             .param(Param::new("why", "Why", Domain::text(120)).optional()),
-        card("show_tracker", "Show a tracker", "Expedition", rules::DW_GAME_05).param(Param::new(
+        card("show_tracker", "Show a tracker", GROUP, rules::DW_GAME_05).param(Param::new(
             "tracker",
             "Which",
             trackers(),
         )),
-        card("pass_turns", "Let turns pass", "Expedition", rules::DW_EXPL_02)
+        card("pass_turns", "Let turns pass", GROUP, rules::DW_EXPL_02)
             .param(Param::new("turns", "How many", Domain::amount(1, 20)))
             .refused(exploring(state).err()),
-        card("place_flag", "Say what the place is", "Expedition", rules::DW_GM_02)
+        card("place_flag", "Say what the place is", GROUP, rules::DW_GM_02)
             .param(Param::new("flag", "What", flags))
             .param(Param::new("on", "Holds", Domain::yes_no())),
-        card("add_place", "Make a place up", "Expedition", rules::DW_GM_02).param(Param::new(
-            "name",
-            "Name",
-            Domain::text(60),
-        )),
+        card("add_place", "Make a place up", GROUP, rules::DW_GM_02)
+            .param(Param::new("name", "Name", Domain::text(60)))
+            .param(Param::new("flags", "It is", flagged).optional())
+            .param(Param::new("ways", "Ways lead to", ways).optional()),
     ]
 }

@@ -4,10 +4,11 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
 use boneyard_table::{At, Refusal, RuleId, Who};
 use serde_json::json;
 
+use super::things::attributes;
 use crate::DeadWeight;
 use crate::hero::{Draft, Step, choosable, chooses, class_of, knows, rolled, shares, to_choose};
+use crate::interlude::reached;
 use crate::rules;
-use crate::state::Attribute;
 
 pub(super) fn making(at: At<'_, DeadWeight>, who: Who, draft: &Draft) -> Vec<OfferCard> {
     let card = |command: &str, label: String, rule: RuleId| {
@@ -44,10 +45,6 @@ pub(super) fn making(at: At<'_, DeadWeight>, who: Who, draft: &Draft) -> Vec<Off
 
 type Card<'a> = dyn Fn(&str, String, RuleId) -> OfferCard + 'a;
 
-fn attributes() -> Domain {
-    Domain::one_of(Attribute::ALL.map(|attribute| Candidate::new(json!(attribute), attribute.name())))
-}
-
 fn path(at: At<'_, DeadWeight>, who: Who, draft: &Draft, card: &Card<'_>) -> Vec<OfferCard> {
     let name = draft.step.name();
     let Some(row) = rolled(at.book, draft) else {
@@ -69,6 +66,13 @@ fn path(at: At<'_, DeadWeight>, who: Who, draft: &Draft, card: &Card<'_>) -> Vec
     let mut all = vec![accept, again(format!("Roll the {one} again"), true, false)];
     all.push(again(format!("Roll the {other} again"), false, true));
     all.push(again("Roll both again".into(), true, true));
+    if reached(at, rules::DW_GUILD_04H) && !at.state.live(who).has_used(rules::DW_GUILD_04H) {
+        for (up, label) in [(true, "Move the total up by 1"), (false, "Move the total down by 1")] {
+            let shift = card("shift_path", label.into(), rules::DW_HOUSE_45H)
+                .id(format!("shift_path:{}:{up}", who.0));
+            all.push(shift.fixed("up", up));
+        }
+    }
     if shares(at, who, draft) && !draft.rerolled_free {
         all.push(card("free_reroll", "Roll both again for nothing".into(), rules::DW_CHAR_07));
     }

@@ -4,14 +4,14 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
+use super::things::people;
+use super::{activity, grow};
 use crate::DeadWeight;
 use crate::interlude::{
-    Buy, LevelUp, Lodge, Raise, RaiseWhat, Retire, check_buy, check_level_up, check_lodge, check_raise,
-    check_retire, check_seek, listed_wares,
+    Buy, Lodge, Retire, check_buy, check_lodge, check_retire, check_seek, listed_wares, purse,
 };
-use crate::magic::may_memorise;
 use crate::rules;
-use crate::state::{Attribute, Place};
+use crate::state::Place;
 
 const GROUP: &str = "Interlude";
 
@@ -44,18 +44,22 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         return Vec::new();
     }
     let owed = at.state.live(who).under(rules::DW_HOUSE_46H).is_some();
-    match at.state.interlude {
+    let mut all = match at.state.interlude {
         Some(1) => treasure(at, who),
         Some(2) => lodgings(at, who),
-        Some(5) => raises(at, who).into_iter().chain(level(at, who)).collect(),
+        Some(5) => grow::raises(at, who).into_iter().chain(grow::levels(at, who)).collect(),
         Some(6) => market(at, who),
         Some(7) => vec![retire(at, who)],
-        _ if owed => level(at, who),
+        _ if owed => grow::levels(at, who),
         _ => Vec::new(),
+    };
+    if at.state.interlude.is_some() {
+        all.extend(share(at, who).into_iter().chain(grow::drops(at, who)));
     }
+    all
 }
 
-fn card(command: &str, label: &str, who: Who, rule: boneyard_table::RuleId) -> OfferCard {
+pub(super) fn card(command: &str, label: &str, who: Who, rule: boneyard_table::RuleId) -> OfferCard {
     OfferCard::new(command, label.to_owned(), GROUP).actor("who", who).rule(rule)
 }
 
@@ -97,62 +101,6 @@ fn lodgings(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     ]
 }
 
-fn raises(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
-    let mut all = Vec::new();
-    for (what, label) in
-        [(RaiseWhat::Score, "Raise a score"), (RaiseWhat::Proficiency, "Raise a proficiency")]
-    {
-        let open = Attribute::ALL
-            .into_iter()
-            .filter(|attribute| check_raise(at, Raise { who, attribute: *attribute, what }).is_ok());
-        let open: Vec<_> = open.map(|attribute| Candidate::new(json!(attribute), attribute.name())).collect();
-        if !open.is_empty() {
-            let which = Param::new("attribute", "Which", Domain::one_of(open));
-            let offer = card("raise", label, who, rules::DW_HOUSE_39H).id(format!("raise:{label}"));
-            all.push(offer.fixed("what", json!(what)).param(which));
-        }
-    }
-    all
-}
-
-fn level(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
-    let blank =
-        || LevelUp { who, skill: None, drop: None, third_eye: false, lessons: Vec::new(), power: None };
-    let skills: Vec<_> = at
-        .book
-        .skills
-        .iter()
-        .filter(|row| check_level_up(at, &LevelUp { skill: Some(row.name.clone()), ..blank() }).is_ok())
-        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()))
-        .collect();
-    if skills.is_empty() {
-        return Vec::new();
-    }
-    let mut offer = card("level_up", "Rise a level", who, rules::DW_HOUSE_40H).param(Param::new(
-        "skill",
-        "Learn",
-        Domain::one_of(skills),
-    ));
-    if let Some((.., prayers)) = may_memorise(at, who) {
-        let skill = at.book.skills.iter().find_map(|row| {
-            let up = LevelUp { skill: Some(row.name.clone()), ..blank() };
-            check_level_up(at, &up).is_ok().then(|| row.name.clone())
-        });
-        let rows = if prayers { at.book.prayers.iter() } else { at.book.spells.iter() };
-        let powers: Vec<_> = rows
-            .filter(|row| {
-                let up = LevelUp { skill: skill.clone(), power: Some(row.name.clone()), ..blank() };
-                check_level_up(at, &up).is_ok()
-            })
-            .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()))
-            .collect();
-        if !powers.is_empty() {
-            offer = offer.param(Param::new("power", "And", Domain::one_of(powers)).optional());
-        }
-    }
-    vec![offer]
-}
-
 fn market(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let mut all = Vec::new();
     let sought: Vec<_> = listed_wares(at.book)
@@ -163,57 +111,77 @@ fn market(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         let which = Param::new("ware", "What", Domain::one_of(sought));
         all.push(card("seek", "Ask for a thing", who, rules::DW_HOUSE_42H).param(which));
     }
-    let there: Vec<_> = at
-        .state
-        .party
-        .market
-        .iter()
-        .filter_map(|good| {
-            let (_, name) = listed_wares(at.book).find(|(id, _)| *id == good.ware)?;
-            let ware = name.to_owned();
-            let buy = Buy { who, ware, counterfeit: 0, haggle: false, spell: None };
-            check_buy(at, &buy).ok()?;
-            Some(Candidate::new(json!(name), format!("{name}, {} silver", good.price)))
-        })
-        .collect();
-    if !there.is_empty() {
-        all.push(
-            card("buy", "Buy", who, rules::DW_HOUSE_42H)
-                .param(Param::new("ware", "What", Domain::one_of(there)))
-                .param(Param::new("haggle", "Haggle", Domain::yes_no()).optional()),
-        );
-    }
+    all.extend(goods(at, who));
     let own = things(at, who, |kind| listed_wares(at.book).any(|(id, _)| id.as_str() == kind));
     if !own.is_empty() {
         let which = Param::new("item", "Which", Domain::one_of(own));
         all.push(card("sell_gear", "Sell", who, rules::DW_HOUSE_42H).param(which));
     }
-    let done = at.state.live(who).used.iter().filter(|used| used.what == rules::DW_HOUSE_43H).count();
-    if done < 2 {
-        let plain = ["Work", "Research", "Rest longer"];
-        let options = at.book.activities.iter().filter(|row| plain.contains(&row.name.as_str()));
-        let options =
-            options.map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
-        all.push(card("activity", "Spend the week", who, rules::DW_HOUSE_43H).param(Param::new(
-            "what",
-            "How",
-            Domain::one_of(options),
-        )));
-        let attributes = Attribute::ALL.map(|attribute| Candidate::new(json!(attribute), attribute.name()));
-        let poor = crate::interlude::check_purse(at.state, who, 5, rules::DW_HOUSE_43H).err();
-        all.push(
-            card("activity", "Train", who, rules::DW_HOUSE_43H)
-                .id(format!("train:{}", who.0))
-                .fixed("what", "Train")
-                .cost(5, "silver")
-                .param(Param::new("attribute", "In", Domain::one_of(attributes)))
-                .refused(poor),
-        );
+    all.extend(activity::acting(at, who));
+    all
+}
+
+/// What was found and can be paid: in false coin too, where somebody has it; scrolls by their spell.
+fn goods(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+    let mut plain: Vec<Candidate<serde_json::Value>> = Vec::new();
+    let mut all = Vec::new();
+    for good in &at.state.party.market {
+        let Some((_, name)) = listed_wares(at.book).find(|(id, _)| *id == good.ware) else { continue };
+        let label = format!("{name}, {} silver", good.price);
+        let buy = |spell| Buy { who, ware: name.to_owned(), counterfeit: 0, haggle: false, spell };
+        if check_buy(at, &buy(None)).is_ok() {
+            plain.push(Candidate::new(json!(name), label));
+            continue;
+        }
+        let spells = at.book.spells.iter().filter(|row| check_buy(at, &buy(Some(row.name.clone()))).is_ok());
+        let spells: Vec<_> = spells.map(|row| Candidate::new(json!(row.name), row.name.clone())).collect();
+        if !spells.is_empty() {
+            let offer = card("buy", "Buy", who, rules::DW_HOUSE_42H).id(format!("buy:{}:{name}", who.0));
+            let offer = OfferCard { label: format!("Buy a {label}").into(), ..offer };
+            let spell = Param::new("spell", "Of", Domain::one_of(spells));
+            all.push(offer.fixed("ware", name).param(spell).param(haggle()));
+        }
+    }
+    if !plain.is_empty() {
+        let mut offer = card("buy", "Buy", who, rules::DW_HOUSE_42H)
+            .param(Param::new("ware", "What", Domain::one_of(plain)))
+            .param(haggle());
+        let coins = i32::try_from(at.state.sheet(who).hero.counterfeit).unwrap_or(i32::MAX);
+        if coins > 0 {
+            offer =
+                offer.param(Param::new("counterfeit", "False coins", Domain::amount(0, coins)).optional());
+        }
+        all.push(offer);
     }
     all
 }
 
+fn haggle() -> Param {
+    Param::new("haggle", "Haggle", Domain::yes_no()).optional()
+}
+
+/// Silver for somebody else.
+fn share(at: At<'_, DeadWeight>, who: Who) -> Option<OfferCard> {
+    let others: Vec<Who> = at.state.heroes().filter(|other| *other != who).collect();
+    let most = i32::try_from(purse(at.state, who)).unwrap_or(i32::MAX);
+    let offer = card("share_silver", "Give somebody silver", who, rules::DW_HOUSE_36H);
+    (!others.is_empty() && most > 0).then(|| {
+        offer.param(Param::new("to", "To whom", people(at, others))).param(Param::new(
+            "silver",
+            "How much",
+            Domain::amount(1, most),
+        ))
+    })
+}
+
 fn retire(at: At<'_, DeadWeight>, who: Who) -> OfferCard {
     let refusal = check_retire(at, Retire { who, donate: 0 }).err();
-    card("retire", "Retire", who, rules::DW_HOUSE_44H).danger("leaves play for good").refused(refusal)
+    let passage = check_retire(at, Retire { who, donate: 0 }).unwrap_or(0);
+    let spare = i32::try_from(purse(at.state, who).saturating_sub(passage)).unwrap_or(i32::MAX);
+    let mut offer = card("retire", "Retire", who, rules::DW_HOUSE_44H);
+    if spare > 0 {
+        let silver = Domain::amount(0, spare);
+        offer = offer.param(Param::new("donate", "Silver for the Guild", silver).optional());
+    }
+    offer.danger("leaves play for good").refused(refusal)
 }

@@ -1,13 +1,19 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
+mod activity;
+mod camp;
 mod expedition;
 mod fight;
+mod gear;
+mod grow;
 mod hero;
+mod hurt;
 mod interlude;
 mod magic;
 mod roll;
 mod table;
+mod things;
 
 use boneyard_table::view::OfferCard;
 use boneyard_table::{At, Seat, Who};
@@ -23,7 +29,7 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
                 None => {
                     let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
                     let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
-                    own.chain(roll::acting(at, who)).collect()
+                    own.chain(roll::acting(at, who)).chain(gear::acting(at, who)).collect()
                 }
             },
             _ => Vec::new(),
@@ -31,8 +37,12 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
         None if seat.is_gm() => {
             let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
             let scene = fight::gm(at).into_iter().chain(way).chain(interlude::gm(at));
-            scene.chain(table::gm(at)).chain(roll::gm(at)).collect()
+            let rolls = roll::gm(at).into_iter().chain(hurt::gm(at)).chain([gear::explain()]);
+            scene.chain(table::gm(at)).chain(rolls).collect()
         }
-        None => expedition::party(at, seat).into_iter().chain([table::draft()]).collect(),
+        None => {
+            let party = expedition::party(at, seat).into_iter().chain(table::list(at));
+            party.chain([table::draft(), roll::coin(), gear::explain()]).collect()
+        }
     }
 }

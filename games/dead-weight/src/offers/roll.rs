@@ -1,44 +1,67 @@
 //! Rolls a seat could call for.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::view::{Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
-use serde_json::json;
 
+use super::things::{attributes, people};
 use crate::DeadWeight;
 use crate::roll::acting_hero;
 use crate::rules;
-use crate::state::Attribute;
 
-fn attributes() -> Domain {
-    Domain::one_of(Attribute::ALL.map(|attribute| Candidate::new(json!(attribute), attribute.name())))
-}
+const GROUP: &str = "Roll";
 
 pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     if !at.state.sheet(who).is_hero() {
         return Vec::new();
     }
     vec![
-        OfferCard::new("test", "Try something", "Roll")
+        OfferCard::new("test", "Try something", GROUP)
             .actor("who", who)
             .rule(rules::DW_TEST_01)
             .param(Param::new("attribute", "With", attributes()))
             .param(Param::new("about", "What", Domain::text(60)).optional())
             .param(Param::new("extra_effort", "Extra effort", Domain::yes_no()).optional())
+            .param(Param::new("tragedy", "Call on the tragedy", Domain::yes_no()).optional())
             .refused(acting_hero(at.state, who).err())
             .odds_on_request(),
     ]
 }
 
 pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
-    let heroes = at.state.heroes().filter(|who| !at.state.live(*who).mortal);
-    let heroes = heroes.map(|who| Candidate::new(who, at.state.name(who).to_owned()));
-    vec![
-        OfferCard::new("call_test", "Call for a test", "Roll")
-            .rule(rules::DW_TEST_01)
-            .param(Param::new("who", "Who", Domain::creature(heroes)))
-            .param(Param::new("attribute", "On", attributes()))
-            .param(Param::new("check", "A check", Domain::yes_no()).optional())
-            .param(Param::new("advantages", "Advantages", Domain::amount(0, 3)).optional())
-            .param(Param::new("disadvantages", "Disadvantages", Domain::amount(0, 3)).optional()),
-    ]
+    let heroes: Vec<Who> = at.state.heroes().filter(|who| !at.state.live(*who).mortal).collect();
+    let foe = |who: &Who| !at.state.sheet(*who).is_hero() && !at.state.live(*who).dead;
+    let foes: Vec<Who> = at.state.everybody().filter(foe).collect();
+    let mut all = Vec::new();
+    if !heroes.is_empty() {
+        all.push(
+            OfferCard::new("call_test", "Call for a test", GROUP)
+                .rule(rules::DW_TEST_01)
+                .param(Param::new("who", "Who", people(at, heroes)))
+                .param(Param::new("attribute", "On", attributes()))
+                .param(Param::new("check", "A check", Domain::yes_no()).optional())
+                .param(Param::new("advantages", "Advantages", Domain::amount(0, 3)).optional())
+                .param(Param::new("disadvantages", "Disadvantages", Domain::amount(0, 3)).optional())
+                .param(Param::new("about", "What it is about", Domain::text(60)).optional()),
+        );
+    }
+    if !foes.is_empty() {
+        let who = Param::new("who", "Who", people(at, foes));
+        all.push(
+            OfferCard::new("enemy_test", "A creature rolls its level", GROUP)
+                .rule(rules::DW_ENEMY_02)
+                .param(who),
+        );
+    }
+    all.push(OfferCard::new("risk", "Throw risk dice", GROUP).rule(rules::DW_DICE_05).param(Param::new(
+        "dice",
+        "How many",
+        Domain::amount(1, 20),
+    )));
+    all.push(coin());
+    all
+}
+
+/// A coin, for anybody.
+pub(super) fn coin() -> OfferCard {
+    OfferCard::new("coin", "Flip a coin", GROUP).rule(rules::DW_DICE_06)
 }

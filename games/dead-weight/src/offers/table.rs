@@ -18,15 +18,39 @@ pub(super) fn draft() -> OfferCard {
 
 pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
     let foes = at.book.foes.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
-    vec![
+    let heroes = at.book.heroes.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+    let name = || Param::new("name", "Name", Domain::text(40));
+    let mut all = vec![
         OfferCard::new("add", "Bring in a foe", "Scene")
             .rule(rules::DW_ENEMY_01)
             .param(Param::new("like", "Which", Domain::one_of(foes)))
-            .param(Param::new("name", "Name", Domain::text(40))),
+            .param(name()),
+        OfferCard::new("add", "Bring in a ready adventurer", "Adventurers")
+            .id("add:hero")
+            .rule(rules::DW_CHAR_01)
+            .param(Param::new("like", "Which", Domain::one_of(heroes)))
+            .param(name()),
         OfferCard::new("session", "Begin a session", "Table").rule(rules::DW_GAME_04),
         house(at),
         draft(),
-    ]
+    ];
+    all.extend(list(at));
+    all
+}
+
+/// The party list, for anybody to put in order.
+pub(super) fn list(at: At<'_, DeadWeight>) -> Option<OfferCard> {
+    let of: Vec<Candidate<String>> = at
+        .state
+        .heroes()
+        .map(|who| Candidate::new(at.state.name(who), at.state.name(who).to_owned()))
+        .collect();
+    let fighting = at.state.battle.is_some();
+    let sentence = "The party list is not changed in a fight or while a roll is open.";
+    let busy = fighting.then(|| Refusal::new(rules::DW_GAME_06, "not-now", sentence));
+    let card = OfferCard::new("list", "Put the party in order", "Adventurers").rule(rules::DW_GAME_06);
+    (of.len() > 1)
+        .then(|| card.param(Param::new("list", "The leader first", Domain::Ranking { of })).refused(busy))
 }
 
 fn house(at: At<'_, DeadWeight>) -> OfferCard {

@@ -1,16 +1,18 @@
 //! Questions of the exchange: rerolls, which face to keep, the success somebody Hopeless loses.
 
-use boneyard_table::view::{Candidate, Die as DieShown, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Candidate, DiceTray, Die as DieShown, Domain, PromptKind, Stakes};
 use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::die::{DieId, DieSay, MORE, Picked, called, die_domain};
 use super::{Here, no};
 use crate::DeadWeight;
-use crate::roll::{check_reroll, instinct, reroll_options};
+use crate::roll::{check_reroll, instinct, payments, reroll_options};
 use crate::rules;
 use crate::state::Die;
+use crate::view;
 
 /// What a reroll is paid with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -69,11 +71,13 @@ pub struct Spend {
 
 /// What a side says in the exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "pick a die of the tray, or none to let them lie")]
 pub enum RerollSay {
     /// Lets the dice lie.
     Pass(Pass),
-    /// Rerolls a die.
+    /// Rerolls this die of the tray, or none.
+    Picked(Picked),
+    /// Rerolls a die by owner and face, and says what with.
     Reroll(Spend),
 }
 
@@ -96,33 +100,45 @@ impl Question<DeadWeight> for Reroll {
     type Answer = RerollSay;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let pass = Candidate::new(json!(RerollSay::Pass(Pass::Pass)), "Let them lie");
-        let options = reroll_options(at, self.who).into_iter().map(|spend| {
-            let name = match spend {
-                Spend { with: With::ExtraEffort, .. } => "One die more for 1 fatigue".into(),
-                Spend { with, die, of: Some(of), .. } => {
-                    format!("The {die} of {} with {}", at.state.name(of), with.name())
+        let options = reroll_options(at, self.who);
+        let with = |id: DieId| {
+            let mut ways: Vec<&str> = Vec::new();
+            for spend in options.iter().filter(|spend| id.fits(at, **spend)) {
+                if !ways.contains(&spend.with.name()) {
+                    ways.push(spend.with.name());
                 }
-                Spend { with, die, .. } => format!("The {die} with {}", with.name()),
-            };
-            Candidate::new(json!(RerollSay::Reroll(spend)), name)
-        });
-        let shown: Vec<String> =
-            at.state.tray.iter().flat_map(|tray| &tray.dice).map(|die| die.face.to_string()).collect();
+            }
+            (!ways.is_empty()).then(|| format!("with {}", ways.join(" or ")))
+        };
         Form {
             name: "reroll",
             rule: rules::DW_TEST_13,
-            question: format!("The dice show {}. Roll one again?", shown.join(", ")),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of([pass].into_iter().chain(options)),
+            question: format!("The dice show {}. Roll one again?", shown(at)),
+            kind: PromptKind::PickDice,
+            domain: die_domain(at, 0, with),
             stakes: Stakes::None,
         }
     }
 
     fn check(&self, at: Here<'_>, answer: &RerollSay) -> Result<(), Refusal> {
         match answer {
-            RerollSay::Pass(_) => Ok(()),
+            RerollSay::Pass(_) | RerollSay::Picked(Picked(None)) => Ok(()),
             RerollSay::Reroll(spend) => check_reroll(at, self.who, *spend),
+            RerollSay::Picked(Picked(Some(id))) => {
+                let options = reroll_options(at, self.who);
+                if options.iter().any(|spend| id.fits(at, *spend)) {
+                    return Ok(());
+                }
+                let mut dice: Vec<String> = Vec::new();
+                for name in options.iter().filter_map(|spend| DieId::of(at, *spend)?.die(at)) {
+                    let name = called(at, name);
+                    if !dice.contains(&name) {
+                        dice.push(name);
+                    }
+                }
+                let sentence = format!("Nothing rolls that die again now; there is {}.", dice.join(", "));
+                no(rules::DW_TEST_13, "no-such-die", sentence)
+            }
         }
     }
 
@@ -132,7 +148,8 @@ impl Question<DeadWeight> for Reroll {
     }
 
     fn instinct(&self, at: Here<'_>) -> RerollSay {
-        instinct::reroll(at, self.who).map_or(RerollSay::Pass(Pass::Pass), RerollSay::Reroll)
+        let wanted = instinct::reroll(at, self.who);
+        RerollSay::Picked(Picked(wanted.and_then(|spend| DieId::of(at, spend))))
     }
 
     fn stance(&self) -> Stance {
@@ -141,6 +158,78 @@ impl Question<DeadWeight> for Reroll {
 
     fn pass(&self) -> Option<RerollSay> {
         Some(RerollSay::Pass(Pass::Pass))
+    }
+
+    fn tray(&self, at: Here<'_>) -> Option<DiceTray> {
+        let mut tray = view::tray(at)?;
+        if reroll_options(at, self.who).iter().any(|spend| spend.with == With::ExtraEffort) {
+            tray.dice.push(DieShown::unseen(MORE, 6).mark("1 fatigue"));
+        }
+        Some(tray)
+    }
+}
+
+fn shown(at: Here<'_>) -> String {
+    let faces = at.state.tray.iter().flat_map(|tray| &tray.dice).map(|die| die.face.to_string());
+    faces.collect::<Vec<_>>().join(", ")
+}
+
+/// What a die is rolled again with, where several things would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PayWith {
+    /// Who is asked: the roller or a helper; nobody where it is the game master.
+    pub who: Option<Who>,
+    /// The die, as it lies.
+    pub die: Die,
+}
+
+impl Question<DeadWeight> for PayWith {
+    type Answer = Spend;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let several =
+            |with: With| payments(at, self.who, self.die).filter(|spend| spend.with == with).count() > 1;
+        let options = payments(at, self.who, self.die).map(|spend| {
+            let name = match spend.from {
+                Some(from) if several(spend.with) => {
+                    format!("{} of {}", spend.with.name(), at.state.name(from))
+                }
+                _ => spend.with.name().to_owned(),
+            };
+            Candidate::new(json!(spend), name)
+        });
+        Form {
+            name: "pay",
+            rule: rules::DW_TEST_13,
+            question: format!("Roll {} again with what?", called(at, self.die)),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(options),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, at: Here<'_>, answer: &Spend) -> Result<(), Refusal> {
+        if payments(at, self.who, self.die).any(|spend| spend == *answer) {
+            return Ok(());
+        }
+        let ways: Vec<&str> = payments(at, self.who, self.die).map(|spend| spend.with.name()).collect();
+        let sentence = format!("That die can be rolled again with {}.", ways.join(" or "));
+        no(rules::DW_TEST_13, "not-with-that", sentence)
+    }
+
+    fn choices(&self, at: Here<'_>) -> Choices<Spend> {
+        Choices::Every(payments(at, self.who, self.die).collect())
+    }
+
+    fn instinct(&self, at: Here<'_>) -> Spend {
+        // What comes back soonest goes first; insight is rare.
+        let cheapest =
+            payments(at, self.who, self.die).min_by_key(|spend| (spend.with == With::Insight, spend.with));
+        cheapest.unwrap_or(Spend { with: With::Proficiency, die: self.die.face, of: None, from: None })
+    }
+
+    fn stance(&self) -> Stance {
+        if self.who.is_some() { Stance::Own } else { Stance::For(1) }
     }
 }
 
@@ -211,50 +300,65 @@ pub struct Hopeless {
 }
 
 impl Hopeless {
-    fn faces(self, at: Here<'_>) -> Vec<u16> {
-        let mut faces: Vec<u16> = crate::roll::hits_of(at.state, self.who).map(u16::from).collect();
+    fn faces(self, at: Here<'_>) -> Vec<u8> {
+        let mut faces: Vec<u8> = crate::roll::hits_of(at.state, self.who).collect();
         faces.dedup();
         faces
+    }
+
+    /// Whether a die is one of the successes.
+    fn hit(self, at: Here<'_>, id: DieId) -> bool {
+        id.die(at).is_some_and(|die| die.of == self.who && self.faces(at).contains(&die.face))
     }
 }
 
 impl Question<DeadWeight> for Hopeless {
-    type Answer = u16;
+    type Answer = DieSay;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let options =
-            self.faces(at).into_iter().map(|face| Candidate::new(json!(face), format!("The {face}")));
+        let may = |id: DieId| self.hit(at, id).then(|| "a success".to_owned());
         Form {
             name: "hopeless",
             rule: rules::DW_AFFL_10,
             question: format!("{} is Hopeless: which success is rolled again?", at.state.name(self.who)),
-            kind: PromptKind::PickOne,
-            domain: Domain::one_of(options),
+            kind: PromptKind::PickDice,
+            domain: die_domain(at, 1, may),
             stakes: Stakes::None,
         }
     }
 
-    fn check(&self, at: Here<'_>, answer: &u16) -> Result<(), Refusal> {
-        if self.faces(at).contains(answer) {
+    fn check(&self, at: Here<'_>, answer: &DieSay) -> Result<(), Refusal> {
+        let fits = match answer {
+            DieSay::Face(face) => self.faces(at).contains(face),
+            DieSay::Picked(Picked(id)) => id.is_some_and(|id| self.hit(at, id)),
+        };
+        if fits {
             return Ok(());
         }
-        let faces: Vec<String> = self.faces(at).iter().map(u16::to_string).collect();
+        let faces: Vec<String> = self.faces(at).iter().map(u8::to_string).collect();
         let sentence = format!("One of the successes must be rolled again: {}.", faces.join(", "));
         no(rules::DW_AFFL_10, "no-such-success", sentence)
     }
 
-    fn choices(&self, at: Here<'_>) -> Choices<u16> {
-        Choices::Every(self.faces(at))
+    fn choices(&self, at: Here<'_>) -> Choices<DieSay> {
+        Choices::Every(self.faces(at).into_iter().map(DieSay::Face).collect())
     }
 
-    fn instinct(&self, at: Here<'_>) -> u16 {
+    fn instinct(&self, at: Here<'_>) -> DieSay {
         // The game master takes the best die, the player the one that tires.
         let faces = self.faces(at);
-        let pick = if self.gm { faces.last() } else { faces.first() };
-        pick.copied().unwrap_or_default()
+        let face = if self.gm { faces.last() } else { faces.first() }.copied().unwrap_or_default();
+        let dice = at.state.tray.as_ref().map_or(0, |tray| tray.dice.len() as u8);
+        let mut ids = (0..dice).map(DieId::Nth);
+        let id = ids.find(|id| id.die(at) == Some(Die { of: self.who, face }));
+        DieSay::Picked(Picked(id))
     }
 
     fn stance(&self) -> Stance {
         if self.gm { Stance::For(1) } else { Stance::Own }
+    }
+
+    fn tray(&self, at: Here<'_>) -> Option<DiceTray> {
+        view::tray(at)
     }
 }

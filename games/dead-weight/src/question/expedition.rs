@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Here, no};
+use super::{Here, Owned, no};
 use crate::DeadWeight;
 use crate::expedition::pieces;
 use crate::rules;
@@ -169,16 +169,6 @@ impl Question<DeadWeight> for Choose {
             _ => Stance::Judge,
         }
     }
-}
-
-/// A thing of somebody's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Owned {
-    /// Whose.
-    pub who: Who,
-    /// Which.
-    pub item: u8,
 }
 
 /// Which thing the party parts with next.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Here, no, yes_no};
+use super::{Here, Spread, no, yes_no};
 use crate::DeadWeight;
 use crate::hurt::worn_armor;
 use crate::rules;
@@ -257,7 +257,7 @@ pub struct Heal {
 }
 
 impl Question<DeadWeight> for Heal {
-    type Answer = Vec<Attribute>;
+    type Answer = Spread;
 
     fn form(&self, at: Here<'_>) -> Form {
         let wounds = at.state.live(self.who).wounds;
@@ -276,7 +276,8 @@ impl Question<DeadWeight> for Heal {
         }
     }
 
-    fn check(&self, at: Here<'_>, answer: &Vec<Attribute>) -> Result<(), Refusal> {
+    fn check(&self, at: Here<'_>, answer: &Spread) -> Result<(), Refusal> {
+        let answer = &answer.0;
         let wounds = at.state.live(self.who).wounds;
         if answer.len() != usize::from(self.wounds) {
             return no(rules::DW_HURT_21, "how-many", format!("Name exactly {} wounds.", self.wounds));
@@ -291,7 +292,7 @@ impl Question<DeadWeight> for Heal {
         Ok(())
     }
 
-    fn choices(&self, at: Here<'_>) -> Choices<Vec<Attribute>> {
+    fn choices(&self, at: Here<'_>) -> Choices<Spread> {
         let wounds = at.state.live(self.who).wounds;
         let mut all: Vec<Vec<Attribute>> = vec![Vec::new()];
         for (attribute, there) in wounds.each() {
@@ -305,10 +306,10 @@ impl Question<DeadWeight> for Heal {
             all = longer.filter(|next| next.len() <= usize::from(self.wounds)).collect();
         }
         all.retain(|chosen| chosen.len() == usize::from(self.wounds));
-        Choices::Every(all)
+        Choices::Every(all.into_iter().map(Spread).collect())
     }
 
-    fn instinct(&self, at: Here<'_>) -> Vec<Attribute> {
+    fn instinct(&self, at: Here<'_>) -> Spread {
         let mut left = at.state.live(self.who).wounds;
         let mut chosen = Vec::new();
         for _ in 0..self.wounds {
@@ -317,7 +318,7 @@ impl Question<DeadWeight> for Heal {
             left[attribute] -= 1;
             chosen.push(attribute);
         }
-        chosen
+        Spread(chosen)
     }
 
     fn stance(&self) -> Stance {

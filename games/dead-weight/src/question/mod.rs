@@ -1,23 +1,29 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod die;
 mod exchange;
 mod expedition;
 mod fight;
 mod hurt;
 mod interlude;
 mod magic;
+mod owned;
 mod roll;
+mod spread;
 
-pub use exchange::{Hopeless, Keep, KeptFace, Pass, Reroll, RerollSay, Spend, With};
-pub use expedition::{Choose, GiveUp, Owned, Topic};
+pub use die::{DieId, DieSay, Picked};
+pub use exchange::{Hopeless, Keep, KeptFace, Pass, PayWith, Reroll, RerollSay, Spend, With};
+pub use expedition::{Choose, GiveUp, Topic};
 pub use fight::{AcceptSurrender, BrokenFoes, Challenging, DropThing, LendShield, OfferSurrender};
 pub use hurt::{ArmorPiece, Heal, PlaceWounds, RollArmor, TireWhere, ToughenUp};
 pub use interlude::{GuildThing, GuildTraining};
 pub use magic::{
     ChooseOne, EndWhich, GmAnswers, PickPerson, RecoverWhere, RerollMishap, TakeOver, Unconducted,
 };
+pub use owned::{Owned, short};
 pub use roll::{Declaration, DeclareWord, Declared, DeclaredDice, HelpSay, OfferHelp};
+pub use spread::Spread;
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Form, Refusal, RuleId, Who};
@@ -94,6 +100,7 @@ questions! {
     DeclaredDice,
     OfferHelp,
     Reroll,
+    PayWith,
     Keep,
     Hopeless,
     // Wounds.
@@ -134,13 +141,15 @@ answers! {
     Someone(Option<Who>),
     Thing(Option<u8>),
     Attribute(Attribute),
-    Attributes(Vec<Attribute>),
+    Spread(Spread),
     Words(String),
     // Rolls.
     Declaration(Declaration),
     Help(HelpSay),
     Reroll(RerollSay),
+    Pay(Spend),
     Kept(KeptFace),
+    Die(DieSay),
     // The way and the camp.
     Owned(Owned),
 }

@@ -11,7 +11,7 @@ use crate::DeadWeight;
 use crate::fact::RollFact;
 use crate::house::EffortAfterRoll;
 use crate::hurt;
-use crate::question::{Keep, KeptFace, Reroll, RerollSay, Spend, With};
+use crate::question::{Keep, KeptFace, PayWith, Picked, Reroll, RerollSay, Spend, With};
 use crate::rules;
 use crate::state::{Affliction, Bar, Clash, Die, Outcome, State, Tray};
 
@@ -46,7 +46,8 @@ fn players_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
         if !can_reroll(cx.at(), Some(who)) {
             continue;
         }
-        if let RerollSay::Reroll(spend) = cx.ask(who, Reroll { who: Some(who) })? {
+        let said = cx.ask(who, Reroll { who: Some(who) })?;
+        if let Some(spend) = spends(cx, Some(who), said)? {
             reroll(cx, Some(who), spend)?;
             return Ok(true);
         }
@@ -64,13 +65,29 @@ fn gm_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
     if !open || !can_reroll(cx.at(), None) {
         return Ok(false);
     }
-    match cx.ask(Seat::GM, Reroll { who: None })? {
-        RerollSay::Reroll(spend) => reroll(cx, None, spend).map(|()| true),
-        RerollSay::Pass(_) => {
-            cx.record(rules::DW_TEST_13, RollFact::Passed { gm: true }.into());
-            Ok(false)
-        }
+    let said = cx.ask(Seat::GM, Reroll { who: None })?;
+    if let Some(spend) = spends(cx, None, said)? {
+        return reroll(cx, None, spend).map(|()| true);
     }
+    cx.record(rules::DW_TEST_13, RollFact::Passed { gm: true }.into());
+    Ok(false)
+}
+
+/// The reroll that was meant; what it is paid with is asked where several things would do.
+fn spends(cx: &mut Cx<'_, DeadWeight>, who: Option<Who>, said: RerollSay) -> Flow<Option<Spend>> {
+    let id = match said {
+        RerollSay::Reroll(spend) => return Ok(Some(spend)),
+        RerollSay::Pass(_) | RerollSay::Picked(Picked(None)) => return Ok(None),
+        RerollSay::Picked(Picked(Some(id))) => id,
+    };
+    let at = cx.at();
+    let Some(die) = id.die(at) else { return Ok(Some(plain(With::ExtraEffort))) };
+    let ways: SmallVec<[Spend; 4]> = payments(at, who, die).collect();
+    if ways.len() > 1 {
+        let asked = who.map_or(Party::from(Seat::GM), Party::from);
+        return cx.ask(asked, PayWith { who, die }).map(Some);
+    }
+    Ok(ways.first().copied())
 }
 
 fn reroll(cx: &mut Cx<'_, DeadWeight>, by: Option<Who>, spend: Spend) -> Flow {
@@ -131,6 +148,15 @@ pub fn reroll_options(at: At<'_, DeadWeight>, who: Option<Who>) -> Vec<Spend> {
         true
     });
     options
+}
+
+/// Ways to roll one die again.
+pub fn payments(at: At<'_, DeadWeight>, who: Option<Who>, die: Die) -> impl Iterator<Item = Spend> {
+    let roller = at.state.tray.as_ref().map(|tray| tray.who);
+    let all = reroll_options(at, who).into_iter();
+    all.filter(move |spend| {
+        spend.with != With::ExtraEffort && spend.die == die.face && spend.of.or(roller) == Some(die.of)
+    })
 }
 
 fn can_reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> bool {

@@ -12,7 +12,7 @@ mod usage;
 
 pub use call::{CallTest, EnemyTest, Test, call_test, enemy_test, test};
 pub use declare::{acting_hero, check_declaration, check_help, pool};
-pub use exchange::{check_reroll, reroll_options};
+pub use exchange::{check_reroll, payments, reroll_options};
 pub use help::helper;
 pub use reading::{Reading, hits_of, omen_readers, read};
 pub use usage::{Risk, coin, coin_by, next_size, risk, risk_by, use_stock};

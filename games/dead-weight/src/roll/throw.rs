@@ -66,7 +66,8 @@ fn forced(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
         cx.cite(rules::DW_AFFL_10);
         faces_hit[0]
     } else {
-        u8::try_from(cx.ask(chooser, Hopeless { who, gm })?).unwrap_or_default()
+        let said = cx.ask(chooser, Hopeless { who, gm })?;
+        said.face(cx.at())
     };
     let test = cx.state().tray.as_ref().is_some_and(|tray| tray.test);
     let new = faces(cx, rules::DW_AFFL_10, who.into(), 1, test, "forced")?.first();

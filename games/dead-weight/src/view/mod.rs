@@ -12,7 +12,7 @@ mod tray;
 pub use battle::{published as published_battle, published_of as published_fighter};
 pub use guild::published as published_guild;
 
-use boneyard_table::view::{Tracker, View};
+use boneyard_table::view::{DiceTray, Tracker, View};
 use boneyard_table::{At, RuleId, Seat, Sees, Who};
 
 use crate::DeadWeight;
@@ -32,10 +32,12 @@ pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
         let shown = Tracker::bar("omens", "Omens", omens.value.into(), omens.size.into());
         view = view.tracker(shown.path(crate::counter::OMENS));
     }
-    if let Some(rolling) = &at.state.tray {
-        view = view.tray(tray::shown(at.state, rolling));
-    }
     battle::add(at, seat, expedition::show(at, seat, view))
+}
+
+/// The dice of a roll under way, as everybody sees them.
+pub fn tray(at: At<'_, DeadWeight>) -> Option<DiceTray> {
+    at.state.tray.as_ref().filter(|tray| !tray.dice.is_empty()).map(|tray| tray::shown(at.state, tray))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.

@@ -3,13 +3,13 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_table::frame::Seeds;
 use boneyard_table::live::Scripted;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyGame, AnyTable, GameOf, Op, Planned};
-use boneyard_table::view::{Candidate, Domain, OfferCard, Picks, PromptCard, PromptKind};
+use boneyard_table::view::{Bin, Candidate, Domain, OfferCard, Picks, PromptCard, PromptKind};
 use boneyard_table::{Refusal, RuleId, Seat};
 use dead_weight::DeadWeight;
 use dead_weight::state::State;
@@ -193,15 +193,39 @@ fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Option<
             Some(json!(text.chars().take(*most as usize).collect::<String>()))
         }
         Domain::Points { total, to, .. } => {
-            let mut names: Vec<&String> = Vec::new();
-            for bin in to {
-                names.extend((0..bin.most).map(|_| &bin.to.pick));
+            let mut each: BTreeMap<&String, u32> = BTreeMap::new();
+            for _ in 0..*total {
+                let room = |bin: &&Bin| each.get(&bin.to.pick).copied().unwrap_or(0) < bin.most;
+                let open: Vec<&Bin> = to.iter().filter(room).collect();
+                let Some(bin) = chance.pick(&open) else { break };
+                *each.entry(&bin.to.pick).or_default() += 1;
             }
-            names.truncate(*total as usize);
-            Some(json!(names))
+            Some(json!(each))
         }
-        Domain::Subset { of, .. } => {
-            let all: Vec<&String> = of.iter().map(|thing| &thing.what.pick).collect();
+        Domain::Die { among, least, .. } => {
+            let none = *least == 0 && chance.one_in(3);
+            let die = one(among, None, chance).filter(|_| !none);
+            Some(json!(die.into_iter().collect::<Vec<_>>()))
+        }
+        Domain::Ranking { of } => {
+            let mut left: Vec<&String> = of.iter().map(|one| &one.pick).collect();
+            let mut all = Vec::new();
+            while !left.is_empty() {
+                all.push(left.swap_remove(chance.below(left.len())));
+            }
+            Some(json!(all))
+        }
+        Domain::Subset { of, least, most, .. } => {
+            let mut left: Vec<&String> =
+                of.iter().filter(|thing| thing.what.open(None)).map(|thing| &thing.what.pick).collect();
+            let (least, most) = (*least as usize, (*most as usize).min(left.len()));
+            // Mostly as many as may be, so that scenes are worth playing.
+            let few = chance.one_in(3);
+            let count = if few { least + chance.below((most + 1).saturating_sub(least)) } else { most };
+            let mut all = Vec::new();
+            while all.len() < count && !left.is_empty() {
+                all.push(left.swap_remove(chance.below(left.len())));
+            }
             Some(json!(all))
         }
         _ => None,

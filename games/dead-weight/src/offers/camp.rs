@@ -1,0 +1,217 @@
+//! What can be done in camp: the party's points, and what single adventurers are good for.
+
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
+use boneyard_table::{At, Refusal, RuleId, Who};
+use serde_json::json;
+
+use super::things::pieces_of;
+use crate::DeadWeight;
+use crate::camp::{campers, feeds};
+use crate::expedition::pieces;
+use crate::magic::may_memorise;
+use crate::question::Owned;
+use crate::rules;
+use crate::state::{Affliction, Attribute, Place, State};
+
+const GROUP: &str = "Camp";
+
+fn card(command: &str, label: &str, rule: RuleId) -> OfferCard {
+    OfferCard::new(command, label.to_owned(), GROUP).rule(rule)
+}
+
+fn poor(state: &State, cost: u8) -> Option<Refusal> {
+    let points = state.camp.as_ref().map_or(0, |camp| camp.points);
+    let sentence = format!("That takes {cost} points; {points} are left.");
+    (points < cost).then(|| Refusal::new(rules::DW_CAMP_03, "no-points", sentence))
+}
+
+/// Setting one up, with as many supplies as there are.
+pub(super) fn pitching(at: At<'_, DeadWeight>) -> OfferCard {
+    let supplies = pieces(at.state, at.book, "camping-supply").len();
+    let card = OfferCard::new("pitch_camp", "Set up camp", "Explore").rule(rules::DW_EXPL_14);
+    let card = if supplies == 0 {
+        card
+    } else {
+        let most = i32::try_from(supplies.min(20)).unwrap_or(20);
+        card.param(Param::new("supplies", "Camping supplies", Domain::amount(0, most)).optional())
+    };
+    card.param(Param::new("fire", "With a fire", Domain::yes_no()).optional())
+        .param(Param::new("long_rest", "A long rest", Domain::yes_no()).optional())
+}
+
+/// What the party could spend its points on.
+pub(super) fn party(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
+    let state = at.state;
+    let own = |card: OfferCard, cost: u8| card.cost(cost.into(), "points").refused(poor(state, cost));
+    let mut all = vec![
+        own(card("lookout", "Keep a lookout", rules::DW_CAMP_04), 1),
+        own(card("rest", "A well deserved rest", rules::DW_CAMP_06), 1),
+        own(card("sleep", "Sleep", rules::DW_CAMP_12), 2),
+    ];
+    all.extend(cooking(at));
+    all.extend(items(at));
+    all.extend(tending(at));
+    all.extend(memorising(at));
+    all.push(card("break_camp", "Break camp", rules::DW_CAMP_16));
+    all
+}
+
+fn cooking(at: At<'_, DeadWeight>) -> Option<OfferCard> {
+    let rations = pieces(at.state, at.book, "ration").len();
+    if rations == 0 {
+        return None;
+    }
+    let camp = at.state.camp.as_ref()?;
+    let here = campers(at.state);
+    let most = (rations * usize::from(feeds(at.state))).min(here.len());
+    let of = here.iter().map(|who| person(at, *who)).collect();
+    let eaters = Domain::Subset { of, least: 1, most: most as u32, budget: None };
+    let sentence = "Cooking takes a fire and a camping supply used in this camp.";
+    let cold = !camp.fire || camp.supplies == 0;
+    let cold = cold.then(|| Refusal::new(rules::DW_CAMP_08, "no-fire", sentence));
+    let offer = card("cook", "Cook", rules::DW_CAMP_08).cost(1, "points");
+    Some(offer.param(Param::new("eaters", "Who eats", eaters)).refused(poor(at.state, 1).or(cold)))
+}
+
+fn person(at: At<'_, DeadWeight>, who: Who) -> Thing {
+    let name = at.state.name(who);
+    Thing { what: Candidate::new(name, name.to_owned()), cost: 0 }
+}
+
+/// Things that are used in camp, by whoever has them, on everybody they help.
+fn items(at: At<'_, DeadWeight>) -> Option<OfferCard> {
+    let here = campers(at.state);
+    let mut of: Vec<Thing> = Vec::new();
+    for who in here.iter().copied().filter(|who| !at.state.live(*who).mortal) {
+        let one = at.state.one(who);
+        for (number, (sheet, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
+            let row = sheet.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+            let Some(row) = row.filter(|row| row.tag.as_deref() == Some("camp")) else { continue };
+            if now.place == Place::Gone || now.broken || one.live.has_used(row.id) {
+                continue;
+            }
+            let wide = row.rest.get("uses").and_then(|uses| uses.get(0)?.get("target")?.as_str());
+            let own = matches!(wide, Some("self" | "party" | "item"));
+            for target in here.iter().copied().filter(|target| *target == who || !own) {
+                let name = format!("{}: {}", one.sheet.name, sheet.name);
+                let name = if target == who { name } else { format!("{name}, on {}", at.state.name(target)) };
+                let what =
+                    Candidate::new(format!("{}.{number}.{}", who.0, target.0), name).say(row.text.clone());
+                of.push(Thing { what, cost: 0 });
+            }
+        }
+    }
+    if of.is_empty() {
+        return None;
+    }
+    let most = of.len().min(here.len()) as u32;
+    let uses = Domain::Subset { of, least: 1, most, budget: None };
+    let offer = card("camp_items", "Use camp items, one each", rules::DW_CAMP_07).cost(1, "points");
+    Some(offer.param(Param::new("uses", "Who uses what", uses)).refused(poor(at.state, 1)))
+}
+
+/// Wounds that a medical supply each would heal.
+fn tending(at: At<'_, DeadWeight>) -> Option<OfferCard> {
+    let supplies = pieces(at.state, at.book, "medical-supply").len();
+    let mut of: Vec<Thing> = Vec::new();
+    for who in campers(at.state) {
+        let live = at.state.live(who);
+        let kept = [(Affliction::Hungry, rules::DW_AFFL_02), (Affliction::Cursed, rules::DW_AFFL_11)];
+        let kept = kept.into_iter().find(|(what, _)| live.suffers(*what));
+        let name = at.state.name(who);
+        let kept = kept.map(|(what, rule)| {
+            Refusal::new(
+                rule,
+                "does-not-heal",
+                format!("{name} is {}: these wounds do not heal.", what.name()),
+            )
+        });
+        for attribute in Attribute::ALL.into_iter().filter(|attribute| live.wounds[*attribute] > 0) {
+            let pick = format!("{}.{}", who.0, attribute.name());
+            let what = Candidate::new(pick, format!("{} of {name}", attribute.name())).refused(kept.clone());
+            of.push(Thing { what, cost: 0 });
+        }
+    }
+    if of.is_empty() || supplies == 0 {
+        return None;
+    }
+    let most = supplies.min(of.len()) as u32;
+    let shut = of.iter().all(|thing| thing.what.refusal.is_some());
+    let shut = of.first().and_then(|thing| thing.what.refusal.clone()).filter(|_| shut);
+    let wounds = Domain::Subset { of, least: 1, most, budget: None };
+    let offer = card("tend", "Tend wounds", rules::DW_CAMP_10).cost(1, "points");
+    Some(offer.param(Param::new("wounds", "Which", wounds)).refused(poor(at.state, 1).or(shut)))
+}
+
+/// What casters have memorised afterwards, each as much as the score allows.
+fn memorising(at: At<'_, DeadWeight>) -> Option<OfferCard> {
+    let mut of: Vec<Thing> = Vec::new();
+    let mut most = 0;
+    for who in campers(at.state) {
+        let Some((_, attribute, prayers)) = may_memorise(at, who) else { continue };
+        let own = &at.state.sheet(who).hero;
+        let rows = own.knows.iter().filter_map(|id| {
+            if prayers { at.book.prayers.get(id.as_str()) } else { at.book.spells.get(id.as_str()) }
+        });
+        let before = of.len();
+        of.extend(rows.map(|row| {
+            let name = format!("{}: {}", at.state.name(who), row.name);
+            let what = Candidate::new(format!("{}.{}", who.0, row.name), name).say(row.text.clone());
+            Thing { what, cost: 0 }
+        }));
+        most += usize::from(own.score[attribute]).min(of.len() - before);
+    }
+    if of.is_empty() || most == 0 {
+        return None;
+    }
+    let casters = Domain::Subset { of, least: 1, most: most as u32, budget: None };
+    let offer = card("memorize", "Memorise anew", rules::DW_CAMP_11).cost(1, "points");
+    Some(offer.param(Param::new("casters", "What", casters)).refused(poor(at.state, 1)))
+}
+
+/// What one of those in the camp could do for everybody.
+pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+    let state = at.state;
+    let sheet = state.sheet(who);
+    let own = |command: &str, label: &str, skill: RuleId| {
+        let used = state.live(who).has_used(skill);
+        let again = used.then(|| Refusal::new(skill, "once-per-camp", "That was done in this camp already."));
+        card(command, label, rules::DW_CAMP_13).actor("who", who).refused(again)
+    };
+    let mut all = Vec::new();
+    if sheet.skilled(rules::DW_SKILL_22) {
+        all.push(own("operate", "Operate", rules::DW_SKILL_22));
+    }
+    if sheet.skilled(rules::DW_SKILL_17) {
+        let trackers = ["doom", "omens"].map(|name| Candidate::new(json!(name), name));
+        let tracker = Param::new("tracker", "On", Domain::one_of(trackers));
+        let offer = card("ritual", "Perform a ritual", rules::DW_CAMP_13).actor("who", who).cost(1, "points");
+        all.push(offer.param(tracker).refused(poor(state, 1)));
+    }
+    if sheet.skilled(rules::DW_SKILL_07) {
+        let worn = worn_down(at);
+        if !worn.is_empty() {
+            let most = worn.len().min(2) as u32;
+            let pieces = Domain::Subset { of: pieces_of(at, &worn), least: 1, most, budget: None };
+            let offer = own("craft", "Mend armor", rules::DW_SKILL_07);
+            all.push(offer.param(Param::new("pieces", "Which", pieces)));
+        }
+    }
+    all
+}
+
+/// Armor of those in the camp that lacks points, one entry for each point.
+pub(crate) fn worn_down(at: At<'_, DeadWeight>) -> Vec<Owned> {
+    let mut all = Vec::new();
+    for who in campers(at.state) {
+        let one = at.state.one(who);
+        for (number, (sheet, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
+            let full = sheet.kind.and_then(|kind| at.book.armor.get(kind.as_str())).map_or(0, |row| row.ap);
+            if now.place != Place::Gone && now.ap < full {
+                let owned = Owned { who, item: number as u8 };
+                all.extend(std::iter::repeat_n(owned, usize::from(full - now.ap)));
+            }
+        }
+    }
+    all
+}
