@@ -39,7 +39,7 @@ function opened(table: TableState, map: MapOf): Picking | undefined {
   const params = offer.params ?? [];
   const found = filling(params, table, key, map);
   if (!found) return undefined;
-  const move = moves(map, [offer])[0];
+  const move = moves(map, [offer]).find((one) => one.offer.actor !== undefined);
   const { want, put } = found;
   return {
     label: m(offer.label),
@@ -96,13 +96,16 @@ function asked(table: TableState, map: MapOf): Picking | undefined {
 function free(table: TableState, map: MapOf, mover: Who | undefined): Picking | undefined {
   const all = moves(map, table.offers);
   const acting = table.desk?.view.order?.entries.find((entry) => entry.now)?.who;
-  const move = all.find((one) => one.who === mover) ?? all.find((one) => one.who === acting) ?? all[0];
+  const move =
+    all.find((one) => one.who === mover) ??
+    all.find((one) => one.who === acting) ??
+    all.find((one) => one.offer.actor !== undefined);
   if (!move) return undefined;
   const key = `offer:${move.offer.id}`;
   const now = record(table.drafts[key])[move.param.name];
   const want = wanted(move.param.domain, now, reach(map));
   if (!want) return undefined;
-  const put = (square: Square) => ({ [move.param.name]: want.value(square) });
+  const put = (square: Square) => ({ ...move.picks, [move.param.name]: want.value(square) });
   const chosen = want.squares.some((one) => same(one.square, want.chosen)) ? want.chosen : undefined;
   return {
     label: m(move.offer.label),

@@ -57,17 +57,35 @@ export function wanted(
   }
 }
 
-/** Offers that move the token of whoever acts: those about the tokens of the map that need a square alone. */
-export function moves(
-  map: MapOf,
-  offers: readonly OfferCard[],
-): { offer: OfferCard; who: Who; param: Squared }[] {
-  const layers = map.layers.filter((layer) => layer.type === 'tokens').map((layer) => layer.key);
+/** A token that an offer can put somewhere else. */
+export interface Move {
+  offer: OfferCard;
+  who: Who;
+  /** Where to. */
+  param: Squared;
+  /** What is chosen already: whose token it is, where the offer does not say. */
+  picks: Picks;
+}
+
+/** Offers about the tokens of the map that need a square alone: whoever acts goes there, or whoever is named. */
+export function moves(map: MapOf, offers: readonly OfferCard[]): Move[] {
+  const layers = map.layers.filter((layer) => layer.type === 'tokens');
+  const keys = layers.map((layer) => layer.key);
+  const here = new Set(layers.flatMap((layer) => layer.tokens.map((token) => token.who)));
   return offers.flatMap((offer) => {
-    if (offer.refusal || offer.actor === undefined || !layers.includes(offer.about ?? '')) return [];
-    const param = onMap(offer.params ?? [], {});
-    const rest = (offer.params ?? []).filter((one) => one !== param);
-    return param && missingIn(rest, {}) === undefined ? [{ offer, who: offer.actor, param }] : [];
+    if (offer.refusal || !keys.includes(offer.about ?? '')) return [];
+    const params = offer.params ?? [];
+    const param = onMap(params, {});
+    if (!param) return [];
+    const rest = params.filter((one) => one !== param);
+    if (offer.actor !== undefined)
+      return missingIn(rest, {}) === undefined ? [{ offer, who: offer.actor, param, picks: {} }] : [];
+    const named = rest.find((one) => one.domain.type === 'creature');
+    if (named?.domain.type !== 'creature') return [];
+    return named.domain.among
+      .filter((one) => !one.refusal && here.has(one.pick))
+      .map((one) => ({ offer, who: one.pick, param, picks: { [named.name]: one.pick } }))
+      .filter((one) => missingIn(rest, one.picks) === undefined);
   });
 }
 

@@ -52,7 +52,8 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
                     OfferCard::new("place", "Place somebody", GROUP)
                         .rule(rules::DW_COMB_02)
                         .param(Param::new("who", "Who", Domain::creature(who)))
-                        .param(Param::new("at", "Where", Domain::Square { among: open })),
+                        .param(Param::new("at", "Where", Domain::Square { among: open }))
+                        .about("tokens"),
                 );
             }
             cards.push(OfferCard::new("stop_fight", "End the fight", GROUP).rule(rules::DW_COMB_09));
