@@ -16,6 +16,7 @@ const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const, hasTouch: true };
 const E2 = { level: 0, x: 4, y: 1 };
 const C2 = { level: 0, x: 2, y: 1 };
+const B3 = { level: 0, x: 1, y: 2 };
 
 /** The middle of a square on the screen, counted from 0. */
 async function middle(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
@@ -80,9 +81,11 @@ test('one finger on a token drags it, two fingers look closer, and one then pans
   const { page, play } = await open(browser, '/t/abc/scene', 1, phone);
   await page.locator('[data-token="1"]').waitFor();
   const from = await middle(page, 1, 1);
-  const to = await middle(page, 2, 1);
-  await fingers(page, [from], [between(from, to, 0.6)], [to]);
-  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { move: { who: 1, to: C2 } } });
+  for (const there of [C2, B3]) {
+    const to = await middle(page, there.x, there.y);
+    await fingers(page, [from], [between(from, to, 0.6)], [to]);
+    await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { move: { who: 1, to: there } } });
+  }
 
   const box = () => page.locator('.map svg').getAttribute('viewBox');
   const before = await box();
