@@ -71,7 +71,6 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     'gm',
     errors,
   );
-  await gm.screenshot({ path: 'shots/start.png' });
   await gm
     .locator('.game', { hasText: 'Dead Weight' })
     .getByRole('button', { name: /Play now/ })
@@ -82,6 +81,13 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   const di = watch(await knock(served, browser, link, 'Di'), 'Di', errors);
   const bo = watch(await knock(served, browser, link, 'Bo'), 'Bo', errors);
   await gm.getByRole('button', { name: 'Let all 2 in' }).click();
+
+  // A television watches.
+  const screen = watch(await knock(served, browser, link, 'Screen'), 'Screen', errors);
+  await screen.setViewportSize({ width: 1920, height: 1080 });
+  await gm.locator('.knock').getByRole('combobox').first().selectOption('display');
+  await gm.getByRole('button', { name: 'Let in Screen' }).click();
+  await screen.locator('main.tv').waitFor();
 
   // Di goes through the life paths and pays insight for a second throw; Bo has a hero rolled.
   await di.getByRole('button', { name: /Make my own/ }).click();
@@ -198,6 +204,10 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     .waitFor();
   await gm.screenshot({ path: 'shots/table.png' });
   await accessible(gm, 'the GM in a fight');
+  await screen.locator('[data-token]').first().waitFor();
+  await screen.screenshot({ path: 'shots/display.png' });
+  await accessible(screen, 'the television in a fight');
+  expect(await screen.getByRole('button').count()).toBe(0);
 
   // The GM moves a counter by its button, sets a value against the rules, and takes that back.
   await gm.goto(`${served.origin}${home}/drawer/trackers`);
@@ -235,5 +245,15 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await gm.getByRole('button', { name: 'Fork a new table from now' }).click();
   await expect.poll(() => new URL(gm.url()).pathname).not.toContain(home);
   await gm.getByText('another way').first().waitFor();
+  await gm.goto(`${served.origin}/`);
+  await gm.getByRole('heading', { name: 'Your tables' }).waitFor();
+  await gm.screenshot({ path: 'shots/start.png' });
+  await accessible(gm, 'the start');
+  await gm.goto(`${served.origin}/about`);
+  await gm
+    .getByText(/Pedro Medeiros/)
+    .first()
+    .waitFor();
+  await accessible(gm, 'about');
   expect(errors).toEqual([]);
 });
