@@ -1,10 +1,11 @@
 //! A whole evening on the real server, in real browsers: joining, making heroes, a fight with reactions, a
 //! reload and a power cut in the middle of a question, undo, overruling, fork.
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { answer, asked, knock, question, watch } from './party';
 import { Served } from './served';
 
 let browser: Browser;
@@ -20,41 +21,12 @@ afterAll(async () => {
   await served.end();
 });
 
-function watch(page: Page, who: string): Page {
-  page.on('pageerror', (error) => errors.push(`${who}: ${error}`));
-  return page;
-}
-
-const question = (page: Page) => page.locator('.prompt').first();
-const asked = async (page: Page) => (await question(page).count()) > 0;
-
-/** Answers whatever this seat is asked: what autopilot would do, else the last thing that is allowed. */
-async function answer(page: Page): Promise<void> {
-  const card = question(page);
-  const id = await card.getAttribute('data-prompt');
-  const options = card.locator('[data-option]:not([aria-disabled=true])');
-  if ((await options.count()) > 0) await options.last().click();
-  else {
-    const suggest = card.getByRole('button', { name: 'Suggest' });
-    if ((await suggest.count()) > 0) await suggest.click();
-    await card.getByRole('button', { name: 'Answer', exact: true }).click();
-  }
-  await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
-}
-
-async function knock(link: string, name: string): Promise<Page> {
-  const page = watch(await served.visit(browser, link, { colorScheme: 'dark' }), name);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Knock' }).click();
-  await page.getByText('Your sign').waitFor();
-  return page;
-}
-
 test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   // The GM opens a table: one tap from the printed link.
   const gm = watch(
     await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }),
     'gm',
+    errors,
   );
   expect(gm.url()).not.toContain('key=');
   await gm
@@ -66,9 +38,9 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   const link = await gm.locator('#invite-link').inputValue();
 
   // Two players knock from phones and are let in.
-  const di = await knock(link, 'Di');
+  const di = watch(await knock(served, browser, link, 'Di'), 'Di', errors);
   expect(di.url()).not.toContain('#');
-  const bo = await knock(link, 'Bo');
+  const bo = watch(await knock(served, browser, link, 'Bo'), 'Bo', errors);
   await gm.getByRole('button', { name: 'Let in Di' }).click();
   await gm.getByRole('button', { name: 'Let in Bo' }).click();
 

@@ -42,6 +42,18 @@ async function tabTo(page: Page, name: RegExp, role = 'button'): Promise<void> {
   throw new Error(`no ${role} called ${name} within 120 tab stops`);
 }
 
+/** In the open drawer: the three enemies are left to themselves, and the drawer closed. */
+async function autopilot(page: Page): Promise<void> {
+  await tabTo(page, /^Start here/, 'tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, /^All on autopilot/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('summary .tag', { hasText: 'autopilot' }).count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+}
+
 test('the GM alone begins, fights, reacts, undoes with the keyboard', async () => {
   const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
   await page
@@ -57,14 +69,7 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
   await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor();
-  await tabTo(page, /^Start here/, 'tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, /^All on autopilot/);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('summary .tag', { hasText: 'autopilot' }).count()).toBe(3);
-  await page.keyboard.press('Escape');
-  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+  await autopilot(page);
 
   await tabTo(page, /^Begin a battle/);
   await page.keyboard.press('Enter');
@@ -110,4 +115,93 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   await page.getByRole('heading', { name: 'All keys' }).waitFor();
+});
+
+test('a whole fight of Dead Weight with the keyboard: the map, dice by their numbers, to the last skeleton', async () => {
+  const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
+  await page
+    .getByRole('button', { name: /Play now/ })
+    .first()
+    .waitFor();
+  await tabTo(page, /^Play now: Dead Weight/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.keyboard.press('g');
+  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+
+  // By the exit into the nave, where three kneel; Gerda takes one of them on.
+  await tabTo(page, /^Nave of Salt/);
+  await page.keyboard.press('Enter');
+  await page.locator('.offer.open form').waitFor();
+  await tabTo(page, /^Go on$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nave of Salt' }).waitFor();
+  await page.keyboard.press('g');
+  await page.getByText('Only you see this drawer').waitFor();
+  await autopilot(page);
+  await tabTo(page, /^Set up a fight/);
+  await page.keyboard.press('Enter');
+  await page.locator('form input[type=checkbox]').first().waitFor();
+  for (const who of [/^Gerda Holt/, /^Dry Bones$/]) {
+    await tabTo(page, who, 'checkbox');
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, /^Set up a fight$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Battle chart' }).waitFor();
+
+  const prompt = page.locator('.prompt').first();
+  const offer = (name: RegExp) => page.locator('.offer .head[aria-disabled=false]', { hasText: name });
+  const met = { dice: 0, moves: 0, strikes: 0 };
+  const fight = page.getByRole('heading', { name: 'Battle chart' });
+  for (let step = 0; step < 200 && (await fight.count()) > 0; step += 1) {
+    if ((await prompt.count()) > 0) {
+      const id = await prompt.getAttribute('data-prompt');
+      await page.keyboard.press('p');
+      if ((await prompt.locator('[data-option]').count()) > 0) await page.keyboard.press('1');
+      else if ((await prompt.locator('.dice button').count()) > 0) {
+        // A die by its number and Enter; what cannot be rolled again is left.
+        await page.keyboard.press('1');
+        if ((await prompt.locator('.dice [aria-checked=true]').count()) > 0) {
+          await page.keyboard.press('Enter');
+          met.dice += 1;
+        } else await page.keyboard.press('s');
+      } else {
+        await tabTo(page, /^Suggest/);
+        await page.keyboard.press('Enter');
+        await tabTo(page, /^Answer$/);
+        await page.keyboard.press('Enter');
+      }
+      await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
+    } else if ((await offer(/^Attack/).count()) > 0) {
+      await tabTo(page, /^Attack/);
+      await page.keyboard.press('Enter');
+      const form = page.locator('.offer.open form');
+      if (await form.isVisible().catch(() => false)) {
+        // The button of the form has no price behind its name.
+        await tabTo(page, /^Attack: [a-z ]+$/);
+        await page.keyboard.press('Enter');
+      }
+      met.strikes += 1;
+    } else if ((await offer(/^Move/).count()) > 0 && met.moves === 0) {
+      await tabTo(page, /^Map,/, 'application');
+      const before = await page.locator('.token.acting').getAttribute('transform');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.token.acting').getAttribute('transform')).not.toBe(before);
+      met.moves += 1;
+    } else if ((await offer(/^Begin the turn/).count()) > 0) {
+      await tabTo(page, /^Begin the turn/);
+      await page.keyboard.press('Enter');
+    } else if ((await offer(/^End the turn/).count()) > 0) {
+      await tabTo(page, /^End the turn/);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForTimeout(120);
+  }
+  expect(await fight.count(), 'the fight is over').toBe(0);
+  expect(met.moves).toBe(1);
+  expect(met.strikes).toBeGreaterThan(0);
+  await page.context().close();
 });

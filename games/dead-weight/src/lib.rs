@@ -11,6 +11,7 @@ mod bots;
 pub mod camp;
 pub mod combat;
 pub mod command;
+mod counter;
 mod encounter;
 pub mod expedition;
 pub mod fact;
@@ -186,6 +187,10 @@ impl Playable for DeadWeight {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
         let published = publish::publish(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
+        if let Some((fact, old)) = counter::set(at, path, value).zip(old.clone()) {
+            let fact = fact.map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
+            return Ok(Overruling { old, facts: vec![fact] });
+        }
         let Some(((name, key), old)) = path.split_once('.').zip(old) else {
             return Err(bad("no-such-value", format!("There is no {path} to overrule.")));
         };

@@ -2,8 +2,8 @@
 //! as far as anybody would see them.
 
 use boneyard_table::view::{
-    Attribute, BodyChart, BodyPart, Chip, Chips, Item as ItemLine, ItemList, Order, OrderEntry, OrderMode,
-    Pool, Sheet, Tone, View,
+    Attribute, BodyChart, BodyPart, Chip, Chips, Framed, Item as ItemLine, ItemList, Order, OrderEntry,
+    OrderMode, Pin, Pool, Sheet, Tone, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -44,7 +44,8 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
         if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
     let hp = Pool::new("hp", "Hit points", live.hp.into(), own.full_hp.into());
     let temp = live.temp_hp + live.under(at.state.clock).map(Lasting::temp_hp).sum::<u16>();
-    sheet = sheet.block(if temp > 0 { hp.temp(temp.into()) } else { hp });
+    let hp = if temp > 0 { hp.temp(temp.into()) } else { hp };
+    sheet = sheet.block(hp.pin(Pin::Header));
     for ability in Ability::ALL {
         let full = own.full[ability as usize];
         let score = Attribute::new(ability.name(), ability.name(), i32::from(live.score(ability)));
@@ -62,7 +63,7 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
         }
         body = body.part(shown.lost(live.part(part) == PartState::Lost));
     }
-    sheet = sheet.block(body).block(conditions(at, who)).block(items(at, who));
+    sheet = sheet.block(body).block(conditions(at, who).pin(Pin::Header)).block(items(at, who));
     let powers = power::known(at.book, own);
     let mut known = Chips::new("powers", "Powers");
     for row in powers {

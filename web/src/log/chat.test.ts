@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typed } from './chat';
+import { mentions, typed } from './chat';
 
 const person = (seat: number, name: string) => ({
   seat,
@@ -44,4 +44,13 @@ test('a verb nobody knows is refused with those there are', () => {
   expect(typed('/ic It looks at you', speaker)).toMatchObject({
     op: { say: { voice: { type: 'in_character' }, who: 4 } },
   });
+});
+
+test('an @ offers the names that begin so, in the middle of a sentence too, and not in an address', () => {
+  const names = ['Ana', 'Bo', 'Bo Tarrow'];
+  expect(mentions('@', names)?.names).toEqual(names);
+  expect(mentions('ask @bo', names)).toEqual({ at: 4, names: ['Bo Tarrow'] });
+  expect(mentions('ask @bo t', names)?.names).toEqual(['Bo Tarrow']);
+  expect(mentions('me@a', names)).toBeUndefined();
+  expect(mentions('no names', names)).toBeUndefined();
 });

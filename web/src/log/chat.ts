@@ -39,6 +39,18 @@ export interface Speaker {
   mode?: SecretMode;
 }
 
+/** Names that an `@` just before the caret may mean, and where it stands. */
+export function mentions(
+  text: string,
+  names: readonly string[],
+): { at: number; names: string[] } | undefined {
+  const at = text.lastIndexOf('@');
+  if (at < 0 || (at > 0 && !/\s/.test(text.charAt(at - 1)))) return undefined;
+  const begun = text.slice(at + 1).toLowerCase();
+  const fit = names.filter((name) => name.toLowerCase().startsWith(begun) && name.toLowerCase() !== begun);
+  return fit.length > 0 ? { at, names: [...new Set(fit)].slice(0, 6) } : undefined;
+}
+
 /** Reads what was typed. */
 export function typed(text: string, speaker: Speaker): Typed {
   const words = text.trim();

@@ -1,6 +1,9 @@
 //! A map in words: what is on a square, from the layers a seat was given.
-import type { Map as MapOf, Square } from '../protocol';
+import type { Map as MapOf, Square, Token } from '../protocol';
 import { m, square as named } from '../words';
+
+/** A square in the units of the drawing. */
+export const CELL = 40;
 
 export const key = (at: Square) => `${at.level},${at.y},${at.x}`;
 
@@ -21,13 +24,7 @@ export function facts(map: MapOf, at: Square): string {
         break;
       case 'tokens':
         for (const token of layer.tokens) {
-          const inside =
-            at.level === token.at.level &&
-            at.x >= token.at.x &&
-            at.x < token.at.x + token.size &&
-            at.y >= token.at.y &&
-            at.y < token.at.y + token.size;
-          if (inside) parts.push([m(token.name), ...(token.marks ?? []).map(m)].join(' '));
+          if (inside(token, at)) parts.push([m(token.name), ...(token.marks ?? []).map(m)].join(' '));
         }
         break;
       case 'notes':
@@ -36,6 +33,17 @@ export function facts(map: MapOf, at: Square): string {
     }
   }
   return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Whether a square is one of those somebody stands on. */
+export function inside(token: Token, at: Square): boolean {
+  return (
+    at.level === token.at.level &&
+    at.x >= token.at.x &&
+    at.x < token.at.x + token.size &&
+    at.y >= token.at.y &&
+    at.y < token.at.y + token.size
+  );
 }
 
 /** Two letters for a token; a trailing letter or number tells two alike apart. */

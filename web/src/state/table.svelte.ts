@@ -44,6 +44,8 @@ export class TableState {
   sending = $state(0);
   /** The offer whose form is open, and a call to bring it into sight. */
   opened = $state<string | undefined>();
+  /** Whether the question is folded to one line, to look at something below it. */
+  folded = $state(false);
   drafts = $state<Record<string, Json>>({});
   /** Where the lines begin in the whole log. */
   base = $state(0);
@@ -300,7 +302,10 @@ export class TableState {
       this.opened = undefined;
     const known = new Set((before?.view.prompts ?? []).map((prompt) => prompt.id + prompt.digest));
     const fresh = this.mine.find((prompt) => !known.has(prompt.id + prompt.digest));
-    if (fresh) this.watcher.asked(fresh);
+    if (fresh) {
+      this.folded = false;
+      this.watcher.asked(fresh);
+    }
     const mine = (desk: Desk | undefined) =>
       desk?.view.order?.entries.some(
         (entry) => entry.now && entry.who !== undefined && desk.you.heroes.includes(entry.who),

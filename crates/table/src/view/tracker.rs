@@ -28,6 +28,9 @@ pub struct Tracker {
     /// For the GM: which seats see it; absent where everybody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen_by: Option<Vec<Seat>>,
+    /// The path by which the GM can set it against the rules, where that is possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
 }
 
 /// Something that happens when a tracker gets there.
@@ -64,6 +67,7 @@ impl Tracker {
             events: Vec::new(),
             style: TrackerStyle::Count,
             seen_by: None,
+            path: None,
         }
     }
 
@@ -93,6 +97,13 @@ impl Tracker {
     #[must_use]
     pub fn seen_by(mut self, seats: Vec<Seat>) -> Self {
         self.seen_by = Some(seats);
+        self
+    }
+
+    /// Names the path by which it is overruled.
+    #[must_use]
+    pub fn path(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
         self
     }
 }

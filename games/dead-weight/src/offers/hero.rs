@@ -57,12 +57,15 @@ fn path(at: At<'_, DeadWeight>, who: Who, draft: &Draft, card: &Card<'_>) -> Vec
     let insight = at.state.live(who).insight;
     let spent = (insight == 0)
         .then(|| Refusal::new(rules::DW_CHAR_05, "no-insight", "There is no insight left to spend."));
-    let reroll = card("reroll_path", "Roll again".into(), rules::DW_CHAR_05)
-        .cost(1, "insight")
-        .param(Param::new("first", "The first die", Domain::yes_no()))
-        .param(Param::new("second", "The second die", Domain::yes_no()))
-        .refused(spent);
-    let mut all = vec![accept, reroll];
+    let again = |label: String, first: bool, second: bool| {
+        let id = format!("reroll_path-{first}-{second}:{}", who.0);
+        let offer = card("reroll_path", label, rules::DW_CHAR_05).id(id).cost(1, "insight");
+        offer.fixed("first", first).fixed("second", second).refused(spent.clone())
+    };
+    let [one, other] = draft.dice.unwrap_or_default();
+    let mut all = vec![accept, again(format!("Roll the {one} again"), true, false)];
+    all.push(again(format!("Roll the {other} again"), false, true));
+    all.push(again("Roll both again".into(), true, true));
     if reached(at, rules::DW_GUILD_04H) && !at.state.live(who).has_used(rules::DW_GUILD_04H) {
         for (up, label) in [(true, "Move the total up by 1"), (false, "Move the total down by 1")] {
             let shift = card("shift_path", label.into(), rules::DW_HOUSE_45H)

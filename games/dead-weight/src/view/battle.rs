@@ -2,30 +2,45 @@
 //! numbers of the GM's creatures stay the GM's.
 
 use boneyard_table::view::{
-    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, Tracker, View,
+    Layer, LayerBody, Map, Msg, Order, OrderEntry, OrderMode, Patch, Reach, Scene, Square, Token, Tracker,
+    View,
 };
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Seat, Who};
 use serde_json::{Value, json};
 
 use crate::DeadWeight;
-use crate::combat::{candidates, fighters, phase, present};
+use crate::combat::{candidates, check_move, fighters, gait, phase, present, reachable};
+use crate::counter;
 use crate::state::{Battle, Morale, Phase, State, Tile};
 
 /// Adds the fight to a view.
-pub(super) fn add(at: At<'_, DeadWeight>, view: View) -> View {
+pub(super) fn add(at: At<'_, DeadWeight>, seat: Seat, view: View) -> View {
     let Some(battle) = &at.state.battle else { return view };
     let say = if battle.setup { "The fight is being set up.".to_owned() } else { told(at.state, battle) };
-    let scene = Scene::new("Battle chart", say).map(map(at.state, battle));
+    let mut map = map(at.state, battle);
+    if let Some(squares) = within_reach(at, seat, battle) {
+        let path = Vec::new();
+        map = map.layer(Layer::new("reach", "Within reach", LayerBody::Reach { squares, path }));
+    }
+    let scene = Scene::new("Battle chart", say).map(map);
     let view = view.scene(scene).order(order(at.state, battle));
-    let tracker = |key: &str, label: &'static str, morale: Morale| {
+    let tracker = |key: &str, label: &'static str, side: usize| {
+        let morale = battle.morale[side];
         let value = if morale.broken { 0 } else { morale.value };
-        Tracker::bar(key, label, value.into(), 6)
+        Tracker::bar(key, label, value.into(), 6).path(counter::MORALE[side])
     };
-    view.tracker(tracker("morale", "Morale", battle.morale[0])).tracker(tracker(
-        "enemy_morale",
-        "Morale of the enemies",
-        battle.morale[1],
-    ))
+    view.tracker(tracker("morale", "Morale", 0)).tracker(tracker("enemy_morale", "Morale of the enemies", 1))
+}
+
+/// Where whoever acts can go with one Move, for the seat that moves them.
+fn within_reach(at: At<'_, DeadWeight>, seat: Seat, battle: &Battle) -> Option<Vec<Reach>> {
+    let who = battle.acting()?;
+    if !(seat.is_gm() || at.state.sheet(who).seat == seat) {
+        return None;
+    }
+    check_move(at, who).ok()?;
+    let tiles = reachable(at.state, who, gait(at, who));
+    Some(tiles.into_iter().map(|(tile, cost)| Reach { square: square(tile), cost: cost.into() }).collect())
 }
 
 fn told(state: &State, battle: &Battle) -> String {
@@ -83,6 +98,8 @@ fn map(state: &State, battle: &Battle) -> Map {
 
 fn token(state: &State, battle: &Battle, who: Who) -> Option<Token> {
     let fighter = battle.fighter(who)?;
+    let live = state.live(who);
+    let marks = [(live.mortal, "down"), (live.held_by.is_some(), "held"), (live.tokens.stun > 0, "stunned")];
     Some(Token {
         who,
         name: state.name(who).to_owned().into(),
@@ -93,7 +110,7 @@ fn token(state: &State, battle: &Battle, who: Who) -> Option<Token> {
         away: false,
         hidden: false,
         facing: fighter.facing,
-        marks: Vec::new(),
+        marks: marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| Msg::from(mark)).collect(),
     })
 }
 

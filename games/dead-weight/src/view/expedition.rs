@@ -5,6 +5,7 @@ use boneyard_table::view::{Link, Place, Places, Scene, Sheet, Text, Tracker, Vie
 use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;
+use crate::counter;
 use crate::expedition::lying_name;
 use crate::scenario::{named, room_row};
 use crate::state::{Site, TrapState};
@@ -13,7 +14,7 @@ use crate::state::{Site, TrapState};
 pub(super) fn show(at: At<'_, DeadWeight>, seat: Seat, mut view: View) -> View {
     let way = &at.state.expedition;
     let Some(site) = way.at_site() else { return view };
-    view = view.tracker(Tracker::bar("decay", "Decay", way.decay.into(), 5));
+    view = view.tracker(Tracker::bar("decay", "Decay", way.decay.into(), 5).path(counter::DECAY));
     if let Some(camp) = &at.state.camp {
         view = view.tracker(Tracker::count("camp", "Camp points", camp.points.into()));
     }
@@ -31,7 +32,7 @@ pub(super) fn show(at: At<'_, DeadWeight>, seat: Seat, mut view: View) -> View {
         sheet = sheet.block(Text::new("traps", "Traps found here", found.join("\n")));
     }
     if seat.is_gm() {
-        let mut doom = Tracker::bar("doom", "Doom", site.doom.into(), site.most.into());
+        let mut doom = Tracker::bar("doom", "Doom", site.doom.into(), site.most.into()).path(counter::DOOM);
         for event in &site.events {
             doom = doom.event(event.at.into(), event.name.clone(), event.done);
         }

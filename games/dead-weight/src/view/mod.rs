@@ -2,8 +2,10 @@
 //! as far as anybody would see them, the tray live.
 
 mod battle;
+mod carried;
 mod expedition;
 mod guild;
+mod making;
 mod sheet;
 mod tray;
 
@@ -27,9 +29,10 @@ pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     }
     let omens = at.state.party.omens;
     if omens.size > 0 && omen_readers(at.state).sees(seat) == Sees::Whole {
-        view = view.tracker(Tracker::bar("omens", "Omens", omens.value.into(), omens.size.into()));
+        let shown = Tracker::bar("omens", "Omens", omens.value.into(), omens.size.into());
+        view = view.tracker(shown.path(crate::counter::OMENS));
     }
-    battle::add(at, expedition::show(at, seat, view))
+    battle::add(at, seat, expedition::show(at, seat, view))
 }
 
 /// The dice of a roll under way, as everybody sees them.

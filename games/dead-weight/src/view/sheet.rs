@@ -1,13 +1,13 @@
 //! Sheets: an adventurer whole, a creature of the GM's at a glance.
 
 use boneyard_table::view::{
-    Attribute as Score, CellState, Chip, Chips, Item as ItemLine, ItemList, Pool, Sheet, Tone,
+    Attribute as Score, CellState, Chip, Chips, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Tone,
+    Track,
 };
 use boneyard_table::{At, RuleId, Who};
 
-use super::name_of;
+use super::{carried, making, name_of};
 use crate::DeadWeight;
-use crate::gear::{load, load_limit};
 use crate::state::{Attribute, Place};
 
 pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
@@ -17,14 +17,17 @@ pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
         let foe = &one.sheet.foe;
         return Sheet::creature(who, name)
             .block(Pool::open("level", "Level", foe.level.into()))
-            .block(Pool::new("hits", "Wounds taken", one.live.hits.into(), foe.wounds.into()))
+            .block(hits(one.live.hits.into(), foe.wounds.into()))
             .block(Pool::new("armor", "Armor", one.live.armor.into(), foe.armor.into()))
             .block(Pool::open("resistance", "Resistance", foe.resistance.into()))
             .block(Pool::open("movement", "Movement", foe.movement.into()))
             .block(conditions(at, who));
     }
     let (live, own) = (&one.live, &one.sheet.hero);
-    let mut sheet = Sheet::hero(who, name).block(Pool::open("level", "Level", own.level.into()));
+    let mut sheet = Sheet::hero(who, name);
+    if let Some(draft) = &one.sheet.draft {
+        sheet = making::begin(at, sheet, draft);
+    }
     for attribute in Attribute::ALL {
         let free = one.available(attribute);
         let score = Score::new(attribute.name(), attribute.name(), i32::from(own.score[attribute]))
@@ -33,10 +36,11 @@ pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
             .cells(CellState::Tired, live.fatigue[attribute].into())
             .cells(CellState::Open, free.into())
             .growth(live.lessons[attribute].into(), 12);
-        sheet = sheet.block(score);
+        sheet = sheet.block(score.pin(Pin::Header));
     }
+    sheet = sheet.block(conditions(at, who).pin(Pin::Header));
+    sheet = sheet.block(Pool::open("level", "Level", own.level.into()));
     sheet = sheet.block(Pool::new("insight", "Insight", live.insight.into(), 3));
-    sheet = sheet.block(conditions(at, who));
     for (key, label, ids) in
         [("path", "Life", &own.path), ("skills", "Skills", &own.skills), ("traits", "Traits", &own.traits)]
     {
@@ -47,8 +51,7 @@ pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
     if !own.knows.is_empty() {
         sheet = sheet.block(chips(at, "knows", "Knows", own.knows.iter().copied()));
     }
-    sheet = sheet.block(things(at, who));
-    sheet = sheet.block(Pool::new("load", "Load", load(at, who).into(), load_limit(at.state, who).into()));
+    sheet = sheet.block(carried::carried(at, who)).block(things(at, who).pin(Pin::More));
     for (key, label, coins) in [
         ("silver", "Silver", own.silver),
         ("gold", "Gold", own.gold),
@@ -59,6 +62,12 @@ pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
         }
     }
     sheet
+}
+
+/// Wounds of a creature of the GM's, one cell each; with the last it falls.
+fn hits(taken: u32, most: u32) -> Track {
+    let left = most.saturating_sub(taken);
+    Track::new("hits", "Wounds").cells(CellState::Wound, taken).cells(CellState::Open, left).dies_at(most)
 }
 
 /// A creature as anybody would see it: its state and what it holds, no numbers.

@@ -2714,6 +2714,8 @@ export type Tracker = {
   now: number;
   /** Ids of the offers that concern it. */
   offers?: string[];
+  /** The path by which the GM can set it against the rules, where that is possible. */
+  path?: string;
   /** Where it stands on a sheet. */
   pin?: Pin;
   /** The rule that made it. */

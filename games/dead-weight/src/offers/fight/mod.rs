@@ -52,7 +52,8 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
                     OfferCard::new("place", "Place somebody", GROUP)
                         .rule(rules::DW_COMB_02)
                         .param(Param::new("who", "Who", Domain::creature(who)))
-                        .param(Param::new("at", "Where", Domain::Square { among: open })),
+                        .param(Param::new("at", "Where", Domain::Square { among: open }))
+                        .about("tokens"),
                 );
             }
             cards.push(OfferCard::new("stop_fight", "End the fight", GROUP).rule(rules::DW_COMB_09));
@@ -204,6 +205,7 @@ fn moving(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             .rule(rule)
             .param(Param::new("to", "Where to", Domain::Square { among }))
             .param(Param::new("facing", "Look", winds.clone()).optional())
+            .about("tokens")
             .refused(may.err().or(nowhere)),
         card("face", "Look another way", who, 0)
             .rule(rules::DW_RANGE_05)
