@@ -121,6 +121,20 @@ pub fn total(state: &State, book: &Book, who: Who, on: &str) -> i16 {
     parts.iter().map(|part| part.amount).sum()
 }
 
+/// The same of talents alone: what is carried must not ask itself whether it is too much.
+pub fn total_but_load(state: &State, book: &Book, who: Who, on: &str) -> i16 {
+    let mut all = 0;
+    talents(book, state.one(who), &mut |_, _, passive| {
+        if let Passive::Adjust(adjust) = passive
+            && adjust.on == on
+        {
+            let by = adjust.by.fixed(Letters::default()).unwrap_or(0);
+            all += i16::try_from(by).unwrap_or(0);
+        }
+    });
+    all
+}
+
 /// The first passive that `read` makes something of, with its entry.
 pub fn find<'b, T>(
     state: &State,
@@ -144,6 +158,11 @@ pub fn forbids(state: &State, book: &Book, who: Who, what: &str) -> Option<RuleI
         _ => None,
     })
     .map(|(_, rule)| rule)
+    .or_else(|| {
+        let mut affects = state.live(who).affects.iter();
+        let held = affects.find(|affect| matches!(&affect.what.what, What::Forbids(known) if known == what));
+        held.map(|affect| affect.what.by)
+    })
 }
 
 /// Whether a condition of a passive holds.

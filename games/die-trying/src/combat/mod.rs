@@ -25,11 +25,11 @@ pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join,
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use hit::{Spillable, damage_parts, spill_targets};
-pub use legal::{Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, pay};
+pub use legal::{Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay};
 pub use morale::{Morale, check_morale, test_morale};
 pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};
-pub use strike::{Assault, Strike, assault, attack_parts, check_strike, reaches, strike};
+pub use strike::{Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, strike};
 pub use turn::{EndTurn, awaits, end_turn, settle};
 pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};

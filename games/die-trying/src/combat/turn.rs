@@ -91,6 +91,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         cx.within((who, other), |cx| death_save(cx, other))?;
     }
     moment_passes(cx, Moment::TurnEnd(who));
+    crate::magic::ground_passes(cx, who);
     cx.record(rules::DT_COM_02, FightFact::TurnOver { who }.into());
     sight::settle(cx)
 }

@@ -3,8 +3,10 @@
 
 mod check;
 mod fight;
+mod hero;
 
 pub use check::{NameCheck, Named};
+pub use hero::{EatRation, StartDying};
 pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
@@ -84,6 +86,9 @@ questions! {
     SpillTo,
     NextTarget,
     UseReaction,
+    // Heroes outside fights.
+    StartDying,
+    EatRation,
 }
 
 answers! {
