@@ -5,8 +5,8 @@ use boneyard_table::{At, Who};
 
 use crate::DieTrying;
 use crate::combat::{
-    Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Strike, check_dash, check_leave, check_morale,
-    check_strike, gait, house_action, legal, opponents, towards, weapons,
+    Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_morale,
+    check_special, check_strike, gait, house_action, legal, opponents, towards, weapons,
 };
 use crate::command::{Command, FightCommand, HurtCommand};
 use crate::gear::place_of;
@@ -36,6 +36,7 @@ fn turn(at: Here<'_>, who: Who) -> Command {
     let next = stand(at, who)
         .or_else(|| free(at, who))
         .or_else(|| lurk(at, who))
+        .or_else(|| special(at, who))
         .or_else(|| attack(at, who))
         .or_else(|| approach(at, who))
         .or_else(|| seek(at, who));
@@ -128,6 +129,21 @@ fn attack(at: Here<'_>, who: Who) -> Option<FightCommand> {
         }
     }
     None
+}
+
+/// What else its entry lets it do to somebody it cannot reach otherwise.
+fn special(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
+    if attack(at, who).is_some() {
+        return None;
+    }
+    let held = |target: &Who| at.state.live(*target).is(Condition::Immobilized);
+    let targets: Vec<Who> = nearest_first(at, who).into_iter().filter(|target| !held(target)).collect();
+    let all = row.uses.iter().flat_map(|own| {
+        targets.iter().map(|target| Special { who, action: own.name.clone(), target: *target })
+    });
+    let mut open = all.filter(|special| check_special(at, special).is_ok());
+    open.next().map(FightCommand::Special)
 }
 
 /// As near to the nearest enemy as feet carry; a Dash where that is still too far.

@@ -11,7 +11,7 @@ use crate::house::ArmorUntrained;
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Ability, Condition, Fate, Light, Proficiency, State};
+use crate::state::{Ability, Condition, Fate, Level, Light, Proficiency, State};
 
 /// One number of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ pub fn skill<'b>(
         None => {
             add(&mut parts, ability.name(), score(state, book, who, ability), rules::DT_CHECK_06);
             let level = sheet.trained.level(skill);
-            add(&mut parts, level.name(), level.bonus().into(), rules::DT_PROF_01);
+            let rule = if level == Level::Untrained { rules::DT_PROF_03 } else { rules::DT_PROF_01 };
+            add(&mut parts, level.name(), level.bonus().into(), rule);
         }
     }
     if skill == Proficiency::Stealth

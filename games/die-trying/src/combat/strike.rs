@@ -286,7 +286,7 @@ pub fn attack_parts<'b>(state: &State, book: &'b Book, assault: &Assault) -> Par
             add(&mut parts, label, by, rule);
             let (level, rule) = match assault.weapon.arms.advanced {
                 Some(own) => (sheet.advanced_level(own), rules::DT_WPN_11),
-                None => (sheet.trained.level(crate::state::Proficiency::Weapons), rules::DT_PROF_01),
+                None => (sheet.trained.level(crate::state::Proficiency::Weapons), rules::DT_PROF_02),
             };
             add(&mut parts, level.name(), level.bonus().into(), rule);
         }
@@ -328,9 +328,11 @@ pub fn assault(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     let kind = (cx.state().house.damage_type_per_strike == DamageTypePerStrike::On)
         .then_some(assault.weapon.arms.kind);
     cx.record(assault.rule, FightFact::Strikes { who, target, with: name, kind }.into());
+    cite_weapon(cx, assault);
     lets_go_of_others(cx, who, target);
     spend_shot(cx, assault);
     let degree = if glimpses(cx, who, target)? { roll(cx, assault)? } else { Degree::Failure };
+    cx.cite(rules::DT_CORE_12);
     cx.cite(rules::DT_COM_08);
     match degree {
         Degree::Failure => {}
@@ -347,6 +349,27 @@ pub fn assault(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
         cx.record(rules::DT_HOUSE_05H, GearFact::Placed { who, item, to }.into());
     }
     Ok(degree)
+}
+
+/// The rules and the entry of the weapon.
+fn cite_weapon(cx: &mut Cx<'_, DieTrying>, assault: &Assault) {
+    let arms = &assault.weapon.arms;
+    match (arms.advanced, assault.weapon.item) {
+        (Some(own), _) => {
+            cx.cite(rules::DT_WPN_10);
+            cx.cite(own);
+        }
+        (None, Some(_)) => {
+            cx.cite(rules::DT_WPN_01);
+            cx.cite(rules::DT_PROF_02);
+        }
+        (None, None) if assault.weapon.listed.is_some() => {
+            let entry = cx.state().sheet(assault.who).like;
+            cx.cite(entry.unwrap_or(rules::DT_HOUSE_20H));
+            cx.cite(rules::DT_HOUSE_20H);
+        }
+        (None, None) => cx.cite(rules::DT_HOUSE_06H),
+    }
 }
 
 /// Whoever attacks somebody else no longer holds those impaled.
@@ -372,18 +395,27 @@ fn spend_shot(cx: &mut Cx<'_, DieTrying>, assault: &Assault) {
 
 /// The separate d10 for a target that is hard to see.
 pub fn glimpses(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) -> Flow<bool> {
-    let (needs, rule) = match sight::grade(cx.state(), cx.book(), who, target) {
-        Grade::Plain => return Ok(true),
+    let (state, book) = (cx.state(), cx.book());
+    let (grade, light) = (sight::grade(state, book, who, target), sight::light_for(state, book, who, target));
+    let dark = sight::light_at(state, book, target) < light;
+    let dazzled = state.live(who).is(Condition::Dazzled);
+    let (needs, rule) = match grade {
+        Grade::Plain => {
+            if dark {
+                cx.cite(rules::DT_HOUSE_24H);
+            }
+            return Ok(true);
+        }
         Grade::Concealed => (3, rules::DT_SENSE_02),
         Grade::Invisible => (5, rules::DT_COND_04H),
         Grade::Hidden | Grade::Undetected => (5, rules::DT_STL_03),
     };
-    if matches!(rule, rules::DT_SENSE_02) {
-        cx.cite(rules::DT_SENSE_01);
-        match sight::light_for(cx.state(), cx.book(), who, target) {
-            Light::Darkness => cx.cite(rules::DT_SENSE_05),
-            _ => cx.cite(rules::DT_COND_05H),
-        }
+    match (grade, light) {
+        (Grade::Concealed, Light::Darkness) => cx.cite(rules::DT_SENSE_05),
+        (Grade::Concealed, _) if dazzled => cx.cite(rules::DT_COND_05H),
+        (Grade::Concealed, _) => cx.cite(rules::DT_SENSE_01),
+        (Grade::Invisible, Light::CompleteDarkness) => cx.cite(rules::DT_SENSE_06),
+        _ => {}
     }
     let dice = Group::new(1, 10).named("concealment");
     let enough = |faces: &boneyard_table::Faces| (faces.first() >= needs, faces.first());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::DieTrying;
 use crate::combat::{
     self, Doer, DoorCommand, EndTurn, Escape, Fight, Go, HelpAlly, Join, Leave, Morale, ReadyDeed, Shove,
-    Spring, Strike,
+    Special, Spring, Strike,
 };
 use crate::sight::{self, Hide, Seek, Sneak};
 
@@ -25,6 +25,8 @@ pub enum FightCommand {
     EndTurn(EndTurn),
     /// Strike.
     Strike(Strike),
+    /// An Action of a Creature's own.
+    Special(Special),
     /// Dash.
     Dash(Doer),
     /// Dodge.
@@ -65,6 +67,7 @@ pub(super) fn address(command: &FightCommand) -> Address {
         F::Fight(_) | F::JoinFight(_) | F::StopFight | F::Spring(_) => By::Anyone,
         F::EndTurn(turn) => By::Actor(turn.who),
         F::Strike(strike) => By::Actor(strike.who),
+        F::Special(special) => By::Actor(special.who),
         F::Dash(doer) | F::Dodge(doer) | F::Stand(doer) | F::DouseSelf(doer) => By::Actor(doer.who),
         F::Hide(hide) => By::Actor(hide.who),
         F::Sneak(sneak) => By::Actor(sneak.who),
@@ -89,6 +92,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: FightComman
         F::StopFight => combat::stop_fight(cx, by),
         F::EndTurn(turn) => combat::end_turn(cx, turn),
         F::Strike(strike) => combat::strike(cx, &strike),
+        F::Special(special) => combat::special(cx, &special),
         F::Dash(doer) => combat::dash(cx, doer),
         F::Dodge(doer) => combat::dodge(cx, doer),
         F::Hide(hide) => sight::hide(cx, &hide),

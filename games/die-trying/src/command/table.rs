@@ -10,6 +10,7 @@ use crate::fact::{BoardFact, TableFact};
 use crate::gear::{creature_like, object_like};
 use crate::house::{House, HouseBestiary, SWITCHES};
 use crate::rules;
+use crate::sight::{self, Glare};
 use crate::state::{Creature, Kind, Light, Region, Spot, State, Veil, Ware};
 use crate::time;
 
@@ -31,6 +32,8 @@ pub enum TableCommand {
     Haze(SetHaze),
     /// Says that somebody is hard to see.
     Conceal(Conceal),
+    /// Somebody meets a light that is too much.
+    Glare(Glare),
     /// Lets time go by.
     Wait(WaitFor),
 }
@@ -135,6 +138,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: TableComman
             cx.record(rules::DT_SENSE_01, BoardFact::Veiled { who: conceal.who, veil }.into());
             Ok(())
         }
+        TableCommand::Glare(glare) => sight::glare(cx, by, glare),
         TableCommand::Wait(wait) => {
             gm(by, rules::DT_HOUSE_14H, "Only the Trapsetter lets time go by.")?;
             if cx.state().battle.is_some() || !(1..=1440).contains(&wait.minutes) {

@@ -126,9 +126,19 @@ pub fn light_up(cx: &mut Cx<'_, DieTrying>, light: LightUp) -> Flow {
     pay(cx, who, if light.bonus { Cost::Bonus } else { Cost::Action }, rule);
     let since = cx.state().now;
     cx.cite(rules::DT_LIGHT_01);
+    cite_entry(cx, who, light.item);
     cx.record(rule, GearFact::Lit { who, item: light.item, since }.into());
     sight::acted(cx, who);
     Ok(())
+}
+
+/// The entry of a thing and the rule it stands under.
+fn cite_entry(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8) {
+    let kind = cx.state().sheet(who).items.get(usize::from(item)).and_then(|sheet| sheet.kind);
+    if let Some(row) = kind.and_then(|kind| cx.book().gear.get(kind.as_str())) {
+        cx.cite(row.id);
+        cx.cite(row.rule);
+    }
 }
 
 /// Puts a light out: the time it burned is gone, at least a minute.

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::people;
 use crate::DieTrying;
 use crate::combat::{
-    Cost, Doer, Leave, Morale, Shove, Strike, check_dash, check_dodge, check_leave, check_morale,
-    check_shove, check_strike, fighters, house_action, legal, opponents, reachable, weapons,
+    Cost, Doer, Leave, Morale, Shove, Special, Strike, check_dash, check_dodge, check_leave, check_morale,
+    check_shove, check_special, check_strike, fighters, house_action, legal, opponents, reachable, weapons,
 };
 use crate::hurt::{Stabilise, check_stabilise};
 use crate::rules;
@@ -200,6 +200,22 @@ fn others(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             .cost(1, "Action")
             .refused(check_dodge(at, Doer { who, bonus: false }).err()),
     ];
+    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
+    for own in row.iter().flat_map(|row| &row.uses) {
+        let special = |target| Special { who, action: own.name.clone(), target };
+        let open: Vec<Who> =
+            opponents(state, who).filter(|target| check_special(at, &special(*target)).is_ok()).collect();
+        if !open.is_empty() {
+            cards.push(
+                card("special", own.name.clone(), who)
+                    .id(format!("special-{}:{}", own.name, who.0))
+                    .rule(rules::DT_HOUSE_20H)
+                    .cost(1, "Action")
+                    .fixed("action", own.name.clone())
+                    .param(Param::new("target", "Whom", people(at, open))),
+            );
+        }
+    }
     if check_morale(at, Morale { who }).is_ok() {
         cards.push(card("morale", "Test morale", who).rule(rules::DT_HOUSE_21H));
     }
