@@ -8,6 +8,7 @@ mod distances;
 mod drawing;
 mod fault;
 mod grid;
+mod light;
 mod near;
 mod places;
 mod shape;
@@ -19,6 +20,7 @@ pub use chart::{Between, Chart, Door, DoorAt, DoorId, Ground, Legend, MOST_SIDE}
 pub use distances::Distances;
 pub use fault::{BoardFault, DrawingFault, DrawnWrong, PlaceFault};
 pub use grid::{Corners, Grid, Obstacle, Tokens};
+pub use light::{Lamp, LightBand};
 pub use near::{Push, Stopped};
 pub use places::{Link, Pass, Path, Place, PlaceId, Places, Way};
 pub use square::{Diagonals, Direction, Footprint, Square};

@@ -1,0 +1,188 @@
+//! The content of the game with a table's packs, read once; one file per kind of row. What rows mean is
+//! with the rules that play them.
+
+mod creature;
+mod dungeon;
+mod effect;
+mod formula;
+mod hero;
+mod magic;
+mod passive;
+mod table;
+mod ware;
+
+pub use creature::{CreatureAttack, CreatureRow, CreatureUse, Loot, TrapRow, Wears};
+pub use dungeon::{
+    AlarmRow, CacheRow, CollapseRow, DoorRow, EndRow, ExitRow, LaidRow, RoomRow, ScenarioRow, StandsRow,
+    WaitsRow,
+};
+pub use effect::{
+    Area, AttackBy, Brings, Calls, Carries, Effect, Grants, Lies, Save, SaveWith, Says, Shape, Sheds, SideOf,
+    Until, Working,
+};
+pub use formula::{Formula, Letters};
+pub use hero::{BoughtRow, HeroRow};
+pub use magic::{ConditionRow, CurseRow, LevelRow, Reversed, SpellRow, TalentRow};
+pub use passive::{From as FromDegree, Glow, Lore, OnHit, Passive, Pick, Rerolls, Sense, Spill, Strikes};
+pub use table::{Comes, CriticalRow, MenuRow, RipTo, SkillRow, StepRow, TableEffect, TraitRow};
+pub use ware::{AdvancedRow, ArtifactRow, BulkRow, GearRow, ObjectRow};
+
+use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
+use boneyard_table::table::PackName;
+use boneyard_table::{BadPack, RuleId};
+use serde::Deserialize;
+
+use crate::rules;
+use crate::state::{Proficiency, Sheet as CreatureSheet};
+
+macro_rules! book {
+    (
+        rows { $($(#[$doc:meta])* $field:ident: $row:ty = $table:ident;)* }
+        lists { $($(#[$list_doc:meta])* $list:ident: $item:ty = $name:ident;)* }
+    ) => {
+        /// All content in use at a table.
+        #[derive(Debug, Default)]
+        pub struct Book {
+            $($(#[$doc])* pub $field: Catalog<$row>,)*
+            $($(#[$list_doc])* pub $list: Vec<$item>,)*
+        }
+
+        #[derive(Default, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        struct Sheet {
+            $($table: Vec<$row>,)*
+            $($name: Vec<$item>,)*
+        }
+
+        impl Book {
+            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
+                $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
+                $(self.$list.extend(sheet.$name);)*
+                Ok(())
+            }
+
+            /// What an entry is called.
+            pub fn name_of(&self, id: RuleId) -> &str {
+                $(
+                    if let Some(row) = self.$field.get(id.as_str()) {
+                        return Entry::name(row);
+                    }
+                )*
+                id.as_str()
+            }
+        }
+    };
+}
+
+book! {
+    rows {
+        /// Conditions.
+        conditions: ConditionRow = condition;
+        /// Equipment.
+        gear: GearRow = gear;
+        /// Objects that can be broken.
+        objects: ObjectRow = object;
+        /// Advanced Weapons.
+        advanced: AdvancedRow = advanced;
+        /// Artifacts.
+        artifacts: ArtifactRow = artifact;
+        /// Talents.
+        talents: TalentRow = talent;
+        /// Spells.
+        spells: SpellRow = spell;
+        /// Creatures.
+        creatures: CreatureRow = creature;
+        /// Traps.
+        traps: TrapRow = trap;
+        /// Curses and diseases.
+        curses: CurseRow = curse;
+        /// Tables that are rolled in play.
+        tables: RandomTable<TableEffect> = table;
+        /// Scenarios.
+        scenarios: ScenarioRow = scenario;
+        /// Rooms.
+        rooms: RoomRow = room;
+        /// Ready characters.
+        heroes: HeroRow = hero;
+    }
+    lists {
+        /// Skills.
+        skills: SkillRow = skill;
+        /// Weapon traits.
+        traits: TraitRow = r#trait;
+        /// What criticals of skill checks add.
+        criticals: CriticalRow = critical;
+        /// The menu of improvised casting.
+        menu: MenuRow = menu;
+        /// The ladder of DCs.
+        steps: StepRow = step;
+    }
+}
+
+macro_rules! entries {
+    ($($row:ty),*) => {$(
+        impl Entry for $row {
+            fn id(&self) -> &str {
+                self.id.as_str()
+            }
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn replaces(&self) -> bool {
+                self.replace
+            }
+        }
+    )*};
+}
+
+entries!(
+    ConditionRow,
+    GearRow,
+    ObjectRow,
+    AdvancedRow,
+    ArtifactRow,
+    TalentRow,
+    SpellRow,
+    CreatureRow,
+    TrapRow,
+    CurseRow,
+    ScenarioRow,
+    RoomRow,
+    HeroRow
+);
+
+impl Book {
+    /// The game's own content with a table's packs.
+    pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
+        let author = "after the rules text of Die Trying; tables added by us";
+        let own = Pack::built_in("die-trying", crate::TITLE, author, "MIT OR Apache-2.0", rules::CONTENT);
+        let mut book = Self::default();
+        book.take(&own)?;
+        for pack in packs {
+            let pack =
+                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
+            book.take(&pack)?;
+        }
+        Ok(book)
+    }
+
+    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
+        for file in &pack.files {
+            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
+            self.merge(file, sheet).map_err(|errors| {
+                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A skill bonus that a Creature's entry lists.
+    pub fn listed_skill(&self, sheet: &CreatureSheet, skill: Proficiency) -> Option<i8> {
+        let row = self.creatures.get(sheet.like?.as_str())?;
+        row.skills.get(&skill.key()).copied()
+    }
+}
+
+fn bad(error: &ContentError) -> BadPack {
+    BadPack(error.render())
+}

@@ -1,0 +1,122 @@
+//! The dice of the game: d2 and d3 read off a d6, d100 off two d10, sums, and picking somebody at random.
+
+use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DieTrying;
+use crate::fact::CheckFact;
+use crate::rules;
+use crate::state::Last;
+
+/// A d2 off a d6: odd is 1, even is 2.
+const D2: &[u8] = &[1, 2, 1, 2, 1, 2];
+/// A d3 off a d6: half of it, rounded up.
+const D3: &[u8] = &[1, 1, 2, 2, 3, 3];
+/// A digit off a d10: 10 is 0.
+const DIGIT: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+
+/// Some dice, for whatever the table wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RollDice {
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// With how many sides.
+    pub sides: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// Dice that are added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sum {
+    /// How many.
+    pub count: u8,
+    /// With how many sides: 2, 3, 6 or 10.
+    pub sides: u8,
+    /// What they are called.
+    pub name: &'static str,
+}
+
+impl Sum {
+    fn group(self) -> Group {
+        let group = match self.sides {
+            2 => Group::new(self.count, 6).read_as(D2),
+            3 => Group::new(self.count, 6).read_as(D3),
+            sides => Group::new(self.count, sides),
+        };
+        group.named(self.name)
+    }
+}
+
+/// The sum of some dice; exact odds tell only sums apart.
+pub fn roll_sum(cx: &mut Cx<'_, DieTrying>, rule: RuleId, by: impl Into<Party>, dice: Sum) -> Flow<i16> {
+    if dice.count == 0 {
+        return Ok(0);
+    }
+    match dice.sides {
+        2 => cx.cite(rules::DT_CORE_06),
+        3 => cx.cite(rules::DT_CORE_07),
+        _ => cx.cite(rules::DT_CORE_05),
+    }
+    cx.dice_read(rule, by, dice.group(), |faces| faces.iter().map(i16::from).sum())
+}
+
+/// Rolls some dice for the table to read.
+pub fn roll_dice(cx: &mut Cx<'_, DieTrying>, by: Seat, dice: RollDice) -> Flow {
+    let rule = rules::DT_CORE_05;
+    if ![2, 3, 6, 10, 100].contains(&dice.sides) {
+        let sentence = format!("There is no d{}: the game uses d2, d3, d6, d10 and d100.", dice.sides);
+        return refuse(Refusal::new(rule, "no-such-die", sentence));
+    }
+    if !(1..=20).contains(&dice.count) || dice.sides == 100 && dice.count != 1 {
+        let sentence = "Roll from 1 to 20 dice, a d100 alone.";
+        return refuse(Refusal::new(rule, "so-many", sentence));
+    }
+    let total = if dice.sides == 100 {
+        hundred(cx, by, rules::DT_CORE_08)?
+    } else {
+        roll_sum(cx, rule, by, Sum { count: dice.count, sides: dice.sides, name: "dice" })?
+    };
+    let outcome = total.to_string();
+    cx.record(rule, CheckFact::CameOut(Last { outcome, total }).into());
+    Ok(())
+}
+
+/// A d100: tens and ones, two zeros being 100.
+pub fn hundred(cx: &mut Cx<'_, DieTrying>, by: impl Into<Party>, rule: RuleId) -> Flow<i16> {
+    let by = by.into();
+    let tens = cx.dice(rule, by, Group::new(1, 10).read_as(DIGIT).named("tens"))?.first();
+    let ones = cx.dice(rule, by, Group::new(1, 10).read_as(DIGIT).named("ones"))?.first();
+    cx.cite(rules::DT_CORE_08);
+    let total = i16::from(tens) * 10 + i16::from(ones);
+    Ok(if total == 0 { 100 } else { total })
+}
+
+/// Picks one of several at random, the one acting first if it is among them, then the others in
+/// Initiative order. Nothing is rolled for one alone.
+pub fn pick(cx: &mut Cx<'_, DieTrying>, rule: RuleId, by: Who, among: &[Who]) -> Flow<Option<Who>> {
+    let mut list: Vec<Who> = among.to_vec();
+    let order: Vec<Who> = match &cx.state().battle {
+        Some(battle) => battle.order.places().iter().map(|place| place.who).collect(),
+        None => Vec::new(),
+    };
+    let place = |who: &Who| order.iter().position(|known| known == who).unwrap_or(order.len());
+    list.sort_by_key(|who| (*who != by, place(who), *who));
+    let who = match list[..] {
+        [] => return Ok(None),
+        [one] => one,
+        _ => {
+            let sides = u8::try_from(list.len()).unwrap_or(u8::MAX);
+            let face = cx.die(rule, by, sides)?;
+            list[usize::from(face.max(1) - 1).min(list.len() - 1)]
+        }
+    };
+    let of = u8::try_from(list.len()).unwrap_or(u8::MAX);
+    cx.record(rules::DT_CORE_11, CheckFact::Picked { who, of }.into());
+    Ok(Some(who))
+}

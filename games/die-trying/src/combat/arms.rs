@@ -1,0 +1,98 @@
+//! What somebody strikes with: a weapon in hand, a weapon of its own, or bare hands.
+
+use boneyard_table::{Refusal, Who};
+use smallvec::SmallVec;
+
+use crate::gear::held_weapons;
+use crate::rules;
+use crate::state::{Arms, DamageType, Dice, Kind, State, Ware};
+
+/// Something to strike with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: String,
+    /// What it does.
+    pub arms: Arms,
+    /// The thing in hand, if it is one.
+    pub item: Option<u8>,
+    /// Added to the d10 as listed, for a Creature's own.
+    pub listed: Option<i8>,
+    /// Held in one hand only.
+    pub one_hand: bool,
+}
+
+/// Bare hands or a grabbed thing.
+fn unarmed() -> Weapon {
+    let arms = Arms {
+        dice: Dice::new(1, 3, 0),
+        kind: DamageType::Bludgeoning,
+        traits: SmallVec::new(),
+        reach: 1,
+        range: None,
+        hands: 1,
+        advanced: None,
+        own_fumble: false,
+    };
+    Weapon { name: "bare hands".into(), arms, item: None, listed: None, one_hand: true }
+}
+
+/// Everything somebody could strike with now, the best first.
+pub fn weapons(state: &State, who: Who) -> Vec<Weapon> {
+    let sheet = state.sheet(who);
+    let held = held_weapons(state, who).map(|(item, name, arms)| Weapon {
+        name: name.to_owned(),
+        arms: arms.clone(),
+        item: Some(item),
+        listed: None,
+        one_hand: state.live(who).items[usize::from(item)].place.hands() < 2,
+    });
+    let natural = sheet.fixed.attacks.iter().map(|natural| Weapon {
+        name: natural.name.clone(),
+        arms: natural.arms.clone(),
+        item: None,
+        listed: Some(natural.bonus),
+        one_hand: false,
+    });
+    let mut all: Vec<Weapon> = held.chain(natural).collect();
+    if sheet.kind == Kind::Hero && state.live(who).free_hands() > 0 {
+        all.push(unarmed());
+    }
+    all
+}
+
+/// The weapon a command means: the thing named, or the first there is.
+pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<Weapon, Refusal> {
+    let rule = rules::DT_COM_07;
+    if let Some(item) = item {
+        let one = state.one(who);
+        let Some(sheet) = one.sheet.items.get(usize::from(item)) else {
+            let sentence = format!("{} has no such thing.", state.name(who));
+            return Err(Refusal::new(rule, "no-such-thing", sentence));
+        };
+        if !matches!(sheet.ware, Ware::Weapon(_)) {
+            return Err(Refusal::new(rule, "no-weapon", format!("The {} is no weapon.", sheet.name)));
+        }
+        let known = weapons(state, who).into_iter().find(|weapon| weapon.item == Some(item));
+        return known.ok_or_else(|| {
+            let sentence = format!("{} does not wield the {}.", state.name(who), sheet.name);
+            Refusal::new(rule, "not-wielded", sentence)
+        });
+    }
+    if bare {
+        if state.sheet(who).is_hero() && state.live(who).free_hands() == 0 {
+            let sentence = "Both hands are busy.";
+            return Err(Refusal::new(rules::DT_HOUSE_06H, "hands-busy", sentence));
+        }
+        return Ok(unarmed());
+    }
+    weapons(state, who).into_iter().next().ok_or_else(|| {
+        let sentence = format!("{} wields no weapon and has no free hand.", state.name(who));
+        Refusal::new(rule, "no-weapon", sentence)
+    })
+}
+
+/// What somebody would strike back with: the first weapon that is not for shooting.
+pub fn natural_or_held(state: &State, who: Who) -> Option<Weapon> {
+    weapons(state, who).into_iter().find(|weapon| !weapon.arms.shoots())
+}

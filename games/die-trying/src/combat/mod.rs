@@ -1,0 +1,37 @@
+//! Combat: Initiative and turns, Strikes with their weapon traits and fumbles, moving, the actions of
+//! the book and ours, Reactions, morale, and how a fight ends. Hiding is with sight, magic by itself.
+
+mod act;
+mod arms;
+mod begin;
+mod draw;
+mod end;
+mod fumble;
+mod hit;
+mod legal;
+mod morale;
+mod react;
+mod ready;
+mod shove;
+mod special;
+mod strike;
+mod turn;
+mod walk;
+
+pub use act::{
+    Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
+};
+pub use arms::{Weapon, natural_or_held, weapon, weapons};
+pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join, lay, lay_board, place};
+pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
+pub use end::{Leave, able, check_leave, leave, over, stop_fight};
+pub use hit::{Spillable, damage_parts, spill_targets};
+pub use legal::{Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay};
+pub use morale::{Morale, check_morale, test_morale};
+pub use react::{Opportunity, opportunities};
+pub use ready::{ReadyDeed, Spring, ready, spring};
+pub use shove::{Shove, check_shove, shove};
+pub use special::{Special, check_special, special};
+pub use strike::{Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, strike};
+pub use turn::{EndTurn, awaits, end_turn, settle};
+pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};

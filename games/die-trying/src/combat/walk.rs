@@ -1,0 +1,294 @@
+//! Moving on the map, step by step: what a step costs, who is in the way, what moving ends, and doors.
+
+use boneyard_board::{Footprint, Route, Square, Step, Walk};
+use boneyard_table::moment::Tie;
+use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::legal::{Cost, hostile, legal};
+use super::react;
+use crate::DieTrying;
+use crate::book::Book;
+use crate::fact::{BoardFact, FightFact};
+use crate::gear::place_of;
+use crate::hurt::{speed, tie_breaks};
+use crate::passive;
+use crate::rules;
+use crate::sight;
+use crate::state::{Condition, Fate, Spot, State, What};
+
+/// Moving.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Go {
+    /// Who.
+    pub who: Who,
+    /// Where to.
+    pub to: Spot,
+    /// By which squares; the shortest way if nothing is said.
+    #[serde(default)]
+    pub by: Vec<Spot>,
+}
+
+/// Opens or closes an unlocked door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Door {
+    /// Who.
+    pub who: Who,
+    /// Which, by its number on the map.
+    pub door: u16,
+    /// Open or closed.
+    pub open: bool,
+}
+
+/// How far somebody can still go, in feet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gait {
+    /// Feet left; none where nobody counts.
+    pub left: Option<u16>,
+    /// Feet a square costs.
+    pub square: u16,
+}
+
+/// Feet of a square.
+const SQUARE: u16 = 5;
+
+/// How somebody goes now.
+pub fn gait(state: &State, book: &Book, who: Who) -> Gait {
+    let live = state.live(who);
+    let square = if live.prone { 2 * SQUARE } else { SQUARE };
+    let left = state.battle.as_ref().map(|_| {
+        let all = speed(state, book, who) * if live.turn.dashed { 2 } else { 1 };
+        (all + live.turn.extra).saturating_sub(live.turn.spent)
+    });
+    Gait { left, square }
+}
+
+/// Whether somebody may move at all.
+fn may_move(state: &State, book: &Book, who: Who) -> Result<Spot, Refusal> {
+    legal(state, book, who, Cost::Free)?;
+    if let Some(rule) = passive::forbids(state, book, who, "move") {
+        let sentence = format!("{} cannot leave the square.", state.name(who));
+        return Err(Refusal::new(rule, "immobilized", sentence));
+    }
+    match (&state.board, state.live(who).at) {
+        (Some(_), Some(at)) => Ok(at),
+        _ => {
+            let sentence = format!("{} stands on no map.", state.name(who));
+            Err(Refusal::new(rules::DT_COM_05, "no-map", sentence))
+        }
+    }
+}
+
+/// Whether somebody blocks the way of another: enemies one knows of do, allies can be passed.
+fn in_the_way(state: &State, who: Who, there: Footprint) -> bool {
+    state.everybody().any(|other| {
+        let one = state.one(other);
+        other != who
+            && one.live.fate != Fate::Dead
+            && !one.live.away
+            && hostile(state, who, other)
+            && !one.sheet.has_tag("swarm")
+            && sight::may_target(state, who, other)
+            && place_of(state, other).is_some_and(|here| here.overlaps(there))
+    })
+}
+
+/// What a step costs somebody; nothing where they may not go.
+fn step_cost(state: &State, book: &Book, who: Who, step: Step) -> Option<u32> {
+    let size = state.sheet(who).size.squares();
+    let there = Footprint { at: step.to, size };
+    let swarm = state.sheet(who).has_tag("swarm");
+    if !swarm && in_the_way(state, who, there) {
+        return None;
+    }
+    if nearer_to_dread(state, book, who, step) {
+        return None;
+    }
+    let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
+    let slowed = Spot::of(step.to).is_some_and(|to| {
+        state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to))
+    });
+    let ground = ground.max(1) * if slowed { 2 } else { 1 };
+    Some(u32::from(gait(state, book, who).square) * ground)
+}
+
+/// Whether a step leads nearer to what somebody is Frightened of.
+fn nearer_to_dread(state: &State, book: &Book, who: Who, step: Step) -> bool {
+    let live = state.live(who);
+    if !live.is(Condition::Frightened) || passive::forbids(state, book, who, "approach-source").is_none() {
+        return false;
+    }
+    let size = state.sheet(who).size.squares();
+    let far = |at: Square, other: Footprint| {
+        boneyard_board::Diagonals::Equal.distance(Footprint { at, size }, other)
+    };
+    let dreads = live.affects.iter().filter_map(|affect| match affect.what.what {
+        What::Is(Condition::Frightened, _) => affect.what.from.and_then(|from| place_of(state, from)),
+        _ => None,
+    });
+    dreads.into_iter().any(|source| far(step.to, source) < far(step.from, source))
+}
+
+/// Whether somebody could stop there: nobody else stands there, as far as they know.
+fn may_stop(state: &State, who: Who, at: Square) -> bool {
+    let there = Footprint { at, size: state.sheet(who).size.squares() };
+    let other = super::begin::taken(state, who, there);
+    other.is_none_or(|other| state.sheet(who).has_tag("swarm") || !sight::may_target(state, who, other))
+}
+
+/// The way of a move, or why it cannot be made.
+pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
+    let (state, book, who) = (at.state, at.book, go.who);
+    let from = may_move(state, book, who)?;
+    let rule = rules::DT_COM_05;
+    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
+    let Some(board) = &state.board else { return bad("no-map", "There is no map.".into()) };
+    if go.to == from && go.by.is_empty() {
+        return bad("there-already", format!("{} is there already.", state.name(who)));
+    }
+    let cost = |step: Step| step_cost(state, book, who, step);
+    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
+    let route = if go.by.is_empty() {
+        board.grid.path(from.square(), go.to.square(), &walk)
+    } else {
+        let squares: Vec<Square> = std::iter::once(from)
+            .chain(go.by.iter().copied())
+            .chain((go.by.last() != Some(&go.to)).then_some(go.to))
+            .map(Spot::square)
+            .collect();
+        if squares.len() > 200 {
+            return bad("too-far", "That is too far for one move.".into());
+        }
+        match board.grid.follow(&squares, &walk) {
+            Ok(route) => Some(route),
+            Err(fault) => return bad("no-way", fault.to_string()),
+        }
+    };
+    let Some(route) = route else {
+        return bad("no-way", format!("There is no way to {} for {}.", go.to, state.name(who)));
+    };
+    if !may_stop(state, who, go.to.square()) {
+        return bad("taken", format!("Somebody stands at {}.", go.to));
+    }
+    if let Some(left) = gait(state, book, who).left
+        && route.cost() > u32::from(left)
+    {
+        let sentence = format!("That is {} feet; {} has {left} left.", route.cost(), state.name(who));
+        return Err(Refusal::new(rule, "too-far", sentence).with("feet", route.cost()).with("left", left));
+    }
+    Ok(route)
+}
+
+/// Moves, step by step. Somebody unnoticed in the way ends it; so may a Reaction.
+pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
+    let route = check_go(cx.at(), go)?;
+    let who = go.who;
+    let mut before = 0;
+    for (nth, (square, cost)) in route.squares.iter().zip(&route.costs).enumerate().skip(1) {
+        let Some(to) = Spot::of(*square) else { break };
+        let feet = u16::try_from(cost - before).unwrap_or(u16::MAX);
+        before = *cost;
+        let there = to.footprint(cx.state().sheet(who).size.squares());
+        let met = super::begin::taken(cx.state(), who, there)
+            .filter(|other| !sight::may_target(cx.state(), who, *other) && hostile(cx.state(), who, *other));
+        if let Some(other) = met {
+            // Bumped into: where it stands is known now.
+            cx.record(rules::DT_STL_06, crate::fact::SightFact::Found { who: other, by: who }.into());
+            break;
+        }
+        let leaving = react::leaves(cx.state(), cx.book(), who, to);
+        for by in leaving {
+            let stopped =
+                cx.within((who, nth as u16, to, by, go.to), |cx| react::opportunity(cx, by, who))?;
+            if stopped || super::end::able(cx.state(), who).is_err() {
+                return Ok(());
+            }
+        }
+        let seen_by = sight::audience(cx.state(), who);
+        let fact = FightFact::Moved { who, to, feet, covered: SQUARE };
+        cx.record_for(seen_by, rules::DT_COM_05, fact.into());
+        tie_breaks(cx, Tie::Stays(who));
+        sight::moved(cx, who);
+        if enters(cx, who, nth as u16, go.to)? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Every square somebody can still reach and stop on, with what it costs in feet.
+pub fn reachable(at: At<'_, DieTrying>, who: Who) -> Vec<(Spot, u32)> {
+    let (state, book) = (at.state, at.book);
+    let (Ok(from), Some(board)) = (may_move(state, book, who), &state.board) else { return Vec::new() };
+    let most = gait(state, book, who).left.map_or(60, u32::from);
+    let cost = |step: Step| step_cost(state, book, who, step);
+    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
+    let all = board.grid.reach(from.square(), most, &walk).into_iter();
+    all.filter(|reached| reached.square != from.square() && may_stop(state, who, reached.square))
+        .filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
+        .collect()
+}
+
+/// How near to what is wanted somebody can come this turn.
+pub fn towards(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    let (state, book) = (at.state, at.book);
+    let from = may_move(state, book, who).ok()?;
+    let board = state.board.as_ref()?;
+    let cost = |step: Step| step_cost(state, book, who, step);
+    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
+    let fits = |square: Square| Spot::of(square).is_some_and(wanted) && may_stop(state, who, square);
+    let route = board.grid.path_where(from.square(), &fits, &walk)?;
+    let most = gait(state, book, who).left.map_or(u32::MAX, u32::from);
+    let within = route.within(most);
+    let last = within.squares.iter().rev().find(|square| may_stop(state, who, **square))?;
+    Spot::of(*last).filter(|spot| *spot != from)
+}
+
+/// Opens or closes an unlocked door beside somebody, once a turn for nothing.
+pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
+    let rule = rules::DT_ACT_02H;
+    legal(cx.state(), cx.book(), door.who, Cost::Free)?;
+    let bad = |code: &str, sentence: &str| refuse(Refusal::new(rule, code, sentence.to_owned()));
+    let Some(board) = &cx.state().board else { return bad("no-map", "There is no map.") };
+    let known = board.grid.doors().find(|(id, _, _)| id.0 == door.door);
+    let Some((_, drawn, open)) = known else { return bad("no-door", "There is no such door.") };
+    if open == door.open {
+        return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
+    }
+    let beside = match drawn.at {
+        boneyard_board::DoorAt::Square(square) => vec![square],
+        boneyard_board::DoorAt::Between(one, other) => vec![one, other],
+    };
+    let near = place_of(cx.state(), door.who).is_some_and(|here| {
+        let far = |square: &Square| boneyard_board::Diagonals::Equal.distance(here, Footprint::one(*square));
+        beside.iter().any(|square| far(square) <= 1)
+    });
+    if !near {
+        return bad("too-far", "The door is more than 5 feet away.");
+    }
+    cx.record(rule, BoardFact::Door { door: door.door, open: door.open }.into());
+    Ok(())
+}
+
+/// Whether one step leads somebody to a free square, whoever's turn it is.
+pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
+    let (state, book, who) = (at.state, at.book, go.who);
+    let (Some(board), Some(from)) = (&state.board, state.live(who).at) else { return false };
+    let cost = |step: Step| step_cost(state, book, who, step);
+    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
+    let held = passive::forbids(state, book, who, "move").is_some();
+    let squares = [from.square(), go.to.square()];
+    !held && board.grid.follow(&squares, &walk).is_ok() && may_stop(state, who, go.to.square())
+}
+
+/// What a square does to whoever comes onto it. Gives whether that ends the move.
+fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, to: Spot) -> Flow<bool> {
+    let locals = (who, nth, to);
+    cx.within(locals, |cx| crate::trap::stepped(cx, who, false))?;
+    cx.within(locals, |cx| crate::magic::slips(cx, who))?;
+    let stuck = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
+    Ok(stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())
+}

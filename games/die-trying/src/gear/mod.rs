@@ -1,0 +1,60 @@
+//! Things people carry: hands, armor, lamps. What a thing can do in a fight is with the fight.
+
+mod bulk;
+mod lamp;
+mod make;
+mod wear;
+
+pub use bulk::{COINS, Heap, bulk_limit, can_carry, carried, heap, overloaded};
+pub use lamp::{
+    goes_out,
+    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, check_light, hood, light_up, put_out, refill,
+};
+pub use wear::{Wear, put_on, take_off};
+pub use make::{Made, creature_like, found, hero_like, in_hand, object_like, thing, tradition};
+
+use boneyard_board::Footprint;
+use boneyard_table::Who;
+
+use crate::house::LightArmorBonus;
+use crate::state::{Armor, Arms, Place, State, Ware};
+
+/// Where somebody is on the map.
+pub fn place_of(state: &State, who: Who) -> Option<Footprint> {
+    let one = state.creature(who)?;
+    one.live.at.map(|spot| spot.footprint(one.sheet.size.squares()))
+}
+
+/// The armor somebody wears, and whether it is Light.
+pub fn worn_armor(state: &State, who: Who) -> Option<(Armor, bool)> {
+    let one = state.one(who);
+    let mut things = one.sheet.items.iter().zip(&one.live.items);
+    things.find_map(|(sheet, item)| match (&sheet.ware, item.place) {
+        (Ware::Armor(armor), Place::Worn) => Some((*armor, !armor.heavy)),
+        _ => None,
+    })
+}
+
+/// What Light Armor adds at this table.
+pub fn light_armor(state: &State) -> i8 {
+    i8::from(state.house.light_armor_bonus == LightArmorBonus::One)
+}
+
+/// Weapons somebody holds, by their numbers.
+pub fn held_weapons(state: &State, who: Who) -> impl Iterator<Item = (u8, &str, &Arms)> {
+    let one = state.one(who);
+    let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    things.filter_map(|(number, (sheet, item))| match &sheet.ware {
+        Ware::Weapon(arms) if item.place.is_held() => Some((number as u8, sheet.name.as_str(), arms)),
+        _ => None,
+    })
+}
+
+/// A thing of this ware that somebody has, held first.
+pub fn owned(state: &State, who: Who, fits: impl Fn(&Ware) -> bool) -> Option<u8> {
+    let one = state.one(who);
+    let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    let fitting =
+        things.filter(|(_, (sheet, item))| fits(&sheet.ware) && item.place.is_carried() && item.count > 0);
+    fitting.min_by_key(|(number, (_, item))| (item.place, *number)).map(|(number, _)| number as u8)
+}

@@ -1,0 +1,42 @@
+//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
+//! file per family.
+
+mod check;
+mod fight;
+mod gear;
+mod hero;
+mod magic;
+mod rest;
+mod table;
+
+use boneyard_table::view::{Candidate, Domain, OfferCard};
+use boneyard_table::{At, Seat, Who};
+
+use crate::DieTrying;
+
+/// Commands a seat could give now, for one actor or for itself.
+pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    match actor {
+        Some(who) => match at.state.creature(who) {
+            Some(one) if seat.is_gm() || one.sheet.seat == seat => {
+                if let Some(draft) = &one.sheet.draft {
+                    return hero::making(at, who, draft);
+                }
+                let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                let own = own.chain(gear::acting(at, who)).chain(rest::acting(at, who));
+                own.chain(hero::own(at, who)).chain(check::acting(at, who)).collect()
+            }
+            _ => Vec::new(),
+        },
+        None if seat.is_gm() => {
+            let scene = fight::gm(at).into_iter().chain(table::gm(at));
+            let scene = scene.chain(rest::gm(at)).chain(hero::gm(at));
+            scene.chain(check::gm(at)).collect()
+        }
+        None => rest::party(at).into_iter().chain([hero::draft()]).collect(),
+    }
+}
+
+fn people(at: At<'_, DieTrying>, who: impl IntoIterator<Item = Who>) -> Domain {
+    Domain::creature(who.into_iter().map(|who| Candidate::new(who, at.state.name(who).to_owned())))
+}

@@ -1,0 +1,77 @@
+//! What the TS could do about the table itself.
+
+use boneyard_table::At;
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square};
+use serde_json::json;
+
+use super::people;
+use crate::DieTrying;
+use crate::house::SWITCHES;
+use crate::rules;
+use crate::state::Spot;
+
+pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
+    let state = at.state;
+    let like =
+        at.book.creatures.iter().map(|row| &row.name).chain(at.book.objects.iter().map(|row| &row.name));
+    let like = like.map(|name| Candidate::new(json!(name), name.clone()));
+    let mut cards = vec![
+        OfferCard::new("add_creature", "Bring in a Creature", "Scene")
+            .rule(rules::DT_HOUSE_20H)
+            .param(Param::new("like", "Which", Domain::one_of(like)))
+            .param(Param::new("name", "Name", Domain::text(40)))
+            .param(Param::new("unseen", "The players do not know of it", Domain::yes_no()).optional()),
+    ];
+    if state.battle.is_none() {
+        cards.push(
+            OfferCard::new("board", "Lay out an open map", "Scene")
+                .rule(rules::DT_SENSE_03)
+                .param(Param::new("width", "Squares across", Domain::amount(4, 40)))
+                .param(Param::new("height", "Squares down", Domain::amount(4, 40))),
+        );
+        cards.push(
+            OfferCard::new("wait", "Let time go by", "Scene").rule(rules::DT_HOUSE_14H).param(Param::new(
+                "minutes",
+                "Minutes",
+                Domain::amount(1, 480),
+            )),
+        );
+        let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.name));
+        let mut values: Vec<Candidate<serde_json::Value>> = Vec::new();
+        for switch in SWITCHES {
+            for value in switch.values {
+                match values.iter_mut().find(|known| known.pick == **value) {
+                    Some(known) => known.given.push(json!(switch.name)),
+                    None => values.push(Candidate::new(json!(value), *value).given(switch.name)),
+                }
+            }
+        }
+        cards.push(
+            OfferCard::new("house", "Set a house rule", "Table")
+                .rule(rules::DT_CORE_02)
+                .param(Param::new("switch", "Which", Domain::one_of(switches)))
+                .param(Param::new("value", "To", Domain::one_of(values)).after("switch")),
+        );
+    }
+    if let Some(board) = &state.board {
+        let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
+        let among: Vec<Square> =
+            floor.filter_map(Spot::of).map(|spot| Square::new(spot.x.into(), spot.y.into())).collect();
+        let all: Vec<_> = state.everybody().collect();
+        if !all.is_empty() {
+            cards.push(
+                OfferCard::new("place", "Put somebody on the map", "Scene")
+                    .rule(rules::DT_COM_05)
+                    .param(Param::new("who", "Who", people(at, all.clone())))
+                    .param(Param::new("at", "Where", Domain::Square { among })),
+            );
+            cards.push(
+                OfferCard::new("conceal", "Say who is hard to see", "Scene")
+                    .rule(rules::DT_SENSE_01)
+                    .param(Param::new("who", "Who", people(at, all)))
+                    .param(Param::new("concealed", "Concealed", Domain::yes_no())),
+            );
+        }
+    }
+    cards
+}

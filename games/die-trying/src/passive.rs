@@ -1,0 +1,176 @@
+//! What holds for somebody by conditions, curses, Talents, things and their own nature: the passives of
+//! the content, found where they apply. What each hook does is with the rules that ask for it.
+
+use boneyard_table::{RuleId, Who};
+
+use crate::book::{Book, Letters, Passive};
+use crate::check::{Parts, add};
+use crate::gear;
+use crate::hurt::max_hp;
+use crate::sight;
+use crate::state::{Ability, Creature, Fate, Place, State, What};
+
+/// Visits everything that holds for somebody, with its name and entry.
+pub fn each<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive),
+) {
+    let one = state.one(who);
+    conditions(state, book, who, &mut |name| {
+        if let Some(row) = book.conditions.named(name) {
+            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        }
+    });
+    for affect in one.live.affects.iter() {
+        if let What::Cursed(curse) = affect.what.what
+            && let Some(row) = book.curses.get(curse.as_str())
+        {
+            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        }
+    }
+    talents(book, one, visit);
+    for (sheet, item) in one.sheet.items.iter().zip(&one.live.items) {
+        let row = sheet.kind.and_then(|kind| book.artifacts.get(kind.as_str()));
+        if let Some(row) = row.filter(|row| works(row.worn, row.held, item.place)) {
+            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        }
+    }
+    if let Some(row) = one.sheet.like.and_then(|like| book.creatures.get(like.as_str())) {
+        row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+    }
+}
+
+/// The names of conditions somebody has.
+fn conditions(state: &State, book: &Book, who: Who, visit: &mut dyn FnMut(&str)) {
+    let live = state.live(who);
+    if live.prone {
+        visit("Prone");
+    }
+    match live.fate {
+        Fate::Dying => visit("Dying"),
+        Fate::Stable(_) => visit("Stable"),
+        Fate::Dead => visit("Dead"),
+        Fate::Up => {}
+    }
+    for affect in live.affects.iter() {
+        if let What::Is(condition, _) = affect.what.what {
+            visit(condition.name());
+        }
+    }
+    if gear::overloaded(state, book, who) {
+        visit("Overloaded");
+    }
+}
+
+/// A Talent's level lists everything in force at that level; a Fighting Style holds while one is in it.
+fn talents<'b>(book: &'b Book, one: &Creature, visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive)) {
+    for (talent, level) in &one.sheet.talents {
+        let Some(row) = book.talents.get(talent.as_str()) else { continue };
+        if row.style.is_some() && one.live.style != Some(*talent) {
+            continue;
+        }
+        let reached = usize::from(*level).min(row.levels.len());
+        if let Some(level) = reached.checked_sub(1).and_then(|at| row.levels.get(at)) {
+            level.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        }
+    }
+}
+
+fn works(worn: bool, held: bool, place: Place) -> bool {
+    match (worn, held) {
+        (true, _) => place == Place::Worn,
+        (false, true) => place.is_held(),
+        (false, false) => place.is_carried(),
+    }
+}
+
+/// Adds everything that changes one number or kind of roll. `other` is whom a roll is against.
+pub fn adjust<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    on: &str,
+    other: Option<Who>,
+    parts: &mut Parts<'b>,
+) {
+    each(state, book, who, &mut |name, rule, passive| {
+        if let Passive::Adjust(adjust) = passive
+            && adjust.on == on
+            && holds(state, book, who, other, adjust.only.as_deref())
+        {
+            let strength = i32::from(state.sheet(who).scores[Ability::Strength]);
+            let by = adjust.by.fixed(Letters { strength, ..Letters::default() }).unwrap_or(0);
+            add(parts, name, i16::try_from(by).unwrap_or(0), rule);
+        }
+    });
+    for affect in state.live(who).affects.iter() {
+        if let What::Adjust(known, by) = &affect.what.what
+            && known == on
+        {
+            add(parts, book.name_of(affect.what.by), *by, affect.what.by);
+        }
+    }
+}
+
+/// What everything that changes one number adds up to.
+pub fn total(state: &State, book: &Book, who: Who, on: &str) -> i16 {
+    let mut parts = Parts::new();
+    adjust(state, book, who, on, None, &mut parts);
+    parts.iter().map(|part| part.amount).sum()
+}
+
+/// The same of talents alone: what is carried must not ask itself whether it is too much.
+pub fn total_but_load(state: &State, book: &Book, who: Who, on: &str) -> i16 {
+    let mut all = 0;
+    talents(book, state.one(who), &mut |_, _, passive| {
+        if let Passive::Adjust(adjust) = passive
+            && adjust.on == on
+        {
+            let by = adjust.by.fixed(Letters::default()).unwrap_or(0);
+            all += i16::try_from(by).unwrap_or(0);
+        }
+    });
+    all
+}
+
+/// The first passive that `read` makes something of, with its entry.
+pub fn find<'b, T>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    read: impl Fn(&'b Passive) -> Option<T>,
+) -> Option<(T, RuleId)> {
+    let mut found = None;
+    each(state, book, who, &mut |_, rule, passive| {
+        if found.is_none() {
+            found = read(passive).map(|value| (value, rule));
+        }
+    });
+    found
+}
+
+/// Whether something is forbidden to somebody: `act`, `move`, `perceive`, `hide`.
+pub fn forbids(state: &State, book: &Book, who: Who, what: &str) -> Option<RuleId> {
+    find(state, book, who, |passive| match passive {
+        Passive::Forbid(known) if known == what => Some(()),
+        _ => None,
+    })
+    .map(|(_, rule)| rule)
+    .or_else(|| {
+        let mut affects = state.live(who).affects.iter();
+        let held = affects.find(|affect| matches!(&affect.what.what, What::Forbids(known) if known == what));
+        held.map(|affect| affect.what.by)
+    })
+}
+
+/// Whether a condition of a passive holds.
+pub fn holds(state: &State, book: &Book, who: Who, other: Option<Who>, only: Option<&str>) -> bool {
+    match only {
+        None => true,
+        Some("half-hp") => state.live(who).hp * 2 <= max_hp(state, book, who),
+        Some("unseen") => other.is_some_and(|other| sight::is_hidden(state, who, other)),
+        Some(_) => false,
+    }
+}

@@ -1,0 +1,125 @@
+//! Every question the rules of this game put, each whole in one place, one file per family. This
+//! file holds the two lists that make them one prompt and one answer type.
+
+mod check;
+mod fight;
+mod hero;
+
+pub use check::{NameCheck, Named};
+pub use hero::{EatRation, StartDying};
+pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
+
+use boneyard_table::view::{Domain, PromptKind, Stakes};
+use boneyard_table::{At, Form, Refusal, RuleId, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DieTrying;
+
+/// What a question reads.
+pub type Here<'a> = At<'a, DieTrying>;
+
+macro_rules! questions {
+    ($($question:ident),* $(,)?) => {
+        /// Every question, as it is stored and sent.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Prompt {
+            $(#[allow(missing_docs)] $question($question),)*
+        }
+
+        impl Prompt {
+            /// The question itself.
+            pub fn question(&self) -> &dyn boneyard_table::Ask<DieTrying> {
+                match self {
+                    $(Self::$question(question) => question,)*
+                }
+            }
+        }
+
+        $(
+            impl From<$question> for Prompt {
+                fn from(question: $question) -> Self {
+                    Self::$question(question)
+                }
+            }
+        )*
+    };
+}
+
+macro_rules! answers {
+    ($($variant:ident($answer:ty)),* $(,)?) => {
+        /// Every answer, as it is stored.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Answer {
+            $(#[allow(missing_docs)] $variant($answer),)*
+        }
+
+        $(
+            impl From<$answer> for Answer {
+                fn from(answer: $answer) -> Self {
+                    Self::$variant(answer)
+                }
+            }
+
+            impl TryFrom<Answer> for $answer {
+                type Error = ();
+
+                fn try_from(answer: Answer) -> Result<Self, ()> {
+                    match answer {
+                        Answer::$variant(answer) => Ok(answer),
+                        _ => Err(()),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+// One block for each family, so that families grow without meeting.
+questions! {
+    // Checks.
+    NameCheck,
+    // Fights.
+    HalfForSweep,
+    SpillTo,
+    NextTarget,
+    UseReaction,
+    // Heroes outside fights.
+    StartDying,
+    EatRation,
+}
+
+answers! {
+    // Shared by all families.
+    YesNo(bool),
+    Number(u16),
+    Someone(Option<Who>),
+    Words(String),
+    // Checks.
+    Check(Named),
+}
+
+/// A question that is answered by yes or no.
+pub fn yes_no(
+    name: &'static str,
+    rule: RuleId,
+    question: String,
+    yes: &'static str,
+    no: &'static str,
+) -> Form {
+    Form {
+        name,
+        rule,
+        question,
+        kind: PromptKind::YesOrNo,
+        domain: Domain::YesNo { yes: yes.into(), no: no.into() },
+        stakes: Stakes::None,
+    }
+}
+
+/// A refusal of an answer.
+pub fn no<T>(rule: RuleId, code: &str, sentence: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, code, sentence))
+}

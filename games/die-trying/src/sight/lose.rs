@@ -1,0 +1,65 @@
+//! How hiding ends: by acting, by moving too far, by stepping into plain view; and how a Sneak that
+//! went well becomes Undetected.
+
+use boneyard_table::{Cx, Flow, RuleId, Who};
+
+use super::grade::{Grade, audience, visible};
+use crate::DieTrying;
+use crate::book::Passive;
+use crate::fact::SightFact;
+use crate::passive;
+use crate::rules;
+use crate::state::{Fate, Hidden};
+
+/// Feet one may cover in a turn and stay Hidden.
+const STILL: u16 = 5;
+
+/// Somebody is no longer hidden from another.
+pub(super) fn found(cx: &mut Cx<'_, DieTrying>, who: Who, by: Who, rule: RuleId) {
+    cx.record(rule, SightFact::Found { who, by }.into());
+}
+
+/// Somebody acted in a way that ends all hiding.
+pub fn acted(cx: &mut Cx<'_, DieTrying>, who: Who) {
+    let from: Vec<Who> = cx.state().live(who).hidden.iter().map(|hidden| hidden.from).collect();
+    for other in from {
+        found(cx, who, other, rules::DT_STL_04);
+    }
+}
+
+/// Somebody moved to another square by themselves.
+pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
+    let (state, book) = (cx.state(), cx.book());
+    let still = passive::find(state, book, who, |passive| match passive {
+        Passive::HiddenMove(feet) => Some(*feet),
+        _ => None,
+    });
+    let still = still.map_or(STILL, |(feet, _)| feet);
+    let covered = state.live(who).turn.covered;
+    let all: Vec<Hidden> = state.live(who).hidden.to_vec();
+    for hidden in all {
+        if hidden.sneaking && !hidden.undetected {
+            let hidden = Hidden { undetected: true, ..hidden };
+            let seen_by = audience(cx.state(), who);
+            cx.record_for(seen_by, rules::DT_STL_06, SightFact::Hides { who, hidden }.into());
+        } else if !hidden.sneaking && covered > still {
+            found(cx, who, hidden.from, rules::DT_STL_04);
+        }
+    }
+}
+
+/// At the end of any turn: whoever stands in plain view of somebody is not Hidden from them.
+pub fn settle(cx: &mut Cx<'_, DieTrying>) -> Flow {
+    let hiding: Vec<(Who, Who)> = cx
+        .state()
+        .beings()
+        .flat_map(|who| cx.state().live(who).hidden.iter().map(move |hidden| (who, hidden.from)))
+        .collect();
+    for (who, from) in hiding {
+        let gone = cx.state().live(from).fate == Fate::Dead || cx.state().live(from).away;
+        if gone || visible(cx.state(), cx.book(), from, who) == Grade::Plain {
+            found(cx, who, from, rules::DT_STL_04);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! Who sees whom: the light of each square, how one creature is to another's eyes, and hiding. Kept per
+//! pair of creatures; what a pair means for an attack is with the attack.
+
+mod glare;
+mod grade;
+mod hide;
+mod light;
+mod lose;
+mod seek;
+
+pub use glare::{Glare, glare};
+pub use grade::{
+    Grade, audience, distance, grade, is_hidden, may_target, observers, open, perceives, seen, visible,
+};
+pub use hide::{Hide, Sneak, check_hide, check_sneak, hide, sneak};
+pub use light::{brightness, lamps, light_at, light_for, reveal, toward};
+pub use lose::{acted, moved, settle};
+pub use seek::{Seek, check_seek, seek};

@@ -1,0 +1,134 @@
+//! Everything that changes in play, one file per family. What a fight changes is apart from what it
+//! does not, so that a clone is cheap and exact odds compare only what matters.
+
+mod ability;
+mod affect;
+mod battle;
+mod board;
+mod creature;
+mod damage;
+mod draft;
+mod dungeon;
+mod item;
+mod kept;
+mod last;
+mod magic;
+mod proficiency;
+mod trap;
+
+pub use ability::{Ability, Scores};
+pub use affect::{Affect, Aid, Condition, What};
+pub use battle::{Battle, Initiative};
+pub use board::{Board, Light, Region, Spot};
+pub use creature::{
+    Creature, Deed, Fate, Fixed, Flesh, Hidden, Kind, Known, Live, MarkOn, Natural, Ready, Sheet, Size, Span,
+    Turn, Used, Veil,
+};
+pub use draft::{Draft, Step};
+pub use dungeon::Dungeon;
+pub use damage::{DamageType, Defences, Dice};
+pub use item::{Armor, Arms, Bulk, Item, ItemSheet, Lamp, MOST_THINGS, Place, Trait, Ware};
+pub use kept::Kept;
+pub use last::{Degree, Last};
+pub use magic::{Patch, Rip};
+pub use proficiency::{Level, Proficiency, Trained};
+pub use trap::{Cache, Laid, Lock};
+
+use std::sync::Arc;
+
+use boneyard_table::clock::Time;
+use boneyard_table::{Seat, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::house::House;
+
+/// A table of Die Trying.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct State {
+    /// House switches.
+    pub house: Arc<House>,
+    /// Everybody, by number.
+    pub creatures: Vec<Arc<Creature>>,
+    /// The map, if there is one.
+    pub board: Option<Kept<Board>>,
+    /// What time it is.
+    pub now: Time,
+    /// The fight under way.
+    pub battle: Option<Battle>,
+    /// What came of the last roll.
+    pub last: Option<Last>,
+    /// Holes in reality.
+    pub rips: Vec<Rip>,
+    /// Ground that magic changed.
+    pub patches: Vec<Patch>,
+    /// Traps that are laid.
+    pub traps: Vec<Laid>,
+    /// Locks.
+    pub locks: Vec<Lock>,
+    /// Places where something can be found.
+    pub caches: Vec<Cache>,
+    /// The dungeon the heroes are in.
+    pub dungeon: Option<Dungeon>,
+    /// The day on which the last Rest began that was not broken off.
+    pub rested: Option<u64>,
+    /// Turns of exploration so far.
+    pub turns: u32,
+}
+
+impl State {
+    /// A creature, if it is there.
+    pub fn creature(&self, who: Who) -> Option<&Creature> {
+        self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
+    }
+
+    /// A creature that is known to exist. Rules check that before they begin.
+    pub fn one(&self, who: Who) -> &Creature {
+        &self.creatures[usize::from(who.0)]
+    }
+
+    /// What a fight changes of a creature that is known to exist.
+    pub fn live(&self, who: Who) -> &Live {
+        &self.one(who).live
+    }
+
+    /// The sheet of a creature that is known to exist.
+    pub fn sheet(&self, who: Who) -> &Sheet {
+        &self.one(who).sheet
+    }
+
+    /// What somebody is called.
+    pub fn name(&self, who: Who) -> &str {
+        self.creature(who).map_or("somebody", |creature| &creature.sheet.name)
+    }
+
+    /// Everybody, in the order in which they came.
+    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+        (0..self.creatures.len() as u16).map(Who)
+    }
+
+    /// Everybody but objects: who can be picked at random, perceive, be hidden from.
+    pub fn beings(&self) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(|who| self.sheet(*who).kind != Kind::Object)
+    }
+
+    /// Characters that are alive.
+    pub fn heroes(&self) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(|who| self.sheet(*who).is_hero() && self.live(*who).fate != Fate::Dead)
+    }
+
+    /// Seats of players who have a character.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.heroes().map(|who| self.sheet(who).seat).filter(|seat| !seat.is_gm())
+    }
+
+    /// For applying facts alone.
+    pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
+        self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
+    }
+
+    /// For applying facts alone.
+    pub(crate) fn sheet_mut(&mut self, who: Who) -> Option<&mut Sheet> {
+        self.creatures.get_mut(usize::from(who.0)).map(|creature| Arc::make_mut(creature).sheet.change())
+    }
+}

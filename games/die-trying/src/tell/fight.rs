@@ -1,0 +1,77 @@
+//! A fight and hiding, told.
+
+use boneyard_table::view::Line;
+
+use super::{Teller, change};
+use crate::fact::{FightFact, FightOutcome, SightFact, Spending};
+use crate::state::Deed;
+
+pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        FightFact::Began { .. } => Some(Line::time("A fight begins.")),
+        FightFact::Initiative { who, initiative } => {
+            change(format!("{} has Initiative {}.", name(*who), initiative.total), *who)
+        }
+        FightFact::Joined { who, after } => {
+            change(format!("{} joins the fight and acts after {}.", name(*who), name(*after)), *who)
+        }
+        FightFact::Round { number } => Some(Line::time(format!("Round {number}."))),
+        FightFact::Turn { who } => change(format!("{} acts.", name(*who)), *who),
+        FightFact::TurnOver { .. } => None,
+        FightFact::Spent { who, what } => spent(teller, *who, *what),
+        FightFact::Strikes { who, target, with, kind } => {
+            let kind = kind.map_or(String::new(), |kind| format!(", for {} damage", kind.name()));
+            change(format!("{} strikes at {} with {with}{kind}.", name(*who), name(*target)), *who)
+        }
+        FightFact::Moved { who, to, .. } => change(format!("{} moves to {to}.", name(*who)), *who),
+        FightFact::Shoved { who, to } => change(format!("{} is moved to {to}.", name(*who)), *who),
+        FightFact::Readied { who, ready: Some(ready) } => {
+            let deed = match ready.deed {
+                Deed::Strike => "a Strike",
+                Deed::Dodge => "a Dodge",
+                Deed::Step => "a step",
+            };
+            change(format!("{} is ready for {deed}: {}.", name(*who), ready.when), *who)
+        }
+        FightFact::Readied { ready: None, .. } => None,
+        FightFact::Morale { who, flees: true } => change(format!("{} runs.", name(*who)), *who),
+        FightFact::Morale { who, flees: false } => change(format!("{} fights on.", name(*who)), *who),
+        FightFact::OutOfSight { .. } => None,
+        FightFact::Left { who } => change(format!("{} is out of the fight.", name(*who)), *who),
+        FightFact::Ended { outcome } => Some(Line::time(match outcome {
+            FightOutcome::Won => "The fight is over: no enemy is left.",
+            FightOutcome::Lost => "The fight is over: no character is left standing.",
+            FightOutcome::Escaped => "The fight is over: the characters got away.",
+            FightOutcome::Stopped => "The fight is over.",
+        })),
+    }
+}
+
+fn spent(teller: Teller<'_>, who: boneyard_table::Who, what: Spending) -> Option<Line> {
+    let name = teller.name(who);
+    match what {
+        Spending::Dash => change(format!("{name} dashes."), who),
+        Spending::Dodge(by) => change(format!("{name} dodges: AC +{by}."), who),
+        Spending::Reaction => change(format!("{name} reacts."), who),
+        Spending::FreeFeet(feet) => change(format!("{name} has {feet} feet more to go."), who),
+        Spending::NoEscape(_) => change(format!("{name} is too tangled for another try."), who),
+        _ => None,
+    }
+}
+
+pub(super) fn sight(teller: Teller<'_>, fact: &SightFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        SightFact::Hides { who, hidden } if hidden.undetected => {
+            change(format!("{} is Undetected by {}.", name(*who), name(hidden.from)), *who)
+        }
+        SightFact::Hides { who, hidden } => {
+            change(format!("{} is Hidden from {}.", name(*who), name(hidden.from)), *who)
+        }
+        SightFact::Found { who, by } => {
+            change(format!("{} is no longer Hidden from {}.", name(*who), name(*by)), *who)
+        }
+        SightFact::Sneaked { who } => change(format!("{} sneaks.", name(*who)), *who),
+    }
+}

@@ -1,0 +1,121 @@
+//! The table, checks, things and the map, told.
+
+use boneyard_table::view::Line;
+
+use super::{Teller, change};
+use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
+use crate::state::Veil;
+
+pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        TableFact::House { switch, value } => Some(Line::change(format!("House rule {switch}: {value}."))),
+        TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
+        TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
+        TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
+        TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
+        TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
+        TableFact::Overruled { who, .. } => change(format!("The Trapsetter changes {}.", name(*who)), *who),
+        TableFact::Used { who, used } => {
+            change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
+        }
+        TableFact::Fresh { .. } => None,
+        TableFact::Time { to } => {
+            let (hours, minutes) = (to.0 / 3600, to.0 / 60 % 60);
+            let day = hours / 24 + 1;
+            teller
+                .at
+                .state
+                .battle
+                .is_none()
+                .then(|| Line::time(format!("Day {day}, {:02}:{minutes:02}.", hours % 24)))
+        }
+    }
+}
+
+pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        CheckFact::Made { who, what, total, dc, degree, .. } => {
+            let say = if teller.open(*who) {
+                format!("{}: {what} {total} against DC {dc}, {}.", name(*who), degree.name())
+            } else {
+                format!("{}: {what}, {}.", name(*who), degree.name())
+            };
+            change(say, *who)
+        }
+        CheckFact::Automatic { who, what } => change(format!("{}: {what}. It works.", name(*who)), *who),
+        CheckFact::Impossible { who, what } => {
+            change(format!("{}: {what}. It cannot be done.", name(*who)), *who)
+        }
+        CheckFact::Extra { who, text } => change(text.clone(), *who),
+        CheckFact::Glimpsed { who, target, face, needs } => {
+            let seen = if face >= needs { "makes out" } else { "misses" };
+            change(format!("{} {seen} {}: {face}, {needs} needed.", name(*who), name(*target)), *who)
+        }
+        CheckFact::Picked { who, of } => change(format!("Chance picks {} of {of}.", name(*who)), *who),
+        CheckFact::CameOut(last) => Some(Line::change(format!("{}.", last.outcome))),
+    }
+}
+
+pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    let thing = |who, item| teller.thing(who, item);
+    match fact {
+        GearFact::Got { who, thing, .. } => change(format!("{} has the {}.", name(*who), thing.name), *who),
+        GearFact::Placed { who, item, to } => {
+            change(format!("{}: {}, {}.", name(*who), thing(*who, *item), to.name()), *who)
+        }
+        GearFact::Left { who, item, count, left } => {
+            let rest = if *left > 0 { format!("{left} left") } else { format!("{count}") };
+            change(format!("{}: {}, {rest}.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Lit { who, item, .. } => {
+            change(format!("{} lights the {}.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Out { who, item, left: 0 } => {
+            change(format!("The {} of {} is burnt out.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Out { who, item, left } => {
+            let told = format!("The {} of {} is out, {left} minutes left.", thing(*who, *item), name(*who));
+            change(told, *who)
+        }
+        GearFact::Hood { who, item, lowered } => {
+            let how = if *lowered { "lowers" } else { "raises" };
+            change(format!("{} {how} the hood of the {}.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Aimed { who, item, .. } => {
+            change(format!("{} points the {}.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Worn { who, item, hurt } => {
+            change(format!("The {} of {} is damaged: {hurt}.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Heap { who, light } => {
+            change(format!("What {} carries in small things counts as {light} L.", name(*who)), *who)
+        }
+        GearFact::Silver { who, to } => change(format!("{} has {to} SP.", name(*who)), *who),
+    }
+}
+
+pub(super) fn board(teller: Teller<'_>, fact: &BoardFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        BoardFact::Laid { .. } => Some(Line::change("A map is laid out.")),
+        BoardFact::Put { who, at: Some(at) } => change(format!("{} is at {at}.", name(*who)), *who),
+        BoardFact::Put { .. } => None,
+        BoardFact::Door { open, .. } => {
+            Some(Line::change(if *open { "A door opens." } else { "A door closes." }))
+        }
+        BoardFact::LightIs { region, light } => {
+            Some(Line::change(format!("Around {} there is {}.", region.at, light.name())))
+        }
+        BoardFact::Haze { region, hazy } => {
+            let what = if *hazy { "is hard to see through" } else { "is clear again" };
+            Some(Line::change(format!("Around {} it {what}.", region.at)))
+        }
+        BoardFact::Veiled { who, veil } => {
+            let what = if *veil == Veil::Concealed { "is hard to see" } else { "is in plain view" };
+            change(format!("{} {what}.", name(*who)), *who)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The map with its light, the order of turns, and who is how hard to see for whom.
+
+use std::collections::BTreeMap;
+
+use boneyard_table::view::{
+    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
+};
+use boneyard_table::{At, Seat, Who};
+
+use super::shown;
+use crate::DieTrying;
+use crate::sight::{self, reveal};
+use crate::state::{Battle, Board, Fate, Light, Spot, State};
+
+/// Adds the map and the fight to a view.
+pub(super) fn add(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
+    let state = at.state;
+    let view = match &state.board {
+        Some(board) => {
+            let say = match &state.battle {
+                Some(battle) => format!("Round {}.", battle.order.round()),
+                None => "Nobody fights.".to_owned(),
+            };
+            view.scene(Scene::new("Map", say).map(map(at, seat, board)))
+        }
+        None => view,
+    };
+    match &state.battle {
+        Some(battle) => view.order(order(state, seat, battle)),
+        None => view,
+    }
+}
+
+fn order(state: &State, seat: Seat, battle: &Battle) -> Order {
+    let mut order = Order::new("order", "Turns", OrderMode::Line).round(battle.order.round());
+    for place in battle.order.places() {
+        let who = place.who;
+        let there = state.live(who).fate != Fate::Dead && !state.live(who).away;
+        if !there || !shown(state, who, seat) {
+            continue;
+        }
+        let mut entry = OrderEntry::new(who, state.name(who).to_owned())
+            .score(place.key.total.into())
+            .now(battle.acting() == Some(who))
+            .done(place.acted);
+        if sight::audience(state, who) != boneyard_table::Audience::ALL {
+            entry = entry.hidden();
+        }
+        order = order.entry(entry);
+    }
+    order
+}
+
+fn square(spot: Spot) -> Square {
+    Square::new(spot.x.into(), spot.y.into())
+}
+
+fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
+    let chart = board.grid.chart();
+    let (width, height) = chart.size(0).unwrap_or((1, 1));
+    let barred = |spot: &Spot| board.grid.bars(spot.square()).is_some();
+    let walls: Vec<Square> = chart.squares().filter_map(Spot::of).filter(barred).map(square).collect();
+    let patch = |kind: &str, say: &'static str, squares: Vec<Square>| Patch {
+        squares,
+        kind: kind.to_owned(),
+        say: say.into(),
+        height: 0,
+    };
+    let mut ground = vec![
+        patch("wall", "Wall", walls),
+        patch("exit", "Way out", board.exits.iter().copied().map(square).collect()),
+    ];
+    ground.retain(|patch| !patch.squares.is_empty());
+    let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
+    for (spot, light) in reveal(at.state, at.book) {
+        bands.entry(light).or_default().push(square(spot));
+    }
+    let light = bands.into_iter().map(|(light, squares)| {
+        let kind = light.name().to_lowercase().replace(' ', "-");
+        patch(&kind, light.name(), squares)
+    });
+    let tokens = at.state.everybody().filter(|who| shown(at.state, *who, seat));
+    let tokens = tokens.filter_map(|who| token(at.state, who)).collect();
+    Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
+        .layer(Layer::new("grid", "Grid", LayerBody::Grid))
+        .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground }))
+        .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
+        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+}
+
+fn token(state: &State, who: Who) -> Option<Token> {
+    let one = state.one(who);
+    let spot = one.live.at.filter(|_| !one.live.away)?;
+    let acting = state.battle.as_ref().and_then(|battle| battle.acting()) == Some(who);
+    let mut marks = Vec::new();
+    if one.live.prone {
+        marks.push("Prone".into());
+    }
+    if one.live.fate == Fate::Dead {
+        marks.push("Dead".into());
+    }
+    Some(Token {
+        who,
+        name: one.sheet.name.clone().into(),
+        at: square(spot),
+        size: one.sheet.size.squares().into(),
+        hero: one.sheet.is_hero(),
+        acting,
+        away: false,
+        hidden: sight::audience(state, who) != boneyard_table::Audience::ALL,
+        facing: None,
+        marks,
+    })
+}

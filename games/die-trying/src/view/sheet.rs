@@ -1,0 +1,112 @@
+//! Sheets: a character whole, a creature of the TS's at a glance.
+
+use boneyard_table::view::{
+    Attribute, Chip, Chips, Item as ItemLine, ItemList, Pool, Sheet, Tone, Value as Number,
+};
+use boneyard_table::{At, Who};
+
+use crate::DieTrying;
+use crate::check::{armor_class, skill, terms};
+use crate::hurt::{dies_at, max_hp, speed};
+use crate::state::{Ability, Fate, Place, Proficiency, What};
+
+pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
+    let (state, book) = (at.state, at.book);
+    let one = state.one(who);
+    let (live, own) = (&one.live, &one.sheet);
+    let name = own.name.clone();
+    let sheet = if own.is_hero() { Sheet::hero(who, name) } else { Sheet::creature(who, name) };
+    let hp = Pool::new("hp", "Hitpoints", live.hp.into(), max_hp(state, book, who).into());
+    let class = Number::sum(terms(&armor_class(state, book, who, None)));
+    let mut sheet = sheet
+        .block(hp.floor(dies_at(state, book, who).into()))
+        .block(Attribute::new("ac", "AC", class))
+        .block(Pool::open("speed", "Speed", speed(state, book, who).into()))
+        .block(conditions(at, who));
+    for ability in Ability::ALL {
+        sheet = sheet.block(Attribute::new(ability.key(), ability.name(), i32::from(own.scores[ability])));
+    }
+    for what in Proficiency::skills() {
+        let bonus = Number::sum(terms(&skill(state, book, who, *what, None)));
+        sheet = sheet.block(Attribute::new(what.key(), what.name(), bonus));
+    }
+    let mut talents = Chips::new("talents", "Talents");
+    for (talent, level) in &own.talents {
+        let chip = Chip::new(talent.as_str(), book.name_of(*talent).to_owned(), Tone::Good);
+        talents = talents.chip(chip.level((*level).into()).permanent());
+    }
+    let mut spells = Chips::new("spells", "Spells");
+    for known in &own.spells {
+        let chip = Chip::new(known.spell.as_str(), book.name_of(known.spell).to_owned(), Tone::Good);
+        spells = spells.chip(chip.permanent());
+    }
+    sheet
+        .block(talents)
+        .block(spells)
+        .block(Pool::open("instability", "Instability Dice", live.instability.into()))
+        .block(things(at, who))
+        .block(Pool::open("silver", "Silver", own.silver.try_into().unwrap_or(i32::MAX)))
+}
+
+/// A creature as anybody would see it: its state, no numbers.
+pub(super) fn glimpse(at: At<'_, DieTrying>, who: Who) -> Sheet {
+    Sheet::creature(who, at.state.name(who).to_owned()).block(conditions(at, who))
+}
+
+fn conditions(at: At<'_, DieTrying>, who: Who) -> Chips {
+    let live = at.state.live(who);
+    let mut chips = Chips::new("conditions", "Conditions");
+    let plain = match live.fate {
+        Fate::Up => None,
+        Fate::Dying => Some(("dying", "Dying")),
+        Fate::Stable(_) => Some(("stable", "Stable")),
+        Fate::Dead => Some(("dead", "Dead")),
+    };
+    if let Some((key, label)) = plain {
+        chips = chips.chip(Chip::new(key, label, Tone::Bad));
+    }
+    if live.prone {
+        chips = chips.chip(Chip::new("prone", "Prone", Tone::Bad).ends("when it stands up"));
+    }
+    for affect in live.affects.iter() {
+        chips = match &affect.what.what {
+            What::Is(condition, _) => chips.chip(Chip::new(condition.name(), condition.name(), Tone::Bad)),
+            What::Cursed(curse) => {
+                chips.chip(Chip::new(curse.as_str(), at.book.name_of(*curse).to_owned(), Tone::Bad))
+            }
+            _ => chips,
+        };
+    }
+    if live.turn.dodge > 0 {
+        chips = chips.chip(Chip::new("dodge", "Dodging", Tone::Good).ends("at its next turn"));
+    }
+    for hidden in &live.hidden {
+        // Who hides is shown only to those who may know of it.
+        let how = if hidden.undetected { "Undetected by" } else { "Hidden from" };
+        let told = format!("{how} {}", at.state.name(hidden.from));
+        chips = chips.chip(Chip::new(format!("hidden-{}", hidden.from.0), told, Tone::Good));
+    }
+    chips
+}
+
+fn things(at: At<'_, DieTrying>, who: Who) -> ItemList {
+    let one = at.state.one(who);
+    let mut list = ItemList::new("things", "Things");
+    for (number, (item, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
+        if now.place == Place::Gone || now.count == 0 {
+            continue;
+        }
+        let mut line = ItemLine::new(number.to_string(), item.name.clone()).tag(now.place.name());
+        if now.count > 1 {
+            line = line.count(now.count.into());
+        }
+        if now.lit.is_some() {
+            line = line.tag("burning");
+        }
+        if now.left > 0 {
+            line = line.tag(format!("{} left", now.left));
+        }
+        list = list.item(line);
+    }
+    list
+}
