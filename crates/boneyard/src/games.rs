@@ -28,6 +28,16 @@ pub static GAMES: &[GameEntry] = &[
         },
         credits: Some(dead_weight::CREDITS),
     },
+    GameEntry {
+        game: &GameOf::<guts_plus::GutsPlus>::new(),
+        rulebook: &guts_plus::rules::RULEBOOK,
+        starts: guts_plus::starts,
+        making: {
+            use guts_plus::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(guts_plus::CREDITS),
+    },
 ];
 
 /// The game of this name.
