@@ -40,6 +40,12 @@ pub trait Question<G: Game>: Into<G::Prompt> {
     fn tray(&self, _at: At<'_, G>) -> Option<DiceTray> {
         None
     }
+
+    /// The answer with "make this a rule of the table" ticked, for questions that judge and remember by
+    /// themselves. The others have no use for the tick.
+    fn ticked(&self, answer: Self::Answer) -> Self::Answer {
+        answer
+    }
 }
 
 /// How a question is put to people.
@@ -118,6 +124,8 @@ pub trait Ask<G: Game> {
     fn pass(&self) -> Option<G::Answer>;
     /// See [`Question::tray`].
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray>;
+    /// See [`Question::ticked`].
+    fn ticked(&self, answer: G::Answer) -> G::Answer;
     /// An answer as clients and stories write it.
     fn read(&self, say: Value) -> Result<G::Answer, Unreadable>;
     /// An answer as clients and stories write it.
@@ -164,6 +172,13 @@ impl<G: Game, Q: Question<G>> Ask<G> for Q {
 
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray> {
         Question::tray(self, at)
+    }
+
+    fn ticked(&self, answer: G::Answer) -> G::Answer {
+        match Q::Answer::try_from(answer.clone()) {
+            Ok(own) => Question::ticked(self, own).into(),
+            Err(_) => answer,
+        }
     }
 
     fn read(&self, say: Value) -> Result<G::Answer, Unreadable> {

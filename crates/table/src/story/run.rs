@@ -210,7 +210,11 @@ impl Scene<'_> {
                     } else if !asked.aside.contains(&name) {
                         asked.aside.push(name);
                     }
-                    if let (Some(expected), PromptKind::Judge(judge)) = (&step.proposes, &prompt.kind) {
+                    if let (
+                        Some(expected),
+                        PromptKind::Judge(judge) | PromptKind::ReadDice { judge, .. },
+                    ) = (&step.proposes, &prompt.kind)
+                    {
                         check_proposal(judge, expected)?;
                     }
                 }

@@ -199,6 +199,7 @@ impl<G: Playable> TableOf<G> {
                         format!("That does not answer the question: {unreadable}."),
                     )
                 })?;
+                let answer = if table_rule { question.ticked(answer) } else { answer };
                 question.check(at, &answer)?;
                 Told::Answer { ask, nth, digest: open.digest, by: seat, how, answer }
             }

@@ -1,0 +1,151 @@
+//! The content of the game with a table's packs, read once; one file per kind of row. Rows keep in
+//! `rest` what the family that plays them reads for itself.
+
+mod body;
+mod gear;
+mod people;
+mod quality;
+
+pub use body::{ChartPart, ChartRow, StatusRow};
+pub use gear::{BagRow, GarmentRow, GearRow, Listed, ProtectionRow, Weapon};
+pub use people::{Attack, Custom, FoeRow, Guard, HeroRow, Instinct};
+pub use quality::{QualityRow, SampleRow};
+
+use std::collections::BTreeMap;
+
+use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
+use boneyard_table::BadPack;
+use boneyard_table::table::PackName;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::rules;
+
+/// What a row holds beside its own fields.
+pub type Rest = BTreeMap<String, Value>;
+
+macro_rules! book {
+    ($($(#[$doc:meta])* $field:ident: $row:ty = $table:ident;)*) => {
+        /// All content in use at a table.
+        #[derive(Debug, Default)]
+        pub struct Book {
+            $($(#[$doc])* pub $field: Catalog<$row>,)*
+            /// Rows without an id, by their table.
+            pub plain: BTreeMap<String, Vec<Value>>,
+        }
+
+        #[derive(Default, Deserialize)]
+        #[serde(default)]
+        struct Sheet {
+            $($table: Vec<$row>,)*
+            #[serde(flatten)]
+            plain: BTreeMap<String, Vec<Value>>,
+        }
+
+        impl Book {
+            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
+                $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
+                for (table, rows) in sheet.plain {
+                    if !PLAIN.contains(&table.as_str()) {
+                        let what = format!("there is no table `{table}`");
+                        return Err(vec![file.mistake(&table, what)]);
+                    }
+                    self.plain.entry(table).or_default().extend(rows);
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+book! {
+    /// The four base qualities.
+    qualities: QualityRow = quality;
+    /// Custom qualities to pick from.
+    samples: SampleRow = sample;
+    /// Conditions.
+    statuses: StatusRow = status;
+    /// Body charts.
+    charts: ChartRow = chart;
+    /// Clothes that change the space.
+    garments: GarmentRow = garment;
+    /// Bags.
+    bags: BagRow = bag;
+    /// What protects.
+    protection: ProtectionRow = protection;
+    /// Things with effects of their own.
+    gear: GearRow = gear;
+    /// People, beasts and machines to meet.
+    foes: FoeRow = foe;
+    /// Ready heroes.
+    heroes: HeroRow = hero;
+    /// Tables that are rolled in play.
+    tables: RandomTable<Value> = table;
+}
+
+/// Tables whose rows have no id.
+const PLAIN: &[&str] = &["crossed_out", "deadline", "reach", "treatment", "damage", "neighbour", "meal"];
+
+macro_rules! entries {
+    ($($row:ty),*) => {$(
+        impl Entry for $row {
+            fn id(&self) -> &str {
+                self.id.as_str()
+            }
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn replaces(&self) -> bool {
+                self.replace
+            }
+        }
+    )*};
+}
+
+entries!(
+    QualityRow,
+    SampleRow,
+    StatusRow,
+    ChartRow,
+    GarmentRow,
+    BagRow,
+    ProtectionRow,
+    GearRow,
+    FoeRow,
+    HeroRow
+);
+
+impl Book {
+    /// The game's own content with a table's packs.
+    pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
+        let author = "Robbie Antenesse (rules); words and house content by us";
+        let own = Pack::built_in("guts-plus", crate::TITLE, author, "own words", rules::CONTENT);
+        let mut book = Self::default();
+        book.take(&own)?;
+        for pack in packs {
+            let pack =
+                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
+            book.take(&pack)?;
+        }
+        Ok(book)
+    }
+
+    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
+        for file in &pack.files {
+            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
+            self.merge(file, sheet).map_err(|errors| {
+                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A plain row of a table by one of its fields.
+    pub fn plain_row(&self, table: &str, field: &str, is: &str) -> Option<&Value> {
+        self.plain.get(table)?.iter().find(|row| row.get(field).and_then(Value::as_str) == Some(is))
+    }
+}
+
+fn bad(error: &ContentError) -> BadPack {
+    BadPack(error.render())
+}

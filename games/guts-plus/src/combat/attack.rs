@@ -1,0 +1,461 @@
+//! An attack: declared with target, means and place; a contest; a reaction; what the blow does.
+
+use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::turn::may_act;
+use crate::GutsPlus;
+use crate::fact::{FightFact, HealthFact};
+use crate::gm::{decide, has_player};
+use crate::health::{Given, Hurt, inflict, injure, knock_out};
+use crate::question::{
+    Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, React, ReactSay, Task,
+};
+use crate::roll::{Call, Came, check, contest};
+use crate::rules;
+use crate::state::{Base, Item, Scale, Side, State, Turn};
+
+/// An attack as it is declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// Who attacks.
+    pub who: Who,
+    /// Whom.
+    pub target: Who,
+    /// With what: a thing at hand, or a part of one's own body.
+    pub means: String,
+    /// Where; left to the GM if nothing is named.
+    #[serde(default)]
+    pub part: Option<String>,
+    /// What the attacker rolls, if the GM says so at once.
+    #[serde(default)]
+    pub quality: Option<Named>,
+    /// What the defender rolls, if the GM says so at once.
+    #[serde(default)]
+    pub against: Option<Named>,
+}
+
+/// What a body has at hand by itself.
+const BODY: [&str; 12] = [
+    "fist", "fists", "kick", "foot", "feet", "shove", "bite", "claws", "headbutt", "elbow", "knee", "tackle",
+];
+
+/// What somebody attacks with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Means {
+    name: String,
+    dangerous: bool,
+    cuts: bool,
+    ranged: bool,
+    /// The part used, where it is the body's own.
+    part: Option<u8>,
+    item: Option<u8>,
+}
+
+fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> {
+    let one = cx.state().one(who);
+    let like = one.sheet.like.and_then(|id| cx.book().foes.get(id.as_str()));
+    let arm = |kind: &str| {
+        (0..one.sheet.chart.len() as u8)
+            .find(|nth| one.sheet.chart[usize::from(*nth)].kind == kind && !one.useless(*nth))
+    };
+    if let Some(nth) = one.sheet.item(name) {
+        let (sheet, item) = (&one.sheet.items[usize::from(nth)], &one.live.items[usize::from(nth)]);
+        if !item.gone {
+            if item.hand.is_some_and(|hand| one.useless(hand))
+                || (arm("hand").is_none() && arm("arm").is_none())
+            {
+                let sentence = format!("No hand of {} can use the {name}.", one.sheet.name);
+                return Err(Refusal::new(rules::GP_HLTH_04, "no-hand", sentence));
+            }
+            return Ok(Means {
+                name: sheet.name.clone(),
+                dangerous: sheet.dangerous,
+                cuts: sheet.dangerous,
+                ranged: sheet.ranged,
+                part: item.hand.or_else(|| arm("hand")),
+                item: Some(nth),
+            });
+        }
+    }
+    if let Some(attack) =
+        like.and_then(|row| row.attack.as_ref()).filter(|own| own.name.eq_ignore_ascii_case(name))
+    {
+        return Ok(Means {
+            name: attack.name.clone(),
+            dangerous: attack.dangerous,
+            cuts: attack.dangerous,
+            ranged: attack.ranged,
+            part: None,
+            item: None,
+        });
+    }
+    if BODY.contains(&name.to_lowercase().as_str()) {
+        let kind = match name.to_lowercase().as_str() {
+            "kick" | "foot" | "feet" | "knee" => "leg",
+            "bite" | "headbutt" => "head",
+            "fist" | "fists" => "hand",
+            _ => "arm",
+        };
+        let has = one.sheet.chart.iter().any(|part| part.kind == kind);
+        let part = arm(kind);
+        if has && part.is_none() {
+            let sentence = format!("{} cannot use that part of the body now.", one.sheet.name);
+            return Err(Refusal::new(rules::GP_HLTH_04, "crossed-out", sentence));
+        }
+        let name = name.to_lowercase();
+        return Ok(Means { name, dangerous: false, cuts: false, ranged: false, part, item: None });
+    }
+    let sentence = format!(
+        "{} has no {name} at hand: name a thing carried, or fists, kick, shove and the like.",
+        one.sheet.name
+    );
+    Err(Refusal::new(rules::GP_COMB_08, "not-at-hand", sentence))
+}
+
+/// Whether somebody could do harm in return.
+fn answers_dangerously(cx: &Cx<'_, GutsPlus>, who: Who) -> bool {
+    let one = cx.state().one(who);
+    let row = one.sheet.like.and_then(|id| cx.book().foes.get(id.as_str()));
+    let held = one.sheet.items.iter().zip(&one.live.items);
+    row.and_then(|row| row.attack.as_ref()).is_some_and(|attack| attack.dangerous)
+        || held.clone().any(|(sheet, item)| sheet.dangerous && item.hand.is_some() && !item.gone)
+}
+
+/// An attack, whole.
+pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
+    let Attack { who, target, .. } = *attack;
+    may_act(cx.state(), who)?;
+    let rule = rules::GP_COMB_08;
+    let Some(other) = cx.state().creature(target).filter(|_| target != who) else {
+        return refuse(Refusal::new(rule, "no-target", "An attack names somebody else as its target."));
+    };
+    if other.live.dead {
+        return refuse(Refusal::new(rule, "dead", format!("{} is dead.", other.sheet.name)));
+    }
+    let part = match &attack.part {
+        None => None,
+        Some(name) => Some(other.sheet.part(name).ok_or_else(|| {
+            let sentence = format!("{} has no {name}.", other.sheet.name);
+            Refusal::new(rule, "no-part", sentence)
+        })?),
+    };
+    let means = means(cx, who, &attack.means)?;
+    if !by.is_gm() && (attack.quality.is_some() || attack.against.is_some()) {
+        let sentence = "The GM names the qualities of an attack; appeal for another when it is rolled.";
+        return refuse(Refusal::new(rules::GP_COMB_09, "not-the-gm", sentence));
+    }
+    let usual = if means.ranged { Base::Utility } else { Base::Gumption };
+    let plain = |base: Base| Named { quality: base.name().to_owned(), ..Named::default() };
+    let own = attack.quality.clone().unwrap_or_else(|| plain(usual));
+    let against = attack.against.clone().unwrap_or_else(|| plain(Base::Gumption));
+    let mut named = NamedContest { own, against: vec![NamedAgainst { who: target, named: against }] };
+    crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
+    let what = format!("attack with {}", means.name);
+    let what: String = what.chars().take(60).collect();
+    if !by.is_gm() && !crate::gm::unseen(cx.state()) {
+        let ask = Assign {
+            who,
+            what: what.clone(),
+            argue: None,
+            proposal: Task::Contest(named.clone()),
+            why: format!("{} attacks, {} takes the hit", usual.name(), Base::Gumption.name()),
+            fits: Vec::new(),
+        };
+        match cx.ask(Seat::GM, ask)? {
+            AssignSay::Plain(Task::Contest(say)) | AssignSay::Free { like: Task::Contest(say), .. } => {
+                named = say
+            }
+            other => {
+                let (task, words) = other.parts();
+                return crate::roll::carry_out(cx, who, &what, task, &words);
+            }
+        }
+    }
+    if cx.state().fights(who) {
+        let turn = Turn { active: true, ..cx.state().live(who).turn };
+        cx.record(rules::GP_COMB_07, FightFact::Did { who, turn, what: what.clone() }.into());
+    }
+    cx.cite(rules::GP_COMB_09);
+    let own = crate::roll::side_of(cx.at(), who, &named.own)?;
+    let against = match named.against.first() {
+        Some(against) => crate::roll::side_of(cx.at(), target, &against.named)?,
+        None => Side::new(target, Some(Base::Gumption), 0),
+    };
+    let mut call = Call::new(rule, &what, own).against(against);
+    call.help = named.own.help.iter().copied().collect();
+    call.give_up = named.own.give_up;
+    let came = cx.within((target, part, &means), |cx| contest(cx, &call))?;
+    blow(cx, who, target, part, &means, &came)
+}
+
+fn blow(
+    cx: &mut Cx<'_, GutsPlus>,
+    who: Who,
+    target: Who,
+    part: Option<u8>,
+    means: &Means,
+    came: &Came,
+) -> Flow {
+    match came.outcome {
+        Scale::Failure => Ok(()),
+        Scale::Negative => suffers(cx, who, target, means),
+        Scale::Near | Scale::Full | Scale::Positive => {
+            let mut part = match part {
+                Some(part) => part,
+                None => where_it_hits(cx, target, means)?,
+            };
+            if came.outcome >= Scale::Full {
+                part = reaction(cx, target, part, means)?;
+            }
+            damage(cx, who, target, part, means, came.outcome)
+        }
+    }
+}
+
+/// Where a blow lands that named no place.
+fn where_it_hits(cx: &mut Cx<'_, GutsPlus>, target: Who, means: &Means) -> Flow<u8> {
+    let one = cx.state().one(target);
+    let question = format!("Where is {} hit?", one.sheet.name);
+    let humanoid = one.sheet.part("Torso").is_some() && one.sheet.part("Right Arm").is_some();
+    let mut matter = Decide::new(Matter::Where, &means.name, question).who(target);
+    if humanoid {
+        matter = matter.option("roll", "Roll for it");
+    }
+    for part in &one.sheet.chart {
+        matter = matter.option(&part.name, part.name.clone());
+    }
+    let say = decide(cx, matter)?;
+    if let Some(part) = cx.state().sheet(target).part(&say.choice) {
+        return Ok(part);
+    }
+    let rule = rules::GP_HOUSE_04H;
+    let fell = cx.dice_read(rule, Seat::GM, Group::new(2, 6).named("where"), |faces| faces.sum())?;
+    let row = cx.book().tables.named("Where it hits").and_then(|table| table.row(fell as i32));
+    let name = row.map_or("Torso", |row| row.text.as_str());
+    let sheet = cx.state().sheet(target);
+    // On the coarse chart hands count as arms and feet as legs.
+    let coarse = name.replace("Hand", "Arm").replace("Foot", "Leg");
+    Ok(sheet.part(name).or_else(|| sheet.part(&coarse)).unwrap_or(0))
+}
+
+/// Whoever was hit may make it less bad.
+fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means) -> Flow<u8> {
+    if !cx.state().one(target).can_act() || !has_player(cx.at(), target) {
+        return Ok(part);
+    }
+    let ReactSay::Take { take_on } = cx.ask(target, React { who: target, part })? else { return Ok(part) };
+    let Some(other) = cx.state().sheet(target).part(&take_on) else { return Ok(part) };
+    let question = format!("{} wants to take it on the {take_on}.", cx.state().name(target));
+    let matter = Decide::new(Matter::Reaction, &means.name, question)
+        .option("check", "A Utility check")
+        .option("allow", "It works")
+        .option("deny", "It does not")
+        .who(target);
+    match decide(cx, matter)?.choice.as_str() {
+        "allow" => Ok(other),
+        "deny" => Ok(part),
+        _ => {
+            let side = Side::new(target, Some(Base::Utility), Base::Utility.nth());
+            let call = Call::new(rules::GP_COMB_12, "take the hit elsewhere", side);
+            let came = cx.within((target, part, other, means), |cx| check(cx, &call))?;
+            Ok(if came.outcome >= Scale::Full { other } else { part })
+        }
+    }
+}
+
+/// What a blow does, by the table, as the GM sees it.
+fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Means, outcome: Scale) -> Flow {
+    let state = cx.state();
+    let (name, place) = (state.name(target).to_owned(), state.sheet(target).part_name(part).to_owned());
+    let question = format!("{} hits the {place} of {name}: {}.", means.name, outcome.name());
+    let sore = |key: &str| (key.to_owned(), format!("A condition of the {place}"));
+    let plain = |key: &str, label: String| (key.to_owned(), label);
+    let options = match (outcome, means.dangerous) {
+        (Scale::Near, true) => vec![
+            sore("condition"),
+            plain("mark", "1 mark on protection".into()),
+            plain("nothing", "Nothing".into()),
+        ],
+        (Scale::Near, false) => vec![sore("condition"), plain("nothing", "Nothing".into())],
+        (Scale::Full, true) => vec![plain("injury", format!("1 injury to the {place}"))],
+        (Scale::Full, false) => vec![sore("condition")],
+        (_, true) => vec![
+            plain("injury_down", "1 injury, and knocked down".into()),
+            plain("injury_disarm", "1 injury, and disarmed".into()),
+            plain("injury_condition", "1 injury, and a condition".into()),
+            plain("injuries", "2 injuries".into()),
+        ],
+        (_, false) => vec![
+            plain("worse", format!("A worse condition of the {place}")),
+            plain("injury", "1 injury".into()),
+        ],
+    };
+    let mut matter = Decide::new(Matter::Damage, &means.name, question).who(who);
+    for (key, label) in &options {
+        matter = matter.option(key, label.clone());
+    }
+    let more = [
+        ("injury", "1 injury"),
+        ("condition", "A condition"),
+        ("down", "Knocked down"),
+        ("disarm", "Disarmed"),
+        ("out", "Knocked out"),
+        ("nothing", "Nothing"),
+    ];
+    for (key, label) in more {
+        if !options.iter().any(|(known, _)| known == key) {
+            matter = matter.option(key, label);
+        }
+    }
+    let say = decide(cx, matter)?;
+    cx.cite(rules::GP_COMB_15);
+    let bruised =
+        cx.state().live(target).conditions.iter().any(|own| own.kind == "Bruised" && own.part == Some(part));
+    let hurt = |lines: u8| Hurt {
+        who: target,
+        part,
+        lines,
+        dangerous: means.dangerous || bruised,
+        cuts: means.cuts,
+        through: false,
+        cause: means.name.clone(),
+        rule: rules::GP_COMB_10,
+    };
+    let words = say.words.clone();
+    let sore = || {
+        let name = if words.is_empty() { "Sore".to_owned() } else { words.clone() };
+        Given { part: Some(place.clone()), ..Given::named(&name, &means.name) }
+    };
+    match say.choice.as_str() {
+        "injury" => injure(cx, &hurt(1)),
+        "injuries" => injure(cx, &hurt(2)),
+        "injury_down" => {
+            injure(cx, &hurt(1))?;
+            down(cx, target);
+            Ok(())
+        }
+        "injury_disarm" => {
+            injure(cx, &hurt(1))?;
+            disarm(cx, target);
+            Ok(())
+        }
+        "injury_condition" => {
+            injure(cx, &hurt(1))?;
+            inflict(cx, target, &sore())
+        }
+        "condition" => inflict(cx, target, &sore()),
+        "worse" => {
+            inflict(cx, target, &sore())?;
+            inflict(cx, target, &sore())
+        }
+        "mark" => {
+            let item = (0..cx.state().live(target).items.len() as u8).find(|nth| {
+                let one = cx.state().one(target);
+                one.live.items[usize::from(*nth)].protects()
+                    && one.sheet.items[usize::from(*nth)].covers.contains(&part)
+            });
+            if let Some(item) = item {
+                let from = cx.state().live(target).items[usize::from(item)].clone();
+                let to = Item { marks: from.marks + 1, marked_at: cx.state().clock, ..from.clone() };
+                cx.record(rules::GP_PROT_01, HealthFact::Item { who: target, item, from, to }.into());
+            }
+            Ok(())
+        }
+        "down" => {
+            down(cx, target);
+            Ok(())
+        }
+        "disarm" => {
+            disarm(cx, target);
+            Ok(())
+        }
+        "out" => knock_out(cx, target),
+        _ => Ok(()),
+    }
+}
+
+fn down(cx: &mut Cx<'_, GutsPlus>, who: Who) {
+    if !cx.state().live(who).down {
+        cx.record(rules::GP_COMB_06, HealthFact::Down { who, down: true }.into());
+    }
+}
+
+fn disarm(cx: &mut Cx<'_, GutsPlus>, who: Who) {
+    let held = cx.state().live(who).items.iter().position(|item| item.hand.is_some() && !item.gone);
+    if let Some(nth) = held {
+        let from = cx.state().live(who).items[nth].clone();
+        let to = Item { hand: None, gone: true, ..from.clone() };
+        cx.record(rules::GP_COMB_10, HealthFact::Item { who, item: nth as u8, from, to }.into());
+    }
+}
+
+/// An attack that went wrong falls back on whoever made it.
+fn suffers(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, means: &Means) -> Flow {
+    let dangerous = answers_dangerously(cx, target);
+    bad_luck(cx, who, &means.name, dangerous, means.part)
+}
+
+/// A contest that went badly wrong: something happens to whoever acted, once.
+pub fn rebound(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, came: &Came) -> Flow {
+    if came.outcomes.contains(&Scale::Negative) { bad_luck(cx, who, what, false, None) } else { Ok(()) }
+}
+
+fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, part: Option<u8>) -> Flow {
+    let question = format!("{}: {what} goes badly wrong. What happens to them?", cx.state().name(who));
+    let mut matter = Decide::new(Matter::Rebound, what, question).who(who);
+    if dangerous {
+        matter = matter.option("injury", "1 injury");
+    }
+    matter = matter
+        .option("down", "Knocked down")
+        .option("condition", "A condition")
+        .option("disarm", "They drop what they hold")
+        .option("out", "Knocked out")
+        .option("nothing", "Something else, as told");
+    if !dangerous {
+        matter = matter.option("injury", "1 injury");
+    }
+    let say = decide(cx, matter)?;
+    match say.choice.as_str() {
+        "injury" => {
+            let part = part.unwrap_or_else(|| cx.state().sheet(who).part("Torso").unwrap_or(0));
+            let hurt = Hurt {
+                who,
+                part,
+                lines: 1,
+                dangerous,
+                cuts: dangerous,
+                through: false,
+                cause: what.to_owned(),
+                rule: rules::GP_CONT_05,
+            };
+            injure(cx, &hurt)
+        }
+        "down" => {
+            down(cx, who);
+            Ok(())
+        }
+        "condition" => {
+            let name = if say.words.is_empty() { "Shaken" } else { say.words.as_str() };
+            inflict(cx, who, &Given::named(name, what))
+        }
+        "disarm" => {
+            disarm(cx, who);
+            Ok(())
+        }
+        "out" => knock_out(cx, who),
+        _ => Ok(()),
+    }
+}
+
+/// Whether anybody of a side can still fight.
+pub(super) fn stands(state: &State, side: u8) -> bool {
+    let battle = state.battle.as_ref();
+    let fighters = battle.into_iter().flat_map(|battle| battle.fighters.iter());
+    fighters
+        .filter(|one| !one.left)
+        .any(|one| state.sheet(one.who).side == side && state.one(one.who).can_act())
+}

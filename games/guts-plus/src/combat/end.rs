@@ -1,0 +1,104 @@
+//! The end of a round and of a fight, with everything that is gone through then.
+
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+
+use super::attack::stands;
+use crate::GutsPlus;
+use crate::fact::{FightFact, HealthFact};
+use crate::gm::{decide, must_be_gm};
+use crate::health::{Given, inflict, review};
+use crate::question::{Decide, Matter};
+use crate::rules;
+use crate::state::{Part, ROUND};
+
+/// The GM ends the round: those who have not acted are named first.
+pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
+    let rule = rules::GP_COMB_13;
+    must_be_gm(by, rule, "ends a round")?;
+    let Some(battle) = cx.state().battle.clone() else {
+        return refuse(Refusal::new(rule, "no-battle", "There is no fight."));
+    };
+    if let Some(who) = battle.turn {
+        let sentence = format!("{} is not done yet.", cx.state().name(who));
+        return refuse(Refusal::new(rule, "other-turn", sentence));
+    }
+    let waits = |who: &Who| cx.state().one(*who).can_act() && !cx.state().live(*who).turn.over;
+    let open: Vec<Who> =
+        battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).filter(waits).collect();
+    if !open.is_empty() {
+        let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
+        let question = format!("Not yet acted: {}. End the round?", names.join(", "));
+        let matter = Decide::new(Matter::EndRound, "round", question)
+            .option("wait", "Wait for them")
+            .option("end", "End it; their turns are gone");
+        if decide(cx, matter)?.choice == "wait" {
+            return Ok(());
+        }
+    }
+    cx.record(rule, FightFact::Round { round: battle.round.saturating_add(1) }.into());
+    Ok(())
+}
+
+/// Somebody leaves the fight by the GM's word: fled, surrendered, talked out of it.
+pub fn leave(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, beaten: bool) -> Flow {
+    let rule = rules::GP_COMB_14;
+    must_be_gm(by, rule, "takes people out of a fight")?;
+    if !cx.state().fights(who) {
+        return refuse(Refusal::new(rule, "no-battle", "They are in no fight."));
+    }
+    cx.record(rule, FightFact::Left { who, beaten }.into());
+    Ok(())
+}
+
+/// The GM ends the fight: injuries of the fight may become conditions, and all conditions are gone through.
+pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
+    let rule = rules::GP_COMB_14;
+    must_be_gm(by, rule, "ends a fight")?;
+    let Some(battle) = cx.state().battle.clone() else {
+        return refuse(Refusal::new(rule, "no-battle", "There is no fight."));
+    };
+    let fresh: Vec<(Who, u8)> = battle
+        .fighters
+        .iter()
+        .flat_map(|one| {
+            let parts = &cx.state().live(one.who).parts;
+            let single = |nth: &u8| {
+                let part = parts[usize::from(*nth)];
+                part.fresh && part.lines == 1 && !part.lost
+            };
+            (0..parts.len() as u8).filter(single).map(|nth| (one.who, nth)).collect::<Vec<_>>()
+        })
+        .collect();
+    let clock = cx.state().clock + u64::from(battle.round) * ROUND;
+    cx.record(rule, FightFact::Ended { rounds: battle.round, clock }.into());
+    for (who, part) in fresh {
+        downgrade(cx, who, part)?;
+    }
+    review(cx)
+}
+
+fn downgrade(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) -> Flow {
+    let name = cx.state().sheet(who).part_name(part).to_owned();
+    let question = format!("{}: is the injury to the {name} only painful?", cx.state().name(who));
+    let matter = Decide::new(Matter::Downgrade, "after the fight", question)
+        .option("keep", "It stays an injury")
+        .option("downgrade", "It becomes a bruise: easier to injure again")
+        .who(who);
+    if decide(cx, matter)?.choice == "keep" {
+        return Ok(());
+    }
+    let from = cx.state().live(who).parts[usize::from(part)];
+    let to = Part { lines: 0, healed: 0, ..from };
+    cx.record(rules::GP_COND_10, HealthFact::Part { who, part, from, to }.into());
+    let given = Given {
+        effect: "easier to injure again".into(),
+        part: Some(name),
+        ..Given::named("Bruised", "the fight")
+    };
+    inflict(cx, who, &given)
+}
+
+/// Whether one side has nobody left who can fight.
+pub fn over(state: &crate::state::State) -> bool {
+    state.battle.is_some() && !(stands(state, 0) && stands(state, 1))
+}

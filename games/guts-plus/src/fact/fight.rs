@@ -1,0 +1,134 @@
+//! Facts of a fight: who is in it, turns, actions, rounds.
+
+use std::sync::Arc;
+
+use boneyard_table::Who;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::live;
+use crate::state::{Battle, Fighter, State, Turn};
+
+/// Something that became true of a fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FightFact {
+    /// A fight begins.
+    Begun {
+        /// Who takes part, in the order of the first round.
+        fighters: Vec<Fighter>,
+    },
+    /// Somebody else is in it.
+    Joined {
+        /// Who.
+        who: Who,
+    },
+    /// Somebody's turn begins.
+    Turn {
+        /// Whose.
+        who: Who,
+    },
+    /// Somebody's turn is over.
+    TurnOver {
+        /// Whose.
+        who: Who,
+    },
+    /// What somebody has done in this round.
+    Did {
+        /// Who.
+        who: Who,
+        /// All of it.
+        turn: Turn,
+        /// What it was, in a few words.
+        #[serde(default)]
+        what: String,
+    },
+    /// Somebody moves.
+    Moves {
+        /// Who.
+        who: Who,
+        /// So many feet.
+        feet: u16,
+    },
+    /// A new round begins.
+    Round {
+        /// Its number.
+        round: u16,
+    },
+    /// Somebody is out of the fight.
+    Left {
+        /// Who.
+        who: Who,
+        /// Counts as beaten.
+        beaten: bool,
+    },
+    /// The fight is over.
+    Ended {
+        /// After so many rounds.
+        rounds: u16,
+        /// The clock then.
+        clock: u64,
+    },
+}
+
+fn battle(state: &mut State, change: impl FnOnce(&mut Battle)) {
+    if let Some(battle) = state.battle.as_mut() {
+        change(Arc::make_mut(battle));
+    }
+}
+
+pub(super) fn apply(state: &mut State, fact: &FightFact) {
+    match fact {
+        FightFact::Begun { fighters } => {
+            for fighter in fighters {
+                live(state, fighter.who, |live| live.turn = Turn::default());
+            }
+            let fresh = Battle { round: 1, fighters: fighters.clone(), ..Battle::default() };
+            state.battle = Some(Arc::new(fresh));
+        }
+        FightFact::Joined { who } => {
+            live(state, *who, |live| live.turn = Turn::default());
+            battle(state, |battle| battle.fighters.push(Fighter { who: *who, ..Fighter::default() }));
+        }
+        FightFact::Turn { who } => battle(state, |battle| battle.turn = Some(*who)),
+        FightFact::TurnOver { who } => {
+            live(state, *who, |live| live.turn.over = true);
+            battle(state, |battle| battle.turn = None);
+        }
+        FightFact::Did { who, turn, .. } => live(state, *who, |live| live.turn = *turn),
+        FightFact::Moves { .. } => {}
+        FightFact::Round { round } => {
+            let all: Vec<Who> =
+                state.battle.iter().flat_map(|battle| battle.fighters.iter().map(|one| one.who)).collect();
+            for who in all {
+                live(state, who, |live| live.turn = Turn::default());
+            }
+            battle(state, |battle| {
+                battle.round = *round;
+                battle.turn = None;
+            });
+        }
+        FightFact::Left { who, beaten } => battle(state, |battle| {
+            if let Some(fighter) = battle.fighters.iter_mut().find(|fighter| fighter.who == *who) {
+                fighter.left = true;
+            }
+            if *beaten && !battle.beaten.contains(who) {
+                battle.beaten.push(*who);
+            }
+            if battle.turn == Some(*who) {
+                battle.turn = None;
+            }
+        }),
+        FightFact::Ended { clock, .. } => {
+            state.battle = None;
+            state.clock = *clock;
+            for creature in &mut state.creatures {
+                if creature.live.parts.iter().any(|part| part.fresh) {
+                    for part in &mut Arc::make_mut(creature).live.parts {
+                        part.fresh = false;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The smallest true statements, one file per family, each with its `apply`. A fact carries its
+//! results; applying it works nothing out. How facts are told is in `tell/`, by the same families.
+
+mod fight;
+mod growth;
+mod health;
+mod roll;
+mod table;
+
+pub use fight::FightFact;
+pub use growth::GrowthFact;
+pub use health::HealthFact;
+pub use roll::RollFact;
+pub use table::TableFact;
+
+use boneyard_table::Who;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Live, Sheet, State};
+
+macro_rules! families {
+    ($($(#[$doc:meta])* $variant:ident($fact:ident) in $module:ident;)*) => {
+        /// Something that became true.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Fact {
+            $($(#[$doc])* $variant($fact),)*
+        }
+
+        $(
+            impl From<$fact> for Fact {
+                fn from(fact: $fact) -> Self {
+                    Self::$variant(fact)
+                }
+            }
+        )*
+
+        /// Writes a fact down.
+        pub fn apply(state: &mut State, fact: &Fact) {
+            match fact {
+                $(Fact::$variant(fact) => $module::apply(state, fact),)*
+            }
+        }
+    };
+}
+
+families! {
+    /// Who is there, house switches, decisions, words, time.
+    Table(TableFact) in table;
+    /// A roll from its call to what came of it.
+    Roll(RollFact) in roll;
+    /// Experience and levels.
+    Growth(GrowthFact) in growth;
+    /// Injuries, protection, conditions, recovery.
+    Health(HealthFact) in health;
+    /// A fight.
+    Fight(FightFact) in fight;
+}
+
+fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {
+    if let Some(live) = state.live_mut(who) {
+        change(live);
+    }
+}
+
+fn sheet(state: &mut State, who: Who, change: impl FnOnce(&mut Sheet)) {
+    if let Some(sheet) = state.sheet_mut(who) {
+        change(sheet);
+    }
+}

@@ -1,0 +1,269 @@
+//! Facts of a roll: called, joined by helpers, fallen, paired, changed, read.
+
+use std::sync::Arc;
+
+use boneyard_table::Who;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Dice, Helper, Last, Side, State, Tray};
+
+/// Something that became true of a roll. `side` counts whoever acts as 0, then those who resist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RollFact {
+    /// A roll is called for.
+    Called {
+        /// Everything the GM named.
+        tray: Box<Tray>,
+    },
+    /// Somebody argued that it simply works.
+    Argued {
+        /// Who.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// In their words.
+        words: String,
+    },
+    /// A quality was appealed for and judged.
+    Appealed {
+        /// Who.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// For which.
+        quality: u8,
+        /// Rolled in the place of the base quality.
+        replaces: bool,
+        /// Added to it.
+        adds: bool,
+        /// It takes away disadvantages for want of one.
+        fits: bool,
+    },
+    /// Conditions do not count this time.
+    Lifted {
+        /// For whom.
+        side: u8,
+        /// Their number.
+        who: Who,
+    },
+    /// Somebody gave up before rolling.
+    GaveUp {
+        /// Who.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Dice that would have been rolled.
+        pool: u8,
+    },
+    /// Somebody helps.
+    Helps {
+        /// Whom.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Who, and how.
+        helper: Helper,
+    },
+    /// Somebody wanted to help and cannot.
+    TurnedDown {
+        /// Whom.
+        side: u8,
+        /// Who.
+        who: Who,
+    },
+    /// The pool stands.
+    Pool {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// How many dice.
+        pool: u8,
+    },
+    /// The dice lie.
+    Fell {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// What they show, lowest first.
+        #[schemars(with = "Vec<u8>")]
+        dice: Dice,
+        /// Whether a 1 or 2 is among them.
+        low: bool,
+        /// Their sum.
+        sum: u16,
+    },
+    /// A master set a die.
+    Changed {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// The face it had.
+        from: u8,
+        /// The face it has.
+        to: u8,
+        /// It is a bonus die.
+        bonus: bool,
+        /// All of those dice now, lowest first.
+        #[schemars(with = "Vec<u8>")]
+        dice: Dice,
+    },
+    /// A helper's dice lie.
+    HelperFell {
+        /// Whom they help.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Which helper.
+        helper: u8,
+        /// What they show, lowest first.
+        #[schemars(with = "Vec<u8>")]
+        dice: Dice,
+    },
+    /// Doubles are used.
+    Paired {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Faces of own doubles.
+        own: Vec<u8>,
+        /// Faces of doubles with a helper's die.
+        cross: Vec<u8>,
+        /// Faces of doubles with a bonus die; `true` where the other is a pool die.
+        #[serde(default)]
+        chained: Vec<(u8, bool)>,
+    },
+    /// Bonus dice lie.
+    Bonus {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// All of them now, lowest first.
+        #[schemars(with = "Vec<u8>")]
+        dice: Dice,
+    },
+    /// What each die is worth after advantages and conditions.
+    Worth {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Die by die.
+        #[schemars(with = "Vec<u8>")]
+        values: Dice,
+        /// Whether that is not what they show.
+        changed: bool,
+    },
+    /// Bonus points lie on the dice.
+    Placed {
+        /// Whose.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// Die by die.
+        #[schemars(with = "Vec<u8>")]
+        placed: Dice,
+        /// What the dice are worth then.
+        #[schemars(with = "Vec<u8>")]
+        values: Dice,
+    },
+    /// What somebody has in all.
+    Total {
+        /// Who.
+        side: u8,
+        /// Their number.
+        who: Who,
+        /// How much.
+        total: i16,
+    },
+    /// The GM thinks again: a reading was objected to.
+    Objected {
+        /// The reading.
+        reading: crate::state::Scale,
+        /// In whose words.
+        words: String,
+    },
+    /// Somebody pleads before a near success is decided.
+    Pleaded {
+        /// In their words.
+        words: String,
+    },
+    /// It came out so.
+    CameOut {
+        /// All of it.
+        last: Box<Last>,
+    },
+    /// The roll is off: nothing was rolled.
+    Off,
+}
+
+fn side(state: &mut State, nth: u8, change: impl FnOnce(&mut Side)) {
+    if let Some(side) = state.tray.as_mut().and_then(|tray| tray.sides.get_mut(usize::from(nth))) {
+        change(side);
+    }
+}
+
+pub(super) fn apply(state: &mut State, fact: &RollFact) {
+    match fact {
+        RollFact::Called { tray } => state.tray = Some((**tray).clone()),
+        RollFact::Argued { side: nth, .. } => side(state, *nth, |side| side.argued = true),
+        RollFact::Appealed { side: nth, quality, replaces, adds, fits, .. } => side(state, *nth, |side| {
+            side.appealed.push(*quality);
+            if *replaces {
+                side.quality = *quality;
+            }
+            if *adds {
+                side.added = Some(*quality);
+            }
+            if *fits {
+                side.edges.retain(|edge| !edge.unskilled);
+            }
+        }),
+        RollFact::Lifted { side: nth, .. } => side(state, *nth, |side| side.lifted = true),
+        RollFact::GaveUp { side: nth, pool, .. } => side(state, *nth, |side| {
+            side.gave_up = true;
+            side.pool = *pool;
+        }),
+        RollFact::Helps { side: nth, helper, .. } => side(state, *nth, |side| side.helpers.push(helper.clone())),
+        RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
+        RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
+        RollFact::Fell { side: nth, dice, low, sum, .. } => side(state, *nth, |side| {
+            side.dice.clone_from(dice);
+            side.low = *low;
+            side.fell = *sum;
+        }),
+        RollFact::Changed { side: nth, bonus, dice, .. } => side(state, *nth, |side| {
+            side.changed = true;
+            if *bonus { side.bonus.clone_from(dice) } else { side.dice.clone_from(dice) }
+        }),
+        RollFact::HelperFell { side: nth, helper, dice, .. } => side(state, *nth, |side| {
+            if let Some(helper) = side.helpers.get_mut(usize::from(*helper)) {
+                helper.dice.clone_from(dice);
+            }
+        }),
+        RollFact::Paired { side: nth, own, cross, chained, .. } => side(state, *nth, |side| {
+            side.own.extend(own.iter().copied());
+            side.cross.extend(cross.iter().copied());
+            side.chained.extend(chained.iter().copied());
+        }),
+        RollFact::Bonus { side: nth, dice, .. } => side(state, *nth, |side| side.bonus.clone_from(dice)),
+        RollFact::Worth { side: nth, values, .. } => side(state, *nth, |side| {
+            side.values.clone_from(values);
+            side.placed.clear();
+        }),
+        RollFact::Placed { side: nth, placed, .. } => side(state, *nth, |side| side.placed.clone_from(placed)),
+        RollFact::Total { side: nth, total, .. } => side(state, *nth, |side| side.total = *total),
+        RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
+        RollFact::CameOut { last } => {
+            state.last = Some(Arc::new((**last).clone()));
+            state.tray = None;
+        }
+        RollFact::Off => state.tray = None,
+    }
+}

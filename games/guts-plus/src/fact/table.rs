@@ -1,0 +1,136 @@
+//! Facts of the table itself: who is there, house switches, decisions, words, scenes and time.
+
+use std::sync::Arc;
+
+use boneyard_table::{Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::sheet;
+use crate::state::{Creature, Decision, State};
+
+/// Something that became true of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableFact {
+    /// A house switch was set.
+    House {
+        /// Which.
+        switch: String,
+        /// To what.
+        value: String,
+    },
+    /// Somebody is here from now on.
+    Joined {
+        /// Their number.
+        who: Who,
+        /// Everything about them.
+        #[schemars(with = "serde_json::Value")]
+        creature: Box<Creature>,
+    },
+    /// The GM changed something about somebody.
+    Overruled {
+        /// Who.
+        who: Who,
+        /// Everything about them, as it is now.
+        #[schemars(with = "serde_json::Value")]
+        creature: Box<Creature>,
+    },
+    /// Another seat plays somebody.
+    Handed {
+        /// Whom.
+        who: Who,
+        /// The seat.
+        to: Seat,
+    },
+    /// The GM decided.
+    Decided {
+        /// What.
+        decision: Decision,
+    },
+    /// An action was stopped before any die fell.
+    Stopped {
+        /// Whose.
+        who: Who,
+        /// What was tried.
+        what: String,
+        /// Why.
+        why: String,
+        /// How many were stopped in this session.
+        count: u16,
+    },
+    /// An action is beyond somebody.
+    Impossible {
+        /// Whom.
+        who: Who,
+        /// What was tried.
+        what: String,
+        /// Why.
+        why: String,
+    },
+    /// Nobody said what happens on failure.
+    Reminded {
+        /// What is tried.
+        what: String,
+    },
+    /// Somebody said something.
+    Said {
+        /// The seat.
+        seat: Seat,
+        /// As whom; nobody where the player speaks.
+        who: Option<Who>,
+        /// The words.
+        words: String,
+    },
+    /// A new session begins.
+    Session {
+        /// Its number.
+        number: u16,
+    },
+    /// A new scene begins.
+    Scene {
+        /// Its number.
+        number: u32,
+    },
+    /// The clock stands there now.
+    Clock {
+        /// In seconds since the campaign began.
+        to: u64,
+    },
+}
+
+pub(super) fn apply(state: &mut State, fact: &TableFact) {
+    match fact {
+        TableFact::House { switch, value } => {
+            Arc::make_mut(&mut state.house).set(switch, value);
+        }
+        TableFact::Joined { who, creature } | TableFact::Overruled { who, creature } => {
+            let at = usize::from(who.0);
+            if at < state.creatures.len() {
+                state.creatures[at] = Arc::new((**creature).clone());
+            } else if at == state.creatures.len() {
+                state.creatures.push(Arc::new((**creature).clone()));
+            }
+        }
+        TableFact::Handed { who, to } => {
+            sheet(state, *who, |sheet| sheet.seat = (!to.is_gm()).then_some(*to));
+        }
+        TableFact::Decided { decision } => state.decisions.change().push(decision.clone()),
+        TableFact::Stopped { count, .. } => state.stopped = *count,
+        TableFact::Impossible { .. } | TableFact::Reminded { .. } | TableFact::Said { .. } => {}
+        TableFact::Session { number } => {
+            state.session = *number;
+            state.stopped = 0;
+        }
+        TableFact::Scene { number } => state.scene = *number,
+        TableFact::Clock { to } => {
+            let new_day = *to / crate::state::DAY != state.clock / crate::state::DAY;
+            state.clock = *to;
+            for creature in &mut state.creatures {
+                if new_day && creature.live.meals > 0 {
+                    Arc::make_mut(creature).live.meals = 0;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The GM's word: a decision with its proposal, asked for or taken unseen, and remembered.
+
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, refuse};
+
+use crate::GutsPlus;
+use crate::fact::TableFact;
+use crate::house::GmAutoconfirm;
+use crate::question::{Decide, Reading, Say};
+use crate::rules;
+use crate::state::{Decision, Scale, State};
+
+/// Whether proposals are taken unseen.
+pub fn unseen(state: &State) -> bool {
+    state.house.gm_autoconfirm == GmAutoconfirm::On
+}
+
+/// A rule of the table on the same matter takes the place of the proposal.
+pub fn led(state: &State, mut decide: Decide) -> Decide {
+    let rule = state.precedents(decide.matter.rule(), &decide.tag).find(|(_, decision)| decision.table_rule);
+    let known = |key: &str| decide.options.iter().position(|(known, _)| known == key);
+    let led = rule.and_then(|(_, decision)| known(&decision.choice));
+    if let Some(at) = led {
+        decide.proposal = at as u8;
+        decide.why = "a rule of this table".into();
+    }
+    decide
+}
+
+/// Leaves something to the GM.
+pub fn decide(cx: &mut Cx<'_, GutsPlus>, decide: Decide) -> Flow<Say> {
+    let decide = led(cx.state(), decide);
+    let say =
+        if unseen(cx.state()) { Say::plain(decide.proposed()) } else { cx.ask(Seat::GM, decide.clone())? };
+    decided(cx, &decide, &say);
+    Ok(say)
+}
+
+/// Remembers what the GM decided.
+pub fn decided(cx: &mut Cx<'_, GutsPlus>, decide: &Decide, say: &Say) {
+    let rule = decide.matter.rule();
+    let decision = Decision {
+        rule,
+        tag: decide.tag.clone(),
+        asked: decide.question.clone(),
+        proposal: decide.proposed().to_owned(),
+        choice: say.choice.clone(),
+        words: say.words.clone(),
+        who: decide.who,
+        spread: None,
+        table_rule: say.table_rule,
+        unseen: unseen(cx.state()),
+        corrects: None,
+    };
+    remember(cx, decision);
+}
+
+/// Remembers how the GM read a check.
+pub fn read(cx: &mut Cx<'_, GutsPlus>, reading: &Reading, values: &[u8], say: &Say) {
+    let tray = cx.state().tray.as_ref();
+    let decision = Decision {
+        rule: rules::GP_CHECK_05,
+        tag: tray.map_or(String::new(), |tray| tray.what.clone()),
+        asked: reading.why.clone(),
+        proposal: reading.proposal.key().to_owned(),
+        choice: say.choice.clone(),
+        words: say.words.clone(),
+        who: tray.map(|tray| tray.actor().who),
+        spread: Some(crate::roll::spread(values)),
+        table_rule: say.table_rule,
+        unseen: unseen(cx.state()),
+        corrects: None,
+    };
+    remember(cx, decision);
+}
+
+fn remember(cx: &mut Cx<'_, GutsPlus>, decision: Decision) {
+    cx.cite(rules::GP_CORE_02);
+    if decision.table_rule || cx.state().precedents(decision.rule, &decision.tag).next().is_some() {
+        cx.cite(rules::GP_CORE_03);
+    }
+    cx.record(decision.rule, TableFact::Decided { decision }.into());
+}
+
+/// A correction: a new decision that names the old one.
+pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, words: &str) -> Flow {
+    let rule = rules::GP_CORE_03;
+    must_be_gm(by, rule, "corrects decisions")?;
+    let Some(old) = cx.state().decisions.get(number as usize).cloned() else {
+        return refuse(Refusal::new(rule, "no-decision", "There is no decision with that number."));
+    };
+    if choice.trim().is_empty() || choice.len() > 60 || words.chars().count() > 400 {
+        let sentence = "Name the choice, and give the reason in at most 400 letters.";
+        return refuse(Refusal::new(rule, "words", sentence));
+    }
+    if old.spread.is_some() && Scale::of_key(choice).is_none() {
+        let keys: Vec<&str> = Scale::ALL.iter().map(|scale| scale.key()).collect();
+        let sentence = format!("A reading is one of {}.", keys.join(", "));
+        return refuse(Refusal::new(rules::GP_CHECK_05, "not-an-option", sentence));
+    }
+    let decision = Decision {
+        choice: choice.to_owned(),
+        words: words.to_owned(),
+        corrects: Some(number),
+        unseen: false,
+        ..old
+    };
+    cx.record(rule, TableFact::Decided { decision }.into());
+    Ok(())
+}
+
+/// Refuses what only the GM does.
+pub fn must_be_gm(by: Seat, rule: boneyard_table::RuleId, does: &str) -> Flow {
+    if by.is_gm() {
+        return Ok(());
+    }
+    refuse(Refusal::new(rule, "not-the-gm", format!("Only the GM {does}.")))
+}
+
+/// The seat of a creature's player.
+pub fn has_player(at: At<'_, GutsPlus>, who: boneyard_table::Who) -> bool {
+    at.state.creature(who).is_some_and(|one| one.sheet.seat.is_some())
+}

@@ -1,0 +1,248 @@
+//! Conditions: given, grown in intensity, asked about, ended.
+
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::injury::{Hurt, injure, knock_out};
+use crate::GutsPlus;
+use crate::fact::HealthFact;
+use crate::gm::{decide, must_be_gm};
+use crate::house::IntensityStyle;
+use crate::question::{Decide, Matter};
+use crate::rules;
+use crate::state::{Base, Condition, ROUND, State, Takes};
+
+/// A condition as the GM gives it: one of the list by name, or one of their own with its effect.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Given {
+    /// What it is called.
+    pub name: String,
+    /// What it does, as its bearer reads it.
+    pub effect: String,
+    /// The base quality it touches.
+    pub quality: Option<Base>,
+    /// What it takes.
+    pub takes: Takes,
+    /// The part it is in.
+    pub part: Option<String>,
+    /// What brought it.
+    pub cause: String,
+    /// It does not pass.
+    pub permanent: bool,
+}
+
+impl Given {
+    /// One of the list, or one that is only acted out.
+    pub fn named(name: &str, cause: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            effect: "roleplay only".into(),
+            cause: cause.to_owned(),
+            ..Self::default()
+        }
+    }
+}
+
+/// The GM gives a condition.
+pub fn inflict_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, given: &Given) -> Flow {
+    let rule = rules::GP_COND_01;
+    must_be_gm(by, rule, "gives conditions")?;
+    let Some(one) = cx.state().creature(who) else {
+        return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
+    };
+    let long = [&given.name, &given.cause].iter().any(|words| words.chars().count() > 60);
+    if given.name.trim().is_empty() || long || given.effect.chars().count() > 200 {
+        let sentence = "Name it in at most 60 letters and say what it does in at most 200.";
+        return refuse(Refusal::new(rule, "name", sentence));
+    }
+    if given.effect.trim().is_empty() && cx.book().status(&given.name).is_none() {
+        let sentence = format!("Say what {} does; \"roleplay only\" will do.", given.name);
+        return refuse(Refusal::new(rule, "no-effect", sentence));
+    }
+    if one.live.conditions.len() >= 20 {
+        return refuse(Refusal::new(rule, "too-many", "Twenty conditions are enough for anybody."));
+    }
+    if let Takes::Points(0 | 11..) | Takes::Dice(0 | 11..) = given.takes {
+        return refuse(Refusal::new(rule, "takes", "A condition takes from 1 to 10 points or dice."));
+    }
+    if let Some(part) = &given.part
+        && one.sheet.part(part).is_none()
+    {
+        let sentence = format!("{} has no {part}.", one.sheet.name);
+        return refuse(Refusal::new(rules::GP_COND_09, "no-part", sentence));
+    }
+    inflict(cx, who, given)
+}
+
+/// Gives a condition; one of the same kind grows instead.
+pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
+    let row = cx.book().status(&given.name);
+    let kind = row.map_or(given.name.as_str(), |(row, _)| row.name.as_str()).to_owned();
+    let numbers = cx.state().house.intensity_style == IntensityStyle::Numbers;
+    let step = row.map_or(1, |(_, step)| step);
+    let part = given.part.as_ref().and_then(|part| cx.state().sheet(who).part(part));
+    let live = cx.state().live(who);
+    let same = |one: &Condition| one.kind.eq_ignore_ascii_case(&kind) && one.part == part;
+    let known = live.conditions.iter().position(same);
+    let old = known.map(|at| live.conditions[at].clone());
+    let intensity = match &old {
+        Some(old) if step > old.intensity => step,
+        Some(old) => old.intensity + 1,
+        None => step,
+    };
+    if intensity > if numbers { 5 } else { 3 } {
+        return too_much(cx, who, &kind);
+    }
+    let words = row.filter(|_| !numbers).and_then(|(row, _)| row.words.get(usize::from(intensity) - 1));
+    let name = match words {
+        Some(word) => word.clone(),
+        None if intensity > 1 => format!("{kind} x{intensity}"),
+        None => kind.clone(),
+    };
+    let from_row = row.and_then(|(row, _)| Some((row, row.takes.as_ref()?)));
+    let takes = from_row.map(|(_, amount)| {
+        let each = amount.dice.parse().unwrap_or(1);
+        if amount.is("dice") { Takes::Dice(each) } else { Takes::Points(each) }
+    });
+    let listed = row.and_then(|(row, _)| row.quality.as_deref()).and_then(Base::named);
+    let text = row.map(|(row, _)| if row.effect.is_empty() { row.text.clone() } else { row.effect.clone() });
+    let effect = text.filter(|text| !text.is_empty()).unwrap_or_else(|| given.effect.clone());
+    let condition = Condition {
+        name,
+        kind,
+        intensity,
+        quality: listed.or(given.quality),
+        takes: takes.unwrap_or(given.takes),
+        part,
+        effect,
+        cause: given.cause.clone(),
+        cause_gone: false,
+        since: cx.state().clock,
+        since_round: cx.state().battle.as_ref().map(|battle| battle.round),
+        permanent: given.permanent || old.as_ref().is_some_and(|old| old.permanent),
+    };
+    if let Some((row, _)) = row {
+        cx.cite(rules::GP_COND_02);
+        cx.cite(row.id);
+    }
+    if intensity > 2 {
+        cx.cite(rules::GP_HOUSE_02H);
+    }
+    if part.is_some() {
+        cx.cite(rules::GP_COND_09);
+    }
+    if given.permanent {
+        cx.cite(rules::GP_COND_08);
+    }
+    let at = known.unwrap_or(cx.state().live(who).conditions.len()) as u8;
+    let rule = if old.is_some() { rules::GP_COND_06 } else { rules::GP_COND_01 };
+    cx.record(rule, HealthFact::Condition { who, at, condition }.into());
+    Ok(())
+}
+
+fn too_much(cx: &mut Cx<'_, GutsPlus>, who: Who, kind: &str) -> Flow {
+    let question = format!("{} cannot get any worse than this: {kind}.", cx.state().name(who));
+    let matter = Decide::new(Matter::TooMuch, kind, question)
+        .option("nothing", "Nothing more")
+        .option("unconscious", "Unconscious")
+        .option("injury", "1 injury")
+        .who(who);
+    match decide(cx, matter)?.choice.as_str() {
+        "unconscious" => knock_out(cx, who),
+        "injury" => {
+            let part = cx.state().one(who).vital();
+            let rule = rules::GP_HOUSE_02H;
+            let (dangerous, cuts, through) = (false, false, false);
+            injure(cx, &Hurt { who, part, lines: 1, dangerous, cuts, through, cause: kind.into(), rule })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn find(state: &State, who: Who, name: &str) -> Result<u8, Refusal> {
+    let rule = rules::GP_COND_07;
+    let Some(one) = state.creature(who) else {
+        return Err(Refusal::new(rule, "nobody", "There is nobody like that here."));
+    };
+    let at = one.live.conditions.iter().position(|own| own.name.eq_ignore_ascii_case(name));
+    at.map(|at| at as u8).ok_or_else(|| {
+        let names: Vec<&str> = one.live.conditions.iter().map(|own| own.name.as_str()).collect();
+        let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        Refusal::new(rule, "no-condition", format!("{} is not {name}; conditions: {all}.", one.sheet.name))
+    })
+}
+
+/// The GM ends a condition; a permanent one only when that is meant.
+pub fn end(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, name: &str, permanent: bool) -> Flow {
+    must_be_gm(by, rules::GP_COND_07, "ends conditions; ask whether it still lasts")?;
+    let at = find(cx.state(), who, name)?;
+    if cx.state().live(who).conditions[usize::from(at)].permanent && !permanent {
+        let sentence = format!("{name} is there for good; say that you mean a permanent one.");
+        return refuse(Refusal::new(rules::GP_COND_08, "permanent", sentence));
+    }
+    ended(cx, who, at);
+    Ok(())
+}
+
+fn ended(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) {
+    let name = cx.state().live(who).conditions[usize::from(at)].name.clone();
+    cx.record(rules::GP_COND_07, HealthFact::ConditionEnded { who, at, name }.into());
+}
+
+/// A player asks whether a condition lasts.
+pub fn still(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
+    let at = find(cx.state(), who, name)?;
+    lasts(cx, who, at).map(|_| ())
+}
+
+/// Asks the GM whether a condition lasts, with its age; gives whether it ended.
+fn lasts(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) -> Flow<bool> {
+    let state = cx.state();
+    let own = &state.live(who).conditions[usize::from(at)];
+    let age = match (&state.battle, own.since_round) {
+        (Some(battle), Some(round)) => format!("{} rounds old", battle.round.saturating_sub(round)),
+        _ => {
+            let seconds = state.clock.saturating_sub(own.since);
+            if seconds >= crate::state::HOUR {
+                format!("{} hours old", seconds / crate::state::HOUR)
+            } else {
+                format!("{} rounds old", seconds / ROUND)
+            }
+        }
+    };
+    let cause = if own.cause.is_empty() { String::new() } else { format!(", from {}", own.cause) };
+    let question = format!("{}: {} ({age}{cause}). Does it last?", state.name(who), own.name);
+    let mut matter = Decide::new(Matter::Lasts, &own.kind.clone(), question)
+        .option("keep", "It lasts")
+        .option("remove", "It ends")
+        .who(who);
+    if own.cause_gone {
+        matter = matter.propose("remove", "its cause is gone");
+    }
+    let name = own.name.clone();
+    if decide(cx, matter)?.choice == "remove" {
+        ended(cx, who, at);
+        return Ok(true);
+    }
+    cx.record(rules::GP_COND_07, HealthFact::ConditionLasts { who, name }.into());
+    Ok(false)
+}
+
+/// At a change of scene, a rest or the end of a fight the GM goes through all conditions.
+pub fn review(cx: &mut Cx<'_, GutsPlus>) -> Flow {
+    let everybody: Vec<Who> = cx.state().everybody().collect();
+    for who in everybody {
+        let mut at = 0;
+        while let Some(own) = cx.state().live(who).conditions.get(usize::from(at)) {
+            if own.permanent {
+                cx.cite(rules::GP_COND_08);
+                at += 1;
+            } else if !lasts(cx, who, at)? {
+                at += 1;
+            }
+        }
+    }
+    Ok(())
+}

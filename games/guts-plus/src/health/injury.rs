@@ -1,0 +1,332 @@
+//! Injuries: lines through parts of the body, one by one, protection first; and what that does to whoever
+//! is hurt.
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::protect::{mark, pieces};
+use crate::GutsPlus;
+use crate::fact::HealthFact;
+use crate::gm::{decide, must_be_gm};
+use crate::question::{Decide, Matter, PickPiece};
+use crate::rules;
+use crate::state::{HOUR, MINUTE, Out, Part};
+
+/// Harm to a part.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hurt {
+    /// Whose.
+    pub who: Who,
+    /// Which part.
+    pub part: u8,
+    /// How many injuries.
+    pub lines: u8,
+    /// Blades, guns, fire: it can take a part off.
+    pub dangerous: bool,
+    /// Cuts, burns or dissolves: it ruins protection.
+    pub cuts: bool,
+    /// Goes through protection.
+    pub through: bool,
+    /// What did it, in a few words.
+    pub cause: String,
+    /// The rule it comes from.
+    pub rule: RuleId,
+}
+
+/// Harm the GM deals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Injure {
+    /// Whom.
+    pub who: Who,
+    /// Where.
+    pub part: String,
+    /// How many injuries.
+    #[serde(default = "one")]
+    pub lines: u8,
+    /// Whether it is a danger; harmless things are asked about.
+    #[serde(default = "yes")]
+    pub dangerous: bool,
+    /// Cuts, burns or dissolves.
+    #[serde(default)]
+    pub cuts: bool,
+    /// Goes through protection.
+    #[serde(default)]
+    pub through: bool,
+    /// What did it.
+    #[serde(default)]
+    pub cause: String,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The GM deals harm.
+pub fn injure_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, injure_: &Injure) -> Flow {
+    let rule = rules::GP_HLTH_03;
+    must_be_gm(by, rule, "deals injuries")?;
+    let Injure { who, part, lines, dangerous, cuts, through, cause } = injure_.clone();
+    let Some(one) = cx.state().creature(who) else {
+        return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
+    };
+    let Some(part) = one.sheet.part(&part) else {
+        let parts: Vec<&str> = one.sheet.chart.iter().map(|part| part.name.as_str()).collect();
+        let sentence = format!("{} has no {part}; there are {}.", one.sheet.name, parts.join(", "));
+        return refuse(Refusal::new(rules::GP_HLTH_01H, "no-part", sentence));
+    };
+    if !(1..=2).contains(&lines) || cause.chars().count() > 60 {
+        let sentence = "One blow is 1 injury, at most 2, with its cause in a few words.";
+        return refuse(Refusal::new(rule, "lines", sentence).with("lines", lines));
+    }
+    if one.live.dead {
+        let sentence = format!("{} is dead.", one.sheet.name);
+        return refuse(Refusal::new(rules::GP_HLTH_08, "dead", sentence));
+    }
+    if !dangerous {
+        let name = cx.state().sheet(who).part_name(part).to_owned();
+        let question = format!("{cause} is no real danger. An injury to the {name} all the same?");
+        let matter = Decide::new(Matter::Harmless, &cause, question)
+            .option("no", "No, a condition at most")
+            .option("yes", "Yes, an injury")
+            .who(who);
+        if decide(cx, matter)?.choice == "no" {
+            return Ok(());
+        }
+    }
+    injure(cx, &Hurt { who, part, lines, dangerous, cuts, through, cause, rule })
+}
+
+/// Deals injuries one by one: to protection while it takes marks, then to the body.
+pub fn injure(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow {
+    for left in (0..hurt.lines).rev() {
+        if left > 0 {
+            cx.cite(rules::GP_PROT_02);
+        }
+        if hurt.through {
+            cx.cite(rules::GP_PROT_07);
+        } else if let Some(item) = guarded(cx, hurt)? {
+            mark(cx, hurt, item)?;
+            continue;
+        }
+        line(cx, hurt, hurt.part)?;
+    }
+    settle(cx, hurt.who, Some(hurt))
+}
+
+/// The piece that takes the mark, if one does.
+fn guarded(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow<Option<u8>> {
+    let (mut own, lenient) = pieces(cx.state(), hurt.who, hurt.part, &hurt.cause);
+    for item in lenient {
+        let sheet = cx.state().sheet(hurt.who);
+        let name = sheet.items[usize::from(item)].name.clone();
+        let question = format!("Does the {name} guard the {} of {}?", sheet.part_name(hurt.part), sheet.name);
+        let matter =
+            Decide::new(Matter::Cover, &name, question).option("yes", "It does").option("no", "It does not");
+        if decide(cx, matter.who(hurt.who))?.choice == "yes" {
+            own.push(item);
+        }
+    }
+    match own.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        _ => {
+            let say = cx.ask(hurt.who, PickPiece { who: hurt.who, pieces: own.clone() })?;
+            let items = &cx.state().sheet(hurt.who).items;
+            let picked = own.iter().find(|nth| items[usize::from(**nth)].name.eq_ignore_ascii_case(&say));
+            Ok(picked.or(own.first()).copied())
+        }
+    }
+}
+
+/// One line through a part, or what happens where there is no room for it.
+fn line(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
+    let who = hurt.who;
+    let from = cx.state().live(who).parts[usize::from(part)];
+    if from.crossed_out() {
+        return beyond(cx, hurt, part);
+    }
+    let fresh = cx.state().fights(who);
+    let to = Part { lines: from.lines + 1, fresh, healed: 0, treated: None, ..from };
+    cx.record(
+        if part == hurt.part { hurt.rule } else { rules::GP_HLTH_05 },
+        HealthFact::Part { who, part, from, to }.into(),
+    );
+    cx.cite(rules::GP_HLTH_03);
+    if !to.crossed_out() {
+        return Ok(());
+    }
+    hands_open(cx, who, part)?;
+    if hurt.dangerous {
+        let sheet = cx.state().sheet(who);
+        let (name, vital) = (sheet.part_name(part).to_owned(), sheet.chart[usize::from(part)].vital);
+        let grave = if vital { " That is death." } else { "" };
+        let question = format!("The {name} of {} is crossed out. Lost for good?{grave}", sheet.name);
+        let matter = Decide::new(Matter::Lost, &hurt.cause, question)
+            .option("no", "No")
+            .option("yes", "Lost for good")
+            .who(who);
+        if decide(cx, matter)?.choice == "yes" {
+            lose(cx, who, part);
+        }
+    }
+    Ok(())
+}
+
+fn lose(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) {
+    let from = cx.state().live(who).parts[usize::from(part)];
+    let to = Part { lines: 2, lost: true, healed: 0, ..from };
+    cx.record(rules::GP_HLTH_06, HealthFact::Part { who, part, from, to }.into());
+    if cx.state().sheet(who).chart[usize::from(part)].vital {
+        cx.record(rules::GP_HLTH_06, HealthFact::Died { who }.into());
+    }
+}
+
+/// More harm to a part that is crossed out.
+fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
+    let who = hurt.who;
+    let one = cx.state().one(who);
+    let mut next = one.sheet.chart[usize::from(part)].passes;
+    while let Some(nth) = next.filter(|nth| one.live.parts[usize::from(*nth)].crossed_out()) {
+        next = one.sheet.chart[usize::from(nth)].passes;
+    }
+    let chart = &one.sheet.chart[usize::from(part)];
+    let limb = !matches!(chart.kind.as_str(), "head" | "torso" | "body" | "core");
+    let question = format!("The {} of {} is crossed out already.", chart.name, one.sheet.name);
+    let mut matter = Decide::new(Matter::Beyond, &hurt.cause, question).who(who);
+    if let Some(next) = next {
+        matter = matter.option("moves", format!("The {} takes it", one.sheet.part_name(next)));
+    }
+    matter = matter.option("nothing", "Nothing more");
+    if hurt.dangerous && !one.live.parts[usize::from(part)].lost {
+        matter = matter.option("lost", "It is lost for good");
+        if limb {
+            matter = matter.propose("lost", "a blade on a limb");
+        }
+    }
+    match decide(cx, matter)?.choice.as_str() {
+        "lost" => lose(cx, who, part),
+        "moves" => {
+            if let Some(next) = next {
+                let moved = Hurt { part: next, lines: 1, rule: rules::GP_HLTH_05, ..hurt.clone() };
+                if !hurt.through
+                    && let Some(item) = guarded(cx, &moved)?
+                {
+                    return mark(cx, &moved, item);
+                }
+                return line(cx, &moved, next);
+            }
+        }
+        _ => cx.record(rules::GP_HLTH_05, HealthFact::Spared { who, part }.into()),
+    }
+    Ok(())
+}
+
+/// What a useless hand held goes to the other hand or to the ground.
+fn hands_open(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) -> Flow {
+    let one = cx.state().one(who);
+    let held: Vec<u8> = (0..one.live.items.len() as u8)
+        .filter(|nth| {
+            let item = &one.live.items[usize::from(*nth)];
+            !item.gone && item.hand.is_some_and(|hand| hand == part || one.useless(hand))
+        })
+        .collect();
+    for nth in held {
+        let one = cx.state().one(who);
+        let name = one.sheet.items[usize::from(nth)].name.clone();
+        let from = one.live.items[usize::from(nth)].clone();
+        let free = (0..one.sheet.chart.len() as u8).find(|hand| {
+            let is_hand = one.sheet.chart[usize::from(*hand)].kind == "hand";
+            is_hand && !one.useless(*hand) && one.live.items.iter().all(|item| item.hand != Some(*hand))
+        });
+        let question = format!("{} cannot hold the {name} any more.", one.sheet.name);
+        let mut matter = Decide::new(Matter::Dropped, &name, question).who(who);
+        if let Some(hand) = free {
+            matter = matter.option("other", format!("It goes to the {}", one.sheet.part_name(hand)));
+        }
+        matter = matter.option("dropped", "It drops");
+        let to = if decide(cx, matter)?.choice == "other" {
+            crate::state::Item { hand: free, ..from.clone() }
+        } else {
+            crate::state::Item { hand: None, gone: true, ..from.clone() }
+        };
+        cx.record(rules::GP_HLTH_04, HealthFact::Item { who, item: nth, from, to }.into());
+    }
+    Ok(())
+}
+
+/// Knocks somebody out, or wakes them, as the chart stands now.
+pub fn settle(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>) -> Flow {
+    let one = cx.state().one(who);
+    if one.live.dead {
+        return Ok(());
+    }
+    match (one.beaten(), one.live.out) {
+        // Only harm knocks out: whom the GM woke stays awake until the next blow.
+        (true, None) if hurt.is_some() => fall(cx, who, hurt, false),
+        (false, Some(out)) if !out.by_word => {
+            cx.record(rules::GP_HLTH_10, HealthFact::Woke { who }.into());
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Knocks somebody out by the GM's word.
+pub fn knock_out(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
+    if cx.state().live(who).out.is_some() || cx.state().live(who).dead {
+        return Ok(());
+    }
+    cx.record(rules::GP_HLTH_07, HealthFact::Out { who, out: Out { deadline: None, by_word: true } }.into());
+    Ok(())
+}
+
+fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>, by_word: bool) -> Flow {
+    cx.record(rules::GP_HLTH_07, HealthFact::Out { who, out: Out { deadline: None, by_word } }.into());
+    let (cause, through) = hurt.map_or(("", false), |hurt| (hurt.cause.as_str(), hurt.through));
+    let hero = cx.state().sheet(who).kind == crate::state::Kind::Hero;
+    let question = format!("{} is unconscious. How long until it is too late?", cx.state().name(who));
+    let matter = Decide::new(Matter::Deadline, cause, question)
+        .option("bleeding", "Bleeding, crushed or burned: 10 minutes")
+        .option("hour", "Other injuries: 1 hour")
+        .option("none", "No danger")
+        .option("no_air", "No air: 1 minute")
+        .who(who);
+    let matter = match hurt {
+        _ if !hero => matter.propose("none", "not a hero"),
+        Some(_) if through => matter.propose("none", "strain: they wake when the head heals"),
+        Some(hurt) if !hurt.cuts && !hurt.dangerous => matter.propose("hour", "nothing bleeds"),
+        _ => matter.propose("bleeding", "a dangerous cause"),
+    };
+    let lasts = match decide(cx, matter)?.choice.as_str() {
+        "bleeding" => 10 * MINUTE,
+        "hour" => HOUR,
+        "no_air" => MINUTE,
+        _ => return Ok(()),
+    };
+    let deadline = Some(cx.state().clock + lasts);
+    cx.record(rules::GP_HOUSE_07H, HealthFact::Out { who, out: Out { deadline, by_word } }.into());
+    Ok(())
+}
+
+/// The GM wakes somebody.
+pub fn wake(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who) -> Flow {
+    let rule = rules::GP_HLTH_10;
+    must_be_gm(by, rule, "wakes people sooner or later than their body does")?;
+    match cx.state().creature(who) {
+        Some(one) if one.live.dead || one.live.out.is_none() => {
+            let sentence = format!("{} is not unconscious.", one.sheet.name);
+            refuse(Refusal::new(rule, "not-out", sentence))
+        }
+        Some(_) => {
+            cx.record(rule, HealthFact::Woke { who }.into());
+            Ok(())
+        }
+        None => refuse(Refusal::new(rule, "nobody", "There is nobody like that here.")),
+    }
+}

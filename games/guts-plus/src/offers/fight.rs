@@ -1,0 +1,114 @@
+//! What can be done in a fight, by those in it and by the GM.
+
+use boneyard_table::view::{Domain, OfferCard, Param};
+use boneyard_table::{At, Refusal, Who};
+use serde_json::json;
+
+use super::{parts, people, words};
+use crate::GutsPlus;
+use crate::rules;
+
+pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
+    let state = at.state;
+    let Some(battle) = state.battle.as_ref().filter(|battle| battle.has(who)) else { return Vec::new() };
+    let one = state.one(who);
+    if !one.can_act() {
+        return Vec::new();
+    }
+    if battle.turn != Some(who) {
+        let over = Refusal::new(rules::GP_COMB_01, "had-turn", "The turn of this round is over.");
+        return vec![
+            OfferCard::new("take_turn", "Take the turn", "Fight")
+                .actor("who", who)
+                .rule(rules::GP_COMB_01)
+                .refused(one.live.turn.over.then_some(over)),
+        ];
+    }
+    let turn = one.live.turn;
+    let used = |used: bool, what: &str| {
+        used.then(|| Refusal::new(rules::GP_COMB_04, "no-action", format!("The {what} action is used.")))
+    };
+    let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
+    let natural = row.and_then(|row| row.attack.as_ref()).map(|attack| attack.name.as_str());
+    let things = one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| !now.gone && !now.worn);
+    let means = natural.into_iter().chain(["fists", "kick", "shove"]);
+    let means = words(means.chain(things.map(|(item, _)| item.name.as_str())));
+    let foes = |other: Who| other != who && battle.has(other) && !state.live(other).dead;
+    let mut all = vec![
+        OfferCard::new("attack", "Attack", "Fight")
+            .actor("who", who)
+            .rule(rules::GP_COMB_08)
+            .cost(1, "active action")
+            .param(Param::new("target", "Whom", people(state, foes)))
+            .param(Param::new("means", "With", means))
+            .param(Param::new("part", "Where", parts(state, |who, _| foes(who))).after("target").optional())
+            .refused(used(turn.active, "active"))
+            .odds_on_request(),
+        OfferCard::new("act", "Another active action", "Fight")
+            .actor("who", who)
+            .rule(rules::GP_COMB_07)
+            .cost(1, "active action")
+            .param(Param::new("what", "What", Domain::text(60)))
+            .refused(used(turn.active, "active")),
+        OfferCard::new("passive", "A passive action", "Fight")
+            .actor("who", who)
+            .rule(rules::GP_COMB_11)
+            .cost(1, "passive action")
+            .param(Param::new("what", "What", Domain::text(60)))
+            .refused(used(turn.passive, "passive")),
+        OfferCard::new("go", "Move", "Fight")
+            .actor("who", who)
+            .rule(rules::GP_COMB_05)
+            .param(Param::new("feet", "Feet", Domain::amount(1, 60)))
+            .refused(
+                turn.moved.then(|| Refusal::new(rules::GP_COMB_05, "moved", "The movement is used up.")),
+            ),
+        OfferCard::new("flee", "Run from the fight", "Fight")
+            .actor("who", who)
+            .rule(rules::GP_COMB_14)
+            .refused(used(turn.active, "active")),
+        OfferCard::new("end_turn", "Done", "Fight").actor("who", who).rule(rules::GP_COMB_01),
+    ];
+    if one.live.down {
+        let moved = || Refusal::new(rules::GP_COMB_06, "moved", "The movement is used up.");
+        let up = OfferCard::new("stand_up", "Get up", "Fight").actor("who", who).rule(rules::GP_COMB_06);
+        all.insert(0, up.refused(turn.moved.then(moved)));
+    }
+    all
+}
+
+pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
+    let state = at.state;
+    let Some(battle) = &state.battle else {
+        let able: Vec<u16> =
+            state.everybody().filter(|who| state.one(*who).can_act()).map(|who| who.0).collect();
+        let few = Refusal::new(rules::GP_COMB_02, "who", "It takes two to fight.");
+        return vec![
+            OfferCard::new("begin_combat", "Begin a fight of everybody here", "Fight")
+                .rule(rules::GP_COMB_02)
+                .refused((able.len() < 2 || able.len() > 20).then_some(few))
+                .fixed("fighters", json!(able)),
+        ];
+    };
+    let open = battle.turn.map(|who| {
+        let sentence = format!("{} is not done yet.", state.name(who));
+        Refusal::new(rules::GP_COMB_13, "other-turn", sentence)
+    });
+    let mut all = vec![
+        OfferCard::new("end_round", "End the round", "Fight").rule(rules::GP_COMB_13).refused(open),
+        OfferCard::new("end_combat", "End the fight", "Fight").rule(rules::GP_COMB_14),
+        OfferCard::new("leave", "Take somebody out of the fight", "Fight")
+            .rule(rules::GP_COMB_14)
+            .param(Param::new("who", "Whom", people(state, |who| battle.has(who))))
+            .param(Param::new("beaten", "Beaten", Domain::yes_no()).optional()),
+    ];
+    let outside = |who: Who| !battle.has(who) && state.one(who).can_act();
+    if state.everybody().any(outside) {
+        all.push(
+            OfferCard::new("join_combat", "Somebody joins in", "Fight")
+                .rule(rules::GP_COMB_02)
+                .param(Param::new("who", "Who", people(state, outside))),
+        );
+    }
+    all
+}

@@ -1,0 +1,65 @@
+//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
+//! file per family.
+
+mod fight;
+mod growth;
+mod health;
+mod roll;
+mod table;
+
+use boneyard_table::view::{Candidate, Domain, OfferCard};
+use boneyard_table::{At, Seat, Who};
+use serde_json::json;
+
+use crate::GutsPlus;
+use crate::state::State;
+
+/// Commands a seat could give now, for one actor or for itself.
+pub fn offers(at: At<'_, GutsPlus>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    match actor {
+        Some(who) => match at.state.creature(who) {
+            Some(one) if seat.is_gm() || one.sheet.seat == Some(seat) => {
+                let own = fight::acting(at, who).into_iter().chain(roll::acting(at, who));
+                own.chain(growth::acting(at, who)).chain(health::acting(at, who)).collect()
+            }
+            _ => Vec::new(),
+        },
+        None if seat.is_gm() => {
+            let scene = roll::gm(at).into_iter().chain(fight::gm(at)).chain(health::gm(at));
+            scene.chain(growth::gm(at)).chain(table::gm(at)).collect()
+        }
+        None => table::player(at),
+    }
+}
+
+/// People as candidates.
+fn people(state: &State, test: impl Fn(Who) -> bool) -> Domain {
+    let all = state.everybody().filter(|who| test(*who));
+    Domain::creature(all.map(|who| Candidate::new(who, state.name(who).to_owned())))
+}
+
+/// Names as candidates.
+fn words<'a>(all: impl IntoIterator<Item = &'a str>) -> Domain {
+    Domain::one_of(all.into_iter().map(|word| Candidate::new(json!(word), word.to_owned())))
+}
+
+/// Somebody's parts as candidates.
+fn parts(state: &State, test: impl Fn(Who, u8) -> bool) -> Domain {
+    let mut names: Vec<(String, Vec<u16>)> = Vec::new();
+    for who in state.everybody() {
+        for (nth, part) in state.sheet(who).chart.iter().enumerate() {
+            if !test(who, nth as u8) {
+                continue;
+            }
+            match names.iter_mut().find(|(name, _)| *name == part.name) {
+                Some((_, given)) => given.push(who.0),
+                None => names.push((part.name.clone(), vec![who.0])),
+            }
+        }
+    }
+    Domain::one_of(names.into_iter().map(|(name, given)| {
+        let mut candidate = Candidate::new(json!(name), name);
+        candidate.given = given.into_iter().map(|who| json!(who)).collect();
+        candidate
+    }))
+}

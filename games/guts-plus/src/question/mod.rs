@@ -1,0 +1,137 @@
+//! Every question the rules of this game put, each whole in one place, one file per family. This
+//! file holds the two lists that make them one prompt and one answer type.
+
+mod fight;
+mod gm;
+mod health;
+mod roll;
+mod words;
+
+pub use fight::{React, ReactSay, ReactWord};
+pub use gm::{
+    Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, Reading, Say, Task, propose,
+};
+pub use health::{HealNext, PickPiece};
+pub use roll::{
+    Accept, AcceptSay, AcceptWord, Doubles, DoublesSay, DoublesWord, HelpSay, HelpWord, OfferHelp, Place,
+    SetDie, SetDieSay, SetDieTo, SetDieWord, TakeOff, WhichDie,
+};
+pub use words::{Object, Plea};
+
+use boneyard_table::view::{Domain, PromptKind, Stakes};
+use boneyard_table::{At, Form, Refusal, RuleId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::GutsPlus;
+
+/// What a question reads.
+pub type Here<'a> = At<'a, GutsPlus>;
+
+macro_rules! questions {
+    ($($question:ident),* $(,)?) => {
+        /// Every question, as it is stored and sent.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Prompt {
+            $(#[allow(missing_docs)] $question($question),)*
+        }
+
+        impl Prompt {
+            /// The question itself.
+            pub fn question(&self) -> &dyn boneyard_table::Ask<GutsPlus> {
+                match self {
+                    $(Self::$question(question) => question,)*
+                }
+            }
+        }
+
+        $(
+            impl From<$question> for Prompt {
+                fn from(question: $question) -> Self {
+                    Self::$question(question)
+                }
+            }
+        )*
+    };
+}
+macro_rules! answers {
+    ($($variant:ident($answer:ty)),* $(,)?) => {
+        /// Every answer, as it is stored.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Answer {
+            $(#[allow(missing_docs)] $variant($answer),)*
+        }
+
+        $(
+            impl From<$answer> for Answer {
+                fn from(answer: $answer) -> Self {
+                    Self::$variant(answer)
+                }
+            }
+
+            impl TryFrom<Answer> for $answer {
+                type Error = ();
+
+                fn try_from(answer: Answer) -> Result<Self, ()> {
+                    match answer {
+                        Answer::$variant(answer) => Ok(answer),
+                        _ => Err(()),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+// One block for each family, so that families grow without meeting.
+questions! {
+    // The GM.
+    Decide,
+    Reading,
+    Assign,
+    // Rolls.
+    Accept,
+    OfferHelp,
+    SetDie,
+    Doubles,
+    WhichDie,
+    TakeOff,
+    Place,
+    Object,
+    Plea,
+    // Bodies.
+    PickPiece,
+    HealNext,
+    // Fights.
+    React,
+}
+
+answers! {
+    // Shared by all families.
+    YesNo(bool),
+    Pick(String),
+    Points(Vec<u8>),
+    // The GM.
+    Said(Say),
+    Assigned(AssignSay),
+    // Rolls.
+    Accepted(AcceptSay),
+    Help(HelpSay),
+    SetDie(SetDieSay),
+    Doubles(DoublesSay),
+    Die(u8),
+    // Fights.
+    Reacted(ReactSay),
+}
+
+/// A plain question with a list.
+pub fn pick_one(name: &'static str, rule: RuleId, question: String, domain: Domain) -> Form {
+    Form { name, rule, question, kind: PromptKind::PickOne, domain, stakes: Stakes::None }
+}
+
+/// A refusal of an answer.
+pub fn no<T>(rule: RuleId, code: &str, sentence: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, code, sentence))
+}

@@ -1,0 +1,45 @@
+//! Which quality fits what is tried: words compared with words. The GM has the last one.
+
+use boneyard_table::{At, Who};
+
+use crate::GutsPlus;
+use crate::state::Base;
+
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).map(str::to_lowercase)
+}
+
+/// Whether two words have the same beginning: "climbing" fits "climb".
+fn alike(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    short.len() > 2 && long.starts_with(short)
+        || short.len() > 5 && long.starts_with(&short[..short.len() - 1])
+}
+
+fn any_alike<'a>(what: &str, tags: impl Iterator<Item = &'a str>) -> bool {
+    let tags: Vec<String> = tags.flat_map(|tag| words(tag).collect::<Vec<_>>()).collect();
+    words(what).any(|word| tags.iter().any(|tag| alike(&word, tag)))
+}
+
+/// The base quality that usually governs such a thing.
+pub fn suggest(at: At<'_, GutsPlus>, what: &str) -> Base {
+    let fits = |base: &Base| {
+        let row = at.book.qualities.named(base.name());
+        row.is_some_and(|row| any_alike(what, row.actions.iter().map(String::as_str)))
+    };
+    Base::ALL.into_iter().find(fits).unwrap_or(Base::Gumption)
+}
+
+/// Whether a quality of somebody's matches what is tried.
+pub fn matches(at: At<'_, GutsPlus>, who: Who, quality: u8, what: &str) -> bool {
+    let Some(own) = at.state.sheet(who).qualities.get(usize::from(quality)) else { return false };
+    let row = at.book.samples.iter().find(|row| row.name.eq_ignore_ascii_case(&own.name));
+    let tags = row.into_iter().flat_map(|row| row.tags.iter().map(String::as_str));
+    any_alike(what, [own.name.as_str(), own.about.as_str()].into_iter().chain(tags))
+}
+
+/// Custom qualities of somebody's that match what is tried.
+pub fn fitting(at: At<'_, GutsPlus>, who: Who, what: &str) -> Vec<u8> {
+    let count = at.state.sheet(who).qualities.len() as u8;
+    (4..count).filter(|quality| matches(at, who, *quality, what)).collect()
+}

@@ -1,0 +1,64 @@
+//! Facts as told to people, each in one plain sentence; one file per family. What a seat may not
+//! know it is not told.
+
+mod fight;
+mod growth;
+mod health;
+mod roll;
+mod table;
+
+use boneyard_table::view::Line;
+use boneyard_table::{At, Entry, Seat, Who};
+
+use crate::GutsPlus;
+use crate::fact::Fact;
+use crate::view::opens;
+
+/// What a teller needs.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    at: At<'a, GutsPlus>,
+    seat: Seat,
+}
+
+impl<'a> Teller<'a> {
+    fn name(self, who: Who) -> &'a str {
+        self.at.state.name(who)
+    }
+
+    fn quality(self, who: Who, nth: u8) -> &'a str {
+        self.at.state.creature(who).map_or("a quality", |one| one.sheet.quality_name(nth))
+    }
+
+    fn part(self, who: Who, nth: u8) -> &'a str {
+        self.at.state.creature(who).map_or("body", |one| one.sheet.part_name(nth))
+    }
+
+    fn thing(self, who: Who, nth: u8) -> &'a str {
+        let one = self.at.state.creature(who);
+        let sheet = one.and_then(|one| one.sheet.items.get(usize::from(nth)));
+        sheet.map_or("thing", |item| &item.name)
+    }
+
+    /// Whether the seat may read the numbers of this creature.
+    fn open(self, who: Who) -> bool {
+        opens(self.at.state, who, self.seat)
+    }
+}
+
+fn change(say: String, who: Who) -> Option<Line> {
+    Some(Line::change(say).who(who))
+}
+
+/// A fact as told to a seat.
+pub fn tell(at: At<'_, GutsPlus>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
+    let Entry::Fact { fact, .. } = entry else { return None };
+    let teller = Teller { at, seat };
+    match fact {
+        Fact::Table(fact) => table::tell(teller, fact),
+        Fact::Roll(fact) => roll::tell(teller, fact),
+        Fact::Growth(fact) => growth::tell(teller, fact),
+        Fact::Health(fact) => health::tell(teller, fact),
+        Fact::Fight(fact) => fight::tell(teller, fact),
+    }
+}
