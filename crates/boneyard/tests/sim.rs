@@ -29,7 +29,16 @@ fn wolves_at_the_ring_are_fought_by_the_ready_heroes() {
 #[test]
 fn threads_change_nothing_and_seeds_change_everything() {
     let ask = |seed: &str, threads: &str| {
-        sim(&["dirk-rules", "2 grey wolf, goblin scrapper", "--fights", "120", "--seed", seed, "--threads", threads])
+        sim(&[
+            "dirk-rules",
+            "2 grey wolf, goblin scrapper",
+            "--fights",
+            "120",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+        ])
     };
     let once = ask("5", "1");
     assert_eq!(once, ask("5", "3"));

@@ -114,7 +114,8 @@ fn verdicts_go_by_how_often_the_party_falls() {
 #[test]
 fn a_report_says_what_was_counted_and_needs_nothing_else() {
     let tally = run(&coin(60), plan(2_000), &mut on).tally;
-    let change = without("without the wolf's luck", &coin(90), plan(2_000), &mut || Go::On).expect("not stopped");
+    let change =
+        without("without the wolf's luck", &coin(90), plan(2_000), &mut || Go::On).expect("not stopped");
     assert!(change.won.value() > tally.share(tally.won).value());
     let head = Head { game: "Coins", encounter: "A coin & a wolf", seed: 7, cancelled: false, credits: None };
     let plain = text(&head, &tally, std::slice::from_ref(&change));

@@ -13,8 +13,8 @@ use crate::combat::{self, Assault};
 use crate::expedition::spend_one;
 use crate::fact::MagicFact;
 use crate::magic::{Source, effect};
-use crate::roll::{self, Rolling, acting_hero};
 use crate::question::short;
+use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
 use crate::state::{Place, Span, State, Used};
 

@@ -25,6 +25,7 @@ fn blank(who: Who, row: &ActivityRow) -> Activity {
         power: None,
         scroll: false,
         item: None,
+        items: Vec::new(),
         ware: None,
         wounds: None,
         ends: None,

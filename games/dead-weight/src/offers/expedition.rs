@@ -230,9 +230,8 @@ fn gifts(at: At<'_, DeadWeight>, place: &str) -> Vec<Owned> {
 fn used(at: At<'_, DeadWeight>, who: Who) -> OfferCard {
     let items = own(at, who, |item, now| {
         let row = item.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
-        let usable = row.is_some_and(|row| {
-            matches!(row.tag.as_deref(), Some("quick" | "slow")) && !row.uses.is_empty()
-        });
+        let usable = row
+            .is_some_and(|row| matches!(row.tag.as_deref(), Some("quick" | "slow")) && !row.uses.is_empty());
         usable && !now.broken
     });
     let none = items.is_empty();
