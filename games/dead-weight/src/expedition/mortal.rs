@@ -299,8 +299,8 @@ pub fn lay_to_rest(cx: &mut Cx<'_, DeadWeight>, by: Seat, lay: LayToRest) -> Flo
     let fire = cx.state().expedition.light.is_some();
     let things = cx.state().sheet(who).items.iter().zip(&cx.state().live(who).items);
     let blade = things.into_iter().any(|(item, now)| {
-        now.place != Place::Gone
-            && item.kind.is_some_and(|kind| cx.book().weapons.get(kind.as_str()).is_some())
+        let sharp = |kind| roles_of(cx.book(), kind).iter().any(|role| role == "blade");
+        now.place != Place::Gone && !now.broken && item.kind.is_some_and(sharp)
     });
     if !fire && !blade {
         return refuse(Refusal::new(rule, "no-blade", "That takes a blade or fire."));

@@ -226,8 +226,7 @@ pub fn apply_use(cx: &mut Cx<'_, DeadWeight>, wanted: &UseItem, ready: &Ready<'_
         cx.within(locals, |cx| effect::all(cx, source, targets, &used.effects))?;
     }
     cx.within((locals, works), |cx| effect::all(cx, source, targets, &used.always))?;
-    let stock = cx.state().live(who).items[usize::from(item)].die > 0;
-    if row.used_up || stock || row.charges.is_some() {
+    if row.used_up || row.stock.is_some() || row.charges.is_some() {
         spend_one(cx, who, item, row.id)?;
     }
     Ok(())

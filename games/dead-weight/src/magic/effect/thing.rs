@@ -17,7 +17,8 @@ pub(super) fn got(cx: &mut Cx<'_, DeadWeight>, source: Source<'_>, who: Who, gai
         sheet.name.clone_from(called);
     }
     let die = gain.left.as_deref().and_then(|left| left.strip_prefix("Ud")?.parse().ok());
-    item.die = die.unwrap_or(item.die);
+    // Enough for one use is a thing without a die.
+    item.die = die.unwrap_or(if gain.left.is_some() { 0 } else { item.die });
     item.count = gain.count;
     give(cx, who, sheet, item, source.rule);
 }
