@@ -10,7 +10,7 @@ use super::helpers;
 use super::legal::{acting_hero, spend};
 use crate::DeadWeight;
 use crate::fact::{FightFact, GearFact};
-use crate::gear::{check_place, free_place};
+use crate::gear::{check_emptied, check_place, free_place};
 use crate::hurt;
 use crate::roll::{self, Rolling};
 use crate::rules;
@@ -217,6 +217,7 @@ fn hands_over(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, got: GearFact, pl
 pub fn give(cx: &mut Cx<'_, DeadWeight>, give: ItemTo) -> Flow {
     let ItemTo { who, item, target } = give;
     own(cx.at(), who, item)?;
+    check_emptied(cx.at(), who, item)?;
     if who == target {
         return refuse(Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."));
     }
@@ -235,6 +236,7 @@ pub fn throw(cx: &mut Cx<'_, DeadWeight>, throw: ItemTo) -> Flow {
     let rule = rules::DW_ACT_10;
     let ItemTo { who, item, target } = throw;
     own(cx.at(), who, item)?;
+    check_emptied(cx.at(), who, item)?;
     let state = cx.state();
     let ally = state.creature(target).is_some_and(|one| one.sheet.is_hero()) && able(state, target);
     if !ally || who == target {

@@ -2,6 +2,7 @@
 //! it is used is with whoever uses it.
 
 mod carry;
+mod emptied;
 mod explain;
 mod make;
 mod slots;
@@ -9,6 +10,7 @@ mod spend;
 mod stow;
 
 pub use carry::{Carry, Drop, Give, carry, drop, give};
+pub use emptied::check_emptied;
 pub use explain::{Explain, explain};
 pub use make::{listed, ware};
 pub use slots::{
