@@ -82,7 +82,10 @@ impl Game for DeadWeight {
             return refuse(Refusal::new(rules::DW_TEST_01, "nobody", "There is nobody like that here."));
         }
         command::resolve(cx, by, command)?;
-        combat::settle(cx)
+        // Whatever took a turn may have brought somebody, and so may the end of a fight.
+        expedition::open_fight(cx)?;
+        combat::settle(cx)?;
+        expedition::open_fight(cx)
     }
 
     fn address(command: &Self::Command) -> Address {

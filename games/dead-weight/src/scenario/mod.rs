@@ -1,6 +1,10 @@
 //! A scenario from its entries: the site as it stands before anybody came. What is done there is with
 //! the expedition.
 
+mod ending;
+
+pub use ending::ending;
+
 use boneyard_table::At;
 
 use crate::DeadWeight;
