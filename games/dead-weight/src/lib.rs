@@ -155,6 +155,10 @@ impl Playable for DeadWeight {
         view::opens(at.state, who, seat)
     }
 
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(view::known(at, seat))
+    }
+
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
         offers::offers(at, seat, actor)
     }
