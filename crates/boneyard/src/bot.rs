@@ -167,10 +167,13 @@ fn check(entry: &GameEntry, table: &dyn AnyTable, records: &[String], broken: &m
     broken.extend(again().err());
 }
 
-/// Who is left standing, where the game publishes each creature's `side` and whether it is `out`;
+/// How the game says it ended, if it does; who is left standing, where the game publishes each creature's `side` and whether it is `out`;
 /// otherwise the last thing told.
 fn outcome(table: &dyn AnyTable) -> String {
     let published = table.published();
+    if let Some(ending) = published.get("ending").and_then(Value::as_str) {
+        return ending.to_owned();
+    }
     let mut left: BTreeSet<u64> = BTreeSet::new();
     let mut sided = false;
     for (_, name) in table.creatures(Seat::GM) {

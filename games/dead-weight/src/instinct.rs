@@ -4,14 +4,15 @@ use boneyard_table::{At, Who};
 
 use crate::DeadWeight;
 use crate::book::{FoeActionRow, Prey};
+use crate::bots::power;
 use crate::combat::{
-    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, Leave, OwnItem, PetAct, PetDeed, RELOAD,
-    Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave, check_move,
-    distance, gait, opponents, reachable, tiles_apart, towards,
+    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, ItemTo, Leave, OwnItem, PetAct, PetDeed,
+    RELOAD, Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave,
+    check_move, check_use, distance, gait, opponents, reachable, tiles_apart, towards,
 };
 use crate::command::{Command, Doer, FightCommand};
 use crate::rules;
-use crate::state::{Attribute, Kind, SpentUntil, Tile};
+use crate::state::{Affliction, Attribute, Kind, SpentUntil, Tile};
 
 type Here<'a> = At<'a, DeadWeight>;
 
@@ -21,12 +22,13 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     if battle.setup {
         return setup(at, who).map(Command::Fight);
     }
-    let next = match battle.acting() {
-        Some(acting) if acting == who => turn(at, who),
-        None if candidates(at.state).contains(&who) => FightCommand::BeginTurn(BeginTurn { who }),
-        _ => return None,
-    };
-    Some(Command::Fight(next))
+    match battle.acting() {
+        Some(acting) if acting == who => Some(turn(at, who)),
+        None if candidates(at.state).contains(&who) => {
+            Some(Command::Fight(FightCommand::BeginTurn(BeginTurn { who })))
+        }
+        _ => None,
+    }
 }
 
 /// Somebody stands nowhere yet: the nearest floor. Everybody stands: it begins.
@@ -67,22 +69,29 @@ pub fn may_stalk(at: Here<'_>, who: Who) -> bool {
     at.state.sheet(who).skilled(rules::DW_SKILL_20) && stalks(at, who).is_some()
 }
 
-fn turn(at: Here<'_>, who: Who) -> FightCommand {
+fn turn(at: Here<'_>, who: Who) -> Command {
     let one = at.state.one(who);
     let end = FightCommand::EndTurn(EndTurn { who });
     if one.live.turn.actions == 0 {
-        return end;
+        return Command::Fight(end);
     }
     if one.live.tokens.stun > 0 {
         let regain = Regain { who, token: None, attribute: None, keep_stun: false };
-        return FightCommand::CombatRecover(regain);
+        return Command::Fight(FightCommand::CombatRecover(regain));
+    }
+    let fleeing = at.state.battle.as_ref().is_some_and(|battle| battle.broken(0) && !battle.broken(1));
+    if one.sheet.is_hero()
+        && !fleeing
+        && let Some(power) = power::in_fight(at, who)
+    {
+        return power;
     }
     let next = match one.sheet.kind {
         Kind::Hero => hero(at, who),
         Kind::Ally { .. } => pet(at, who).or_else(|| foe(at, who)),
         Kind::Foe => foe(at, who),
     };
-    next.unwrap_or(end)
+    Command::Fight(next.unwrap_or(end))
 }
 
 fn step(at: Here<'_>, who: Who, wanted: &dyn Fn(Tile) -> bool) -> Option<FightCommand> {
@@ -120,11 +129,14 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
     {
         return Some(run);
     }
+    if let Some(used) = medicine(at, who) {
+        return Some(FightCommand::CombatUse(used));
+    }
     let attack = best_attack(at, who);
     let dice = attack.as_ref().map_or(0, |(dice, _)| *dice);
     let tired: u8 = one.live.fatigue.each().map(|(_, marks)| marks).sum();
-    let breath = tired >= 2 && dice <= 1 && !one.live.suffers(crate::state::Affliction::Shaken);
-    let parched = one.live.suffers(crate::state::Affliction::Parched);
+    let breath = tired >= 2 && dice <= 1 && !one.live.suffers(Affliction::Shaken);
+    let parched = one.live.suffers(Affliction::Parched);
     if breath && !parched {
         return Some(FightCommand::CombatBreath(Doer { who }));
     }
@@ -151,6 +163,18 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return shields.then_some(FightCommand::Defend(Doer { who }));
     }
     step(at, who, &near)
+}
+
+/// A quick thing of one's own against what makes every roll worse.
+fn medicine(at: Here<'_>, who: Who) -> Option<ItemTo> {
+    let one = at.state.one(who);
+    let bad = [Affliction::Terrified, Affliction::Bleeding, Affliction::Nauseated];
+    let suffers = |what: &Affliction| bad.contains(what) && one.live.suffers(*what);
+    if !bad.iter().any(suffers) {
+        return None;
+    }
+    let own = (0..one.live.items.len() as u8).map(|item| ItemTo { who, item, target: who });
+    own.into_iter().find(|used| check_use(at, *used).is_ok_and(|ends| ends.iter().any(suffers)))
 }
 
 fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {

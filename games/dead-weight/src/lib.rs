@@ -84,7 +84,10 @@ impl Game for DeadWeight {
             return refuse(Refusal::new(rules::DW_TEST_01, "nobody", "There is nobody like that here."));
         }
         command::resolve(cx, by, command)?;
-        combat::settle(cx)
+        // Whatever took a turn may have brought somebody, and so may the end of a fight.
+        expedition::open_fight(cx)?;
+        combat::settle(cx)?;
+        expedition::open_fight(cx)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -152,6 +155,10 @@ impl Playable for DeadWeight {
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
+    }
+
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(view::known(at, seat))
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -24,6 +24,7 @@ pub fn publish(at: At<'_, DeadWeight>) -> Value {
     all.insert("omens".into(), json!(state.party.omens));
     all.insert("interlude".into(), json!(state.interlude));
     all.insert("guild".into(), crate::view::published_guild(at));
+    all.insert("ending".into(), json!(crate::scenario::ending(at)));
     all.insert("battle".into(), crate::view::published_battle(state));
     all.insert("expedition".into(), json!(*state.expedition));
     all.insert("camp".into(), json!(state.camp));

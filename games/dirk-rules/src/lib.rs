@@ -17,6 +17,7 @@ pub mod health;
 pub mod hero;
 pub mod house;
 mod instinct;
+mod known;
 pub mod lesson;
 pub mod making;
 mod offers;
@@ -165,6 +166,10 @@ impl Playable for DirkRules {
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
+    }
+
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(known::known(at, seat))
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -169,7 +169,7 @@ impl<'s> Seated<'s> {
         }
     }
 
-    /// Paths read everything at the table, so only the GM may ask by them.
+    /// The GM's go by everything at the table, a player's by what that player knows.
     fn odds(&self, rest: &str) -> Vec<String> {
         let Some((command, outcome)) = rest.rsplit_once(" for ") else {
             return vec!["Say of what and for what: `odds attack who=… target=… for Raider.hp=0`.".into()];

@@ -11,7 +11,7 @@ use super::legal::{acting_hero, spend};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{FightFact, GearFact};
-use crate::gear::{Ready, UseItem, apply_use, check_place, free_place, handed_on, usable};
+use crate::gear::{Ready, UseItem, apply_use, check_emptied, check_place, free_place, handed_on, usable};
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Awkward, Item, MOST_THINGS, Place, State, Tile};
@@ -188,6 +188,7 @@ fn hands_over(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, got: GearFact, pl
 pub fn give(cx: &mut Cx<'_, DeadWeight>, give: ItemTo) -> Flow {
     let ItemTo { who, item, target } = give;
     own(cx.at(), who, item)?;
+    check_emptied(cx.at(), who, item)?;
     if who == target {
         return refuse(Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."));
     }
@@ -206,6 +207,7 @@ pub fn throw(cx: &mut Cx<'_, DeadWeight>, throw: ItemTo) -> Flow {
     let rule = rules::DW_ACT_10;
     let ItemTo { who, item, target } = throw;
     own(cx.at(), who, item)?;
+    check_emptied(cx.at(), who, item)?;
     let state = cx.state();
     let ally = state.creature(target).is_some_and(|one| one.sheet.is_hero()) && able(state, target);
     if !ally || who == target {

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
 use crate::camp::{self, CampItems, Cook, Craft, Memorize, Mend, Operate, PitchCamp, Ritual, Tend};
-use crate::expedition;
 
 /// A command in camp.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -46,7 +45,7 @@ pub(super) fn address(_command: &CampCommand) -> Address {
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: CampCommand) -> Flow {
-    let done: Flow = match command {
+    match command {
         CampCommand::PitchCamp(pitch) => camp::pitch_camp(cx, by, &pitch),
         CampCommand::Lookout => camp::lookout(cx, by),
         CampCommand::Rest => camp::rest(cx, by),
@@ -60,7 +59,5 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: CampComman
         CampCommand::Mend(mend) => camp::mend(cx, by, mend),
         CampCommand::Operate(operate) => camp::operate(cx, by, operate),
         CampCommand::BreakCamp => camp::break_camp(cx, by),
-    };
-    done?;
-    expedition::open_fight(cx)
+    }
 }

@@ -97,7 +97,7 @@ pub(super) fn address(command: &ExpeditionCommand) -> Address {
 
 pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: ExpeditionCommand) -> Flow {
     use ExpeditionCommand as E;
-    let done: Flow = match command {
+    match command {
         E::SetOut(set) => expedition::set_out(cx, by, &set),
         E::AddPlace(add) => expedition::add_place(cx, by, &add),
         E::PlaceFlag(flag) => expedition::flag(cx, by, &flag),
@@ -125,7 +125,5 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: Expedition
         E::MakeSite(make) => scenario::make_site(cx, by, &make),
         E::LayToRest(lay) => expedition::lay_to_rest(cx, by, lay),
         E::Leave => expedition::leave(cx, by),
-    };
-    done?;
-    expedition::open_fight(cx)
+    }
 }

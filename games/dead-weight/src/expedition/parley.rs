@@ -11,6 +11,7 @@ use super::trap::room_is;
 use super::turns::pass;
 use crate::DeadWeight;
 use crate::fact::ExpeditionFact;
+use crate::gear::check_emptied;
 use crate::magic;
 use crate::question::{Choose, Owned, Topic};
 use crate::roll::{self, Rolling};
@@ -58,6 +59,7 @@ pub fn parley(cx: &mut Cx<'_, DeadWeight>, by: Seat, parley: &Parley) -> Flow {
         if !with || now.is_none_or(|now| now.place == Place::Gone || usize::from(now.count) < asked) {
             return refuse(Refusal::new(rule, "no-such-thing", "Give only what the party has."));
         }
+        check_emptied(cx.at(), owned.who, owned.item)?;
     }
     let all = party::present(cx.state(), &place);
     if !agreed(cx, by, &all, "talk with them", rule)? {

@@ -4,6 +4,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::emptied::check_emptied;
 use super::slots::check_place;
 use super::stow::stowed;
 use crate::DeadWeight;
@@ -102,6 +103,7 @@ pub fn give(cx: &mut Cx<'_, DeadWeight>, give: Give) -> Flow {
     free(cx)?;
     let Give { who, item, to } = give;
     let thing = own(cx, who, item)?;
+    check_emptied(cx.at(), who, item)?;
     acting_hero(cx.state(), to)?;
     if who == to {
         return refuse(Refusal::new(rules::DW_INV_11, "oneself", "It is theirs already."));
@@ -128,6 +130,7 @@ pub fn drop(cx: &mut Cx<'_, DeadWeight>, drop: Drop) -> Flow {
     free(cx)?;
     let Drop { who, item } = drop;
     let thing = own(cx, who, item)?;
+    check_emptied(cx.at(), who, item)?;
     let fact = GearFact::Placed { who, item, from: thing.place, to: Place::Gone, wielded: false };
     cx.record(rules::DW_INV_11, fact.into());
     Ok(())

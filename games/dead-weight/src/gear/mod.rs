@@ -4,6 +4,7 @@
 mod aim;
 mod awkward;
 mod carry;
+mod emptied;
 mod explain;
 mod make;
 mod slots;
@@ -13,6 +14,7 @@ mod uses;
 
 pub use awkward::{MarkThing, fell, jolted, mark_thing};
 pub use carry::{Carry, Drop, Give, carry, drop, give, handed_on};
+pub use emptied::check_emptied;
 pub use explain::{Explain, explain};
 pub use make::{listed, ware};
 pub use slots::{

@@ -2,6 +2,7 @@
 
 use boneyard_table::{At, Refusal, Who};
 
+use super::emptied::{check_emptied, without};
 use crate::DeadWeight;
 use crate::book::ContainerRow;
 use crate::house::InventoryMode;
@@ -139,6 +140,9 @@ pub fn check_place(
     let item = at.state.live(who).items[usize::from(number)];
     let name = &sheet.name;
     let container = sheet.kind.and_then(|kind| at.book.containers.get(kind.as_str()));
+    if to != Place::Worn {
+        check_emptied(at, who, number)?;
+    }
     let slots = if to == Place::Worn && container.is_some() { 0 } else { sheet.takes(item.count) };
     if to == Place::Notes && slots > 0 {
         let sentence = format!("The {name} takes {slots} slots: only tiny things go into the notes.");
@@ -160,7 +164,10 @@ pub fn check_place(
     if to == Place::Worn {
         check_worn(at, who, number)?;
     }
-    let room = capacity(at, who, to).saturating_sub(used(at, who, to, Some(number)));
+    // No container holds itself.
+    let off = (container.is_some() && to != Place::Worn).then(|| without(at.state, who, number));
+    let holds = capacity(At { state: off.as_ref().unwrap_or(at.state), book: at.book }, who, to);
+    let room = holds.saturating_sub(used(at, who, to, Some(number)));
     if slots > room && at.state.house.inventory_mode != InventoryMode::LoadOnly {
         let sentence = format!("The {name} takes {slots} slots; {} has {room} free.", to.name());
         return Err(Refusal::new(rules::DW_INV_05, "no-room", sentence)

@@ -9,7 +9,7 @@ use super::steps::{at_market, before_the_first};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact};
-use crate::gear::{stowed, ware};
+use crate::gear::{check_emptied, stowed, ware};
 use crate::magic::effect::number;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
@@ -257,6 +257,7 @@ pub fn sell_gear(cx: &mut Cx<'_, DeadWeight>, sell: SellGear) -> Flow {
     let (Some(now), Some(category)) = (now, category) else {
         return refuse(Refusal::new(rule, "not-sold", "Nobody buys that."));
     };
+    check_emptied(cx.at(), who, item)?;
     let price = price_of(cx, category, who)? / if now.broken { 4 } else { 2 };
     let gone = GearFact::Placed { who, item, from: now.place, to: Place::Gone, wielded: false };
     cx.record(rule, gone.into());

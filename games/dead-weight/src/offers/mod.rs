@@ -15,6 +15,8 @@ mod roll;
 mod table;
 mod things;
 
+pub(crate) use camp::worn_down;
+
 use boneyard_table::view::OfferCard;
 use boneyard_table::{At, Seat, Who};
 

@@ -5,6 +5,10 @@ mod made;
 
 pub use made::{ENTRANCE, MakeSite, make_site};
 
+mod ending;
+
+pub use ending::ending;
+
 use boneyard_table::At;
 
 use crate::DeadWeight;

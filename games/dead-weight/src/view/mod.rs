@@ -5,12 +5,14 @@ mod battle;
 mod carried;
 mod expedition;
 mod guild;
+mod known;
 mod making;
 mod sheet;
 mod tray;
 
 pub use battle::{published as published_battle, published_of as published_fighter};
 pub use guild::published as published_guild;
+pub use known::known;
 
 use boneyard_table::view::{DiceTray, Tracker, View};
 use boneyard_table::{At, RuleId, Seat, Sees, Who};

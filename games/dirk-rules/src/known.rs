@@ -1,0 +1,61 @@
+//! The table as a player knows it, for the odds players ask for: what they may not know is left out or is
+//! as it seems, so that no number tells more than they see.
+
+use std::sync::Arc;
+
+use boneyard_table::{At, Seat};
+
+use crate::DirkRules;
+use crate::state::{Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
+use crate::view::{has_lost, opens};
+use crate::world::World;
+
+/// A creature nobody knows anything about is as middling as can be.
+const MIDDLING: u8 = 10;
+
+/// And stands for as long as it does.
+const UNKNOWN: u16 = 999;
+
+/// The state as a seat knows it.
+pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
+    let mut state = at.state.clone();
+    if seat.is_gm() {
+        return state;
+    }
+    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+        let lost = Part::ALL.map(|part| has_lost(at, who, part));
+        if let Some(one) = at.state.creature(who) {
+            state.creatures[usize::from(who.0)] = Arc::new(as_it_seems(one, lost));
+        }
+    }
+    state.days.hints.clear();
+    state.land = None;
+    state.world = World { weather: at.state.world.weather, ..World::default() };
+    state
+}
+
+/// A creature of the referee's as anybody sees it: what it holds, what it lacks, no numbers.
+fn as_it_seems(one: &Creature, lost: [bool; 6]) -> Creature {
+    let mut sheet: Sheet = (*one.sheet).clone();
+    let held = |at: &usize| one.live.items.get(*at).is_some_and(|item| item.place == Place::Hand);
+    let hands: Vec<usize> = (0..sheet.items.len()).filter(held).collect();
+    sheet.items = hands.iter().map(|at| one.sheet.items[*at].clone()).collect();
+    (sheet.full, sheet.full_hp, sheet.full_ap) = ([MIDDLING; 3], UNKNOWN, 0);
+    (sheet.named, sheet.like, sheet.gems, sheet.speed) = (false, None, 0, 3);
+    sheet.tags.clear();
+    sheet.backgrounds.clear();
+    sheet.knows.clear();
+    sheet.taken.clear();
+    sheet.has_done.clear();
+    let mut live = one.live.clone();
+    (live.scores, live.hp, live.temp_hp, live.ap) = ([MIDDLING; 3], UNKNOWN, 0, 0);
+    (live.reactions, live.lost_reactions, live.lost_actions) = (0, 0, 0);
+    (live.hurt_by, live.special_round, live.used_charges) = (None, None, 0);
+    live.turn = Turn::default();
+    live.parts = lost.map(|lost| if lost { PartState::Lost } else { PartState::Whole });
+    live.items = hands.iter().map(|at| one.live.items[*at]).collect();
+    for item in &mut live.items {
+        (item.pool, item.ap, item.survived, item.unready) = (u8::MAX, 0, 0, false);
+    }
+    Creature { live, sheet: Kept::new(sheet) }
+}
