@@ -2,6 +2,7 @@
 //! judgement, and its dice. Changed only by the table's own records.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use boneyard_dice::fair::Stretch;
 use schemars::JsonSchema;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::{Level, Precedent, RulingRecord};
 use crate::live::Entry;
+use crate::table::Paper;
 use crate::{HowThrown, Party, Role, RuleId, Seat, ThrownGroup, Who};
 
 /// A table's frame.
@@ -33,8 +35,32 @@ pub struct Frame {
     /// Whether the game master reviews actions before they count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub review: bool,
+    /// Who may talk and read along beside the players.
+    #[serde(default, skip_serializing_if = "Chat::is_closed")]
+    pub chat: Chat,
+    /// The game master's notes, some of them shown to others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub papers: Vec<Arc<Paper>>,
     /// Every stretch of dice, the last one in use.
     pub stretches: Vec<StretchRecord>,
+}
+
+/// Who may talk and read along beside the game master and the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Chat {
+    /// Whether spectators may say something.
+    #[serde(default)]
+    pub spectators: bool,
+    /// Whether displays show what is said.
+    #[serde(default)]
+    pub displays: bool,
+}
+
+impl Chat {
+    fn is_closed(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// One stretch of verifiable dice.
@@ -146,6 +172,8 @@ impl Frame {
             level: Level::default(),
             levels: BTreeMap::new(),
             review: false,
+            chat: Chat::default(),
+            papers: Vec::new(),
             stretches: vec![StretchRecord::new(seeds)],
         }
     }

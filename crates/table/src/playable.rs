@@ -65,6 +65,12 @@ pub trait Playable: Stored {
     /// All that one seat may see, built from nothing.
     fn view(at: At<'_, Self>, seat: Seat) -> View;
 
+    /// Whether two states look and offer the same to every seat. A game may leave out what it shows nobody, so
+    /// that pages are not drawn anew for it; what differs in doubt differs.
+    fn alike(before: &Self::State, after: &Self::State) -> bool {
+        before == after
+    }
+
     /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so
     /// that everybody sees each reroll at once; the rest of the view shows only what counts already.
     fn tray(_at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {

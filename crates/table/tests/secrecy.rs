@@ -321,3 +321,52 @@ fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
     let nonsense = OddsAsk { script: vec![(BO, json!(7))], ..whistle(BO) };
     assert_eq!(code(&nonsense, BO), "unreadable");
 }
+
+#[test]
+fn a_players_undo_does_not_tell_that_something_was_done_in_secret() {
+    let worlds = [true, false].map(|secretly| {
+        let mut bench = Bench::yard();
+        let brood = |bench: &mut Bench| {
+            if secretly {
+                bench.does(GM, json!({ "brood": { "who": "Raider" } }), &[3]);
+            }
+        };
+        brood(&mut bench);
+        let nothing = bench.refuses(BO, Op::Undo { from: None, reason: None });
+        assert_eq!(nothing.code(), "nothing-done", "as far as Bo knows");
+        bench.does(BO, json!({ "note": { "text": "mine" } }), &[]);
+        brood(&mut bench);
+        let unknown = bench.refuses(BO, Op::Undo { from: Some(ActionId(7)), reason: None });
+        assert_eq!(unknown.code(), "no-such-action");
+        let own = bench.table.lines(BO, ActionId(0)).last().and_then(|line| line.action);
+        assert_eq!(own, Some(1), "Bo counts one");
+        let from = own.map(ActionId);
+        bench.op(BO, Op::Undo { from, reason: None }).expect("Bo's own last action, as far as Bo knows");
+        assert_eq!(bench.refuses(BO, Op::Cancel { action: ActionId(1) }).code(), "only-gm");
+        assert_eq!(bench.replayed().save(), bench.save());
+        [bench.everything(BO), bench.everything(DI)]
+    });
+    assert_eq!(worlds[0], worlds[1]);
+}
+
+#[test]
+fn what_may_come_of_a_command_is_told_of_what_a_player_may_read() {
+    let told = |seat: Seat, command: &Value| {
+        let task = Bench::yard().table.values_task(seat, command.clone(), 10_000).expect("it may be asked");
+        let values = task().expect("it is worked out").values;
+        values.into_iter().map(|value| (value.path, value.outcomes.len())).collect::<Vec<_>>()
+    };
+    let whistle = json!({ "whistle": { "who": "Brack" } });
+    assert_eq!(told(GM, &whistle), [("note".to_owned(), 1)], "the note that the whistle leaves");
+    assert_eq!(told(BO, &whistle), [], "is not among the numbers of anybody Bo knows");
+    let attack = json!({ "attack": { "who": "Brack", "target": "Raider" } });
+    let (gm, bo) = (told(GM, &attack), told(BO, &attack));
+    assert!(bo.iter().any(|(path, outcomes)| path == "Raider.hp" && *outcomes > 1), "{bo:?}");
+    assert!(bo.iter().all(|told| gm.contains(told)), "{bo:?} {gm:?}");
+    let code = |seat: Seat, command: &Value| match Bench::yard().table.values_task(seat, command.clone(), 10)
+    {
+        Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
+        _ => "told".to_owned(),
+    };
+    assert_eq!((code(DI, &attack), code(BO, &json!(7))), ("not-yours".to_owned(), "unreadable".to_owned()));
+}

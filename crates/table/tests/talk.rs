@@ -152,3 +152,51 @@ fn redo_gives_back_exactly_what_was_taken_back_until_something_else_is_done() {
     bench.does(DI, note("three"), &[]);
     assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
 }
+
+#[test]
+fn a_roll_in_the_middle_of_words_is_drawn_from_the_tables_dice_and_calls_reach_whom_they_name() {
+    let mut bench = Bench::yard();
+    bench
+        .op(BO, say(Voice::OutOfCharacter, "@di I take [[2d1+3]] of [[1d1]], @dice @GM!", None))
+        .expect("said");
+    let line = bench.table.lines(DI, boneyard_table::ActionId(0)).remove(0);
+    assert_eq!(line.say.text(), "Bo: @di I take 5 of 1, @dice @GM!");
+    let LineKind::Talk { calls, rolls, .. } = &line.kind else { panic!("{line:?}") };
+    assert_eq!((calls.as_slice(), line.dice.len()), (&[DI, GM][..], 3), "@dice names nobody");
+    assert_eq!(rolls.iter().map(|roll| roll.total).collect::<Vec<_>>(), [5, 1]);
+    let drawn = bench.table.frame().stretches[0].drawn.len();
+    assert_eq!(drawn, 3);
+    bench.op(BO, say(Voice::Whisper { to: vec![GM] }, "[[1d6]]", None)).expect("whispered");
+    assert_eq!(bench.table.frame().stretches[0].next, [3, 1], "from the secret dice");
+    bench.op(BO, say(Voice::Emote, "shrugs [[", None)).expect("no roll at all");
+    for (words, code) in [("[[2d]]", "notation"), ("[[1d999]]", "dice"), (&"[[1]]".repeat(11), "too-many")] {
+        assert_eq!(bench.refuses(BO, say(Voice::OutOfCharacter, words, None)).code(), code, "{words}");
+    }
+    assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
+fn spectators_talk_only_where_they_may_and_only_for_themselves() {
+    use boneyard_table::Role;
+    use boneyard_table::frame::{Chat, SeatInfo};
+    let mut bench = Bench::yard();
+    let sit = |role, name: &str| SeatInfo { name: name.into(), role, types_dice: false };
+    bench.op(GM, Op::Sit { seat: Seat(5), info: sit(Role::Spectator, "Ed") }).expect("a spectator");
+    bench.op(GM, Op::Sit { seat: Seat(6), info: sit(Role::Display, "TV") }).expect("a display");
+    let aloud = || say(Voice::OutOfCharacter, "hello", None);
+    assert_eq!(bench.refuses(Seat(5), aloud()).code(), "only-watching");
+    assert_eq!(bench.refuses(BO, Op::Chat(Chat { spectators: true, displays: true })).code(), "only-gm");
+    bench.op(GM, Op::Chat(Chat { spectators: true, displays: true })).expect("the GM allows it");
+    bench.op(Seat(5), aloud()).expect("now they may");
+    for op in [
+        say(Voice::Whisper { to: vec![BO] }, "psst", None),
+        say(Voice::InCharacter, "I am Brack", Some(BRACK)),
+        say(Voice::OutOfCharacter, "[[1d6]]", None),
+        roll("1d6", None),
+    ] {
+        assert_eq!(bench.refuses(Seat(5), op).code(), "only-watching");
+    }
+    assert_eq!(bench.refuses(Seat(6), aloud()).code(), "only-watching", "a display never talks");
+    assert_eq!(bench.log(BO), ["Ed: hello"]);
+    assert_eq!(bench.replayed().save(), bench.save());
+}

@@ -10,12 +10,12 @@ use boneyard_dice::fair::{Draw as Drawn, Proof, Stream};
 use schemars::schema_for;
 use serde_json::{Value, json};
 
-use super::chance::odds_at;
+use super::chance::{OddsTask, ValuesTold, odds_at};
 use super::{Op, Opened, PackName, Planned, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw};
-use crate::odds::OddsError;
+use crate::odds::{Effort, OddsError};
 use crate::sabotage::Sabotage;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
@@ -30,6 +30,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn frame(&self) -> &Frame;
     /// How many records were followed.
     fn seq(&self) -> u32;
+    /// Counts changes of what seats see beside the log: the same number, the same views, offers and prompts.
+    fn looks(&self) -> u32;
     /// Plans a request: one record to put on disk and then to [`follow`](Self::follow). Dice come
     /// from the table's own stretch unless others are given.
     fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal>;
@@ -70,6 +72,17 @@ pub trait AnyTable: Send + Sync + Debug {
     /// Exact odds as a seat may know them: of commands it may give, at the table as it knows it. Whether
     /// something hidden would change them, nothing tells.
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// The same as a task that can be done elsewhere while the table plays on, within so many runs.
+    fn odds_task(&self, seat: Seat, ask: OddsAsk, most_runs: u64) -> Result<OddsTask<OddsTold>, OddsError>;
+    /// The odds of every value that a command may change, as a seat may know them, as such a task.
+    fn values_task(
+        &self,
+        seat: Seat,
+        command: Value,
+        most_runs: u64,
+    ) -> Result<OddsTask<ValuesTold>, OddsError>;
+    /// Content packs in use beside the game's own, the oldest first.
+    fn packs(&self) -> Vec<&PackName>;
     /// Rules cited so far by what waits now.
     fn cited(&self) -> Vec<RuleId>;
     /// The dice of a stretch that was opened, for anybody to check.
@@ -84,6 +97,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
     fn waits(&self) -> Vec<(ActionId, bool)>;
+    /// The numbers of waiting actions that a seat has begun.
+    fn begun_by(&self, seat: Seat) -> Vec<ActionId>;
     /// Breaks a rule on purpose from now on, to see who notices.
     fn sabotage(&mut self, sabotage: Arc<Sabotage>);
 }
@@ -256,12 +271,12 @@ impl<G: Playable> AnyGame for GameOf<G> {
     }
 
     fn load(&self, saved: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
-        let saved: super::follow::Saved<G> = serde_json::from_str(saved)?;
+        let saved: super::follow::Saved<'_, G> = serde_json::from_str(saved)?;
         if saved.game() != G::NAME {
             return Err(Corrupt::OtherGame(saved.game().into()));
         }
         super::follow::must_have_dice(saved.frame())?;
-        let book = Arc::new(G::book(saved.packs())?);
+        let book = Arc::new(G::book(&saved.packs())?);
         Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
     }
 
@@ -289,6 +304,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn seq(&self) -> u32 {
         self.seq
+    }
+
+    fn looks(&self) -> u32 {
+        self.looks
     }
 
     fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
@@ -374,24 +393,28 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
-        odds_at::<G>(self.at(), ask, self.sabotage.as_deref())
+        odds_at::<G>(self.at(), ask, self.sabotage.as_deref(), Effort::default())
     }
 
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
-        if seat.is_gm() {
-            return self.odds(ask);
-        }
-        for (by, command) in &ask.script {
-            if *by != seat {
-                let sentence = "Odds are told of what one could do oneself.";
-                return Err(OddsError::Refused(Refusal::by_table("not-yours", sentence)));
-            }
-            self.given(seat, command.clone()).map_err(OddsError::Refused)?;
-        }
-        match G::known(self.at(), seat) {
-            Some(state) => odds_at::<G>(At { state: &state, book: &*self.book }, ask, None),
-            None => Err(OddsError::Untold),
-        }
+        self.odds_task_for(seat, ask.clone(), Effort::default().most_runs)?()
+    }
+
+    fn odds_task(&self, seat: Seat, ask: OddsAsk, most_runs: u64) -> Result<OddsTask<OddsTold>, OddsError> {
+        self.odds_task_for(seat, ask, most_runs)
+    }
+
+    fn values_task(
+        &self,
+        seat: Seat,
+        command: Value,
+        most_runs: u64,
+    ) -> Result<OddsTask<ValuesTold>, OddsError> {
+        self.values_task_for(seat, command, most_runs)
+    }
+
+    fn packs(&self) -> Vec<&PackName> {
+        self.all_packs().collect()
     }
 
     fn cited(&self) -> Vec<RuleId> {
@@ -430,6 +453,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn waits(&self) -> Vec<(ActionId, bool)> {
         self.now.iter().map(|(id, now)| (*id, matches!(now, super::Now::Asks { .. }))).collect()
+    }
+
+    fn begun_by(&self, seat: Seat) -> Vec<ActionId> {
+        self.waiting.values().filter(|action| action.by == seat).map(|action| action.id).collect()
     }
 
     fn sabotage(&mut self, sabotage: Arc<Sabotage>) {

@@ -1,18 +1,99 @@
-//! Odds at a table: commands and outcomes as stories and clients write them, explored from a state.
+//! Odds at a table: commands and outcomes as stories and clients write them, explored from a state. What may
+//! take long is handed out as a task with all it needs, so that the table plays on meanwhile.
 
-use boneyard_dice::Ratio;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use boneyard_dice::{Natural, Ratio};
 use serde_json::Value;
 
-use super::{OddsAsk, OddsTold};
+use super::{OddsAsk, OddsTold, TableOf};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
 use crate::sabotage::{Sabotage, sabotaged};
-use crate::{At, Cx, Playable, Refusal, Stop};
+use crate::{At, Cx, Playable, Refusal, Seat, Stop};
+
+/// What came of the last roll: whoever may give the command sees that.
+const LAST: &str = "last";
+
+/// Odds still to be worked out, away from the table.
+pub type OddsTask<T> = Box<dyn FnOnce() -> Result<T, OddsError> + Send>;
+
+/// The odds of every value that a command may change, everybody going by instinct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValuesTold {
+    /// Each value by its path, in order.
+    pub values: Vec<ValueOdds>,
+    /// The share that was left open.
+    pub unresolved: Ratio,
+    /// What was taken for granted, in words.
+    pub assumptions: Vec<String>,
+    /// How often the rules were run.
+    pub runs: u64,
+}
+
+/// What may come of one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueOdds {
+    /// Its path, as stories write it.
+    pub path: String,
+    /// What it is now.
+    pub now: String,
+    /// What it may be then, each with its chance, the likeliest first.
+    pub outcomes: Vec<(String, Ratio)>,
+}
+
+impl<G: Playable> TableOf<G> {
+    /// The state from which odds are told to a seat: all of it to the game master, to others as they know it.
+    fn odds_state(&self, seat: Seat, commands: &[(Seat, Value)]) -> Result<G::State, OddsError> {
+        if seat.is_gm() {
+            return Ok(self.state.clone());
+        }
+        for (by, command) in commands {
+            if *by != seat {
+                let sentence = "Odds are told of what one could do oneself.";
+                return Err(OddsError::Refused(Refusal::by_table("not-yours", sentence)));
+            }
+            self.given(seat, command.clone()).map_err(OddsError::Refused)?;
+        }
+        G::known(self.at(), seat).ok_or(OddsError::Untold)
+    }
+
+    pub(super) fn odds_task_for(
+        &self,
+        seat: Seat,
+        ask: OddsAsk,
+        most_runs: u64,
+    ) -> Result<OddsTask<OddsTold>, OddsError> {
+        let (state, book) = (self.odds_state(seat, &ask.script)?, Arc::clone(&self.book));
+        let sabotage = self.sabotage.clone().filter(|_| seat.is_gm());
+        Ok(Box::new(move || {
+            let effort = Effort { most_runs, ..Effort::default() };
+            odds_at::<G>(At { state: &state, book: &*book }, &ask, sabotage.as_deref(), effort)
+        }))
+    }
+
+    pub(super) fn values_task_for(
+        &self,
+        seat: Seat,
+        command: Value,
+        most_runs: u64,
+    ) -> Result<OddsTask<ValuesTold>, OddsError> {
+        let script = [(seat, command)];
+        let (state, book) = (self.odds_state(seat, &script)?, Arc::clone(&self.book));
+        let [(_, command)] = script;
+        Ok(Box::new(move || {
+            let effort = Effort { most_runs, ..Effort::default() };
+            values_at::<G>(At { state: &state, book: &*book }, seat, &command, effort)
+        }))
+    }
+}
 
 /// The exact odds of what is asked, beginning where `start` says.
 pub(super) fn odds_at<G: Playable>(
     start: At<'_, G>,
     ask: &OddsAsk,
     sabotage: Option<&Sabotage>,
+    mut effort: Effort,
 ) -> Result<OddsTold, OddsError> {
     // The first command means the same in every run; later ones may name what came up on the way.
     let first = ask.script.first().map(|(_, command)| read::<G>(start, command));
@@ -36,7 +117,6 @@ pub(super) fn odds_at<G: Playable>(
     let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
     let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
     let query = Query { start, script: &script, outcome: &outcome, play };
-    let mut effort = Effort::default();
     // Broken rules may branch without end where sound ones do not.
     if sabotage.is_some_and(Sabotage::breaks) {
         effort.most_runs /= 10;
@@ -49,6 +129,74 @@ pub(super) fn odds_at<G: Playable>(
         assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
         runs: odds.runs,
     })
+}
+
+/// The odds of every published value that a command may change, as far as a seat may read it.
+fn values_at<G: Playable>(
+    start: At<'_, G>,
+    seat: Seat,
+    command: &Value,
+    effort: Effort,
+) -> Result<ValuesTold, OddsError> {
+    let command = read::<G>(start, command).map_err(OddsError::Refused)?;
+    let open = G::creatures(start, seat).into_iter().filter(|(who, _)| G::opens(start, *who, seat));
+    let open: BTreeSet<String> = open.map(|(_, name)| name).chain([LAST.to_owned()]).collect();
+    let tells = |head: &str| seat.is_gm() || open.contains(head);
+    let now = leaves(&G::publish(start), &tells);
+    let script = |cx: &mut Cx<'_, G>| G::resolve(cx, seat, command.clone());
+    let outcome = |at: At<'_, G>| {
+        let then = leaves(&G::publish(at), &tells);
+        then.into_iter().filter(|(path, value)| now.get(path) != Some(value)).collect::<Vec<_>>()
+    };
+    let query = Query { start, script: &script, outcome: &outcome, play: Play::Instinct };
+    let odds = Explorer::new(query, effort).odds()?;
+    let changed: BTreeSet<&String> =
+        odds.outcomes.iter().flat_map(|(changes, _)| changes.iter().map(|(path, _)| path)).collect();
+    let of_path = |path: &String| {
+        let before = now.get(path).cloned().unwrap_or_else(|| "nothing".to_owned());
+        let mut weights: BTreeMap<&str, Natural> = BTreeMap::new();
+        for (changes, weight) in &odds.outcomes {
+            let then =
+                changes.iter().find(|(changed, _)| changed == path).map_or(&before, |(_, value)| value);
+            let sum = weights.remove(then.as_str()).into_iter().chain([weight.clone()]);
+            weights.insert(then, sum.sum());
+        }
+        let share = |(value, weight): (&str, Natural)| {
+            (value.to_owned(), Ratio::new(weight, odds.total.clone()).unwrap_or(Ratio::ZERO))
+        };
+        let mut outcomes: Vec<(String, Ratio)> = weights.into_iter().map(share).collect();
+        outcomes.sort_by(|one, other| other.1.cmp(&one.1));
+        ValueOdds { path: path.clone(), now: before, outcomes }
+    };
+    Ok(ValuesTold {
+        values: changed.into_iter().map(of_path).collect(),
+        unresolved: Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO),
+        assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
+        runs: odds.runs,
+    })
+}
+
+/// Every value of a published tree by its path, of those whose heads may be told.
+fn leaves(published: &Value, tells: &dyn Fn(&str) -> bool) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    if let Value::Object(fields) = published {
+        for (name, value) in fields.iter().filter(|(name, _)| tells(name)) {
+            add_leaves(value, name.clone(), &mut all);
+        }
+    }
+    all
+}
+
+fn add_leaves(value: &Value, path: String, all: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                add_leaves(value, format!("{path}.{name}"), all);
+            }
+        }
+        Value::String(text) => drop(all.insert(path, text.clone())),
+        other => drop(all.insert(path, other.to_string())),
+    }
 }
 
 fn read<G: Playable>(at: At<'_, G>, command: &Value) -> Result<G::Command, Refusal> {

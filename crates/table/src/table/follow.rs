@@ -1,5 +1,6 @@
 //! Following records: the only way a table changes, live and when it is opened again.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,25 +12,28 @@ use crate::live::{Action, ActionId, Told};
 use crate::sabotage::Sabotage;
 use crate::{Playable, Seat, Stored};
 
-/// A whole table as one value: reopening it goes on from there.
+/// A whole table as one value: reopening it goes on from there. Writing it copies nothing.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(super) struct Saved<G: Stored> {
-    opened: Opened<G>,
-    state: G::State,
-    frame: Frame,
-    acts: Vec<Act<G>>,
-    branches: Vec<Branch<G>>,
+pub(super) struct Saved<'a, G: Stored> {
+    opened: Cow<'a, Opened<G>>,
+    state: Cow<'a, G::State>,
+    frame: Cow<'a, Frame>,
+    acts: Cow<'a, [Act<G>]>,
+    branches: Cow<'a, [Branch<G>]>,
     #[serde(default)]
-    said: Vec<Said>,
+    said: Cow<'a, [Said]>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
     #[serde(default)]
-    counted: BTreeMap<Seat, Vec<ActionId>>,
+    counted: Cow<'a, BTreeMap<Seat, Vec<ActionId>>>,
+    /// Packs that came later than the table began.
+    #[serde(default, skip_serializing_if = "<[PackName]>::is_empty")]
+    packs: Cow<'a, [PackName]>,
     seq: u32,
 }
 
-impl<G: Stored> Saved<G> {
+impl<G: Stored> Saved<'_, G> {
     pub(super) fn game(&self) -> &str {
         &self.opened.game
     }
@@ -38,8 +42,8 @@ impl<G: Stored> Saved<G> {
         &self.frame
     }
 
-    pub(super) fn packs(&self) -> &[PackName] {
-        &self.opened.packs
+    pub(super) fn packs(&self) -> Vec<PackName> {
+        self.opened.packs.iter().chain(&*self.packs).cloned().collect()
     }
 }
 
@@ -63,46 +67,55 @@ impl<G: Playable> TableOf<G> {
             now: BTreeMap::new(),
             next_action: ActionId(1),
             counted: BTreeMap::new(),
+            packs: Vec::new(),
+            highest: Vec::new(),
+            looks: 0,
             seq: 1,
             sabotage: None,
         }
     }
 
-    pub(super) fn to_saved(&self) -> Saved<G> {
+    pub(super) fn to_saved(&self) -> Saved<'_, G> {
         Saved {
-            opened: self.opened.clone(),
-            state: self.state.clone(),
-            frame: self.frame.clone(),
-            acts: self.acts.clone(),
-            branches: self.branches.clone(),
-            said: self.said.clone(),
+            opened: Cow::Borrowed(&self.opened),
+            state: Cow::Borrowed(&self.state),
+            frame: Cow::Borrowed(&self.frame),
+            acts: Cow::Borrowed(&self.acts),
+            branches: Cow::Borrowed(&self.branches),
+            said: Cow::Borrowed(&self.said),
             waiting: self.waiting.values().cloned().collect(),
             next_action: self.next_action,
-            counted: self.counted.clone(),
+            counted: Cow::Borrowed(&self.counted),
+            packs: Cow::Borrowed(&self.packs),
             seq: self.seq,
         }
     }
 
-    pub(super) fn from_saved(saved: Saved<G>, book: Arc<G::Book>) -> Self {
-        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, counted, seq } = saved;
+    pub(super) fn from_saved(saved: Saved<'_, G>, book: Arc<G::Book>) -> Self {
+        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, counted, packs, seq } =
+            saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
         let sabotage = None;
         let mut table = Self {
             book,
-            opened,
-            state,
-            frame,
-            acts,
-            branches,
-            said,
+            opened: opened.into_owned(),
+            state: state.into_owned(),
+            frame: frame.into_owned(),
+            acts: Vec::new(),
+            branches: branches.into_owned(),
+            said: said.into_owned(),
             waiting,
             now,
             next_action,
-            counted,
+            counted: counted.into_owned(),
+            packs: packs.into_owned(),
+            highest: Vec::new(),
+            looks: 0,
             seq,
             sabotage,
         };
+        acts.into_owned().into_iter().for_each(|act| table.add_act(act));
         table.look_again();
         table
     }
@@ -115,6 +128,7 @@ impl<G: Playable> TableOf<G> {
 
     /// Follows one record.
     pub(super) fn step(&mut self, record: Record<G>) -> Result<(), Corrupt> {
+        let before = self.looked(&record);
         match record {
             Record::Opened(_) => return Err(Corrupt::Order("a table is opened twice")),
             Record::Seated { seat, info } => {
@@ -155,8 +169,11 @@ impl<G: Playable> TableOf<G> {
             }
             Record::Redone { from, .. } => self.bring_back(from)?,
             Record::Said(said) => {
-                if let Talk::Roll { drawn, how, .. } = &said.talk {
-                    self.frame.note_drawn(drawn, *how);
+                for rolled in said.talk.rolled() {
+                    self.frame.note_drawn(&rolled.drawn, rolled.how);
+                }
+                if let Talk::Shows { paper, to, .. } = &said.talk {
+                    self.frame.show(paper, to);
                 }
                 self.said.push(said);
             }
@@ -175,6 +192,10 @@ impl<G: Playable> TableOf<G> {
             Record::Level { rule: None, level } => self.frame.level = level,
             Record::Review { on } => self.frame.review = on,
             Record::Ruled(ruling) => self.frame.rulings.push(ruling),
+            Record::Chat(chat) => self.frame.chat = chat,
+            Record::Written { paper, title, body } => self.frame.write(paper, title, body),
+            Record::Discarded { paper } => self.frame.papers.retain(|known| known.id != paper),
+            Record::Packed(pack) => self.use_pack(pack)?,
             Record::Contributed { seat, text } => {
                 let name = self.frame.seat_name(seat);
                 let stretch = self.frame.stretches.last_mut().ok_or(Corrupt::Order("there are no dice"))?;
@@ -195,6 +216,7 @@ impl<G: Playable> TableOf<G> {
         }
         self.seq = self.seq.saturating_add(1);
         self.look_again();
+        self.look_after(&before);
         Ok(())
     }
 
@@ -220,6 +242,12 @@ impl<G: Playable> TableOf<G> {
         self.frame.keep_rulings(&act.log);
         self.frame.standing.retain(|standing| !act.ended.contains(&(standing.seat, standing.creature)));
         self.count_for_seats(&act);
+        self.add_act(act);
+    }
+
+    fn add_act(&mut self, act: Act<G>) {
+        let highest = self.highest.last().map_or(act.id, |highest| act.id.max(*highest));
+        self.highest.push(highest);
         self.acts.push(act);
     }
 
@@ -227,6 +255,7 @@ impl<G: Playable> TableOf<G> {
     fn rewind(&mut self, from: ActionId) -> Result<Vec<Act<G>>, Corrupt> {
         let at = self.acts.iter().position(|act| act.id == from).ok_or(Corrupt::Order("undoes no action"))?;
         let gone = self.acts.split_off(at);
+        self.highest.truncate(at);
         gone.iter().for_each(|act| self.frame.forget_rulings(&act.log));
         self.state = self.opened.state.clone();
         for act in &self.acts {
@@ -244,7 +273,7 @@ impl<G: Playable> TableOf<G> {
         for act in self.branches.remove(at).acts {
             act.facts().for_each(|fact| G::apply(&mut self.state, fact));
             self.frame.keep_rulings(&act.log);
-            self.acts.push(act);
+            self.add_act(act);
         }
         Ok(())
     }

@@ -6,9 +6,12 @@ mod any;
 mod chance;
 mod follow;
 mod hand;
+mod looks;
 mod number;
 mod op;
 mod overrule;
+mod pack;
+mod paper;
 mod plan;
 mod record;
 mod review;
@@ -20,11 +23,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
+pub use chance::{OddsTask, ValueOdds, ValuesTold};
 pub use op::Op;
 pub use overrule::Overruling;
+pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
-pub use talk::{Said, Talk};
+pub use talk::{Rolled, Said, Talk};
 
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +56,12 @@ pub struct TableOf<G: Playable> {
     next_action: ActionId,
     /// The finished actions that each player's seat knows of, as they ended.
     counted: BTreeMap<Seat, Vec<ActionId>>,
+    /// Packs that came later than the table began.
+    packs: Vec<PackName>,
+    /// Acts up to each have no higher number than this: where lines from an action on begin.
+    highest: Vec<ActionId>,
+    /// Counts changes of what seats see beside the log.
+    looks: u32,
     /// How many records were followed.
     seq: u32,
     /// What is broken on purpose, in stories that are to notice.

@@ -9,6 +9,14 @@ use crate::{At, Playable, Seat};
 /// Questions by a seat's own count are told from the table's by this.
 const OWN: u8 = 128;
 
+impl PromptId {
+    /// Whether it is the table's own number of a question. Programs that play for everybody use those;
+    /// what a player sends must not, for trying them out would tell how much happens in secret.
+    pub fn is_tables_own(&self) -> bool {
+        self.nth < OWN
+    }
+}
+
 impl<G: Playable> TableOf<G> {
     /// Notes for each seat that knows of an action that it knows of one more.
     pub(super) fn count_for_seats(&mut self, act: &Act<G>) {
@@ -36,13 +44,33 @@ impl<G: Playable> TableOf<G> {
         if let Some(at) = counted.iter().rposition(|known| *known == id) {
             return Some(at as u32 + 1);
         }
-        let mut waiting = self.now.iter().filter(|(_, now)| self.sees_waiting(seat, now));
+        let mut waiting = self.now.iter().filter(|(id, now)| self.sees_waiting(seat, **id, now));
         let before = waiting.position(|(known, _)| *known == id)?;
         Some((counted.len() + before) as u32 + 1)
     }
 
-    fn sees_waiting(&self, seat: Seat, now: &Now<G>) -> bool {
-        let Now::Asks { state, open, log, .. } = now else { return false };
+    /// The waiting action that a seat names by its own count: a player's must be the player's own.
+    pub(super) fn waiting_of(&self, seat: Seat, id: ActionId) -> Option<ActionId> {
+        if seat.is_gm() {
+            return self.waiting.contains_key(&id).then_some(id);
+        }
+        let own = self.waiting.values().filter(|action| action.by == seat).map(|action| action.id);
+        own.into_iter().find(|own| self.number(seat, *own) == Some(id.0))
+    }
+
+    /// The finished action that a seat names by its own count.
+    pub(super) fn finished_of(&self, seat: Seat, id: ActionId) -> Option<ActionId> {
+        if seat.is_gm() {
+            return Some(id);
+        }
+        let at = usize::try_from(id.0).ok()?.checked_sub(1)?;
+        self.counted.get(&seat)?.get(at).copied()
+    }
+
+    fn sees_waiting(&self, seat: Seat, id: ActionId, now: &Now<G>) -> bool {
+        let Now::Asks { state, open, log, .. } = now else {
+            return self.waiting.get(&id).is_some_and(|action| action.by == seat);
+        };
         let at = At { state, book: &*self.book };
         open.iter().any(|open| open.seat == seat)
             || log.iter().any(|entry| self.line(at, entry, seat).is_some())

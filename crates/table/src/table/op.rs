@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::frame::{SeatInfo, StandingAnswer, StandingUntil};
+use super::paper::{PaperBody, Shown};
+use crate::frame::{Chat, SeatInfo, StandingAnswer, StandingUntil};
 use crate::judge::Level;
 use crate::live::{ActionId, PromptId};
 use crate::view::{SecretMode, Voice};
@@ -103,7 +104,7 @@ pub enum Op {
         /// Which.
         seat: Seat,
     },
-    /// Say something. Undo never takes it back.
+    /// Say something. Undo never takes it back. `@name` calls somebody who sits here, `[[2d6]]` rolls.
     Say {
         /// In which voice, and to whom.
         voice: Voice,
@@ -133,6 +134,36 @@ pub enum Op {
         who: Who,
         /// Who plays it from now on.
         to: Seat,
+    },
+    /// Say who may talk and read along beside the players. For the game master.
+    Chat(Chat),
+    /// Write a paper, or write one anew. It is a note for the game master's eyes until it is shown.
+    Write {
+        /// Its id: 1 to 40 letters, digits, `-` or `_`, drawn by chance rather than counted.
+        paper: String,
+        /// What stands above it: 1 to 80 characters.
+        title: String,
+        /// What is on it.
+        body: PaperBody,
+    },
+    /// Show a paper to all, to some, or to nobody any more.
+    Show {
+        /// Which.
+        paper: String,
+        /// To whom.
+        to: Shown,
+    },
+    /// Throw a paper away.
+    Discard {
+        /// Which.
+        paper: String,
+    },
+    /// Use a content pack from now on, beside those in use. For the game master.
+    AddPack {
+        /// What it is called.
+        name: String,
+        /// The name and text of each file.
+        files: Vec<(String, String)>,
     },
     /// Mix words of one's own into the dice to come.
     Contribute {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::review::read_review;
-use super::{Act, Now, Op, Record, Stale, TableOf};
+use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
 use crate::judge::RulingRecord;
 use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, entered};
@@ -78,6 +78,14 @@ impl<G: Playable> TableOf<G> {
                 plain(&Record::<G>::Left { seat: place })
             }
             Op::Hand { who, to } => self.plan_hand(seat, who, to),
+            Op::Chat(chat) => {
+                must_be_gm(seat, "say who may talk")?;
+                plain(&Record::<G>::Chat(chat))
+            }
+            Op::Write { paper, title, body } => self.plan_write(seat, paper, &title, body),
+            Op::Show { paper, to } => self.plan_show(seat, paper, to),
+            Op::Discard { paper } => self.plan_discard(seat, paper),
+            Op::AddPack { name, files } => self.plan_pack(seat, PackName { name, files }),
             Op::Contribute { text } => self.plan_contribution(seat, text),
         }
     }
@@ -269,9 +277,11 @@ impl<G: Playable> TableOf<G> {
     }
 
     fn plan_cancel(&self, seat: Seat, id: ActionId) -> Result<Planned, Refusal> {
-        let action = self.waiting.get(&id).ok_or_else(no_such_action)?;
-        let stale = matches!(self.now.get(&id), Some(Now::Afresh(_)));
-        if !(seat.is_gm() || stale && seat == action.by) {
+        let id = self.waiting_of(seat, id).ok_or_else(|| match seat.is_gm() {
+            true => no_such_action(),
+            false => only_gm("cancel an action under way"),
+        })?;
+        if !seat.is_gm() && !matches!(self.now.get(&id), Some(Now::Afresh(_))) {
             return Err(only_gm("cancel an action under way"));
         }
         Ok(Planned { told_from: Some(id), ..plain(&Record::<G>::Cancelled { action: id, by: seat })? })
@@ -279,10 +289,13 @@ impl<G: Playable> TableOf<G> {
 
     /// A stale action begins again with nothing told, in the place of the old one.
     fn plan_afresh(&self, seat: Seat, id: ActionId, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
-        let action = self.waiting.get(&id).ok_or_else(no_such_action)?;
-        if !seat.is_gm() && seat != action.by {
-            return Err(only_gm("start another's action afresh"));
-        }
+        let found = self.waiting_of(seat, id);
+        let Some((id, action)) = found.and_then(|id| Some((id, self.waiting.get(&id)?))) else {
+            return Err(match seat.is_gm() {
+                true => no_such_action(),
+                false => only_gm("start another's action afresh"),
+            });
+        };
         if !matches!(self.now.get(&id), Some(Now::Afresh(_))) {
             return Err(Refusal::by_table("still-fits", "That action can simply go on."));
         }

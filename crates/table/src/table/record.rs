@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::paper::PaperBody;
 use super::talk::Said;
-use crate::frame::{Frame, SeatInfo, Seeds, Standing};
+use crate::frame::{Chat, Frame, SeatInfo, Seeds, Standing};
 use crate::judge::{Level, RulingRecord};
 use crate::live::{Action, ActionId, Entry, Told};
 use crate::{Lane, RuleId, Seat, Stored, Who};
@@ -87,6 +88,24 @@ pub enum Record<G: Stored> {
     },
     /// A ruling made outside an action, or made a rule of the table.
     Ruled(RulingRecord),
+    /// Who may talk and read along beside the players.
+    Chat(Chat),
+    /// The game master writes a paper, or writes one anew.
+    Written {
+        /// Its id.
+        paper: String,
+        /// Its title.
+        title: String,
+        /// What is on it.
+        body: PaperBody,
+    },
+    /// A paper is thrown away.
+    Discarded {
+        /// Which.
+        paper: String,
+    },
+    /// A content pack is used from now on.
+    Packed(PackName),
     /// A seat mixes something into the dice.
     Contributed {
         /// Who.

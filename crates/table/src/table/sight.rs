@@ -98,7 +98,8 @@ impl<G: Playable> TableOf<G> {
             };
             act.log.iter().filter_map(told).collect::<Vec<_>>()
         };
-        for act in self.acts.iter().filter(|act| act.id >= from) {
+        let earlier = self.highest.partition_point(|highest| *highest < from);
+        for act in self.acts[earlier..].iter().filter(|act| act.id >= from) {
             lines.extend(of_act(act));
         }
         for branch in &self.branches {

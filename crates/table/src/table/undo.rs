@@ -14,16 +14,22 @@ impl<G: Playable> TableOf<G> {
         from: Option<ActionId>,
         reason: Option<String>,
     ) -> Result<Planned, Refusal> {
-        let last =
-            self.acts.last().ok_or_else(|| Refusal::by_table("nothing-done", "There is nothing to undo."))?;
-        let from = from.unwrap_or(last.id);
+        // To a player, what was done in secret was not done at all.
+        let known = |act: &&Act<G>| seat.is_gm() || self.knows_of(act, seat);
+        let last = self.acts.iter().rev().find(known);
+        let last = last.ok_or_else(|| Refusal::by_table("nothing-done", "There is nothing to undo."))?;
+        let from = match from {
+            Some(named) => self.finished_of(seat, named).ok_or_else(no_such_action)?,
+            None => last.id,
+        };
         let at = self.acts.iter().position(|act| act.id == from).ok_or_else(no_such_action)?;
         let gone = &self.acts[at..];
         let crossed = gone.iter().any(Act::crosses);
         // What a player may not know must not speak through a refusal.
         let crossed_openly = gone.iter().any(|act| self.crosses_for(act, seat));
         if !seat.is_gm() {
-            if gone.len() > 1 || gone[0].by != seat {
+            // What the game master did in secret since goes too: to refuse would tell of it.
+            if gone.iter().filter(known).count() > 1 || gone[0].by != seat {
                 return Err(only_gm("undo what others did, or more than the last thing"));
             }
             if crossed_openly {
@@ -91,7 +97,7 @@ impl<G: Playable> TableOf<G> {
         Ok(Record::Opened(Box::new(Opened {
             game: self.opened.game.clone(),
             rules: G::RULES.to_owned(),
-            packs: self.opened.packs.clone(),
+            packs: self.all_packs().cloned().collect(),
             frame,
             state,
             forked_from: Some(self.frame.title.clone()),

@@ -82,6 +82,12 @@ pub enum LineKind {
         voice: Voice,
         /// The words as typed.
         words: String,
+        /// Whom they call by `@name`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        calls: Vec<Seat>,
+        /// What each `[[…]]` in them came to, in order; the dice are the line's.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<InlineRoll>,
     },
     /// A roll or word not everybody may see.
     Secret {
@@ -114,6 +120,18 @@ pub enum LineKind {
     },
     /// Dice were typed in by hand.
     Entered,
+}
+
+/// A roll in the middle of words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InlineRoll {
+    /// The roll as we write it.
+    pub notation: String,
+    /// What it came to.
+    #[schemars(with = "i32")]
+    pub total: i64,
+    /// The whole roll in words.
+    pub text: String,
 }
 
 /// How words are meant.
@@ -296,7 +314,12 @@ mod tests {
             LineKind::Change,
             LineKind::Time,
             LineKind::Ruling { ruling: Some(2), reason: Some("the pillar is cover".into()) },
-            LineKind::Talk { voice: Voice::Whisper { to: vec![Seat(2)] }, words: "It looks at you.".into() },
+            LineKind::Talk {
+                voice: Voice::Whisper { to: vec![Seat(2)] },
+                words: "@Di, it looks at you: [[1d6]].".into(),
+                calls: vec![Seat(2)],
+                rolls: vec![InlineRoll { notation: "1d6".into(), total: 4, text: "[4] = 4".into() }],
+            },
             LineKind::Secret { mode: SecretMode::Own },
             LineKind::Refusal { refusal },
             LineKind::Undone { actions: 2, crossed: true },

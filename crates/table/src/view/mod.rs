@@ -43,7 +43,7 @@ pub use domain::{Bin, Candidate, Direction, Domain, Param, Picks, Reach, Shape, 
 pub use entries::{Choice, ChoiceOption, Entry, EntryList};
 pub use frame::{Frame, Framed, Pin, Secret, State, Tone};
 pub use items::{Item, ItemList, Notation, NotationPart, Price, Wear};
-pub use line::{Line, LineKind, Presence, SecretMode, Struck, Voice};
+pub use line::{InlineRoll, Line, LineKind, Presence, SecretMode, Struck, Voice};
 pub use map::{Edge, Floor, Layer, LayerBody, Map, MapArea, MapNote, Patch, Ping, SightLine, Token};
 pub use msg::{Msg, MsgValue};
 pub use odds::{Found, Odds, OddsBlock, Outcome};
