@@ -9,7 +9,7 @@ use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
 use crate::view::{DiceTray, Line, OfferCard, View};
-use crate::{At, Party, Refusal, RuleId, Seat, Stored, Who};
+use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 
 /// A game people can sit down to.
 pub trait Playable: Stored {
@@ -82,6 +82,11 @@ pub trait Playable: Stored {
 
     /// The facts that set a published value.
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal>;
+
+    /// Who may learn that a value was set against the rules, beside what follows from whose value it is.
+    fn overruled_for(_path: &str) -> Audience {
+        Audience::ALL
+    }
 
     /// The facts by which another seat plays a hero from now on, and their rule. A game without them keeps
     /// every creature where it was made.

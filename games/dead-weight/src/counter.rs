@@ -1,7 +1,7 @@
 //! Counters of the table that the game master may set against the rules, by the paths that `publish` gives
 //! them: decay, doom, omens, morale. Only the number changes; what a rule would do on the way does not happen.
 
-use boneyard_table::At;
+use boneyard_table::{At, Audience};
 use serde_json::Value;
 
 use crate::DeadWeight;
@@ -16,6 +16,14 @@ pub const DOOM: &str = "doom.value";
 pub const OMENS: &str = "omens.value";
 /// Where morale is kept, the adventurers' first.
 pub const MORALE: [&str; 2] = ["battle.morale.adventurers", "battle.morale.enemies"];
+
+/// Who may learn that a value was set: what players cannot see they are not told of.
+pub fn audience(path: &str) -> Audience {
+    match path {
+        DOOM | OMENS => Audience::GM,
+        _ => Audience::ALL,
+    }
+}
 
 /// The fact that sets a counter; nothing where the path is none of theirs, a sentence where it cannot be so.
 pub fn set(at: At<'_, DeadWeight>, path: &str, value: &Value) -> Option<Result<Fact, String>> {

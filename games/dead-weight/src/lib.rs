@@ -46,8 +46,8 @@ use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
-    Switch, Who, refuse,
+    Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId,
+    Seat, Switch, Who, refuse,
 };
 use serde_json::Value;
 
@@ -208,6 +208,10 @@ impl Playable for DeadWeight {
             .map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
         let fact = fact::TableFact::Overruled { who, creature: Box::new(creature) };
         Ok(Overruling { old, facts: vec![fact.into()] })
+    }
+
+    fn overruled_for(path: &str) -> Audience {
+        counter::audience(path)
     }
 
     fn switches() -> &'static [Switch] {

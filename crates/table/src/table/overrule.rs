@@ -6,7 +6,7 @@ use super::plan::{must_be_gm, plain};
 use super::{Act, Planned, Record, TableOf};
 use crate::live::Entry;
 use crate::sabotage::Way;
-use crate::{Audience, Lane, Playable, Refusal, Seat};
+use crate::{Lane, Playable, Refusal, Seat};
 
 /// What overruling a value comes to, as the game says it.
 #[derive(Debug)]
@@ -44,7 +44,8 @@ impl<G: Playable> TableOf<G> {
             new: value.clone(),
             reason: words.to_owned(),
         };
-        let fact = |fact| Entry::Fact { rule: G::OVERRULE, audience: Audience::ALL, fact, terms: Vec::new() };
+        let audience = G::overruled_for(path);
+        let fact = |fact| Entry::Fact { rule: G::OVERRULE, audience, fact, terms: Vec::new() };
         let log = [entry].into_iter().chain(overruling.facts.into_iter().map(fact)).collect();
         let id = self.next_action;
         let (told, ended) = (Vec::new(), Vec::new());

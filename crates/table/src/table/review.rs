@@ -72,7 +72,7 @@ fn overruled<G: Playable>(run: &mut Run<G>, book: &G::Book, change: &Change) -> 
     });
     for fact in overruling.facts {
         G::apply(&mut run.state, &fact);
-        let (rule, audience, terms) = (G::OVERRULE, Audience::ALL, Vec::new());
+        let (rule, audience, terms) = (G::OVERRULE, G::overruled_for(&change.path), Vec::new());
         run.log.push(Entry::Fact { rule, audience, fact, terms });
     }
     if !run.cited.contains(&G::OVERRULE) {

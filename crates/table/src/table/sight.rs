@@ -200,6 +200,9 @@ impl<G: Playable> TableOf<G> {
 
     /// Whether a path does not begin with somebody this seat does not know of or may not read.
     fn may_read(&self, at: At<'_, G>, path: &str, seat: Seat) -> bool {
+        if G::overruled_for(path).sees(seat) != Sees::Whole {
+            return false;
+        }
         let head = path.split('.').next().unwrap_or_default();
         let called = |seat| G::creatures(at, seat).into_iter().find(|(_, name)| name == head);
         called(Seat::GM).is_none() || called(seat).is_some_and(|(who, _)| G::opens(at, who, seat))

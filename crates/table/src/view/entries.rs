@@ -121,7 +121,7 @@ impl Entry {
     /// What it costs to use.
     #[must_use]
     pub fn cost(mut self, amount: u32, unit: impl Into<Msg>) -> Self {
-        self.cost = Some(Cost { amount, unit: unit.into() });
+        self.cost = Some(Cost::new(amount, unit));
         self
     }
 

@@ -148,14 +148,14 @@ impl Item {
     /// What it costs.
     #[must_use]
     pub fn price(mut self, amount: u32, unit: impl Into<Msg>) -> Self {
-        self.price = Some(Price { cost: Cost { amount, unit: unit.into() }, rolled: false, by: None });
+        self.price = Some(Price { cost: Cost::new(amount, unit), rolled: false, by: None });
         self
     }
 
     /// What it costs, as somebody rolled it.
     #[must_use]
     pub fn rolled_price(mut self, amount: u32, unit: impl Into<Msg>, by: impl Into<Msg>) -> Self {
-        let cost = Cost { amount, unit: unit.into() };
+        let cost = Cost::new(amount, unit);
         self.price = Some(Price { cost, rolled: true, by: Some(by.into()) });
         self
     }

@@ -65,6 +65,16 @@ pub struct Cost {
     pub unit: Msg,
 }
 
+impl Cost {
+    /// So many of a unit, which is named in the plural: of one, its `s` is not told.
+    pub fn new(amount: u32, unit: impl Into<Msg>) -> Self {
+        let unit = unit.into();
+        let one = unit.text().strip_suffix('s').filter(|word| amount == 1 && !word.ends_with('s'));
+        let unit = one.map_or(unit.clone(), |word| Msg::from(word.to_owned()));
+        Cost { amount, unit }
+    }
+}
+
 /// Whether an offer has odds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -136,7 +146,7 @@ impl OfferCard {
     /// Adds to the price.
     #[must_use]
     pub fn cost(mut self, amount: u32, unit: impl Into<Msg>) -> Self {
-        self.cost.push(Cost { amount, unit: unit.into() });
+        self.cost.push(Cost::new(amount, unit));
         self
     }
 
@@ -222,6 +232,15 @@ mod tests {
             .actor("who", Who(3))
             .param(Param::new("with", "Weapon", Domain::item(swords)))
             .param(Param::new("target", "Target", Domain::creature(foes)).after("with"))
+    }
+
+    #[test]
+    fn one_turn_is_no_turns() {
+        let told = |amount, unit: &'static str| Cost::new(amount, unit).unit.text().to_owned();
+        assert_eq!(
+            [told(1, "turns"), told(2, "turns"), told(1, "AP"), told(1, "glass")],
+            ["turn", "turns", "AP", "glass"]
+        );
     }
 
     #[test]

@@ -133,7 +133,7 @@ impl Link {
     /// What it takes to go.
     #[must_use]
     pub fn cost(mut self, amount: u32, unit: impl Into<Msg>) -> Self {
-        self.cost = Some(Cost { amount, unit: unit.into() });
+        self.cost = Some(Cost::new(amount, unit));
         self
     }
 
