@@ -70,7 +70,7 @@ pub fn settle(cx: &mut Cx<'_, DieTrying>) -> Flow {
 }
 
 fn begin(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    cx.record(rules::DT_COM_03, FightFact::Turn { who }.into());
+    sight::note(cx, who, rules::DT_COM_03, FightFact::Turn { who });
     moment_passes(cx, Moment::TurnStart(who));
     Ok(())
 }
@@ -91,7 +91,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         cx.within((who, other), |cx| death_save(cx, other))?;
     }
     moment_passes(cx, Moment::TurnEnd(who));
-    cx.record(rules::DT_COM_02, FightFact::TurnOver { who }.into());
+    sight::note(cx, who, rules::DT_COM_02, FightFact::TurnOver { who });
     sight::settle(cx)
 }
 
