@@ -6,7 +6,7 @@ mod fight;
 mod hero;
 
 pub use check::{NameCheck, Named};
-pub use hero::{EatRation, StartDying};
+pub use hero::{EatRation, StartDying, TryAgain};
 pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
@@ -89,6 +89,7 @@ questions! {
     // Heroes outside fights.
     StartDying,
     EatRation,
+    TryAgain,
 }
 
 answers! {
