@@ -28,6 +28,16 @@ pub static GAMES: &[GameEntry] = &[
         },
         credits: Some(dead_weight::CREDITS),
     },
+    GameEntry {
+        game: &GameOf::<die_trying::DieTrying>::new(),
+        rulebook: &die_trying::rules::RULEBOOK,
+        starts: die_trying::starts,
+        making: {
+            use die_trying::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(die_trying::CREDITS),
+    },
 ];
 
 /// The game of this name.

@@ -3,28 +3,34 @@
 //!
 //! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`],
 //! [`house`] and [`book`], one file per family each. Rules are in [`check`], [`hurt`], [`sight`],
-//! [`gear`] and [`combat`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
+//! [`gear`], [`combat`], [`magic`], [`hero`], [`rest`], [`trap`] and [`dungeon`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
 
 pub mod book;
 pub mod check;
 pub mod combat;
 pub mod command;
+pub mod dungeon;
 pub mod effect;
 pub mod fact;
 pub mod gear;
+pub mod hero;
 pub mod house;
 pub mod hurt;
 mod instinct;
+pub mod magic;
+pub mod making;
 mod offers;
 pub mod passive;
 mod publish;
 pub mod question;
+pub mod rest;
 pub mod sight;
 mod stage;
 mod starts;
 pub mod state;
 mod tell;
 pub mod time;
+pub mod trap;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -76,6 +82,7 @@ impl Game for DieTrying {
             return refuse(Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here."));
         }
         command::resolve(cx, by, command)?;
+        dungeon::reveal(cx);
         combat::settle(cx)
     }
 

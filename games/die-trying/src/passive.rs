@@ -5,6 +5,7 @@ use boneyard_table::{RuleId, Who};
 
 use crate::book::{Book, Letters, Passive};
 use crate::check::{Parts, add};
+use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
 use crate::sight;
@@ -68,7 +69,10 @@ fn conditions(state: &State, book: &Book, who: Who, visit: &mut dyn FnMut(&str))
 fn talents<'b>(book: &'b Book, one: &Creature, visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive)) {
     for (talent, level) in &one.sheet.talents {
         let Some(row) = book.talents.get(talent.as_str()) else { continue };
-        if row.style.is_some() && one.live.style != Some(*talent) {
+        // A style holds while one is in it and has what it needs.
+        if let Some(needs) = &row.style
+            && (one.live.style != Some(*talent) || !combat::style_met(one, needs))
+        {
             continue;
         }
         let reached = usize::from(*level).min(row.levels.len());
@@ -121,6 +125,20 @@ pub fn total(state: &State, book: &Book, who: Who, on: &str) -> i16 {
     parts.iter().map(|part| part.amount).sum()
 }
 
+/// The same of talents alone: what is carried must not ask itself whether it is too much.
+pub fn total_but_load(state: &State, book: &Book, who: Who, on: &str) -> i16 {
+    let mut all = 0;
+    talents(book, state.one(who), &mut |_, _, passive| {
+        if let Passive::Adjust(adjust) = passive
+            && adjust.on == on
+        {
+            let by = adjust.by.fixed(Letters::default()).unwrap_or(0);
+            all += i16::try_from(by).unwrap_or(0);
+        }
+    });
+    all
+}
+
 /// The first passive that `read` makes something of, with its entry.
 pub fn find<'b, T>(
     state: &State,
@@ -144,6 +162,11 @@ pub fn forbids(state: &State, book: &Book, who: Who, what: &str) -> Option<RuleI
         _ => None,
     })
     .map(|(_, rule)| rule)
+    .or_else(|| {
+        let mut affects = state.live(who).affects.iter();
+        let held = affects.find(|affect| matches!(&affect.what.what, What::Forbids(known) if known == what));
+        held.map(|affect| affect.what.by)
+    })
 }
 
 /// Whether a condition of a passive holds.

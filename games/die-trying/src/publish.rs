@@ -8,7 +8,7 @@ use crate::DieTrying;
 use crate::combat::gait;
 use crate::hurt::{ac, max_hp, speed};
 use crate::sight;
-use crate::state::{Ability, Fate, Place, Proficiency, State, What};
+use crate::state::{Ability, Fate, MarkOn, Place, Proficiency, State, What};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, DieTrying>) -> Value {
@@ -27,7 +27,26 @@ pub fn publish(at: At<'_, DieTrying>) -> Value {
         json!({ "round": battle.order.round(), "turn": turn, "order": order, "fleeing": fleeing })
     });
     all.insert("battle".into(), json!(battle));
+    all.insert("rips".into(), json!(state.rips.iter().map(|rip| rip.place.as_str()).collect::<Vec<_>>()));
+    all.insert(
+        "ground".into(),
+        json!(state.patches.iter().map(|patch| patch.is.as_str()).collect::<Vec<_>>()),
+    );
+    all.insert("traps".into(), traps(at));
+    all.insert("locks".into(), json!(state.locks.iter().map(|lock| lock.open).collect::<Vec<_>>()));
+    all.insert("caches".into(), json!(state.caches));
+    all.insert("turns".into(), json!(state.turns));
+    let seen = state.dungeon.iter().flat_map(|dungeon| &dungeon.seen);
+    all.insert("rooms".into(), json!(seen.map(|room| at.book.name_of(*room)).collect::<Vec<_>>()));
     Value::Object(all)
+}
+
+fn traps(at: At<'_, DieTrying>) -> Value {
+    let told = at.state.traps.iter().map(|laid| {
+        let name = at.book.name_of(laid.trap);
+        json!({ "name": name, "found": laid.found, "spent": laid.spent })
+    });
+    json!(told.collect::<Vec<_>>())
 }
 
 fn fate(fate: Fate) -> &'static str {
@@ -77,7 +96,41 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
         "silver": sheet.silver, "ready": live.ready.as_ref().map(|ready| ready.when.as_str()),
         "affects": live.affects.iter().count(),
     });
-    let Value::Object(map) = &mut all else { return all };
+    let named = |list: &[(boneyard_table::RuleId, u8)]| -> Map<String, Value> {
+        list.iter().map(|(id, level)| (book.name_of(*id).to_owned(), json!(level))).collect()
+    };
+    let marks: Map<String, Value> = sheet
+        .marks
+        .iter()
+        .map(|(on, marks)| {
+            let name = match on {
+                MarkOn::Ability(ability) => ability.name(),
+                MarkOn::Proficiency(what) => what.name(),
+                MarkOn::Advanced(what) | MarkOn::Talent(what) => book.name_of(*what),
+            };
+            (name.to_owned(), json!(marks))
+        })
+        .collect();
+    let adjusted: Map<String, Value> = live
+        .affects
+        .iter()
+        .filter_map(|affect| match &affect.what.what {
+            What::Adjust(on, by) => Some((on.clone(), json!(by))),
+            _ => None,
+        })
+        .collect();
+    let grown = json!({
+        "magic_dice": crate::magic::magic_dice(state, book, who), "talents": named(&sheet.talents),
+        "spells": sheet.spells.iter().map(|known| book.name_of(known.spell)).collect::<Vec<_>>(),
+        "marks": marks, "owed": sheet.owed, "bulk": crate::gear::carried(state, book, who),
+        "bulk_limit": crate::gear::bulk_limit(state, book, who), "species": sheet.species,
+        "style": live.style.map(|style| book.name_of(style)), "adjusted": adjusted,
+        "step": crate::hero::step_of(state, book, who).map(crate::state::Step::name),
+        "results": sheet.draft.as_ref().map(|draft| draft.results.clone()),
+        "levels_left": crate::hero::left_levels(state, who),
+    });
+    let (Value::Object(map), Value::Object(grown)) = (&mut all, grown) else { return all };
+    map.extend(grown);
     for ability in Ability::ALL {
         map.insert(ability.key().to_owned(), sheet.scores[ability].into());
     }
@@ -135,7 +188,7 @@ fn spell_fields(at: At<'_, DieTrying>, actor: Option<Who>, fields: &mut Value) {
                     *value = who.into();
                 }
             }
-            Value::Array(list) if key == "fighters" || key == "from" => {
+            Value::Array(list) if ["fighters", "from", "to"].contains(&key.as_str()) => {
                 for one in list {
                     if let Some(who) = one.as_str().and_then(|name| creature_named(at.state, name)) {
                         *one = who.into();

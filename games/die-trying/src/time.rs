@@ -6,14 +6,23 @@ use boneyard_table::moment::Moment;
 use boneyard_table::{Cx, Flow, Who};
 
 use crate::DieTrying;
-use crate::fact::{HurtFact, TableFact};
+use crate::book::{Book, Passive};
+use crate::fact::{AffectFact, HurtFact, RestFact, TableFact, TrapFact};
 use crate::gear::burn_out;
+use crate::house::DayRollover;
 use crate::hurt::moment_passes;
+use crate::magic;
+use crate::passive;
 use crate::rules;
-use crate::state::{Fate, State, Ware};
+use crate::state::{Fate, Span, State, Ware, What};
 
 /// The moment at which a Rest is over, by its number among the moments of this game.
 pub const REST: u16 = 1;
+
+/// Seconds in a day.
+const DAY: u64 = 24 * 3600;
+/// When a day begins.
+const DAWN: u64 = 6 * 3600;
 
 /// Time goes on to a moment, settling everything on the way in order.
 pub fn advance(cx: &mut Cx<'_, DieTrying>, to: Time) -> Flow {
@@ -53,6 +62,16 @@ fn due(state: &State, to: Time) -> Option<Time> {
             }
         }
     }
+    let dawn = next_dawn(state.now);
+    meet(dawn);
+    for rip in &state.rips {
+        if let Some(until) = rip.until {
+            meet(until);
+        }
+    }
+    if let Some((_, at)) = state.dungeon.as_ref().and_then(|dungeon| dungeon.coming) {
+        meet(at);
+    }
     first
 }
 
@@ -62,6 +81,64 @@ fn settle(cx: &mut Cx<'_, DieTrying>, now: Time) {
         wakes(cx, who, now);
     }
     moment_passes(cx, Moment::At(now));
+    magic::close_rips(cx);
+    crate::dungeon::arrive(cx);
+    if (now.0 + DAY - DAWN).is_multiple_of(DAY) && cx.state().house.day_rollover == DayRollover::Dawn {
+        new_day(cx);
+    }
+}
+
+/// The next 06:00 after a moment.
+fn next_dawn(now: Time) -> Time {
+    let since = (now.0 + DAY - DAWN) % DAY;
+    now.later(DAY - since)
+}
+
+/// The day a moment belongs to; it begins at 06:00.
+pub fn day_of(now: Time) -> u64 {
+    (now.0 + DAY - DAWN) / DAY
+}
+
+/// A new day: instability is gone, and whatever lasted until then.
+pub fn new_day(cx: &mut Cx<'_, DieTrying>) {
+    let rule = rules::DT_MAG_06;
+    cx.record(rule, RestFact::Day { day: day_of(cx.state().now) }.into());
+    let leaving: Vec<Who> = cx.state().beings().filter(|who| called(cx.state(), cx.book(), *who)).collect();
+    for who in cx.state().everybody() {
+        let live = cx.state().live(who);
+        if live.instability > 0 || live.magic_dice > 0 {
+            cx.record(rule, AffectFact::Magic { who, magic_dice: 0, instability: 0 }.into());
+        }
+        if cx.state().live(who).used.iter().any(|used| used.until == Span::Day) {
+            cx.record(rule, TableFact::Fresh { who, span: Span::Day }.into());
+        }
+        let leaks = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+            Passive::Hook(hook) if hook == "dawn-instability" => Some(()),
+            _ => None,
+        });
+        if let Some((_, curse)) = leaks {
+            magic::gain(cx, who, 0, 1, curse);
+        }
+    }
+    for nth in 0..cx.state().locks.len() {
+        let lock = &cx.state().locks[nth];
+        if lock.jammed > 0 {
+            let fact = TrapFact::Lock { nth: nth as u8, open: lock.open, jammed: 0, forced: None };
+            cx.record(rule, fact.into());
+        }
+    }
+    for who in leaving {
+        cx.record(rule, TableFact::Went { who }.into());
+    }
+    moment_passes(cx, Moment::DayStart);
+}
+
+/// Whether somebody does not stay beyond the day: called by magic, or from beyond.
+fn called(state: &State, book: &Book, who: Who) -> bool {
+    let one = state.one(who);
+    let lent = one.live.affects.iter().any(|affect| affect.what.what == What::Called);
+    let row = one.sheet.like.and_then(|like| book.creatures.get(like.as_str()));
+    !one.live.away && (lent || row.is_some_and(|row| row.hooks.iter().any(|hook| hook == "dawn-leaves")))
 }
 
 /// Whoever lay Stable comes to with 1 HP.

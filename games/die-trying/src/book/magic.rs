@@ -31,6 +31,9 @@ pub struct SpellRow {
     /// What it is aimed at: `creature`, `object`, `creature-or-object`, `dying`, `corpse`, `dead`,
     /// `lock-or-trap`, `area`, `self`.
     pub target: String,
+    /// Meant to help: a backlash looks for enemies first.
+    #[serde(default)]
+    pub helpful: bool,
     /// Whether the target must be seen.
     #[serde(default)]
     pub sight: bool,

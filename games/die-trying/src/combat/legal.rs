@@ -145,3 +145,11 @@ pub fn hostile(state: &State, one: Who, other: Who) -> bool {
 pub fn opponents(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
     fighters(state).filter(move |other| hostile(state, who, *other) && state.live(*other).fate != Fate::Dead)
 }
+
+/// Not while a fight goes on.
+pub fn out_of_fight(state: &State, rule: RuleId) -> Result<(), Refusal> {
+    match &state.battle {
+        None => Ok(()),
+        Some(_) => Err(Refusal::new(rule, "fighting", "Not while a fight goes on.")),
+    }
+}

@@ -83,6 +83,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         let blow = Blow { who, amount, kind: DamageType::Fire, pierce: 0, rule };
         cx.within(who, |cx| suffer(cx, blow))?;
     }
+    cx.within(who, |cx| super::talent::bleeds(cx, who))?;
     let every = cx.state().house.death_save_timing == DeathSaveTiming::EveryTurn;
     let dying: Vec<Who> = fighters(cx.state())
         .filter(|other| (every || *other == who) && cx.state().live(*other).fate == Fate::Dying)
@@ -91,6 +92,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         cx.within((who, other), |cx| death_save(cx, other))?;
     }
     moment_passes(cx, Moment::TurnEnd(who));
+    crate::magic::ground_passes(cx, who);
     sight::note(cx, who, rules::DT_COM_02, FightFact::TurnOver { who });
     sight::settle(cx)
 }

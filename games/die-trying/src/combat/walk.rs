@@ -108,7 +108,10 @@ fn step_cost(state: &State, book: &Book, who: Who, step: Step) -> Option<u32> {
         return None;
     }
     let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
-    Some(u32::from(gait(state, book, who).square) * ground.max(1))
+    let slowed = Spot::of(step.to)
+        .is_some_and(|to| state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to)));
+    let ground = ground.max(1) * if slowed { 2 } else { 1 };
+    Some(u32::from(gait(state, book, who).square) * ground)
 }
 
 /// Whether a step leads nearer to what somebody is Frightened of.
@@ -208,6 +211,9 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
         cx.record_for(seen_by, rules::DT_COM_05, fact.into());
         tie_breaks(cx, Tie::Stays(who));
         sight::moved(cx, who);
+        if enters(cx, who, nth as u16, go.to)? {
+            return Ok(());
+        }
     }
     Ok(())
 }
@@ -275,4 +281,13 @@ pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
     let held = passive::forbids(state, book, who, "move").is_some();
     let squares = [from.square(), go.to.square()];
     !held && board.grid.follow(&squares, &walk).is_ok() && may_stop(state, who, go.to.square())
+}
+
+/// What a square does to whoever comes onto it. Gives whether that ends the move.
+fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, to: Spot) -> Flow<bool> {
+    let locals = (who, nth, to);
+    cx.within(locals, |cx| crate::trap::stepped(cx, who, false))?;
+    cx.within(locals, |cx| crate::magic::slips(cx, who))?;
+    let stuck = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
+    Ok(stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())
 }

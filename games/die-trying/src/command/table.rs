@@ -11,7 +11,7 @@ use crate::gear::{creature_like, object_like};
 use crate::house::{House, HouseBestiary, SWITCHES};
 use crate::rules;
 use crate::sight::{self, Glare};
-use crate::state::{Creature, Kind, Light, Region, Spot, Veil};
+use crate::state::{Creature, Kind, Light, Region, Spot, State, Veil, Ware};
 use crate::time;
 
 /// A command about the table.
@@ -173,8 +173,33 @@ fn house(cx: &mut Cx<'_, DieTrying>, by: Seat, set: SetHouse) -> Flow {
     if cx.state().battle.is_some() {
         return refuse(Refusal::new(rule, "fighting", "House rules do not change in a fight."));
     }
+    let owners = owners(cx.state(), &set);
+    if !owners.is_empty() {
+        let sentence = format!("Not while somebody has some of it: {}.", owners.join(", "));
+        return refuse(Refusal::new(rules::DT_HOUSE_01H, "in-use", sentence));
+    }
     cx.record(rule, TableFact::House { switch: set.switch, value: set.value }.into());
     Ok(())
+}
+
+/// Living heroes who have some of what is to be switched off.
+fn owners(state: &State, set: &SetHouse) -> Vec<String> {
+    if set.value != "off" {
+        return Vec::new();
+    }
+    let has = |who: &Who| {
+        let sheet = state.sheet(*who);
+        match set.switch.as_str() {
+            "house_talents" => !sheet.talents.is_empty(),
+            "house_spells" => !sheet.spells.is_empty(),
+            "house_ranged" => sheet.items.iter().any(|thing| match &thing.ware {
+                Ware::Weapon(arms) => arms.shoots(),
+                ware => *ware == Ware::Ammunition,
+            }),
+            _ => false,
+        }
+    };
+    state.heroes().filter(has).map(|who| state.name(who).to_owned()).collect()
 }
 
 fn add_creature(cx: &mut Cx<'_, DieTrying>, by: Seat, add: &AddCreature) -> Flow {

@@ -1,15 +1,28 @@
 //! Effects of the content at work on one creature: what a hit, a trap or a spell does to whom it reaches.
-//! Each verb is one arm here; what asks for it is elsewhere.
+//! Each verb is one arm here; how it gets there is in `reach`, what works on things and places in `world`.
 
-use boneyard_table::moment::{Moment, Until as Ends};
+mod reach;
+mod world;
+
+pub use reach::{Way, reach};
+pub use world::{AimedAt, around, arrives, at_place, free_near, is_of_place, shaped, stands_in};
+
+use boneyard_content::Amount;
+use boneyard_table::moment::{Moment, Tie, Until as Ends};
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::{Brings, Effect, Formula, Letters, Save, SaveWith, Until};
+use crate::book::{Brings, Effect, Formula, Grants, Letters, Passive, Save, SaveWith, Until};
 use crate::check::{self, Check, Sum, roll_sum, score};
-use crate::fact::CheckFact;
-use crate::hurt::{Blow, begin_condition, drop_held, end_condition, fall_prone, heal, suffer};
-use crate::state::{Ability, Condition, DamageType, Fate};
+use crate::fact::{AffectFact, CheckFact, FightFact};
+use crate::gear::place_of;
+use crate::hurt::{
+    BY_DAMAGE, Blow, begin_condition, drop_held, end_affects, end_condition, fall_prone, heal, suffer,
+    tie_breaks,
+};
+use crate::passive;
+use crate::rules;
+use crate::state::{Ability, Affect, Condition, DamageType, Fate, Flesh, Kind, Spot, What};
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +33,35 @@ pub struct Source {
     pub letters: Letters,
     /// The entry.
     pub rule: RuleId,
+    /// How much of every number.
+    pub scale: Scale,
+}
+
+/// How much of every number of an effect gets through: doubled, then halved so often.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Scale {
+    double: bool,
+    halves: u8,
+}
+
+impl Scale {
+    /// Half of it, rounded down.
+    #[must_use]
+    pub fn halved(self) -> Self {
+        Self { halves: self.halves.saturating_add(1), ..self }
+    }
+
+    /// Twice as much, if so.
+    #[must_use]
+    pub fn doubled(self, double: bool) -> Self {
+        Self { double: self.double || double, ..self }
+    }
+
+    /// So much of a number.
+    pub fn of(self, number: i16) -> i16 {
+        let number = if self.double { number.saturating_mul(2) } else { number };
+        number.div_euclid(1_i16.checked_shl(u32::from(self.halves)).unwrap_or(i16::MAX).max(1))
+    }
 }
 
 /// What a hit brings with it: a save, and its effects where that fails.
@@ -42,12 +84,12 @@ pub fn on_hit(
         }
     }
     cx.cite(rule);
-    let source = Source { from, letters: Letters::default(), rule };
+    let source = Source { from, letters: Letters::default(), rule, scale: Scale::default() };
     all(cx, source, target, effects)
 }
 
 /// The Ability of a save; where the target may choose, the higher one.
-fn best(cx: &Cx<'_, DieTrying>, who: Who, with: &SaveWith) -> Ability {
+pub(super) fn best(cx: &Cx<'_, DieTrying>, who: Who, with: &SaveWith) -> Ability {
     let names: Vec<&str> = match with {
         SaveWith::One(name) => vec![name],
         SaveWith::Choice(names) => names.iter().map(String::as_str).collect(),
@@ -75,12 +117,28 @@ pub fn one(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, effect: &Eff
         Effect::Damage(amount) => {
             let kind = amount.kind.split(' ').nth(1).and_then(DamageType::named);
             let kind = kind.unwrap_or(DamageType::Force);
-            let value = number(cx, source, target, &amount.dice)?;
-            suffer(cx, Blow { who: target, amount: value, kind, pierce: 0, rule: source.rule })?;
+            let sheet = cx.state().sheet(target);
+            let (flesh, object) = (sheet.flesh, sheet.kind == Kind::Object);
+            if amount.is("living-only") && flesh != Flesh::Living {
+                return Ok(());
+            }
+            let mut value = number(cx, source, target, &amount.dice)?;
+            if amount.is("undead-n") && flesh == Flesh::Undead {
+                value += i16::try_from(source.letters.dice).unwrap_or(0);
+            }
+            let mut value = source.scale.of(value);
+            if amount.is("objects-double") && object {
+                value = value.saturating_mul(2);
+            }
+            let less = positive(cx, target, kind);
+            suffer(
+                cx,
+                Blow { who: target, amount: (value + less).max(0), kind, pierce: 0, rule: source.rule },
+            )?;
         }
         Effect::Heal(amount) => {
             let value = number(cx, source, target, &amount.dice)?;
-            heal(cx, target, value, source.rule);
+            heal(cx, target, source.scale.of(value), source.rule);
         }
         Effect::Condition(brings) => condition(cx, source, target, brings)?,
         Effect::End(names) => {
@@ -92,9 +150,93 @@ pub fn one(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, effect: &Eff
         Effect::Text(text) => {
             cx.record(source.rule, CheckFact::Extra { who: target, text: text.clone() }.into());
         }
+        Effect::Grant(grants) => grant(cx, source, target, grants)?,
+        Effect::Push(amount) | Effect::Pull(amount) => {
+            let feet = source.scale.of(number(cx, source, target, &amount.dice)?);
+            shift(cx, source, target, feet, matches!(effect, Effect::Pull(_)));
+        }
+        Effect::Instability(amount) => {
+            let dice = source.scale.of(number(cx, source, target, &amount.dice)?);
+            crate::magic::gain(cx, target, 0, u8::try_from(dice).unwrap_or(0), source.rule);
+        }
+        Effect::MagicDice(amount) => {
+            let dice = source.scale.of(number(cx, source, target, &amount.dice)?);
+            crate::magic::gain(cx, target, u8::try_from(dice).unwrap_or(0), 0, source.rule);
+        }
+        // Hooks are read by whoever runs the list; the rest works on the place.
         _ => {}
     }
     Ok(())
+}
+
+/// What a curse takes off Positive healing.
+fn positive(cx: &mut Cx<'_, DieTrying>, target: Who, kind: DamageType) -> i16 {
+    if kind != DamageType::Positive || cx.state().sheet(target).flesh != Flesh::Living {
+        return 0;
+    }
+    let mut parts = check::Parts::new();
+    passive::adjust(cx.state(), cx.book(), target, "positive-healing", None, &mut parts);
+    for part in &parts {
+        cx.cite(part.rule);
+    }
+    check::sum(&parts)
+}
+
+/// Something holds for a while. The same spell twice: the higher counts.
+fn grant(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, grants: &Grants) -> Flow {
+    let what = match &*grants.passive {
+        Passive::Adjust(adjust) => {
+            let by = source.scale.of(number(cx, source, target, &adjust.by)?);
+            What::Adjust(adjust.on.clone(), by)
+        }
+        Passive::Forbid(what) if what == "be-concealed" => What::Glowing,
+        Passive::Forbid(what) => What::Forbids(what.clone()),
+        _ => return Ok(()),
+    };
+    let until = ends(cx, source, target, grants.lasts.as_ref(), grants.until)?;
+    if let What::Adjust(on, by) = &what {
+        let known = cx.state().live(target).affects.iter().find_map(|affect| match &affect.what.what {
+            What::Adjust(other, value) if other == on && affect.what.by == source.rule => Some(*value),
+            _ => None,
+        });
+        if known.is_some_and(|known| known.abs() > by.abs()) {
+            return Ok(());
+        }
+        end_affects(cx, target, |affect| {
+            affect.by == source.rule && matches!(&affect.what, What::Adjust(other, _) if other == on)
+        });
+    }
+    let affect = Affect { what, by: source.rule, from: source.from };
+    cx.record(source.rule, AffectFact::Begins { who: target, affect, until }.into());
+    Ok(())
+}
+
+/// Away from the source or towards it, until something is in the way.
+fn shift(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, feet: i16, pull: bool) {
+    let state = cx.state();
+    let places = source.from.and_then(|from| place_of(state, from)).zip(place_of(state, target));
+    let (Some(board), Some((from, here))) = (&state.board, places) else { return };
+    let (dx, dy) = (i32::from(here.at.x) - i32::from(from.at.x), i32::from(here.at.y) - i32::from(from.at.y));
+    let offset = (dx.signum() as i16, dy.signum() as i16);
+    let way = boneyard_board::Direction::ALL.into_iter().find(|way| way.offset() == offset);
+    let Some(way) = way.map(|way| if pull { way.opposite() } else { way }) else { return };
+    let taken = |square: boneyard_board::Square| {
+        state.everybody().any(|other| {
+            let live = state.live(other);
+            other != target
+                && !live.away
+                && live.fate != Fate::Dead
+                && place_of(state, other).is_some_and(|place| place.covers(square))
+        })
+    };
+    let most = u16::try_from(feet.max(0) / 5).unwrap_or(0);
+    let push = board.grid.push(here, way, most, &taken);
+    if let Some(to) = Spot::of(push.to).filter(|_| push.moved > 0) {
+        cx.record(source.rule, FightFact::Shoved { who: target, to }.into());
+        end_condition(cx, target, Condition::Immobilized);
+        tie_breaks(cx, Tie::Stays(target));
+        crate::sight::moved(cx, target);
+    }
 }
 
 /// A number of the content, with its dice rolled.
@@ -114,15 +256,23 @@ fn condition(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, brings: &B
     let Some(condition) = Condition::named(&brings.is) else { return Ok(()) };
     let escape = brings.escape.as_ref().and_then(|formula| formula.fixed(source.letters));
     let escape = escape.and_then(|dc| u8::try_from(dc).ok());
-    let until = ends(cx, source, target, brings)?;
+    let until = ends(cx, source, target, brings.lasts.as_ref(), brings.until)?;
+    let woken = source.rule == rules::DT_SPELL_09H || source.rule == rules::DT_SPELL_15H;
+    let until = if woken { until.or_cured(BY_DAMAGE) } else { until };
     begin_condition(cx, target, condition, escape, until, source.rule, source.from);
     Ok(())
 }
 
 /// When a condition of the content ends.
-fn ends(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, brings: &Brings) -> Flow<Ends> {
-    if let Some(lasts) = &brings.lasts {
-        let value = number(cx, source, target, &lasts.dice)?.max(0).unsigned_abs();
+fn ends(
+    cx: &mut Cx<'_, DieTrying>,
+    source: Source,
+    target: Who,
+    lasts: Option<&Amount<Formula>>,
+    until: Option<Until>,
+) -> Flow<Ends> {
+    if let Some(lasts) = lasts {
+        let value = source.scale.of(number(cx, source, target, &lasts.dice)?).max(0).unsigned_abs();
         let now = cx.state().now;
         return Ok(match lasts.counts() {
             // Rounds run out at the end of the source's turn, the turn under way not counted.
@@ -137,7 +287,7 @@ fn ends(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, brings: &Brings
         });
     }
     let under_way = cx.state().battle.as_ref().and_then(|battle| battle.acting()) == Some(target);
-    Ok(match brings.until {
+    Ok(match until {
         Some(Until::ItsTurnEnd) => Ends::ended().or(Moment::TurnEnd(target), u16::from(under_way)),
         Some(Until::NextRest) => Ends::next(Moment::Named(crate::time::REST)),
         Some(Until::NextDay) => Ends::next(Moment::DayStart),

@@ -87,6 +87,13 @@ pub enum GearFact {
         /// By how much in all.
         hurt: u8,
     },
+    /// A heap of small things counts as so many L.
+    Heap {
+        /// Whose.
+        who: Who,
+        /// How many.
+        light: u8,
+    },
     /// Silver somebody has now.
     Silver {
         /// Who.
@@ -115,6 +122,7 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
             thing(state, *who, *item, |item| item.facing = Some(*facing));
         }
         GearFact::Worn { who, item, hurt } => thing(state, *who, *item, |item| item.hurt = *hurt),
+        GearFact::Heap { who, light } => sheet(state, *who, |sheet| sheet.heap = *light),
         GearFact::Silver { who, to } => sheet(state, *who, |sheet| sheet.silver = *to),
     }
 }

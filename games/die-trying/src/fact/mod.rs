@@ -4,20 +4,30 @@
 mod affect;
 mod board;
 mod check;
+mod dungeon;
 mod fight;
 mod gear;
+mod hero;
 mod hurt;
+mod magic;
+mod rest;
 mod sight;
 mod table;
+mod trap;
 
 pub use affect::AffectFact;
 pub use board::BoardFact;
 pub use check::CheckFact;
+pub use dungeon::DungeonFact;
 pub use fight::{FightFact, Outcome as FightOutcome, Spending};
 pub use gear::GearFact;
+pub use hero::HeroFact;
 pub use hurt::HurtFact;
+pub use magic::MagicFact;
+pub use rest::RestFact;
 pub use sight::SightFact;
 pub use table::TableFact;
+pub use trap::TrapFact;
 
 use boneyard_table::Who;
 use schemars::JsonSchema;
@@ -68,6 +78,16 @@ families! {
     Sight(SightFact) in sight;
     /// A fight.
     Fight(FightFact) in fight;
+    /// Heroes made and raised.
+    Hero(HeroFact) in hero;
+    /// Magic.
+    Magic(MagicFact) in magic;
+    /// Rests and exploration.
+    Rest(RestFact) in rest;
+    /// Traps, locks, caches.
+    Trap(TrapFact) in trap;
+    /// Dungeons.
+    Dungeon(DungeonFact) in dungeon;
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

@@ -35,6 +35,11 @@ pub enum TableFact {
         /// Whom.
         who: Who,
     },
+    /// Somebody who was made is there to play.
+    Joined {
+        /// Who.
+        who: Who,
+    },
     /// Somebody is no longer there.
     Went {
         /// Who.
@@ -89,6 +94,7 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
             }
         }
         TableFact::Shown { who } => live(state, *who, |live| live.unseen = false),
+        TableFact::Joined { who } => live(state, *who, |live| live.away = false),
         TableFact::Went { who } => live(state, *who, |live| live.away = true),
         TableFact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),
         TableFact::Used { who, used } => live(state, *who, |live| {

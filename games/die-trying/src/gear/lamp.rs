@@ -224,3 +224,12 @@ pub fn burn_out(cx: &mut Cx<'_, DieTrying>, who: Who, now: Time) {
         cx.record(rules::DT_LIGHT_01, GearFact::Out { who, item: item as u8, left: 0 }.into());
     }
 }
+
+/// A light goes out by itself or by magic: the time it burned is gone.
+pub fn goes_out(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, rule: boneyard_table::RuleId) {
+    let now = cx.state().live(who).items[usize::from(item)];
+    let Some(since) = now.lit else { return };
+    let burned = (cx.state().now.0.saturating_sub(since.0) / 60).max(1);
+    let left = now.left.saturating_sub(u16::try_from(burned).unwrap_or(u16::MAX));
+    cx.record(rule, GearFact::Out { who, item, left }.into());
+}

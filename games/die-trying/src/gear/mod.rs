@@ -1,17 +1,21 @@
 //! Things people carry: hands, armor, lamps. What a thing can do in a fight is with the fight.
 
+mod bulk;
 mod lamp;
 mod make;
+mod wear;
 
+pub use bulk::{COINS, Heap, bulk_limit, can_carry, carried, heap, overloaded};
 pub use lamp::{
-    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, check_light, hood, light_up, put_out, refill,
+    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, check_light, goes_out, hood, light_up, put_out,
+    refill,
 };
 pub use make::{Made, creature_like, found, hero_like, in_hand, object_like, thing, tradition};
+pub use wear::{Wear, put_on, take_off};
 
 use boneyard_board::Footprint;
 use boneyard_table::Who;
 
-use crate::book::Book;
 use crate::house::LightArmorBonus;
 use crate::state::{Armor, Arms, Place, State, Ware};
 
@@ -53,9 +57,4 @@ pub fn owned(state: &State, who: Who, fits: impl Fn(&Ware) -> bool) -> Option<u8
     let fitting =
         things.filter(|(_, (sheet, item))| fits(&sheet.ware) && item.place.is_carried() && item.count > 0);
     fitting.min_by_key(|(number, (_, item))| (item.place, *number)).map(|(number, _)| number as u8)
-}
-
-/// Whether somebody carries too much to go on as usual.
-pub fn overloaded(_state: &State, _book: &Book, _who: Who) -> bool {
-    false
 }

@@ -47,7 +47,7 @@ pub(super) fn drops(cx: &mut Cx<'_, DieTrying>, who: Who) {
 }
 
 /// Somebody dies; an object breaks.
-pub(super) fn dies(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
+pub fn dies(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
     cx.record(rule, HurtFact::Died { who }.into());
     cx.cite(rules::DT_COND_09H);
     drop_held(cx, who, rule);

@@ -16,4 +16,4 @@ pub use command::{
     settle_dying, stabilise,
 };
 pub use damage::{Blow, Reckoned, break_even, heal, reckon, suffer};
-pub use dying::{death_dc, death_save, drop_held, fall_prone, thrown};
+pub use dying::{death_dc, death_save, dies, drop_held, fall_prone, thrown};

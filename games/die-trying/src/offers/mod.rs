@@ -4,6 +4,9 @@
 mod check;
 mod fight;
 mod gear;
+mod hero;
+mod magic;
+mod rest;
 mod table;
 
 use boneyard_table::view::{Candidate, Domain, OfferCard};
@@ -16,16 +19,21 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => {
-                let own = fight::acting(at, who).into_iter().chain(gear::acting(at, who));
-                own.chain(check::acting(at, who)).collect()
+                if let Some(draft) = &one.sheet.draft {
+                    return hero::making(at, who, draft);
+                }
+                let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                let own = own.chain(gear::acting(at, who)).chain(rest::acting(at, who));
+                own.chain(hero::own(at, who)).chain(check::acting(at, who)).collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
             let scene = fight::gm(at).into_iter().chain(table::gm(at));
+            let scene = scene.chain(rest::gm(at)).chain(hero::gm(at));
             scene.chain(check::gm(at)).collect()
         }
-        None => Vec::new(),
+        None => rest::party(at).into_iter().chain([hero::draft()]).collect(),
     }
 }
 

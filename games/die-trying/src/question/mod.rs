@@ -3,9 +3,11 @@
 
 mod check;
 mod fight;
+mod hero;
 
 pub use check::{NameCheck, Named};
 pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
+pub use hero::{EatRation, StartDying, TryAgain};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Form, Refusal, RuleId, Who};
@@ -84,6 +86,10 @@ questions! {
     SpillTo,
     NextTarget,
     UseReaction,
+    // Heroes outside fights.
+    StartDying,
+    EatRation,
+    TryAgain,
 }
 
 answers! {

@@ -100,7 +100,21 @@ pub fn toward(way: boneyard_table::view::Direction) -> boneyard_board::Direction
 pub fn brightness(state: &State, lamps: &[Source], spot: Spot) -> Light {
     let Some(board) = &state.board else { return Light::Normal };
     let without = board.base_at(spot).level();
-    Light::of_level(board.grid.brightness(spot.square(), without, lamps))
+    let light = Light::of_level(board.grid.brightness(spot.square(), without, lamps));
+    if darkened(state, spot) { light.min(Light::Darkness) } else { light }
+}
+
+/// Whether magic has spread Darkness there.
+fn darkened(state: &State, spot: Spot) -> bool {
+    state.everybody().any(|who| {
+        let one = state.live(who);
+        one.affects.iter().any(|affect| match affect.what.what {
+            What::Darkens(squares) => place_of(state, who).is_some_and(|place| {
+                boneyard_board::Diagonals::Equal.distance(place, spot.footprint(1)) <= u32::from(squares)
+            }),
+            _ => false,
+        })
+    })
 }
 
 /// How bright it is where somebody is. Without a map it is as bright as it should be.

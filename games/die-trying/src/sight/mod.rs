@@ -13,6 +13,6 @@ pub use grade::{
     Grade, audience, distance, grade, is_hidden, may_target, note, observers, open, perceives, seen, visible,
 };
 pub use hide::{Hide, Sneak, check_hide, check_sneak, hide, sneak};
-pub use light::{brightness, lamps, light_at, light_for, reveal};
+pub use light::{brightness, lamps, light_at, light_for, reveal, toward};
 pub use lose::{acted, moved, settle};
 pub use seek::{Seek, check_seek, seek};

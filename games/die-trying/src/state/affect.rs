@@ -35,6 +35,12 @@ pub enum What {
     Glowing,
     /// Sheds light: squares of Normal Light, squares of Dim Light beyond.
     Shines(u8, u8),
+    /// Spreads Darkness so many squares, whatever else shines there.
+    Darkens(u8),
+    /// Was called and does not stay.
+    Called,
+    /// Something cannot be done: `hide`.
+    Forbids(String),
 }
 
 /// The kinds of checks that can be helped with.

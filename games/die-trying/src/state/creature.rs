@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{
-    Affect, Arms, Condition, Defences, Item, ItemSheet, Kept, Level, Proficiency, Scores, Spot, Trained, What,
+    Affect, Arms, Condition, Defences, Draft, Item, ItemSheet, Kept, Level, Proficiency, Scores, Spot,
+    Trained, What,
 };
 
 /// A character, a Creature or an object that can be broken.
@@ -264,6 +265,10 @@ pub struct Sheet {
     pub owed: u8,
     /// Silver pieces.
     pub silver: u32,
+    /// L that a heap of small things counts as.
+    pub heap: u8,
+    /// Being made.
+    pub draft: Option<Draft>,
     /// Its things.
     pub items: Vec<ItemSheet>,
     /// What its entry or the TS says against the usual rules.
@@ -366,6 +371,8 @@ impl Default for Sheet {
             marks: Vec::new(),
             owed: 0,
             silver: 0,
+            heap: 0,
+            draft: None,
             items: Vec::new(),
             fixed: Fixed::default(),
         }

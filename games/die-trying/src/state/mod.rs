@@ -7,10 +7,14 @@ mod battle;
 mod board;
 mod creature;
 mod damage;
+mod draft;
+mod dungeon;
 mod item;
 mod kept;
 mod last;
+mod magic;
 mod proficiency;
+mod trap;
 
 pub use ability::{Ability, Scores};
 pub use affect::{Affect, Aid, Condition, What};
@@ -21,10 +25,14 @@ pub use creature::{
     Turn, Used, Veil,
 };
 pub use damage::{DamageType, Defences, Dice};
+pub use draft::{Draft, Step};
+pub use dungeon::Dungeon;
 pub use item::{Armor, Arms, Bulk, Item, ItemSheet, Lamp, MOST_THINGS, Place, Trait, Ware};
 pub use kept::Kept;
 pub use last::{Degree, Last};
+pub use magic::{Patch, Rip};
 pub use proficiency::{Level, Proficiency, Trained};
+pub use trap::{Cache, Laid, Lock};
 
 use std::sync::Arc;
 
@@ -50,6 +58,22 @@ pub struct State {
     pub battle: Option<Battle>,
     /// What came of the last roll.
     pub last: Option<Last>,
+    /// Holes in reality.
+    pub rips: Vec<Rip>,
+    /// Ground that magic changed.
+    pub patches: Vec<Patch>,
+    /// Traps that are laid.
+    pub traps: Vec<Laid>,
+    /// Locks.
+    pub locks: Vec<Lock>,
+    /// Places where something can be found.
+    pub caches: Vec<Cache>,
+    /// The dungeon the heroes are in.
+    pub dungeon: Option<Dungeon>,
+    /// The day on which the last Rest began that was not broken off.
+    pub rested: Option<u64>,
+    /// Turns of exploration so far.
+    pub turns: u32,
 }
 
 impl State {

@@ -66,5 +66,8 @@ fn told(teller: Teller<'_>, affect: &Affect) -> String {
         What::Helped(_) => "helped with the next try".to_owned(),
         What::Glowing => "glowing".to_owned(),
         What::Shines(..) => "shedding light".to_owned(),
+        What::Darkens(_) => "spreading Darkness".to_owned(),
+        What::Called => "here for a while".to_owned(),
+        What::Forbids(what) => format!("cannot {what}"),
     }
 }

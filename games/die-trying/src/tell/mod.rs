@@ -3,6 +3,9 @@
 
 mod body;
 mod fight;
+mod hero;
+mod magic;
+mod rest;
 mod table;
 
 use boneyard_table::view::Line;
@@ -53,5 +56,10 @@ pub fn tell(at: At<'_, DieTrying>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Board(fact) => table::board(teller, fact),
         Fact::Sight(fact) => fight::sight(teller, fact),
         Fact::Fight(fact) => fight::tell(teller, fact),
+        Fact::Hero(fact) => hero::hero(teller, fact),
+        Fact::Magic(fact) => magic::magic(teller, fact),
+        Fact::Rest(fact) => rest::rest(teller, fact),
+        Fact::Trap(fact) => rest::trap(teller, fact),
+        Fact::Dungeon(fact) => rest::dungeon(teller, fact),
     }
 }

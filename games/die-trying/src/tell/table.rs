@@ -12,6 +12,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::House { switch, value } => Some(Line::change(format!("House rule {switch}: {value}."))),
         TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
+        TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
         TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
         TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Trapsetter changes {}.", name(*who)), *who),
@@ -88,6 +89,9 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
         }
         GearFact::Worn { who, item, hurt } => {
             change(format!("The {} of {} is damaged: {hurt}.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Heap { who, light } => {
+            change(format!("What {} carries in small things counts as {light} L.", name(*who)), *who)
         }
         GearFact::Silver { who, to } => change(format!("{} has {to} SP.", name(*who)), *who),
     }

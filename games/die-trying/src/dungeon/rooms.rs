@@ -1,0 +1,181 @@
+//! Rooms as the heroes find them: what they see from now on, who wakes, and who comes when the alarm is
+//! raised.
+
+use boneyard_table::{Audience, Cx, Flow, RuleId, Who};
+
+use crate::DieTrying;
+use crate::book::{Book, Letters, RoomRow};
+use crate::effect::{Scale, Source, free_near, number};
+use crate::fact::{BoardFact, DungeonFact, FightFact, TableFact, TrapFact};
+use crate::hurt::end_affects;
+use crate::rules;
+use crate::sight;
+use crate::state::{Condition, Fate, Region, Spot, State, What};
+
+/// Seconds in a round.
+const ROUND: u64 = 6;
+
+/// The room a square belongs to.
+pub fn room_at<'b>(book: &'b Book, at: Spot) -> Option<&'b RoomRow> {
+    book.rooms.iter().find(|room| region(room).is_some_and(|region| region.covers(at)))
+}
+
+fn region(room: &RoomRow) -> Option<Region> {
+    let side = |length: i16| u8::try_from(length).ok();
+    let [x, y, width, height] = room.at;
+    let at = Spot::of(boneyard_board::Square::new(x, y))?;
+    Some(Region { at, width: side(width)?, height: side(height)? })
+}
+
+/// Whether the heroes know a square of the map: outside a dungeon all of them.
+pub fn explored(state: &State, book: &Book, at: Spot) -> bool {
+    let Some(dungeon) = &state.dungeon else { return true };
+    let Some(room) = room_at(book, at) else {
+        // Corridors are known with a room they touch.
+        let near = |seen: &RuleId| {
+            book.rooms.get(seen.as_str()).and_then(region).is_some_and(|region| {
+                let wide = Region {
+                    at: Spot::new(region.at.x.saturating_sub(2), region.at.y.saturating_sub(2)),
+                    width: region.width + 4,
+                    height: region.height + 4,
+                };
+                wide.covers(at)
+            })
+        };
+        return dungeon.seen.iter().any(near);
+    };
+    dungeon.seen.contains(&room.id)
+}
+
+/// What the heroes see now of a dungeon: rooms they stand in, creatures in view, caches in plain sight.
+pub fn reveal(cx: &mut Cx<'_, DieTrying>) {
+    if cx.state().dungeon.is_none() {
+        return;
+    }
+    let book = cx.book();
+    let heroes: Vec<Who> = cx
+        .state()
+        .heroes()
+        .filter(|who| !cx.state().live(*who).away && cx.state().live(*who).fate == Fate::Up)
+        .collect();
+    for hero in &heroes {
+        let Some(room) = cx.state().live(*hero).at.and_then(|at| room_at(book, at)) else { continue };
+        let known = cx.state().dungeon.as_ref().is_some_and(|dungeon| dungeon.seen.contains(&room.id));
+        if !known {
+            cx.record(room.id, DungeonFact::Room { room: room.id }.into());
+        }
+        let plain: Vec<u8> = cx
+            .state()
+            .caches
+            .iter()
+            .enumerate()
+            .filter(|(_, cache)| {
+                !cache.found
+                    && cache.find.is_none()
+                    && cache.at.is_some_and(|at| room_at(book, at) == Some(room))
+            })
+            .map(|(nth, _)| nth as u8)
+            .collect();
+        for nth in plain {
+            cx.record(room.id, TrapFact::FoundCache { nth, by: *hero }.into());
+        }
+    }
+    let hidden: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).unseen).collect();
+    for who in hidden {
+        let disguised = cx.state().sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
+        let disguised = disguised.is_some_and(|row| row.disguise.is_some()) && cx.state().battle.is_none();
+        let near = |hero: &Who| sight::seen(cx.state(), book, *hero, who);
+        if !disguised && heroes.iter().any(near) {
+            cx.record(rules::DT_SENSE_01, TableFact::Shown { who }.into());
+        }
+    }
+}
+
+/// Somebody asleep in the dungeon wakes.
+pub fn wake(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
+    if !cx.state().live(who).is(Condition::Unconscious) {
+        return;
+    }
+    let book = cx.book();
+    let sleeps = |by: RuleId| book.rooms.get(by.as_str()).is_some();
+    cx.cite(rule);
+    end_affects(cx, who, |affect| {
+        matches!(affect.what, What::Is(Condition::Unconscious, _)) && sleeps(affect.by)
+    });
+}
+
+/// Whoever sleeps near somebody loud wakes.
+pub fn wakes(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
+    let state = cx.state();
+    let near: Vec<Who> = state
+        .beings()
+        .filter(|other| {
+            state.live(*other).is(Condition::Unconscious)
+                && sight::distance(state, who, *other).is_none_or(|far| far <= 20)
+        })
+        .collect();
+    for other in near {
+        wake(cx, other, rule);
+    }
+}
+
+/// An alarm, or force at a door: those of another room come, some rounds later.
+pub fn alarm(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    let book = cx.book();
+    let Some(dungeon) = cx.state().dungeon.clone() else { return Ok(()) };
+    let Some(row) = book.scenarios.get(dungeon.scenario.as_str()) else { return Ok(()) };
+    let near = |room: &RoomRow| {
+        cx.state().live(who).at.is_some_and(|at| {
+            region(room).is_some_and(|region| {
+                let wide = Region {
+                    at: Spot::new(region.at.x.saturating_sub(2), region.at.y.saturating_sub(2)),
+                    width: region.width + 4,
+                    height: region.height + 4,
+                };
+                wide.covers(at)
+            })
+        })
+    };
+    let raised = row.alarms.iter().find(|alarm| book.rooms.get(alarm.room.as_str()).is_some_and(near));
+    let Some(raised) = raised.filter(|_| dungeon.coming.is_none()) else { return Ok(()) };
+    let source = Source { from: None, letters: Letters::default(), rule: row.id, scale: Scale::default() };
+    let rounds = number(cx, source, who, &raised.after)?;
+    let at = cx.state().now.later(u64::from(rounds.max(0).unsigned_abs()) * ROUND);
+    let fact = DungeonFact::Coming { room: raised.brings, at };
+    cx.record_for(Audience::GM, row.id, fact.into());
+    Ok(())
+}
+
+/// Those who were called are there: at a free square near the heroes, and in the fight if there is one.
+pub fn arrive(cx: &mut Cx<'_, DieTrying>) {
+    let Some((room, at)) = cx.state().dungeon.as_ref().and_then(|dungeon| dungeon.coming) else { return };
+    if cx.state().now < at {
+        return;
+    }
+    let book = cx.book();
+    cx.record_for(Audience::GM, room, DungeonFact::Came.into());
+    let Some(row) = book.rooms.get(room.as_str()) else { return };
+    let waiting: Vec<Who> = cx
+        .state()
+        .everybody()
+        .filter(|who| {
+            let one = cx.state().one(*who);
+            one.live.fate == Fate::Up
+                && one.live.at.and_then(|at| room_at(book, at)).is_some_and(|here| here.id == row.id)
+                && one.sheet.side == 1
+        })
+        .collect();
+    let Some(hero) = cx.state().heroes().find(|who| cx.state().live(*who).fate == Fate::Up) else { return };
+    for who in waiting {
+        let size = cx.state().sheet(who).size.squares();
+        if let Some(at) = free_near(cx.state(), hero, size) {
+            cx.record(room, BoardFact::Put { who, at: Some(at) }.into());
+        }
+        cx.record(room, TableFact::Shown { who }.into());
+        if let Some(after) =
+            cx.state().battle.as_ref().and_then(|battle| battle.order.places().last().map(|p| p.who))
+        {
+            cx.record(room, FightFact::Joined { who, after }.into());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Facts of a dungeon: opened, found room by room, an alarm, the way out.
+
+use boneyard_table::RuleId;
+use boneyard_table::clock::Time;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Dungeon, State};
+
+/// Something that became true of a dungeon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DungeonFact {
+    /// The heroes are in one.
+    Opened {
+        /// Which.
+        dungeon: Dungeon,
+    },
+    /// They have come to a room.
+    Room {
+        /// Which.
+        room: RuleId,
+    },
+    /// Those of another room are on the way.
+    Coming {
+        /// Which room's.
+        room: RuleId,
+        /// When they are there.
+        at: Time,
+    },
+    /// They are there.
+    Came,
+    /// The heroes have left it.
+    Left {
+        /// With what they came for.
+        brought: bool,
+    },
+}
+
+pub(super) fn apply(state: &mut State, fact: &DungeonFact) {
+    match fact {
+        DungeonFact::Opened { dungeon } => state.dungeon = Some(dungeon.clone()),
+        DungeonFact::Room { room } => change(state, |dungeon| dungeon.seen.push(*room)),
+        DungeonFact::Coming { room, at } => change(state, |dungeon| dungeon.coming = Some((*room, *at))),
+        DungeonFact::Came => change(state, |dungeon| dungeon.coming = None),
+        DungeonFact::Left { .. } => {
+            (state.dungeon, state.board) = (None, None);
+            state.traps.clear();
+            state.locks.clear();
+            state.caches.clear();
+        }
+    }
+}
+
+fn change(state: &mut State, change: impl FnOnce(&mut Dungeon)) {
+    if let Some(dungeon) = &mut state.dungeon {
+        change(dungeon);
+    }
+}

@@ -1,0 +1,73 @@
+//! The last step of making a hero: HP, AC and Speed follow from the sheet, and play begins.
+
+use boneyard_table::{Cx, Flow, Refusal, Who};
+
+use super::draft::{at_step, step_of};
+use super::levels::{left_levels, spells_fit};
+use crate::DieTrying;
+use crate::fact::{GearFact, HeroFact, HurtFact, TableFact};
+use crate::gear;
+use crate::hurt::{ac, max_hp, speed};
+use crate::question::StartDying;
+use crate::rules;
+use crate::state::{Place, Step, Ware};
+
+/// Whether a hero could enter play now, or what is missing.
+pub fn complete(cx: &Cx<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
+    at_step(cx, who, Step::Kin)?;
+    let (state, book) = (cx.state(), cx.book());
+    let left = left_levels(state, who);
+    let step = step_of(state, book, who).unwrap_or(Step::Finish);
+    if step == Step::Levels && left > 0 {
+        let sentence = format!("{left} of the six levels are still to be spent.");
+        return Err(Refusal::new(rules::DT_CHAR_09, "levels-left", sentence).with("left", left));
+    }
+    if step < Step::Finish {
+        let sentence = format!("One step is missing: {}.", step.name());
+        return Err(Refusal::new(rules::DT_CHAR_01, "step-missing", sentence).with("step", step.name()));
+    }
+    if !spells_fit(state, book, who) {
+        let sentence = "More or higher spells are known than the talents allow: give some up.";
+        return Err(Refusal::new(rules::DT_MAG_07, "too-many-spells", sentence));
+    }
+    Ok(())
+}
+
+/// Finishes a hero.
+pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    complete(cx, who)?;
+    let most = max_hp(cx.state(), cx.book(), who);
+    if most <= 0 && !cx.ask(who, StartDying { who, hp: most })? {
+        let what = "starting play Dying".to_owned();
+        cx.record(rules::DT_CHAR_13, HeroFact::NotAllowed { who, what }.into());
+        return Ok(());
+    }
+    equip(cx, who);
+    for rule in [rules::DT_CHAR_12, rules::DT_CHAR_13, rules::DT_CHAR_14, rules::DT_CHAR_15] {
+        cx.cite(rule);
+    }
+    debug_assert!(speed(cx.state(), cx.book(), who) > 0 && ac(cx.state(), cx.book(), who, None) > -20);
+    cx.record(rules::DT_CHAR_01, HeroFact::Draft { who, draft: None }.into());
+    let amount = most - cx.state().live(who).hp;
+    cx.record(rules::DT_CHAR_12, HurtFact::Healed { who, amount, to: most }.into());
+    cx.record(rules::DT_CHAR_01, TableFact::Joined { who }.into());
+    if most <= 0 {
+        crate::hurt::break_even(cx, who)?;
+    }
+    Ok(())
+}
+
+/// A new hero goes down armed: armor on, the first weapon in hand.
+fn equip(cx: &mut Cx<'_, DieTrying>, who: Who) {
+    let one = cx.state().one(who);
+    let find = |fits: &dyn Fn(&Ware) -> bool| {
+        (0..one.sheet.items.len())
+            .find(|at| fits(&one.sheet.items[*at].ware) && one.live.items[*at].count > 0)
+    };
+    let armor = find(&|ware| matches!(ware, Ware::Armor(_))).map(|at| (at, Place::Worn));
+    let weapon = find(&|ware| matches!(ware, Ware::Weapon(_)));
+    let weapon = weapon.map(|at| (at, gear::in_hand(&one.sheet.items[at])));
+    for (item, to) in armor.into_iter().chain(weapon) {
+        cx.record(rules::DT_CHAR_11, GearFact::Placed { who, item: item as u8, to }.into());
+    }
+}

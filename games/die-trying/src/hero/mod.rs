@@ -1,0 +1,19 @@
+//! Heroes: made step by step as a draft, and raised by Points. What their numbers come to is worked out
+//! elsewhere, from the sheet alone.
+
+mod advance;
+mod draft;
+mod finish;
+mod levels;
+mod shop;
+
+pub use advance::{
+    GrantPoints, PlaceMark, award_fight, fitting_marks, grant_points, place_mark, raised, suggested,
+};
+pub use draft::{Assign, DraftHero, Kin, assign, choose_kin, draft, roll_scores, step_of, usual_species};
+pub use finish::{complete, ready};
+pub use levels::{
+    LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,
+};
+pub(crate) use shop::receive;
+pub use shop::{Buy, Deal, buy, done_shopping, for_sale, give_back, sell};

@@ -1,0 +1,22 @@
+//! Magic: Magic Dice and Instability Dice, castings of known spells and improvised ones, and everything
+//! that goes wrong. What a single effect does to a creature or a place is in `effect`.
+
+mod aim;
+mod cast;
+mod dice;
+mod ground;
+mod improvise;
+mod miscast;
+mod own;
+mod rip;
+mod work;
+
+pub use aim::{Aim, targets_of};
+pub use cast::{Cast, Casting, Form, cast, check_cast, spells_of};
+pub use dice::{matching, throw};
+pub use ground::{ground_passes, slips};
+pub use improvise::{Improvise, SKILLS, check_improvise, improvise};
+pub use miscast::{curse, rolled_row, row_of};
+pub use own::{Earth, earth, extra_instability, gain, instability, magic_dice, steady, tools_of_magic};
+pub use rip::{close_rips, comes_through, rip_opens};
+pub use work::{Deed, deed};

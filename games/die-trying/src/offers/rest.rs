@@ -1,0 +1,139 @@
+//! Rests, exploration, wounds to treat, armor, traps, locks and caches: what can be done about them now.
+
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::{At, Who};
+use serde_json::json;
+
+use super::people;
+use crate::DieTrying;
+use crate::rest::{Camp, Treat, check_rest, check_treat};
+use crate::rules;
+use crate::state::{Fate, Place, Ware};
+use crate::trap::{Disarm, check_disarm};
+
+const GROUP: &str = "Exploring";
+
+pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
+    let state = at.state;
+    let one = state.one(who);
+    let mut cards = Vec::new();
+    if one.live.fate != Fate::Up || one.live.away {
+        return cards;
+    }
+    let treated: Vec<Who> =
+        state.heroes().filter(|target| check_treat(at, Treat { who, target: *target }).is_ok()).collect();
+    if !treated.is_empty() {
+        cards.push(
+            OfferCard::new("treat", "Treat wounds", GROUP)
+                .actor("who", who)
+                .rule(rules::DT_REST_04H)
+                .param(Param::new("target", "Whose", people(at, treated))),
+        );
+    }
+    if state.battle.is_none() {
+        for (number, (thing, item)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
+            let worn = item.place == Place::Worn;
+            if !matches!(thing.ware, Ware::Armor(_) | Ware::Artifact)
+                || !item.place.is_carried()
+                || item.count == 0
+            {
+                continue;
+            }
+            let (command, label) = if worn { ("take_off", "Take off") } else { ("put_on", "Put on") };
+            cards.push(
+                OfferCard::new(command, format!("{label} the {}", thing.name), "Things")
+                    .actor("who", who)
+                    .id(format!("{command}-{number}:{}", who.0))
+                    .rule(rules::DT_ARM_05)
+                    .fixed("item", number),
+            );
+        }
+    }
+    for nth in 0..state.traps.len() {
+        let deed = Disarm { who, trap: nth as u8, bonus: false };
+        if check_disarm(at, deed).is_ok() {
+            let name = at.book.name_of(state.traps[nth].trap);
+            cards.push(
+                OfferCard::new("disarm", format!("Disarm the {name}"), GROUP)
+                    .actor("who", who)
+                    .id(format!("disarm-{nth}:{}", who.0))
+                    .rule(rules::DT_HOUSE_15H)
+                    .fixed("trap", nth)
+                    .odds_on_request(),
+            );
+        }
+    }
+    for (nth, cache) in state.caches.iter().enumerate() {
+        let near = cache.at.zip(one.live.at).is_none_or(|(there, here)| {
+            boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1)) <= 1
+        });
+        if !cache.found || cache.empty || !near {
+            continue;
+        }
+        let lock = state.locks.iter().position(|lock| lock.cache == Some(nth as u8) && !lock.open);
+        let card = |command: &str, label: String, field: &str, number: usize| {
+            OfferCard::new(command, label, GROUP)
+                .actor("who", who)
+                .id(format!("{command}-{number}:{}", who.0))
+                .rule(rules::DT_HOUSE_16H)
+                .fixed(field, number)
+        };
+        match lock {
+            Some(lock) => {
+                let tools = crate::gear::owned(state, who, |ware| *ware == Ware::Tools).is_some();
+                if tools {
+                    cards.push(card(
+                        "pick_lock",
+                        format!("Pick the lock of the {}", cache.name),
+                        "lock",
+                        lock,
+                    ));
+                }
+                if !state.locks[lock].forced.contains(&who) {
+                    cards.push(card("force_lock", format!("Force the {}", cache.name), "lock", lock));
+                }
+            }
+            None => cards.push(card("open_cache", format!("Open the {}", cache.name), "cache", nth)),
+        }
+    }
+    cards
+}
+
+pub(super) fn party(at: At<'_, DieTrying>) -> Vec<OfferCard> {
+    let mut cards = Vec::new();
+    if check_rest(at.state, &Camp::default()).is_ok() {
+        cards.push(OfferCard::new("rest", "Rest for eight hours", GROUP).rule(rules::DT_REST_01H));
+    }
+    if at.state.battle.is_none() && at.state.heroes().next().is_some() {
+        cards.push(OfferCard::new("explore", "Explore for ten minutes", GROUP).rule(rules::DT_HOUSE_14H));
+    }
+    cards
+}
+
+pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
+    let mut cards = party(at);
+    let traps = at
+        .book
+        .traps
+        .iter()
+        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+    cards.push(
+        OfferCard::new("lay_trap", "Set a trap", "Scene")
+            .rule(rules::DT_HOUSE_15H)
+            .param(Param::new("trap", "Which", Domain::one_of(traps)).optional()),
+    );
+    let heroes: Vec<Who> = at.state.heroes().filter(|who| !at.state.live(*who).away).collect();
+    for (nth, laid) in at.state.traps.iter().enumerate() {
+        if laid.spent || heroes.is_empty() {
+            continue;
+        }
+        cards.push(
+            OfferCard::new("spring_trap", format!("Let the {} go off", at.book.name_of(laid.trap)), "Scene")
+                .id(format!("spring-{nth}"))
+                .rule(rules::DT_HOUSE_15H)
+                .fixed("trap", nth)
+                .param(Param::new("who", "On whom", people(at, heroes.clone()))),
+        );
+    }
+    cards
+}

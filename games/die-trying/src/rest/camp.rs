@@ -1,0 +1,199 @@
+//! A Rest: eight hours without armor, food for who wants to heal, and watches so that nobody is surprised.
+
+use boneyard_table::moment::{Moment, Until};
+use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, Ruling, RulingOption, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DieTrying;
+use crate::book::Passive;
+use crate::combat::{known, out_of_fight};
+use crate::fact::{GearFact, RestFact, TableFact};
+use crate::gear;
+use crate::house::DayRollover;
+use crate::hurt::{BY_DAMAGE, begin_condition, heal, max_hp, moment_passes};
+use crate::passive;
+use crate::question::EatRation;
+use crate::rules;
+use crate::state::{Condition, Fate, Span, State, Ware};
+use crate::time::{self, day_of, new_day};
+
+/// The group Rests.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Camp {
+    /// Who watches when, one after the other.
+    pub watches: Vec<Watch>,
+}
+
+/// One watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Watch {
+    /// Who.
+    pub who: Who,
+    /// For how many hours.
+    #[serde(default = "two")]
+    pub hours: u8,
+}
+
+fn two() -> u8 {
+    2
+}
+
+/// Hours of a Rest.
+const HOURS: u8 = 8;
+
+/// Heroes who are here and alive.
+fn resting(state: &State) -> Vec<Who> {
+    state.heroes().filter(|who| !state.live(*who).away && state.sheet(*who).draft.is_none()).collect()
+}
+
+/// Whether the group may Rest now.
+pub fn check_rest(state: &State, camp: &Camp) -> Result<(), Refusal> {
+    let rule = rules::DT_REST_01H;
+    out_of_fight(state, rule)?;
+    let all = resting(state);
+    if all.is_empty() {
+        return Err(Refusal::new(rule, "nobody", "There is nobody to Rest."));
+    }
+    for who in &all {
+        let name = state.name(*who);
+        if gear::worn_armor(state, *who).is_some() {
+            let sentence = format!("{name} wears armor: take it off first.");
+            return Err(Refusal::new(rules::DT_ARM_06, "in-armor", sentence));
+        }
+        if state.live(*who).fate == Fate::Dying {
+            return Err(Refusal::new(rule, "dying", format!("{name} is dying.")));
+        }
+    }
+    if state.rested == Some(day_of(state.now)) {
+        return Err(Refusal::new(rule, "rested-today", "One Rest a day is all there is."));
+    }
+    let mut hours = 0;
+    for (nth, watch) in camp.watches.iter().enumerate() {
+        known(state, watch.who)?;
+        let told = |code: &str, sentence: String| Err(Refusal::new(rules::DT_REST_05H, code, sentence));
+        if !all.contains(&watch.who) {
+            return told("not-here", format!("{} is not here to watch.", state.name(watch.who)));
+        }
+        if watch.hours == 0 || watch.hours > 2 {
+            return told("long-watch", "A watch is 1 or 2 hours; more would cost the Rest.".into());
+        }
+        if camp.watches[..nth].iter().any(|other| other.who == watch.who) {
+            return told("twice", format!("{} has a watch already.", state.name(watch.who)));
+        }
+        hours += watch.hours;
+    }
+    if hours > HOURS {
+        let sentence = format!("That is {hours} hours of watching; a Rest has {HOURS}.");
+        return Err(Refusal::new(rules::DT_REST_05H, "too-long", sentence));
+    }
+    Ok(())
+}
+
+/// The group Rests: who eats heals, if nothing comes between.
+pub fn rest(cx: &mut Cx<'_, DieTrying>, camp: &Camp) -> Flow {
+    check_rest(cx.state(), camp)?;
+    let all = resting(cx.state());
+    let hungry = |who: &Who| {
+        let has = gear::owned(cx.state(), *who, |ware| *ware == Ware::Ration).is_some();
+        has && cx.state().live(*who).fate != Fate::Dead
+    };
+    let fed: Vec<Who> = all.iter().copied().filter(hungry).collect();
+    let asked: Vec<(Party, EatRation)> =
+        fed.iter().map(|who| (Party::Creature(*who), EatRation { who: *who })).collect();
+    let answers = cx.ask_each(asked)?;
+    let eaters: Vec<Who> = fed.iter().zip(answers).filter(|(_, eats)| *eats).map(|(who, _)| *who).collect();
+    let watched: u8 = camp.watches.iter().map(|watch| watch.hours).sum();
+    cx.record(rules::DT_REST_01H, RestFact::Began { day: day_of(cx.state().now) }.into());
+    if !camp.watches.is_empty() {
+        cx.cite(rules::DT_REST_05H);
+    }
+    let locals = (&all, &eaters, watched, &camp.watches);
+    if let Some(after) = cx.within(locals, broken_after)? {
+        return broken(cx, &all, camp, after);
+    }
+    let to = cx.state().now.later(u64::from(HOURS) * 3600);
+    cx.within((&all, &eaters), |cx| time::advance(cx, to))?;
+    for who in &all {
+        if eaters.contains(who) {
+            eats(cx, *who);
+        }
+        cx.record(rules::DT_REST_01H, TableFact::Fresh { who: *who, span: Span::Rest }.into());
+    }
+    cx.record(rules::DT_REST_01H, RestFact::Rested.into());
+    moment_passes(cx, Moment::Named(time::REST));
+    if cx.state().house.day_rollover == DayRollover::AfterRest {
+        cx.cite(rules::DT_MAG_06);
+        new_day(cx);
+    }
+    Ok(())
+}
+
+/// Whether something comes between, and after how many hours.
+fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
+    let rule = rules::DT_REST_03H;
+    let judgement = || {
+        let quiet = RulingOption::new("quiet", "A quiet night");
+        let hours = (1..HOURS)
+            .map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
+        Judgement {
+            rule,
+            tag: "rest".into(),
+            question: "Does anything break the Rest off?".into(),
+            about: Vec::new(),
+            options: std::iter::once(quiet).chain(hours).collect(),
+            proposal: 0,
+            why: "Nothing was said about visitors.".into(),
+            precedents: Vec::new(),
+        }
+    };
+    Ok(match cx.judge(rule, 0, &judgement)? {
+        Ruling::Listed(0) | Ruling::Free { .. } => None,
+        Ruling::Listed(hours) => Some(hours.min(HOURS - 1)),
+    })
+}
+
+/// The Rest is broken off: nobody heals, no ration is gone, and who had no watch is found asleep.
+fn broken(cx: &mut Cx<'_, DieTrying>, all: &[Who], camp: &Camp, after: u8) -> Flow {
+    let to = cx.state().now.later(u64::from(after) * 3600);
+    cx.within((all, &camp.watches, after), |cx| time::advance(cx, to))?;
+    cx.record(rules::DT_REST_03H, RestFact::Broken { after }.into());
+    let mut hours = 0;
+    let awake = camp.watches.iter().find(|watch| {
+        hours += watch.hours;
+        after < hours
+    });
+    if let Some(watch) = awake {
+        cx.cite(rules::DT_REST_05H);
+        cx.record(rules::DT_REST_05H, RestFact::Watched { who: watch.who }.into());
+        return Ok(());
+    }
+    for who in all {
+        let until = Until::ended().or_cured(BY_DAMAGE);
+        begin_condition(cx, *who, Condition::Unconscious, None, until, rules::DT_REST_05H, None);
+    }
+    Ok(())
+}
+
+/// Somebody eats and regains half the maximum, rounded up; a sick gut keeps only half of that.
+fn eats(cx: &mut Cx<'_, DieTrying>, who: Who) {
+    let rule = rules::DT_REST_02H;
+    if let Some(item) = gear::owned(cx.state(), who, |ware| *ware == Ware::Ration) {
+        let now = cx.state().live(who).items[usize::from(item)];
+        let fact = GearFact::Left { who, item, count: now.count - 1, left: now.left };
+        cx.record(rules::DT_ITEM_03, fact.into());
+    }
+    let most = max_hp(cx.state(), cx.book(), who);
+    let mut amount = (most + 1).div_euclid(2);
+    let sick = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+        Passive::Hook(hook) if hook == "half-rest" => Some(()),
+        _ => None,
+    });
+    if let Some((_, curse)) = sick {
+        cx.cite(curse);
+        amount = amount.div_euclid(2);
+    }
+    heal(cx, who, amount, rule);
+}

@@ -1,0 +1,167 @@
+//! Time outside fights: turns of exploration of ten minutes, what each hero does in them, and what
+//! wanders by.
+
+use boneyard_content::Then;
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DieTrying;
+use crate::book::{Letters, Passive, SideOf, TableEffect};
+use crate::check::hundred;
+use crate::combat::{awake, known, out_of_fight};
+use crate::effect::{Scale, Source, arrives, number};
+use crate::fact::{CheckFact, RestFact};
+use crate::house::HouseBestiary;
+use crate::passive;
+use crate::rules;
+use crate::state::{Fate, State};
+use crate::time;
+use crate::trap;
+
+/// One turn of exploration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Explore {
+    /// Who does what.
+    pub doing: Vec<Doing>,
+}
+
+/// What one hero does in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Doing {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub what: Activity,
+}
+
+/// What can be done in ten minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Activity {
+    /// Search the room.
+    Search,
+    /// Work on a stubborn lock.
+    Lock,
+    /// Walk through up to four known rooms.
+    Walk,
+    /// Keep still.
+    Wait,
+}
+
+/// Seconds in a turn.
+const TURN: u64 = 600;
+/// A turn of exploration.
+pub fn explore(cx: &mut Cx<'_, DieTrying>, explore: &Explore) -> Flow {
+    let rule = rules::DT_HOUSE_14H;
+    out_of_fight(cx.state(), rule)?;
+    for (nth, doing) in explore.doing.iter().enumerate() {
+        known(cx.state(), doing.who)?;
+        awake(cx.state(), doing.who)?;
+        if explore.doing[..nth].iter().any(|other| other.who == doing.who) {
+            let sentence = format!("{} does one thing in ten minutes.", cx.state().name(doing.who));
+            return refuse(Refusal::new(rule, "two-things", sentence));
+        }
+    }
+    for (nth, doing) in explore.doing.iter().enumerate() {
+        if doing.what == Activity::Search {
+            cx.within(&explore.doing[nth..], |cx| trap::search(cx, doing.who))?;
+        }
+    }
+    let to = cx.state().now.later(TURN);
+    cx.within(0, |cx| time::advance(cx, to))?;
+    let turns = cx.state().turns + 1;
+    cx.record(rule, RestFact::Turn { turns }.into());
+    if turns % 3 == 0 {
+        wandering(cx)?;
+    }
+    Ok(())
+}
+
+/// Faces of the d10 that bring somebody: 1, and 2 with a friend of vermin among the heroes.
+fn faces(cx: &mut Cx<'_, DieTrying>) -> u8 {
+    let heroes: Vec<Who> = cx.state().heroes().filter(|who| !cx.state().live(*who).away).collect();
+    let draws = heroes.into_iter().find_map(|who| {
+        passive::find(cx.state(), cx.book(), who, |passive| match passive {
+            Passive::Hook(hook) if hook == "draws-vermin" => Some(()),
+            _ => None,
+        })
+    });
+    match draws {
+        Some((_, curse)) => {
+            cx.cite(curse);
+            2
+        }
+        None => 1,
+    }
+}
+
+fn wandering(cx: &mut Cx<'_, DieTrying>) -> Flow {
+    let rule = rules::DT_HOUSE_14H;
+    let most = faces(cx);
+    let dice = Group::new(1, 10).named("wandering");
+    let comes = cx.dice_read(rule, Seat::GM, dice, |faces| faces.first() <= most)?;
+    if comes { encounter(cx) } else { Ok(()) }
+}
+
+/// Somebody wanders by: what, how many, how far away, as the TS likes.
+pub fn encounter(cx: &mut Cx<'_, DieTrying>) -> Flow {
+    let (rule, book) = (rules::DT_CRE_20H, cx.book());
+    if cx.state().house.house_bestiary == HouseBestiary::Off {
+        let text = "Something wanders by; the Trapsetter says what.".to_owned();
+        cx.record(rule, CheckFact::Extra { who: lead(cx.state()), text }.into());
+        return Ok(());
+    }
+    let Some(table) = book.tables.get(rules::DT_TABLE_01H.as_str()) else { return Ok(()) };
+    cx.cite(rules::DT_TABLE_01H);
+    let row = loop {
+        let total = hundred(cx, Seat::GM, rule)?;
+        let Some(row) = table.rows.iter().find(|row| (row.from..=row.to).contains(&i32::from(total))) else {
+            return Ok(());
+        };
+        let judgement = || Judgement {
+            rule,
+            tag: "encounter".into(),
+            question: format!("{total}: {}", row.text),
+            about: Vec::new(),
+            options: vec![
+                RulingOption::new("keep", "Keep it"),
+                RulingOption::new("again", "Roll again"),
+                RulingOption::new("nobody", "Nobody after all"),
+            ],
+            proposal: 0,
+            why: "So the table has it.".into(),
+            precedents: Vec::new(),
+        };
+        match cx.judge(rule, 0, &judgement)? {
+            Ruling::Listed(0) => break row,
+            Ruling::Listed(1) => {}
+            Ruling::Listed(_) => return Ok(()),
+            Ruling::Free { words, .. } => {
+                cx.record(rule, CheckFact::Extra { who: lead(cx.state()), text: words.into() }.into());
+                return Ok(());
+            }
+        }
+    };
+    let near = lead(cx.state());
+    let source = Source { from: None, letters: Letters::default(), rule, scale: Scale::default() };
+    for then in &row.then {
+        let Then::Effect(TableEffect::Comes(comes)) = then else { continue };
+        let count = number(cx, source, near, &comes.count)?;
+        for _ in 0..count {
+            arrives(cx, &comes.creature, near, near, SideOf::Hostile, source);
+        }
+    }
+    let tens = cx.die(rule, Seat::GM, 6)?;
+    let text = format!("{} They are {} feet away, or at the nearest door.", row.text, u16::from(tens) * 10);
+    cx.record(rule, CheckFact::Extra { who: near, text }.into());
+    Ok(())
+}
+
+/// The hero things happen to, where none is named.
+fn lead(state: &State) -> Who {
+    let here = |who: &Who| !state.live(*who).away && state.live(*who).fate == Fate::Up;
+    state.heroes().find(here).or_else(|| state.heroes().next()).unwrap_or(Who(0))
+}

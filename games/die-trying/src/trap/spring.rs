@@ -1,0 +1,216 @@
+//! Traps that go off: on whom, and what they do.
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::search::careful;
+use crate::DieTrying;
+use crate::book::{Letters, Shape, TrapRow};
+use crate::check::hundred;
+use crate::combat::{gm, known};
+use crate::effect::{self, AimedAt, Scale, Source, Way, around, stands_in};
+use crate::fact::TrapFact;
+use crate::house::HouseTraps;
+use crate::magic;
+use crate::rules;
+use crate::state::{Fate, Laid, Proficiency, Spot, State};
+
+/// The TS lays a trap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LayTrap {
+    /// Which, by name; by the d100 if nothing is said.
+    #[serde(default)]
+    pub trap: Option<String>,
+    /// Where.
+    #[serde(default)]
+    pub at: Option<Spot>,
+    /// At which door.
+    #[serde(default)]
+    pub door: Option<u16>,
+    /// The heroes know of it.
+    #[serde(default)]
+    pub found: bool,
+}
+
+/// The TS lets a trap go off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpringTrap {
+    /// Which, by its number.
+    pub trap: u8,
+    /// On whom.
+    pub who: Who,
+    /// They move at half pace and may notice it first.
+    #[serde(default)]
+    pub slowly: bool,
+}
+
+/// The TS lays a trap, of the list or by chance.
+pub fn lay_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, lay: &LayTrap) -> Flow {
+    let rule = rules::DT_HOUSE_15H;
+    gm(by, rule, "Only the Trapsetter sets traps.")?;
+    if cx.state().house.house_traps == HouseTraps::Off {
+        let sentence = "This table plays without our traps.";
+        return refuse(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence));
+    }
+    let book = cx.book();
+    let row = match &lay.trap {
+        Some(name) => match book.traps.named(name.trim()) {
+            Some(row) => row,
+            None => return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap.")),
+        },
+        None => {
+            let total = roll_trap(cx)?;
+            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total))
+            else {
+                return Ok(());
+            };
+            row
+        }
+    };
+    let laid = Laid {
+        trap: row.id,
+        at: lay.at,
+        door: lay.door,
+        guards: false,
+        found: lay.found,
+        spent: false,
+        tried: Vec::new(),
+        rounds: 0,
+    };
+    cx.cite(row.id);
+    cx.record_for(boneyard_table::Audience::GM, rule, TrapFact::Laid { laid }.into());
+    Ok(())
+}
+
+/// The d100 of the list of traps.
+pub fn roll_trap(cx: &mut Cx<'_, DieTrying>) -> Flow<u8> {
+    hundred(cx, Seat::GM, rules::DT_HOUSE_15H).map(|total| u8::try_from(total).unwrap_or(100))
+}
+
+/// The TS lets a trap go off, after a look for those who go slowly.
+pub fn spring_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, trap: SpringTrap) -> Flow {
+    let rule = rules::DT_HOUSE_15H;
+    gm(by, rule, "Only the Trapsetter says that a trap goes off.")?;
+    known(cx.state(), trap.who)?;
+    let laid = cx.state().traps.get(usize::from(trap.trap));
+    if !laid.is_some_and(|laid| !laid.spent) {
+        return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap, or it is spent."));
+    }
+    if trap.slowly && cx.within(trap.trap, |cx| careful(cx, trap.who, trap.trap))? {
+        return Ok(());
+    }
+    spring(cx, trap.trap, trap.who)
+}
+
+/// Somebody steps onto a square: traps there go off. Those who live here know where they are.
+pub fn stepped(cx: &mut Cx<'_, DieTrying>, who: Who, slowly: bool) -> Flow {
+    let Some(here) = cx.state().live(who).at else { return Ok(()) };
+    if cx.state().sheet(who).side != 0 {
+        return Ok(());
+    }
+    let armed = |laid: &Laid| !laid.spent && !laid.guards && laid.door.is_none() && laid.at == Some(here);
+    let traps: Vec<u8> = (0..cx.state().traps.len())
+        .filter(|nth| armed(&cx.state().traps[*nth]))
+        .map(|nth| nth as u8)
+        .collect();
+    for nth in traps {
+        let known = cx.state().traps[usize::from(nth)].found;
+        if slowly && !known && cx.within((who, nth), |cx| careful(cx, who, nth))? {
+            continue;
+        }
+        if slowly && known {
+            continue;
+        }
+        cx.within((who, nth), |cx| spring(cx, nth, who))?;
+    }
+    Ok(())
+}
+
+/// A trap goes off.
+pub fn spring(cx: &mut Cx<'_, DieTrying>, nth: u8, who: Who) -> Flow {
+    let book = cx.book();
+    let Some(laid) = cx.state().traps.get(usize::from(nth)).cloned() else { return Ok(()) };
+    let Some(row) = book.traps.get(laid.trap.as_str()) else { return Ok(()) };
+    cx.cite(row.id);
+    let fact = TrapFact::Sprung { nth, who, resets: row.resets };
+    cx.record(rules::DT_HOUSE_15H, fact.into());
+    if row.hook.as_deref() == Some("rip") {
+        return magic::comes_through(cx, who);
+    }
+    let caught = caught(cx.state(), row, &laid, who);
+    let source = Source { from: None, letters: Letters::default(), rule: row.id, scale: Scale::default() };
+    let aim = AimedAt { target: Some(who), item: None, at: laid.at };
+    let squares = laid.at.map_or_else(Vec::new, |at| around(cx.state(), at, 5));
+    for effect in row.effects.iter().filter(|effect| effect::is_of_place(effect)) {
+        effect::at_place(cx, source, aim, &squares, effect)?;
+    }
+    for (at, target) in caught.iter().enumerate() {
+        cx.within((nth, who, &caught[at..]), |cx| strikes(cx, source, row, *target))?;
+    }
+    Ok(())
+}
+
+/// What a trap does to one of those it catches.
+fn strikes(cx: &mut Cx<'_, DieTrying>, source: Source, row: &TrapRow, target: Who) -> Flow {
+    let plain = magic::magic_dice(cx.state(), cx.book(), target) == 0 && !row.otherwise.is_empty();
+    let way = Way {
+        attack: row.attack.as_ref(),
+        save: row.save.as_ref(),
+        dc: 4,
+        skill: Proficiency::Arcana,
+        effects: if plain { &row.otherwise } else { &row.effects },
+        failed: &[],
+        critical: &row.critical,
+        passed: &row.passed,
+        trap: true,
+    };
+    let hit = cx.within((source, target), |cx| effect::reach(cx, source, target, &way))?;
+    match &row.then {
+        Some(then) if hit => effect::on_hit(cx, None, target, then.save.as_ref(), &then.effects, row.id),
+        _ => Ok(()),
+    }
+}
+
+/// Everybody a trap reaches; whoever set it off comes first.
+fn caught(state: &State, row: &TrapRow, laid: &Laid, who: Who) -> Vec<Who> {
+    let here = laid.at.or(state.live(who).at);
+    let (Some(area), Some(centre), Some(board)) = (&row.area, here, &state.board) else { return vec![who] };
+    let squares: Vec<Spot> = match area.shape {
+        Shape::Line => {
+            // A line of fire or blades goes through the square, along the longer way that is open.
+            let ways = boneyard_board::Direction::ALL.into_iter();
+            let runs = ways.map(|way| board.grid.ray(centre.square(), way, area.feet / 5));
+            let open = runs.map(|run| board.grid.open_to(centre.square(), run));
+            let longest = open.max_by_key(Vec::len).unwrap_or_default();
+            std::iter::once(centre).chain(longest.into_iter().filter_map(Spot::of)).collect()
+        }
+        _ => around(state, centre, area.feet),
+    };
+    let inside = state.beings().filter(|other| {
+        let live = state.live(*other);
+        *other != who && !live.away && live.fate != Fate::Dead && stands_in(state, *other, &squares)
+    });
+    std::iter::once(who).chain(inside).collect()
+}
+
+/// Creatures so near know where somebody is: none of them is fooled by hiding any more.
+pub fn alarmed(cx: &mut Cx<'_, DieTrying>, who: Who, feet: u16, rule: RuleId) -> Flow {
+    let state = cx.state();
+    let hear = |other: &Who| {
+        let far = crate::sight::distance(state, who, *other);
+        state.sheet(*other).side != state.sheet(who).side
+            && far.is_none_or(|far| far <= u32::from(feet / 5))
+            && state.live(*other).fate == Fate::Up
+    };
+    let all: Vec<Who> = state.beings().filter(hear).collect();
+    for other in all {
+        if cx.state().live(who).hidden_from(other).is_some() {
+            cx.record(rule, crate::fact::SightFact::Found { who, by: other }.into());
+        }
+        crate::dungeon::wake(cx, other, rule);
+    }
+    crate::dungeon::alarm(cx, who)
+}
