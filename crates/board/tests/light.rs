@@ -86,7 +86,8 @@ fn open(grid: &Grid, from: Square, to: Square) -> bool {
     let pinched = squares.iter().any(|square| {
         let (x, y) = (i64::from(square.x) * 2, i64::from(square.y) * 2);
         let around = |dx: i16, dy: i16| Square::new(square.x + dx, square.y + dy);
-        let ahead = (i64::from(to.x) - i64::from(from.x)).signum() * (i64::from(to.y) - i64::from(from.y)).signum();
+        let ahead =
+            (i64::from(to.x) - i64::from(from.x)).signum() * (i64::from(to.y) - i64::from(from.y)).signum();
         // The two squares beside the line at this corner.
         let beside = if ahead > 0 { [around(0, -1), around(-1, 0)] } else { [around(0, 0), around(-1, -1)] };
         corner(from, to, x, y) && beside.iter().all(barred)

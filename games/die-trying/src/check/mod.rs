@@ -140,6 +140,7 @@ pub fn degree(face: u8, total: i16, dc: i16, critical_at: i16) -> Degree {
 
 /// Throws the d10 of a check. Help that was promised for it is used up.
 pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
+    check.audience = seen_by(cx, &check);
     let helped = cx.state().live(check.who).affects.iter().find_map(|affect| match affect.what.what {
         What::Helped(aid) if Some(aid) == check.kind.aid() => Some((affect.id, affect.what.clone())),
         _ => None,
@@ -216,13 +217,19 @@ fn second_try(state: &State, book: &Book, check: &Check<'_>) -> Option<(RuleId, 
 
 /// Makes a check against one DC and records how it came out.
 pub fn make(cx: &mut Cx<'_, DieTrying>, check: Check<'_>, dc: i16) -> Flow<(Degree, Thrown)> {
-    let (who, rule, audience, what) = (check.who, check.rule, check.audience, check.kind.name());
+    let (who, rule, what) = (check.who, check.rule, check.kind.name());
+    let audience = seen_by(cx, &check);
     let thrown = throw(cx, check.against(dc))?;
     let degree = thrown.against(dc);
     cite_degree(cx, thrown, dc);
     let fact = CheckFact::Made { who, what, face: thrown.face, total: thrown.total, dc, degree };
     cx.record_for(audience, rule, fact.into());
     Ok((degree, thrown))
+}
+
+/// Checks of somebody nobody has noticed are seen by nobody, whatever they are for.
+fn seen_by(cx: &Cx<'_, DieTrying>, check: &Check<'_>) -> Audience {
+    if check.audience.is_open() { crate::sight::audience(cx.state(), check.who) } else { check.audience }
 }
 
 /// What made it critical, or shifted it.
