@@ -111,7 +111,7 @@ pub fn award_fight(cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
     let (threat, points) = suggested(cx.state());
     let judgement = || Judgement {
         rule,
-        tag: "points".into(),
+        tag: format!("points for {threat}"),
         question: "How many Points does every survivor get?".into(),
         about: vec![format!("Threat of the beaten: {threat}.")],
         options: (0..=3).map(|points| RulingOption::new(&points.to_string(), points.to_string())).collect(),
