@@ -5,6 +5,7 @@ use boneyard_table::{RuleId, Who};
 
 use crate::book::{Book, Letters, Passive};
 use crate::check::{Parts, add};
+use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
 use crate::sight;
@@ -68,7 +69,10 @@ fn conditions(state: &State, book: &Book, who: Who, visit: &mut dyn FnMut(&str))
 fn talents<'b>(book: &'b Book, one: &Creature, visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive)) {
     for (talent, level) in &one.sheet.talents {
         let Some(row) = book.talents.get(talent.as_str()) else { continue };
-        if row.style.is_some() && one.live.style != Some(*talent) {
+        // A style holds while one is in it and has what it needs.
+        if let Some(needs) = &row.style
+            && (one.live.style != Some(*talent) || !combat::style_met(one, needs))
+        {
             continue;
         }
         let reached = usize::from(*level).min(row.levels.len());

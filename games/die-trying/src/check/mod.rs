@@ -5,7 +5,7 @@ mod call;
 mod dice;
 mod part;
 
-pub use call::{Attempt, CallCheck, Contest, attempt, call_check, contest};
+pub use call::{criticals, Attempt, CallCheck, Contest, attempt, call_check, contest};
 pub use dice::{RollDice, Sum, hundred, pick, roll_dice, roll_sum};
 pub use part::{
     Part, Parts, add, all_checks, armor_class, by_sight, save, score, skill, skill_bonus, sum, terms,
@@ -14,10 +14,12 @@ pub use part::{
 use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::Book;
-use crate::fact::{AffectFact, CheckFact};
+use crate::book::{Book, Passive};
+use crate::fact::{AffectFact, CheckFact, TableFact};
+use crate::passive;
+use crate::question::TryAgain;
 use crate::rules;
-use crate::state::{Ability, Aid, Degree, Proficiency, State, What};
+use crate::state::{Ability, Aid, Degree, Proficiency, Span, State, Used, What};
 
 /// What kind of check it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,6 +140,7 @@ pub fn degree(face: u8, total: i16, dc: i16, critical_at: i16) -> Degree {
 
 /// Throws the d10 of a check. Help that was promised for it is used up.
 pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
+    check.audience = seen_by(cx, &check);
     let helped = cx.state().live(check.who).affects.iter().find_map(|affect| match affect.what.what {
         What::Helped(aid) if Some(aid) == check.kind.aid() => Some((affect.id, affect.what.clone())),
         _ => None,
@@ -146,13 +149,14 @@ pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
         add(&mut check.parts, "Help", 1, rules::DT_ACT_06H);
     }
     let bonus = sum(&check.parts);
+    let second = second_try(cx.state(), cx.book(), &check);
     let read = |faces: &Faces| {
         let face = faces.first();
         let total = i16::from(face) + bonus;
         Thrown { face, total, critical_at: check.critical_at }
     };
     let alike = |a: &Faces, b: &Faces| match check.dc {
-        Some(dc) if !check.face_matters => read(a).against(dc) == read(b).against(dc),
+        Some(dc) if !check.face_matters && second.is_none() => read(a).against(dc) == read(b).against(dc),
         _ => a == b,
     };
     let groups = [Group::new(1, 10).named("check")];
@@ -164,7 +168,17 @@ pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
         terms: Some(&|| terms(&check.parts)),
         alike: Some(&alike),
     };
-    let thrown = read(&cx.roll_one(&roll)?);
+    let mut thrown = read(&cx.roll_one(&roll)?);
+    if let Some((rule, span, better)) = second {
+        let again = TryAgain { who: check.who, rule, face: thrown.face, total: thrown.total };
+        if cx.ask(check.who, again)? {
+            let times = cx.state().live(check.who).times_used(rule) + 1;
+            let used = Used { what: rule, until: span, times };
+            cx.record(rule, TableFact::Used { who: check.who, used }.into());
+            let new = read(&cx.roll_one(&roll)?);
+            thrown = if better && new.total < thrown.total { thrown } else { new };
+        }
+    }
     for part in &check.parts {
         cx.cite(part.rule);
     }
@@ -175,15 +189,47 @@ pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
     Ok(thrown)
 }
 
+/// A talent that lets somebody roll this check again: its entry, for how long a use lasts, and whether the
+/// better roll counts. Rolls behind the TS's hand are never offered.
+fn second_try(state: &State, book: &Book, check: &Check<'_>) -> Option<(RuleId, Span, bool)> {
+    if check.audience != Audience::ALL {
+        return None;
+    }
+    let live = state.live(check.who);
+    let fits = |on: &String| match check.kind {
+        _ if on == "any" => true,
+        Kind::Skill(skill) => *on == skill.key(),
+        _ => false,
+    };
+    let mut found = None;
+    passive::each(state, book, check.who, &mut |_, rule, passive| {
+        if let Passive::Reroll(rerolls) = passive
+            && found.is_none()
+            && rerolls.on.iter().any(fits)
+            && live.times_used(rule) < rerolls.times
+        {
+            let span = if rerolls.per == "scene" { Span::Scene } else { Span::Rest };
+            found = Some((rule, span, rerolls.keep == "better"));
+        }
+    });
+    found
+}
+
 /// Makes a check against one DC and records how it came out.
 pub fn make(cx: &mut Cx<'_, DieTrying>, check: Check<'_>, dc: i16) -> Flow<(Degree, Thrown)> {
-    let (who, rule, audience, what) = (check.who, check.rule, check.audience, check.kind.name());
+    let (who, rule, what) = (check.who, check.rule, check.kind.name());
+    let audience = seen_by(cx, &check);
     let thrown = throw(cx, check.against(dc))?;
     let degree = thrown.against(dc);
     cite_degree(cx, thrown, dc);
     let fact = CheckFact::Made { who, what, face: thrown.face, total: thrown.total, dc, degree };
     cx.record_for(audience, rule, fact.into());
     Ok((degree, thrown))
+}
+
+/// Checks of somebody nobody has noticed are seen by nobody, whatever they are for.
+fn seen_by(cx: &Cx<'_, DieTrying>, check: &Check<'_>) -> Audience {
+    if check.audience.is_open() { crate::sight::audience(cx.state(), check.who) } else { check.audience }
 }
 
 /// What made it critical, or shifted it.

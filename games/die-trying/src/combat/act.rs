@@ -62,7 +62,7 @@ pub fn dash(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
     check_dash(cx.at(), doer.who)?;
     let who = doer.who;
     pay(cx, who, Cost::Action, rules::DT_COM_06);
-    cx.record(rules::DT_COM_09, FightFact::Spent { who, what: Spending::Dash }.into());
+    sight::note(cx, who, rules::DT_COM_09, FightFact::Spent { who, what: Spending::Dash });
     sight::acted(cx, who);
     Ok(())
 }
@@ -83,7 +83,7 @@ pub fn dodge(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
     let who = doer.who;
     pay(cx, who, if doer.bonus { Cost::Bonus } else { Cost::Action }, rules::DT_COM_06);
     let by = dodge_by(cx, who);
-    cx.record(rules::DT_COM_10, FightFact::Spent { who, what: Spending::Dodge(by) }.into());
+    sight::note(cx, who, rules::DT_COM_10, FightFact::Spent { who, what: Spending::Dodge(by) });
     Ok(())
 }
 
@@ -113,9 +113,9 @@ pub fn stand(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
             let sentence = format!("Standing up takes {half} feet; {left} are left.");
             return refuse(Refusal::new(rule, "too-far", sentence).with("feet", half).with("left", left));
         }
-        cx.record(rule, FightFact::Spent { who, what: Spending::Feet(half) }.into());
+        sight::note(cx, who, rule, FightFact::Spent { who, what: Spending::Feet(half) });
     }
-    cx.record(rule, HurtFact::Stood { who }.into());
+    sight::note(cx, who, rule, HurtFact::Stood { who });
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::DieTrying;
 use crate::fact::{FightFact, FightOutcome, TableFact};
 use crate::hurt::moment_passes;
 use crate::rules;
-use crate::sight::{Grade, visible};
+use crate::sight::{Grade, note, visible};
 use crate::state::{Fate, Span, State};
 
 /// Leaves the fight over the edge of the map.
@@ -90,7 +90,7 @@ pub fn check_leave(at: At<'_, DieTrying>, leave: Leave) -> Result<(), Refusal> {
 /// Leaves the fight.
 pub fn leave(cx: &mut Cx<'_, DieTrying>, leave: Leave) -> Flow {
     check_leave(cx.at(), leave)?;
-    cx.record(rules::DT_ACT_08H, FightFact::Left { who: leave.who }.into());
+    note(cx, leave.who, rules::DT_ACT_08H, FightFact::Left { who: leave.who });
     Ok(())
 }
 
@@ -111,10 +111,10 @@ pub(super) fn out_of_sight(cx: &mut Cx<'_, DieTrying>) {
         let known = state.live(who).turn.out_of_sight;
         let rounds = if lost { known.saturating_add(1) } else { 0 };
         if rounds != known {
-            cx.record(rules::DT_ACT_08H, FightFact::OutOfSight { who, rounds }.into());
+            note(cx, who, rules::DT_ACT_08H, FightFact::OutOfSight { who, rounds });
         }
         if rounds >= LOST {
-            cx.record(rules::DT_ACT_08H, FightFact::Left { who }.into());
+            note(cx, who, rules::DT_ACT_08H, FightFact::Left { who });
         }
     }
 }

@@ -6,6 +6,7 @@ use boneyard_table::{Cx, Flow, Who};
 
 use super::legal::fighters;
 use super::strike::Assault;
+use super::talent;
 use crate::DieTrying;
 use crate::book::{Book, FromDegree, Letters, OnHit, Passive};
 use crate::check::{Parts, Sum, add, roll_sum, score, sum};
@@ -59,7 +60,25 @@ fn damage_dice(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<i16> {
     let (who, dice) = (assault.who, assault.weapon.arms.dice);
     let mut total = i16::from(dice.flat);
     let thrown = Sum { count: dice.count, sides: dice.sides, name: "damage" };
-    total += roll_sum(cx, rules::DT_COM_08, who, thrown)?;
+    let again = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+        Passive::RerollDamage(face) => Some(i16::from(*face)),
+        _ => None,
+    });
+    match again {
+        // Die by die, so that each one that shows it is rolled again once.
+        Some((face, rule)) => {
+            for nth in 0..dice.count {
+                let one = Sum { count: 1, ..thrown };
+                let mut shown =
+                    cx.within((assault, nth, total), |cx| roll_sum(cx, rules::DT_COM_08, who, one))?;
+                if shown == face {
+                    shown = cx.within((assault, nth, total), |cx| roll_sum(cx, rule, who, one))?;
+                }
+                total += shown;
+            }
+        }
+        None => total += roll_sum(cx, rules::DT_COM_08, who, thrown)?,
+    }
     let (state, book) = (cx.state(), cx.book());
     let mut extra: Vec<(u8, u8, boneyard_table::RuleId)> = Vec::new();
     passive::each(state, book, who, &mut |_, rule, passive| {
@@ -116,6 +135,10 @@ pub(super) fn hit(cx: &mut Cx<'_, DieTrying>, assault: &Assault, degree: Degree)
     if half || sweeps && !needs_half {
         cx.within((assault, degree), |cx| spill(cx, assault, amount))?;
     }
+    if !half {
+        cx.within((assault, degree), |cx| talent::arc(cx, assault, amount))?;
+    }
+    cx.within((assault, degree), |cx| talent::shrapnel(cx, assault))?;
     if critical && arms.has(Trait::Impaling) {
         impale(cx, who, target);
     }

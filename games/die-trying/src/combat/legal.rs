@@ -8,6 +8,7 @@ use crate::fact::{FightFact, Spending};
 use crate::house::HouseActions;
 use crate::passive;
 use crate::rules;
+use crate::sight;
 use crate::state::{Condition, Fate, Kind, State};
 
 /// What of a turn something takes. Outside a fight nothing is counted.
@@ -108,7 +109,7 @@ pub fn pay(cx: &mut Cx<'_, DieTrying>, who: Who, cost: Cost, rule: RuleId) {
         Cost::Reaction => Spending::Reaction,
         Cost::Free => return,
     };
-    cx.record(rule, FightFact::Spent { who, what }.into());
+    sight::note(cx, who, rule, FightFact::Spent { who, what });
 }
 
 /// Whether a Talent lets somebody do this as a Bonus Action.

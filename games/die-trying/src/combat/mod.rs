@@ -9,12 +9,14 @@ mod end;
 mod fumble;
 mod hit;
 mod legal;
+mod lore;
 mod morale;
 mod react;
 mod ready;
 mod shove;
 mod special;
 mod strike;
+mod talent;
 mod turn;
 mod walk;
 
@@ -26,12 +28,16 @@ pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join,
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use hit::{Spillable, damage_parts, spill_targets};
-pub use legal::{Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay};
+pub use legal::{
+    Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
+};
+pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, test_morale};
 pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};
 pub use special::{Special, check_special, special};
 pub use strike::{Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, strike};
+pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, awaits, end_turn, settle};
 pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};

@@ -35,7 +35,8 @@ pub fn check_special<'b>(
     let (state, rule) = (at.state, rules::DT_HOUSE_20H);
     legal(state, at.book, special.who, Cost::Action)?;
     let row = state.sheet(special.who).like.and_then(|like| at.book.creatures.get(like.as_str()));
-    let known_use = row.and_then(|row| row.uses.iter().find(|known| known.name == special.action).map(|own| (own, row.id)));
+    let known_use = row
+        .and_then(|row| row.uses.iter().find(|known| known.name == special.action).map(|own| (own, row.id)));
     let Some((own, entry)) = known_use else {
         let sentence = format!("{} has no such action.", state.name(special.who));
         return Err(Refusal::new(rule, "no-such-action", sentence));

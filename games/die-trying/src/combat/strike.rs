@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arms::{Weapon, weapon};
 use super::legal::{Cost, known, legal, opponents, pay};
-use super::{fumble, hit};
+use super::{fumble, hit, talent};
 use crate::DieTrying;
 use crate::book::{Book, Passive, Strikes};
 use crate::check::{self, Check, Kind, Parts, add, all_checks, score};
@@ -306,6 +306,7 @@ pub fn attack_parts<'b>(state: &State, book: &'b Book, assault: &Assault) -> Par
     }
     passive::adjust(state, book, who, "attack", Some(target), &mut parts);
     all_checks(state, book, who, &mut parts);
+    talent::impaled(state, book, who, &mut parts);
     let beside = if far { "attacked-far" } else { "attacked-near" };
     passive::adjust(state, book, target, beside, Some(who), &mut parts);
     parts
@@ -448,6 +449,36 @@ fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
         critical_at: sharp.map_or(6, |(at, _)| at),
         ..Check::new(who, Kind::Attack, parts, rules::DT_CHECK_07)
     };
-    let (degree, _) = check::make(cx, check, dc)?;
+    let face_matters = arms_impale(state, book, assault) || parries(state, book, target);
+    let check = Check { face_matters, ..check };
+    let (degree, thrown) = check::make(cx, check, dc)?;
+    let degree = talent::uncritical(cx, target, degree);
+    let degree = cx.within((assault, thrown.face), |cx| talent::parried(cx, assault, thrown, dc, degree))?;
+    if degree == Degree::Success
+        && assault.weapon.arms.has(Trait::Impaling)
+        && let Some(rule) = talent::impales_on(cx.state(), cx.book(), who, thrown.face)
+    {
+        cx.cite(rule);
+        hit::impale(cx, who, target);
+    }
     Ok(degree)
+}
+
+/// Whether a natural face matters to what the weapon does.
+fn arms_impale(state: &State, book: &Book, assault: &Assault) -> bool {
+    assault.weapon.arms.has(Trait::Impaling)
+        && passive::find(state, book, assault.who, |passive| match passive {
+            Passive::ImpaleOn(_) => Some(()),
+            _ => None,
+        })
+        .is_some()
+}
+
+/// Whether somebody might have the degree read again.
+fn parries(state: &State, book: &Book, who: Who) -> bool {
+    passive::find(state, book, who, |passive| match passive {
+        Passive::Parry(_) => Some(()),
+        _ => None,
+    })
+    .is_some()
 }

@@ -70,7 +70,7 @@ pub fn settle(cx: &mut Cx<'_, DieTrying>) -> Flow {
 }
 
 fn begin(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    cx.record(rules::DT_COM_03, FightFact::Turn { who }.into());
+    sight::note(cx, who, rules::DT_COM_03, FightFact::Turn { who });
     moment_passes(cx, Moment::TurnStart(who));
     Ok(())
 }
@@ -83,6 +83,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         let blow = Blow { who, amount, kind: DamageType::Fire, pierce: 0, rule };
         cx.within(who, |cx| suffer(cx, blow))?;
     }
+    cx.within(who, |cx| super::talent::bleeds(cx, who))?;
     let every = cx.state().house.death_save_timing == DeathSaveTiming::EveryTurn;
     let dying: Vec<Who> = fighters(cx.state())
         .filter(|other| (every || *other == who) && cx.state().live(*other).fate == Fate::Dying)
@@ -92,7 +93,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     }
     moment_passes(cx, Moment::TurnEnd(who));
     crate::magic::ground_passes(cx, who);
-    cx.record(rules::DT_COM_02, FightFact::TurnOver { who }.into());
+    sight::note(cx, who, rules::DT_COM_02, FightFact::TurnOver { who });
     sight::settle(cx)
 }
 

@@ -10,6 +10,7 @@ mod hurt;
 mod magic;
 mod rest;
 mod table;
+mod talent;
 mod trap;
 
 pub use check::CheckCommand;
@@ -21,6 +22,7 @@ pub use hurt::HurtCommand;
 pub use magic::MagicCommand;
 pub use rest::RestCommand;
 pub use table::{AddCreature, SetHouse, SetLight, TableCommand, WaitFor};
+pub use talent::TalentCommand;
 pub use trap::TrapCommand;
 
 use boneyard_table::{Address, Cx, Flow, Seat};
@@ -103,6 +105,8 @@ families! {
     Rest(RestCommand) in rest;
     /// Traps, locks, caches.
     Trap(TrapCommand) in trap;
+    /// Talents.
+    Talent(TalentCommand) in talent;
     /// Dungeons.
     Dungeon(DungeonCommand) in dungeon;
 }

@@ -5,8 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
+use crate::combat::{gm, out_of_fight};
 use crate::gear::{self, Heap, Wear};
-use crate::rest::{self, Camp, Explore, LiftCurse, Treat};
+use crate::rules;
+use crate::rest::{self, Camp, Climb, Craft, Explore, Fall, Find, Forage, LiftCurse, Track, Treat};
 
 /// A command of Rests and exploration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +26,20 @@ pub enum RestCommand {
     PutOn(Wear),
     /// Takes it off.
     TakeOff(Wear),
+    /// The TS says that somebody falls.
+    Fall(Fall),
+    /// Somebody climbs or swims.
+    Climb(Climb),
+    /// Makes something.
+    Craft(Craft),
+    /// Looks for food.
+    Forage(Forage),
+    /// Follows a track.
+    Track(Track),
+    /// The TS lets somebody find something.
+    Find(Find),
+    /// Somebody wanders by.
+    Encounter,
     /// Says that a heap of small things counts.
     Heap(Heap),
 }
@@ -32,6 +48,9 @@ pub(super) fn address(command: &RestCommand) -> Address {
     let by = match command {
         RestCommand::Treat(treat) => By::Actor(treat.who),
         RestCommand::PutOn(wear) | RestCommand::TakeOff(wear) => By::Actor(wear.who),
+        RestCommand::Craft(craft) => By::Actor(craft.who),
+        RestCommand::Forage(forage) => By::Actor(forage.who),
+        RestCommand::Track(track) => By::Actor(track.who),
         RestCommand::LiftCurse(LiftCurse { who: Some(who), .. }) => By::Actor(*who),
         // The rules refuse by name where it is not the TS.
         _ => By::Anyone,
@@ -47,6 +66,17 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: RestCommand
         RestCommand::LiftCurse(lift) => rest::lift_curse(cx, by, &lift),
         RestCommand::PutOn(wear) => gear::put_on(cx, wear),
         RestCommand::TakeOff(wear) => gear::take_off(cx, wear),
+        RestCommand::Fall(fall) => rest::fall(cx, by, fall),
+        RestCommand::Climb(climb) => rest::climb(cx, by, climb),
+        RestCommand::Craft(craft) => rest::craft(cx, &craft),
+        RestCommand::Forage(forage) => rest::forage(cx, forage),
+        RestCommand::Track(track) => rest::track(cx, track),
+        RestCommand::Find(find) => rest::find(cx, by, find),
+        RestCommand::Encounter => {
+            gm(by, rules::DT_CRE_20H, "Only the Trapsetter says who wanders by.")?;
+            out_of_fight(cx.state(), rules::DT_CRE_20H)?;
+            rest::encounter(cx)
+        }
         RestCommand::Heap(heap) => gear::heap(cx, by, heap),
     }
 }

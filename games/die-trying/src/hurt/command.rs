@@ -10,7 +10,7 @@ use super::{Blow, begin_condition, death_dc, death_save, fall_prone, heal, suffe
 use crate::DieTrying;
 use crate::book::Passive;
 use crate::check::{self, Check};
-use crate::combat::{Cost, as_bonus, gm, known, legal, pay};
+use crate::combat::{Cost, as_bonus, awake, gm, known, legal, pay};
 use crate::fact::{GearFact, HurtFact};
 use crate::passive;
 use crate::rules;
@@ -139,7 +139,10 @@ pub fn inflict(cx: &mut Cx<'_, DieTrying>, by: Seat, inflict: Inflict) -> Flow {
     let (who, rule) = (inflict.who, rules::DT_CORE_02);
     match (inflict.condition, inflict.end) {
         (None, false) => fall_prone(cx, who, rule),
-        (None, true) => cx.record(rule, HurtFact::Stood { who }.into()),
+        (None, true) => {
+            awake(cx.state(), who)?;
+            cx.record(rule, HurtFact::Stood { who }.into());
+        }
         (Some(condition), true) => super::end_condition(cx, who, condition),
         (Some(condition), false) => {
             let until = match inflict.turns {

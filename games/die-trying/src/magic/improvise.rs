@@ -114,11 +114,8 @@ pub fn improvise(cx: &mut Cx<'_, DieTrying>, wish: &Improvise) -> Flow {
 pub(super) fn again(cx: &mut Cx<'_, DieTrying>, casting: Casting, first: bool) -> Flow {
     let who = casting.who;
     let gained = casting.dice.saturating_mul(2);
-    let (power, matching) = if first {
-        cx.within(&casting, |cx| rolled(cx, &casting, gained))?
-    } else {
-        (casting.power, 0)
-    };
+    let (power, matching) =
+        if first { cx.within(&casting, |cx| rolled(cx, &casting, gained))? } else { (casting.power, 0) };
     let casting = Casting { power, ..casting };
     cx.mark(rules::DT_MAG_09, (&casting, matching))?;
     if matching > 0 {
@@ -156,8 +153,11 @@ fn settled(cx: &mut Cx<'_, DieTrying>, wish: &Improvise, casting: Casting) -> Fl
     let name = cx.state().name(casting.who).to_owned();
     let words = wish.wish.trim();
     let judgement = || {
-        let mut options: Vec<RulingOption> =
-            book.menu.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone())).collect();
+        let mut options: Vec<RulingOption> = book
+            .menu
+            .iter()
+            .map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()))
+            .collect();
         options.push(RulingOption::new("impossible", "It cannot be done"));
         Judgement {
             rule,

@@ -79,7 +79,8 @@ fn fizzle(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 fn reversed(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
     let (rule, who) = (rules::DT_MIS_05, casting.who);
     let deed = deed(cx.book(), &casting.form);
-    let text = deed.and_then(|deed| deed.reversed).map_or("The wish does its opposite.", |row| row.text.as_str());
+    let text =
+        deed.and_then(|deed| deed.reversed).map_or("The wish does its opposite.", |row| row.text.as_str());
     if !shaped(cx, rule, who, "The spell is reversed. What does it do?", text)? {
         return Ok(());
     }
@@ -210,6 +211,7 @@ fn named_two(cx: &mut Cx<'_, DieTrying>, who: Who, among: &[Who]) -> Flow<Option
     }
     let names: Vec<(Who, String)> =
         among.iter().map(|other| (*other, cx.state().name(*other).to_owned())).collect();
+    let unstable = instability(cx.state(), who);
     let mut pairs = Vec::new();
     for (nth, one) in names.iter().enumerate() {
         for other in &names[nth + 1..] {
@@ -222,7 +224,7 @@ fn named_two(cx: &mut Cx<'_, DieTrying>, who: Who, among: &[Who]) -> Flow<Option
         let named = pairs.iter().map(|(_, names)| RulingOption::new(names, names.clone()));
         Judgement {
             rule,
-            tag: "backlash".into(),
+            tag: format!("backlash {unstable}"),
             question: "The spell splits between two it was not meant for. Which?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),
@@ -231,7 +233,6 @@ fn named_two(cx: &mut Cx<'_, DieTrying>, who: Who, among: &[Who]) -> Flow<Option
             precedents: Vec::new(),
         }
     };
-    let _ = who;
     let chosen = cx.judge(rule, 0, &judgement)?.option();
     Ok(chosen.checked_sub(1).and_then(|at| pairs.get(usize::from(at))).map(|(two, _)| two.clone()))
 }
@@ -290,12 +291,14 @@ fn siphon(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
 
 fn cursed(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_13, cx.book());
+    let unstable = instability(cx.state(), who);
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
-        let named = book.curses.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
+        let named =
+            book.curses.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
-            tag: "curse".into(),
+            tag: format!("curse {unstable}"),
             question: "Which curse or disease is it?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),

@@ -24,12 +24,14 @@ fn source(who: Who, rule: boneyard_table::RuleId) -> Source {
 /// Something comes through a momentary rip, of the TS's choosing.
 pub fn comes_through(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_10, cx.book());
+    let unstable = cx.state().live(who).instability;
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
-        let named = book.creatures.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
+        let named =
+            book.creatures.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
-            tag: "rip".into(),
+            tag: format!("rip {unstable}"),
             question: "Reality tears for a moment. What comes through?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),
@@ -63,13 +65,14 @@ pub fn comes_through(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 /// A lasting rip, or a brief one to somewhere beyond reality.
 pub fn rip_opens(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_15, cx.book());
+    let unstable = cx.state().live(who).instability;
     let Some(table) = book.tables.get(rules::DT_TABLE_04H.as_str()) else { return Ok(()) };
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d6");
         let named = table.rows.iter().map(|row| RulingOption::new(&row.from.to_string(), row.text.clone()));
         Judgement {
             rule,
-            tag: "lasting rip".into(),
+            tag: format!("lasting rip {unstable}"),
             question: "Reality stays torn. Where does it lead?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),

@@ -1,6 +1,6 @@
-//! Questions of heroes outside fights: beginning play Dying, eating a ration.
+//! Questions of heroes: beginning play Dying, eating a ration, rolling again.
 
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,8 @@ impl Question<DieTrying> for StartDying {
     type Answer = bool;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let question = format!("{} would begin play Dying, at {} HP. Really?", at.state.name(self.who), self.hp);
+        let question =
+            format!("{} would begin play Dying, at {} HP. Really?", at.state.name(self.who), self.hp);
         yes_no("start dying", rules::DT_CHAR_13, question, "Begin", "Not yet")
     }
 
@@ -54,7 +55,8 @@ impl Question<DieTrying> for EatRation {
     type Answer = bool;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let question = format!("Does {} eat a ration? Without one a Rest heals nothing.", at.state.name(self.who));
+        let question =
+            format!("Does {} eat a ration? Without one a Rest heals nothing.", at.state.name(self.who));
         yes_no("ration", rules::DT_ITEM_03, question, "Eat", "Save it")
     }
 
@@ -72,5 +74,48 @@ impl Question<DieTrying> for EatRation {
 
     fn stance(&self) -> Stance {
         Stance::Sealed
+    }
+}
+
+/// Whether somebody rolls the d10 of a check again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TryAgain {
+    /// Who.
+    pub who: Who,
+    /// By which talent.
+    pub rule: RuleId,
+    /// What the d10 shows.
+    pub face: u8,
+    /// What it comes to.
+    pub total: i16,
+}
+
+impl Question<DieTrying> for TryAgain {
+    type Answer = bool;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let (name, face, total) = (at.state.name(self.who), self.face, self.total);
+        let question = format!("{name} shows {face}, {total} in all. Roll again?");
+        yes_no("again", self.rule, question, "Roll again", "Keep it")
+    }
+
+    fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<bool> {
+        Choices::Every(vec![true, false])
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        self.face <= 3
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
     }
 }

@@ -134,12 +134,15 @@ pub fn rest(cx: &mut Cx<'_, DieTrying>, camp: &Camp) -> Flow {
 /// Whether something comes between, and after how many hours.
 fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
     let rule = rules::DT_REST_03H;
+    let now = cx.state().now.0;
+    // Each night is another question, not the last one again.
     let judgement = || {
         let quiet = RulingOption::new("quiet", "A quiet night");
-        let hours = (1..HOURS).map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
+        let hours = (1..HOURS)
+            .map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
         Judgement {
             rule,
-            tag: "rest".into(),
+            tag: format!("rest {:02}:{:02}", now / 3600 % 24, now / 60 % 60),
             question: "Does anything break the Rest off?".into(),
             about: Vec::new(),
             options: std::iter::once(quiet).chain(hours).collect(),

@@ -116,6 +116,7 @@ pub fn encounter(cx: &mut Cx<'_, DieTrying>) -> Flow {
     }
     let Some(table) = book.tables.get(rules::DT_TABLE_01H.as_str()) else { return Ok(()) };
     cx.cite(rules::DT_TABLE_01H);
+    let turns = cx.state().turns;
     let row = loop {
         let total = hundred(cx, Seat::GM, rule)?;
         let Some(row) = table.rows.iter().find(|row| (row.from..=row.to).contains(&i32::from(total))) else {
@@ -123,7 +124,7 @@ pub fn encounter(cx: &mut Cx<'_, DieTrying>) -> Flow {
         };
         let judgement = || Judgement {
             rule,
-            tag: "encounter".into(),
+            tag: format!("encounter {turns}"),
             question: format!("{total}: {}", row.text),
             about: Vec::new(),
             options: vec![

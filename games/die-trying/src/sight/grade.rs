@@ -1,11 +1,13 @@
 //! How one creature is to another's eyes: plain, Concealed, Invisible, Hidden or Undetected.
 
-use boneyard_table::{Audience, Who};
+use boneyard_table::{Audience, Cx, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::light::{light_for, within};
+use crate::DieTrying;
 use crate::book::Book;
+use crate::fact::Fact;
 use crate::gear::place_of;
 use crate::passive;
 use crate::state::{Condition, Fate, Kind, Light, State, Veil, What};
@@ -152,4 +154,10 @@ pub fn audience(state: &State, who: Who) -> Audience {
     }
     let noticed = |hero: Who| one.live.hidden_from(hero).is_none_or(|hidden| !hidden.undetected);
     if watching.any(noticed) { Audience::ALL } else { Audience::GM }
+}
+
+/// Makes a fact true that is about what somebody does: who has not noticed them does not learn of it.
+pub fn note(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId, fact: impl Into<Fact>) {
+    let seen_by = audience(cx.state(), who);
+    cx.record_for(seen_by, rule, fact.into());
 }

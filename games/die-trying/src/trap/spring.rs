@@ -63,7 +63,8 @@ pub fn lay_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, lay: &LayTrap) -> Flow {
         },
         None => {
             let total = roll_trap(cx)?;
-            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total)) else {
+            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total))
+            else {
                 return Ok(());
             };
             row
@@ -111,8 +112,10 @@ pub fn stepped(cx: &mut Cx<'_, DieTrying>, who: Who, slowly: bool) -> Flow {
         return Ok(());
     }
     let armed = |laid: &Laid| !laid.spent && !laid.guards && laid.door.is_none() && laid.at == Some(here);
-    let traps: Vec<u8> =
-        (0..cx.state().traps.len()).filter(|nth| armed(&cx.state().traps[*nth])).map(|nth| nth as u8).collect();
+    let traps: Vec<u8> = (0..cx.state().traps.len())
+        .filter(|nth| armed(&cx.state().traps[*nth]))
+        .map(|nth| nth as u8)
+        .collect();
     for nth in traps {
         let known = cx.state().traps[usize::from(nth)].found;
         if slowly && !known && cx.within((who, nth), |cx| careful(cx, who, nth))? {

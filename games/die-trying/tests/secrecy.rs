@@ -1,0 +1,107 @@
+//! What a player may not know does not reach them: two tables that differ only in somebody nobody has
+//! noticed, and in numbers of the Trapsetter's creatures, are the same to a player, byte for byte.
+
+mod arena;
+
+use arena::{ANN, Arena, GM, by_instinct};
+use boneyard_table::table::Op;
+use boneyard_table::{ActionId, Seat, Who};
+use serde_json::{Value, json};
+
+fn everything(arena: &Arena, seat: Seat) -> String {
+    let actors = (0..=arena.table.creatures(GM).len() as u16).map(|who| Some(Who(who)));
+    let offers: Vec<_> =
+        [None].into_iter().chain(actors).flat_map(|actor| arena.table.offers(seat, actor)).collect();
+    let lines = arena.table.lines(seat, ActionId(0));
+    let all = (arena.table.view(seat), offers, arena.table.prompts(seat), lines, arena.table.creatures(seat));
+    serde_json::to_string(&all).expect("views can be written")
+}
+
+/// A dark hall with a goblin in it; perhaps somebody else behind it whom nobody has noticed.
+fn hall(lurker: Option<&Value>, seed: u64) -> Arena {
+    let mut creatures = json!({ "Goblin": { "like": "Goblin Stickfighter" } });
+    let mut stage = json!({
+        "seats": { "Ann": ["Cy", "Marda"] },
+        "heroes": { "Cy": { "like": "Quill" }, "Marda": { "like": "Marda Pell" } },
+        "trackers": { "board": { "light": "darkness", "width": 16, "height": 10 } },
+        "at": { "Cy": "C3", "Marda": "C5", "Goblin": "H4" },
+        "battle": { "order": ["Cy", "Goblin", "Marda"], "turn": "Cy" },
+    });
+    if let Some(set) = lurker {
+        creatures["Lurker"] = json!({ "like": "Goblin Sneak", "set": set });
+        stage["trackers"]["undetected"] = json!({ "Lurker": ["Cy", "Marda"] });
+        stage["at"]["Lurker"] = json!("N8");
+        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", "Lurker"]);
+    }
+    stage["creatures"] = creatures;
+    Arena::scene(stage, seed)
+}
+
+fn probes(arena: &Arena) -> Vec<Value> {
+    let tried = [
+        json!({ "strike": { "who": 0, "target": 3 } }),
+        json!({ "shove": { "who": 0, "target": 3 } }),
+        json!({ "move": { "who": 0, "to": "F3" } }),
+        json!({ "hide": { "who": 0 } }),
+        json!({ "hide": { "who": 0, "from": [3] } }),
+        json!({ "seek": { "who": 0 } }),
+        json!({ "stabilise": { "who": 0, "target": 2 } }),
+    ];
+    tried.into_iter().map(|command| json!(arena.table.probe(ANN, command))).collect()
+}
+
+#[test]
+fn somebody_nobody_noticed_is_nowhere_to_be_found() {
+    for seed in 0..8 {
+        let mut with = hall(Some(&json!({})), seed);
+        let mut other = hall(Some(&json!({ "hp": 9, "max_hp": 9, "stealth_bonus": 9, "ac": 3 })), seed);
+        let seen = everything(&with, ANN);
+        assert!(!seen.contains("Lurker"), "seed {seed}");
+        assert_eq!(seen, everything(&other, ANN), "seed {seed}");
+        assert_eq!(seen, everything(&hall(None, seed), ANN), "seed {seed}: not even a gap");
+        assert_eq!(probes(&with), probes(&other), "seed {seed}");
+        let deeds = [
+            (ANN, json!({ "move": { "who": 0, "to": "D3" } })),
+            (ANN, json!({ "end_turn": { "who": 0 } })),
+            (GM, json!({ "dodge": { "who": 2 } })),
+            (GM, json!({ "end_turn": { "who": 2 } })),
+            (ANN, json!({ "dash": { "who": 1 } })),
+            (ANN, json!({ "end_turn": { "who": 1 } })),
+            (GM, json!({ "move": { "who": 3, "to": "M8" } })),
+            (GM, json!({ "end_turn": { "who": 3 } })),
+        ];
+        for (seat, deed) in deeds {
+            for arena in [&mut with, &mut other] {
+                arena
+                    .op(seat, Op::Command(deed.clone()))
+                    .unwrap_or_else(|refusal| panic!("{deed}: {refusal}"));
+                while let Some((seat, op)) = by_instinct(&*arena.table) {
+                    arena.op(seat, op).expect("instinct is legal");
+                }
+            }
+            let seen = everything(&with, ANN);
+            assert_eq!(seen, everything(&other, ANN), "seed {seed}: after {deed}");
+            assert!(!seen.contains("Lurker"), "seed {seed}: after {deed}");
+        }
+        assert!(everything(&with, GM).contains("Lurker"));
+    }
+}
+
+#[test]
+fn the_numbers_of_the_trapsetters_creatures_stay_with_the_trapsetter() {
+    let scene = |set: Value| {
+        Arena::scene(
+            json!({
+                "seats": { "Ann": ["Marda"] },
+                "heroes": { "Marda": { "like": "Marda Pell" } },
+                "creatures": { "Thing": { "like": "Ogre", "set": set } },
+                "at": { "Marda": "C3", "Thing": "C4" },
+                "battle": { "order": ["Marda", "Thing"], "turn": "Marda" },
+            }),
+            3,
+        )
+    };
+    let (fresh, hurt) = (scene(json!({})), scene(json!({ "hp": 3, "strength": 1, "wisdom": 4 })));
+    assert_eq!(everything(&fresh, ANN), everything(&hurt, ANN));
+    assert_ne!(everything(&fresh, GM), everything(&hurt, GM));
+}
