@@ -43,6 +43,7 @@ pub fn check_help(at: At<'_, GutsPlus>, who: Who, nth: u8, with: Option<&str>) -
             format!("{name} has used the active action of this round."),
         );
     }
+    crate::ship::may_help(at.state, who)?;
     let quality = match with {
         None => like(at.state, side, who),
         Some(name) => match one.sheet.quality(name) {
@@ -106,6 +107,10 @@ pub(super) fn take_help(cx: &mut Cx<'_, GutsPlus>, nth: u8, who: Who, say: &Help
 pub(super) fn join(cx: &mut Cx<'_, GutsPlus>, nth: u8, helper: Helper) {
     let who = helper.who;
     cx.record(rules::GP_ASST_01, RollFact::Helps { side: nth, helper }.into());
+    let whom = cx.state().tray.as_ref().and_then(|tray| tray.sides.get(usize::from(nth))).map(|side| side.who);
+    if let Some(whom) = whom {
+        crate::ship::helped(cx, who, whom);
+    }
     if cx.state().fights(who) {
         let turn = crate::state::Turn { active: true, ..cx.state().live(who).turn };
         cx.record(rules::GP_ASST_06, FightFact::Did { who, turn, what: "helps".into() }.into());
