@@ -193,6 +193,14 @@ rows! {
     }
 }
 
+impl ScenarioRow {
+    /// Weeks of food aboard.
+    pub fn food_weeks(&self) -> u8 {
+        let dice = self.rest.get("food").and_then(|food| food.get("dice")).and_then(Value::as_str);
+        dice.and_then(|dice| dice.parse().ok()).unwrap_or(4)
+    }
+}
+
 /// A special thing.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct SpecialItem {

@@ -21,6 +21,8 @@ pub enum RollFact {
     Argued {
         /// Who.
         side: u8,
+        /// Their number.
+        who: Who,
         /// In their words.
         words: String,
     },
@@ -28,6 +30,8 @@ pub enum RollFact {
     Appealed {
         /// Who.
         side: u8,
+        /// Their number.
+        who: Who,
         /// For which.
         quality: u8,
         /// Rolled in the place of the base quality.
@@ -41,11 +45,15 @@ pub enum RollFact {
     Lifted {
         /// For whom.
         side: u8,
+        /// Their number.
+        who: Who,
     },
     /// Somebody gave up before rolling.
     GaveUp {
         /// Who.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Dice that would have been rolled.
         pool: u8,
     },
@@ -53,6 +61,8 @@ pub enum RollFact {
     Helps {
         /// Whom.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Who, and how.
         helper: Helper,
     },
@@ -74,6 +84,8 @@ pub enum RollFact {
     Pool {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// How many dice.
         pool: u8,
     },
@@ -81,6 +93,8 @@ pub enum RollFact {
     Fell {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// What they show, lowest first.
         #[schemars(with = "Vec<u8>")]
         dice: Dice,
@@ -93,6 +107,8 @@ pub enum RollFact {
     Changed {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// The face it had.
         from: u8,
         /// The face it has.
@@ -107,6 +123,8 @@ pub enum RollFact {
     HelperFell {
         /// Whom they help.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Which helper.
         helper: u8,
         /// What they show, lowest first.
@@ -117,6 +135,8 @@ pub enum RollFact {
     Paired {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Faces of own doubles.
         own: Vec<u8>,
         /// Faces of doubles with a helper's die.
@@ -129,6 +149,8 @@ pub enum RollFact {
     Bonus {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// All of them now, lowest first.
         #[schemars(with = "Vec<u8>")]
         dice: Dice,
@@ -137,22 +159,33 @@ pub enum RollFact {
     Worth {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Die by die.
         #[schemars(with = "Vec<u8>")]
         values: Dice,
+        /// Whether that is not what they show.
+        changed: bool,
     },
     /// Bonus points lie on the dice.
     Placed {
         /// Whose.
         side: u8,
+        /// Their number.
+        who: Who,
         /// Die by die.
         #[schemars(with = "Vec<u8>")]
         placed: Dice,
+        /// What the dice are worth then.
+        #[schemars(with = "Vec<u8>")]
+        values: Dice,
     },
     /// What somebody has in all.
     Total {
         /// Who.
         side: u8,
+        /// Their number.
+        who: Who,
         /// How much.
         total: i16,
     },
@@ -187,7 +220,7 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
     match fact {
         RollFact::Called { tray } => state.tray = Some((**tray).clone()),
         RollFact::Argued { side: nth, .. } => side(state, *nth, |side| side.argued = true),
-        RollFact::Appealed { side: nth, quality, replaces, adds, fits } => side(state, *nth, |side| {
+        RollFact::Appealed { side: nth, quality, replaces, adds, fits, .. } => side(state, *nth, |side| {
             side.appealed.push(*quality);
             if *replaces {
                 side.quality = *quality;
@@ -199,16 +232,16 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
                 side.edges.retain(|edge| !edge.unskilled);
             }
         }),
-        RollFact::Lifted { side: nth } => side(state, *nth, |side| side.lifted = true),
-        RollFact::GaveUp { side: nth, pool } => side(state, *nth, |side| {
+        RollFact::Lifted { side: nth, .. } => side(state, *nth, |side| side.lifted = true),
+        RollFact::GaveUp { side: nth, pool, .. } => side(state, *nth, |side| {
             side.gave_up = true;
             side.pool = *pool;
         }),
-        RollFact::Helps { side: nth, helper } => side(state, *nth, |side| side.helpers.push(helper.clone())),
+        RollFact::Helps { side: nth, helper, .. } => side(state, *nth, |side| side.helpers.push(helper.clone())),
         RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
         RollFact::More { side: nth, more } => side(state, *nth, |side| side.more = *more),
-        RollFact::Pool { side: nth, pool } => side(state, *nth, |side| side.pool = *pool),
-        RollFact::Fell { side: nth, dice, low, sum } => side(state, *nth, |side| {
+        RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
+        RollFact::Fell { side: nth, dice, low, sum, .. } => side(state, *nth, |side| {
             side.dice.clone_from(dice);
             side.low = *low;
             side.fell = *sum;
@@ -217,23 +250,23 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side.changed = true;
             if *bonus { side.bonus.clone_from(dice) } else { side.dice.clone_from(dice) }
         }),
-        RollFact::HelperFell { side: nth, helper, dice } => side(state, *nth, |side| {
+        RollFact::HelperFell { side: nth, helper, dice, .. } => side(state, *nth, |side| {
             if let Some(helper) = side.helpers.get_mut(usize::from(*helper)) {
                 helper.dice.clone_from(dice);
             }
         }),
-        RollFact::Paired { side: nth, own, cross, chained } => side(state, *nth, |side| {
+        RollFact::Paired { side: nth, own, cross, chained, .. } => side(state, *nth, |side| {
             side.own.extend(own.iter().copied());
             side.cross.extend(cross.iter().copied());
             side.chained.extend(chained.iter().copied());
         }),
-        RollFact::Bonus { side: nth, dice } => side(state, *nth, |side| side.bonus.clone_from(dice)),
-        RollFact::Worth { side: nth, values } => side(state, *nth, |side| {
+        RollFact::Bonus { side: nth, dice, .. } => side(state, *nth, |side| side.bonus.clone_from(dice)),
+        RollFact::Worth { side: nth, values, .. } => side(state, *nth, |side| {
             side.values.clone_from(values);
             side.placed.clear();
         }),
-        RollFact::Placed { side: nth, placed } => side(state, *nth, |side| side.placed.clone_from(placed)),
-        RollFact::Total { side: nth, total } => side(state, *nth, |side| side.total = *total),
+        RollFact::Placed { side: nth, placed, .. } => side(state, *nth, |side| side.placed.clone_from(placed)),
+        RollFact::Total { side: nth, total, .. } => side(state, *nth, |side| side.total = *total),
         RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
         RollFact::CameOut { last } => {
             state.last = Some(Arc::new((**last).clone()));

@@ -269,7 +269,8 @@ pub fn settle(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>) -> Flow 
         return Ok(());
     }
     match (one.beaten(), one.live.out) {
-        (true, None) => fall(cx, who, hurt, false),
+        // Only harm knocks out: whom the GM woke stays awake until the next blow.
+        (true, None) if hurt.is_some() => fall(cx, who, hurt, false),
         (false, Some(out)) if !out.by_word => {
             cx.record(rules::GP_HLTH_10, HealthFact::Woke { who }.into());
             Ok(())

@@ -59,7 +59,11 @@ pub fn time(cx: &mut Cx<'_, GutsPlus>, by: Seat, passing: &Passing) -> Flow {
         return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
     }
     pass(cx, seconds, rest)?;
-    if rest.is_empty() { Ok(()) } else { review(cx) }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    cx.cite(rules::GP_RECV_06);
+    review(cx)
 }
 
 /// A change of scene: the GM goes through all conditions.

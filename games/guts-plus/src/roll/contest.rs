@@ -45,6 +45,7 @@ pub fn contest(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
     let near = if outcomes.len() == 1 { super::near(cx, outcome)? } else { None };
     cx.cite(rules::GP_CONT_04);
     cx.cite(rules::GP_CONT_09);
+    cx.cite(rules::GP_XP_02);
     let moved = near.as_deref().is_some_and(|near| near != "not_this_time");
     let achieved = outcome >= Scale::Full || moved;
     finish(cx, outcome, &outcomes, &differences, achieved, near, rules::GP_CONT_03);
@@ -67,6 +68,7 @@ fn finish(
         kind: Some(Rolled::Contest),
         outcome,
         dice: tray.actor().dice.to_vec(),
+        bonus: tray.actor().bonus.len() as u8,
         differences: differences.to_vec(),
         outcomes: outcomes.to_vec(),
         achieved,

@@ -94,13 +94,13 @@ fn helps(
 pub(super) fn gives_up(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow<Before> {
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
-    cx.record(rules::GP_VOL_01, RollFact::GaveUp { side: nth, pool: pool.dice }.into());
+    cx.record(rules::GP_VOL_01, RollFact::GaveUp { side: nth, who: side(cx.state(), nth).who, pool: pool.dice }.into());
     Ok(Before::GaveUp(nth))
 }
 
 fn argues(cx: &mut Cx<'_, GutsPlus>, nth: u8, words: &str) -> Flow<bool> {
     let (who, what) = (side(cx.state(), nth).who, tray(cx.state()).what.clone());
-    cx.record(rules::GP_CORE_04, RollFact::Argued { side: nth, words: words.to_owned() }.into());
+    cx.record(rules::GP_CORE_04, RollFact::Argued { side: nth, who, words: words.to_owned() }.into());
     let question = format!("{}: \"{words}\" Does it simply work?", cx.state().name(who));
     let matter = Decide::new(Matter::Argue, &what, question)
         .option("no", "Roll for it")
@@ -137,7 +137,7 @@ fn appeals(cx: &mut Cx<'_, GutsPlus>, nth: u8, name: &str, why: &str) -> Flow {
         cx.cite(rules::GP_ROLL_06);
     }
     let rule = if adds { rules::GP_ROLL_04 } else { rules::GP_ROLL_03 };
-    cx.record(rule, RollFact::Appealed { side: nth, quality, replaces, adds, fits: granted }.into());
+    cx.record(rule, RollFact::Appealed { side: nth, who, quality, replaces, adds, fits: granted }.into());
     Ok(())
 }
 
@@ -146,8 +146,8 @@ pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     crate::essence::lends(cx, nth);
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
-    cx.record(rules::GP_ROLL_08, RollFact::Pool { side: nth, pool: pool.dice }.into());
     let who = side(cx.state(), nth).who;
+    cx.record(rules::GP_ROLL_08, RollFact::Pool { side: nth, who, pool: pool.dice }.into());
     let groups = [Group::new(pool.dice, 6).named("pool")];
     let terms = || pool.terms.clone();
     let roll = Roll {
@@ -162,7 +162,7 @@ pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     let dice: Dice = fell.iter().collect();
     let low = dice.iter().any(|die| *die <= 2);
     let sum = u16::try_from(fell.sum()).unwrap_or(u16::MAX);
-    cx.record(rules::GP_ROLL_01, RollFact::Fell { side: nth, dice, low, sum }.into());
+    cx.record(rules::GP_ROLL_01, RollFact::Fell { side: nth, who, dice, low, sum }.into());
     crate::desk::counts(cx, who, sum);
     cx.mark(rules::GP_ROLL_01, nth)?;
     if masters(cx.state(), side(cx.state(), nth)) {
@@ -186,7 +186,7 @@ fn masters_change(cx: &mut Cx<'_, GutsPlus>, nth: u8, bonus: bool) -> Flow {
     {
         dice[at] = set.to;
         dice.sort_unstable();
-        let fact = RollFact::Changed { side: nth, from: set.die, to: set.to, bonus, dice };
+        let fact = RollFact::Changed { side: nth, who, from: set.die, to: set.to, bonus, dice };
         cx.record(rules::GP_XP_11, fact.into());
     }
     Ok(())
@@ -211,13 +211,14 @@ pub(super) fn assist(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
                 cx.cite(rules::GP_XP_11);
             }
         }
-        let fact = RollFact::HelperFell { side: nth, helper: number as u8, dice };
+        let fact = RollFact::HelperFell { side: nth, who: helper.who, helper: number as u8, dice };
         cx.record(rules::GP_ASST_02, fact.into());
         let low = fell.iter().any(|die| die <= 2);
         if low && tray(cx.state()).kind == Rolled::Check {
             crate::growth::gain_xp(cx, helper.who, 1, rules::GP_ASST_06, "");
         }
     }
+    cx.cite(rules::GP_ROLL_11);
     cx.mark(rules::GP_ASST_02, nth)
 }
 
@@ -267,6 +268,7 @@ pub(super) fn pair(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
         }
         let fact = RollFact::Paired {
             side: nth,
+            who,
             own: pairs.own.to_vec(),
             cross: pairs.cross.to_vec(),
             chained: pairs.chain.to_vec(),
@@ -302,7 +304,7 @@ fn bonus(cx: &mut Cx<'_, GutsPlus>, nth: u8, count: u8) -> Flow {
     let mut dice = side(cx.state(), nth).bonus.clone();
     dice.extend(fell.iter());
     dice.sort_unstable();
-    cx.record(rules::GP_DBL_01, RollFact::Bonus { side: nth, dice }.into());
+    cx.record(rules::GP_DBL_01, RollFact::Bonus { side: nth, who, dice }.into());
     cx.mark(rules::GP_DBL_01, nth)?;
     if may_change {
         masters_change(cx, nth, true)?;
@@ -358,7 +360,8 @@ pub(super) fn worth(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     }
     let rule = if points > 0 { rules::GP_COND_03 } else { rules::GP_CHECK_03 };
     if values != own.dice || own.values != values {
-        cx.record(rule, RollFact::Worth { side: nth, values }.into());
+        let changed = values != own.dice;
+        cx.record(rule, RollFact::Worth { side: nth, who: own.who, values, changed }.into());
     }
     Ok(())
 }
@@ -382,8 +385,10 @@ pub(super) fn place(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
         return Ok(());
     }
     let placed = cx.ask(who, Place { side: nth, points, values: values.to_vec() })?;
-    let placed = RollFact::Placed { side: nth, placed: placed.into_iter().collect() };
-    cx.record(rules::GP_DBL_05, placed.into());
+    let placed: Dice = placed.into_iter().collect();
+    let after: Dice = values.iter().zip(&placed).map(|(value, more)| value + more).collect();
+    let fact = RollFact::Placed { side: nth, who, placed, values: after };
+    cx.record(rules::GP_DBL_05, fact.into());
     Ok(())
 }
 
@@ -411,7 +416,7 @@ pub(super) fn total(cx: &mut Cx<'_, GutsPlus>, nth: u8) {
         cite_conditions(cx, &own);
         total -= i16::from(points);
     }
-    cx.record(rules::GP_CONT_02, RollFact::Total { side: nth, total: total.max(0) }.into());
+    cx.record(rules::GP_CONT_02, RollFact::Total { side: nth, who: own.who, total: total.max(0) }.into());
 }
 
 /// Everybody who helped a side, for what comes after.

@@ -106,11 +106,9 @@ pub(super) fn take_help(cx: &mut Cx<'_, GutsPlus>, nth: u8, who: Who, say: &Help
 /// Writes down that somebody helps.
 pub(super) fn join(cx: &mut Cx<'_, GutsPlus>, nth: u8, helper: Helper) {
     let who = helper.who;
-    cx.record(rules::GP_ASST_01, RollFact::Helps { side: nth, helper }.into());
-    let whom = cx.state().tray.as_ref().and_then(|tray| tray.sides.get(usize::from(nth))).map(|side| side.who);
-    if let Some(whom) = whom {
-        crate::ship::helped(cx, who, whom);
-    }
+    let whom = cx.state().tray.as_ref().map_or(who, |tray| tray.sides[usize::from(nth)].who);
+    cx.record(rules::GP_ASST_01, RollFact::Helps { side: nth, who: whom, helper }.into());
+    crate::ship::helped(cx, who, whom);
     if cx.state().fights(who) {
         let turn = crate::state::Turn { active: true, ..cx.state().live(who).turn };
         cx.record(rules::GP_ASST_06, FightFact::Did { who, turn, what: "helps".into() }.into());

@@ -157,8 +157,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_twos_and_a_three_become_a_success() {
-        assert_eq!(best_points(&[2, 2, 3], 4), [2, 2, 0]);
+    fn points_go_left_among_equals() {
+        assert_eq!(best_points(&[2, 2, 3], 4), [3, 0, 1]);
         assert_eq!(best_points(&[5, 5], 6), [1, 1]);
         assert_eq!(best_points(&[5, 5], 2), [1, 1]);
     }

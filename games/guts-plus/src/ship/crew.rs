@@ -4,11 +4,13 @@ use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::under_way;
 use crate::GutsPlus;
+use crate::book::{Book, RoleRow};
 use crate::fact::{ShipFact, TableFact};
 use crate::health::{Given, inflict};
+use crate::house::BodyChart;
 use crate::roll::{Call, able, contest};
 use crate::rules;
-use crate::state::{Base, Bio, Creature, Item, ItemSheet, Kept, Kind, Quality, Side, State};
+use crate::state::{Base, Bio, Creature, Item, ItemSheet, Kept, Kind, Quality, Ship, Side, State};
 
 fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
     refuse(Refusal::new(rule, code, sentence))
@@ -49,7 +51,21 @@ pub fn crew_role(
     if name.is_empty() || name.contains('.') || name.chars().count() > 60 || taken {
         return no(rule, "bad-name", "A name has 1 to 60 letters, no dots, and is not taken.");
     }
-    let mut creature = Creature::blank(name, Kind::Hero, crate::hero::usual_chart(cx.at()));
+    let mut creature = crew_member(cx.book(), cx.state().house.body_chart, row, name, jumpsuit);
+    let mut sheet = (*creature.sheet).clone();
+    sheet.seat = (!seat.is_gm()).then_some(seat);
+    creature.sheet = Kept::new(sheet);
+    let who = Who(cx.state().creatures.len() as u16);
+    cx.cite(row.id);
+    cx.cite(rules::GP_CHAR_11);
+    cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
+    cx.record(rule, ShipFact::Role { who, role: row.name.clone() }.into());
+    Ok(())
+}
+
+/// Somebody of the crew, as the role has them.
+pub fn crew_member(book: &Book, chart: BodyChart, row: &RoleRow, name: &str, jumpsuit: Option<&str>) -> Creature {
+    let mut creature = Creature::blank(name, Kind::Hero, crate::people::humanoid(book, chart));
     let mut sheet = (*creature.sheet).clone();
     let levels = [row.gumption, row.utility, row.thought, row.slyness];
     for (quality, level) in sheet.qualities.iter_mut().zip(levels) {
@@ -69,8 +85,8 @@ pub fn crew_role(
         weight: person.weight,
         age: person.age.to_string(),
     };
-    sheet.seat = (!seat.is_gm()).then_some(seat);
     sheet.pocketless = true;
+    sheet.role = Some(row.name.clone());
     let colour = jumpsuit.map_or(row.jumpsuit.as_str(), str::trim);
     let suit = ItemSheet {
         name: format!("{colour} jumpsuit"),
@@ -88,12 +104,16 @@ pub fn crew_role(
     sheet.items = vec![suit, special];
     creature.live.items = vec![Item { worn: true, ..Item::default() }, Item { hand, ..Item::default() }];
     creature.sheet = Kept::new(sheet);
-    let who = Who(cx.state().creatures.len() as u16);
-    cx.cite(row.id);
-    cx.cite(rules::GP_CHAR_11);
-    cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
-    cx.record(rule, ShipFact::Role { who, role: row.name.clone() }.into());
-    Ok(())
+    creature
+}
+
+/// The ship as the crew wakes.
+pub fn begun(book: &Book, crew: u8) -> Option<Ship> {
+    let row = book.scenarios.iter().next()?;
+    let size = book.sizes.iter().find(|size| size.start).map_or(3, |size| size.step);
+    let mut ship = Ship { watch: 1, crew, crates: row.crates, food: row.food_weeks(), ..Ship::default() };
+    ship.creature.size = size;
+    Some(ship)
 }
 
 /// BOSS wakes the crew: the scenario begins.
@@ -112,9 +132,8 @@ pub fn wake_crew(cx: &mut Cx<'_, GutsPlus>) -> Flow {
         let sentence = format!("The ship is for {least} to {most} players; {} have a role.", crew.len());
         return no(rules::GP_SCN_01, "crew", sentence);
     }
-    let size = book.sizes.iter().find(|size| size.start).map_or(3, |size| size.step);
-    let food = 4;
-    let begun = ShipFact::Begun { crew: crew.len() as u8, crates: row.crates, food, size };
+    let Some(ship) = begun(book, crew.len() as u8) else { return Ok(()) };
+    let begun = ShipFact::Begun { crew: ship.crew, crates: ship.crates, food: ship.food, size: ship.creature.size };
     cx.cite(row.id);
     cx.record_for(Audience::GM.noticed(), rule, begun.into());
     let taken: Vec<&str> = crew.iter().filter_map(|who| cx.state().sheet(*who).role.as_deref()).collect();

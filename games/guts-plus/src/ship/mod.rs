@@ -12,7 +12,7 @@ mod watch;
 
 pub use bots::{awaits, command};
 pub use creature::{act, come_out, creature_moves, grow, kill, lull};
-pub use crew::{aboard, arc, crew_role, recharge, wake_crew};
+pub use crew::{aboard, arc, begun, crew_member, crew_role, recharge, wake_crew};
 pub use goal::{end_ship, mark_goal, proposed, show_goals};
 pub use task::{Doing, idle, lacks, task};
 pub use tell_tale::{boss, look_over, reveal, search};

@@ -13,6 +13,11 @@ use crate::state::{Base, Condition, Creature, Item, Kept, Kind, Live, Out, Quali
 pub(super) fn hero(book: &Book, chart: BodyChart, name: &str, being: &Being) -> Result<Creature, StageError> {
     let mut one = match &being.like {
         Some(id) => {
+            if let Some(row) = book.roles.get(id).or_else(|| book.roles.named(id)) {
+                let mut one = crate::ship::crew_member(book, chart, row, name, None);
+                change(book, &mut one, name, being)?;
+                return Ok(one);
+            }
             let row = book.heroes.get(id).or_else(|| book.heroes.named(id));
             let row = row.ok_or_else(|| StageError::NoEntry { kind: "hero", id: id.clone() })?;
             hero_like(book, chart, row, name)

@@ -244,6 +244,9 @@ pub struct Last {
     /// How the dice of whoever acted read in the end, lowest first.
     #[serde(default)]
     pub dice: Vec<u8>,
+    /// How many bonus dice whoever acted rolled.
+    #[serde(default)]
+    pub bonus: u8,
     /// Differences, defender by defender.
     #[serde(default)]
     pub differences: Vec<i16>,

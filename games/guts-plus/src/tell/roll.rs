@@ -12,11 +12,7 @@ fn faces(dice: &[u8]) -> String {
 }
 
 pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
-    let tray = teller.at.state.tray.as_ref();
-    let who = |nth: u8| {
-        tray.and_then(|tray| tray.sides.get(usize::from(nth))).map_or(Who(u16::MAX), |side| side.who)
-    };
-    let name = |nth: u8| teller.name(who(nth));
+    let name = |who: Who| teller.name(who);
     match fact {
         RollFact::Called { tray } => {
             let own = tray.actor();
@@ -36,27 +32,27 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
             }
             change(format!("{say}."), own.who)
         }
-        RollFact::Argued { side, words } => change(format!("{}: \"{words}\"", name(*side)), who(*side)),
-        RollFact::Appealed { side, quality, replaces, adds, fits } => {
-            let quality = teller.quality(who(*side), *quality);
+        RollFact::Argued { who, words, .. } => change(format!("{}: \"{words}\"", name(*who)), *who),
+        RollFact::Appealed { who, quality, replaces, adds, fits, .. } => {
+            let quality = teller.quality(*who, *quality);
             let say = match (replaces, adds, fits) {
-                (true, ..) => format!("{}: {quality} is rolled instead.", name(*side)),
-                (_, true, _) => format!("{}: {quality} is added.", name(*side)),
-                (_, _, true) => format!("{}: {quality} fits, but the base quality is higher.", name(*side)),
-                _ => format!("{}: {quality} does not fit.", name(*side)),
+                (true, ..) => format!("{}: {quality} is rolled instead.", name(*who)),
+                (_, true, _) => format!("{}: {quality} is added.", name(*who)),
+                (_, _, true) => format!("{}: {quality} fits, but the base quality is higher.", name(*who)),
+                _ => format!("{}: {quality} does not fit.", name(*who)),
             };
-            change(say, who(*side))
+            change(say, *who)
         }
-        RollFact::Lifted { side } => {
-            change(format!("{}: conditions do not count this time.", name(*side)), who(*side))
+        RollFact::Lifted { who, .. } => {
+            change(format!("{}: conditions do not count this time.", name(*who)), *who)
         }
-        RollFact::GaveUp { side, .. } => change(format!("{} fails on purpose.", name(*side)), who(*side)),
-        RollFact::Helps { side, helper } => {
+        RollFact::GaveUp { who, .. } => change(format!("{} fails on purpose.", name(*who)), *who),
+        RollFact::Helps { who, helper, .. } => {
             let quality = teller.quality(helper.who, helper.quality);
             let say = format!(
                 "{} helps {} with {quality}: {} dice.",
                 teller.name(helper.who),
-                name(*side),
+                name(*who),
                 helper.pool
             );
             change(say, helper.who)
@@ -64,34 +60,27 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
         RollFact::TurnedDown { who, .. } => change(format!("{} cannot help here.", teller.name(*who)), *who),
         RollFact::More { .. } => None,
         RollFact::Pool { .. } | RollFact::Fell { .. } | RollFact::HelperFell { .. } | RollFact::Off => None,
-        RollFact::Changed { side, from, to, .. } => {
-            change(format!("{} turns a {from} to {to}.", name(*side)), who(*side))
+        RollFact::Changed { who, from, to, .. } => {
+            change(format!("{} turns a {from} to {to}.", name(*who)), *who)
         }
-        RollFact::Paired { side, own, cross, chained } => {
+        RollFact::Paired { who, own, cross, chained, .. } => {
             let mut parts: Vec<String> = own.iter().map(|face| format!("the {face}s")).collect();
             parts.extend(cross.iter().map(|face| format!("a {face} with the help")));
             parts.extend(chained.iter().map(|(face, _)| format!("a {face} with a bonus die")));
-            change(format!("{} uses doubles: {}.", name(*side), parts.join(", ")), who(*side))
+            change(format!("{} uses doubles: {}.", name(*who), parts.join(", ")), *who)
         }
-        RollFact::Bonus { side, dice } => {
+        RollFact::Bonus { who, dice, .. } => {
             let sum: u8 = dice.iter().sum();
-            change(format!("{}: bonus dice {}, {sum} points.", name(*side), faces(dice)), who(*side))
+            change(format!("{}: bonus dice {}, {sum} points.", name(*who), faces(dice)), *who)
         }
-        RollFact::Worth { side, values } => {
-            let dice = tray.and_then(|tray| tray.sides.get(usize::from(*side))).map(|side| side.dice.clone());
-            if dice.is_some_and(|dice| dice == *values) {
-                return None;
-            }
-            change(format!("{}: the dice are worth {}.", name(*side), faces(values)), who(*side))
+        RollFact::Worth { changed: false, .. } => None,
+        RollFact::Worth { who, values, .. } => {
+            change(format!("{}: the dice are worth {}.", name(*who), faces(values)), *who)
         }
-        RollFact::Placed { side, placed } => {
-            let values =
-                tray.and_then(|tray| tray.sides.get(usize::from(*side))).map(|side| side.values.clone());
-            let values = values.unwrap_or_default();
-            let now: Vec<u8> = values.iter().zip(placed).map(|(value, more)| value + more).collect();
-            change(format!("{}: with the points, {}.", name(*side), faces(&now)), who(*side))
+        RollFact::Placed { who, values, .. } => {
+            change(format!("{}: with the points, {}.", name(*who), faces(values)), *who)
         }
-        RollFact::Total { side, total } => change(format!("{}: {total} in all.", name(*side)), who(*side)),
+        RollFact::Total { who, total, .. } => change(format!("{}: {total} in all.", name(*who)), *who),
         RollFact::Objected { reading, words } => {
             Some(Line::change(format!("Read as {}. Objection: {words}", reading.name())))
         }
