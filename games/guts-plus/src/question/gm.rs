@@ -294,6 +294,10 @@ fn check_say<'a>(
 impl Question<GutsPlus> for Decide {
     type Answer = Say;
 
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        self.matter.rule()
+    }
+
     fn form(&self, at: Here<'_>) -> Form {
         let judge = JudgeCard {
             proposal: json!(self.proposed()),
@@ -350,7 +354,12 @@ pub struct Reading {
 impl Question<GutsPlus> for Reading {
     type Answer = Say;
 
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        if self.objection.is_some() { rules::GP_CHECK_08 } else { rules::GP_CHECK_05 }
+    }
+
     fn form(&self, at: Here<'_>) -> Form {
+        let rule = Question::rule(self, at);
         let tray = at.state.tray.as_ref();
         let what = tray.map_or("", |tray| &tray.what);
         let mut about = Vec::new();
@@ -400,7 +409,7 @@ impl Question<GutsPlus> for Reading {
         let options = Scale::ALL.map(|scale| Candidate::new(json!(scale.key()), scale.name()));
         Form {
             name: if self.objection.is_some() { "reading again" } else { "reading" },
-            rule: if self.objection.is_some() { rules::GP_CHECK_08 } else { rules::GP_CHECK_05 },
+            rule,
             question: format!("{name}, {what}: how does it read?"),
             kind: PromptKind::ReadDice { judge, dice },
             domain: Domain::one_of(options),
