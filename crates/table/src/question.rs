@@ -19,6 +19,11 @@ pub trait Question<G: Game>: Into<G::Prompt> {
     /// How it is put to people.
     fn form(&self, at: At<'_, G>) -> Form;
 
+    /// The rule that asks. Worth telling apart where the form takes long to write: odds only want this.
+    fn rule(&self, at: At<'_, G>) -> RuleId {
+        self.form(at).rule
+    }
+
     /// Everything that makes an answer illegal, free text included.
     fn check(&self, at: At<'_, G>, answer: &Self::Answer) -> Result<(), Refusal>;
 
@@ -112,6 +117,8 @@ pub enum Stance {
 pub trait Ask<G: Game> {
     /// See [`Question::form`].
     fn form(&self, at: At<'_, G>) -> Form;
+    /// See [`Question::rule`].
+    fn rule(&self, at: At<'_, G>) -> RuleId;
     /// See [`Question::check`].
     fn check(&self, at: At<'_, G>, answer: &G::Answer) -> Result<(), Refusal>;
     /// See [`Question::choices`].
@@ -145,6 +152,10 @@ impl fmt::Display for Unreadable {
 impl<G: Game, Q: Question<G>> Ask<G> for Q {
     fn form(&self, at: At<'_, G>) -> Form {
         Question::form(self, at)
+    }
+
+    fn rule(&self, at: At<'_, G>) -> RuleId {
+        Question::rule(self, at)
     }
 
     fn check(&self, at: At<'_, G>, answer: &G::Answer) -> Result<(), Refusal> {

@@ -98,7 +98,7 @@ impl<'a, G: Game> Guide<'a, G> {
     fn by_instinct(&mut self, at: At<'_, G>, prompt: &G::Prompt) -> G::Answer {
         let question = G::question(prompt);
         if self.next >= self.path.len() {
-            self.assume(Assumption::Instinct(question.form(at).rule));
+            self.assume(Assumption::Instinct(question.rule(at)));
         }
         question.instinct(at)
     }
@@ -132,7 +132,7 @@ impl<G: Game> Host<G> for Guide<'_, G> {
         };
         match self.step() {
             Some(Step::Answer(answer)) => Some(answer.clone()),
-            Some(_) => self.stop(Fork::Wayward(question.form(at).rule)),
+            Some(_) => self.stop(Fork::Wayward(question.rule(at))),
             // A question with a single answer is a step of the path like any other: the next
             // question's answer must never be taken for its own.
             None => {

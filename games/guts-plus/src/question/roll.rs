@@ -1,7 +1,7 @@
 //! Questions of a roll: whether to make it, help, a master's change, doubles, where points go.
 
 use boneyard_table::view::{Bin, Candidate, DiceTray, Die as DieShown, Domain, PromptKind, Stakes};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -69,6 +69,10 @@ pub enum AcceptWord {
 
 impl Question<GutsPlus> for Accept {
     type Answer = AcceptSay;
+
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        rules::GP_ROLL_07
+    }
 
     fn form(&self, at: Here<'_>) -> Form {
         let mut options = Vec::new();
@@ -191,6 +195,10 @@ pub enum HelpWord {
 
 impl Question<GutsPlus> for OfferHelp {
     type Answer = HelpSay;
+
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        rules::GP_ASST_01
+    }
 
     fn form(&self, at: Here<'_>) -> Form {
         let whom = side(at.state, self.side).map_or("somebody", |side| at.state.name(side.who));
@@ -370,6 +378,10 @@ pub enum DoublesWord {
 
 impl Question<GutsPlus> for Doubles {
     type Answer = DoublesSay;
+
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        rules::GP_DBL_01
+    }
 
     fn form(&self, at: Here<'_>) -> Form {
         let mut options = vec![Candidate::new(json!(DoublesWord::None), "No bonus dice")];
@@ -574,6 +586,10 @@ pub struct Place {
 
 impl Question<GutsPlus> for Place {
     type Answer = Vec<u8>;
+
+    fn rule(&self, _at: Here<'_>) -> RuleId {
+        rules::GP_DBL_05
+    }
 
     fn form(&self, _at: Here<'_>) -> Form {
         Form {
