@@ -11,6 +11,7 @@ use crate::combat::{
     check_move, check_use, distance, gait, opponents, reachable, tiles_apart, towards,
 };
 use crate::command::{Command, Doer, FightCommand};
+use crate::gear::UseItem;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Kind, SpentUntil, Tile};
 
@@ -166,15 +167,23 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
 }
 
 /// A quick thing of one's own against what makes every roll worse.
-fn medicine(at: Here<'_>, who: Who) -> Option<ItemTo> {
+fn medicine(at: Here<'_>, who: Who) -> Option<UseItem> {
     let one = at.state.one(who);
     let bad = [Affliction::Terrified, Affliction::Bleeding, Affliction::Nauseated];
     let suffers = |what: &Affliction| bad.contains(what) && one.live.suffers(*what);
     if !bad.iter().any(suffers) {
         return None;
     }
-    let own = (0..one.live.items.len() as u8).map(|item| ItemTo { who, item, target: who });
-    own.into_iter().find(|used| check_use(at, *used).is_ok_and(|ends| ends.iter().any(suffers)))
+    let things = one.sheet.items.iter().zip(0u8..);
+    let ends = things.filter(|(thing, _)| {
+        let row = thing.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+        row.is_some_and(|row| {
+            let names = crate::bots::ends(row);
+            bad.iter().filter(|what| suffers(what)).any(|what| names.contains(&what.name()))
+        })
+    });
+    let used = ends.map(|(_, item)| UseItem::on(who, item, who));
+    used.into_iter().find(|used| check_use(at, ItemTo { who, item: used.item, target: who }).is_ok())
 }
 
 fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {

@@ -8,7 +8,8 @@ use crate::camp::{
 };
 use crate::camp::{campers, feeds};
 use crate::command::{CampCommand, Command, ExpeditionCommand};
-use crate::expedition::{Shown, UseItem, able, pieces};
+use crate::expedition::{Shown, able, pieces};
+use crate::gear::UseItem;
 use crate::magic::may_memorise;
 use crate::offers::worn_down;
 use crate::rules;
@@ -100,7 +101,7 @@ fn eats(at: Here<'_>) -> Option<Command> {
                     let known = Affliction::ALL.into_iter().find(|what| what.name() == name);
                     known.is_some_and(|what| state.live(target).suffers(what))
                 });
-                let used = UseItem { who, item: number as u8, target: Some(target) };
+                let used = UseItem::on(who, number as u8, target);
                 let command = Command::Expedition(ExpeditionCommand::UseItem(used));
                 if helps
                     && row.tag.as_deref() != Some("camp")
@@ -196,10 +197,10 @@ fn tinkers(at: Here<'_>) -> Option<Command> {
                 && row.is_some_and(|row| row.tag.as_deref() == Some("camp"))
         });
         let fits = |used: &UseItem| {
-            let only = CampItems { uses: vec![*used] };
+            let only = CampItems { uses: vec![used.clone()] };
             legal(at, Command::Camp(CampCommand::CampItems(only))).is_some()
         };
-        let mut own = camp.map(|(number, _)| UseItem { who, item: number as u8, target: None });
+        let mut own = camp.map(|(number, _)| UseItem::on(who, number as u8, who));
         uses.extend(own.find(fits));
     }
     (!uses.is_empty()).then(|| legal(at, Command::Camp(CampCommand::CampItems(CampItems { uses })))).flatten()

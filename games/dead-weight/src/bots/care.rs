@@ -4,9 +4,10 @@
 use boneyard_table::Who;
 
 use super::{Here, legal, power, way};
-use crate::book::GearRow;
+use crate::book::{Effect, GearRow};
 use crate::command::{Command, ExpeditionCommand, GearCommand};
-use crate::expedition::{LayToRest, Stabilise, UseItem, pieces, present};
+use crate::expedition::{LayToRest, Stabilise, pieces, present};
+use crate::gear::UseItem;
 use crate::gear::{Drop, Give, encumbered, load, load_limit};
 use crate::rules;
 use crate::state::{Affliction, Attribute, Place};
@@ -41,11 +42,13 @@ pub(super) fn saves(at: Here<'_>, leader: Who, place: &str) -> Option<Command> {
 }
 
 /// What a thing ends, if that is all it does.
-pub(super) fn ends(row: &GearRow) -> Vec<&str> {
-    let first = row.rest.get("uses").and_then(|uses| uses.get(0));
-    let effects = first.and_then(|first| first.get("effects")?.as_array());
-    let lists = effects.into_iter().flatten().filter_map(|effect| effect.get("end")?.as_array());
-    lists.flatten().filter_map(serde_json::Value::as_str).collect()
+pub fn ends(row: &GearRow) -> Vec<&str> {
+    let effects = row.uses.first().into_iter().flat_map(|used| &used.effects);
+    let lists = effects.filter_map(|effect| match effect {
+        Effect::End(names) => Some(names),
+        _ => None,
+    });
+    lists.flatten().map(String::as_str).collect()
 }
 
 /// Somebody carries too much: a thing goes to whoever has room for it, or is left.
@@ -97,7 +100,7 @@ pub(super) fn tends(at: Here<'_>, place: &str) -> Option<Command> {
                 let Some(row) = row.filter(|_| now.place != Place::Gone && !now.broken) else { continue };
                 let helps = matches!(row.tag.as_deref(), Some("quick" | "slow"))
                     && ends(row).into_iter().any(suffers);
-                let used = UseItem { who, item: number as u8, target: Some(target) };
+                let used = UseItem::on(who, number as u8, target);
                 let command = Command::Expedition(ExpeditionCommand::UseItem(used));
                 if helps && let Some(command) = legal(at, command) {
                     return Some(command);

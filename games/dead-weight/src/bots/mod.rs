@@ -6,6 +6,8 @@ mod care;
 pub mod power;
 mod way;
 
+pub use care::ends;
+
 use boneyard_table::{At, Awaits, Seat, Who, probe};
 
 use crate::DeadWeight;

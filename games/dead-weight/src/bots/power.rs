@@ -31,6 +31,7 @@ impl Ready<'_> {
             targets: Vec::new(),
             item: None,
             to: None,
+            place: None,
             words: None,
             plea: false,
         };

@@ -90,7 +90,7 @@ fn items(at: At<'_, DeadWeight>) -> Option<OfferCard> {
             if now.place == Place::Gone || now.broken || one.live.has_used(row.id) {
                 continue;
             }
-            let wide = row.rest.get("uses").and_then(|uses| uses.get(0)?.get("target")?.as_str());
+            let wide = row.uses.first().and_then(|used| used.target.as_deref());
             let own = matches!(wide, Some("self" | "party" | "item"));
             for target in here.iter().copied().filter(|target| *target == who || !own) {
                 let name = format!("{}: {}", one.sheet.name, sheet.name);

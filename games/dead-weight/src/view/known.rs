@@ -71,6 +71,7 @@ fn seen(site: &Site) -> Site {
         wandering: Vec::new(),
         rooms: rooms.collect(),
         ways,
+        twist: None,
     }
 }
 
