@@ -7,5 +7,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A slow machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
