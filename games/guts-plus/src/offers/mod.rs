@@ -25,7 +25,7 @@ pub fn offers(at: At<'_, GutsPlus>, seat: Seat, actor: Option<Who>) -> Vec<Offer
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = roll::gm(at).into_iter().chain(fight::gm(at)).chain(health::gm(at));
+            let scene = fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at));
             scene.chain(growth::gm(at)).chain(table::gm(at)).collect()
         }
         None => table::player(at),

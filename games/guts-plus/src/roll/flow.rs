@@ -94,7 +94,10 @@ fn helps(
 pub(super) fn gives_up(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow<Before> {
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
-    cx.record(rules::GP_VOL_01, RollFact::GaveUp { side: nth, who: side(cx.state(), nth).who, pool: pool.dice }.into());
+    cx.record(
+        rules::GP_VOL_01,
+        RollFact::GaveUp { side: nth, who: side(cx.state(), nth).who, pool: pool.dice }.into(),
+    );
     Ok(Before::GaveUp(nth))
 }
 
