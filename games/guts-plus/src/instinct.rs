@@ -61,14 +61,14 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
         FightCommand::Flee { who }
     } else {
         match target(state, who) {
-            Some(target) => FightCommand::Attack(Attack {
+            Some(target) => FightCommand::Attack(Box::new(Attack {
                 who,
                 target,
                 means: means(at, who),
                 part: aim(at, who, target),
                 quality: None,
                 against: None,
-            }),
+            })),
             None => FightCommand::EndTurn { who },
         }
     };

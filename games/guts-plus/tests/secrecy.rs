@@ -33,20 +33,20 @@ fn scene(secret: bool, seed: u64) -> Arena {
 }
 
 fn deeds(secret: bool) -> Vec<(Seat, Value)> {
-    let mut search = json!({ "who": 0, "what": "search the room", "quality": "Thought" });
+    let mut search = json!({ "who": "Maria", "what": "search the room", "quality": "Thought" });
     if secret {
         search["needs"] = json!("positive");
         search["hidden"] = json!(true);
         search["on_failure"] = json!("");
     }
     let shove = json!({
-        "who": 0, "what": "shove", "quality": "Gumption", "against": [{ "who": 2, "quality": "Gumption" }],
+        "who": "Maria", "what": "shove", "quality": "Gumption", "against": [{ "who": "Thug", "quality": "Gumption" }],
     });
     vec![
         (GM, json!({ "check": search })),
         (GM, json!({ "contest": shove })),
-        (ANN, json!({ "attempt": { "who": 0, "what": "sing" } })),
-        (GM, json!({ "injure": { "who": 2, "part": "Left Arm", "cause": "chair" } })),
+        (ANN, json!({ "attempt": { "who": "Maria", "what": "sing" } })),
+        (GM, json!({ "injure": { "who": "Thug", "part": "Left Arm", "cause": "chair" } })),
         (GM, json!("scene")),
     ]
 }

@@ -231,7 +231,7 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side.pool = *pool;
         }),
         RollFact::Helps { side: nth, helper, .. } => {
-            side(state, *nth, |side| side.helpers.push(helper.clone()))
+            side(state, *nth, |side| side.helpers.push(helper.clone()));
         }
         RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
         RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
@@ -260,7 +260,7 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side.placed.clear();
         }),
         RollFact::Placed { side: nth, placed, .. } => {
-            side(state, *nth, |side| side.placed.clone_from(placed))
+            side(state, *nth, |side| side.placed.clone_from(placed));
         }
         RollFact::Total { side: nth, total, .. } => side(state, *nth, |side| side.total = *total),
         RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
