@@ -150,7 +150,7 @@ fn real_dice_are_typed_in_and_checked() {
 }
 
 #[test]
-fn odds_are_exact_and_for_the_gm_alone() {
+fn odds_are_exact() {
     let folder = tempfile::tempdir().expect("a folder");
     let told = play(
         folder.path(),
@@ -186,9 +186,9 @@ fn a_player_sees_and_does_what_is_theirs() {
     assert!(told.contains("You see the table as Bo."), "{told}");
     let (_, as_bo) = told.split_once("You see the table as Bo.").expect("they sat down");
     assert!(!as_bo.contains("A battle begins"), "{as_bo}");
+    assert!(as_bo.contains("3/5 (60.00 %)"), "what Bo knows is enough for odds of his own: {as_bo}");
     for refused in [
         "Only the GM may overrule.",
-        "tells its odds to the GM alone",
         "Only the GM may open the dice.",
         "Only the GM may fork",
         "`nobody` is not among them",

@@ -3,12 +3,15 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
+pub mod deed;
+pub mod sound;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_table::frame::Seeds;
 use boneyard_table::live::Scripted;
 use boneyard_table::stage::{Seating, Stage};
-use boneyard_table::table::{AnyGame, AnyTable, GameOf, Op, Planned};
+use boneyard_table::table::{AnyGame, AnyTable, GameOf, Op, PackName, Planned};
 use boneyard_table::view::{Bin, Candidate, Domain, OfferCard, Picks, PromptCard, PromptKind};
 use boneyard_table::{Refusal, RuleId, Seat};
 use dead_weight::DeadWeight;
@@ -19,6 +22,7 @@ pub static GAME: GameOf<DeadWeight> = GameOf::new();
 
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
+pub const CY: Seat = Seat(2);
 
 /// A table with every record it ever followed and every rule that was cited on the way.
 #[derive(Debug)]
@@ -30,10 +34,11 @@ pub struct Arena {
 
 impl Arena {
     pub fn set(stage: &Stage, seed: u64) -> Self {
-        let mut open = [0; 32];
-        open[..8].copy_from_slice(&seed.to_le_bytes());
-        let seeds = Seeds { open, secret: [9; 32] };
-        let first = GAME.stage("A scene", stage, Vec::new(), seeds).expect("the stage can be set up");
+        Self::with_packs(stage, Vec::new(), seed)
+    }
+
+    pub fn with_packs(stage: &Stage, packs: Vec<PackName>, seed: u64) -> Self {
+        let first = GAME.stage("A scene", stage, packs, seeds_of(seed)).expect("the stage can be set up");
         let table = GAME.open(&first).expect("a first record opens a table");
         Self { table, records: vec![first], cited: BTreeSet::new() }
     }
@@ -89,6 +94,12 @@ impl Arena {
         rest.iter().for_each(|record| table.follow(record).expect("records can be followed again"));
         table.state().expect("a state can be written")
     }
+}
+
+pub fn seeds_of(seed: u64) -> Seeds {
+    let mut open = [0; 32];
+    open[..8].copy_from_slice(&seed.to_le_bytes());
+    Seeds { open, secret: [9; 32] }
 }
 
 /// What answers the first open question by instinct, if one is open.

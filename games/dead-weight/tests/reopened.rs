@@ -1,0 +1,64 @@
+//! A table put away in the middle of an exchange of rerolls: opened again it goes on; under changed rules its
+//! roll is offered afresh, and nothing else is touched.
+
+mod arena;
+
+use arena::{Arena, GAME, GM, answer};
+use boneyard_table::live::Scripted;
+use boneyard_table::table::{AnyGame, AnyTable, Op};
+use serde_json::{Value, json};
+
+/// Brack has thrown 2 and 3 and may roll one of them again.
+fn in_the_exchange() -> Arena {
+    let mut arena = Arena::scene(
+        json!({ "heroes": { "Brack": { "set": { "score": { "DEX": 2 }, "proficiency": { "DEX": 1 } } } } }),
+        1,
+    );
+    let test = json!({ "test": { "who": "Brack", "attribute": "DEX", "dice": 2 } });
+    act(&mut *arena.table, Op::Command(test), &[2, 3]);
+    assert_eq!(arena.table.prompts(GM)[0].name, "reroll");
+    arena
+}
+
+fn act(table: &mut dyn AnyTable, op: Op, dice: &[u8]) {
+    let mut dice = Scripted::new(dice.iter().copied());
+    let planned = table.plan(GM, op, Some(&mut dice)).expect("it is legal");
+    assert!(dice.left().is_empty(), "all dice are thrown");
+    table.follow(&planned.record).expect("it can be followed");
+}
+
+fn say(table: &mut dyn AnyTable, say: Value, dice: &[u8]) {
+    let prompt = table.prompts(GM)[0].id.clone();
+    act(table, answer(&prompt, say), dice);
+}
+
+#[test]
+fn a_table_saved_in_the_exchange_goes_on_as_if_nothing_had_happened() {
+    let mut arena = in_the_exchange();
+    let mut reopened = GAME.load(&arena.table.save().expect("it can be saved")).expect("it opens");
+    assert_eq!(reopened.prompts(GM), arena.table.prompts(GM));
+    let tray = reopened.view(GM).tray.expect("the dice lie there for everybody");
+    assert_eq!(tray.dice.iter().map(|die| die.face).collect::<Vec<_>>(), [Some(2), Some(3)]);
+    for table in [&mut *arena.table, &mut *reopened] {
+        say(table, json!(["1"]), &[6]);
+    }
+    assert_eq!(reopened.save().expect("a save"), arena.table.save().expect("a save"));
+    assert_eq!(reopened.published()["last"]["dice"], json!([2, 6]));
+}
+
+#[test]
+fn under_changed_rules_the_roll_is_offered_afresh_and_nothing_else_is_touched() {
+    let arena = in_the_exchange();
+    let mut older: Value =
+        serde_json::from_str(&arena.table.save().expect("a save")).expect("a save is JSON");
+    older["waiting"][0]["rules"] = json!("0000000000000000");
+    let older = serde_json::to_string(&older).expect("still JSON");
+    let mut reopened = GAME.load(&older).expect("it opens");
+    assert_eq!(reopened.waits().into_iter().map(|(_, fits)| fits).collect::<Vec<_>>(), [false]);
+    assert!(reopened.prompts(GM).is_empty(), "nothing is asked that no longer fits");
+    assert_eq!(reopened.state().expect("a state"), arena.raw());
+    let (action, _) = reopened.waits()[0];
+    act(&mut *reopened, Op::Afresh { action }, &[5, 5]);
+    say(&mut *reopened, json!("pass"), &[]);
+    assert_eq!(reopened.published()["last"]["outcome"], "success");
+}
