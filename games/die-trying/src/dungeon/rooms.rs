@@ -16,7 +16,7 @@ use crate::state::{Condition, Fate, Region, Spot, State, What};
 const ROUND: u64 = 6;
 
 /// The room a square belongs to.
-pub fn room_at<'b>(book: &'b Book, at: Spot) -> Option<&'b RoomRow> {
+pub fn room_at(book: &Book, at: Spot) -> Option<&RoomRow> {
     book.rooms.iter().find(|room| region(room).is_some_and(|region| region.covers(at)))
 }
 

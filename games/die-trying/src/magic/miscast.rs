@@ -284,7 +284,7 @@ fn siphon(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
         return cx.within(who, |cx| miscast(cx, &casting, Some(matching)));
     }
     if wish {
-        return improvise::again(cx, casting, false);
+        return improvise::again(cx, &casting, false);
     }
     work(cx, &casting, &Bent::default())
 }

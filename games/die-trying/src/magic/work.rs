@@ -184,7 +184,7 @@ pub fn work(cx: &mut Cx<'_, DieTrying>, casting: &Casting, bent: &Bent) -> Flow 
     });
     match hook {
         Some("drowse") => drowse(cx, source, &way, targets),
-        Some("lightning-lash") => lash(cx, source, &way, targets, bent),
+        Some("lightning-lash") => lash(cx, source, &way, &targets, bent),
         Some("call-back") => call_back(cx, source, &targets, casting.power),
         _ => each(cx, source, &way, &targets),
     }
@@ -222,9 +222,9 @@ fn drowse(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, mut targets
 }
 
 /// From one to the next, each time with half of what the last one got; nobody twice.
-fn lash(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, targets: Vec<Who>, bent: &Bent) -> Flow {
+fn lash(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, targets: &[Who], bent: &Bent) -> Flow {
     if bent.only.is_some() {
-        return each(cx, source, way, &targets);
+        return each(cx, source, way, targets);
     }
     let Some(first) = targets.first().copied() else { return Ok(()) };
     let mut struck = vec![first];

@@ -96,7 +96,7 @@ pub fn spring_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, trap: SpringTrap) -> Fl
     gm(by, rule, "Only the Trapsetter says that a trap goes off.")?;
     known(cx.state(), trap.who)?;
     let laid = cx.state().traps.get(usize::from(trap.trap));
-    if !laid.is_some_and(|laid| !laid.spent) {
+    if laid.is_none_or(|laid| laid.spent) {
         return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap, or it is spent."));
     }
     if trap.slowly && cx.within(trap.trap, |cx| careful(cx, trap.who, trap.trap))? {
