@@ -28,7 +28,10 @@ pub fn publish(at: At<'_, DieTrying>) -> Value {
     });
     all.insert("battle".into(), json!(battle));
     all.insert("rips".into(), json!(state.rips.iter().map(|rip| rip.place.as_str()).collect::<Vec<_>>()));
-    all.insert("ground".into(), json!(state.patches.iter().map(|patch| patch.is.as_str()).collect::<Vec<_>>()));
+    all.insert(
+        "ground".into(),
+        json!(state.patches.iter().map(|patch| patch.is.as_str()).collect::<Vec<_>>()),
+    );
     all.insert("traps".into(), traps(at));
     all.insert("locks".into(), json!(state.locks.iter().map(|lock| lock.open).collect::<Vec<_>>()));
     all.insert("caches".into(), json!(state.caches));

@@ -100,7 +100,8 @@ fn an_improvised_casting_of_one_die() {
     .expect("a command");
     let script = |cx: &mut Cx<'_, DieTrying>| DieTrying::resolve(cx, Seat::GM, wish.clone());
     // What a miscast's siphon casts again is another casting, and leaves more instability.
-    let first = |at: At<'_, DieTrying>| last(at).ends_with("success") && at.state.creatures[0].live.instability == 2;
+    let first =
+        |at: At<'_, DieTrying>| last(at).ends_with("success") && at.state.creatures[0].live.instability == 2;
     let odds = odds(&state, &script, &first);
     assert_eq!(odds.chance(|worked| *worked), part(4, 5));
 }
@@ -121,7 +122,8 @@ fn power_and_matching_dice_of_four_and_three() {
     for throw in 0..6_u32.pow(7) {
         let faces: Vec<u32> = (0..7).map(|nth| throw / 6_u32.pow(nth) % 6 + 1).collect();
         let power: u32 = faces[..4].iter().sum();
-        let matching = faces.iter().filter(|face| faces.iter().filter(|other| other == face).count() > 1).count();
+        let matching =
+            faces.iter().filter(|face| faces.iter().filter(|other| other == face).count() > 1).count();
         *counted.entry((power as i16, matching as u8)).or_default() += 1;
     }
     assert_eq!(counted[&(4, 4)], 60);
@@ -137,13 +139,15 @@ fn power_and_matching_dice_of_four_and_three() {
 fn the_six_scores_of_a_new_hero() {
     let draft: Command = serde_json::from_value(json!({ "draft": { "name": "Bob" } })).expect("a command");
     let kin: Command =
-        serde_json::from_value(json!({ "kin": { "who": 2, "species": "human", "size": "medium" } })).expect("one");
+        serde_json::from_value(json!({ "kin": { "who": 2, "species": "human", "size": "medium" } }))
+            .expect("one");
     let roll: Command = serde_json::from_value(json!({ "roll_scores": { "who": 2 } })).expect("a command");
     let script = |cx: &mut Cx<'_, DieTrying>| -> Flow {
         [&draft, &kin, &roll].into_iter().try_for_each(|step| DieTrying::resolve(cx, Seat::GM, step.clone()))
     };
     let outcome = |at: At<'_, DieTrying>| {
-        let results = at.state.creatures[2].sheet.draft.as_ref().map_or_else(Vec::new, |draft| draft.results.clone());
+        let results =
+            at.state.creatures[2].sheet.draft.as_ref().map_or_else(Vec::new, |draft| draft.results.clone());
         (results[0], results.contains(&3), results.iter().all(|result| *result <= 0))
     };
     let odds = odds(&table(), &script, &outcome);

@@ -246,19 +246,20 @@ mod tests {
             ("up(str/2)", 2),
             ("-10", -10),
         ] {
-            assert_eq!(read(text).unwrap().fixed(letters), Some(value), "{text}");
+            assert_eq!(read(text).expect("a number").fixed(letters), Some(value), "{text}");
         }
     }
 
     #[test]
     fn dice_are_asked_for_in_order() {
         let mut asked = Vec::new();
-        let value = read("2d6 + 1d3 + 2").unwrap().value(Letters::default(), &mut |count, sides| {
-            asked.push((count, sides));
-            Ok::<_, ()>(4)
-        });
+        let value =
+            read("2d6 + 1d3 + 2").expect("a number").value(Letters::default(), &mut |count, sides| {
+                asked.push((count, sides));
+                Ok::<_, ()>(4)
+            });
         assert_eq!((value, asked), (Ok(10), vec![(2, 6), (1, 3)]));
-        assert_eq!(read("1d6 + 3").unwrap().least(Letters::default()), 4);
+        assert_eq!(read("1d6 + 3").expect("a number").least(Letters::default()), 4);
     }
 
     #[test]

@@ -69,7 +69,8 @@ fn damage_dice(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<i16> {
         Some((face, rule)) => {
             for nth in 0..dice.count {
                 let one = Sum { count: 1, ..thrown };
-                let mut shown = cx.within((assault, nth, total), |cx| roll_sum(cx, rules::DT_COM_08, who, one))?;
+                let mut shown =
+                    cx.within((assault, nth, total), |cx| roll_sum(cx, rules::DT_COM_08, who, one))?;
                 if shown == face {
                     shown = cx.within((assault, nth, total), |cx| roll_sum(cx, rule, who, one))?;
                 }

@@ -86,7 +86,8 @@ pub fn recall_creature(cx: &mut Cx<'_, DieTrying>, recall: RecallCreature) -> Fl
 fn told(cx: &Cx<'_, DieTrying>, target: Who, lore: &Lore) -> String {
     let (state, book) = (cx.state(), cx.book());
     let sheet = state.sheet(target);
-    let mut text = format!("{}: AC {}, {} HP.", sheet.name, ac(state, book, target, None), state.live(target).hp);
+    let mut text =
+        format!("{}: AC {}, {} HP.", sheet.name, ac(state, book, target, None), state.live(target).hp);
     if lore.tells.iter().any(|what| what == "Weakness") {
         let kind = |kind: &DamageType| kind.name().to_owned();
         let defences = &sheet.fixed.defences;

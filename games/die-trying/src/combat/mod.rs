@@ -28,7 +28,9 @@ pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join,
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use hit::{Spillable, damage_parts, spill_targets};
-pub use legal::{Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay};
+pub use legal::{
+    Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
+};
 pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, test_morale};
 pub use react::{Opportunity, opportunities};

@@ -94,7 +94,8 @@ pub(super) fn parried(
         _ => None,
     });
     let near = sight::distance(state, who, target).is_none_or(|far| far <= 1);
-    let Some((by, rule)) = found.filter(|_| degree.succeeded() && near && blow.rule != rules::DT_TAL_04H) else {
+    let Some((by, rule)) = found.filter(|_| degree.succeeded() && near && blow.rule != rules::DT_TAL_04H)
+    else {
         return Ok(degree);
     };
     if legal(state, book, target, Cost::Reaction).is_err() || state.battle.is_none() {

@@ -108,9 +108,8 @@ fn step_cost(state: &State, book: &Book, who: Who, step: Step) -> Option<u32> {
         return None;
     }
     let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
-    let slowed = Spot::of(step.to).is_some_and(|to| {
-        state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to))
-    });
+    let slowed = Spot::of(step.to)
+        .is_some_and(|to| state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to)));
     let ground = ground.max(1) * if slowed { 2 } else { 1 };
     Some(u32::from(gait(state, book, who).square) * ground)
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::DieTrying;
 use crate::combat::{gm, out_of_fight};
 use crate::gear::{self, Heap, Wear};
-use crate::rules;
 use crate::rest::{self, Camp, Climb, Craft, Explore, Fall, Find, Forage, LiftCurse, Track, Treat};
+use crate::rules;
 
 /// A command of Rests and exploration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -15,7 +15,8 @@ use crate::gear::{self, Made, creature_like, object_like};
 use crate::hurt::BY_DAMAGE;
 use crate::rules;
 use crate::state::{
-    Affect, Board, Cache, Condition, DamageType, Dungeon, ItemSheet, Laid, Light, Lock, Region, Spot, Trait, Ware, What,
+    Affect, Board, Cache, Condition, DamageType, Dungeon, ItemSheet, Laid, Light, Lock, Region, Spot, Trait,
+    Ware, What,
 };
 
 /// The TS opens a dungeon to the heroes.
@@ -145,8 +146,7 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
         });
         let at = laid.at.and_then(spot);
         let (trap, guards) = (row.id, laid.guards);
-        let laid =
-            Laid { trap, at, door, guards, found: false, spent: false, tried: Vec::new(), rounds: 0 };
+        let laid = Laid { trap, at, door, guards, found: false, spent: false, tried: Vec::new(), rounds: 0 };
         cx.record_for(Audience::GM, room.id, TrapFact::Laid { laid }.into());
     }
     for loot in &room.loot {
@@ -218,7 +218,8 @@ fn fill(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, cache: &mut Cache, loot: &Lo
         }
     }
     if let Some(name) = &loot.thing {
-        let thing = ItemSheet { name: name.clone(), price: loot.worth.unwrap_or(0) * 2, ..ItemSheet::default() };
+        let thing =
+            ItemSheet { name: name.clone(), price: loot.worth.unwrap_or(0) * 2, ..ItemSheet::default() };
         cache.things.push((thing, crate::state::Item::one()));
     }
     Ok(())

@@ -48,9 +48,10 @@ pub fn climb_out(cx: &mut Cx<'_, DieTrying>, climb: ClimbOut) -> Flow {
     }
     cx.record(room.id, TableFact::Went { who }.into());
     let row = book.scenarios.get(dungeon.scenario.as_str());
-    let left = cx.state().heroes().any(|other| {
-        !cx.state().live(other).away && cx.state().live(other).fate == Fate::Up
-    });
+    let left = cx
+        .state()
+        .heroes()
+        .any(|other| !cx.state().live(other).away && cx.state().live(other).fate == Fate::Up);
     let Some(row) = row.filter(|_| !left) else { return Ok(()) };
     let brought = cx.state().everybody().any(|other| {
         let one = cx.state().one(other);

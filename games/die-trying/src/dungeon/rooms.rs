@@ -16,7 +16,7 @@ use crate::state::{Condition, Fate, Region, Spot, State, What};
 const ROUND: u64 = 6;
 
 /// The room a square belongs to.
-pub fn room_at<'b>(book: &'b Book, at: Spot) -> Option<&'b RoomRow> {
+pub fn room_at(book: &Book, at: Spot) -> Option<&RoomRow> {
     book.rooms.iter().find(|room| region(room).is_some_and(|region| region.covers(at)))
 }
 
@@ -70,7 +70,9 @@ pub fn reveal(cx: &mut Cx<'_, DieTrying>) {
             .iter()
             .enumerate()
             .filter(|(_, cache)| {
-                !cache.found && cache.find.is_none() && cache.at.is_some_and(|at| room_at(book, at) == Some(room))
+                !cache.found
+                    && cache.find.is_none()
+                    && cache.at.is_some_and(|at| room_at(book, at) == Some(room))
             })
             .map(|(nth, _)| nth as u8)
             .collect();
@@ -170,7 +172,9 @@ pub fn arrive(cx: &mut Cx<'_, DieTrying>) {
             cx.record(room, BoardFact::Put { who, at: Some(at) }.into());
         }
         cx.record(room, TableFact::Shown { who }.into());
-        if let Some(after) = cx.state().battle.as_ref().and_then(|battle| battle.order.places().last().map(|p| p.who)) {
+        if let Some(after) =
+            cx.state().battle.as_ref().and_then(|battle| battle.order.places().last().map(|p| p.who))
+        {
             cx.record(room, FightFact::Joined { who, after }.into());
         }
     }

@@ -131,7 +131,10 @@ pub fn one(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, effect: &Eff
                 value = value.saturating_mul(2);
             }
             let less = positive(cx, target, kind);
-            suffer(cx, Blow { who: target, amount: (value + less).max(0), kind, pierce: 0, rule: source.rule })?;
+            suffer(
+                cx,
+                Blow { who: target, amount: (value + less).max(0), kind, pierce: 0, rule: source.rule },
+            )?;
         }
         Effect::Heal(amount) => {
             let value = number(cx, source, target, &amount.dice)?;

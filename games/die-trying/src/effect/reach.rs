@@ -124,7 +124,9 @@ fn attacks(
             let level = state.sheet(by).trained.level(way.skill);
             match book.listed_skill(state.sheet(by), way.skill) {
                 // A Creature's listed bonus has its Intelligence in it.
-                Some(bonus) => add(&mut parts, "As listed", i16::from(bonus) - intelligence, rules::DT_HOUSE_20H),
+                Some(bonus) => {
+                    add(&mut parts, "As listed", i16::from(bonus) - intelligence, rules::DT_HOUSE_20H);
+                }
                 None => add(&mut parts, level.name(), level.bonus().into(), rules::DT_PROF_01),
             }
             passive::adjust(state, book, by, "attack", Some(target), &mut parts);

@@ -220,7 +220,9 @@ pub fn free_near(state: &State, who: Who, size: u8) -> Option<Spot> {
     let taken = |square: boneyard_board::Square| {
         state.everybody().any(|other| {
             let live = state.live(other);
-            !live.away && live.fate != Fate::Dead && place_of(state, other).is_some_and(|place| place.covers(square))
+            !live.away
+                && live.fate != Fate::Dead
+                && place_of(state, other).is_some_and(|place| place.covers(square))
         })
     };
     let free = |square: boneyard_board::Square| !taken(square);

@@ -53,7 +53,8 @@ fn wearable(state: &State, wear: Wear, worn: bool) -> Result<(u64, bool), Refusa
         return Err(Refusal::new(rule, "not-there", sentence));
     }
     let other = one.sheet.items.iter().zip(&one.live.items);
-    let mut other = other.filter(|(thing, item)| matches!(thing.ware, Ware::Armor(_)) && item.place == Place::Worn);
+    let mut other =
+        other.filter(|(thing, item)| matches!(thing.ware, Ware::Armor(_)) && item.place == Place::Worn);
     if armor && !worn && other.next().is_some() {
         let sentence = "Nobody wears two armors.";
         return Err(Refusal::new(rules::DT_ARM_01, "two-armors", sentence));
@@ -81,6 +82,7 @@ fn change(cx: &mut Cx<'_, DieTrying>, wear: Wear, minutes: u64, armor: bool, to:
     }
     cx.cite(rule);
     if armor {
+        cx.cite(rules::DT_ARM_01);
         cx.cite(rules::DT_ARM_04);
     }
     if spent >= minutes {

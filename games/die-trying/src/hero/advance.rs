@@ -187,7 +187,8 @@ pub fn place_mark(cx: &mut Cx<'_, DieTrying>, place: PlaceMark) -> Flow {
         return refuse(Refusal::new(rule, "no-point", sentence));
     }
     check_mark(cx.state(), cx.book(), who, place.on)?;
-    let had = cx.state().sheet(who).marks.iter().find(|(on, _)| *on == place.on).map_or(0, |(_, marks)| *marks);
+    let had =
+        cx.state().sheet(who).marks.iter().find(|(on, _)| *on == place.on).map_or(0, |(_, marks)| *marks);
     if let MarkOn::Advanced(weapon) = place.on {
         cx.cite(rules::DT_WPN_11);
         cx.cite(weapon);

@@ -79,8 +79,7 @@ pub fn draft(cx: &mut Cx<'_, DieTrying>, by: Seat, begun: &DraftHero) -> Flow {
     }
     let who = Who(state.creatures.len() as u16);
     let mut creature = Creature::blank(name, Kind::Hero);
-    let sheet =
-        Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
+    let sheet = Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
     creature.sheet = Kept::new(sheet);
     creature.live.away = true;
     cx.cite(rules::DT_CHAR_02);
@@ -188,7 +187,8 @@ pub fn roll_scores(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     }
     let mut results: Vec<i8> = Vec::new();
     for _ in 0..6 {
-        let three = cx.within(results.clone(), |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 3, name: "d3" }))?;
+        let three =
+            cx.within(results.clone(), |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 3, name: "d3" }))?;
         let result = match three {
             3 => 3,
             low => {
@@ -214,7 +214,8 @@ pub fn assign(cx: &mut Cx<'_, DieTrying>, assign: Assign) -> Flow {
     results.sort_unstable();
     if given != results {
         let told: Vec<String> = draft.results.iter().map(i8::to_string).collect();
-        let sentence = format!("Each of {} goes to one Ability, none twice and none left over.", told.join(", "));
+        let sentence =
+            format!("Each of {} goes to one Ability, none twice and none left over.", told.join(", "));
         return refuse(Refusal::new(rule, "not-the-results", sentence));
     }
     let who = assign.who;

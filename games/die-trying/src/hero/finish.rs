@@ -61,7 +61,8 @@ pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 fn equip(cx: &mut Cx<'_, DieTrying>, who: Who) {
     let one = cx.state().one(who);
     let find = |fits: &dyn Fn(&Ware) -> bool| {
-        (0..one.sheet.items.len()).find(|at| fits(&one.sheet.items[*at].ware) && one.live.items[*at].count > 0)
+        (0..one.sheet.items.len())
+            .find(|at| fits(&one.sheet.items[*at].ware) && one.live.items[*at].count > 0)
     };
     let armor = find(&|ware| matches!(ware, Ware::Armor(_))).map(|at| (at, Place::Worn));
     let weapon = find(&|ware| matches!(ware, Ware::Weapon(_)));

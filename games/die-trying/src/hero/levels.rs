@@ -61,7 +61,8 @@ pub fn left_levels(state: &State, who: Who) -> u8 {
 /// Proficiencies and Talents a new hero may raise now, by name, with what they say.
 pub fn raisable<'b>(state: &State, book: &'b Book, who: Who) -> Vec<(String, &'b str)> {
     let sheet = state.sheet(who);
-    let proficiencies = Proficiency::ALL.into_iter().filter(|what| sheet.trained.level(*what) < Level::Expert);
+    let proficiencies =
+        Proficiency::ALL.into_iter().filter(|what| sheet.trained.level(*what) < Level::Expert);
     let text = |what: Proficiency| {
         let row = book.skills.iter().find(|row| row.name == what.name());
         row.map_or("", |row| row.text.as_str())

@@ -13,7 +13,7 @@ pub use advance::{
 pub use draft::{Assign, DraftHero, Kin, assign, choose_kin, draft, roll_scores, step_of, usual_species};
 pub use finish::{complete, ready};
 pub use levels::{
-    LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raise, raisable, unlearn,
+    LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,
 };
 pub(crate) use shop::receive;
 pub use shop::{Buy, Deal, buy, done_shopping, for_sale, give_back, sell};

@@ -106,7 +106,9 @@ pub fn buy(cx: &mut Cx<'_, DieTrying>, buy: &Buy) -> Flow {
     let silver = cx.state().sheet(who).silver;
     if cost > silver {
         let sentence = format!("That is {cost} SP, and there are {silver}.");
-        return refuse(Refusal::new(price_rule, "too-dear", sentence).with("cost", cost).with("silver", silver));
+        return refuse(
+            Refusal::new(price_rule, "too-dear", sentence).with("cost", cost).with("silver", silver),
+        );
     }
     item.count = item.count.saturating_mul(u16::from(buy.count));
     room_for(cx, who, &thing, item, price_rule)?;
@@ -302,7 +304,8 @@ pub fn give_back(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
     let draft = at_step(cx, deal.who, Step::Equipment)?;
     let (who, rule) = (deal.who, rules::DT_CHAR_11);
     let (thing, now) = owned_thing(cx.state(), deal, rule)?;
-    let pack = cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
+    let pack =
+        cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
     let paid = u32::from(thing.price) * u32::from(now.count / pack);
     let to = cx.state().sheet(who).silver + paid;
     cx.record(rule, GearFact::Placed { who, item: deal.item, to: Place::Gone }.into());
@@ -317,7 +320,11 @@ pub fn sell(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
     let (who, rule) = (deal.who, rules::DT_HOUSE_17H);
     known(cx.state(), who)?;
     if cx.state().sheet(who).draft.is_some() {
-        return refuse(Refusal::new(rules::DT_CHAR_01, "being-made", "A new hero gives things back instead."));
+        return refuse(Refusal::new(
+            rules::DT_CHAR_01,
+            "being-made",
+            "A new hero gives things back instead.",
+        ));
     }
     out_of_fight(cx.state(), rule)?;
     let (thing, now) = owned_thing(cx.state(), deal, rule)?;
@@ -326,7 +333,8 @@ pub fn sell(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
         return refuse(Refusal::new(rule, "no-price", sentence));
     }
     let (name, price, artifact) = (thing.name.clone(), u32::from(thing.price), thing.ware == Ware::Artifact);
-    let pack = cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
+    let pack =
+        cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
     let each = if artifact { price } else { price / 2 };
     let worth = each * u32::from((now.count / pack).max(1));
     if !shop_here(cx, who, &format!("a buyer for the {name}"))? {
@@ -339,7 +347,11 @@ pub fn sell(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
     Ok(())
 }
 
-fn owned_thing(state: &State, deal: Deal, rule: boneyard_table::RuleId) -> Result<(&ItemSheet, Item), Refusal> {
+fn owned_thing(
+    state: &State,
+    deal: Deal,
+    rule: boneyard_table::RuleId,
+) -> Result<(&ItemSheet, Item), Refusal> {
     let one = state.one(deal.who);
     let at = usize::from(deal.item);
     match (one.sheet.items.get(at), one.live.items.get(at)) {

@@ -113,7 +113,13 @@ pub fn in_range(state: &State, deed: &Deed<'_>, who: Who) -> Vec<Who> {
 }
 
 /// Whether a spell can be aimed so.
-pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, dice: u8, aim: &Aim) -> Result<(), Refusal> {
+pub fn check_aim(
+    at: At<'_, DieTrying>,
+    deed: &Deed<'_>,
+    who: Who,
+    dice: u8,
+    aim: &Aim,
+) -> Result<(), Refusal> {
     let (state, book, rule) = (at.state, at.book, rules::DT_HOUSE_08H);
     let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     if let Some(target) = aim.target {
@@ -133,9 +139,11 @@ pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, dice: u8, aim
     let shape = deed.area.map(|area| area.shape);
     if matches!(shape, Some(Shape::Cone | Shape::Line)) {
         return match aim.facing {
-            None if state.board.is_some() => {
-                Err(Refusal::new(rules::DT_HOUSE_25H, "no-direction", "Say in which of the eight directions."))
-            }
+            None if state.board.is_some() => Err(Refusal::new(
+                rules::DT_HOUSE_25H,
+                "no-direction",
+                "Say in which of the eight directions.",
+            )),
             _ => Ok(()),
         };
     }
@@ -170,7 +178,8 @@ pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, dice: u8, aim
     }
     let most = u32::from(deed.range.max(5) / 5);
     if let Some(far) = sight::distance(state, who, target).filter(|far| *far > most) {
-        let sentence = format!("{} is {} feet away; {} reaches {}.", one.sheet.name, far * 5, deed.name, most * 5);
+        let sentence =
+            format!("{} is {} feet away; {} reaches {}.", one.sheet.name, far * 5, deed.name, most * 5);
         return bad("out-of-range", sentence);
     }
     if target != who && !reaches(state, who, target) {

@@ -118,18 +118,23 @@ pub fn check_cast(at: At<'_, DieTrying>, cast: &Cast) -> Result<Casting, Refusal
         return Err(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence));
     }
     let wanted = cast.spell.trim();
-    let found = spells_of(state, book, who).into_iter().find(|(row, _)| row.name.eq_ignore_ascii_case(wanted));
+    let found =
+        spells_of(state, book, who).into_iter().find(|(row, _)| row.name.eq_ignore_ascii_case(wanted));
     let Some((row, skill)) = found else {
         let sentence = format!("{} does not know that spell.", state.name(who));
         return Err(Refusal::new(rule, "not-known", sentence));
     };
     let dice = cast.dice.unwrap_or(row.level);
     if dice == 0 && row.level > 0 {
-        let sentence = format!("Without Magic Dice only spells of level 0 can be cast; {} is level {}.", row.name, row.level);
+        let sentence = format!(
+            "Without Magic Dice only spells of level 0 can be cast; {} is level {}.",
+            row.name, row.level
+        );
         return Err(Refusal::new(rules::DT_MAG_08, "no-dice", sentence));
     }
     if dice < row.level {
-        let sentence = format!("{} is level {}: it takes at least {} Magic Dice.", row.name, row.level, row.level);
+        let sentence =
+            format!("{} is level {}: it takes at least {} Magic Dice.", row.name, row.level, row.level);
         return Err(Refusal::new(rule, "too-few", sentence).with("least", row.level));
     }
     if dice > 0 {

@@ -105,21 +105,18 @@ pub fn improvise(cx: &mut Cx<'_, DieTrying>, wish: &Improvise) -> Flow {
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     let what = wish.wish.trim().to_owned();
     cx.record(rule, MagicFact::Casts { who, what, dice: casting.dice }.into());
-    again(cx, casting, true)?;
+    again(cx, &casting, true)?;
     spoken(cx, who);
     Ok(())
 }
 
 /// The dice of an improvised casting and everything after them. `first` is not one a siphon recasts.
-pub(super) fn again(cx: &mut Cx<'_, DieTrying>, casting: Casting, first: bool) -> Flow {
+pub(super) fn again(cx: &mut Cx<'_, DieTrying>, casting: &Casting, first: bool) -> Flow {
     let who = casting.who;
     let gained = casting.dice.saturating_mul(2);
-    let (power, matching) = if first {
-        cx.within(&casting, |cx| rolled(cx, &casting, gained))?
-    } else {
-        (casting.power, 0)
-    };
-    let casting = Casting { power, ..casting };
+    let (power, matching) =
+        if first { cx.within(casting, |cx| rolled(cx, casting, gained))? } else { (casting.power, 0) };
+    let casting = Casting { power, ..casting.clone() };
     cx.mark(rules::DT_MAG_09, (&casting, matching))?;
     if matching > 0 {
         return cx.within(who, |cx| miscast(cx, &casting, Some(matching)));
@@ -156,8 +153,11 @@ fn settled(cx: &mut Cx<'_, DieTrying>, wish: &Improvise, casting: Casting) -> Fl
     let name = cx.state().name(casting.who).to_owned();
     let words = wish.wish.trim();
     let judgement = || {
-        let mut options: Vec<RulingOption> =
-            book.menu.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone())).collect();
+        let mut options: Vec<RulingOption> = book
+            .menu
+            .iter()
+            .map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()))
+            .collect();
         options.push(RulingOption::new("impossible", "It cannot be done"));
         Judgement {
             rule,

@@ -79,7 +79,8 @@ fn fizzle(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 fn reversed(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
     let (rule, who) = (rules::DT_MIS_05, casting.who);
     let deed = deed(cx.book(), &casting.form);
-    let text = deed.and_then(|deed| deed.reversed).map_or("The wish does its opposite.", |row| row.text.as_str());
+    let text =
+        deed.and_then(|deed| deed.reversed).map_or("The wish does its opposite.", |row| row.text.as_str());
     if !shaped(cx, rule, who, "The spell is reversed. What does it do?", text)? {
         return Ok(());
     }
@@ -283,7 +284,7 @@ fn siphon(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
         return cx.within(who, |cx| miscast(cx, &casting, Some(matching)));
     }
     if wish {
-        return improvise::again(cx, casting, false);
+        return improvise::again(cx, &casting, false);
     }
     work(cx, &casting, &Bent::default())
 }
@@ -293,7 +294,8 @@ fn cursed(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let unstable = instability(cx.state(), who);
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
-        let named = book.curses.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
+        let named =
+            book.curses.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
             tag: format!("curse {unstable}"),

@@ -27,7 +27,8 @@ pub fn comes_through(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let unstable = cx.state().live(who).instability;
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
-        let named = book.creatures.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
+        let named =
+            book.creatures.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
             tag: format!("rip {unstable}"),

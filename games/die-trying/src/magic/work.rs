@@ -157,7 +157,9 @@ pub fn work(cx: &mut Cx<'_, DieTrying>, casting: &Casting, bent: &Bent) -> Flow 
         if effect::is_of_place(effect) {
             let locals = (casting, bent, nth as u16);
             let once: Vec<AimedAt> = match &bent.only {
-                Some(only) => only.iter().map(|who| AimedAt { target: Some(*who), ..AimedAt::default() }).collect(),
+                Some(only) => {
+                    only.iter().map(|who| AimedAt { target: Some(*who), ..AimedAt::default() }).collect()
+                }
                 None => vec![place],
             };
             for aimed in once {
@@ -182,7 +184,7 @@ pub fn work(cx: &mut Cx<'_, DieTrying>, casting: &Casting, bent: &Bent) -> Flow 
     });
     match hook {
         Some("drowse") => drowse(cx, source, &way, targets),
-        Some("lightning-lash") => lash(cx, source, &way, targets, bent),
+        Some("lightning-lash") => lash(cx, source, &way, &targets, bent),
         Some("call-back") => call_back(cx, source, &targets, casting.power),
         _ => each(cx, source, &way, &targets),
     }
@@ -220,15 +222,9 @@ fn drowse(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, mut targets
 }
 
 /// From one to the next, each time with half of what the last one got; nobody twice.
-fn lash(
-    cx: &mut Cx<'_, DieTrying>,
-    source: Source,
-    way: &Way<'_>,
-    targets: Vec<Who>,
-    bent: &Bent,
-) -> Flow {
+fn lash(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, targets: &[Who], bent: &Bent) -> Flow {
     if bent.only.is_some() {
-        return each(cx, source, way, &targets);
+        return each(cx, source, way, targets);
     }
     let Some(first) = targets.first().copied() else { return Ok(()) };
     let mut struck = vec![first];
@@ -287,9 +283,11 @@ fn call_back(cx: &mut Cx<'_, DieTrying>, source: Source, targets: &[Who], power:
             cx.cite(rules::DT_HP_02);
         }
         let curse = rules::DT_CURSE_09H;
-        crate::hurt::end_affects(cx, *who, |affect| {
-            matches!(affect.what, crate::state::What::Cursed(known) if known == curse)
-        });
+        crate::hurt::end_affects(
+            cx,
+            *who,
+            |affect| matches!(affect.what, crate::state::What::Cursed(known) if known == curse),
+        );
     }
     Ok(())
 }

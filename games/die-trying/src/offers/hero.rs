@@ -51,8 +51,11 @@ fn assign(who: Who, draft: &Draft) -> OfferCard {
     let slots = Ability::ALL.map(|ability| Candidate::new(ability.key(), ability.name())).to_vec();
     let values = draft.results.iter().map(|result| Candidate::new(result.to_string(), result.to_string()));
     let domain = Domain::Assign { values: values.collect(), slots };
-    card("assign", "Give out the scores".into(), rules::DT_CHAR_08, who)
-        .param(Param::new("scores", "Which goes where", domain))
+    card("assign", "Give out the scores".into(), rules::DT_CHAR_08, who).param(Param::new(
+        "scores",
+        "Which goes where",
+        domain,
+    ))
 }
 
 fn levels(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
@@ -60,13 +63,17 @@ fn levels(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let left = left_levels(at.state, who);
     if left > 0 {
         let open = raisable(at.state, at.book, who);
-        let open = open.into_iter().map(|(name, text)| Candidate::new(json!(name), name.clone()).say(text.to_owned()));
+        let open = open
+            .into_iter()
+            .map(|(name, text)| Candidate::new(json!(name), name.clone()).say(text.to_owned()));
         let raise = card("raise", format!("Spend a level ({left} left)"), rules::DT_CHAR_09, who);
         all.push(raise.param(Param::new("what", "On what", Domain::one_of(open))));
     }
     let spells = learnable(at.state, at.book, who);
     if !spells.is_empty() {
-        let open = spells.into_iter().map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+        let open = spells
+            .into_iter()
+            .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
         let learn = card("learn", "Learn a spell".into(), rules::DT_MAG_07, who);
         all.push(learn.param(Param::new("spell", "Which", Domain::one_of(open))));
     }
@@ -101,9 +108,8 @@ fn shop(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let silver = at.state.sheet(who).silver;
     let mut cards = Vec::new();
     let affordable = |price: u16| u32::from(price) <= silver;
-    let plain = for_sale(at.state, at.book).filter(|row| {
-        !matches!(row.is.as_str(), "weapon" | "ranged" | "kit-use") && affordable(row.price)
-    });
+    let plain = for_sale(at.state, at.book)
+        .filter(|row| !matches!(row.is.as_str(), "weapon" | "ranged" | "kit-use") && affordable(row.price));
     let plain: Vec<Candidate<serde_json::Value>> = plain
         .map(|row| {
             let told = format!("{}, {} SP", row.name, row.price);
@@ -120,10 +126,12 @@ fn shop(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         }
         let types = DamageType::ALL.into_iter().filter(|kind| kind.is_of_weapons());
         let types = types.map(|kind| Candidate::new(json!(kind), kind.name()));
-        let traits = Trait::ALL.into_iter().filter(|quality| row.traits.iter().any(|name| name == quality.name()));
+        let traits =
+            Trait::ALL.into_iter().filter(|quality| row.traits.iter().any(|name| name == quality.name()));
         let traits = traits.map(|quality| {
             let text = at.book.traits.iter().find(|known| known.name == quality.name());
-            Candidate::new(json!(quality), quality.name()).say(text.map_or_else(String::new, |row| row.text.clone()))
+            Candidate::new(json!(quality), quality.name())
+                .say(text.map_or_else(String::new, |row| row.text.clone()))
         });
         cards.push(
             card("buy", format!("Buy: {} ({} SP)", row.name, row.price), rules::DT_WPN_01, who)
@@ -176,7 +184,9 @@ pub(super) fn own(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     }
     let spells = learnable(at.state, at.book, who);
     if !spells.is_empty() {
-        let open = spells.into_iter().map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+        let open = spells
+            .into_iter()
+            .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
         cards.push(
             OfferCard::new("learn", "Learn a spell", "Growth")
                 .actor("who", who)
@@ -188,9 +198,11 @@ pub(super) fn own(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
 }
 
 pub(super) fn draft() -> OfferCard {
-    OfferCard::new("draft", "Make a hero", GROUP)
-        .rule(rules::DT_CHAR_01)
-        .param(Param::new("name", "Name", Domain::text(60)))
+    OfferCard::new("draft", "Make a hero", GROUP).rule(rules::DT_CHAR_01).param(Param::new(
+        "name",
+        "Name",
+        Domain::text(60),
+    ))
 }
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
@@ -209,7 +221,9 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     };
     cards.extend(heroes.iter().copied().map(one));
     if crate::hero::suggested(at.state).0 > 0 && at.state.battle.is_none() {
-        cards.push(OfferCard::new("award_fight", "Say what the fight was worth", "Growth").rule(rules::DT_HOUSE_12H));
+        cards.push(
+            OfferCard::new("award_fight", "Say what the fight was worth", "Growth").rule(rules::DT_HOUSE_12H),
+        );
     }
     cards
 }

@@ -33,7 +33,10 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     if state.battle.is_none() {
         for (number, (thing, item)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
             let worn = item.place == Place::Worn;
-            if !matches!(thing.ware, Ware::Armor(_) | Ware::Artifact) || !item.place.is_carried() || item.count == 0 {
+            if !matches!(thing.ware, Ware::Armor(_) | Ware::Artifact)
+                || !item.place.is_carried()
+                || item.count == 0
+            {
                 continue;
             }
             let (command, label) = if worn { ("take_off", "Take off") } else { ("put_on", "Put on") };
@@ -79,7 +82,12 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             Some(lock) => {
                 let tools = crate::gear::owned(state, who, |ware| *ware == Ware::Tools).is_some();
                 if tools {
-                    cards.push(card("pick_lock", format!("Pick the lock of the {}", cache.name), "lock", lock));
+                    cards.push(card(
+                        "pick_lock",
+                        format!("Pick the lock of the {}", cache.name),
+                        "lock",
+                        lock,
+                    ));
                 }
                 if !state.locks[lock].forced.contains(&who) {
                     cards.push(card("force_lock", format!("Force the {}", cache.name), "lock", lock));
@@ -104,7 +112,14 @@ pub(super) fn party(at: At<'_, DieTrying>) -> Vec<OfferCard> {
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let mut cards = party(at);
-    let traps = at.book.traps.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+    if at.state.dungeon.is_none() && at.state.battle.is_none() && at.state.heroes().next().is_some() {
+        cards.push(OfferCard::new("enter_dungeon", "Open the dungeon", "Scene").rule(rules::DT_SCENARIO_01H));
+    }
+    let traps = at
+        .book
+        .traps
+        .iter()
+        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
     cards.push(
         OfferCard::new("lay_trap", "Set a trap", "Scene")
             .rule(rules::DT_HOUSE_15H)

@@ -22,7 +22,8 @@ impl Question<DieTrying> for StartDying {
     type Answer = bool;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let question = format!("{} would begin play Dying, at {} HP. Really?", at.state.name(self.who), self.hp);
+        let question =
+            format!("{} would begin play Dying, at {} HP. Really?", at.state.name(self.who), self.hp);
         yes_no("start dying", rules::DT_CHAR_13, question, "Begin", "Not yet")
     }
 
@@ -54,7 +55,8 @@ impl Question<DieTrying> for EatRation {
     type Answer = bool;
 
     fn form(&self, at: Here<'_>) -> Form {
-        let question = format!("Does {} eat a ration? Without one a Rest heals nothing.", at.state.name(self.who));
+        let question =
+            format!("Does {} eat a ration? Without one a Rest heals nothing.", at.state.name(self.who));
         yes_no("ration", rules::DT_ITEM_03, question, "Eat", "Save it")
     }
 

@@ -6,8 +6,8 @@ mod fight;
 mod hero;
 
 pub use check::{NameCheck, Named};
-pub use hero::{EatRation, StartDying, TryAgain};
 pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
+pub use hero::{EatRation, StartDying, TryAgain};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Form, Refusal, RuleId, Who};

@@ -138,7 +138,8 @@ fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
     // Each night is another question, not the last one again.
     let judgement = || {
         let quiet = RulingOption::new("quiet", "A quiet night");
-        let hours = (1..HOURS).map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
+        let hours = (1..HOURS)
+            .map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
         Judgement {
             rule,
             tag: format!("rest {:02}:{:02}", now / 3600 % 24, now / 60 % 60),

@@ -39,7 +39,8 @@ pub fn lift_curse(cx: &mut Cx<'_, DieTrying>, by: Seat, lift: &LiftCurse) -> Flo
     let Some(row) = cx.book().curses.named(lift.curse.trim()) else {
         return refuse(Refusal::new(rule, "no-such-curse", "There is no such curse."));
     };
-    let borne = cx.state().live(lift.target).affects.iter().any(|affect| affect.what.what == What::Cursed(row.id));
+    let borne =
+        cx.state().live(lift.target).affects.iter().any(|affect| affect.what.what == What::Cursed(row.id));
     if !borne {
         let sentence = format!("{} does not bear that curse.", cx.state().name(lift.target));
         return refuse(Refusal::new(rule, "not-cursed", sentence));

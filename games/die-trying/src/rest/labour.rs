@@ -123,7 +123,8 @@ fn falls(cx: &mut Cx<'_, DieTrying>, who: Who, feet: u16) -> Flow {
     let rule = rules::DT_HOUSE_13H;
     let tens = u8::try_from(feet / 10).unwrap_or(u8::MAX).min(20);
     if tens > 0 {
-        let hurt = cx.within((who, tens), |cx| roll_sum(cx, rule, who, Sum { count: tens, sides: 6, name: "fall" }))?;
+        let hurt = cx
+            .within((who, tens), |cx| roll_sum(cx, rule, who, Sum { count: tens, sides: 6, name: "fall" }))?;
         let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Acrobatics, rule);
         let dc = 4 + i16::from(tens);
         let (degree, _) = cx.within((who, hurt), |cx| check::make(cx, check, dc))?;
@@ -166,7 +167,8 @@ pub fn climb(cx: &mut Cx<'_, DieTrying>, by: Seat, climb: Climb) -> Flow {
     let (degree, _) = cx.within(locals, |cx| check::make(cx, check, dc))?;
     match degree {
         Degree::CriticalFailure if climb.swim => {
-            let amount = cx.within(who, |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 3, name: "water" }))?;
+            let amount =
+                cx.within(who, |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 3, name: "water" }))?;
             suffer(cx, Blow { who, amount, kind: DamageType::Bludgeoning, pierce: 0, rule })?;
             Ok(())
         }
@@ -281,6 +283,8 @@ pub fn find(cx: &mut Cx<'_, DieTrying>, by: Seat, find: Find) -> Flow {
             Ruling::Listed(1) => {}
             Ruling::Listed(_) => return Ok(()),
             Ruling::Free { words, .. } => {
+                // Words alone give no rule anything to do.
+                cx.cite(rules::DT_CORE_10);
                 let thing = ItemSheet { name: words.into(), ..ItemSheet::default() };
                 receive(cx, who, thing, Item::one(), rule);
                 return Ok(());
@@ -293,7 +297,9 @@ pub fn find(cx: &mut Cx<'_, DieTrying>, by: Seat, find: Find) -> Flow {
             Then::Effect(TableEffect::Artifact(_)) => {
                 let face = cx.die(rule, Seat::GM, 6)?;
                 let row = book.artifacts.iter().find(|row| row.face == face);
-                if let Some((thing, item)) = row.and_then(|row| gear::thing(book, &row.name, &Made::default())) {
+                if let Some((thing, item)) =
+                    row.and_then(|row| gear::thing(book, &row.name, &Made::default()))
+                {
                     receive(cx, who, thing, item, rule);
                 }
             }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{
-    Affect, Arms, Condition, Defences, Draft, Item, ItemSheet, Kept, Level, Proficiency, Scores, Spot, Trained, What,
+    Affect, Arms, Condition, Defences, Draft, Item, ItemSheet, Kept, Level, Proficiency, Scores, Spot,
+    Trained, What,
 };
 
 /// A character, a Creature or an object that can be broken.

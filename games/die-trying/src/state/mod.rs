@@ -24,9 +24,9 @@ pub use creature::{
     Creature, Deed, Fate, Fixed, Flesh, Hidden, Kind, Known, Live, MarkOn, Natural, Ready, Sheet, Size, Span,
     Turn, Used, Veil,
 };
+pub use damage::{DamageType, Defences, Dice};
 pub use draft::{Draft, Step};
 pub use dungeon::Dungeon;
-pub use damage::{DamageType, Defences, Dice};
 pub use item::{Armor, Arms, Bulk, Item, ItemSheet, Lamp, MOST_THINGS, Place, Trait, Ware};
 pub use kept::Kept;
 pub use last::{Degree, Last};

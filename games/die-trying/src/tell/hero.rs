@@ -20,8 +20,10 @@ pub(super) fn hero(teller: Teller<'_>, fact: &HeroFact) -> Option<Line> {
             change(format!("{} rolls {}.", name(*who), all.join(", ")), *who)
         }
         HeroFact::Scores { who, scores } => {
-            let all: Vec<String> =
-                Ability::ALL.iter().map(|ability| format!("{} {}", ability.name(), scores[*ability])).collect();
+            let all: Vec<String> = Ability::ALL
+                .iter()
+                .map(|ability| format!("{} {}", ability.name(), scores[*ability]))
+                .collect();
             change(format!("{}: {}.", name(*who), all.join(", ")), *who)
         }
         HeroFact::Trained { who, what, level } => {

@@ -9,8 +9,12 @@ pub(super) fn rest(teller: Teller<'_>, fact: &RestFact) -> Option<Line> {
     match fact {
         RestFact::Began { .. } => Some(Line::time("The group lies down to Rest.")),
         RestFact::Rested => Some(Line::time("Eight hours later everybody is rested.")),
-        RestFact::Broken { after } => Some(Line::time(format!("After {after} hours the Rest is over, and was none."))),
-        RestFact::Watched { who } => change(format!("{} has the watch and wakes the others.", teller.name(*who)), *who),
+        RestFact::Broken { after } => {
+            Some(Line::time(format!("After {after} hours the Rest is over, and was none.")))
+        }
+        RestFact::Watched { who } => {
+            change(format!("{} has the watch and wakes the others.", teller.name(*who)), *who)
+        }
         RestFact::Turn { .. } => Some(Line::time("Ten minutes of exploration go by.")),
         RestFact::Day { .. } => Some(Line::time("A new day begins.")),
     }
@@ -18,9 +22,8 @@ pub(super) fn rest(teller: Teller<'_>, fact: &RestFact) -> Option<Line> {
 
 pub(super) fn trap(teller: Teller<'_>, fact: &TrapFact) -> Option<Line> {
     let state = teller.at.state;
-    let trap = |nth: u8| {
-        state.traps.get(usize::from(nth)).map_or("trap", |laid| teller.at.book.name_of(laid.trap))
-    };
+    let trap =
+        |nth: u8| state.traps.get(usize::from(nth)).map_or("trap", |laid| teller.at.book.name_of(laid.trap));
     let cache = |nth: u8| state.caches.get(usize::from(nth)).map_or("cache", |cache| cache.name.as_str());
     match fact {
         TrapFact::Laid { laid } => {
@@ -28,15 +31,25 @@ pub(super) fn trap(teller: Teller<'_>, fact: &TrapFact) -> Option<Line> {
             teller.seat.is_gm().then(|| Line::change(format!("A trap is set: {what}.")))
         }
         TrapFact::Locked { .. } | TrapFact::Hid { .. } => None,
-        TrapFact::Found { nth, by } => change(format!("{} finds a trap: {}.", teller.name(*by), trap(*nth)), *by),
-        TrapFact::FoundCache { nth, by } => change(format!("{} finds the {}.", teller.name(*by), cache(*nth)), *by),
+        TrapFact::Found { nth, by } => {
+            change(format!("{} finds a trap: {}.", teller.name(*by), trap(*nth)), *by)
+        }
+        TrapFact::FoundCache { nth, by } => {
+            change(format!("{} finds the {}.", teller.name(*by), cache(*nth)), *by)
+        }
         TrapFact::Tried { .. } => None,
-        TrapFact::Sprung { nth, who, .. } => change(format!("{} sets off the {}.", teller.name(*who), trap(*nth)), *who),
+        TrapFact::Sprung { nth, who, .. } => {
+            change(format!("{} sets off the {}.", teller.name(*who), trap(*nth)), *who)
+        }
         TrapFact::Spent { nth } => Some(Line::change(format!("The {} is no danger any more.", trap(*nth)))),
         TrapFact::Lock { open: true, .. } => Some(Line::change("The lock is open.")),
-        TrapFact::Lock { forced: Some(who), .. } => change(format!("{} cannot force it.", teller.name(*who)), *who),
+        TrapFact::Lock { forced: Some(who), .. } => {
+            change(format!("{} cannot force it.", teller.name(*who)), *who)
+        }
         TrapFact::Lock { .. } => Some(Line::change("The lock jams.")),
-        TrapFact::Emptied { nth, by } => change(format!("{} empties the {}.", teller.name(*by), cache(*nth)), *by),
+        TrapFact::Emptied { nth, by } => {
+            change(format!("{} empties the {}.", teller.name(*by), cache(*nth)), *by)
+        }
     }
 }
 

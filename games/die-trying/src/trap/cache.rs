@@ -35,7 +35,11 @@ pub fn open_cache(cx: &mut Cx<'_, DieTrying>, open: OpenCache) -> Flow {
         boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1))
     });
     if far.is_some_and(|far| far > 1) {
-        return refuse(Refusal::new(rule, "too-far", format!("The {} is more than 5 feet away.", cache.name)));
+        return refuse(Refusal::new(
+            rule,
+            "too-far",
+            format!("The {} is more than 5 feet away.", cache.name),
+        ));
     }
     if state.locks.iter().any(|lock| lock.cache == Some(nth) && !lock.open) {
         let sentence = format!("The {} is locked.", cache.name);
@@ -45,9 +49,11 @@ pub fn open_cache(cx: &mut Cx<'_, DieTrying>, open: OpenCache) -> Flow {
         gear::can_carry(state, cx.book(), who, thing, *item)?;
     }
     pay(cx, who, Cost::Action, rule);
-    let guard = cx.state().traps.iter().position(|laid| {
-        laid.guards && !laid.spent && laid.at.is_some() && laid.at == cache.at
-    });
+    let guard = cx
+        .state()
+        .traps
+        .iter()
+        .position(|laid| laid.guards && !laid.spent && laid.at.is_some() && laid.at == cache.at);
     if let Some(trap) = guard {
         cx.within((who, nth), |cx| spring(cx, trap as u8, who))?;
         if crate::combat::awake(cx.state(), who).is_err() {

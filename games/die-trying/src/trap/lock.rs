@@ -118,7 +118,10 @@ pub fn unlocked(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, aim: AimedA
     let state = cx.state();
     let lock = aim.item.or_else(|| state.locks.iter().position(|lock| !lock.open).map(|nth| nth as u8));
     let fits = |nth: &u8| {
-        state.locks.get(usize::from(*nth)).is_some_and(|lock| i16::from(lock.dc) + i16::from(lock.jammed) <= most)
+        state
+            .locks
+            .get(usize::from(*nth))
+            .is_some_and(|lock| i16::from(lock.dc) + i16::from(lock.jammed) <= most)
     };
     if let Some(nth) = lock.filter(fits) {
         opened(cx, nth, source.rule);

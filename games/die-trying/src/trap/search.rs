@@ -21,7 +21,8 @@ fn hidden(state: &State, who: Who) -> (Vec<u8>, Vec<u8>) {
         }
         _ => true,
     };
-    let traps = state.traps.iter().enumerate().filter(|(_, laid)| !laid.found && !laid.spent && near(laid.at));
+    let traps =
+        state.traps.iter().enumerate().filter(|(_, laid)| !laid.found && !laid.spent && near(laid.at));
     let caches = state.caches.iter().enumerate().filter(|(_, cache)| !cache.found && near(cache.at));
     (traps.map(|(nth, _)| nth as u8).collect(), caches.map(|(nth, _)| nth as u8).collect())
 }

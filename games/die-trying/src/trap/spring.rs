@@ -63,7 +63,8 @@ pub fn lay_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, lay: &LayTrap) -> Flow {
         },
         None => {
             let total = roll_trap(cx)?;
-            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total)) else {
+            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total))
+            else {
                 return Ok(());
             };
             row
@@ -95,7 +96,7 @@ pub fn spring_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, trap: SpringTrap) -> Fl
     gm(by, rule, "Only the Trapsetter says that a trap goes off.")?;
     known(cx.state(), trap.who)?;
     let laid = cx.state().traps.get(usize::from(trap.trap));
-    if !laid.is_some_and(|laid| !laid.spent) {
+    if laid.is_none_or(|laid| laid.spent) {
         return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap, or it is spent."));
     }
     if trap.slowly && cx.within(trap.trap, |cx| careful(cx, trap.who, trap.trap))? {
@@ -111,8 +112,10 @@ pub fn stepped(cx: &mut Cx<'_, DieTrying>, who: Who, slowly: bool) -> Flow {
         return Ok(());
     }
     let armed = |laid: &Laid| !laid.spent && !laid.guards && laid.door.is_none() && laid.at == Some(here);
-    let traps: Vec<u8> =
-        (0..cx.state().traps.len()).filter(|nth| armed(&cx.state().traps[*nth])).map(|nth| nth as u8).collect();
+    let traps: Vec<u8> = (0..cx.state().traps.len())
+        .filter(|nth| armed(&cx.state().traps[*nth]))
+        .map(|nth| nth as u8)
+        .collect();
     for nth in traps {
         let known = cx.state().traps[usize::from(nth)].found;
         if slowly && !known && cx.within((who, nth), |cx| careful(cx, who, nth))? {
