@@ -8,6 +8,7 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
         ("Rats in the cellar", against(&[("Sewer Rat", 4)])),
         ("Goblins at the toll", against(&[("Goblin Stickfighter", 3), ("Goblin Sneak", 1)])),
         ("Bones in the chapel", against(&[("Skeleton", 2), ("Zombie", 1)])),
+        ("The Tithe Hole, for four (open the dungeon to begin)", against(&[])),
         ("An empty table", Stage::default()),
     ]
 }

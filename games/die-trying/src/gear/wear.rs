@@ -82,6 +82,7 @@ fn change(cx: &mut Cx<'_, DieTrying>, wear: Wear, minutes: u64, armor: bool, to:
     }
     cx.cite(rule);
     if armor {
+        cx.cite(rules::DT_ARM_01);
         cx.cite(rules::DT_ARM_04);
     }
     if spent >= minutes {

@@ -283,6 +283,8 @@ pub fn find(cx: &mut Cx<'_, DieTrying>, by: Seat, find: Find) -> Flow {
             Ruling::Listed(1) => {}
             Ruling::Listed(_) => return Ok(()),
             Ruling::Free { words, .. } => {
+                // Words alone give no rule anything to do.
+                cx.cite(rules::DT_CORE_10);
                 let thing = ItemSheet { name: words.into(), ..ItemSheet::default() };
                 receive(cx, who, thing, Item::one(), rule);
                 return Ok(());

@@ -9,6 +9,7 @@ use boneyard_table::{At, Seat, Who};
 
 use super::shown;
 use crate::DieTrying;
+use crate::dungeon;
 use crate::sight::{self, reveal};
 use crate::state::{Battle, Board, Fate, Light, Spot, State};
 
@@ -58,7 +59,9 @@ fn square(spot: Spot) -> Square {
 fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
     let chart = board.grid.chart();
     let (width, height) = chart.size(0).unwrap_or((1, 1));
-    let barred = |spot: &Spot| board.grid.bars(spot.square()).is_some();
+    // What the heroes have not found of a dungeon looks like rock to players.
+    let known = |spot: &Spot| seat.is_gm() || dungeon::explored(at.state, at.book, *spot);
+    let barred = |spot: &Spot| board.grid.bars(spot.square()).is_some() || !known(spot);
     let walls: Vec<Square> = chart.squares().filter_map(Spot::of).filter(barred).map(square).collect();
     let patch = |kind: &str, say: &'static str, squares: Vec<Square>| Patch {
         squares,
@@ -68,11 +71,11 @@ fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
     };
     let mut ground = vec![
         patch("wall", "Wall", walls),
-        patch("exit", "Way out", board.exits.iter().copied().map(square).collect()),
+        patch("exit", "Way out", board.exits.iter().copied().filter(known).map(square).collect()),
     ];
     ground.retain(|patch| !patch.squares.is_empty());
     let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
-    for (spot, light) in reveal(at.state, at.book) {
+    for (spot, light) in reveal(at.state, at.book).into_iter().filter(|(spot, _)| known(spot)) {
         bands.entry(light).or_default().push(square(spot));
     }
     let light = bands.into_iter().map(|(light, squares)| {
