@@ -136,7 +136,8 @@ pub fn check(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
     }
     let tray = flow::tray(cx.state());
     let (who, what) = (tray.actor().who, tray.what.clone());
-    let moved = near.as_deref().is_some_and(|near| near != "not_this_time");
+    let demanded = tray.needs.is_some_and(|needs| needs > Scale::Near);
+    let moved = !demanded && near.as_deref().is_some_and(|near| near != "not_this_time");
     let twist = (!say.twist.is_empty()).then(|| say.twist.clone());
     let achieved = outcome >= least || moved || twist.is_some();
     if twist.is_some() {
@@ -202,7 +203,9 @@ fn read(cx: &mut Cx<'_, GutsPlus>) -> Flow<Say> {
 /// What comes of a near success: the GM's call, after a plea if there is one.
 pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<String>> {
     let tray = tray(cx.state());
-    if outcome != Scale::Near || tray.needs.is_some_and(|needs| needs > Scale::Near) {
+    // With a demand nobody knows of it is decided all the same: silence would tell of the demand.
+    let unmet = tray.needs.is_some_and(|needs| needs > Scale::Near);
+    if outcome != Scale::Near || (unmet && !tray.needs_hidden) {
         return Ok(None);
     }
     let (who, what) = (tray.actor().who, tray.what.clone());
@@ -214,6 +217,7 @@ pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<Str
             .option("partly", "It partly works")
             .option("not_this_time", "Not this time")
             .who(who);
+        let matter = if unmet { matter.about("The demand is not met: nothing is achieved.") } else { matter };
         let matter = led(cx.state(), matter);
         if unseen(cx.state()) {
             decided(cx, &matter, &Say::plain(matter.proposed()));
