@@ -200,6 +200,9 @@ pub fn add(cx: &mut Cx<'_, GutsPlus>, by: Seat, like: &str, name: &str, seat: Op
     if let Some(id) = sheet.like {
         cx.cite(id);
     }
+    if let Some(row) = book.charts.iter().find(|row| row.chart() == sheet.chart) {
+        cx.cite(row.id);
+    }
     creature.sheet = Kept::new(sheet);
     let who = Who(cx.state().creatures.len() as u16);
     cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());

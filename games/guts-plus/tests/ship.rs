@@ -17,7 +17,8 @@ fn book() -> Book {
 }
 
 fn ship() -> Stage {
-    let (_, stage) = guts_plus::starts().into_iter().find(|(title, _)| *title == "The supply ship").expect("it is there");
+    let (_, stage) =
+        guts_plus::starts().into_iter().find(|(title, _)| *title == "The supply ship").expect("it is there");
     stage
 }
 
@@ -60,7 +61,9 @@ fn played(seed: u64) -> Ending {
     let mut arena = Arena::set(&ship(), seed);
     for _ in 0..3000 {
         if let Some((seat, op)) = by_instinct(&*arena.table) {
-            arena.op(seat, op).unwrap_or_else(|refusal| panic!("seed {seed}: instinct is refused: {refusal}"));
+            arena
+                .op(seat, op)
+                .unwrap_or_else(|refusal| panic!("seed {seed}: instinct is refused: {refusal}"));
             continue;
         }
         let state = arena.state();
@@ -71,7 +74,9 @@ fn played(seed: u64) -> Ending {
             assert!(ship.watch <= 18 && ship.breach <= 6 && ship.crates <= 12, "seed {seed}: {ship:?}");
             return ending;
         }
-        let Some(op) = moves(&*arena.table) else { panic!("seed {seed}: nobody moves in watch {}", ship.watch) };
+        let Some(op) = moves(&*arena.table) else {
+            panic!("seed {seed}: nobody moves in watch {}", ship.watch)
+        };
         let told = json!(op);
         arena.op(GM, op).unwrap_or_else(|refusal| panic!("seed {seed}: {told} is refused: {refusal}"));
     }
@@ -102,7 +107,9 @@ fn nothing_of_it_reaches_a_player_before_it_shows() {
     }
     let view = serde_json::to_string(&arena.table.view(ANN)).expect("a view can be written");
     let offers = serde_json::to_string(&arena.table.offers(ANN, None)).expect("offers can be written");
-    for word in ["pink", "Pink Creature", "corros", "grapefruit", "lime", "Breach", "crates", "glass alone", "fruit"] {
+    for word in
+        ["pink", "Pink Creature", "corros", "grapefruit", "lime", "Breach", "crates", "glass alone", "fruit"]
+    {
         assert!(!view.contains(word) && !offers.contains(word), "Ann can read \"{word}\"");
     }
 }

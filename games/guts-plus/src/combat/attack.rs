@@ -210,7 +210,8 @@ fn blow(
             if came.outcome >= Scale::Full {
                 part = reaction(cx, target, part, means)?;
             }
-            damage(cx, who, target, part, means, came.outcome)
+            damage(cx, who, target, part, means, came.outcome)?;
+            crate::gear::struck(cx, target, &means.name, came.outcome)
         }
     }
 }

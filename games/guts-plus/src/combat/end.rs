@@ -28,9 +28,11 @@ pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     if !open.is_empty() {
         let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
         let question = format!("Not yet acted: {}. End the round?", names.join(", "));
-        let matter = Decide::new(Matter::EndRound, "round", question)
+        let mut matter = Decide::new(Matter::EndRound, "round", question)
             .option("wait", "Wait for them")
             .option("end", "End it; their turns are gone");
+        cx.cite(rules::GP_GM_10);
+        matter.about = crate::desk::right_now(cx.at()).into_iter().map(|row| row.join(": ")).collect();
         if decide(cx, matter)?.choice == "wait" {
             return Ok(());
         }

@@ -81,6 +81,15 @@ pub enum GearCommand {
         /// What.
         thing: String,
     },
+    /// Drinks something that heals.
+    Drink {
+        /// Who.
+        who: Who,
+        /// What.
+        thing: String,
+        /// Which part is to heal.
+        part: String,
+    },
     /// The GM takes something from somebody.
     TakeAway {
         /// From whom.
@@ -116,6 +125,7 @@ pub(super) fn address(command: &GearCommand) -> Address {
             Address { lane: Lane::Scene, by: By::Gm }
         }
         GearCommand::Take { who, .. }
+        | GearCommand::Drink { who, .. }
         | GearCommand::PutDown { who, .. }
         | GearCommand::Give { who, .. }
         | GearCommand::Wear { who, .. }
@@ -134,6 +144,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, GutsPlus>, _by: Seat, command: GearCommand
         GearCommand::TakeOff { who, thing } => gear::take_off(cx, who, &thing),
         GearCommand::Hold { who, thing } => gear::hold(cx, who, &thing),
         GearCommand::Stow { who, thing } => gear::stow(cx, who, &thing),
+        GearCommand::Drink { who, thing, part } => gear::drink(cx, who, &thing, &part),
         GearCommand::TakeAway { who, thing } => gear::take_away(cx, who, &thing),
         GearCommand::Define { who, thing, text, slots } => gear::define(cx, who, &thing, text, slots),
         GearCommand::Meet { who, npc } => gear::meet(cx, who, npc),

@@ -88,6 +88,14 @@ pub enum ShipCommand {
         room: String,
         /// It has just met a wall.
         at_wall: bool,
+        /// Through the ducts: only to a neighbour.
+        #[serde(default)]
+        by_duct: bool,
+    },
+    /// The GM says how large the creature is.
+    CreatureSize {
+        /// The step, from 1 to 6.
+        step: u8,
     },
     /// The GM says that the creature, knocked out, dies.
     KillCreature {
@@ -138,7 +146,10 @@ pub(super) fn resolve(cx: &mut Cx<'_, GutsPlus>, by: Seat, command: ShipCommand)
         ShipCommand::Arc { who, target } => ship::arc(cx, who, target),
         ShipCommand::Recharge { who } => ship::recharge(cx, who),
         ShipCommand::ComeOut { room } => ship::come_out(cx, room.as_deref()),
-        ShipCommand::CreatureMoves { room, at_wall } => ship::creature_moves(cx, &room, at_wall),
+        ShipCommand::CreatureMoves { room, at_wall, by_duct } => {
+            ship::creature_moves(cx, &room, at_wall, by_duct)
+        }
+        ShipCommand::CreatureSize { step } => ship::creature_size(cx, step),
         ShipCommand::KillCreature { splashes } => ship::kill(cx, splashes),
         ShipCommand::ShowGoals => ship::show_goals(cx),
         ShipCommand::MarkGoal { goal, mark } => ship::mark_goal(cx, &goal, mark),

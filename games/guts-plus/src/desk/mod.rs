@@ -3,11 +3,13 @@
 
 mod award;
 mod notes;
+mod now;
 mod npc;
 mod power;
 
 pub use award::{after_combat, award_combat, award_le, challenge, counts, end_challenge, worth_of};
 pub use notes::{card, link, note, outline, set_down, show_place, tick};
+pub use now::right_now;
 pub use npc::{NewNpc, npc};
 pub use power::{power, use_power};
 

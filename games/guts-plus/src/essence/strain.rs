@@ -22,6 +22,7 @@ fn now(state: &State, who: Who) -> Strain {
 pub fn strain(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId) -> Flow {
     let again = strained(cx.state(), who);
     let strain = Some(now(cx.state(), who));
+    cx.cite(rules::GP_STATUS_10);
     cx.record(rule, EssenceFact::Strain { who, strain }.into());
     if again {
         cx.cite(rules::GP_ESS_13);

@@ -16,7 +16,7 @@ fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) 
 }
 
 /// A thing somebody has, by name; one that is not worn before one that is.
-fn find(state: &State, who: Who, name: &str) -> Flow<u8> {
+pub(super) fn find(state: &State, who: Who, name: &str) -> Flow<u8> {
     let one = state.one(who);
     let there = |at: &usize| one.live.items.get(*at).is_some_and(|item| !item.gone && item.count > 0);
     let mut named: Vec<usize> = (0..one.sheet.items.len())
@@ -84,13 +84,16 @@ pub fn take(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str, count: u8) -> Flow 
         return no(rules::GP_ITEM_08, "none", "Take at least one.");
     }
     room_for(cx.state(), who, name.trim())?;
+    for id in super::make::entries(cx.book(), name, false) {
+        cx.cite(id);
+    }
     for Made { sheet, .. } in make(cx.at(), who, name, None, false) {
         gains(cx, rules::GP_ITEM_05, who, sheet, count);
     }
     Ok(())
 }
 
-fn spends(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId, who: Who, item: u8, count: u8) {
+pub(super) fn spends(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId, who: Who, item: u8, count: u8) {
     let own = cx.state().live(who).items[usize::from(item)].clone();
     let left = own.count.saturating_sub(count);
     let hand = own.hand.filter(|_| left > 0);

@@ -42,6 +42,21 @@ pub fn pair_of(book: &Book, name: &str) -> Option<[String; 2]> {
     Some([format!("left {one}"), format!("right {one}")])
 }
 
+/// The entries behind a name, for what comes from them.
+pub fn entries(book: &Book, name: &str, clothes: bool) -> Vec<RuleId> {
+    let name = name.trim().to_lowercase();
+    let says = |words: &[String]| words.iter().any(|word| name.contains(&word.to_lowercase()));
+    let mut all: Vec<RuleId> = Vec::new();
+    all.extend(book.protection.named(&name).map(|row| row.id));
+    all.extend(book.gear.named(&name).map(|row| row.id));
+    if clothes {
+        all.extend(book.garments.iter().find(|row| says(&row.names)).map(|row| row.id));
+    } else {
+        all.extend(book.bags.iter().find(|row| says(&row.names)).map(|row| row.id));
+    }
+    all
+}
+
 /// A thing of this name. What is worn as a pair is two things.
 pub fn make(at: At<'_, GutsPlus>, who: Who, name: &str, place: Option<&str>, clothes: bool) -> Vec<Made> {
     let name = name.trim();

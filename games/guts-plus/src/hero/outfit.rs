@@ -90,6 +90,9 @@ pub fn dress(cx: &mut Cx<'_, GutsPlus>, by: Seat, worn: &Worn) -> Flow {
         return no(rule, "place-taken", sentence);
     }
     let made = gear::make(cx.at(), who, &worn.thing, Some(&place), clothes);
+    for id in gear::entries(cx.book(), &worn.thing, clothes) {
+        cx.cite(id);
+    }
     let useful = made
         .iter()
         .any(|thing| !thing.sheet.covers.is_empty() || thing.sheet.lenient || thing.gear.is_some());

@@ -91,6 +91,9 @@ pub fn draft(cx: &mut Cx<'_, GutsPlus>, by: Seat, name: &str, seat: Option<Seat>
     sheet.draft = Some(Draft::default());
     creature.sheet = Kept::new(sheet);
     cx.cite(rules::GP_CHAR_03);
+    if let Some(row) = cx.book().charts.iter().find(|row| row.chart() == creature.sheet.chart) {
+        cx.cite(row.id);
+    }
     cx.cite(rules::GP_CHAR_06);
     cx.record(rules::GP_CHAR_09, TableFact::Joined { who, creature: Box::new(creature) }.into());
     Ok(())

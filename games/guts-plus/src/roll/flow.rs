@@ -159,6 +159,7 @@ fn appeals(cx: &mut Cx<'_, GutsPlus>, nth: u8, name: &str, why: &str) -> Flow {
 /// Steps 3 to 5: the pool, the dice, a master's change.
 pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     crate::essence::lends(cx, nth);
+    crate::gear::helps(cx, nth);
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
     let who = side(cx.state(), nth).who;

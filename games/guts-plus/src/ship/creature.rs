@@ -2,11 +2,13 @@
 //! may end. Rolled by a table of its own; where it is only the GM knows, until somebody tracks it.
 
 use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, Seat, Who, refuse};
+use serde_json::Value;
 
 use super::crew::aboard;
 use super::tell_tale::announce;
 use super::{hide, now, under_way};
 use crate::GutsPlus;
+use crate::book::Book;
 use crate::fact::{GrowthFact, ShipFact, TableFact};
 use crate::gm::decide;
 use crate::health::{Hurt, injure};
@@ -64,6 +66,7 @@ fn comes_out(cx: &mut Cx<'_, GutsPlus>, room: &str) -> Flow {
     let who = Who(cx.state().creatures.len() as u16);
     cx.cite(row.id);
     cx.cite(step.id);
+    cx.cite(rules::GP_CHART_07H);
     cx.cite(rules::GP_SCN_08);
     cx.cite(rules::GP_HOUSE_10H);
     cx.record(rules::GP_SCN_10, TableFact::Joined { who, creature: Box::new(creature) }.into());
@@ -91,7 +94,7 @@ pub fn come_out(cx: &mut Cx<'_, GutsPlus>, room: Option<&str>) -> Flow {
 }
 
 /// The GM moves it: it turns only at a wall.
-pub fn creature_moves(cx: &mut Cx<'_, GutsPlus>, room: &str, at_wall: bool) -> Flow {
+pub fn creature_moves(cx: &mut Cx<'_, GutsPlus>, room: &str, at_wall: bool, by_duct: bool) -> Flow {
     let ship = under_way(cx)?;
     if ship.creature.room.is_none() || ship.creature.gone.is_some() {
         return no(rules::GP_SCN_08, "not-out", "It is not out in the rooms.");
@@ -109,7 +112,40 @@ pub fn creature_moves(cx: &mut Cx<'_, GutsPlus>, room: &str, at_wall: bool) -> F
         return no(rules::GP_SCN_08, "no-such-room", "There is no such room.");
     };
     let room = row.name.clone();
-    hide(cx, rules::GP_SCN_08, ShipFact::Moved { room, out: false });
+    let here = ship.creature.room.clone().unwrap_or_default();
+    if by_duct && !neighbours(cx.book(), &here, &room) {
+        let sentence = format!("No duct leads from the {here} straight to the {room}.");
+        return no(rules::GP_HOUSE_11H, "no-duct", sentence);
+    }
+    cx.cite(row.id);
+    let rule = if by_duct { rules::GP_HOUSE_11H } else { rules::GP_SCN_08 };
+    hide(cx, rule, ShipFact::Moved { room, out: false });
+    Ok(())
+}
+
+/// Whether a duct joins two rooms.
+fn neighbours(book: &Book, one: &str, other: &str) -> bool {
+    let ends = |row: &Value| {
+        [row.get("from"), row.get("to")].map(|end| end.and_then(Value::as_str).unwrap_or("").to_owned())
+    };
+    let joins = |row: &Value| {
+        let [from, to] = ends(row);
+        (from == one && to == other) || (from == other && to == one)
+    };
+    book.plain.get("duct").into_iter().flatten().any(joins)
+}
+
+/// The GM says how large it is.
+pub fn creature_size(cx: &mut Cx<'_, GutsPlus>, step: u8) -> Flow {
+    under_way(cx)?;
+    if cx.book().sizes.iter().all(|row| row.step != step) {
+        return no(
+            rules::GP_HOUSE_10H,
+            "no-such-size",
+            "Sizes go from 1, a lime, to 6, as large as a person.",
+        );
+    }
+    becomes(cx, step);
     Ok(())
 }
 
@@ -122,6 +158,10 @@ fn moves(cx: &mut Cx<'_, GutsPlus>) -> Flow {
 /// It grows a step, up to the last.
 pub fn grow(cx: &mut Cx<'_, GutsPlus>) {
     let size = (now(cx).creature.size + 1).min(6);
+    becomes(cx, size);
+}
+
+fn becomes(cx: &mut Cx<'_, GutsPlus>, size: u8) {
     let Some(row) = cx.book().sizes.iter().find(|row| row.step == size) else { return };
     if size == now(cx).creature.size {
         return;
@@ -249,6 +289,7 @@ pub(super) fn hurts(cx: &mut Cx<'_, GutsPlus>, who: Who, part: Option<&str>) -> 
         Some(part) => part,
         None => {
             let rule = rules::GP_HOUSE_04H;
+            cx.cite(rules::GP_TABLE_01H);
             let sum = cx.dice_read(rule, Seat::GM, Group::new(2, 6).named("where"), |faces| faces.sum())?;
             let row = cx.book().tables.named("Where it hits").and_then(|table| table.row(sum as i32));
             let name = row.map_or("Torso", |row| row.text.as_str());

@@ -64,7 +64,13 @@ pub fn crew_role(
 }
 
 /// Somebody of the crew, as the role has them.
-pub fn crew_member(book: &Book, chart: BodyChart, row: &RoleRow, name: &str, jumpsuit: Option<&str>) -> Creature {
+pub fn crew_member(
+    book: &Book,
+    chart: BodyChart,
+    row: &RoleRow,
+    name: &str,
+    jumpsuit: Option<&str>,
+) -> Creature {
     let mut creature = Creature::blank(name, Kind::Hero, crate::people::humanoid(book, chart));
     let mut sheet = (*creature.sheet).clone();
     let levels = [row.gumption, row.utility, row.thought, row.slyness];
@@ -133,7 +139,8 @@ pub fn wake_crew(cx: &mut Cx<'_, GutsPlus>) -> Flow {
         return no(rules::GP_SCN_01, "crew", sentence);
     }
     let Some(ship) = begun(book, crew.len() as u8) else { return Ok(()) };
-    let begun = ShipFact::Begun { crew: ship.crew, crates: ship.crates, food: ship.food, size: ship.creature.size };
+    let begun =
+        ShipFact::Begun { crew: ship.crew, crates: ship.crates, food: ship.food, size: ship.creature.size };
     cx.cite(row.id);
     cx.record_for(Audience::GM.noticed(), rule, begun.into());
     let taken: Vec<&str> = crew.iter().filter_map(|who| cx.state().sheet(*who).role.as_deref()).collect();

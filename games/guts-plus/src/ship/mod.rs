@@ -11,7 +11,7 @@ mod tell_tale;
 mod watch;
 
 pub use bots::{awaits, command};
-pub use creature::{act, come_out, creature_moves, grow, kill, lull};
+pub use creature::{act, come_out, creature_moves, creature_size, grow, kill, lull};
 pub use crew::{aboard, arc, begun, crew_member, crew_role, recharge, wake_crew};
 pub use goal::{end_ship, mark_goal, proposed, show_goals};
 pub use task::{Doing, idle, lacks, task};

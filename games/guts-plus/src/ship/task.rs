@@ -164,6 +164,9 @@ pub fn task(cx: &mut Cx<'_, GutsPlus>, doing: &Doing) -> Flow {
         return treats(cx, doing, busy);
     }
     cx.cite(row.id);
+    if let Some(room) = cx.book().rooms.named(&room) {
+        cx.cite(room.id);
+    }
     cx.record(RULE, busy.into());
     if row.name == "Inspect" {
         tell_tale::plain_clues(cx);
@@ -342,6 +345,7 @@ fn treats(cx: &mut Cx<'_, GutsPlus>, doing: &Doing, busy: ShipFact) -> Flow {
     let with = doing.with.as_deref().or(medical);
     let bleeds = cx.state().live(patient).out.is_some_and(|out| out.deadline.is_some());
     cx.cite(rules::GP_HOUSE_08H);
+    cx.cite(rules::GP_TASK_10H);
     if bleeds {
         crate::health::stabilise(cx, who, patient, with)?;
     } else {
