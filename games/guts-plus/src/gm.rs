@@ -1,6 +1,6 @@
 //! The GM's word: a decision with its proposal, asked for or taken unseen, and remembered.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, refuse};
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, refuse};
 
 use crate::GutsPlus;
 use crate::fact::TableFact;
@@ -78,8 +78,13 @@ fn remember(cx: &mut Cx<'_, GutsPlus>, decision: Decision) {
     if decision.table_rule || cx.state().precedents(decision.rule, &decision.tag).next().is_some() {
         cx.cite(rules::GP_CORE_03);
     }
-    cx.record(decision.rule, TableFact::Decided { decision }.into());
+    let audience = if SECRET.contains(&decision.rule) { Audience::GM } else { Audience::ALL };
+    cx.record_for(audience, decision.rule, TableFact::Decided { decision }.into());
 }
+
+/// Rules on which the GM decides behind the screen.
+const SECRET: [RuleId; 5] =
+    [rules::GP_ITEM_11, rules::GP_SCN_07, rules::GP_SCN_09, rules::GP_SCN_12, rules::GP_HOUSE_13H];
 
 /// A correction: a new decision that names the old one.
 pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, words: &str) -> Flow {
@@ -109,7 +114,7 @@ pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, w
 }
 
 /// Refuses what only the GM does.
-pub fn must_be_gm(by: Seat, rule: boneyard_table::RuleId, does: &str) -> Flow {
+pub fn must_be_gm(by: Seat, rule: RuleId, does: &str) -> Flow {
     if by.is_gm() {
         return Ok(());
     }

@@ -6,6 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules;
 
+/// Simple things a new character may own, any number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct StartingItems(pub u8);
+
+impl Default for StartingItems {
+    fn default() -> Self {
+        Self(5)
+    }
+}
+
 macro_rules! switches {
     ($($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* } by $rule:ident;)*) => {
         /// The switches of a table.
@@ -13,6 +23,8 @@ macro_rules! switches {
         #[serde(default)]
         pub struct House {
             $($(#[$doc])* pub $field: $type,)*
+            /// Simple things a new character may own.
+            pub starting_items_limit: StartingItems,
         }
 
         $(
@@ -34,6 +46,7 @@ macro_rules! switches {
         /// All switches, their values and the rules they change.
         pub const SWITCHES: &[Switch] = &[
             $(Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
+            Switch { name: "starting_items_limit", values: &[], rule: rules::GP_ITEM_07 },
         ];
 
         impl House {
@@ -44,6 +57,10 @@ macro_rules! switches {
                         (stringify!($field), $default_name) => self.$field = $type::$default,
                         $((stringify!($field), $name) => self.$field = $type::$value,)*
                     )*
+                    ("starting_items_limit", number) => match number.parse() {
+                        Ok(number) => self.starting_items_limit = StartingItems(number),
+                        Err(_) => return false,
+                    },
                     _ => return false,
                 }
                 true
@@ -77,4 +94,18 @@ switches! {
     body_chart: BodyChart { Ten = "ten", Six = "six" } by GP_HLTH_01H;
     /// How a growing condition is told.
     intensity_style: IntensityStyle { Words = "words", Numbers = "numbers" } by GP_COND_06;
+    /// Whether essence exists in this world.
+    essence_enabled: EssenceEnabled { Off = "off", On = "on" } by GP_ESS_01;
+    /// Whether a plain failure of a skill strains.
+    strain_on_plain_failure: StrainOnPlainFailure { Off = "off", On = "on" } by GP_ESS_11;
+    /// What half the range measures of a hardened cube.
+    harden_cube: HardenCube { Edge = "edge", Volume = "volume" } by GP_SKB_02;
+    /// Whether essence near its owner has a number.
+    close_essence_bonus: CloseEssenceBonus { Off = "off", On = "on" } by GP_ESS_16;
+    /// Who gets how much for beaten enemies.
+    combat_xp_share: CombatXpShare { Each = "each", Split = "split" } by GP_GM_06;
+    /// Whether a second bag adds slots too.
+    second_bag_stacks: SecondBagStacks { Off = "off", On = "on" } by GP_ITEM_06;
+    /// Months until the supply ship is home.
+    scenario_months_left: ScenarioMonthsLeft { Two = "2", Four = "4" } by GP_SCN_03;
 }

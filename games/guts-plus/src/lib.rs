@@ -8,10 +8,14 @@
 pub mod book;
 pub mod combat;
 pub mod command;
+pub mod desk;
+pub mod essence;
 pub mod fact;
+pub mod gear;
 pub mod gm;
 pub mod growth;
 pub mod health;
+pub mod hero;
 pub mod house;
 mod instinct;
 pub mod making;
@@ -20,6 +24,7 @@ pub mod people;
 mod publish;
 pub mod question;
 pub mod roll;
+pub mod ship;
 mod stage;
 mod starts;
 pub mod state;
@@ -96,11 +101,11 @@ impl Game for GutsPlus {
     fn awaits(at: At<'_, Self>) -> Awaits {
         let gm =
             || Awaits { seats: vec![Seat::GM], why: "The GM says what happens.".into(), ..Awaits::default() };
-        instinct::awaits(at).unwrap_or_else(gm)
+        instinct::awaits(at).or_else(|| ship::awaits(at)).unwrap_or_else(gm)
     }
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
-        instinct::command(at, who)
+        instinct::command(at, who).or_else(|| ship::command(at, who))
     }
 }
 

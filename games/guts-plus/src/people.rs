@@ -56,11 +56,13 @@ pub fn hero_like(book: &Book, chart: BodyChart, row: &HeroRow, name: &str) -> Cr
                 age => age.as_str().map_or_else(|| age.to_string(), str::to_owned),
             },
         };
-        for (place, thing) in row.clothing.iter().chain(&row.accessories) {
-            let mut item = thing_of(book, &chart, thing);
+        let clothes = row.clothing.iter().map(|worn| (worn, true));
+        for ((place, thing), clothes) in clothes.chain(row.accessories.iter().map(|worn| (worn, false))) {
+            let mut item = ItemSheet { clothes, ..thing_of(book, &chart, thing) };
             item.place = Some(place.clone());
             sheet.items.push(item);
         }
+        sheet.essence = essence_of(book, &row.rest);
         for listed in row.pockets.iter().chain(&row.bag) {
             let (Listed::One(thing) | Listed::More { item: thing, .. }) = listed;
             sheet.items.push(ItemSheet { place: None, ..thing_of(book, &chart, thing) });
@@ -90,6 +92,7 @@ pub fn foe_like(book: &Book, chart: BodyChart, row: &FoeRow, name: &str) -> Crea
         sheet.like = Some(row.id);
         sheet.limit = own.and_then(|chart| chart.limit);
         with_levels(sheet, [row.gumption, row.utility, row.thought, row.slyness], &row.custom);
+        sheet.essence = essence_of(book, &row.rest);
         for guard in &row.guard {
             let covered = |part: &PartSheet| {
                 let same = |name: &String| {
@@ -108,6 +111,15 @@ pub fn foe_like(book: &Book, chart: BodyChart, row: &FoeRow, name: &str) -> Crea
     });
     one.live.items.iter_mut().for_each(|item| item.worn = true);
     one
+}
+
+/// Aura and skills, where an entry has them.
+fn essence_of(book: &Book, rest: &crate::book::Rest) -> Option<crate::state::Essence> {
+    let own = rest.get("essence")?;
+    let skills = own.get("skills").and_then(Value::as_array).into_iter().flatten();
+    let skills = skills.filter_map(|name| book.skills.named(name.as_str()?).map(|row| row.id));
+    let aura = own.get("aura").and_then(Value::as_str).map(str::to_owned);
+    Some(crate::state::Essence { aura, skills: skills.collect(), ..Default::default() })
 }
 
 /// A thing by name: what an entry says of it, or just a name.
@@ -169,7 +181,10 @@ pub fn add(cx: &mut Cx<'_, GutsPlus>, by: Seat, like: &str, name: &str, seat: Op
     let hero = book.heroes.get(like).or_else(|| book.heroes.named(like));
     let foe = book.foes.get(like).or_else(|| book.foes.named(like));
     let mut creature = match (hero, foe) {
-        (Some(row), _) => hero_like(book, chart, row, name),
+        (Some(row), _) => {
+            cx.cite(rules::GP_CHAR_11);
+            hero_like(book, chart, row, name)
+        }
         (None, Some(row)) => {
             crate::gm::must_be_gm(by, rule, "brings in other people")?;
             foe_like(book, chart, row, name)
@@ -184,6 +199,9 @@ pub fn add(cx: &mut Cx<'_, GutsPlus>, by: Seat, like: &str, name: &str, seat: Op
     sheet.seat = seat.filter(|seat| !seat.is_gm());
     if let Some(id) = sheet.like {
         cx.cite(id);
+    }
+    if let Some(row) = book.charts.iter().find(|row| row.chart() == sheet.chart) {
+        cx.cite(row.id);
     }
     creature.sheet = Kept::new(sheet);
     let who = Who(cx.state().creatures.len() as u16);

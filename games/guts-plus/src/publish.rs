@@ -23,6 +23,9 @@ pub fn publish(at: At<'_, GutsPlus>) -> Value {
     all.insert("session".into(), json!(state.session));
     all.insert("stopped".into(), json!(state.stopped));
     all.insert("decisions".into(), json!(*state.decisions));
+    all.insert("desk".into(), json!(*state.desk));
+    all.insert("ship".into(), json!(state.ship));
+    all.insert("lingering".into(), json!(state.lingering));
     Value::Object(all)
 }
 
@@ -85,7 +88,12 @@ fn creature(at: At<'_, GutsPlus>, who: Who) -> Value {
         "acted": live.turn.over, "side": sheet.side, "weight": sheet.bio.weight, "limit": one.limit(),
         "meals": live.meals, "qualities": sheet.qualities.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(),
         "backstory": sheet.bio.backstory, "personality": sheet.bio.personality,
+        "draft": sheet.draft, "chart": sheet.chart.iter().map(|part| part.name.as_str()).collect::<Vec<_>>(),
+        "worn": things().filter(|(_, now)| now.worn).map(|(item, _)| item.name.as_str()).collect::<Vec<_>>(),
+        "room": crate::gear::capacity(at.state, who), "filled": crate::gear::filled(at.state, who),
+        "height": sheet.bio.height, "build": sheet.bio.build, "role": sheet.role,
     });
+    all.insert("essence_of".into(), essence(at, who));
     all.extend(numbers.as_object().cloned().unwrap_or_default());
     for (item, now) in sheet.items.iter().zip(&live.items) {
         let thing = json!({
@@ -95,6 +103,23 @@ fn creature(at: At<'_, GutsPlus>, who: Who) -> Value {
         all.entry(item.name.clone()).or_insert(thing);
     }
     Value::Object(all)
+}
+
+fn essence(at: At<'_, GutsPlus>, who: Who) -> Value {
+    let one = at.state.one(who);
+    let skill = |id: &boneyard_table::RuleId| {
+        at.book.skills.get(id.as_str()).map_or_else(|| id.to_string(), |row| row.name.clone())
+    };
+    let own = one.sheet.essence.as_ref();
+    let held = &one.live.essence.holding;
+    json!({
+        "aura": own.and_then(|own| own.aura.clone()),
+        "skills": own.map(|own| own.skills.iter().map(skill).collect::<Vec<_>>()),
+        "range": crate::essence::density(at, who).range,
+        "strained": one.live.essence.strain.is_some(),
+        "keeps": held.iter().map(|held| skill(&held.skill)).collect::<Vec<_>>(),
+        "holding": held, "owes": one.live.essence.owes, "cut": one.live.essence.cut,
+    })
 }
 
 /// A command with numbers in the place of names.
@@ -112,7 +137,8 @@ pub fn spell_answer(at: At<'_, GutsPlus>, _party: Party, mut say: Value) -> Valu
 }
 
 /// Fields that name people; lists of these hold people too.
-const PEOPLE: [&str; 6] = ["who", "target", "to", "fighters", "help", "rest"];
+const PEOPLE: [&str; 11] =
+    ["who", "target", "to", "fighters", "help", "rest", "on", "others", "beaten", "npc", "patient"];
 
 fn spell_fields(state: &State, fields: &mut Value) {
     match fields {

@@ -11,5 +11,10 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
     for number in 1..=2 {
         alley.creatures.insert(format!("Street Tough {number}"), being("Street Tough"));
     }
-    vec![("Toughs in the alley", alley), ("An empty table", Stage::default())]
+    let mut ship = Stage::default();
+    for (name, role) in [("Ruth", "Engineer"), ("Ansel", "Manager"), ("Noor", "Medic"), ("Dacre", "Pilot")] {
+        ship.heroes.insert(name.into(), being(role));
+    }
+    ship.trackers.insert("ship".into(), "awake".into());
+    vec![("The supply ship", ship), ("Toughs in the alley", alley), ("An empty table", Stage::default())]
 }

@@ -2,14 +2,21 @@
 //! `rest` what the family that plays them reads for itself.
 
 mod body;
+mod essence;
 mod gear;
 mod people;
 mod quality;
+mod ship;
 
 pub use body::{ChartPart, ChartRow, StatusRow};
+pub use essence::{Against, AuraRow, Density, Measure, Never, Number, SkillRow, Tier};
 pub use gear::{BagRow, GarmentRow, GearRow, Listed, ProtectionRow, Weapon};
 pub use people::{Attack, Custom, FoeRow, Guard, HeroRow, Instinct};
 pub use quality::{QualityRow, SampleRow};
+pub use ship::{
+    ClueRow, ConceptRow, EntryRow, GoalRow, LullRow, Person, RoleRow, RoomRow, ScenarioRow, SizeRow, SpecialItem, Squares,
+    TaskRow, Versus,
+};
 
 use std::collections::BTreeMap;
 
@@ -81,10 +88,35 @@ book! {
     heroes: HeroRow = hero;
     /// Tables that are rolled in play.
     tables: RandomTable<Value> = table;
+    /// Auras.
+    auras: AuraRow = aura;
+    /// Essence skills.
+    skills: SkillRow = skill;
+    /// Concepts of characters at random.
+    concepts: ConceptRow = concept;
+    /// Scenarios.
+    scenarios: ScenarioRow = scenario;
+    /// Roles of the crew.
+    roles: RoleRow = role;
+    /// Rooms of the ship.
+    rooms: RoomRow = room;
+    /// Tasks of a watch.
+    tasks: TaskRow = task;
+    /// Clues.
+    clues: ClueRow = clue;
+    /// Entries of the Datadex.
+    entries: EntryRow = entry;
+    /// Trouble after a lull.
+    lulls: LullRow = lull;
+    /// Sizes of the creature.
+    sizes: SizeRow = size;
+    /// Conditions of winning.
+    goals: GoalRow = goal;
 }
 
 /// Tables whose rows have no id.
-const PLAIN: &[&str] = &["crossed_out", "deadline", "reach", "treatment", "damage", "neighbour", "meal"];
+const PLAIN: &[&str] = &["crossed_out", "deadline", "reach", "treatment", "damage", "neighbour", "meal", "density", "known", "duct", "boss", "check", "soil", "world_step",
+    "situation_question", "challenge"];
 
 macro_rules! entries {
     ($($row:ty),*) => {$(
@@ -112,7 +144,19 @@ entries!(
     ProtectionRow,
     GearRow,
     FoeRow,
-    HeroRow
+    HeroRow,
+    AuraRow,
+    SkillRow,
+    ConceptRow,
+    ScenarioRow,
+    RoleRow,
+    RoomRow,
+    TaskRow,
+    ClueRow,
+    EntryRow,
+    LullRow,
+    SizeRow,
+    GoalRow
 );
 
 impl Book {

@@ -210,9 +210,34 @@ fn blow(
             if came.outcome >= Scale::Full {
                 part = reaction(cx, target, part, means)?;
             }
-            damage(cx, who, target, part, means, came.outcome)
+            damage(cx, who, target, part, means, came.outcome)?;
+            crate::gear::struck(cx, target, &means.name, came.outcome)
         }
     }
+}
+
+/// Harm by something other than a weapon, such as a skill: where it lands, a reaction, what it does.
+pub fn harm(
+    cx: &mut Cx<'_, GutsPlus>,
+    who: Who,
+    target: Who,
+    part: Option<u8>,
+    name: &str,
+    dangerous: bool,
+    outcome: Scale,
+) -> Flow {
+    let means = Means { name: name.to_owned(), dangerous, cuts: dangerous, ranged: true, part: None, item: None };
+    if outcome < Scale::Near {
+        return Ok(());
+    }
+    let mut part = match part {
+        Some(part) => part,
+        None => where_it_hits(cx, target, &means)?,
+    };
+    if outcome >= Scale::Full {
+        part = reaction(cx, target, part, &means)?;
+    }
+    damage(cx, who, target, part, &means, outcome)
 }
 
 /// Where a blow lands that named no place.

@@ -9,7 +9,7 @@ use crate::gm::{decide, must_be_gm};
 use crate::health::{Given, inflict, review};
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Part, ROUND};
+use crate::state::{Kind, Part, ROUND};
 
 /// The GM ends the round: those who have not acted are named first.
 pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
@@ -28,13 +28,16 @@ pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     if !open.is_empty() {
         let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
         let question = format!("Not yet acted: {}. End the round?", names.join(", "));
-        let matter = Decide::new(Matter::EndRound, "round", question)
+        let mut matter = Decide::new(Matter::EndRound, "round", question)
             .option("wait", "Wait for them")
             .option("end", "End it; their turns are gone");
+        cx.cite(rules::GP_GM_10);
+        matter.about = crate::desk::right_now(cx.at()).into_iter().map(|row| row.join(": ")).collect();
         if decide(cx, matter)?.choice == "wait" {
             return Ok(());
         }
     }
+    crate::essence::round_ends(cx, battle.round)?;
     cx.record(rule, FightFact::Round { round: battle.round.saturating_add(1) }.into());
     Ok(())
 }
@@ -71,9 +74,18 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
         .collect();
     let clock = cx.state().clock + u64::from(battle.round) * ROUND;
     cx.record(rule, FightFact::Ended { rounds: battle.round, clock }.into());
+    crate::essence::fight_ends(cx);
     for (who, part) in fresh {
         downgrade(cx, who, part)?;
     }
+    let out = battle.fighters.iter().map(|one| one.who).filter(|who| cx.state().sheet(*who).side != 0);
+    let mut beaten: Vec<Who> = out.filter(|who| !cx.state().one(*who).can_act()).collect();
+    beaten.extend(battle.beaten.iter().copied().filter(|who| cx.state().sheet(*who).side != 0));
+    beaten.sort_unstable();
+    beaten.dedup();
+    let heroes: Vec<Who> =
+        battle.fighters.iter().map(|one| one.who).filter(|who| cx.state().sheet(*who).kind == Kind::Hero).collect();
+    crate::desk::after_combat(cx, &beaten, &heroes)?;
     review(cx)
 }
 

@@ -41,7 +41,7 @@ pub fn take_turn(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
         return refuse(Refusal::new(rules::GP_COMB_02, "not-next", sentence));
     }
     cx.record(rule, FightFact::Turn { who }.into());
-    Ok(())
+    crate::essence::turn_starts(cx, who)
 }
 
 /// Somebody's turn is over.

@@ -1,16 +1,26 @@
 //! What a seat may ask for, one file per family: each has its commands, their addresses and how
 //! they are carried out. Stories and clients write a command by its own name, whatever its family.
 
+mod desk;
+mod essence;
 mod fight;
+mod gear;
 mod growth;
 mod health;
+mod hero;
 mod roll;
+mod ship;
 mod table;
 
+pub use desk::DeskCommand;
+pub use essence::EssenceCommand;
 pub use fight::FightCommand;
+pub use gear::GearCommand;
 pub use growth::GrowthCommand;
 pub use health::HealthCommand;
+pub use hero::HeroCommand;
 pub use roll::RollCommand;
+pub use ship::ShipCommand;
 pub use table::TableCommand;
 
 use boneyard_table::{Address, Cx, Flow, Seat};
@@ -85,4 +95,14 @@ families! {
     Health(HealthCommand) in health;
     /// Fights.
     Fight(FightCommand) in fight;
+    /// Making a character.
+    Hero(HeroCommand) in hero;
+    /// Things.
+    Gear(GearCommand) in gear;
+    /// Essence.
+    Essence(EssenceCommand) in essence;
+    /// The GM's desk.
+    Desk(DeskCommand) in desk;
+    /// The supply ship.
+    Ship(ShipCommand) in ship;
 }

@@ -1,16 +1,26 @@
 //! The smallest true statements, one file per family, each with its `apply`. A fact carries its
 //! results; applying it works nothing out. How facts are told is in `tell/`, by the same families.
 
+mod desk;
+mod essence;
 mod fight;
+mod gear;
 mod growth;
 mod health;
+mod hero;
 mod roll;
+mod ship;
 mod table;
 
+pub use desk::DeskFact;
+pub use essence::EssenceFact;
 pub use fight::FightFact;
+pub use gear::GearFact;
 pub use growth::GrowthFact;
 pub use health::HealthFact;
+pub use hero::HeroFact;
 pub use roll::RollFact;
+pub use ship::ShipFact;
 pub use table::TableFact;
 
 use boneyard_table::Who;
@@ -56,6 +66,16 @@ families! {
     Health(HealthFact) in health;
     /// A fight.
     Fight(FightFact) in fight;
+    /// Making a character.
+    Hero(HeroFact) in hero;
+    /// Things.
+    Gear(GearFact) in gear;
+    /// Essence.
+    Essence(EssenceFact) in essence;
+    /// The GM's desk.
+    Desk(DeskFact) in desk;
+    /// The supply ship.
+    Ship(ShipFact) in ship;
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

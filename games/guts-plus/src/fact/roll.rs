@@ -73,6 +73,13 @@ pub enum RollFact {
         /// Who.
         who: Who,
     },
+    /// Dice are lent or owed.
+    More {
+        /// Whose.
+        side: u8,
+        /// How many more, or fewer.
+        more: i8,
+    },
     /// The pool stands.
     Pool {
         /// Whose.
@@ -234,6 +241,7 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side(state, *nth, |side| side.helpers.push(helper.clone()));
         }
         RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
+        RollFact::More { side: nth, more } => side(state, *nth, |side| side.more = *more),
         RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
         RollFact::Fell { side: nth, dice, low, sum, .. } => side(state, *nth, |side| {
             side.dice.clone_from(dice);

@@ -110,6 +110,8 @@ pub fn injure(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow {
         }
         if hurt.through {
             cx.cite(rules::GP_PROT_07);
+        } else if crate::essence::guard(cx, hurt.who) {
+            continue;
         } else if let Some(item) = guarded(cx, hurt)? {
             mark(cx, hurt, item)?;
             continue;
@@ -283,11 +285,13 @@ pub fn knock_out(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
         return Ok(());
     }
     cx.record(rules::GP_HLTH_07, HealthFact::Out { who, out: Out { deadline: None, by_word: true } }.into());
+    crate::essence::lapses(cx, who);
     Ok(())
 }
 
 fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>, by_word: bool) -> Flow {
     cx.record(rules::GP_HLTH_07, HealthFact::Out { who, out: Out { deadline: None, by_word } }.into());
+    crate::essence::lapses(cx, who);
     let (cause, through) = hurt.map_or(("", false), |hurt| (hurt.cause.as_str(), hurt.through));
     let hero = cx.state().sheet(who).kind == crate::state::Kind::Hero;
     let question = format!("{} is unconscious. How long until it is too late?", cx.state().name(who));

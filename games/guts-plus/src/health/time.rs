@@ -75,6 +75,7 @@ pub fn scene(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     }
     let number = cx.state().scene.saturating_add(1);
     cx.record(rule, TableFact::Scene { number }.into());
+    crate::essence::scene_changes(cx);
     review(cx)
 }
 
@@ -93,6 +94,7 @@ pub fn pass(cx: &mut Cx<'_, GutsPlus>, seconds: u64, rest: &[Who]) -> Flow {
         for who in everybody {
             fall_due(cx, who)?;
         }
+        crate::essence::fades(cx);
     }
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
+mod desk;
+mod essence;
 mod fight;
+mod gear;
 mod growth;
 mod health;
+mod hero;
 mod roll;
+mod ship;
 mod table;
 
 use boneyard_table::view::{Candidate, Domain, OfferCard};
@@ -19,16 +24,22 @@ pub fn offers(at: At<'_, GutsPlus>, seat: Seat, actor: Option<Who>) -> Vec<Offer
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == Some(seat) => {
-                let own = fight::acting(at, who).into_iter().chain(roll::acting(at, who));
-                own.chain(growth::acting(at, who)).chain(health::acting(at, who)).collect()
+                if one.sheet.draft.is_some() {
+                    return hero::making(at, who);
+                }
+                let own = fight::acting(at, who).into_iter().chain(ship::acting(at, who)).chain(roll::acting(at, who));
+                let own = own.chain(essence::acting(at, who)).chain(desk::acting(at, who));
+                own.chain(growth::acting(at, who)).chain(health::acting(at, who)).chain(gear::acting(at, who)).collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
             let scene = fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at));
-            scene.chain(growth::gm(at)).chain(table::gm(at)).collect()
+            let scene = ship::gm(at).into_iter().chain(scene).chain(essence::gm(at)).chain(hero::gm(at));
+            let scene = scene.chain(gear::gm(at)).chain(growth::gm(at)).chain(desk::gm(at));
+            scene.chain(hero::begin()).chain(ship::roles(at)).chain(table::gm(at)).collect()
         }
-        None => table::player(at),
+        None => hero::begin().into_iter().chain(ship::roles(at)).chain(table::player(at)).collect(),
     }
 }
 

@@ -100,6 +100,34 @@ matters! {
     Dropped = "dropped" by GP_HLTH_04;
     /// What a treatment does.
     Treatment = "treatment" by GP_RECV_05;
+    /// Whether a new character fits the game.
+    Fits = "fits" by GP_CHAR_04;
+    /// Whether somebody lives with a condition.
+    Lifelong = "lifelong" by GP_CHAR_10;
+    /// What somebody thinks of what a character wears.
+    Looks = "looks" by GP_ITEM_11;
+    /// Whether skills can be joined.
+    Merge = "merge" by GP_ESS_18;
+    /// Whether a memory is there and definite.
+    Memory = "memory" by GP_SKM_23;
+    /// What a skill against somebody unwilling is.
+    EssenceRoll = "essence_roll" by GP_ESS_09;
+    /// What somebody defends with against a skill.
+    Defends = "defends" by GP_ESS_09;
+    /// What a skill does.
+    EssenceDoes = "essence_does" by GP_ESS_09;
+    /// What a fight was worth.
+    CombatXp = "combat_xp" by GP_GM_06;
+    /// How long the key charges.
+    Recharge = "recharge" by GP_SCN_02;
+    /// Which clues are found.
+    Clues = "clues" by GP_SCN_07;
+    /// What the Datadex shows.
+    Datadex = "datadex" by GP_SCN_09;
+    /// Whom the creature goes for.
+    Victim = "victim" by GP_HOUSE_13H;
+    /// How a condition of winning stands.
+    Goal = "goal" by GP_SCN_12;
 }
 
 /// What the GM says.

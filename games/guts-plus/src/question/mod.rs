@@ -1,13 +1,17 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod essence;
 mod fight;
+mod gear;
 mod gm;
 mod health;
 mod roll;
 mod words;
 
+pub use essence::{Consent, GoOn, Maintain, Resist};
 pub use fight::{React, ReactSay, ReactWord};
+pub use gear::{ComesOff, PutDown};
 pub use gm::{
     Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, Reading, Say, Task, propose,
 };
@@ -106,6 +110,14 @@ questions! {
     HealNext,
     // Fights.
     React,
+    // Things.
+    ComesOff,
+    PutDown,
+    // Essence.
+    Consent,
+    GoOn,
+    Maintain,
+    Resist,
 }
 
 answers! {
@@ -113,6 +125,7 @@ answers! {
     YesNo(bool),
     Pick(String),
     Points(Vec<u8>),
+    Names(Vec<String>),
     // The GM.
     Said(Say),
     Assigned(AssignSay),

@@ -253,7 +253,11 @@ pub fn assigned(
         .into_iter()
         .map(|nth| format!("{} {}", sheet.quality_name(nth), sheet.level(nth)))
         .collect();
+    if let Some(row) = cx.book().qualities.named(base.name()) {
+        cx.cite(row.id);
+    }
     if !fits.is_empty() {
+        cx.cite(rules::GP_GM_12);
         cx.cite(rules::GP_ROLL_09);
     }
     if argue.is_some() {

@@ -158,6 +158,8 @@ fn appeals(cx: &mut Cx<'_, GutsPlus>, nth: u8, name: &str, why: &str) -> Flow {
 
 /// Steps 3 to 5: the pool, the dice, a master's change.
 pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
+    crate::essence::lends(cx, nth);
+    crate::gear::helps(cx, nth);
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
     let who = side(cx.state(), nth).who;
@@ -177,6 +179,7 @@ pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     let low = dice.iter().any(|die| *die <= 2);
     let sum = u16::try_from(fell.sum()).unwrap_or(u16::MAX);
     cx.record(rules::GP_ROLL_01, RollFact::Fell { side: nth, who, dice, low, sum }.into());
+    crate::desk::counts(cx, who, sum);
     cx.mark(rules::GP_ROLL_01, nth)?;
     if masters(cx.state(), side(cx.state(), nth)) {
         masters_change(cx, nth, false)?;

@@ -43,6 +43,7 @@ pub fn check_help(at: At<'_, GutsPlus>, who: Who, nth: u8, with: Option<&str>) -
             format!("{name} has used the active action of this round."),
         );
     }
+    crate::ship::may_help(at.state, who)?;
     let quality = match with {
         None => like(at.state, side, who),
         Some(name) => match one.sheet.quality(name) {
@@ -107,6 +108,7 @@ pub(super) fn join(cx: &mut Cx<'_, GutsPlus>, nth: u8, helper: Helper) {
     let who = helper.who;
     let whom = cx.state().tray.as_ref().map_or(who, |tray| tray.sides[usize::from(nth)].who);
     cx.record(rules::GP_ASST_01, RollFact::Helps { side: nth, who: whom, helper }.into());
+    crate::ship::helped(cx, who, whom);
     if cx.state().fights(who) {
         let turn = crate::state::Turn { active: true, ..cx.state().live(who).turn };
         cx.record(rules::GP_ASST_06, FightFact::Did { who, turn, what: "helps".into() }.into());

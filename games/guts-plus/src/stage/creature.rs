@@ -13,6 +13,11 @@ use crate::state::{Base, Condition, Creature, Item, Kept, Kind, Live, Out, Quali
 pub(super) fn hero(book: &Book, chart: BodyChart, name: &str, being: &Being) -> Result<Creature, StageError> {
     let mut one = match &being.like {
         Some(id) => {
+            if let Some(row) = book.roles.get(id).or_else(|| book.roles.named(id)) {
+                let mut one = crate::ship::crew_member(book, chart, row, name, None);
+                change(book, &mut one, name, being)?;
+                return Ok(one);
+            }
             let row = book.heroes.get(id).or_else(|| book.heroes.named(id));
             let row = row.ok_or_else(|| StageError::NoEntry { kind: "hero", id: id.clone() })?;
             hero_like(book, chart, row, name)
@@ -148,6 +153,23 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
         ("dead", None) => live.dead = yes()?,
         ("down", None) => live.down = yes()?,
         ("side", None) => sheet.side = number(value, 9)? as u8,
+        ("essence_of", None) => {
+            let map = value.as_object().ok_or("write { aura = \"Hot\", skills = [\"Grab\"] }")?;
+            let aura = map.get("aura").and_then(Value::as_str).map(str::to_owned);
+            let mut own = crate::state::Essence { aura, ..Default::default() };
+            for name in map.get("skills").map_or(Ok(Vec::new()), names)? {
+                let row = book.skills.named(&name).ok_or_else(|| format!("there is no skill {name}"))?;
+                own.skills.push(row.id);
+            }
+            if sheet.quality("Essence").is_none() {
+                sheet.qualities.push(Quality::new("Essence", ""));
+            }
+            sheet.essence = Some(own);
+        }
+        ("strained", None) => live.essence.strain = yes()?.then(Default::default),
+        ("height", None) => sheet.bio.height = value.as_str().ok_or("give words")?.to_owned(),
+        ("build", None) => sheet.bio.build = value.as_str().ok_or("give words")?.to_owned(),
+        ("role", None) => sheet.role = Some(value.as_str().ok_or("give a role")?.to_owned()),
         ("weight", None) => sheet.bio.weight = number(value, 9999)? as u16,
         ("backstory", None) => sheet.bio.backstory = value.as_str().ok_or("give words")?.to_owned(),
         ("personality", None) => sheet.bio.personality = value.as_str().ok_or("give words")?.to_owned(),

@@ -46,7 +46,11 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         state.clock = read_clock(clock)
             .ok_or_else(|| field("clock", &clock.as_str().into(), "write \"day 0 08:00\" or \"08:00\""))?;
     }
-    if let Some(unknown) = stage.trackers.keys().next() {
+    if stage.trackers.contains_key("ship") {
+        let crew = crate::ship::aboard(&state).count() as u8;
+        state.ship = crate::ship::begun(book, crew).map(Arc::new);
+    }
+    if let Some(unknown) = stage.trackers.keys().find(|name| *name != "ship") {
         return Err(StageError::Other(format!("there is no tracker {unknown} to set")));
     }
     for ruling in &stage.rulings {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Base, Condition, Item, ItemSheet, Kept, Out, Part, PartSheet, Quality};
+use super::{Base, Condition, Draft, Essence, Item, ItemSheet, Kept, Moved, Out, Part, PartSheet, Quality};
 
 /// Somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +57,8 @@ pub struct Live {
     pub items: Vec<Item>,
     /// What is left of this round.
     pub turn: Turn,
+    /// What the essence does.
+    pub essence: Moved,
 }
 
 /// What somebody did in this round.
@@ -97,6 +99,14 @@ pub struct Sheet {
     pub items: Vec<ItemSheet>,
     /// Who they are, in words.
     pub bio: Bio,
+    /// Still being made.
+    pub draft: Option<Draft>,
+    /// Aura and skills, if they can move their essence.
+    pub essence: Option<Essence>,
+    /// Their role aboard the supply ship.
+    pub role: Option<String>,
+    /// Nothing can be put away: there are no pockets.
+    pub pocketless: bool,
 }
 
 /// Who somebody is, in words.

@@ -30,6 +30,12 @@ pub struct ItemSheet {
     pub dangerous: bool,
     /// Used from afar.
     pub ranged: bool,
+    /// Clothes, not an accessory.
+    pub clothes: bool,
+    /// What it does, in the GM's words.
+    pub about: String,
+    /// The role it works for, if for one alone.
+    pub owner: Option<String>,
 }
 
 /// What became of a thing.

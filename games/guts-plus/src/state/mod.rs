@@ -6,9 +6,13 @@ mod body;
 mod condition;
 mod creature;
 mod decision;
+mod desk;
+mod draft;
+mod essence;
 mod item;
 mod kept;
 mod quality;
+mod ship;
 mod tray;
 
 pub use battle::{Battle, Fighter};
@@ -16,9 +20,13 @@ pub use body::{Out, Part, PartSheet};
 pub use condition::{Condition, Takes};
 pub use creature::{Bio, Creature, Kind, Live, Sheet, Turn};
 pub use decision::Decision;
+pub use desk::{Card, Challenge, Desk, Outlined, Power};
+pub use draft::Draft;
+pub use essence::{Essence, Halves, Holding, Lingers, Moved, Owes, Strain, Withstood};
 pub use item::{Item, ItemSheet, MARKS};
 pub use kept::Kept;
 pub use quality::{Base, Quality};
+pub use ship::{Ending, Gone, Lodger, Mark, Ship};
 pub use tray::{Dice, Edge, EdgeForm, Helper, Last, Rolled, Scale, Side, Tray};
 
 use std::sync::Arc;
@@ -61,6 +69,14 @@ pub struct State {
     pub stopped: u16,
     /// What the GM decided, in order.
     pub decisions: Kept<Vec<Decision>>,
+    /// The GM's desk.
+    pub desk: Kept<Desk>,
+    /// The supply ship, once the crew is awake.
+    pub ship: Option<Arc<Ship>>,
+    /// How often minds withstood an essence.
+    pub withstood: Vec<Withstood>,
+    /// What lasts after an essence let go.
+    pub lingering: Vec<Lingers>,
 }
 
 impl State {

@@ -1,10 +1,15 @@
 //! Facts as told to people, each in one plain sentence; one file per family. What a seat may not
 //! know it is not told.
 
+mod desk;
+mod essence;
 mod fight;
+mod gear;
 mod growth;
 mod health;
+mod hero;
 mod roll;
+mod ship;
 mod table;
 
 use boneyard_table::view::Line;
@@ -60,5 +65,10 @@ pub fn tell(at: At<'_, GutsPlus>, entry: &Entry<Fact>, seat: Seat) -> Option<Lin
         Fact::Growth(fact) => growth::tell(teller, fact),
         Fact::Health(fact) => health::tell(teller, fact),
         Fact::Fight(fact) => fight::tell(teller, fact),
+        Fact::Hero(fact) => hero::tell(teller, fact),
+        Fact::Gear(fact) => gear::tell(teller, fact),
+        Fact::Essence(fact) => essence::tell(teller, fact),
+        Fact::Desk(fact) => desk::tell(teller, fact),
+        Fact::Ship(fact) => ship::tell(teller, fact),
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
             change(say, helper.who)
         }
         RollFact::TurnedDown { who, .. } => change(format!("{} cannot help here.", teller.name(*who)), *who),
+        RollFact::More { .. } => None,
         RollFact::Pool { .. } | RollFact::Fell { .. } | RollFact::HelperFell { .. } | RollFact::Off => None,
         RollFact::Changed { who, from, to, .. } => {
             change(format!("{} turns a {from} to {to}.", name(*who)), *who)

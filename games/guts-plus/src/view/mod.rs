@@ -1,7 +1,11 @@
 //! What each seat sees, built from nothing: heroes whole, the GM's people to players only as far as
 //! anybody would see them, the dice on the table live.
 
+mod desk;
+mod essence;
+mod hero;
 mod sheet;
+mod ship;
 mod tray;
 
 pub use tray::shown as tray;
@@ -22,10 +26,11 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
         view = view.sheet(shown);
     }
     if seat.is_gm() {
-        view = view.sheet(sheet::gm(at));
+        view = view.sheet(sheet::gm(at)).sheet(desk::sheet(at));
     }
     let minutes = i32::try_from(state.clock / crate::state::MINUTE).unwrap_or(i32::MAX);
     view = view.tracker(Tracker::count("clock", crate::publish::clock(state.clock), minutes));
+    view = ship::show(at, seat, view);
     if let Some(tray) = tray::shown(state) {
         view = view.tray(tray);
     }

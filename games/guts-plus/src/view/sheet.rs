@@ -29,7 +29,15 @@ pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
         sheet = sheet.block(shown);
     }
     sheet = sheet.block(Pool::new("xp", "Experience", one.live.xp.into(), XP_OF_GROWTH.into()));
+    if let Some((steps, budget)) = super::hero::steps(at, who) {
+        sheet = sheet.block(steps).block(budget);
+    }
     sheet = sheet.block(body(one)).block(conditions(one)).block(things(one));
+    let room = crate::gear::capacity(at.state, who);
+    sheet = sheet.block(Pool::new("room", "Slots filled", crate::gear::filled(at.state, who).into(), room.into()));
+    if let Some((text, skills, kept)) = super::essence::blocks(at, who) {
+        sheet = sheet.block(text).block(skills).block(kept);
+    }
     let bio = &one.sheet.bio;
     for (key, label, text) in [
         ("backstory", "Backstory", &bio.backstory),

@@ -1,0 +1,87 @@
+//! Facts of making a character.
+
+use boneyard_table::Who;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::{live, sheet};
+use crate::state::{Base, Bio, Draft, Part, PartSheet, Quality, State};
+
+/// Something that became true of a character being made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HeroFact {
+    /// How far the making is; nothing once they are ready.
+    Draft {
+        /// Whose.
+        who: Who,
+        /// What is open.
+        draft: Option<Draft>,
+    },
+    /// Who they are, in words.
+    Bio {
+        /// Whose.
+        who: Who,
+        /// All of it.
+        bio: Bio,
+    },
+    /// A past or a temper is still empty.
+    Thin {
+        /// Whose.
+        who: Who,
+        /// What is missing.
+        missing: Vec<String>,
+    },
+    /// The custom qualities are these, the primary one first.
+    Custom {
+        /// Whose.
+        who: Who,
+        /// All of them.
+        qualities: Vec<Quality>,
+    },
+    /// Levels are these, quality by quality.
+    Levels {
+        /// Whose.
+        who: Who,
+        /// All of them.
+        levels: Vec<u8>,
+    },
+    /// The body has this chart.
+    Chart {
+        /// Whose.
+        who: Who,
+        /// Its parts.
+        chart: Vec<PartSheet>,
+        /// Crossed-out parts that knock out, if another number than usual.
+        limit: Option<u8>,
+    },
+}
+
+pub(super) fn apply(state: &mut State, fact: &HeroFact) {
+    match fact {
+        HeroFact::Draft { who, draft } => sheet(state, *who, |sheet| sheet.draft.clone_from(draft)),
+        HeroFact::Bio { who, bio } => sheet(state, *who, |sheet| sheet.bio.clone_from(bio)),
+        HeroFact::Thin { .. } => {}
+        HeroFact::Custom { who, qualities } => {
+            let all = Base::ALL.len() + qualities.len();
+            sheet(state, *who, |sheet| {
+                sheet.qualities.truncate(Base::ALL.len());
+                sheet.qualities.extend(qualities.iter().cloned());
+            });
+            live(state, *who, |live| live.le = SmallVec::from_elem(0, all));
+        }
+        HeroFact::Levels { who, levels } => sheet(state, *who, |sheet| {
+            for (quality, level) in sheet.qualities.iter_mut().zip(levels) {
+                quality.level = *level;
+            }
+        }),
+        HeroFact::Chart { who, chart, limit } => {
+            sheet(state, *who, |sheet| {
+                sheet.chart.clone_from(chart);
+                sheet.limit = *limit;
+            });
+            live(state, *who, |live| live.parts = SmallVec::from_elem(Part::default(), chart.len()));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The supply ship: its content hangs together, crews left to themselves bring it to an end, and
+//! players learn of what lodges in the ducts only when it shows itself.
+
+mod arena;
+
+use std::collections::BTreeMap;
+
+use arena::{ANN, Arena, GM, by_instinct, moves};
+use boneyard_table::stage::{Seating, Stage};
+use boneyard_table::table::Op;
+use guts_plus::book::Book;
+use guts_plus::state::Ending;
+use serde_json::json;
+
+fn book() -> Book {
+    Book::read(&[]).expect("the content can be read")
+}
+
+fn ship() -> Stage {
+    let (_, stage) =
+        guts_plus::starts().into_iter().find(|(title, _)| *title == "The supply ship").expect("it is there");
+    stage
+}
+
+#[test]
+fn every_role_spends_five_points_and_every_stat_line_adds_up() {
+    let book = book();
+    for role in book.roles.iter() {
+        let levels = [role.gumption, role.utility, role.thought, role.slyness];
+        let custom: u8 = role.custom.iter().map(|own| own.level - 1).sum();
+        let spent = levels.iter().map(|level| level - 1).sum::<u8>() + custom;
+        assert_eq!(spent, 5, "{}", role.name);
+    }
+    for foe in book.foes.iter() {
+        let levels = [foe.gumption, foe.utility, foe.thought, foe.slyness];
+        let custom: u8 = foe.custom.iter().map(|own| own.level).sum();
+        let all = levels.iter().sum::<u8>() + custom;
+        assert_eq!(foe.rest.get("xp"), Some(&json!(all)), "{}", foe.name);
+    }
+}
+
+#[test]
+fn ducts_and_tasks_name_rooms_that_are_there() {
+    let book = book();
+    let room = |name: &str| book.rooms.named(name).is_some();
+    for duct in &book.plain["duct"] {
+        assert!(["from", "to"].iter().all(|end| room(duct[*end].as_str().expect("a name"))), "{duct}");
+    }
+    let anywhere = ["anywhere", "any room", "its room", "door panel", "patient"];
+    for task in book.tasks.iter() {
+        assert!(room(&task.r#where) || anywhere.contains(&task.r#where.as_str()), "{}", task.name);
+    }
+    let mut sides: Vec<u8> = book.rooms.iter().filter_map(|row| row.side_room).collect();
+    sides.sort_unstable();
+    assert_eq!(sides, [1, 2, 3, 4, 5]);
+    assert_eq!(book.plain["known"].len(), 12);
+}
+
+/// A crew left to itself, to the end.
+fn played(seed: u64) -> Ending {
+    let mut arena = Arena::set(&ship(), seed);
+    for _ in 0..3000 {
+        if let Some((seat, op)) = by_instinct(&*arena.table) {
+            arena
+                .op(seat, op)
+                .unwrap_or_else(|refusal| panic!("seed {seed}: instinct is refused: {refusal}"));
+            continue;
+        }
+        let state = arena.state();
+        let ship = state.ship.as_ref().expect("the ship is under way");
+        if let Some(ending) = ship.ended {
+            assert_eq!(arena.replayed(), arena.raw(), "seed {seed}: the records tell something else");
+            assert_eq!(ship.marks.len(), 4, "seed {seed}: a condition is unmarked");
+            assert!(ship.watch <= 18 && ship.breach <= 6 && ship.crates <= 12, "seed {seed}: {ship:?}");
+            return ending;
+        }
+        let Some(op) = moves(&*arena.table) else {
+            panic!("seed {seed}: nobody moves in watch {}", ship.watch)
+        };
+        let told = json!(op);
+        arena.op(GM, op).unwrap_or_else(|refusal| panic!("seed {seed}: {told} is refused: {refusal}"));
+    }
+    panic!("seed {seed}: no end after 3000 steps");
+}
+
+#[test]
+fn crews_left_to_themselves_come_to_an_end() {
+    let seeds: u64 = std::env::var("SHIPS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(12);
+    let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..seeds {
+        *ends.entry(format!("{:?}", played(seed))).or_default() += 1;
+    }
+    println!("{ends:?}");
+    assert_eq!(ends.values().sum::<usize>() as u64, seeds, "{ends:?}");
+}
+
+#[test]
+fn nothing_of_it_reaches_a_player_before_it_shows() {
+    let mut stage = ship();
+    stage.seats.insert("Ann".into(), Seating::Creatures(vec!["Ruth".into()]));
+    let mut arena = Arena::set(&stage, 1);
+    for command in [
+        json!({ "task": { "who": 0, "task": "Fetch", "choose": "hull plates" } }),
+        json!({ "task": { "who": 1, "task": "Fetch", "choose": "hull plates" } }),
+    ] {
+        arena.op(GM, Op::Command(command)).expect("the way is free");
+    }
+    let view = serde_json::to_string(&arena.table.view(ANN)).expect("a view can be written");
+    let offers = serde_json::to_string(&arena.table.offers(ANN, None)).expect("offers can be written");
+    for word in
+        ["pink", "Pink Creature", "corros", "grapefruit", "lime", "Breach", "crates", "glass alone", "fruit"]
+    {
+        assert!(!view.contains(word) && !offers.contains(word), "Ann can read \"{word}\"");
+    }
+}
