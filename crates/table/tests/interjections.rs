@@ -52,6 +52,21 @@ fn whoever_says_nothing_is_not_missed() {
 }
 
 #[test]
+fn a_tick_reaches_the_question_before_its_answer_is_checked() {
+    for (table_rule, outcome) in [(false, "success"), (true, "failure")] {
+        let mut bench = lifting();
+        let prompt = bench.card(None, "snag").id.parse().expect("a prompt has a number");
+        bench.op_with(GM, Op::Answer { prompt, say: json!(1), table_rule }, &[]).expect("a snag is legal");
+        bench.says(BO, BRACK, "lift", json!(true), &[6]);
+        assert_eq!(bench.value("last.outcome"), outcome);
+    }
+    let mut bench = lifting();
+    let prompt = bench.card(None, "snag").id.parse().expect("a prompt has a number");
+    let most = Op::Answer { prompt, say: json!(2), table_rule: true };
+    assert!(bench.op_with(GM, most, &[]).is_err(), "two and one more are too many");
+}
+
+#[test]
 fn help_and_snags_count_in_whatever_order_they_come() {
     let mut ends = Vec::new();
     for help_first in [true, false] {

@@ -12,7 +12,10 @@ use crate::state::State;
 pub fn awaits(at: At<'_, GutsPlus>) -> Option<Awaits> {
     let state = at.state;
     let battle = state.battle.as_ref()?;
-    let gm = |why: &str| Awaits { seats: vec![Seat::GM], why: why.into(), ..Awaits::default() };
+    let gm = |why: &str| {
+        let creatures = gm_s_own(state).into_iter().collect();
+        Awaits { creatures, seats: vec![Seat::GM], why: why.into() }
+    };
     if over(state) {
         return Some(gm("One side is done for: the GM ends the fight."));
     }
@@ -34,6 +37,17 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
     let state = at.state;
     let battle = state.battle.as_ref()?;
     let one = state.creature(who)?;
+    let acting = |one: &&crate::state::Fighter| {
+        !one.left && state.one(one.who).can_act() && !state.live(one.who).turn.over
+    };
+    if gm_s_own(state) == Some(who) {
+        if over(state) {
+            return Some(FightCommand::EndCombat.into());
+        }
+        if battle.turn.is_none() && !battle.fighters.iter().any(|one| acting(&one)) {
+            return Some(FightCommand::EndRound.into());
+        }
+    }
     if !battle.has(who) || !one.can_act() || one.live.turn.over {
         return None;
     }
@@ -47,14 +61,14 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
         FightCommand::Flee { who }
     } else {
         match target(state, who) {
-            Some(target) => FightCommand::Attack(Attack {
+            Some(target) => FightCommand::Attack(Box::new(Attack {
                 who,
                 target,
                 means: means(at, who),
                 part: aim(at, who, target),
                 quality: None,
                 against: None,
-            }),
+            })),
             None => FightCommand::EndTurn { who },
         }
     };
@@ -65,6 +79,12 @@ impl From<FightCommand> for Command {
     fn from(command: FightCommand) -> Self {
         Self::Fight(command)
     }
+}
+
+/// Somebody of the GM's in the fight: through them the GM ends rounds and the fight.
+fn gm_s_own(state: &State) -> Option<Who> {
+    let fighters = &state.battle.as_ref()?.fighters;
+    fighters.iter().map(|one| one.who).find(|who| state.sheet(*who).seat.is_none())
 }
 
 fn afraid(at: At<'_, GutsPlus>, who: Who) -> bool {

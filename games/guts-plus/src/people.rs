@@ -136,7 +136,7 @@ pub fn thing_of(book: &Book, chart: &[PartSheet], name: &str) -> ItemSheet {
         item.falls = row.against.as_deref() == Some("falls");
         let covered = |part: &PartSheet| {
             let on_side = side.is_none_or(|side| part.name.to_lowercase().starts_with(side));
-            row.covers.iter().any(|kind| *kind == part.kind) && on_side
+            row.covers.contains(&part.kind) && on_side
         };
         item.covers = (0..chart.len() as u8).filter(|nth| covered(&chart[usize::from(*nth)])).collect();
     }

@@ -146,12 +146,12 @@ fn spell_fields(state: &State, fields: &mut Value) {
             for (key, value) in map.iter_mut() {
                 match value {
                     Value::String(name) if PEOPLE.contains(&key.as_str()) => {
-                        spell_name(state, name.clone(), value)
+                        spell_name(state, &name.clone(), value);
                     }
                     Value::Array(list) if PEOPLE.contains(&key.as_str()) => {
                         for one in list {
                             if let Value::String(name) = one {
-                                spell_name(state, name.clone(), one);
+                                spell_name(state, &name.clone(), one);
                             }
                         }
                     }
@@ -164,8 +164,8 @@ fn spell_fields(state: &State, fields: &mut Value) {
     }
 }
 
-fn spell_name(state: &State, name: String, value: &mut Value) {
-    if let Some(who) = state.named(&name) {
+fn spell_name(state: &State, name: &str, value: &mut Value) {
+    if let Some(who) = state.named(name) {
         *value = who.0.into();
     }
 }

@@ -210,10 +210,8 @@ impl Scene<'_> {
                     } else if !asked.aside.contains(&name) {
                         asked.aside.push(name);
                     }
-                    if let (
-                        Some(expected),
-                        PromptKind::Judge(judge) | PromptKind::ReadDice { judge, .. },
-                    ) = (&step.proposes, &prompt.kind)
+                    if let (Some(expected), PromptKind::Judge(judge) | PromptKind::ReadDice { judge, .. }) =
+                        (&step.proposes, &prompt.kind)
                     {
                         check_proposal(judge, expected)?;
                     }

@@ -223,6 +223,11 @@ impl Question<Duel> for Amount {
     fn pass(&self) -> Option<Number> {
         (self.of == Of::Snag).then_some(Number(0))
     }
+
+    /// A snag that is to be a rule of the table weighs one more.
+    fn ticked(&self, answer: Number) -> Number {
+        Number(answer.0 + u8::from(self.of == Of::Snag))
+    }
 }
 
 impl Question<Duel> for Reroll {

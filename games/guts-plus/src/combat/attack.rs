@@ -166,7 +166,7 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
         };
         match cx.ask(Seat::GM, ask)? {
             AssignSay::Plain(Task::Contest(say)) | AssignSay::Free { like: Task::Contest(say), .. } => {
-                named = say
+                named = say;
             }
             other => {
                 let (task, words) = other.parts();

@@ -32,7 +32,7 @@ pub enum FightCommand {
         who: Who,
     },
     /// An attack.
-    Attack(Attack),
+    Attack(Box<Attack>),
     /// Another active action.
     Act {
         /// Who.

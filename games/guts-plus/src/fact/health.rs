@@ -130,7 +130,7 @@ pub(super) fn apply(state: &mut State, fact: &HealthFact) {
             live(state, *who, |live| match live.conditions.get_mut(usize::from(*at)) {
                 Some(known) => known.clone_from(condition),
                 None => live.conditions.push(condition.clone()),
-            })
+            });
         }
         HealthFact::ConditionEnded { who, at, .. } => live(state, *who, |live| {
             if usize::from(*at) < live.conditions.len() {

@@ -237,7 +237,9 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side.gave_up = true;
             side.pool = *pool;
         }),
-        RollFact::Helps { side: nth, helper, .. } => side(state, *nth, |side| side.helpers.push(helper.clone())),
+        RollFact::Helps { side: nth, helper, .. } => {
+            side(state, *nth, |side| side.helpers.push(helper.clone()));
+        }
         RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
         RollFact::More { side: nth, more } => side(state, *nth, |side| side.more = *more),
         RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
@@ -265,7 +267,9 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
             side.values.clone_from(values);
             side.placed.clear();
         }),
-        RollFact::Placed { side: nth, placed, .. } => side(state, *nth, |side| side.placed.clone_from(placed)),
+        RollFact::Placed { side: nth, placed, .. } => {
+            side(state, *nth, |side| side.placed.clone_from(placed));
+        }
         RollFact::Total { side: nth, total, .. } => side(state, *nth, |side| side.total = *total),
         RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
         RollFact::CameOut { last } => {

@@ -8,7 +8,7 @@ use crate::fact::HealthFact;
 use crate::gm::decide;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Item, MARKS, MINUTE, State};
+use crate::state::{HOUR, Item, MARKS, MINUTE, State};
 
 /// Pieces that guard a part, and those that might if the GM lets them.
 pub(super) fn pieces(state: &State, who: Who, part: u8, cause: &str) -> (Vec<u8>, Vec<u8>) {
@@ -85,10 +85,23 @@ pub fn readjust(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
         crate::combat::spend_active(cx, who, &format!("puts the {name} right"))?;
     }
     let to = Item { marks: 0, ..from.clone() };
-    cx.record(rule, HealthFact::Item { who, item, from, to }.into());
-    if cx.state().battle.is_none() {
-        return super::time::pass(cx, MINUTE, &[]);
+    if cx.state().battle.is_some() {
+        cx.record(rule, HealthFact::Item { who, item, from, to }.into());
+        return Ok(());
     }
+    let question = format!("How long does it take {} to put the {name} right?", cx.state().name(who));
+    let matter = Decide::new(Matter::HowLong, name, question)
+        .option("minute", "A minute")
+        .option("ten_minutes", "Ten minutes")
+        .option("hour", "An hour")
+        .who(who);
+    let seconds = match decide(cx, matter)?.choice.as_str() {
+        "hour" => HOUR,
+        "ten_minutes" => 10 * MINUTE,
+        _ => MINUTE,
+    };
+    super::time::pass(cx, seconds, &[])?;
+    cx.record(rule, HealthFact::Item { who, item, from, to }.into());
     Ok(())
 }
 

@@ -81,15 +81,16 @@ pub fn scene(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
 
 /// Lets time pass: every moment at which something falls due is met in order.
 pub fn pass(cx: &mut Cx<'_, GutsPlus>, seconds: u64, rest: &[Who]) -> Flow {
-    let end = cx.state().clock.saturating_add(seconds);
-    while cx.state().clock < end {
-        let now = cx.state().clock;
+    let mut now = cx.state().clock;
+    let end = now.saturating_add(seconds);
+    while now < end {
         let next = due(cx.state()).filter(|at| *at > now).min(end);
         let everybody: Vec<Who> = cx.state().everybody().collect();
         for who in &everybody {
             heal(cx, *who, next - now, rest.contains(who))?;
         }
         cx.record(rules::GP_TIME_01, TableFact::Clock { to: next }.into());
+        now = next;
         for who in everybody {
             fall_due(cx, who)?;
         }
@@ -131,8 +132,7 @@ fn fall_due(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     for nth in 0..cx.state().live(who).parts.len() {
         let from = cx.state().live(who).parts[nth];
         let part = nth as u8;
-        if let Some((at, leaves)) = from.treated.filter(|(at, _)| *at <= now) {
-            let _ = at;
+        if let Some((_, leaves)) = from.treated.filter(|(at, _)| *at <= now) {
             let to = Part { lines: leaves.min(from.lines), treated: None, healed: 0, ..from };
             cx.record(rules::GP_RECV_05, HealthFact::Part { who, part, from, to }.into());
         }
@@ -245,9 +245,9 @@ fn track(cx: &mut Cx<'_, GutsPlus>, who: Who, track_: Track, seconds: u64, rest:
         let live = cx.state().live(who);
         let (mut single, mut double) = (live.heals_single, live.heals_double);
         if track_ == Track::Double {
-            double = Some(part)
+            double = Some(part);
         } else {
-            single = Some(part)
+            single = Some(part);
         }
         let from = live.parts[usize::from(part)];
         let needs = from.needs.unwrap_or(if from.lines == 1 { SINGLE } else { DOUBLE });
@@ -260,9 +260,9 @@ fn track(cx: &mut Cx<'_, GutsPlus>, who: Who, track_: Track, seconds: u64, rest:
         let to = if missing <= left {
             left -= missing;
             if track_ == Track::Double {
-                double = None
+                double = None;
             } else {
-                single = None
+                single = None;
             }
             let one_mark = cx.state().house.double_heals == DoubleHeals::OneMark;
             let lines = if from.lines == 2 && one_mark { 1 } else { 0 };

@@ -84,6 +84,8 @@ matters! {
     Deadline = "deadline" by GP_HLTH_08;
     /// What happens when that is over.
     TooLate = "too_late" by GP_HLTH_08;
+    /// How long it takes to put gear right.
+    HowLong = "how_long" by GP_PROT_03;
     /// Whether gear needs repair.
     Repair = "repair" by GP_PROT_04;
     /// Whether a piece guards this part too.

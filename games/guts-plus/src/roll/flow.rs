@@ -1,5 +1,7 @@
 //! A roll from its call to what came of it, step by step in the order of GP-ROLL-07.
 
+use std::sync::LazyLock;
+
 use boneyard_table::{Cx, First, Flow, Group, Party, Roll, Seat, Who};
 use smallvec::SmallVec;
 
@@ -30,12 +32,22 @@ pub(super) enum Before {
     GaveUp(u8),
 }
 
+/// What stands in for a roll that is not there: rules that were broken on purpose must not panic.
+static NOTHING: LazyLock<Tray> = LazyLock::new(|| Tray {
+    kind: Rolled::Order,
+    what: String::new(),
+    on_failure: String::new(),
+    needs: None,
+    needs_hidden: false,
+    sides: SmallVec::from_iter([Side::new(Who(0), None, 0)]),
+});
+
 pub(super) fn tray(state: &State) -> &Tray {
-    state.tray.as_ref().expect("rules put a tray there before they come here")
+    state.tray.as_ref().unwrap_or(&NOTHING)
 }
 
 pub(super) fn side(state: &State, nth: u8) -> &Side {
-    &tray(state).sides[usize::from(nth)]
+    tray(state).sides.get(usize::from(nth)).unwrap_or(&NOTHING.sides[0])
 }
 
 /// Puts a roll on the table, with those who help from the start.
@@ -94,7 +106,10 @@ fn helps(
 pub(super) fn gives_up(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow<Before> {
     let pool = pool_of(cx.at(), side(cx.state(), nth));
     pool.rules.iter().for_each(|rule| cx.cite(*rule));
-    cx.record(rules::GP_VOL_01, RollFact::GaveUp { side: nth, who: side(cx.state(), nth).who, pool: pool.dice }.into());
+    cx.record(
+        rules::GP_VOL_01,
+        RollFact::GaveUp { side: nth, who: side(cx.state(), nth).who, pool: pool.dice }.into(),
+    );
     Ok(Before::GaveUp(nth))
 }
 
@@ -164,8 +179,10 @@ pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     let low = dice.iter().any(|die| *die <= 2);
     let sum = u16::try_from(fell.sum()).unwrap_or(u16::MAX);
     cx.record(rules::GP_ROLL_01, RollFact::Fell { side: nth, who, dice, low, sum }.into());
-    crate::desk::counts(cx, who, sum);
     cx.mark(rules::GP_ROLL_01, nth)?;
+    crate::gear::rerolls(cx, nth)?;
+    let fell = side(cx.state(), nth).fell;
+    crate::desk::counts(cx, who, fell);
     if masters(cx.state(), side(cx.state(), nth)) {
         masters_change(cx, nth, false)?;
     }

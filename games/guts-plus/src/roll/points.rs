@@ -22,18 +22,17 @@ pub fn take_off(values: &[u8], points: u8) -> Dice {
 /// The placement that gives the best reading, then the most dice at 4 or more, then the highest sum,
 /// then the most points on the leftmost dice. Die by die.
 pub fn best_points(values: &[u8], points: u8) -> Vec<u8> {
-    let mut best: Option<((Scale, u8, u8), Vec<u8>)> = None;
+    let key = |way: &Way| (way.reading, way.good, way.used);
+    let mut best = None;
+    each_way(values, points, |way| best = best.max(Some(key(way))));
+    // Where the points lie is worked out for the best ways alone: there are many others.
+    let mut placed = vec![0; values.len()];
     each_way(values, points, |way| {
-        let key = (way.reading, way.good, way.used);
-        if best.as_ref().is_some_and(|(known, _)| key < *known) {
-            return;
-        }
-        let placed = way.placed(values);
-        if best.as_ref().is_none_or(|known| (key, &placed) > (known.0, &known.1)) {
-            best = Some((key, placed));
+        if Some(key(way)) == best {
+            placed = way.placed(values).max(std::mem::take(&mut placed));
         }
     });
-    best.map_or_else(|| vec![0; values.len()], |(_, placed)| placed)
+    placed
 }
 
 /// One placement for each reading that can be reached.

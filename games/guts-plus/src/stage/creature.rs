@@ -49,7 +49,7 @@ fn change(book: &Book, one: &mut Creature, name: &str, being: &Being) -> Result<
     for (key, value) in first.chain(rest) {
         set(book, one, key, value).map_err(|why| field(&format!("{name}.{key}"), value, &why))?;
     }
-    for (key, value) in being.add.iter().chain(&being.drop) {
+    if let Some((key, value)) = being.add.iter().chain(&being.drop).next() {
         return Err(field(key, value, "set the whole list instead"));
     }
     if let Some(effect) = being.effects.first() {
