@@ -1,11 +1,11 @@
 //! Facts of things: owned, taken, put down, worn, held, handed on.
 
-use boneyard_table::Who;
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{live, sheet};
-use crate::state::{Item, ItemSheet, State};
+use crate::state::{Item, ItemSheet, State, UsedThing};
 
 /// Something that became true of things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,6 +65,17 @@ pub enum GearFact {
         /// What it is now.
         sheet: ItemSheet,
     },
+    /// A thing was used that can be used only so often.
+    Used {
+        /// By whom.
+        who: Who,
+        /// Its entry.
+        thing: RuleId,
+        /// In which session.
+        session: u16,
+        /// In which scene.
+        scene: u32,
+    },
     /// How somebody took a look at somebody else.
     Looked {
         /// Who looked.
@@ -96,6 +107,11 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
                 known.clone_from(thing);
             }
         }),
+        GearFact::Used { who, thing, session, scene } => {
+            let fresh = UsedThing { who: *who, thing: *thing, session: *session, scene: *scene };
+            state.used.retain(|known| known.who != *who || known.thing != *thing);
+            state.used.push(fresh);
+        }
         GearFact::Gave { .. } | GearFact::Lost { .. } | GearFact::Looked { .. } => {}
     }
 }

@@ -1,12 +1,14 @@
-//! Things that do something: the potion is drunk, the gloves lend a die, the staff poisons.
+//! Things that do something: the potion is drunk, the gloves lend a die, the staff poisons, dagger
+//! and amulet let dice be thrown again.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Who, refuse};
 use serde_json::Value;
 
 use super::handle::{find, spends};
 use crate::GutsPlus;
-use crate::fact::{FightFact, HealthFact, RollFact};
+use crate::fact::{FightFact, GearFact, HealthFact, RollFact};
 use crate::health::{Given, inflict, settle};
+use crate::question::Reroll;
 use crate::rules;
 use crate::state::{Part, Rolled, Scale, Turn};
 
@@ -78,6 +80,60 @@ pub fn helps(cx: &mut Cx<'_, GutsPlus>, nth: u8) {
         let more = before.saturating_add(amount);
         cx.record(rules::GP_HOUSE_05H, RollFact::More { side: nth, more }.into());
     }
+}
+
+/// The thing that lets somebody throw again now, if one does: its entry, its name, all dice or one.
+fn rerolls_with(cx: &Cx<'_, GutsPlus>, nth: u8) -> Option<(RuleId, String, bool)> {
+    let state = cx.state();
+    let tray = state.tray.as_ref()?;
+    let who = tray.sides[usize::from(nth)].who;
+    let one = state.one(who);
+    let things = one.sheet.items.iter().zip(&one.live.items).filter(|(_, item)| !item.gone && item.count > 0);
+    things.into_iter().find_map(|(sheet, item)| {
+        let row = cx.book().gear.named(&sheet.name)?;
+        let used = row.rest.get("uses")?.as_array()?.first()?;
+        let whole =
+            used.get("effects")?.as_array()?.first()?.get("reroll")?.get("what")?.as_str()? == "check";
+        let attack = format!("attack with {}", row.name).to_lowercase();
+        let fits = match whole {
+            true => tray.kind == Rolled::Check && item.worn,
+            false => tray.kind == Rolled::Contest && nth == 0 && tray.what.to_lowercase() == attack,
+        };
+        let known = state.used.iter().find(|known| known.who == who && known.thing == row.id);
+        let spent = known.is_some_and(|known| match used.get("once").and_then(Value::as_str) {
+            Some("session") => known.session == state.session,
+            _ => known.scene == state.scene,
+        });
+        (fits && !spent).then(|| (row.id, row.name.clone(), whole))
+    })
+}
+
+/// Step 5 of a roll: a thing lets its owner throw again; the new faces are the natural ones.
+pub fn rerolls(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
+    let Some((id, thing, whole)) = rerolls_with(cx, nth) else { return Ok(()) };
+    let Some(side) = cx.state().tray.as_ref().and_then(|tray| tray.sides.get(usize::from(nth))) else {
+        return Ok(());
+    };
+    let (who, mut dice) = (side.who, side.dice.clone());
+    let said = cx.ask(who, Reroll { who, thing, dice: dice.to_vec(), whole })?;
+    if said == 0 {
+        return Ok(());
+    }
+    let (session, scene) = (cx.state().session, cx.state().scene);
+    cx.record(id, GearFact::Used { who, thing: id, session, scene }.into());
+    let count = if whole { dice.len() as u8 } else { 1 };
+    let fell = cx.dice(rules::GP_HOUSE_05H, who, Group::new(count, 6).named("again"))?;
+    if whole {
+        dice.clear();
+    } else if let Some(at) = dice.iter().position(|die| *die == said) {
+        dice.remove(at);
+    }
+    dice.extend(fell.iter());
+    dice.sort_unstable();
+    let low = dice.iter().any(|die| *die <= 2);
+    let sum = dice.iter().map(|die| u16::from(*die)).sum();
+    cx.record(rules::GP_HOUSE_05H, RollFact::Fell { side: nth, who, dice, low, sum }.into());
+    cx.mark(rules::GP_HOUSE_05H, nth)
 }
 
 /// Somebody was struck with a thing: what it brings with Full success or better.

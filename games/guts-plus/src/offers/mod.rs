@@ -34,10 +34,10 @@ pub fn offers(at: At<'_, GutsPlus>, seat: Seat, actor: Option<Who>) -> Vec<Offer
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at));
-            let scene = ship::gm(at).into_iter().chain(scene).chain(essence::gm(at)).chain(hero::gm(at));
-            let scene = scene.chain(gear::gm(at)).chain(growth::gm(at)).chain(desk::gm(at));
-            scene.chain(hero::begin()).chain(ship::roles(at)).chain(table::gm(at)).collect()
+            let scene = fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at)).chain(ship::gm(at));
+            let scene = scene.chain(essence::gm(at)).chain(hero::gm(at)).chain(gear::gm(at));
+            let scene = scene.chain(growth::gm(at)).chain(desk::gm(at)).chain(hero::begin());
+            scene.chain(ship::roles(at)).chain(table::gm(at)).collect()
         }
         None => hero::begin().into_iter().chain(ship::roles(at)).chain(table::player(at)).collect(),
     }

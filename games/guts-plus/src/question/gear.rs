@@ -48,6 +48,66 @@ impl Question<GutsPlus> for ComesOff {
     }
 }
 
+/// Whether dice are thrown again by a thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reroll {
+    /// Who.
+    pub who: Who,
+    /// By what.
+    pub thing: String,
+    /// The dice, lowest first.
+    pub dice: Vec<u8>,
+    /// All of them, not one.
+    pub whole: bool,
+}
+
+impl Question<GutsPlus> for Reroll {
+    type Answer = u8;
+
+    fn form(&self, at: Here<'_>) -> Form {
+        let mut faces = self.dice.clone();
+        faces.dedup();
+        let again = faces.into_iter().map(|face| {
+            let label =
+                if self.whole { "Throw all again".to_owned() } else { format!("Throw the {face} again") };
+            Candidate::new(json!(face), label)
+        });
+        let again: Vec<_> = if self.whole { again.take(1).collect() } else { again.collect() };
+        let all = again.into_iter().chain([Candidate::new(json!(0), "Leave them")]);
+        let question = format!("{} may use the {}. Throw again?", at.state.name(self.who), self.thing);
+        pick_one("reroll", rules::GP_HOUSE_05H, question, Domain::one_of(all))
+    }
+
+    fn check(&self, _at: Here<'_>, answer: &u8) -> Result<(), Refusal> {
+        if *answer == 0 || self.dice.contains(answer) {
+            return Ok(());
+        }
+        no(rules::GP_HOUSE_05H, "no-such-die", "Name the face of a die that lies there, or 0.")
+    }
+
+    fn choices(&self, _at: Here<'_>) -> Choices<u8> {
+        let mut faces = self.dice.clone();
+        faces.dedup();
+        faces.truncate(if self.whole { 1 } else { faces.len() });
+        Choices::Every(std::iter::once(0).chain(faces).collect())
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> u8 {
+        let low = self.dice.first().copied().unwrap_or(0);
+        let (scale, _) = crate::roll::reading(&self.dice);
+        let bad = if self.whole { scale <= crate::state::Scale::Failure } else { low <= 2 };
+        if bad { low } else { 0 }
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Own
+    }
+
+    fn pass(&self) -> Option<u8> {
+        Some(0)
+    }
+}
+
 /// What is put down when there is no room any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PutDown {

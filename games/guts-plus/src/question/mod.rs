@@ -11,7 +11,7 @@ mod words;
 
 pub use essence::{Consent, GoOn, Maintain, Resist};
 pub use fight::{React, ReactSay, ReactWord};
-pub use gear::{ComesOff, PutDown};
+pub use gear::{ComesOff, PutDown, Reroll};
 pub use gm::{
     Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, Reading, Say, Task, propose,
 };
@@ -113,6 +113,7 @@ questions! {
     // Things.
     ComesOff,
     PutDown,
+    Reroll,
     // Essence.
     Consent,
     GoOn,

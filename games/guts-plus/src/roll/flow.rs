@@ -179,8 +179,10 @@ pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     let low = dice.iter().any(|die| *die <= 2);
     let sum = u16::try_from(fell.sum()).unwrap_or(u16::MAX);
     cx.record(rules::GP_ROLL_01, RollFact::Fell { side: nth, who, dice, low, sum }.into());
-    crate::desk::counts(cx, who, sum);
     cx.mark(rules::GP_ROLL_01, nth)?;
+    crate::gear::rerolls(cx, nth)?;
+    let fell = side(cx.state(), nth).fell;
+    crate::desk::counts(cx, who, fell);
     if masters(cx.state(), side(cx.state(), nth)) {
         masters_change(cx, nth, false)?;
     }

@@ -1,5 +1,6 @@
 //! Things: what is worn, carried or held, and the marks on what protects.
 
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,19 @@ pub struct ItemSheet {
     pub about: String,
     /// The role it works for, if for one alone.
     pub owner: Option<String>,
+}
+
+/// When a thing was last used that can be used only so often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct UsedThing {
+    /// By whom.
+    pub who: Who,
+    /// Its entry.
+    pub thing: RuleId,
+    /// In which session.
+    pub session: u16,
+    /// In which scene.
+    pub scene: u32,
 }
 
 /// What became of a thing.

@@ -23,7 +23,7 @@ pub use decision::Decision;
 pub use desk::{Card, Challenge, Desk, Outlined, Power};
 pub use draft::Draft;
 pub use essence::{Essence, Halves, Holding, Lingers, Moved, Owes, Strain, Withstood};
-pub use item::{Item, ItemSheet, MARKS};
+pub use item::{Item, ItemSheet, MARKS, UsedThing};
 pub use kept::Kept;
 pub use quality::{Base, Quality};
 pub use ship::{Ending, Gone, Lodger, Mark, Ship};
@@ -75,6 +75,8 @@ pub struct State {
     pub ship: Option<Arc<Ship>>,
     /// How often minds withstood an essence.
     pub withstood: Vec<Withstood>,
+    /// Things that can be used only so often, when they were.
+    pub used: Vec<UsedThing>,
     /// What lasts after an essence let go.
     pub lingering: Vec<Lingers>,
 }

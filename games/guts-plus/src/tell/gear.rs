@@ -48,6 +48,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             let about = if sheet.about.is_empty() { String::new() } else { format!(" {}", sheet.about) };
             change(format!("The {thing} of {}: {:+} slots.{about}", name(*who), sheet.slots), *who)
         }
+        GearFact::Used { who, thing, .. } => {
+            let row = teller.at.book.gear.get(thing.as_str());
+            change(format!("{} uses the {}.", name(*who), row.map_or("thing", |row| row.name.as_str())), *who)
+        }
         GearFact::Looked { who, at, words } => {
             change(format!("{} takes a look at {}: {words}.", name(*who), name(*at)), *at)
         }
