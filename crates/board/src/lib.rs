@@ -1,5 +1,5 @@
 //! Where things are: places with links between them, distances between creatures without a map, and maps
-//! in squares with walls, doors, ways and shapes. Exact numbers only; what blocks whom, what a flag means
+//! in squares with walls, doors, ways, shapes and light. Exact numbers only; what blocks whom, what a flag means
 //! and who may pass is a rule of each game.
 
 mod bands;

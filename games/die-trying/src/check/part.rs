@@ -124,8 +124,9 @@ pub fn armor_class<'b>(state: &State, book: &'b Book, who: Who, from: Option<Who
         add(&mut parts, "Dexterity", dexterity, rules::DT_CHAR_14);
         add(&mut parts, "Hide", sheet.fixed.hide.into(), rules::DT_HOUSE_20H);
         if let Some((armor, light)) = gear::worn_armor(state, who) {
-            let ac = armor.ac + if light { gear::light_armor(state) } else { 0 };
-            add(&mut parts, "Armor", ac.into(), rules::DT_CHAR_14);
+            add(&mut parts, "Armor", armor.ac.into(), rules::DT_CHAR_14);
+            let soft = if light { gear::light_armor(state) } else { 0 };
+            add(&mut parts, "Light Armor", soft.into(), rules::DT_ARM_02);
             let level = sheet.trained.level(Proficiency::Armor);
             let kept = state.house.armor_untrained_penalty == ArmorUntrained::On || level.bonus() > 0;
             let bonus = if kept { level.bonus() } else { 0 };

@@ -10,10 +10,10 @@ use super::legal::{Cost, known, legal, opponents, pay};
 use super::{fumble, hit, talent};
 use crate::DieTrying;
 use crate::book::{Book, Passive, Strikes};
-use crate::check::{self, Check, Kind, Parts, add, all_checks, score};
+use crate::check::{self, Check, Kind, Parts, add, all_checks, armor_class, score, sum};
 use crate::fact::{CheckFact, FightFact, GearFact, Spending};
 use crate::house::{DamageTypePerStrike, DimAffectsRanged, HouseRanged};
-use crate::hurt::{ac, end_affects};
+use crate::hurt::end_affects;
 use crate::passive;
 use crate::question::NextTarget;
 use crate::rules;
@@ -440,7 +440,8 @@ fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     let (state, book) = (cx.state(), cx.book());
     let (who, target) = (assault.who, assault.target);
     let parts = attack_parts(state, book, assault);
-    let dc = ac(state, book, target, Some(who));
+    let class = armor_class(state, book, target, Some(who));
+    let dc = sum(&class);
     let sharp = passive::find(state, book, who, |passive| match passive {
         Passive::CriticalAt(at) => Some(i16::from(*at)),
         _ => None,
@@ -451,6 +452,9 @@ fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     };
     let face_matters = arms_impale(state, book, assault) || parries(state, book, target);
     let check = Check { face_matters, ..check };
+    for part in &class {
+        cx.cite(part.rule);
+    }
     let (degree, thrown) = check::make(cx, check, dc)?;
     let degree = talent::uncritical(cx, target, degree);
     let degree = cx.within((assault, thrown.face), |cx| talent::parried(cx, assault, thrown, dc, degree))?;

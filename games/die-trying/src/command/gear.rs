@@ -9,7 +9,7 @@ use crate::combat::{self, Draw, DropItem, PickUp};
 use crate::gear::{self, AimLamp, LampItem, LightUp, SetHood};
 
 /// A command about things.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GearCommand {
     /// Takes a thing into the hand.

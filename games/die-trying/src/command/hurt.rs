@@ -8,7 +8,7 @@ use crate::DieTrying;
 use crate::hurt::{self, Harm, Heal, Inflict, Rounds, Stabilise};
 
 /// A command about bodies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HurtCommand {
     /// The TS deals damage.

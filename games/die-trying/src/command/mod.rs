@@ -21,7 +21,7 @@ pub use hero::{HeroCommand, Own};
 pub use hurt::HurtCommand;
 pub use magic::MagicCommand;
 pub use rest::RestCommand;
-pub use table::{AddCreature, SetHouse, SetLight, TableCommand, WaitFor};
+pub use table::{AddCreature, LookUp, SetHouse, SetLight, TableCommand, WaitFor};
 pub use talent::TalentCommand;
 pub use trap::TrapCommand;
 

@@ -34,6 +34,8 @@ pub enum TableCommand {
     Conceal(Conceal),
     /// Somebody meets a light that is too much.
     Glare(Glare),
+    /// Looks a term of the rules up.
+    LookUp(LookUp),
     /// Lets time go by.
     Wait(WaitFor),
 }
@@ -103,6 +105,14 @@ pub struct WaitFor {
     pub minutes: u16,
 }
 
+/// A word of an item, spell or Talent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LookUp {
+    /// As it is written there.
+    pub term: String,
+}
+
 /// The most creatures one table keeps track of.
 const MOST: usize = 400;
 
@@ -139,6 +149,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: TableComman
             Ok(())
         }
         TableCommand::Glare(glare) => sight::glare(cx, by, glare),
+        TableCommand::LookUp(look) => look_up(cx, &look),
         TableCommand::Wait(wait) => {
             gm(by, rules::DT_HOUSE_14H, "Only the Trapsetter lets time go by.")?;
             if cx.state().battle.is_some() || !(1..=1440).contains(&wait.minutes) {
@@ -242,5 +253,22 @@ fn add_creature(cx: &mut Cx<'_, DieTrying>, by: Seat, add: &AddCreature) -> Flow
         creature.live.at = Some(at);
     }
     cx.record_for(seen_by, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+    Ok(())
+}
+
+/// A capitalised term is the rule or entry of that name; a word in small letters is only a word.
+fn look_up(cx: &mut Cx<'_, DieTrying>, look: &LookUp) -> Flow {
+    let rule = rules::DT_CORE_10;
+    let term = look.term.trim();
+    if !term.chars().next().is_some_and(char::is_uppercase) {
+        let sentence = "In small letters a word only describes; terms of the rules are capitalised.";
+        return refuse(Refusal::new(rule, "only-a-word", sentence));
+    }
+    let mut all = rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries());
+    let Some(found) = all.find(|known| known.title == term) else {
+        return refuse(Refusal::new(rule, "no-such-term", "No rule and no entry has that name."));
+    };
+    let Some(of) = boneyard_table::RuleId::read(found.id) else { return Ok(()) };
+    cx.record(rule, TableFact::LookedUp { term: term.to_owned(), rule: of }.into());
     Ok(())
 }

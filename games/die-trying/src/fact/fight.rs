@@ -208,7 +208,7 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             });
         }
         FightFact::Spent { who, what } => {
-            live(state, *who, |live| spend(&mut live.turn, &mut live.reaction, *what))
+            live(state, *who, |live| spend(&mut live.turn, &mut live.reaction, *what));
         }
         FightFact::Strikes { .. } => {}
         FightFact::Moved { who, to, feet, covered } => live(state, *who, |live| {

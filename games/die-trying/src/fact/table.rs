@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use boneyard_table::clock::Time;
-use boneyard_table::{Seat, Who};
+use boneyard_table::{RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{live, sheet};
-use crate::state::{Creature, Span, State, Used};
+use crate::state::{Creature, Last, Span, State, Used};
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -74,6 +74,13 @@ pub enum TableFact {
         /// Which moment.
         span: Span,
     },
+    /// A term was looked up.
+    LookedUp {
+        /// Which.
+        term: String,
+        /// Its rule or entry.
+        rule: RuleId,
+    },
     /// Time went on.
     Time {
         /// To this.
@@ -103,6 +110,9 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
         }),
         TableFact::Fresh { who, span } => {
             live(state, *who, |live| live.used.retain(|used| used.until != *span));
+        }
+        TableFact::LookedUp { rule, .. } => {
+            state.last = Some(Last { outcome: rule.as_str().to_owned(), total: 0 });
         }
         TableFact::Time { to } => state.now = *to,
     }

@@ -227,7 +227,7 @@ fn take(fixed: &mut Fixed, passive: &Passive) {
     match passive {
         Passive::Immune(names) => immune.extend(types(names).into_iter().flatten()),
         Passive::Resist(against) => {
-            resist.extend(types(&against.to).into_iter().map(|kind| (kind, against.by)))
+            resist.extend(types(&against.to).into_iter().map(|kind| (kind, against.by)));
         }
         Passive::Weak(against) => {
             weak.extend(types(&against.to).into_iter().flatten().map(|kind| (kind, against.by)));

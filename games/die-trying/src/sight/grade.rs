@@ -60,7 +60,7 @@ pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade
     if eyes.live.is(Condition::Unconscious) || !open(state, observer, subject) {
         return Grade::Invisible;
     }
-    if eyes.live.is(Condition::Blinded) && !sensed || fixed.only_dark_sense && !sensed {
+    if !sensed && (eyes.live.is(Condition::Blinded) || fixed.only_dark_sense) {
         return Grade::Invisible;
     }
     if glows {

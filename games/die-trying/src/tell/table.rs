@@ -20,6 +20,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
         }
         TableFact::Fresh { .. } => None,
+        TableFact::LookedUp { term, rule } => Some(Line::change(format!("{term}: see {rule}."))),
         TableFact::Time { to } => {
             let (hours, minutes) = (to.0 / 3600, to.0 / 60 % 60);
             let day = hours / 24 + 1;
