@@ -14,8 +14,8 @@ pub use gear::{BagRow, GarmentRow, GearRow, Listed, ProtectionRow, Weapon};
 pub use people::{Attack, Custom, FoeRow, Guard, HeroRow, Instinct};
 pub use quality::{QualityRow, SampleRow};
 pub use ship::{
-    ClueRow, ConceptRow, EntryRow, GoalRow, LullRow, Person, RoleRow, RoomRow, ScenarioRow, SizeRow, SpecialItem, Squares,
-    TaskRow, Versus,
+    ClueRow, ConceptRow, EntryRow, GoalRow, LullRow, Person, RoleRow, RoomRow, ScenarioRow, SizeRow,
+    SpecialItem, Squares, TaskRow, Versus,
 };
 
 use std::collections::BTreeMap;
@@ -115,8 +115,24 @@ book! {
 }
 
 /// Tables whose rows have no id.
-const PLAIN: &[&str] = &["crossed_out", "deadline", "reach", "treatment", "damage", "neighbour", "meal", "density", "known", "duct", "boss", "check", "soil", "world_step",
-    "situation_question", "challenge"];
+const PLAIN: &[&str] = &[
+    "crossed_out",
+    "deadline",
+    "reach",
+    "treatment",
+    "damage",
+    "neighbour",
+    "meal",
+    "density",
+    "known",
+    "duct",
+    "boss",
+    "check",
+    "soil",
+    "world_step",
+    "situation_question",
+    "challenge",
+];
 
 macro_rules! entries {
     ($($row:ty),*) => {$(

@@ -226,7 +226,8 @@ pub fn harm(
     dangerous: bool,
     outcome: Scale,
 ) -> Flow {
-    let means = Means { name: name.to_owned(), dangerous, cuts: dangerous, ranged: true, part: None, item: None };
+    let means =
+        Means { name: name.to_owned(), dangerous, cuts: dangerous, ranged: true, part: None, item: None };
     if outcome < Scale::Near {
         return Ok(());
     }

@@ -83,8 +83,12 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     beaten.extend(battle.beaten.iter().copied().filter(|who| cx.state().sheet(*who).side != 0));
     beaten.sort_unstable();
     beaten.dedup();
-    let heroes: Vec<Who> =
-        battle.fighters.iter().map(|one| one.who).filter(|who| cx.state().sheet(*who).kind == Kind::Hero).collect();
+    let heroes: Vec<Who> = battle
+        .fighters
+        .iter()
+        .map(|one| one.who)
+        .filter(|who| cx.state().sheet(*who).kind == Kind::Hero)
+        .collect();
     crate::desk::after_combat(cx, &beaten, &heroes)?;
     review(cx)
 }

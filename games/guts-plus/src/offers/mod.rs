@@ -27,14 +27,21 @@ pub fn offers(at: At<'_, GutsPlus>, seat: Seat, actor: Option<Who>) -> Vec<Offer
                 if one.sheet.draft.is_some() {
                     return hero::making(at, who);
                 }
-                let own = fight::acting(at, who).into_iter().chain(ship::acting(at, who)).chain(roll::acting(at, who));
+                let own = fight::acting(at, who)
+                    .into_iter()
+                    .chain(ship::acting(at, who))
+                    .chain(roll::acting(at, who));
                 let own = own.chain(essence::acting(at, who)).chain(desk::acting(at, who));
-                own.chain(growth::acting(at, who)).chain(health::acting(at, who)).chain(gear::acting(at, who)).collect()
+                own.chain(growth::acting(at, who))
+                    .chain(health::acting(at, who))
+                    .chain(gear::acting(at, who))
+                    .collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at)).chain(ship::gm(at));
+            let scene =
+                fight::gm(at).into_iter().chain(roll::gm(at)).chain(health::gm(at)).chain(ship::gm(at));
             let scene = scene.chain(essence::gm(at)).chain(hero::gm(at)).chain(gear::gm(at));
             let scene = scene.chain(growth::gm(at)).chain(desk::gm(at)).chain(hero::begin());
             scene.chain(ship::roles(at)).chain(table::gm(at)).collect()

@@ -34,7 +34,12 @@ pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
     }
     sheet = sheet.block(body(one)).block(conditions(one)).block(things(one));
     let room = crate::gear::capacity(at.state, who);
-    sheet = sheet.block(Pool::new("room", "Slots filled", crate::gear::filled(at.state, who).into(), room.into()));
+    sheet = sheet.block(Pool::new(
+        "room",
+        "Slots filled",
+        crate::gear::filled(at.state, who).into(),
+        room.into(),
+    ));
     if let Some((text, skills, kept)) = super::essence::blocks(at, who) {
         sheet = sheet.block(text).block(skills).block(kept);
     }
