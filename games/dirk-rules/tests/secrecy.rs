@@ -6,7 +6,7 @@ mod support;
 use boneyard_proving::{Chance, answer, filled, said};
 use std::collections::BTreeSet;
 
-use boneyard_table::table::{OddsAsk, Op};
+use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 use support::{BO, Bench, DI, GM};
@@ -221,33 +221,6 @@ fn settle(bench: &mut Bench, command: Value) {
     while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
-}
-
-#[test]
-fn a_players_odds_go_by_what_the_player_knows() {
-    let asks = [
-        (json!({ "save": { "who": "Brack", "ability": "STR" } }), "last.outcome", json!("pass")),
-        (
-            json!({ "attack": { "who": "Brack", "with": "fists", "target": "Ogre" } }),
-            "Ogre.hp",
-            json!({ "at_most": 998 }),
-        ),
-    ];
-    let chances = |bench: &Bench, seat: Seat| {
-        asks.clone().map(|(command, path, wanted)| {
-            let outcome = vec![(path.to_owned(), serde_json::from_value(wanted).expect("an outcome"))];
-            let ask = OddsAsk { script: vec![(seat, command)], outcome, best: false, side: 0 };
-            format!("{:?}", bench.table.odds_for(seat, &ask).map(|told| told.chance.to_string()))
-        })
-    };
-    let fights = |mut bench: Bench| {
-        let order = json!({ "begin": { "fighters": ["Brack", "Isolde", "Ogre", "Spider", "Raider"] } });
-        settle(&mut bench, order);
-        bench
-    };
-    let (here, there) = (fights(here(3)), fights(there(3)));
-    assert_eq!(chances(&here, BO), chances(&there, BO), "hit points and scores nobody knows of");
-    assert!(chances(&here, BO)[0].contains("Ok("), "{:?}", chances(&here, BO));
 }
 
 #[test]
