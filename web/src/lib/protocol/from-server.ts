@@ -425,6 +425,14 @@ export type Change =
     value: Json;
   };
 
+/** Who may talk and read along beside the game master and the players. */
+export type Chat = {
+  /** Whether displays show what is said. */
+  displays: boolean;
+  /** Whether spectators may say something. */
+  spectators: boolean;
+};
+
 /** Whether dice are the ones that were promised. */
 export type Checked = {
   /** Whether the proof holds. */
@@ -569,6 +577,8 @@ export type Desk = {
   dice: DiceCard;
   /** What only the game master has. */
   gm?: GmDesk;
+  /** Handouts this seat was shown; to the game master every paper, notes among them. */
+  papers?: PaperCard[];
   /** Everybody who sits here, in the order of their seats. */
   people: Person[];
   /** Which table this is. */
@@ -945,10 +955,10 @@ export type GmDesk = {
   autopilot: Who[];
   /** Whose move it is. */
   awaits: Awaits;
+  /** Who may talk and read along beside the players. */
+  chat: Chat;
   /** Every creature with its name. */
   creatures: [Who, string][];
-  /** After so many seconds instinct answers for whoever is asked; never, if it is absent. */
-  delay?: number;
   /** People in the waiting room, in the order they came. */
   knocks: KnockCard[];
   /** How much is asked about judgement. */
@@ -957,6 +967,8 @@ export type GmDesk = {
   levels: { [name: string]: Json };
   /** Whether what was taken back last can be had again. */
   redo: boolean;
+  /** Whether the game master reviews actions before they count. */
+  review: boolean;
   /** Every ruling made, oldest first. */
   rulings: RulingRecord[];
   /** House switches of the game. */
@@ -981,6 +993,16 @@ export type HeroCard = {
   name: string;
   /** What it is like. */
   text: string;
+};
+
+/** A roll in the middle of words. */
+export type InlineRoll = {
+  /** The roll as we write it. */
+  notation: string;
+  /** The whole roll in words. */
+  text: string;
+  /** What it came to. */
+  total: number;
 };
 
 /** How people get in. For the game master. */
@@ -1226,6 +1248,10 @@ export type Line = {
   } | 
   /** Somebody said something. */
   {
+    /** Whom they call by `@name`. */
+    calls?: Seat[];
+    /** What each `[[…]]` in them came to, in order; the dice are the line's. */
+    rolls?: InlineRoll[];
     type: "talk";
     /** In which voice. */
     voice: Voice;
@@ -1347,6 +1373,18 @@ export type MapNote = {
   text: string;
 };
 
+/** A mistake in a file of a pack. */
+export type Mistake = {
+  /** The column, counted from 1. */
+  column: number;
+  /** The file, with the name of its pack before it. */
+  file: string;
+  /** The line, counted from 1. */
+  line: number;
+  /** The field as a dotted path, and what is wrong with it. */
+  say: string;
+};
+
 /** A whole sentence or a name. Without a key the text is its own key. */
 export type Msg = {
   key?: string;
@@ -1448,6 +1486,29 @@ export type OddsBlock = {
   /** The terms behind its number. */
   why?: Why;
 };
+
+/** Odds as they are drawn. */
+export type OddsCard = 
+  /** Of a roll in notation. */
+  NotationOdds & {
+    type: "roll";
+  } | 
+  /** Of what was hoped for. */
+  {
+    /** How likely it is. */
+    odds: Odds;
+    type: "wanted";
+  } | 
+  /** Of every value that may change. */
+  {
+    /** What was taken for granted. */
+    assumes: string[];
+    /** How sure the shares are. */
+    found: Found;
+    type: "values";
+    /** Each value. */
+    values: ValueCard[];
+  };
 
 /** One total. */
 export type OddsRow = {
@@ -1612,6 +1673,28 @@ export type Owner =
     type: "table";
   };
 
+/** A content pack that a table uses. */
+export type PackRow = {
+  /** Its files with how many bytes each has. */
+  files: [string, number][];
+  /** What it is called. */
+  name: string;
+};
+
+/** A paper that lies before a seat. */
+export type PaperCard = {
+  /** What requests name. */
+  id: string;
+  /** What is drawn on it. */
+  picture?: PictureCard;
+  /** Who sees it. For the game master. */
+  shown?: Shown;
+  /** What is written on it, in safe Markdown. */
+  text?: string;
+  /** What stands above it. */
+  title: string;
+};
+
 /** A parameter of an offer or of a question. */
 export type Param = {
   /** The parameter picked before this one; candidates are filtered by it. */
@@ -1684,6 +1767,14 @@ export type Picture = {
   state?: State;
   /** The terms behind its number. */
   why?: Why;
+};
+
+/** A picture, fetched from `/api/tables/T/papers/ID/picture`. */
+export type PictureCard = {
+  /** What is to be seen, in words. */
+  alt: string;
+  /** Another mark, another picture. */
+  mark: string;
 };
 
 /** Where a block stands on its sheet. */
@@ -2181,6 +2272,17 @@ export type Sheet = {
   title: Msg;
 };
 
+/** Who sees a paper beside the game master. */
+export type Shown = 
+  /** Nobody: it is a note. */
+  "nobody" | 
+  /** Everybody, also those who come later. */
+  "all" | 
+  /** These seats. */
+  {
+    seats: Seat[];
+  };
+
 /** The line that decides, with its reason. */
 export type SightLine = {
   /** Whether it is clear. */
@@ -2452,6 +2554,8 @@ export type Table = {
 
 /** Which table this is. */
 export type TableCard = {
+  /** After so many seconds instinct answers for whoever is asked; never, if it is absent. */
+  delay?: number;
   /** The game's name, as in addresses and looks. */
   game: string;
   /** The game's name on the page. */
@@ -2578,7 +2682,7 @@ export type ToClient =
   } | 
   /** What was asked for could not be done, and that is no matter of rules. Nothing has changed. */
   {
-    /** For programs: `unreadable`, `too-large`, `too-fast`, `save`, `closing`. */
+    /** For programs: `unreadable`, `too-large`, `too-fast`, `save`, `closing`, `odds`, `only-gm`, `away`. */
     code: string;
     /** The page's id of it, if it could be read. */
     id?: string;
@@ -2601,6 +2705,14 @@ export type ToClient =
     /** Why, if it would. */
     refusal?: Refusal;
     type: "probed";
+  } | 
+  /** Odds, as asked for. */
+  {
+    /** The page's id of the question. */
+    id: string;
+    /** The odds. */
+    odds: OddsCard;
+    type: "odds";
   } | 
   /** The game master reminds this seat that it is asked. */
   {
@@ -2755,6 +2867,8 @@ export type TrackerStyle =
 export type Trouble = {
   /** For programs: `unreadable`, `forbidden`, `not-found`, `too-fast`, `too-large`, `full`, `refused`. */
   code: string;
+  /** Mistakes in the files of a pack, each with its place. */
+  mistakes?: Mistake[];
   /** For people. */
   say: string;
 };
@@ -2811,6 +2925,16 @@ export type Value = {
   terms?: Term[];
   /** The number as the rules use it. */
   total: number;
+};
+
+/** What may come of one value. */
+export type ValueCard = {
+  /** What it is now. */
+  now: string;
+  /** What it may be then, the likeliest first. */
+  outcomes: Outcome[];
+  /** Its path, as overruling takes it. */
+  path: string;
 };
 
 /** All that one seat may see. */
@@ -2943,6 +3067,8 @@ export type You = {
   seat: Seat;
   /** What they have answered beforehand. */
   standing: Standing[];
+  /** Whether they may say something. */
+  talks: boolean;
   /** Whether they roll real dice and type them in. */
   types_dice: boolean;
 };

@@ -22,6 +22,14 @@ export type Admit =
   /** This browser may not knock here again. */
   "block";
 
+/** Who may talk and read along beside the game master and the players. */
+export type Chat = {
+  /** Whether displays show what is said. */
+  displays?: boolean;
+  /** Whether spectators may say something. */
+  spectators?: boolean;
+};
+
 /** An invitation: what stands behind the `#` of a link, or the short code somebody read out. */
 export type DoorKey = 
   /** From a link. */
@@ -75,6 +83,17 @@ export type Level =
   /** Take the proposal without asking. */
   "apply";
 
+/** The kinds of picture that every browser draws and none runs. */
+export type Media = 
+  /** `image/png`. */
+  "png" | 
+  /** `image/jpeg`. */
+  "jpeg" | 
+  /** `image/webp`. */
+  "webp" | 
+  /** `image/gif`. */
+  "gif";
+
 /** A new table. */
 export type NewTableBody = {
   /** The game's name. */
@@ -90,6 +109,25 @@ export type NewTableBody = {
   /** What it is called; a ready-made beginning has a title of its own. */
   title?: string | null;
 };
+
+/** What odds are asked of. */
+export type OddsOf = 
+  /** A roll in the notation people type. */
+  {
+    /** Such as `4d6kh3`. */
+    notation: string;
+    type: "roll";
+  } | 
+  /** A filled offer. A player learns no more from it than they know already. */
+  {
+    /** Whether everybody plays best for or against it, rather than by instinct. */
+    best?: boolean;
+    /** The command. */
+    command: Json;
+    type: "command";
+    /** What is hoped for: values by their path, or bounds (`{"at_most": 0}`). If nothing is said, what may come of every value is told. */
+    want?: { [name: string]: Json };
+  };
 
 /** One request to a table. */
 export type Op = 
@@ -201,7 +239,7 @@ export type Op =
       seat: Seat;
     };
   } | 
-  /** Say something. Undo never takes it back. */
+  /** Say something. Undo never takes it back. `@name` calls somebody who sits here, `[[2d6]]` rolls. */
   {
     say: {
       /** In which voice, and to whom. */
@@ -234,6 +272,46 @@ export type Op =
       who: Who;
     };
   } | 
+  /** Say who may talk and read along beside the players. For the game master. */
+  {
+    chat: Chat;
+  } | 
+  /** Write a paper, or write one anew. It is a note for the game master's eyes until it is shown. */
+  {
+    write: {
+      /** What is on it. */
+      body: PaperBody;
+      /** Its id: 1 to 40 letters, digits, `-` or `_`, drawn by chance rather than counted. */
+      paper: string;
+      /** What stands above it: 1 to 80 characters. */
+      title: string;
+    };
+  } | 
+  /** Show a paper to all, to some, or to nobody any more. */
+  {
+    show: {
+      /** Which. */
+      paper: string;
+      /** To whom. */
+      to: Shown;
+    };
+  } | 
+  /** Throw a paper away. */
+  {
+    discard: {
+      /** Which. */
+      paper: string;
+    };
+  } | 
+  /** Use a content pack from now on, beside those in use. For the game master. */
+  {
+    add_pack: {
+      /** The name and text of each file. */
+      files: [string, string][];
+      /** What it is called. */
+      name: string;
+    };
+  } | 
   /** Mix words of one's own into the dice to come. */
   {
     contribute: {
@@ -248,6 +326,27 @@ export type Pack = {
   files: [string, string][];
   /** What it is called. */
   name: string;
+};
+
+/** What is on a paper. */
+export type PaperBody = 
+  /** Words in safe Markdown, up to 20,000 characters. */
+  {
+    text: string;
+  } | 
+  /** A picture. */
+  {
+    picture: Picture;
+  };
+
+/** A picture. */
+export type Picture = {
+  /** What is to be seen, in words, for those who cannot. */
+  alt: string;
+  /** The file in base64. */
+  data: string;
+  /** What kind of file. */
+  media: Media;
 };
 
 /** Where a page stands in what it was sent. Numbers count what this seat was told, nothing else. */
@@ -295,6 +394,17 @@ export type SecretMode =
   "blind" | 
   /** The roller only. */
   "self";
+
+/** Who sees a paper beside the game master. */
+export type Shown = 
+  /** Nobody: it is a note. */
+  "nobody" | 
+  /** Everybody, also those who come later. */
+  "all" | 
+  /** These seats. */
+  {
+    seats: Seat[];
+  };
 
 /** What is answered. */
 export type StandingAnswer = 
@@ -364,6 +474,14 @@ export type ToServer =
     /** The page's id of the question. */
     id: string;
     type: "probe";
+  } | 
+  /** Asks for odds. Changes nothing; one question at a time. */
+  {
+    /** The page's id of the question. */
+    id: string;
+    /** Of what. */
+    of: OddsOf;
+    type: "odds";
   } | 
   /** Asks for lines of the log before a place. */
   {
