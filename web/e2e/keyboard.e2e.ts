@@ -173,7 +173,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
         await page.keyboard.press('Enter');
       }
       await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
-    } else if ((await offer(/^Move/).count()) > 0 && met.moves === 0) {
+    } else if ((await offer(/^Move\s*\d/).count()) > 0 && met.moves === 0) {
       await tabTo(page, /^Map,/, 'application');
       const before = await page.locator('.token.acting').getAttribute('transform');
       await page.keyboard.press('ArrowRight');

@@ -93,7 +93,7 @@ test('dice are picked by key and tap; typed ones are refused at the die', async 
     view: { ...desk.view, prompts: [asks('pick_dice')] },
   }));
   await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
-  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'The 1', exact: true }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('pick_dice').id, say: ['2'] } });
