@@ -6,15 +6,20 @@ use std::process::Command;
 use crate::cargo;
 
 /// Each is a program that prints a page in Markdown.
-const PROGRAMS: [&str; 3] = ["odds", "rollers", "kernel"];
+const PROGRAMS: [&str; 4] = ["odds", "rollers", "kernel", "load"];
 
-pub(crate) fn run() -> Result<(), String> {
+/// Runs those that are named, or all.
+pub(crate) fn run(named: &[String]) -> Result<(), String> {
+    if let Some(unknown) = named.iter().find(|name| !PROGRAMS.contains(&name.as_str())) {
+        return Err(format!("There is no benchmark `{unknown}`. There is {}.", PROGRAMS.join(", ")));
+    }
+    let wanted = |program: &&str| named.is_empty() || named.iter().any(|name| name == program);
     let manifest = cargo::root().join("bench").join("Cargo.toml");
     let manifest = manifest.to_string_lossy();
     let date = today()?;
     let mut page = format!("# Benchmarks, {date}\n");
     let mut missed = Vec::new();
-    for program in PROGRAMS {
+    for program in PROGRAMS.into_iter().filter(wanted) {
         println!("== {program}");
         let (printed, holds) =
             cargo::output(&["run", "--quiet", "--release", "--manifest-path", &manifest, "--bin", program])?;
@@ -27,11 +32,12 @@ pub(crate) fn run() -> Result<(), String> {
         }
     }
     let folder = cargo::root().join("bench").join("runs");
-    let file = folder.join(format!("{date}.md"));
+    let name = [date].into_iter().chain(named.iter().cloned()).collect::<Vec<_>>().join("-");
+    let file = folder.join(format!("{name}.md"));
     fs::create_dir_all(&folder)
         .and_then(|()| fs::write(&file, page))
         .map_err(|error| format!("{} cannot be written: {error}.", file.display()))?;
-    println!("Kept as bench/runs/{date}.md.");
+    println!("Kept as bench/runs/{name}.md.");
     // A run that misses a bar is kept too: a true number is worth more than none.
     if missed.is_empty() { Ok(()) } else { Err(format!("A bar was missed by {}.", missed.join(", "))) }
 }

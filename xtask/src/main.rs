@@ -20,7 +20,8 @@ cargo xtask coverage    the rules that no story proves; what follows goes to `bo
 cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
                         the same proofs for longer: fights between bots, kills, random cases,
                         rules broken on purpose (all, or N of each game) to see which stories notice
-cargo xtask bench       side by side with others, kept as bench/runs/DATE.md
+cargo xtask bench [odds|rollers|kernel|load]
+                        side by side with others, kept as bench/runs/DATE.md; some of them as DATE-NAMES.md
 cargo xtask help        this
 ";
 
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
         "web" => web::run(&rest),
         "coverage" => boneyard("coverage", &rest),
         "soak" => soak::run(&rest),
-        "bench" => no_more(&rest).and_then(|()| bench::run()),
+        "bench" => bench::run(&rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

@@ -1,117 +1,237 @@
-//! Load on a server with wide limits, over real sockets: many tables with several seats each. At every table
-//! the first seat calls for a save, and again as soon as the last seat has been told of the one before.
+//! Load on a server over real sockets: many tables with several seats each, the server a process of its own with
+//! wide limits. At every table the first seat moves, and again as soon as it has been told of its move, as the
+//! load on the peer does (`bench/peers`); when the last seat is told is measured beside it. Prints one line of
+//! JSON.
 //!
-//! `cargo run --release -p boneyard-server --example load -- TABLES SEATS SECONDS`
+//! `cargo run --release -p boneyard-server --example load -- TABLES SEATS SECONDS [MOVE] [BEHIND]`
+//!
+//! MOVE is `save` (a check: dice, a line told to everybody), `ruling` (a value is overruled, so sheets and offers
+//! are put together anew for every seat) or `word` (something said). BEHIND is how many saves every table has behind it when it begins.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use boneyard_server::Limits;
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use support::{Browser, House};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// What one table measured.
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// What one table measured, in microseconds.
 #[derive(Default)]
 struct Measured {
-    /// From a command to its answer, in microseconds.
+    /// From a move to its answer.
     answered: Vec<u64>,
-    /// From a command to the last seat's update.
+    /// From a move to the last seat's update.
     told: Vec<u64>,
     bytes: u64,
+    updates: u64,
+    largest: u64,
 }
 
-#[tokio::main]
-async fn main() {
+fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [tables, seats, seconds] = args.as_slice() else {
-        eprintln!("load TABLES SEATS SECONDS");
-        return;
-    };
-    let number = |text: &String| text.parse::<u64>().expect("a number");
-    let (tables, seats, seconds) = (number(tables), number(seats), number(seconds));
-    let folder = tempfile::tempdir().expect("a folder");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["serve", folder] => runtime.block_on(serve(Path::new(folder))),
+        [tables, seats, seconds, rest @ ..] => {
+            let number = |text: &str| text.parse::<u64>().expect("a number");
+            let what = rest.first().copied().unwrap_or("save").to_owned();
+            let behind = rest.get(1).map_or(0, |text| number(text));
+            runtime.block_on(load(number(tables), number(seats), number(seconds), what, behind));
+        }
+        _ => eprintln!("load TABLES SEATS SECONDS [save|ruling|word] [BEHIND]"),
+    }
+}
+
+/// The server, until its input ends.
+async fn serve(folder: &Path) {
     let limits = Limits {
+        sockets: usize::MAX,
         sockets_per_visitor: usize::MAX,
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
         ..Limits::default()
     };
-    let house = House::with(folder.path(), limits).await;
-    let mut owner = house.owner().await;
-    let mut all = Vec::new();
-    for _ in 0..tables {
-        all.push(seated(&mut owner, seats).await);
+    let house = House::with(folder, limits).await;
+    println!("{} {}", house.address, house.key);
+    let ended = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));
+    drop(ended.await);
+    house.close().await;
+}
+
+/// A server in a process of its own.
+struct Served {
+    child: Child,
+    browser: Browser,
+    key: String,
+}
+
+impl Served {
+    fn start(folder: &Path) -> Self {
+        let program = std::env::current_exe().expect("this program");
+        let mut child = Command::new(program)
+            .arg("serve")
+            .arg(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let (address, key) = line.trim().split_once(' ').expect("an address and a key");
+        let address = address.parse().expect("an address");
+        let browser = Browser { address, cookie: None, origin: format!("http://{address}") };
+        Self { child, browser, key: key.to_owned() }
     }
-    eprintln!("{tables} tables with {seats} seats each are open");
+
+    async fn owner(&self) -> Browser {
+        let mut owner = self.browser.clone();
+        assert_eq!(owner.post("/api/enter", &json!({ "key": self.key })).await.0, 200);
+        owner
+    }
+
+    /// Memory in use, in kilobytes.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        line.trim().trim_end_matches("kB").trim().parse().unwrap_or(0)
+    }
+
+    /// Processor time used, in microseconds: the same however busy the machine is with others.
+    fn worked(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let ticks =
+            after_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok());
+        // A tick is a hundredth of a second on Linux.
+        ticks.sum::<u64>() * 10_000
+    }
+
+    fn close(mut self) {
+        if let Some(mut input) = self.child.stdin.take() {
+            let _ = writeln!(input);
+        }
+        drop(self.child.wait());
+    }
+}
+
+async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut served = Served::start(folder.path());
+    let empty = served.memory();
+    let mut owner = served.owner().await;
+    let mut ids = Vec::new();
+    for _ in 0..tables {
+        ids.push(owner.begins(support::fight()).await);
+    }
+    let mut browsers: Vec<Vec<Browser>> = Vec::new();
+    for id in &ids {
+        browsers.push(admitted(&mut owner, id, seats).await);
+    }
+    let mut all = Vec::new();
+    for (id, seated) in ids.iter().zip(&browsers) {
+        all.push(pages(seated, id).await);
+    }
+    let mut opened = None;
+    if behind > 0 {
+        let played = all.into_iter().map(|pages| tokio::spawn(play(pages, "save", Until::Moves(behind))));
+        for table in played.collect::<Vec<_>>() {
+            table.await.expect("a table plays to the end");
+        }
+        // Opened anew, from its snapshot and the records after it.
+        served.close();
+        served = Served::start(folder.path());
+        let begun = Instant::now();
+        all = Vec::new();
+        for (id, seated) in ids.iter().zip(&browsers) {
+            let moved = |browser: &Browser| Browser {
+                cookie: browser.cookie.as_ref().map(|cookie| {
+                    cookie.replace(
+                        &browser.address.port().to_string(),
+                        &served.browser.address.port().to_string(),
+                    )
+                }),
+                ..served.browser.clone()
+            };
+            all.push(pages(&seated.iter().map(moved).collect::<Vec<_>>(), id).await);
+        }
+        opened = Some(begun.elapsed().as_micros() as u64 / tables.max(1));
+    }
+    let (before, worked) = (served.memory(), served.worked());
     let until = Instant::now() + Duration::from_secs(seconds);
-    let running: Vec<_> = all.into_iter().map(|pages| tokio::spawn(play(pages, until))).collect();
+    let begun = Instant::now();
+    let running = all.into_iter().map(|pages| {
+        let what = what.clone();
+        tokio::spawn(async move { play(pages, &what, Until::Time(until)).await })
+    });
     let mut sum = Measured::default();
-    for table in running {
+    for table in running.collect::<Vec<_>>() {
         let measured = table.await.expect("a table plays to the end");
         sum.answered.extend(measured.answered);
         sum.told.extend(measured.told);
         sum.bytes += measured.bytes;
+        sum.updates += measured.updates;
+        sum.largest = sum.largest.max(measured.largest);
     }
+    let took = begun.elapsed().as_secs_f64();
     sum.answered.sort_unstable();
     sum.told.sort_unstable();
     let share =
         |sorted: &[u64], percent: usize| sorted.get(sorted.len() * percent / 100).copied().unwrap_or(0);
     let moves = sum.told.len() as u64;
     let told = json!({
-        "tables": tables, "seats": seats, "seconds": seconds, "moves": moves, "moves_per_s": moves / seconds.max(1),
+        "tables": tables, "seats": seats, "seconds": seconds, "move": what, "behind": behind, "moves": moves,
+        "moves_per_s": (moves as f64 / took) as u64,
         "answer_p50_us": share(&sum.answered, 50), "answer_p99_us": share(&sum.answered, 99),
         "last_seat_p50_us": share(&sum.told, 50), "last_seat_p99_us": share(&sum.told, 99),
-        "bytes_per_update": sum.bytes / (moves * seats).max(1),
+        "bytes_per_move": sum.bytes / moves.max(1), "bytes_per_update": sum.bytes / sum.updates.max(1),
+        "server_us_per_move": (served.worked() - worked) / moves.max(1),
+        "largest_update": sum.largest, "opening_us": opened,
+        "kb_empty": empty, "kb_before": before, "kb_after": served.memory(),
     });
     println!("{told}");
-    house.close().await;
+    served.close();
 }
 
-type Socket = <Browser as Connects>::Socket;
-
-/// Names the type of a socket, which the test support keeps to itself.
-trait Connects {
-    type Socket;
-}
-
-impl Connects for Browser {
-    type Socket =
-        tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
-}
-
-/// A table with all its seats taken and their pages open, the game master's first.
-async fn seated(owner: &mut Browser, seats: u64) -> Vec<Socket> {
-    let table = owner.begins(support::fight()).await;
-    let mut pages = vec![open(owner, &table).await];
+/// The browsers of a table's seats, the game master's first.
+async fn admitted(owner: &mut Browser, table: &str, seats: u64) -> Vec<Browser> {
+    let mut browsers = vec![owner.clone()];
     for at in 1..seats {
         let mut browser = Browser { cookie: None, ..owner.clone() };
-        browser.knocks(owner, &table, &format!("Player {at}")).await;
+        browser.knocks(owner, table, &format!("Player {at}")).await;
         let body = json!({ "let_in": { "role": "player", "seat": at } });
         owner.post(&format!("/api/tables/{table}/knocks/{at}"), &body).await;
-        pages.push(open(&browser, &table).await);
+        browsers.push(browser);
+    }
+    browsers
+}
+
+async fn pages(browsers: &[Browser], table: &str) -> Vec<Socket> {
+    let mut pages = Vec::new();
+    for browser in browsers {
+        let mut socket = browser.connect(table, "").await.expect("the socket opens");
+        socket.send(Message::text(r#"{"type":"hello"}"#)).await.expect("it is open");
+        pages.push(socket);
     }
     // Everybody has been told that the last one came.
     for page in &mut pages {
-        settle(page).await;
+        let ask = r#"{"type":"lines","id":"settled","before":0,"count":0}"#;
+        page.send(Message::text(ask)).await.expect("it is open");
+        while !next(page).await.contains("\"settled\"") {}
     }
     pages
-}
-
-async fn open(browser: &Browser, table: &str) -> Socket {
-    let mut socket = browser.connect(table, "").await.expect("the socket opens");
-    socket.send(Message::text(r#"{"type":"hello"}"#)).await.expect("it is open");
-    settle(&mut socket).await;
-    socket
-}
-
-async fn settle(socket: &mut Socket) {
-    let ask = r#"{"type":"lines","id":"settled","before":0,"count":0}"#;
-    socket.send(Message::text(ask)).await.expect("it is open");
-    while !next(socket).await.contains("\"settled\"") {}
 }
 
 async fn next(socket: &mut Socket) -> String {
@@ -124,30 +244,128 @@ async fn next(socket: &mut Socket) -> String {
     }
 }
 
-async fn play(mut pages: Vec<Socket>, until: Instant) -> Measured {
-    let mut measured = Measured::default();
-    let mut nth = 0u32;
-    while Instant::now() < until {
-        nth += 1;
-        let op: Value = json!({ "command": { "save": { "who": nth % 2, "ability": "STR" } } });
-        let text = json!({ "type": "do", "id": nth.to_string(), "op": op }).to_string();
-        let begun = Instant::now();
-        pages[0].send(Message::text(text)).await.expect("it is open");
-        loop {
-            let text = next(&mut pages[0]).await;
-            measured.bytes += text.len() as u64;
-            if text.starts_with("{\"type\":\"done\"") {
-                break;
+#[derive(Clone, Copy)]
+enum Until {
+    Time(Instant),
+    Moves(u64),
+}
+
+/// Something a page was told.
+enum Told {
+    /// The last seat has another update.
+    Last(Instant),
+    /// The first seat has a message.
+    First(Instant, String),
+    /// An update of so many bytes.
+    Bytes(u64),
+}
+
+async fn play(pages: Vec<Socket>, what: &str, until: Until) -> Measured {
+    let (told, mut hears) = mpsc::unbounded_channel();
+    let last = pages.len() - 1;
+    let mut sinks = Vec::new();
+    let mut readers = Vec::new();
+    for (at, page) in pages.into_iter().enumerate() {
+        let (sink, mut stream) = page.split();
+        sinks.push(sink);
+        let told = told.clone();
+        readers.push(tokio::spawn(async move {
+            while let Some(Ok(message)) = stream.next().await {
+                let Message::Text(text) = message else { continue };
+                let now = Instant::now();
+                let update = text.starts_with("{\"type\":\"update\"");
+                if update && told.send(Told::Bytes(text.len() as u64)).is_err() {
+                    break;
+                }
+                if at == last && update {
+                    let _ = told.send(Told::Last(now));
+                }
+                if at == 0 {
+                    let _ = told.send(Told::First(now, text.as_str().to_owned()));
+                }
             }
-            assert!(text.starts_with("{\"type\":\"update\""), "{text}");
-        }
-        measured.answered.push(begun.elapsed().as_micros() as u64);
-        for page in &mut pages[1..] {
-            let text = next(page).await;
-            assert!(text.starts_with("{\"type\":\"update\""), "{text}");
-            measured.bytes += text.len() as u64;
-        }
-        measured.told.push(begun.elapsed().as_micros() as u64);
+        }));
     }
-    measured
+    let phase = match until {
+        Until::Time(_) => "now",
+        Until::Moves(_) => "before",
+    };
+    let mut table = Playing { measured: Measured::default(), sent: Vec::new(), last: 0, nth: 0, phase };
+    table.moves(&mut sinks[0], what).await;
+    while let Some(told) = hears.recv().await {
+        match told {
+            Told::Bytes(bytes) => {
+                table.measured.bytes += bytes;
+                table.measured.updates += 1;
+                table.measured.largest = table.measured.largest.max(bytes);
+            }
+            Told::Last(at) => {
+                if let Some(sent) = table.sent.get(table.last) {
+                    table.measured.told.push((at - *sent).as_micros() as u64);
+                }
+                table.last += 1;
+            }
+            Told::First(at, text) => {
+                if text.starts_with("{\"type\":\"done\"") {
+                    let sent = table.sent.last().copied().unwrap_or(at);
+                    table.measured.answered.push((at - sent).as_micros() as u64);
+                    let over = match until {
+                        Until::Time(until) => Instant::now() >= until,
+                        Until::Moves(moves) => u64::from(table.nth) >= moves,
+                    };
+                    if over {
+                        break;
+                    }
+                    table.moves(&mut sinks[0], what).await;
+                } else if text.starts_with("{\"type\":\"refused\"")
+                    || text.starts_with("{\"type\":\"failed\"")
+                {
+                    panic!("{text}");
+                }
+            }
+        }
+    }
+    // The last of the updates under way are waited for.
+    while table.last < table.sent.len() {
+        match tokio::time::timeout(Duration::from_secs(5), hears.recv()).await {
+            Ok(Some(Told::Last(at))) => {
+                table.measured.told.push((at - table.sent[table.last]).as_micros() as u64);
+                table.last += 1;
+            }
+            Ok(Some(_)) => {}
+            _ => break,
+        }
+    }
+    readers.iter().for_each(tokio::task::JoinHandle::abort);
+    table.measured
+}
+
+struct Playing {
+    measured: Measured,
+    /// When each move was sent.
+    sent: Vec<Instant>,
+    /// How many updates the last seat has.
+    last: usize,
+    nth: u32,
+    /// What ids begin with: what was done before a restart must not be taken for done again.
+    phase: &'static str,
+}
+
+impl Playing {
+    async fn moves(&mut self, page: &mut SplitSink<Socket, Message>, what: &str) {
+        self.nth += 1;
+        let op: Value = match what {
+            "word" => {
+                json!({ "say": { "voice": { "type": "out_of_character" }, "words": "Follow me, all of you." } })
+            }
+            "ruling" => {
+                json!({ "overrule": { "path": "Brack.hp", "value": 1 + self.nth % 3, "reason": "load" } })
+            }
+            _ => json!({ "command": { "save": { "who": self.nth % 2, "ability": "STR" } } }),
+        };
+        let text =
+            json!({ "type": "do", "id": format!("{}-{}", self.phase, self.nth), "op": op }).to_string();
+        self.sent.push(Instant::now());
+        page.send(Message::text(text)).await.expect("it is open");
+    }
 }

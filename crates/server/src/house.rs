@@ -7,13 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use boneyard_shelf::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
-use tokio::sync::{OnceCell, oneshot, watch};
+use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 
 use crate::doors::{Doors, VisitorId};
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
 use crate::random;
-use crate::room::{Ask, Kept, NotDone, Room, SocketId, new_record};
+use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record};
+
+/// Questions of odds worked out at a time; the others wait, and no table waits for them.
+const ODDS_AT_A_TIME: usize = 2;
 
 /// Everything the server has.
 #[derive(Debug)]
@@ -29,6 +32,7 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     /// This run of the server, so that numbers of another are not taken for its own.
     run: Arc<str>,
+    odds: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
     sockets: Mutex<Sockets>,
     tries: Mutex<HashMap<IpAddr, Bucket>>,
@@ -82,6 +86,7 @@ impl House {
             folder,
             address,
             run: random::token::<9>()?.into(),
+            odds: Arc::new(Semaphore::new(ODDS_AT_A_TIME)),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             tries: Mutex::default(),
@@ -137,8 +142,13 @@ impl House {
             tracing::error!(table = id, %error, "a table cannot be opened");
             failed(&error)
         })?;
-        let (doors, metrics) = (Arc::clone(&self.doors), Arc::clone(&self.metrics));
-        Ok(Room::start(kept, doors, metrics, Arc::clone(&self.run)))
+        let lent = Lent {
+            doors: Arc::clone(&self.doors),
+            metrics: Arc::clone(&self.metrics),
+            run: Arc::clone(&self.run),
+            odds: Arc::clone(&self.odds),
+        };
+        Ok(Room::start(kept, lent))
     }
 
     /// Asks a room something and waits for its answer.

@@ -7,6 +7,7 @@ mod http;
 mod invitation;
 mod limits;
 mod metrics;
+mod odds;
 mod page;
 pub mod protocol;
 mod random;
@@ -18,6 +19,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use axum::serve::ListenerExt;
 use boneyard_shelf::GameEntry;
 use boneyard_store::{Store, StoreError};
 use tokio::net::TcpListener;
@@ -110,7 +112,13 @@ impl Server {
             house.close_rooms().await;
         };
         tracing::info!(address = %self.house.address, "listening");
-        let served = axum::serve(self.listener, router).with_graceful_shutdown(ended).await;
+        // An update is sent when it is there: waiting for more of it would only make a table slow.
+        let listener = self.listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection stays slow");
+            }
+        });
+        let served = axum::serve(listener, router).with_graceful_shutdown(ended).await;
         tracing::info!("closed");
         served.map_err(ServerError::Network)
     }

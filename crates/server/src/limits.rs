@@ -17,6 +17,8 @@ pub struct Limits {
     pub message_burst: u32,
     /// Bytes of a request over HTTP.
     pub body_bytes: usize,
+    /// Bytes of a picture or a content pack.
+    pub file_bytes: usize,
     /// Bytes of an imported table.
     pub import_bytes: usize,
     /// Failed tries at a door from one address in a minute.
@@ -33,6 +35,7 @@ impl Default for Limits {
             messages_per_second: 20,
             message_burst: 60,
             body_bytes: 256 * 1024,
+            file_bytes: 600 * 1024,
             import_bytes: 64 * 1024 * 1024,
             tries_per_minute: 30,
         }

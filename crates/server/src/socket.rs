@@ -9,6 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use boneyard_table::Seat;
+use futures_util::SinkExt;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -18,15 +19,20 @@ use crate::house::{House, NoRoom, OpenSocket};
 use crate::http::{Caller, Fault, from_our_page};
 use crate::limits::Bucket;
 use crate::protocol::{KnockCard, Place, ToClient, ToServer, WaitingRoom};
-use crate::room::{Ask, Attached, Room};
+use crate::room::{Ask, Attached, Room, SocketId};
 
 /// Messages that may wait for a slow page; one more, and it must come back and catch up.
 const OUT: usize = 256;
+/// Bytes read and written at a time. The usual 128 kB each would be most of what a table costs, and are
+/// cleared before every read.
+const BUFFER: usize = 4 * 1024;
 /// A page says hello within this.
 const HELLO: Duration = Duration::from_secs(10);
 /// How often we listen whether a page is still there, and how long it may be silent.
 const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(80);
+/// How long a socket that is closed may take to go.
+const LINGER: Duration = Duration::from_secs(1);
 /// Messages over the limit before a socket is closed.
 const FLOOD: u32 = 200;
 
@@ -64,8 +70,10 @@ pub(crate) async fn open(
     })?;
     let most = house.limits.message_bytes * 4;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let line = Line { socket, house, open, visitor, table, eyes: eyes.seat.map(Seat) };
+        let (id, open) = (open.id, Some(open));
+        let line = Line { socket, house, id, open, visitor, table, eyes: eyes.seat.map(Seat) };
         line.serve().await;
     }))
 }
@@ -73,7 +81,9 @@ pub(crate) async fn open(
 struct Line {
     socket: WebSocket,
     house: Arc<House>,
-    open: OpenSocket,
+    id: SocketId,
+    /// Counts it as a window, until it is let go.
+    open: Option<OpenSocket>,
     visitor: VisitorId,
     table: String,
     eyes: Option<Seat>,
@@ -92,12 +102,18 @@ type On<T> = Result<T, End>;
 impl Line {
     async fn serve(mut self) {
         let ended = self.begin().await;
-        if let Err(End::Bye(code, say)) = ended {
-            let bye = ToClient::Bye { code: code.into(), say };
-            // If it is gone meanwhile, nobody is there to be told.
-            let _ = self.send(&bye).await;
-        }
+        let Err(End::Bye(code, say)) = ended else {
+            // Already gone, or going: nobody is there to be told.
+            let _ = self.socket.send(Message::Close(None)).await;
+            return;
+        };
+        // Whoever reads it may open another window at once.
+        self.open = None;
+        let _ = self.send(&ToClient::Bye { code: code.into(), say }).await;
         let _ = self.socket.send(Message::Close(None)).await;
+        // What still comes is read and thrown away for a moment: closing over it would lose what we said last.
+        let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = timeout(LINGER, rest).await;
     }
 
     async fn begin(&mut self) -> On<()> {
@@ -169,7 +185,7 @@ impl Line {
         let room = self.house.room(&self.table).await.map_err(|error| no_room(&error))?;
         let (out, mut told) = mpsc::channel(OUT);
         let preview = self.eyes.is_some();
-        let (socket, visitor) = (self.open.id, self.visitor.clone());
+        let (socket, visitor) = (self.id, self.visitor.clone());
         if !room.ask(Ask::Attach(Attached { socket, visitor, seat, preview, since, out })).await {
             return Err(End::Bye(
                 "closing",
@@ -191,8 +207,12 @@ impl Line {
             let message = tokio::select! {
                 text = told.recv() => match text {
                     Some(text) => {
-                        let text = Message::Text((&*text).into());
-                        self.socket.send(text).await.map_err(|_| End::Gone)?;
+                        self.socket.feed(Message::Text((&*text).into())).await.map_err(|_| End::Gone)?;
+                        // What is there already goes with it.
+                        while let Ok(text) = told.try_recv() {
+                            self.socket.feed(Message::Text((&*text).into())).await.map_err(|_| End::Gone)?;
+                        }
+                        self.socket.flush().await.map_err(|_| End::Gone)?;
                         continue;
                     }
                     // The room has let go of this socket and has said why, or the page was too slow.
@@ -234,7 +254,7 @@ impl Line {
             }
             match serde_json::from_str::<ToServer>(&text) {
                 Ok(message) => {
-                    if !room.ask(Ask::Message(self.open.id, message)).await {
+                    if !room.ask(Ask::Message(self.id, message)).await {
                         let say = "This table was closed. Reload to open it again.";
                         return Err(End::Bye("closing", say.into()));
                     }

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
+use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::batch::{Wanted, append_all};
 use crate::error::StoreError;
 use crate::journal::append;
 use crate::record::{NewRecord, Seq, check_name, check_record};
@@ -67,23 +69,19 @@ async fn commit(store: &Store, batch: Vec<Pending>) {
         Ok(write) => write,
         Err(error) => return batch.into_iter().for_each(|one| drop(one.answer.send(Err(error.clone())))),
     };
-    let mut outcomes = Vec::with_capacity(batch.len());
-    let mut broken = None;
-    for one in &batch {
-        let outcome =
-            append(store, &mut write.db, &one.id, one.after, &one.records, one.command.as_deref()).await;
-        broken = outcome.as_ref().err().filter(|error| !error.is_refusal()).cloned();
-        outcomes.push(outcome);
-        if broken.is_some() {
-            break;
-        }
-    }
-    let ended = write.end(broken.map_or(Ok(()), Err)).await;
+    let outcomes = match different(&batch) {
+        true => append_all(store, &mut write.db, &wanted(&batch)).await,
+        false => one_by_one(store, &mut write.db, &batch).await,
+    };
+    let (outcomes, ended) = match outcomes {
+        Ok(outcomes) => (outcomes, write.end(Ok(())).await),
+        Err(error) => (Vec::new(), write.end(Err(error)).await),
+    };
     let outcomes = outcomes.into_iter().map(Some).chain(std::iter::repeat(None));
     for (one, outcome) in batch.into_iter().zip(outcomes) {
         let answer = match (&ended, outcome) {
             (Ok(()), Some(outcome)) => outcome,
-            (Err(_), Some(Err(refused))) if refused.is_refusal() => Err(refused),
+            (Err(_), Some(Err(refused))) => Err(refused),
             (Err(error), _) => Err(error.clone()),
             (Ok(()), None) => {
                 Err(StoreError::File { doing: "Writing".into(), why: "it was not begun".into() })
@@ -92,4 +90,36 @@ async fn commit(store: &Store, batch: Vec<Pending>) {
         // Whoever no longer waits has lost nothing: it is on disk, and its id says so.
         let _ = one.answer.send(answer);
     }
+}
+
+/// Whether every append is for another table, as it is where each table has one authority.
+fn different(batch: &[Pending]) -> bool {
+    let mut ids: Vec<&str> = batch.iter().map(|one| one.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.windows(2).all(|two| two[0] != two[1])
+}
+
+fn wanted(batch: &[Pending]) -> Vec<Wanted<'_>> {
+    let mut wanted = Vec::with_capacity(batch.len());
+    for Pending { id, after, records, command, .. } in batch {
+        wanted.push(Wanted { id, after: *after, records, command: command.as_deref() });
+    }
+    wanted
+}
+
+/// Several appends for one table build on each other.
+async fn one_by_one(
+    store: &Store,
+    db: &mut SqliteConnection,
+    batch: &[Pending],
+) -> Result<Vec<Result<Seq, StoreError>>, StoreError> {
+    let mut outcomes = Vec::with_capacity(batch.len());
+    for one in batch {
+        let outcome = append(store, db, &one.id, one.after, &one.records, one.command.as_deref()).await;
+        match outcome {
+            Err(error) if !error.is_refusal() => return Err(error),
+            outcome => outcomes.push(outcome),
+        }
+    }
+    Ok(outcomes)
 }

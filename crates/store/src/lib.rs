@@ -5,6 +5,7 @@
 pub mod blocking;
 
 mod backup;
+mod batch;
 mod chain;
 mod error;
 mod export;

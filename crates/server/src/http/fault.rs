@@ -8,7 +8,7 @@ use boneyard_table::Refusal;
 
 use crate::doors::{Stuck, Unheard};
 use crate::house::NoRoom;
-use crate::protocol::Trouble;
+use crate::protocol::{Mistake, Trouble};
 use crate::room::NotDone;
 
 /// A request that came to nothing.
@@ -17,15 +17,21 @@ pub(crate) struct Fault {
     status: StatusCode,
     code: &'static str,
     say: String,
+    mistakes: Vec<Mistake>,
 }
 
 impl Fault {
     pub(crate) fn new(status: StatusCode, code: &'static str, say: impl Into<String>) -> Self {
-        Self { status, code, say: say.into() }
+        Self { status, code, say: say.into(), mistakes: Vec::new() }
     }
 
     pub(crate) fn unreadable(say: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "unreadable", say)
+    }
+
+    /// The same with the places of mistakes in files.
+    pub(crate) fn with_mistakes(self, mistakes: Vec<Mistake>) -> Self {
+        Self { mistakes, ..self }
     }
 
     /// The same for what is not there and for what may not be known to be there.
@@ -44,7 +50,8 @@ impl Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        (self.status, Json(Trouble { code: self.code.into(), say: self.say })).into_response()
+        let Self { status, code, say, mistakes } = self;
+        (status, Json(Trouble { code: code.into(), say, mistakes })).into_response()
     }
 }
 

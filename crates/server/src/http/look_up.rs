@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use boneyard_dice::fair::{Proof, verify};
-use boneyard_dice::{Dist, Expression, Ratio};
 use boneyard_rulebook::{Kind, Rule};
 use serde_json::Value;
 
@@ -14,15 +13,14 @@ use super::Fault;
 use super::caller::{Body, Caller};
 use crate::doors::Stands;
 use crate::house::House;
-use crate::protocol::{Checked, NotationOdds, OddsQuery, OddsRow, RuleCard, RulesFound, RulesQuery};
+use crate::odds::of_notation;
+use crate::protocol::{Checked, NotationOdds, OddsQuery, RuleCard, RulesFound, RulesQuery};
 use crate::room::Ask;
 
 type Here = State<Arc<House>>;
 
 /// More than anybody reads; narrower words find less.
 const SHOWN: usize = 50;
-/// A chart of more totals helps nobody.
-const MOST_ROWS: usize = 2_000;
 
 pub(super) async fn published(
     State(house): Here,
@@ -101,34 +99,9 @@ fn rule_card(game: &str, rule: &Rule) -> RuleCard {
 
 pub(super) async fn odds(Query(query): Query<OddsQuery>) -> Result<Json<NotationOdds>, Fault> {
     // Some rolls take their time, and nobody else may wait for it.
-    let found = tokio::task::spawn_blocking(move || odds_of(&query.roll)).await;
+    let found = tokio::task::spawn_blocking(move || of_notation(&query.roll)).await;
     found
         .unwrap_or_else(|_| Err("These odds could not be computed.".into()))
         .map(Json)
         .map_err(Fault::unreadable)
-}
-
-fn odds_of(roll: &str) -> Result<NotationOdds, String> {
-    let expression = Expression::parse(roll).map_err(|error| format!("{error}\n{}", error.pointer()))?;
-    let dist = expression.odds().map_err(|error| error.to_string())?;
-    if dist.len() > MOST_ROWS {
-        return Err(format!("That roll has {} totals; odds are listed for up to {MOST_ROWS}.", dist.len()));
-    }
-    Ok(NotationOdds {
-        roll: expression.to_string(),
-        meaning: expression.meaning(),
-        mean: dist.mean().to_string(),
-        rows: dist.outcomes().iter().map(|total| row(&dist, *total)).collect(),
-    })
-}
-
-fn row(dist: &Dist<i64>, total: i64) -> OddsRow {
-    let share = |chance: &Ratio| (chance.to_f64() * 10_000.0).round() as u32;
-    let chance = dist.chance(&total);
-    OddsRow {
-        total,
-        share: share(&chance),
-        or_more: share(&dist.at_least(total)),
-        chance: chance.to_string(),
-    }
 }

@@ -4,6 +4,8 @@ mod caller;
 mod door;
 mod fault;
 mod look_up;
+mod packs;
+mod papers;
 mod start;
 
 use std::sync::Arc;
@@ -34,6 +36,9 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
     let imports = post(start::import).layer(DefaultBodyLimit::max(house.limits.import_bytes));
     // A proof holds every die of an evening.
     let proofs = post(look_up::check).layer(DefaultBodyLimit::max(house.limits.import_bytes));
+    let packs = get(packs::list).post(packs::add).layer(DefaultBodyLimit::max(house.limits.file_bytes));
+    let pictures =
+        get(papers::picture).post(papers::draw).layer(DefaultBodyLimit::max(house.limits.file_bytes));
     let api = Router::new()
         .route("/api/openapi.json", get(|| async { Json(openapi::page()) }))
         .route("/api/enter", post(start::enter))
@@ -54,6 +59,8 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/revoke", post(door::revoke))
         .route("/api/tables/{table}/published", get(look_up::published))
         .route("/api/tables/{table}/proof/{stretch}", get(look_up::proof))
+        .route("/api/tables/{table}/packs", packs)
+        .route("/api/tables/{table}/papers/{paper}/picture", pictures)
         .route("/api/verify", proofs)
         .route("/api/rules/{game}", get(look_up::rules))
         .route("/api/odds", get(look_up::odds))

@@ -14,6 +14,7 @@ use boneyard_table::table::PackName;
 
 use super::Fault;
 use super::caller::{Body, Caller, set_cookie};
+use super::packs::mistakes;
 use crate::doors::is_key;
 use crate::house::House;
 use crate::protocol::{
@@ -130,11 +131,14 @@ pub(super) async fn new_table(
         .unwrap_or_else(|| format!("A table of {}", entry.game.title()));
     let seeds = random::seeds().map_err(NoChanceHere)?;
     let first = entry.game.stage(&title, &stage, packs, seeds).map_err(|error| {
+        let say = error.to_string();
+        let mistakes = mistakes(&say);
         Fault::new(
             axum::http::StatusCode::UNPROCESSABLE_ENTITY,
             "refused",
-            format!("This table cannot begin: {error}."),
+            format!("This table cannot begin: {say}."),
         )
+        .with_mistakes(mistakes)
     })?;
     let id = house.begin(entry, &title, &first).await?;
     tracing::info!(table = %id, game = entry.game.name(), "a table was begun");

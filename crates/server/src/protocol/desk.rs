@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_table::frame::Standing;
+use boneyard_table::frame::{Chat, Standing};
 use boneyard_table::judge::{Level, RulingRecord};
+use boneyard_table::table::Shown;
 use boneyard_table::view::{OfferCard, Sheet, View};
 use boneyard_table::{Awaits, Role, RuleId, Seat, Who};
 use schemars::JsonSchema;
@@ -24,6 +25,9 @@ pub struct Desk {
     /// The table as the game shows it to this seat, with its questions and offers. Its `lines` stay
     /// empty: the log travels on its own.
     pub view: View,
+    /// Handouts this seat was shown; to the game master every paper, notes among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub papers: Vec<PaperCard>,
     /// The dice in use, for whoever wants to check them later.
     pub dice: DiceCard,
     /// What only the game master has.
@@ -44,6 +48,9 @@ pub struct TableCard {
     pub game_title: String,
     /// The version of the rules.
     pub rules: String,
+    /// After so many seconds instinct answers for whoever is asked; never, if it is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay: Option<u32>,
 }
 
 /// Who is looking.
@@ -63,6 +70,8 @@ pub struct You {
     pub free_heroes: Vec<Who>,
     /// What they have answered beforehand.
     pub standing: Vec<Standing>,
+    /// Whether they may say something.
+    pub talks: bool,
     /// Whether this is the game master looking through somebody's eyes: nothing can be done from here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub preview: bool,
@@ -83,6 +92,33 @@ pub struct Person {
     pub types_dice: bool,
     /// The creatures they speak for, as far as this seat knows them.
     pub heroes: Vec<Who>,
+}
+
+/// A paper that lies before a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PaperCard {
+    /// What requests name.
+    pub id: String,
+    /// What stands above it.
+    pub title: String,
+    /// What is written on it, in safe Markdown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What is drawn on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureCard>,
+    /// Who sees it. For the game master.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Shown>,
+}
+
+/// A picture, fetched from `/api/tables/T/papers/ID/picture`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PictureCard {
+    /// What is to be seen, in words.
+    pub alt: String,
+    /// Another mark, another picture.
+    pub mark: String,
 }
 
 /// The dice in use.
@@ -121,9 +157,10 @@ pub struct GmDesk {
     pub switches: Vec<SwitchCard>,
     /// Whether what was taken back last can be had again.
     pub redo: bool,
-    /// After so many seconds instinct answers for whoever is asked; never, if it is absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub delay: Option<u32>,
+    /// Whether the game master reviews actions before they count.
+    pub review: bool,
+    /// Who may talk and read along beside the players.
+    pub chat: Chat,
 }
 
 /// Somebody in the waiting room.
@@ -167,6 +204,7 @@ impl Desk {
         told.part("/table", &self.table, &new.table);
         told.part("/you", &self.you, &new.you);
         told.part("/people", &self.people, &new.people);
+        papers(&self.papers, &new.papers, &mut told);
         told.part("/dice", &self.dice, &new.dice);
         told.part("/gm", &self.gm, &new.gm);
         sheets(&self.view.sheets, &new.view.sheets, &mut told);
@@ -194,6 +232,14 @@ fn sheets(old: &[Sheet], new: &[Sheet], told: &mut Differences) {
         for (nth, (old, new)) in old.blocks.iter().zip(&new.blocks).enumerate() {
             told.nth_part(&["/view/sheets/", "/blocks/"], &[at, nth], old, new);
         }
+    }
+}
+
+fn papers(old: &[PaperCard], new: &[PaperCard], told: &mut Differences) {
+    // An empty list is left out of a desk.
+    let list = |papers: &[PaperCard]| (!papers.is_empty()).then(|| papers.to_vec());
+    if old != new {
+        told.part("/papers", &list(old), &list(new));
     }
 }
 

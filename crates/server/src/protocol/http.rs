@@ -13,6 +13,22 @@ pub struct Trouble {
     pub code: String,
     /// For people.
     pub say: String,
+    /// Mistakes in the files of a pack, each with its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mistakes: Vec<Mistake>,
+}
+
+/// A mistake in a file of a pack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Mistake {
+    /// The file, with the name of its pack before it.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column, counted from 1.
+    pub column: u32,
+    /// The field as a dotted path, and what is wrong with it.
+    pub say: String,
 }
 
 /// The secret of the link that the program printed.
@@ -113,6 +129,25 @@ pub struct NewTableBody {
     /// Content packs of one's own.
     #[serde(default)]
     pub packs: Vec<Pack>,
+}
+
+/// A content pack that a table uses.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PackRow {
+    /// What it is called.
+    pub name: String,
+    /// Its files with how many bytes each has.
+    pub files: Vec<(String, u32)>,
+}
+
+/// What goes with a picture that is sent.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PictureQuery {
+    /// What stands above it.
+    pub title: String,
+    /// What is to be seen, in words, for those who cannot.
+    pub alt: String,
 }
 
 /// A content pack: its files as text.

@@ -8,11 +8,14 @@ mod patch;
 mod socket;
 pub mod typescript;
 
-pub use desk::{Desk, DiceCard, GmDesk, KnockCard, Person, SwitchCard, TableCard, WaitingAction, You};
+pub use desk::{
+    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
+    You,
+};
 pub use http::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard,
-    Invitation, KnockBody, Made, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack, RuleCard, RulesFound,
-    RulesQuery, Start, TableRow, Trouble,
+    Invitation, KnockBody, Made, Mistake, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack, PackRow,
+    PictureQuery, RuleCard, RulesFound, RulesQuery, Start, TableRow, Trouble,
 };
 pub use patch::{Change, apply};
-pub use socket::{LogPart, Place, ToClient, ToServer, WaitingRoom};
+pub use socket::{LogPart, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom};

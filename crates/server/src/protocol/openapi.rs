@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, Invitation,
-    KnockBody, Made, NewTableBody, NotationOdds, RulesFound, TableRow, Trouble,
+    KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, TableRow, Trouble,
 };
 
 type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -103,6 +103,22 @@ pub static REQUESTS: &[Request] = &[
         "The dice of a stretch that was opened. Whoever has a seat.",
         Some(proof),
     ),
+    get("/api/tables/{table}/packs", "Content packs of a table. GM.", Some(of::<Vec<PackRow>>)),
+    post(
+        "/api/tables/{table}/packs",
+        "Adds a content pack to a table, or says where its mistakes are. GM.",
+        Some(of::<Pack>),
+        Some(of::<Vec<PackRow>>),
+    ),
+    get("/api/tables/{table}/papers/{paper}/picture", "A picture. Whoever was shown it.", None),
+    Request {
+        method: "post",
+        path: "/api/tables/{table}/papers/{paper}/picture",
+        summary: "Draws on a paper: the body is a PNG, JPEG, WebP or GIF file. GM.",
+        query: &[("title", true), ("alt", true)],
+        body: None,
+        answer: None,
+    },
     post("/api/verify", "Checks a proof of dice.", Some(proof), Some(of::<Checked>)),
     Request {
         method: "get",

@@ -1,13 +1,16 @@
 //! The messages of a socket. Every message is one JSON object with a `type`.
 
+use std::collections::BTreeMap;
+
 use boneyard_table::table::Op;
-use boneyard_table::view::Line;
+use boneyard_table::view::{Found, Line, Odds, Outcome};
 use boneyard_table::{Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::desk::Desk;
+use super::http::NotationOdds;
 use super::patch::Change;
 
 /// What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same
@@ -56,6 +59,13 @@ pub enum ToServer {
         /// The command.
         command: Value,
     },
+    /// Asks for odds. Changes nothing; one question at a time.
+    Odds {
+        /// The page's id of the question.
+        id: String,
+        /// Of what.
+        of: OddsOf,
+    },
     /// Asks for lines of the log before a place.
     Lines {
         /// The page's id of the question.
@@ -75,6 +85,29 @@ pub enum ToServer {
         /// 10 to 600.
         #[serde(default)]
         seconds: Option<u32>,
+    },
+}
+
+/// What odds are asked of.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum OddsOf {
+    /// A roll in the notation people type.
+    Roll {
+        /// Such as `4d6kh3`.
+        notation: String,
+    },
+    /// A filled offer. A player learns no more from it than they know already.
+    Command {
+        /// The command.
+        command: Value,
+        /// What is hoped for: values by their path, or bounds (`{"at_most": 0}`). If nothing is said, what
+        /// may come of every value is told.
+        #[serde(default)]
+        want: BTreeMap<String, Value>,
+        /// Whether everybody plays best for or against it, rather than by instinct.
+        #[serde(default)]
+        best: bool,
     },
 }
 
@@ -133,7 +166,7 @@ pub enum ToClient {
         /// The page's id of it, if it could be read.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// For programs: `unreadable`, `too-large`, `too-fast`, `save`, `closing`.
+        /// For programs: `unreadable`, `too-large`, `too-fast`, `save`, `closing`, `odds`, `only-gm`, `away`.
         code: String,
         /// For people.
         say: String,
@@ -153,6 +186,13 @@ pub enum ToClient {
         #[serde(skip_serializing_if = "Option::is_none")]
         refusal: Option<Refusal>,
     },
+    /// Odds, as asked for.
+    Odds {
+        /// The page's id of the question.
+        id: String,
+        /// The odds.
+        odds: OddsCard,
+    },
     /// The game master reminds this seat that it is asked.
     Nudged,
     /// Nothing more comes on this socket.
@@ -162,6 +202,39 @@ pub enum ToClient {
         /// For people.
         say: String,
     },
+}
+
+/// Odds as they are drawn.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum OddsCard {
+    /// Of a roll in notation.
+    Roll(NotationOdds),
+    /// Of what was hoped for.
+    Wanted {
+        /// How likely it is.
+        odds: Odds,
+    },
+    /// Of every value that may change.
+    Values {
+        /// Each value.
+        values: Vec<ValueCard>,
+        /// How sure the shares are.
+        found: Found,
+        /// What was taken for granted.
+        assumes: Vec<String>,
+    },
+}
+
+/// What may come of one value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ValueCard {
+    /// Its path, as overruling takes it.
+    pub path: String,
+    /// What it is now.
+    pub now: String,
+    /// What it may be then, the likeliest first.
+    pub outcomes: Vec<Outcome>,
 }
 
 /// A stretch of the log: from a place on, it reads so, and nothing follows it.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Admit, BackedUp, Checked, Desk, Door, EnterBody, Entered, Flag, ForkBody, GameCard, Invitation,
-    KnockBody, Made, NewTableBody, NotationOdds, RulesFound, TableRow, ToClient, ToServer, Trouble,
+    KnockBody, Made, NewTableBody, NotationOdds, PackRow, RulesFound, TableRow, ToClient, ToServer, Trouble,
 };
 
 /// The files of types: name and text.
@@ -24,7 +24,7 @@ fn from_server() -> String {
     schemas.subschema_for::<Desk>();
     schemas.subschema_for::<View>();
     schemas.subschema_for::<(Trouble, Entered, Vec<GameCard>, Vec<TableRow>, Made)>();
-    schemas.subschema_for::<(Door, Invitation, BackedUp, RulesFound, NotationOdds, Checked)>();
+    schemas.subschema_for::<(Door, Invitation, BackedUp, RulesFound, NotationOdds, Checked, Vec<PackRow>)>();
     written("What the server sends", &mut schemas, Sent::ByServer)
 }
 

@@ -6,28 +6,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_shelf::on_autopilot;
-use boneyard_table::frame::SeatInfo;
-use boneyard_table::live::{ActionId, PromptId};
-use boneyard_table::table::{AnyTable, Op, Planned};
-use boneyard_table::{Role, Seat, Who};
-use tokio::sync::mpsc;
+use boneyard_table::live::ActionId;
+use boneyard_table::table::{AnyTable, Op, PackName, Planned};
+use boneyard_table::{Seat, Who};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::Instant;
 
-use super::ask::{Ask, Attached, Faces, SocketId};
-use super::desk::{Around, desk, log, speak};
+use super::ask::{Ask, Attached, SocketId};
+use super::desk::log;
 use super::held::Held;
 use super::kept::{Kept, NotDone};
 use super::stream::{Socket, Stream, text};
-use crate::doors::{Doors, Stands};
+use super::tell::bye;
+use crate::doors::Doors;
 use crate::metrics::Metrics;
-use crate::protocol::{Desk, ToClient};
+use crate::protocol::{PackRow, ToClient};
 
 /// What may wait in a room's queue; whoever comes later waits to get in.
 const QUEUE: usize = 256;
 /// A room in which nobody is closes after this.
 const IDLE: Duration = Duration::from_secs(300);
-/// Changes that a seat without a page is told in store, so that it can go on where it was.
-const ALONE: u32 = 200;
 /// Creatures on autopilot act one after the other, but not for ever.
 const AUTOPILOT: u32 = 200;
 /// Answers remembered for messages that come twice.
@@ -39,14 +37,27 @@ pub(crate) struct Room {
     queue: mpsc::Sender<Ask>,
 }
 
+/// What a house lends to its rooms.
+#[derive(Clone, Debug)]
+pub(crate) struct Lent {
+    pub(crate) doors: Arc<Doors>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// This run of the server.
+    pub(crate) run: Arc<str>,
+    /// How many questions of odds are worked out at a time.
+    pub(crate) odds: Arc<Semaphore>,
+}
+
 impl Room {
     /// Starts the room of an open table.
-    pub(crate) fn start(kept: Kept, doors: Arc<Doors>, metrics: Arc<Metrics>, run: Arc<str>) -> Self {
+    pub(crate) fn start(kept: Kept, lent: Lent) -> Self {
         let (queue, asked) = mpsc::channel(QUEUE);
+        let Lent { doors, metrics, run, odds } = lent;
         let actor = Actor {
             doors,
             metrics,
             run,
+            odds,
             streams: BTreeMap::new(),
             watched: BTreeSet::new(),
             answers: VecDeque::new(),
@@ -77,6 +88,7 @@ pub(super) struct Actor {
     pub(super) doors: Arc<Doors>,
     pub(super) metrics: Arc<Metrics>,
     run: Arc<str>,
+    pub(super) odds: Arc<Semaphore>,
     pub(super) streams: BTreeMap<Seat, Stream>,
     pub(super) watched: BTreeSet<Who>,
     /// What was answered lately: seat and id, with the answer.
@@ -84,7 +96,7 @@ pub(super) struct Actor {
     pub(super) held: Vec<Held>,
     pub(super) nudged: BTreeMap<Seat, Instant>,
     /// Since when each open prompt is asked; `None` if instinct may not answer it.
-    asked_since: BTreeMap<(String, String), Option<Instant>>,
+    pub(super) asked_since: BTreeMap<(String, String), Option<Instant>>,
     /// What is on disk cannot be followed any more.
     broken: bool,
 }
@@ -156,9 +168,24 @@ impl Actor {
             Ask::Published(answer) => drop(answer.send(self.table().published())),
             Ask::Proof(stretch, answer) => drop(answer.send(self.table().proof(stretch))),
             Ask::Faces(answer) => drop(answer.send(self.faces())),
+            Ask::Packs(answer) => drop(answer.send(self.packs())),
+            Ask::Paper(seat, id, answer) => {
+                let found = self.table().frame().papers_for(seat).find(|paper| paper.id == id).cloned();
+                let _ = answer.send(found);
+            }
             // Dealt with where the queue is read.
             Ask::Close(_) => {}
         }
+    }
+
+    fn packs(&self) -> Vec<PackRow> {
+        let size =
+            |(name, text): &(String, String)| (name.clone(), u32::try_from(text.len()).unwrap_or(u32::MAX));
+        let row = |pack: &PackName| PackRow {
+            name: pack.name.clone(),
+            files: pack.files.iter().map(size).collect(),
+        };
+        self.table().packs().into_iter().map(row).collect()
     }
 
     fn attach(&mut self, attached: Attached) {
@@ -174,7 +201,10 @@ impl Actor {
         // Everybody, this seat included, learns that somebody is here, and the page begins with that.
         if let Some(stream) = self.streams.get_mut(&seat) {
             stream.alone = 0;
-            stream.sockets.insert(socket, Socket { visitor, preview, out: out.clone(), begun: false });
+            stream.sockets.insert(
+                socket,
+                Socket { visitor, preview, out: out.clone(), begun: false, asks_odds: Arc::default() },
+            );
         }
         self.refresh(None);
         let Some(stream) = self.streams.get_mut(&seat) else { return };
@@ -229,9 +259,9 @@ impl Actor {
             Op::Leave { seat } => Some(*seat),
             _ => None,
         };
-        let (seq, first) = (self.table().seq(), self.first_waiting());
+        let before = self.stood();
         let done = self.kept.act(seat, op, command).await;
-        self.after(seq, first, done.as_ref().ok());
+        self.after(before, done.as_ref().ok());
         if let Err(NotDone::Broken(why)) = &done {
             tracing::error!(table = self.kept.id(), %why, "table broken");
             self.broken = true;
@@ -246,25 +276,34 @@ impl Actor {
 
     /// Opens the dice used so far.
     pub(super) async fn reveal(&mut self, command: &str) -> Result<Planned, NotDone> {
-        let (seq, first) = (self.table().seq(), self.first_waiting());
+        let before = self.stood();
         let done = self.kept.reveal(command).await;
-        self.after(seq, first, done.as_ref().ok());
+        self.after(before, done.as_ref().ok());
         done
     }
 
-    fn after(&mut self, seq: u32, first: Option<ActionId>, planned: Option<&Planned>) {
-        let now = self.table().seq();
-        if now == seq {
+    /// Where the table stands: its records, its looks, the first action that waits.
+    fn stood(&self) -> (u32, u32, Option<ActionId>) {
+        (self.table().seq(), self.table().looks(), self.first_waiting())
+    }
+
+    fn after(&mut self, before: (u32, u32, Option<ActionId>), planned: Option<&Planned>) {
+        let (seq, looks, first) = before;
+        let now = self.stood();
+        if now.0 == seq {
             return;
         }
         // Somebody else's program may have played as well: then everything is told anew.
-        let ours = planned.is_some() && now == seq.saturating_add(1);
+        let ours = planned.is_some() && now.0 == seq.saturating_add(1);
         let told = planned.and_then(|planned| planned.told_from);
         let from = match ours {
-            true => [told, first, self.first_waiting()].into_iter().flatten().min(),
+            true => [told, first, now.2].into_iter().flatten().min(),
             false => Some(ActionId(0)),
         };
-        self.refresh(from);
+        match from {
+            Some(from) if now.1 == looks => self.tell_lines(from),
+            from => self.refresh(from),
+        }
     }
 
     /// The first action that waits: what is told of it may change with anything.
@@ -285,148 +324,6 @@ impl Actor {
         self.look_at_clock();
     }
 
-    /// Tells every seat what is different for it. `from` is the first action of which something else may
-    /// be told.
-    pub(super) fn refresh(&mut self, from: Option<ActionId>) {
-        let here = self.here();
-        let knocks = self.doors.knocks(self.kept.id());
-        let speak = speak(self.table());
-        let around = Around {
-            id: self.kept.id(),
-            entry: self.kept.entry(),
-            here: &here,
-            knocks: &knocks,
-            speak: &speak,
-            watched: &self.watched,
-            delay: self.doors.delay(self.kept.id()),
-        };
-        let table = self.kept.table();
-        let mut left = Vec::new();
-        for (seat, stream) in &mut self.streams {
-            if stream.sockets.is_empty() {
-                stream.alone += 1;
-            }
-            let Some(desk) = desk(table, &around, *seat).filter(|_| stream.alone < ALONE) else {
-                left.push(*seat);
-                continue;
-            };
-            let told = from.map(|from| (from, log(table, *seat, from)));
-            let Some(text) = stream.now(desk, told) else { continue };
-            stream.sockets.retain(|_, socket| {
-                if !socket.begun {
-                    return true;
-                }
-                self.metrics.sent(&text);
-                socket.out.try_send(Arc::clone(&text)).is_ok()
-            });
-        }
-        for seat in left {
-            for socket in
-                self.streams.remove(&seat).into_iter().flat_map(|stream| stream.sockets.into_values())
-            {
-                bye(&socket.out, "gone", "Your seat was freed. Knock again if you want to come back.");
-            }
-        }
-    }
-
-    fn here(&self) -> BTreeSet<Seat> {
-        let open = |stream: &Stream| stream.sockets.values().any(|socket| !socket.preview);
-        self.streams.iter().filter(|(_, stream)| open(stream)).map(|(seat, _)| *seat).collect()
-    }
-
-    fn desk_of(&self, seat: Seat) -> Option<Desk> {
-        let (here, knocks) = (self.here(), self.doors.knocks(self.kept.id()));
-        let speak = speak(self.table());
-        let around = Around {
-            id: self.kept.id(),
-            entry: self.kept.entry(),
-            here: &here,
-            knocks: &knocks,
-            speak: &speak,
-            watched: &self.watched,
-            delay: self.doors.delay(self.kept.id()),
-        };
-        desk(self.table(), &around, seat)
-    }
-
-    /// Somebody knocked, or lost their seat.
-    fn look_at_doors(&mut self) {
-        let (doors, id) = (Arc::clone(&self.doors), self.kept.id().to_owned());
-        for (seat, stream) in &mut self.streams {
-            stream.sockets.retain(|_, socket| {
-                let stands = doors.stands(&id, &socket.visitor);
-                let stays = match socket.preview {
-                    true => stands == Stands::Seated(Seat::GM),
-                    false => stands == Stands::Seated(*seat),
-                };
-                if !stays {
-                    bye(&socket.out, "revoked", "The GM has taken this seat back. Ask to be let in again.");
-                }
-                stays
-            });
-        }
-        self.refresh(None);
-    }
-
-    fn faces(&self) -> Faces {
-        let frame = self.table().frame();
-        let seat = |(seat, info): (&Seat, &SeatInfo)| (*seat, info.name.clone(), info.role);
-        Faces {
-            title: frame.title.clone(),
-            game: self.kept.entry().game.name(),
-            game_title: self.kept.entry().game.title(),
-            gm: frame.seat_name(Seat::GM),
-            gm_here: self.here().contains(&Seat::GM),
-            seats: frame.seats.iter().filter(|(_, info)| info.role != Role::Gm).map(seat).collect(),
-        }
-    }
-
-    /// Notes since when each prompt is asked, if the table has a delay.
-    pub(super) fn look_at_clock(&mut self) {
-        if self.doors.delay(self.kept.id()).is_none() {
-            self.asked_since.clear();
-            return;
-        }
-        let open: BTreeSet<(String, String)> =
-            self.table().prompts(Seat::GM).into_iter().map(|card| (card.id, card.digest)).collect();
-        self.asked_since.retain(|prompt, _| open.contains(prompt));
-        for prompt in open {
-            self.asked_since.entry(prompt).or_insert_with(|| Some(Instant::now()));
-        }
-    }
-
-    fn late_at(&self) -> Option<Instant> {
-        let delay = Duration::from_secs(self.doors.delay(self.kept.id())?.into());
-        self.asked_since.values().flatten().min().map(|since| *since + delay)
-    }
-
-    /// Instinct answers for whoever was asked too long ago. What it may not answer is left to the GM.
-    async fn answer_late(&mut self) {
-        let Some(delay) = self.doors.delay(self.kept.id()) else { return };
-        let due = Instant::now().checked_sub(Duration::from_secs(delay.into()));
-        let late = |since: &Option<Instant>| since.is_some_and(|since| due.is_some_and(|due| since <= due));
-        let Some(prompt) =
-            self.asked_since.iter().find(|(_, since)| late(since)).map(|(prompt, _)| prompt.clone())
-        else {
-            return;
-        };
-        if let Ok(id) = prompt.0.parse::<PromptId>()
-            && self.act(Seat::GM, Op::Delay { prompt: id }, None).await.is_ok()
-        {
-            self.by_themselves().await;
-        } else {
-            self.asked_since.insert(prompt, None);
-        }
-    }
-
-    fn bye_all(&mut self, code: &str, say: &str) {
-        for socket in
-            std::mem::take(&mut self.streams).into_values().flat_map(|stream| stream.sockets.into_values())
-        {
-            bye(&socket.out, code, say);
-        }
-    }
-
     /// Remembers an answer for a message that may come twice.
     pub(super) fn remember(&mut self, seat: Seat, id: &str, answer: &Arc<str>) {
         if self.answers.len() >= REMEMBERED {
@@ -434,9 +331,4 @@ impl Actor {
         }
         self.answers.push_back((seat, id.to_owned(), Arc::clone(answer)));
     }
-}
-
-fn bye(out: &mpsc::Sender<Arc<str>>, code: &str, say: &str) {
-    // The socket closes when its sender is gone; if it is full, without these words.
-    let _ = out.try_send(text(&ToClient::Bye { code: code.into(), say: say.into() }));
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use boneyard_dice::fair::Proof;
 use boneyard_table::live::ActionId;
-use boneyard_table::table::Op;
+use boneyard_table::table::{Op, Paper};
 use boneyard_table::{Refusal, Seat};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use super::NotDone;
 use crate::doors::VisitorId;
-use crate::protocol::{Place, ToServer};
+use crate::protocol::{PackRow, Place, ToServer};
 
 /// One socket of this run of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,6 +46,9 @@ pub(crate) enum Ask {
     Proof(usize, oneshot::Sender<Option<Proof>>),
     /// Who sits here, by name, and whether the game master is here.
     Faces(oneshot::Sender<Faces>),
+    Packs(oneshot::Sender<Vec<PackRow>>),
+    /// A paper, if this seat may see it.
+    Paper(Seat, String, oneshot::Sender<Option<Arc<Paper>>>),
     /// Keep everything and end.
     Close(oneshot::Sender<()>),
 }

@@ -6,11 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use boneyard_shelf::GameEntry;
 use boneyard_table::frame::StandingAnswer;
 use boneyard_table::live::ActionId;
-use boneyard_table::table::AnyTable;
+use boneyard_table::table::{AnyTable, Paper, PaperBody};
 use boneyard_table::view::{Line, LineKind, Pin, View};
 use boneyard_table::{Role, Seat, Who};
 
-use crate::protocol::{Desk, DiceCard, GmDesk, KnockCard, Person, SwitchCard, TableCard, WaitingAction, You};
+use crate::protocol::{
+    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
+    You,
+};
 
 /// What a room knows beside the table.
 #[derive(Debug)]
@@ -62,6 +65,7 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             game: around.entry.game.name().to_owned(),
             game_title: around.entry.game.title().to_owned(),
             rules: around.entry.game.rules().to_owned(),
+            delay: around.delay,
         },
         you: You {
             seat,
@@ -74,10 +78,16 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
                 Role::Display | Role::Spectator => Vec::new(),
             },
             standing: frame.standing.iter().filter(|standing| standing.seat == seat).cloned().collect(),
+            talks: match info.role {
+                Role::Gm | Role::Player => true,
+                Role::Spectator => frame.chat.spectators,
+                Role::Display => false,
+            },
             preview: false,
         },
         people: frame.seats.iter().map(person).collect(),
         view: view(table, around, seat, info.role, own),
+        papers: frame.papers_for(seat).map(|paper| paper_card(paper, seat)).collect(),
         dice: dice(table),
         gm: seat.is_gm().then(|| gm(table, around)),
     })
@@ -86,10 +96,23 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
 /// The log as told to a seat from an action on.
 pub(crate) fn log(table: &dyn AnyTable, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
     let mut lines = table.placed_lines(seat, from);
-    if table.frame().seats.get(&seat).is_some_and(|info| info.role == Role::Display) {
+    let frame = table.frame();
+    let display = frame.seats.get(&seat).is_some_and(|info| info.role == Role::Display);
+    if display && !frame.chat.displays {
         lines.retain(|(_, line)| !matches!(line.kind, LineKind::Talk { .. }));
     }
     lines
+}
+
+fn paper_card(paper: &Paper, seat: Seat) -> PaperCard {
+    let (text, picture) = match &paper.body {
+        PaperBody::Text(text) => (Some(text.clone()), None),
+        PaperBody::Picture(picture) => {
+            (None, Some(PictureCard { alt: picture.alt.clone(), mark: paper.mark.clone() }))
+        }
+    };
+    let shown = seat.is_gm().then(|| paper.shown.clone());
+    PaperCard { id: paper.id.clone(), title: paper.title.clone(), text, picture, shown }
 }
 
 fn view(table: &dyn AnyTable, around: &Around<'_>, seat: Seat, role: Role, own: Vec<Who>) -> View {
@@ -152,7 +175,8 @@ fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
         creatures: table.creatures(Seat::GM),
         switches: switches(around.entry),
         redo: table.redoable(),
-        delay: around.delay,
+        review: frame.review,
+        chat: frame.chat,
     }
 }
 

@@ -39,6 +39,12 @@ impl Actor {
             Ok(Planned { action: Some(action), waits: true, .. }) => {
                 self.waits_in_secret(seat, *action).then_some(Some(Holds::Word(*action)))
             }
+            // Sent again after the server was started anew: what was not told before is not told now.
+            Err(NotDone::Already) => {
+                let begun = self.table().begun_by(seat);
+                let action = begun.into_iter().find(|action| self.waits_in_secret(seat, *action));
+                action.map(|action| Some(Holds::Word(action)))
+            }
             _ => None,
         }
     }

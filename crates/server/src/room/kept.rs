@@ -12,7 +12,7 @@ use crate::random;
 
 /// How many records may pass before the whole table is kept, to shorten the next opening. A long table is
 /// kept more seldom, so that keeping it never costs more than playing.
-const SNAPSHOT_EVERY: u64 = 200;
+const SNAPSHOT_EVERY: u64 = 1_000;
 
 /// A table that is on disk.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ impl Kept {
         }
         self.table.follow(&planned.record).map_err(|error| NotDone::Broken(error.to_string()))?;
         let last = self.last().0;
-        if last >= self.snapshot + SNAPSHOT_EVERY.max(self.snapshot / 4) {
+        if last >= self.snapshot + SNAPSHOT_EVERY.max(self.snapshot / 2) {
             self.snapshot().await;
         }
         Ok(true)

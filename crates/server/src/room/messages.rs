@@ -15,7 +15,7 @@ use super::actor::Actor;
 use super::ask::SocketId;
 use super::held::Holds;
 use super::kept::NotDone;
-use super::stream::text;
+use super::stream::{Stream, text};
 use crate::protocol::{ToClient, ToServer};
 use crate::random;
 
@@ -71,23 +71,14 @@ impl Actor {
                     self.table().probe(seat, command).err().filter(|refusal| refusal.code() != "held");
                 self.tell(socket, &ToClient::Probed { id, refusal });
             }
+            ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {
                     let log = stream.lines(before, count);
                     self.tell(socket, &ToClient::Lines { id, log });
                 }
             }
-            ToServer::Nudge { seat: asleep } => {
-                let last = self.nudged.get(&asleep);
-                if seat.is_gm() && last.is_none_or(|last| last.elapsed() >= NUDGE_EVERY) {
-                    self.nudged.insert(asleep, Instant::now());
-                    let pages: Option<Vec<SocketId>> =
-                        self.streams.get(&asleep).map(|stream| stream.sockets.keys().copied().collect());
-                    for page in pages.unwrap_or_default() {
-                        self.tell(page, &ToClient::Nudged);
-                    }
-                }
-            }
+            ToServer::Nudge { seat: asleep } => self.nudge(socket, seat, asleep),
             ToServer::Delay { seconds } => {
                 if !seat.is_gm() || seconds.is_some_and(|seconds| !(10..=600).contains(&seconds)) {
                     return self.failed(
@@ -104,6 +95,26 @@ impl Actor {
                 self.look_at_clock();
                 self.refresh(None);
             }
+        }
+    }
+
+    fn nudge(&mut self, socket: SocketId, seat: Seat, asleep: Seat) {
+        if !seat.is_gm() {
+            return self.failed(socket, None, "only-gm", "Only the GM may nudge somebody.");
+        }
+        let pages = |stream: &Stream| -> Vec<SocketId> {
+            stream.sockets.iter().filter(|(_, socket)| !socket.preview).map(|(id, _)| *id).collect()
+        };
+        let pages = self.streams.get(&asleep).map(pages).unwrap_or_default();
+        if pages.is_empty() {
+            return self.failed(socket, None, "away", "No page of theirs is open.");
+        }
+        if self.nudged.get(&asleep).is_some_and(|last| last.elapsed() < NUDGE_EVERY) {
+            return self.failed(socket, None, "too-fast", "They were nudged a moment ago.");
+        }
+        self.nudged.insert(asleep, Instant::now());
+        for page in pages {
+            self.tell(page, &ToClient::Nudged);
         }
     }
 
@@ -130,6 +141,14 @@ impl Actor {
     }
 
     async fn carry_out(&mut self, socket: SocketId, seat: Seat, id: String, op: Op) {
+        // The table's own numbers count what happens in secret: from a player they name nothing.
+        if let Op::Answer { prompt, .. } = &op
+            && prompt.is_tables_own()
+            && !seat.is_gm()
+        {
+            let refusal = Refusal::by_table("not-asked", "Nobody asks you that now.");
+            return self.answer(socket, seat, &id, Err(refusal.into()));
+        }
         let done = self.act(seat, op.clone(), Some(&key(seat, &id))).await;
         let changed = done.is_ok();
         match self.held_back(seat, &done) {
@@ -235,6 +254,7 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::RollHero { id, .. }
         | ToServer::Reveal { id }
         | ToServer::Probe { id, .. }
+        | ToServer::Odds { id, .. }
         | ToServer::Lines { id, .. } => Some(id.clone()),
         ToServer::Hello { .. } | ToServer::Watch { .. } | ToServer::Nudge { .. } | ToServer::Delay { .. } => {
             None

@@ -3,13 +3,16 @@
 
 mod actor;
 mod ask;
+mod chance;
+mod clock;
 mod desk;
 mod held;
 mod kept;
 mod messages;
 mod stream;
+mod tell;
 
-pub(crate) use actor::Room;
+pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};
 pub(crate) use desk::switches;
 pub(crate) use kept::{Kept, NotDone, new_record};

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use boneyard_table::live::ActionId;
 use boneyard_table::view::Line;
@@ -10,6 +11,7 @@ use tokio::sync::mpsc;
 
 use super::ask::SocketId;
 use crate::doors::VisitorId;
+use crate::metrics::Metrics;
 use crate::protocol::{Desk, LogPart, Place, ToClient};
 
 /// Updates kept for pages that come back, and how many bytes they may have together.
@@ -41,6 +43,8 @@ pub(crate) struct Socket {
     pub(crate) out: mpsc::Sender<Arc<str>>,
     /// Whether it has been sent what everything begins with.
     pub(crate) begun: bool,
+    /// Whether odds are being worked out for it.
+    pub(crate) asks_odds: Arc<AtomicBool>,
 }
 
 impl Stream {
@@ -58,15 +62,21 @@ impl Stream {
         stream
     }
 
-    /// Takes what the seat sees now, and tells what is different, if anything is. `told` is its log
-    /// from an action on, with that action.
+    /// Takes what the seat sees now, and tells what is different, if anything is. `desk` is what lies before
+    /// it, unless that is as it was; `told` is its log from an action on, with that action.
     pub(crate) fn now(
         &mut self,
-        mut desk: Desk,
+        desk: Option<Desk>,
         told: Option<(ActionId, Vec<(ActionId, Line)>)>,
     ) -> Option<Arc<str>> {
-        let patch = self.desk.changes_to(&mut desk);
-        self.desk = desk;
+        let patch = match desk {
+            Some(mut desk) => {
+                let patch = self.desk.changes_to(&mut desk);
+                self.desk = desk;
+                patch
+            }
+            None => Vec::new(),
+        };
         let log = told.and_then(|(from, tail)| self.told(from, tail));
         if patch.is_empty() && log.is_none() {
             return None;
@@ -82,11 +92,30 @@ impl Stream {
         Some(text)
     }
 
+    /// Sends an update to every page of the seat. One that is too slow is let go; it comes back and catches up.
+    pub(crate) fn send(&mut self, text: &Arc<str>, metrics: &Metrics) {
+        self.sockets.retain(|_, socket| {
+            if !socket.begun {
+                return true;
+            }
+            metrics.sent(text);
+            socket.out.try_send(Arc::clone(text)).is_ok()
+        });
+    }
+
     /// The lines from an action on are these. What is the same as before is not told again.
-    fn told(&mut self, from: ActionId, tail: Vec<(ActionId, Line)>) -> Option<LogPart> {
+    fn told(&mut self, from: ActionId, mut tail: Vec<(ActionId, Line)>) -> Option<LogPart> {
         let begins = self.log.partition_point(|(place, _)| *place < from);
         let old = &self.log[begins..];
-        let equal = old.iter().zip(&tail).take_while(|(old, new)| same(&old.1, &new.1)).count();
+        let mut equal = 0;
+        for ((_, old), (_, new)) in old.iter().zip(&mut tail) {
+            // The new one has no number yet; one that stays has the old one's.
+            new.seq = old.seq;
+            if old != new {
+                break;
+            }
+            equal += 1;
+        }
         if equal == old.len() && equal == tail.len() {
             return None;
         }
@@ -139,12 +168,6 @@ impl Stream {
         let from = end.saturating_sub((most as usize).min(FIRST_LINES));
         LogPart { from: count(from), lines: lines(&self.log[from..end]) }
     }
-}
-
-/// Whether a line reads as before.
-fn same(one: &Line, other: &Line) -> bool {
-    // The new one has no number yet.
-    Line { seq: 0, ..one.clone() } == *other
 }
 
 fn lines(placed: &[(ActionId, Line)]) -> Vec<Line> {

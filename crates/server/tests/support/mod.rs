@@ -20,8 +20,9 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// Longer than anything may take on a busy machine; only a test that fails waits so long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -217,7 +218,10 @@ impl Browser {
         if let Some(cookie) = &self.cookie {
             headers.insert("cookie", cookie.parse().expect("a header"));
         }
-        soon(connect_async(request)).await.map(|(socket, _)| socket)
+        // The usual buffers of 128 kB are too much where hundreds of pages are open.
+        let config = WebSocketConfig::default().read_buffer_size(8 * 1024).write_buffer_size(8 * 1024);
+        let connected = connect_async_with_config(request, Some(config), true);
+        soon(connected).await.map(|(socket, _)| socket)
     }
 }
 

@@ -10,6 +10,7 @@ use boneyard_dice::fair::{Draw as Drawn, Proof, Stream};
 use schemars::schema_for;
 use serde_json::{Value, json};
 
+use super::book::book;
 use super::chance::{OddsTask, ValuesTold, odds_at};
 use super::{Op, Opened, PackName, Planned, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
@@ -218,7 +219,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
         packs: Vec<PackName>,
         seeds: Seeds,
     ) -> Result<String, StageError> {
-        let book = G::book(&packs).map_err(|bad| StageError::Other(bad.to_string()))?;
+        let book = book::<G>(&packs).map_err(|bad| StageError::Other(bad.to_string()))?;
         let mut frame = Frame::new(title, seeds);
         for (at, (name, seating)) in stage.seats.iter().enumerate() {
             let seat = Seat(at as u8 + 1);
@@ -266,7 +267,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
             return Err(Corrupt::OtherGame(opened.game));
         }
         super::follow::must_have_dice(&opened.frame)?;
-        let book = Arc::new(G::book(&opened.packs)?);
+        let book = book::<G>(&opened.packs)?;
         Ok(Box::new(TableOf::<G>::begin(*opened, book)))
     }
 
@@ -276,7 +277,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
             return Err(Corrupt::OtherGame(saved.game().into()));
         }
         super::follow::must_have_dice(saved.frame())?;
-        let book = Arc::new(G::book(&saved.packs())?);
+        let book = book::<G>(&saved.packs())?;
         Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
     }
 

@@ -3,6 +3,7 @@
 //! is always the fold of the records on disk, and opening it again is the same code.
 
 mod any;
+mod book;
 mod chance;
 mod follow;
 mod hand;

@@ -1,0 +1,75 @@
+//! Content packs of a table in play: which there are, and adding one. A pack with a mistake is refused with
+//! the file, line and field, and the table stays as it was.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use boneyard_table::Seat;
+use boneyard_table::table::Op;
+
+use super::Fault;
+use super::caller::{Body, Caller};
+use crate::house::House;
+use crate::protocol::{Mistake, Pack, PackRow};
+use crate::room::{Ask, NotDone};
+
+pub(super) async fn list(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<PackRow>>, Fault> {
+    caller.must_be_gm(&house, &id)?;
+    Ok(Json(house.ask(&id, Ask::Packs).await?))
+}
+
+pub(super) async fn add(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(pack): Body<Pack>,
+) -> Result<Json<Vec<PackRow>>, Fault> {
+    caller.must_be_gm(&house, &id)?;
+    let op = Op::AddPack { name: pack.name, files: pack.files };
+    match house.ask(&id, |answer| Ask::Do(Seat::GM, op.clone(), answer)).await? {
+        Ok(()) => {}
+        Err(NotDone::Refused(refusal)) if refusal.code() == "pack" => {
+            return Err(bad_pack(&refusal.to_string()));
+        }
+        Err(other) => return Err(other.into()),
+    }
+    Ok(Json(house.ask(&id, Ask::Packs).await?))
+}
+
+/// The refusal of a pack, with the place of every mistake that has one.
+fn bad_pack(say: &str) -> Fault {
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "pack", say).with_mistakes(mistakes(say))
+}
+
+/// Every mistake that has a place in a file.
+pub(super) fn mistakes(say: &str) -> Vec<Mistake> {
+    say.lines().filter_map(mistake).collect()
+}
+
+/// Mistakes in content are told as `file:line:column: field: what`, with the line itself below.
+fn mistake(line: &str) -> Option<Mistake> {
+    let (place, say) = line.split_once(": ")?;
+    let mut parts = place.rsplitn(3, ':');
+    let (column, line, file) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?);
+    Some(Mistake { file: file.to_owned(), line, column, say: say.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_of_a_mistake_is_read_from_its_words() {
+        let told = "mine/weapons.toml:3:8: weapon[1].damage: this is no dice; allowed: 1d6\n  |\n3 | damage = \"much\"";
+        let found = mistakes(told);
+        let say = "weapon[1].damage: this is no dice; allowed: 1d6".to_owned();
+        assert_eq!(found, [Mistake { file: "mine/weapons.toml".into(), line: 3, column: 8, say }]);
+        assert_eq!(mistake("table 3: two rows for 1"), None);
+    }
+}

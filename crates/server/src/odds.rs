@@ -1,0 +1,137 @@
+//! Odds as cards: of a roll in notation, and of a command at a table. Working them out may take a while, so
+//! whoever asks does it away from the table; how much may be asked is limited here.
+
+use boneyard_dice::{Dist, Expression, Ratio};
+use boneyard_table::odds::OddsError;
+use boneyard_table::table::{AnyTable, OddsAsk, OddsTold, ValueOdds, ValuesTold};
+use boneyard_table::view::{Found, Odds, Outcome, Tone};
+use boneyard_table::{Refusal, Seat};
+
+use crate::protocol::{NotationOdds, OddsCard, OddsOf, OddsRow, ValueCard};
+
+/// A chart of more totals helps nobody.
+const MOST_ROWS: usize = 2_000;
+/// How often the rules are run for one question at the most.
+const MOST_RUNS: u64 = 100_000;
+/// What may be asked for at once.
+const MOST_WANTED: usize = 20;
+
+/// Odds still to be worked out.
+pub(crate) type Task = Box<dyn FnOnce() -> Result<OddsCard, NoOdds> + Send>;
+
+/// Why there are no odds.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum NoOdds {
+    /// What is asked about is not allowed.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// They cannot be told, or not in time.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<OddsError> for NoOdds {
+    fn from(error: OddsError) -> Self {
+        match error {
+            OddsError::Refused(refusal) => Self::Refused(refusal),
+            OddsError::TooLarge { .. } => {
+                Self::Failed("Too much can happen there for exact odds. Ask about a smaller step.".into())
+            }
+            other => Self::Failed(format!("{other}.")),
+        }
+    }
+}
+
+/// What has to be worked out for a seat that asks, with all it needs of the table.
+pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task, NoOdds> {
+    match of {
+        OddsOf::Roll { notation } => {
+            Ok(Box::new(move || of_notation(&notation).map(OddsCard::Roll).map_err(NoOdds::Failed)))
+        }
+        OddsOf::Command { command, want, best } if !want.is_empty() => {
+            if want.len() > MOST_WANTED {
+                let sentence = format!("At most {MOST_WANTED} values are asked for at once.");
+                return Err(Refusal::by_table("too-many", sentence).into());
+            }
+            let mut outcome = Vec::new();
+            for (path, value) in want {
+                let expected = serde_json::from_value(value).map_err(|error| {
+                    Refusal::by_table("unreadable", format!("That says nothing about {path}: {error}."))
+                })?;
+                outcome.push((path, expected));
+            }
+            let side = 0;
+            let ask = OddsAsk { script: vec![(seat, command)], outcome, best, side };
+            let task = table.odds_task(seat, ask, MOST_RUNS)?;
+            Ok(Box::new(move || Ok(OddsCard::Wanted { odds: wanted(&task()?) })))
+        }
+        OddsOf::Command { command, .. } => {
+            let task = table.values_task(seat, command, MOST_RUNS)?;
+            Ok(Box::new(move || Ok(values(task()?))))
+        }
+    }
+}
+
+/// The odds of a roll as people type it.
+pub(crate) fn of_notation(roll: &str) -> Result<NotationOdds, String> {
+    let expression = Expression::parse(roll).map_err(|error| format!("{error}\n{}", error.pointer()))?;
+    let dist = expression.odds().map_err(|error| error.to_string())?;
+    if dist.len() > MOST_ROWS {
+        return Err(format!("That roll has {} totals; odds are listed for up to {MOST_ROWS}.", dist.len()));
+    }
+    Ok(NotationOdds {
+        roll: expression.to_string(),
+        meaning: expression.meaning(),
+        mean: dist.mean().to_string(),
+        rows: dist.outcomes().iter().map(|total| row(&dist, *total)).collect(),
+    })
+}
+
+fn row(dist: &Dist<i64>, total: i64) -> OddsRow {
+    let chance = dist.chance(&total);
+    OddsRow {
+        total,
+        share: share(&chance),
+        or_more: share(&dist.at_least(total)),
+        chance: chance.to_string(),
+    }
+}
+
+fn wanted(told: &OddsTold) -> Odds {
+    let so = Outcome::new("So", share(&told.chance), Tone::Good).exactly(told.chance.to_string());
+    let rest = 10_000u32.saturating_sub(share(&told.chance)).saturating_sub(share(&told.unresolved));
+    Odds {
+        outcomes: vec![so, Outcome::new("Otherwise", rest, Tone::Neutral)],
+        found: found(&told.unresolved),
+        best: None,
+        assumes: told.assumptions.iter().map(|words| words.clone().into()).collect(),
+    }
+}
+
+fn values(told: ValuesTold) -> OddsCard {
+    let outcome = |(value, chance): (String, Ratio)| {
+        Outcome::new(value, share(&chance), Tone::Neutral).exactly(chance.to_string())
+    };
+    let card = |value: ValueOdds| ValueCard {
+        path: value.path,
+        now: value.now,
+        outcomes: value.outcomes.into_iter().map(outcome).collect(),
+    };
+    OddsCard::Values {
+        found: found(&told.unresolved),
+        values: told.values.into_iter().map(card).collect(),
+        assumes: told.assumptions,
+    }
+}
+
+fn found(unresolved: &Ratio) -> Found {
+    match share(unresolved) {
+        0 => Found::Exact,
+        rest => Found::Cut { rest },
+    }
+}
+
+/// In ten-thousandths, rounded.
+fn share(chance: &Ratio) -> u32 {
+    (chance.to_f64() * 10_000.0).round() as u32
+}

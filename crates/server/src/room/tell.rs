@@ -1,0 +1,137 @@
+//! Telling: every seat gets what is different for it, and only that. What a seat may see is decided by the
+//! table and `desk.rs`; how it is numbered and kept for late pages in `stream.rs`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use boneyard_table::frame::SeatInfo;
+use boneyard_table::live::ActionId;
+use boneyard_table::{Role, Seat};
+use tokio::sync::mpsc;
+
+use super::actor::Actor;
+use super::ask::Faces;
+use super::desk::{Around, desk, log, speak};
+use super::stream::{Stream, text};
+use crate::doors::Stands;
+use crate::protocol::{Desk, ToClient};
+
+/// Changes that a seat without a page is told in store, so that it can go on where it was.
+const ALONE: u32 = 200;
+
+impl Actor {
+    /// Tells every seat what is new in the log from an action on, where nothing else has changed.
+    pub(super) fn tell_lines(&mut self, from: ActionId) {
+        let table = self.kept.table();
+        for (seat, stream) in &mut self.streams {
+            let text = stream.now(None, Some((from, log(table, *seat, from))));
+            if let Some(text) = text {
+                stream.send(&text, &self.metrics);
+            }
+        }
+    }
+
+    /// Tells every seat what is different for it. `from` is the first action of which something else may
+    /// be told.
+    pub(super) fn refresh(&mut self, from: Option<ActionId>) {
+        let here = self.here();
+        let knocks = self.doors.knocks(self.kept.id());
+        let speak = speak(self.table());
+        let around = Around {
+            id: self.kept.id(),
+            entry: self.kept.entry(),
+            here: &here,
+            knocks: &knocks,
+            speak: &speak,
+            watched: &self.watched,
+            delay: self.doors.delay(self.kept.id()),
+        };
+        let table = self.kept.table();
+        let mut left = Vec::new();
+        for (seat, stream) in &mut self.streams {
+            if stream.sockets.is_empty() {
+                stream.alone += 1;
+            }
+            let Some(desk) = desk(table, &around, *seat).filter(|_| stream.alone < ALONE) else {
+                left.push(*seat);
+                continue;
+            };
+            let told = from.map(|from| (from, log(table, *seat, from)));
+            if let Some(text) = stream.now(Some(desk), told) {
+                stream.send(&text, &self.metrics);
+            }
+        }
+        for seat in left {
+            for socket in
+                self.streams.remove(&seat).into_iter().flat_map(|stream| stream.sockets.into_values())
+            {
+                bye(&socket.out, "gone", "Your seat was freed. Knock again if you want to come back.");
+            }
+        }
+    }
+
+    pub(super) fn here(&self) -> BTreeSet<Seat> {
+        let open = |stream: &Stream| stream.sockets.values().any(|socket| !socket.preview);
+        self.streams.iter().filter(|(_, stream)| open(stream)).map(|(seat, _)| *seat).collect()
+    }
+
+    pub(super) fn desk_of(&self, seat: Seat) -> Option<Desk> {
+        let (here, knocks) = (self.here(), self.doors.knocks(self.kept.id()));
+        let speak = speak(self.table());
+        let around = Around {
+            id: self.kept.id(),
+            entry: self.kept.entry(),
+            here: &here,
+            knocks: &knocks,
+            speak: &speak,
+            watched: &self.watched,
+            delay: self.doors.delay(self.kept.id()),
+        };
+        desk(self.table(), &around, seat)
+    }
+
+    /// Somebody knocked, or lost their seat.
+    pub(super) fn look_at_doors(&mut self) {
+        let (doors, id) = (Arc::clone(&self.doors), self.kept.id().to_owned());
+        for (seat, stream) in &mut self.streams {
+            stream.sockets.retain(|_, socket| {
+                let stands = doors.stands(&id, &socket.visitor);
+                let stays = match socket.preview {
+                    true => stands == Stands::Seated(Seat::GM),
+                    false => stands == Stands::Seated(*seat),
+                };
+                if !stays {
+                    bye(&socket.out, "revoked", "The GM has taken this seat back. Ask to be let in again.");
+                }
+                stays
+            });
+        }
+        self.refresh(None);
+    }
+
+    pub(super) fn faces(&self) -> Faces {
+        let frame = self.table().frame();
+        let seat = |(seat, info): (&Seat, &SeatInfo)| (*seat, info.name.clone(), info.role);
+        Faces {
+            title: frame.title.clone(),
+            game: self.kept.entry().game.name(),
+            game_title: self.kept.entry().game.title(),
+            gm: frame.seat_name(Seat::GM),
+            gm_here: self.here().contains(&Seat::GM),
+            seats: frame.seats.iter().filter(|(_, info)| info.role != Role::Gm).map(seat).collect(),
+        }
+    }
+
+    pub(super) fn bye_all(&mut self, code: &str, say: &str) {
+        for socket in
+            std::mem::take(&mut self.streams).into_values().flat_map(|stream| stream.sockets.into_values())
+        {
+            bye(&socket.out, code, say);
+        }
+    }
+}
+
+pub(super) fn bye(out: &mpsc::Sender<Arc<str>>, code: &str, say: &str) {
+    // The socket closes when its sender is gone; if it is full, without these words.
+    let _ = out.try_send(text(&ToClient::Bye { code: code.into(), say: say.into() }));
+}
