@@ -9,7 +9,9 @@ export type {
   ForkBody,
   KnockBody,
   NewTableBody,
+  OddsOf,
   Op,
+  Pack,
   SeatInfo,
   ToServer,
 } from './lib/protocol/to-server';

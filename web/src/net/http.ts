@@ -12,6 +12,8 @@ import type {
   Made,
   NewTableBody,
   NotationOdds,
+  Pack,
+  PackRow,
   RulesFound,
   TableRow,
   Trouble,
@@ -40,7 +42,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<Got
 function trouble(text: string, status: number): Trouble {
   try {
     const found = JSON.parse(text) as Partial<Trouble>;
-    if (typeof found.say === 'string') return { code: found.code ?? 'unknown', say: found.say };
+    if (typeof found.say === 'string') return { ...found, code: found.code ?? 'unknown', say: found.say };
   } catch {
     // Not every proxy answers in our words.
   }
@@ -69,6 +71,14 @@ export const server = {
   revoke: (table: string, seat: number) => ask<undefined>('POST', at(table, `seats/${seat}/revoke`)),
   published: (table: string) => ask<Json>('GET', at(table, 'published')),
   proof: (table: string, stretch: number) => ask<Json>('GET', at(table, `proof/${stretch}`)),
+  packs: (table: string) => ask<PackRow[]>('GET', at(table, 'packs')),
+  addPack: (table: string, pack: Pack) => ask<PackRow[]>('POST', at(table, 'packs'), pack),
+  bringPicture: (table: string, paper: string, title: string, alt: string, file: Blob) =>
+    ask<undefined>(
+      'POST',
+      at(table, `papers/${paper}/picture?${new URLSearchParams({ title, alt }).toString()}`),
+      file,
+    ),
   rules: (game: string, words: string) =>
     ask<RulesFound>('GET', `/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(words)}`),
   odds: (roll: string) => ask<NotationOdds>('GET', `/api/odds?roll=${encodeURIComponent(roll)}`),
@@ -76,3 +86,7 @@ export const server = {
 
 /** Where a table can be fetched as one file. */
 export const exportAt = (table: string) => at(table, 'export');
+
+/** Where the picture of a paper is; another mark, another picture. */
+export const picture = (table: string, paper: string, mark: string) =>
+  `${at(table, `papers/${paper}/picture`)}?m=${encodeURIComponent(mark)}`;

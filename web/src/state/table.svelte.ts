@@ -7,6 +7,7 @@ import type {
   Frame,
   Json,
   Line,
+  OddsCard,
   OfferCard,
   Op,
   Picks,
@@ -186,6 +187,17 @@ export class TableState {
   async probe(offer: OfferCard, picks: Picks): Promise<Refusal | undefined> {
     const told = await this.#line.ask({ type: 'probe', command: filled(offer, picks) });
     return told?.type === 'probed' ? told.refusal : undefined;
+  }
+
+  /** What may come of a filled offer, as far as this seat may know. */
+  async odds(offer: OfferCard, picks: Picks): Promise<OddsCard | { trouble: string }> {
+    const told = await this.#line.ask({
+      type: 'odds',
+      of: { type: 'command', command: filled(offer, picks) },
+    });
+    if (told?.type === 'odds') return told.odds;
+    if (told?.type === 'refused') return { trouble: told.refusal.map((one) => one.sentence).join(' ') };
+    return { trouble: told?.type === 'failed' ? told.say : t('noAnswer') };
   }
 
   async older(): Promise<void> {
