@@ -234,6 +234,8 @@ static GAMES: &[GameEntry] = &[GameEntry {
     game: &yard::GAME,
     rulebook: &Rulebook::of("Duels", "", &[], &[], &[]),
     starts: Vec::new,
+    encounter: None,
+    creatures: "creature",
     making: Making { begins: "none", done: "none", leans: |_, _| 0, words: |_, _, _| Vec::new() },
     credits: None,
 }];

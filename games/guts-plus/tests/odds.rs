@@ -101,7 +101,7 @@ fn check(level: u8) -> Yard {
     Yard::new(stage, json!([{ "check": { "who": 0, "what": "lift", "quality": "Gumption" } }]))
 }
 
-fn contest(own: Value, other: Value) -> Yard {
+fn contest(own: &Value, other: &Value) -> Yard {
     let stage = json!({ "heroes": { "Bo": { "set": own } }, "creatures": { "Rat": { "set": other } } });
     let against = json!([{ "who": 1, "quality": "Gumption" }]);
     let call = json!({ "who": 0, "what": "shove", "quality": "Gumption", "against": against });
@@ -148,12 +148,12 @@ fn whoever_wants_the_most_can_do_no_better_than_what_is_offered() {
 #[test]
 fn contests_of_even_sides() {
     let known = ["1/6", "1/4", "1/6", "1/3", "1/12"];
-    assert_eq!(contest(json!({}), json!({})).results(), known);
+    assert_eq!(contest(&json!({}), &json!({})).results(), known);
     let two = json!({ "gumption": 2 });
     let known = ["6089/23328", "8695/46656", "2455/23328", "6037/23328", "2933/15552"];
-    assert_eq!(contest(two.clone(), two).results(), known);
+    assert_eq!(contest(&two, &two).results(), known);
     let afraid = json!({ "conditions": ["Afraid"] });
-    assert_eq!(contest(afraid, json!({})).results(), ["5/18", "11/36", "5/36", "1/4", "1/36"]);
+    assert_eq!(contest(&afraid, &json!({})).results(), ["5/18", "11/36", "5/36", "1/4", "1/36"]);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn help_of_two_dice_for_three() {
 #[test]
 fn marks_forget_nothing_that_matters() {
     check(3).agrees();
-    contest(json!({ "gumption": 2, "conditions": ["Afraid"] }), json!({ "gumption": 2 })).agrees();
+    contest(&json!({ "gumption": 2, "conditions": ["Afraid"] }), &json!({ "gumption": 2 })).agrees();
     let stage = json!({ "heroes": {
         "Bo": { "set": { "gumption": 2, "conditions": ["Terrified"] } }, "Cy": { "set": { "gumption": 2 } },
     } });

@@ -33,7 +33,7 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     let sure = args.fights.is_none().then_some(SURE);
     let plan = Plan { fights, seed: args.seed, threads: args.threads.unwrap_or(threads), sure };
     let stop = stopped_by_key();
-    let mut meter = Meter::new(plan);
+    let meter = Meter::new(plan);
     let ran = fight_out(&*prepared, plan, &mut |progress| {
         meter.show(progress);
         if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On }

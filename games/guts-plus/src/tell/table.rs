@@ -48,7 +48,11 @@ pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
                 Some(who) => format!("{}: \"{words}\"", teller.name(*who)),
                 None => format!("(out of character) {words}"),
             };
-            let line = Line::new(LineKind::Talk { voice, words: words.clone(), calls: Vec::new(), rolls: Vec::new() }, say).by(*seat);
+            let line = Line::new(
+                LineKind::Talk { voice, words: words.clone(), calls: Vec::new(), rolls: Vec::new() },
+                say,
+            )
+            .by(*seat);
             Some(match who {
                 Some(who) => line.who(*who),
                 None => line,
