@@ -19,7 +19,7 @@ fn write(paper: &str, title: &str, text: &str) -> Value {
     json!({ "write": { "paper": paper, "title": title, "body": { "text": text } } })
 }
 
-fn show(paper: &str, to: Value) -> Value {
+fn show(paper: &str, to: &Value) -> Value {
     json!({ "show": { "paper": paper, "to": to } })
 }
 
@@ -42,20 +42,20 @@ async fn the_gm_writes_a_note_and_hands_it_to_di_and_bo_learns_nothing() {
     let heard = bo.heard.len();
     gm.does(write("n-1", "The canary sings", "Nobody knows.")).await;
     gm.does(write("n-2", "A letter", "Come at dusk.")).await;
-    gm.does(show("n-2", json!({ "seats": [2] }))).await;
+    gm.does(show("n-2", &json!({ "seats": [2] }))).await;
     di.shows(|page| titles(page) == ["A letter"]).await;
     assert_eq!(di.desk["papers"][0], json!({ "id": "n-2", "title": "A letter", "text": "Come at dusk." }));
     di.shows(|page| page.told() == ["GM shows \"A letter\"."]).await;
     assert_eq!(titles(gm), ["The canary sings", "A letter"]);
     assert_eq!(gm.desk["papers"][1]["shown"], json!({ "seats": [2] }));
-    assert_eq!(bo.is_refused(show("n-2", json!("all"))).await, "only-gm");
+    assert_eq!(bo.is_refused(show("n-2", &json!("all"))).await, "only-gm");
     assert_eq!(bo.is_refused(write("n-1", "Mine", "")).await, "only-gm");
-    assert_eq!(gm.is_refused(show("n-9", json!("all"))).await, "no-such-paper");
+    assert_eq!(gm.is_refused(show("n-9", &json!("all"))).await, "no-such-paper");
     bo.does(json!({ "say": { "voice": { "type": "out_of_character" }, "words": "And me?" } })).await;
     assert!(!bo.heard[heard..].contains("letter") && !bo.heard[heard..].contains("canary"));
-    gm.does(show("n-2", json!("nobody"))).await;
+    gm.does(show("n-2", &json!("nobody"))).await;
     di.shows(|page| titles(page).is_empty()).await;
-    gm.does(show("n-1", json!("all"))).await;
+    gm.does(show("n-1", &json!("all"))).await;
     bo.shows(|page| titles(page) == ["The canary sings"]).await;
     evening.house.kill().await;
 
@@ -77,7 +77,7 @@ async fn a_picture_is_seen_by_those_it_is_shown_to_and_is_not_there_for_anybody_
     gm.shows(|page| titles(page) == ["A map"]).await;
     let path = format!("/api/tables/{table}/papers/map/picture");
     assert_eq!(di_browser.send("GET", &path, None).await.0, 404, "not shown yet");
-    gm.does(show("map", json!({ "seats": [2] }))).await;
+    gm.does(show("map", &json!({ "seats": [2] }))).await;
     di.shows(|page| page.desk["papers"][0]["picture"]["alt"] == "The yard from above").await;
     let (status, head, file) = di_browser.send("GET", &path, None).await;
     assert_eq!((status, file.as_slice()), (200, PICTURE));
