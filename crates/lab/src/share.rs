@@ -35,7 +35,8 @@ impl Share {
         let z2 = SURE * SURE;
         let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = SURE / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
-        ((middle - half).max(0.0), (middle + half).min(1.0))
+        // Rounding must not push the share itself out.
+        ((middle - half).clamp(0.0, p), (middle + half).clamp(p, 1.0))
     }
 
     /// Half the width of that interval.

@@ -169,7 +169,7 @@ async fn odds_of_a_roll_and_of_a_command_know_no_more_than_who_asks() {
     assert_eq!(bo.answer_to("others").await["refusal"][0]["code"], "not-yours", "a player asks of their own");
     bo.send(&asks("own", json!({ "type": "command", "command": save }))).await;
     let own = bo.answer_to("own").await;
-    assert_eq!(own["code"], "odds", "DIRK RULES! does not say what its players know: {own}");
+    assert_eq!(own["refusal"][0]["code"], "only-gm", "odds of what one may not do are not told: {own}");
     bo.does(json!({ "roll": { "notation": "1d6" } })).await;
     evening.house.close().await;
 }

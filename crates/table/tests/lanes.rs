@@ -82,7 +82,8 @@ fn an_answer_to_something_that_is_asked_differently_now_is_noticed_and_offered_a
     assert_eq!(bench.refuses(DI, Op::Command(train("Dara"))).code(), "busy");
     assert_eq!(bench.refuses(BO, Op::Afresh { action: ActionId(1) }).code(), "only-gm", "it is not Bo's");
     let before = bench.table.state().expect("a state");
-    let planned = bench.op(DI, Op::Afresh { action: ActionId(1) }).expect("Dara's player may");
+    // As Di counts: the attack is over and is the first, what waits comes after it.
+    let planned = bench.op(DI, Op::Afresh { action: ActionId(2) }).expect("Dara's player may");
     assert_eq!(planned.action, Some(ActionId(3)));
     assert_eq!(bench.table.waits(), [(ActionId(3), true)]);
     assert!(bench.card(Some(DARA), "hours").question.text().contains("3 hit points"));
@@ -93,7 +94,7 @@ fn an_answer_to_something_that_is_asked_differently_now_is_noticed_and_offered_a
 #[test]
 fn what_no_longer_fits_can_be_dropped_by_its_own_player() {
     let mut bench = outdated();
-    bench.op(DI, Op::Cancel { action: ActionId(1) }).expect("Dara's player may");
+    bench.op(DI, Op::Cancel { action: ActionId(2) }).expect("Dara's player may");
     assert_eq!(bench.table.waits(), []);
 }
 

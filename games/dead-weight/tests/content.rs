@@ -142,7 +142,9 @@ fn life_paths_give_what_their_rows_say() {
             assert_eq!((row.total, row.name.as_str()), (nth as u8 + 2, *name));
             assert_eq!(gains(row), *gives, "{name}");
             let has = row.skill.as_deref().or(row.r#trait.as_deref()).unwrap_or_default();
-            assert_eq!(has, *talent, "{name}");
+            // The tables write some names in two ways (DW-CHAR-22).
+            let known = book.alias(has).unwrap_or(has);
+            assert_eq!(known, *talent, "{name}");
         }
     };
     check(
