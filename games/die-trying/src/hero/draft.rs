@@ -3,7 +3,9 @@
 
 use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::levels::{left_levels, open_picks};
 use crate::DieTrying;
@@ -43,7 +45,18 @@ pub struct Assign {
     /// Whose.
     pub who: Who,
     /// What each gets.
+    #[serde(deserialize_with = "given")]
     pub scores: Scores,
+}
+
+/// Scores as forms give them: names as they are told, and numbers that may be written as words.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
+    let written = Map::deserialize(deserializer)?;
+    let plain = written.into_iter().map(|(name, score)| {
+        let number = score.as_str().and_then(|text| text.trim().parse::<i8>().ok());
+        (name.to_lowercase(), number.map_or(score, Value::from))
+    });
+    serde_json::from_value(Value::Object(plain.collect())).map_err(D::Error::custom)
 }
 
 /// Silver a new hero has.
