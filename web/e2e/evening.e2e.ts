@@ -33,7 +33,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
     .locator('.game', { hasText: 'DIRK RULES!' })
     .getByRole('button', { name: /Play now/ })
     .click();
-  await gm.getByRole('heading', { name: 'Act' }).waitFor();
+  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   const link = await gm.locator('#invite-link').inputValue();
 

@@ -80,7 +80,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     .locator('.game', { hasText: 'Dead Weight' })
     .getByRole('button', { name: /Play now/ })
     .click();
-  await gm.getByRole('heading', { name: 'Act' }).waitFor();
+  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   const link = await gm.locator('#invite-link').inputValue();
   const di = watch(await knock(served, browser, link, 'Di'), 'Di', errors);

@@ -39,7 +39,7 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
       .getByRole('link', { name: /^Set up/ })
       .click();
     await gm.getByRole('button', { name: 'Open the table' }).click();
-    await gm.getByRole('heading', { name: 'Act' }).waitFor();
+    await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
     const home = new URL(gm.url()).pathname;
     await gm.goto(`${served.origin}${home}/drawer/start`);
     const player = await letIn(gm, await gm.locator('#invite-link').inputValue());

@@ -62,7 +62,7 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
     .waitFor();
   await tabTo(page, /^Play now: DIRK RULES!/);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
 
   // Enemies on autopilot; the drawer's key closes and opens it.
   await page.keyboard.press('g');
@@ -125,7 +125,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
     .waitFor();
   await tabTo(page, /^Play now: Dead Weight/);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     .locator('.game', { hasText: 'DIRK RULES!' })
     .getByRole('button', { name: /Play now/ })
     .click();
-  await gm.getByRole('heading', { name: 'Act' }).waitFor();
+  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   const link = await gm.locator('#invite-link').inputValue();
   di = await knock(served, browser, link, 'Di');

@@ -211,7 +211,7 @@ test('an answer given in another window closes the card in this one', async () =
 
 test('whoever comes back next week is told what happened last, and goes on with one tap', async () => {
   const { page } = await open(browser, '/t/abc/act', 1, still);
-  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   expect(await page.getByRole('heading', { name: 'Last time' }).count()).toBe(0);
   await page.evaluate(() => localStorage.setItem('boneyard.seen.abc', String(Date.now() - 6 * 86_400_000)));
   await page.reload();
@@ -230,7 +230,7 @@ test('a chance to speak up waits for nobody: it is shown quietly, below what is 
     question: { text: 'Help Bo?' },
   };
   const { page, play } = await open(browser, '/t/abc/act', 1, still);
-  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   play.tell({
     type: 'update',
     n: 1,

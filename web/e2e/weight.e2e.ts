@@ -15,7 +15,7 @@ afterAll(() => browser?.close());
 test('the first load of a table is at most 150 kB compressed, its heading font at most 25 kB', async () => {
   const { page, play } = await open(browser, '/t/abc/act', 1);
   expect(play.desk.table.id).toBe('abc');
-  await page.getByRole('heading', { name: 'Act' }).waitFor();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.waitForTimeout(500);
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map((one) => one.name));
   const files = fetched

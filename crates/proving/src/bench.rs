@@ -97,6 +97,11 @@ impl<G: Playable + 'static> Bench<G> {
         table
     }
 
+    /// The state that the records give, as it is stored.
+    pub fn rebuilt(&self) -> Value {
+        self.replayed().state().expect("a state can be written")
+    }
+
     /// Every byte this seat gets.
     pub fn everything(&self, seat: Seat) -> String {
         let actors = (0..=self.table.creatures(Seat::GM).len() as u16).map(|who| Some(Who(who)));

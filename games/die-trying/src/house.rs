@@ -1,56 +1,8 @@
 //! House switches: what a table may play otherwise. In the state, changed by facts.
 
-use boneyard_table::Switch;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::switches;
 
 use crate::rules;
-
-macro_rules! switches {
-    ($($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* } by $rule:ident;)*) => {
-        /// The switches of a table.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(default)]
-        pub struct House {
-            $($(#[$doc])* pub $field: $type,)*
-        }
-
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-            pub enum $type {
-                /// The default.
-                #[default]
-                #[serde(rename = $default_name)]
-                $default,
-                $(
-                    /// Another way.
-                    #[serde(rename = $name)]
-                    $value,
-                )*
-            }
-        )*
-
-        /// All switches, their values and the rules they change.
-        pub const SWITCHES: &[Switch] = &[
-            $(Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
-        ];
-
-        impl House {
-            /// Sets a switch by name; `false` where there is no such switch or value.
-            pub fn set(&mut self, switch: &str, value: &str) -> bool {
-                match (switch, value) {
-                    $(
-                        (stringify!($field), $default_name) => self.$field = $type::$default,
-                        $((stringify!($field), $name) => self.$field = $type::$value,)*
-                    )*
-                    _ => return false,
-                }
-                true
-            }
-        }
-    };
-}
 
 switches! {
     /// Whether low Constitution still gives a Hitpoint.

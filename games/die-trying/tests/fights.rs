@@ -36,7 +36,7 @@ fn ready_fights_come_to_an_end_by_instinct_on_both_sides() {
             }
             sound(&arena.state());
             survivors += arena.state().heroes().count();
-            assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+            assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
         }
     }
     assert!(survivors > 0, "somebody gets through a fight");
@@ -151,7 +151,7 @@ fn scene(seed: u64) {
             && arena.table.awaits().creatures.is_empty();
         assert!(!stuck, "nobody is waited for in the middle of a fight after {op:?}");
     }
-    assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+    assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn ready_fights_come_to_an_end_by_instinct_on_both_sides() {
         }
         assert!(arena.state().battle.is_none(), "seed {seed}: nobody knows how to go on");
         sound(&arena.state());
-        assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+        assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
     }
 }
 
@@ -76,6 +76,6 @@ fn whatever_is_offered_and_answered_leaves_the_table_sound() {
             }
             sound(&arena.state());
         }
-        assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+        assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
     }
 }

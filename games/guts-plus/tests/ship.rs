@@ -69,7 +69,7 @@ fn played(seed: u64) -> Ending {
         let state = arena.state();
         let ship = state.ship.as_ref().expect("the ship is under way");
         if let Some(ending) = ship.ended {
-            assert_eq!(arena.replayed(), arena.raw(), "seed {seed}: the records tell something else");
+            assert_eq!(arena.rebuilt(), arena.raw(), "seed {seed}: the records tell something else");
             assert_eq!(ship.marks.len(), 4, "seed {seed}: a condition is unmarked");
             assert!(ship.watch <= 18 && ship.breach <= 6 && ship.crates <= 12, "seed {seed}: {ship:?}");
             return ending;

@@ -29,65 +29,43 @@ pub use sight::SightFact;
 pub use table::TableFact;
 pub use trap::TrapFact;
 
-use boneyard_table::Who;
+use boneyard_table::{Who, facts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Live, Sheet, State};
 
-macro_rules! families {
-    ($($(#[$doc:meta])* $variant:ident($fact:ident) in $module:ident;)*) => {
-        /// Something that became true.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Fact {
-            $($(#[$doc])* $variant($fact),)*
-        }
-
-        $(
-            impl From<$fact> for Fact {
-                fn from(fact: $fact) -> Self {
-                    Self::$variant(fact)
-                }
-            }
-        )*
-
-        /// Writes a fact down.
-        pub fn apply(state: &mut State, fact: &Fact) {
-            match fact {
-                $(Fact::$variant(fact) => $module::apply(state, fact),)*
-            }
-        }
-    };
-}
-
-families! {
-    /// Who is there, house switches, overruling, time.
-    Table(TableFact) in table;
-    /// Checks and what was ruled about them.
-    Check(CheckFact) in check;
-    /// Hitpoints, dying, death.
-    Hurt(HurtFact) in hurt;
-    /// Conditions and whatever else lasts.
-    Affect(AffectFact) in affect;
-    /// Things.
-    Gear(GearFact) in gear;
-    /// The map and its light.
-    Board(BoardFact) in board;
-    /// Who is hidden from whom.
-    Sight(SightFact) in sight;
-    /// A fight.
-    Fight(FightFact) in fight;
-    /// Heroes made and raised.
-    Hero(HeroFact) in hero;
-    /// Magic.
-    Magic(MagicFact) in magic;
-    /// Rests and exploration.
-    Rest(RestFact) in rest;
-    /// Traps, locks, caches.
-    Trap(TrapFact) in trap;
-    /// Dungeons.
-    Dungeon(DungeonFact) in dungeon;
+facts! {
+    /// Something that became true.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Fact on State {
+        /// Who is there, house switches, overruling, time.
+        Table(TableFact) in table;
+        /// Checks and what was ruled about them.
+        Check(CheckFact) in check;
+        /// Hitpoints, dying, death.
+        Hurt(HurtFact) in hurt;
+        /// Conditions and whatever else lasts.
+        Affect(AffectFact) in affect;
+        /// Things.
+        Gear(GearFact) in gear;
+        /// The map and its light.
+        Board(BoardFact) in board;
+        /// Who is hidden from whom.
+        Sight(SightFact) in sight;
+        /// A fight.
+        Fight(FightFact) in fight;
+        /// Heroes made and raised.
+        Hero(HeroFact) in hero;
+        /// Magic.
+        Magic(MagicFact) in magic;
+        /// Rests and exploration.
+        Rest(RestFact) in rest;
+        /// Traps, locks, caches.
+        Trap(TrapFact) in trap;
+        /// Dungeons.
+        Dungeon(DungeonFact) in dungeon;
+    }
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

@@ -10,7 +10,7 @@ pub use fight::{HalfForSweep, NextTarget, SpillTo, UseReaction};
 pub use hero::{EatRation, StartDying, TryAgain};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{At, Form, Refusal, RuleId, Who};
+use boneyard_table::{At, Form, Refusal, RuleId, Who, answers, questions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,87 +19,37 @@ use crate::DieTrying;
 /// What a question reads.
 pub type Here<'a> = At<'a, DieTrying>;
 
-macro_rules! questions {
-    ($($question:ident),* $(,)?) => {
-        /// Every question, as it is stored and sent.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Prompt {
-            $(#[allow(missing_docs)] $question($question),)*
-        }
-
-        impl Prompt {
-            /// The question itself.
-            pub fn question(&self) -> &dyn boneyard_table::Ask<DieTrying> {
-                match self {
-                    $(Self::$question(question) => question,)*
-                }
-            }
-        }
-
-        $(
-            impl From<$question> for Prompt {
-                fn from(question: $question) -> Self {
-                    Self::$question(question)
-                }
-            }
-        )*
-    };
-}
-
-macro_rules! answers {
-    ($($variant:ident($answer:ty)),* $(,)?) => {
-        /// Every answer, as it is stored.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Answer {
-            $(#[allow(missing_docs)] $variant($answer),)*
-        }
-
-        $(
-            impl From<$answer> for Answer {
-                fn from(answer: $answer) -> Self {
-                    Self::$variant(answer)
-                }
-            }
-
-            impl TryFrom<Answer> for $answer {
-                type Error = ();
-
-                fn try_from(answer: Answer) -> Result<Self, ()> {
-                    match answer {
-                        Answer::$variant(answer) => Ok(answer),
-                        _ => Err(()),
-                    }
-                }
-            }
-        )*
-    };
-}
-
 // One block for each family, so that families grow without meeting.
 questions! {
-    // Checks.
-    NameCheck,
-    // Fights.
-    HalfForSweep,
-    SpillTo,
-    NextTarget,
-    UseReaction,
-    // Heroes outside fights.
-    StartDying,
-    EatRation,
-    TryAgain,
+    /// Every question, as it is stored and sent.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Prompt of DieTrying {
+        // Checks.
+        NameCheck,
+        // Fights.
+        HalfForSweep,
+        SpillTo,
+        NextTarget,
+        UseReaction,
+        // Heroes outside fights.
+        StartDying,
+        EatRation,
+        TryAgain,
+    }
 }
 
 answers! {
-    // Shared by all families.
-    YesNo(bool),
-    Number(u16),
-    Someone(Option<Who>),
-    Words(String),
-    // Checks.
-    Check(Named),
+    /// Every answer, as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    pub enum Answer {
+        // Shared by all families.
+        YesNo(bool),
+        Number(u16),
+        Someone(Option<Who>),
+        Words(String),
+        // Checks.
+        Check(Named),
+    }
 }
 
 /// A question that is answered by yes or no.

@@ -23,59 +23,37 @@ pub use roll::RollFact;
 pub use ship::ShipFact;
 pub use table::TableFact;
 
-use boneyard_table::Who;
+use boneyard_table::{Who, facts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Live, Sheet, State};
 
-macro_rules! families {
-    ($($(#[$doc:meta])* $variant:ident($fact:ident) in $module:ident;)*) => {
-        /// Something that became true.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Fact {
-            $($(#[$doc])* $variant($fact),)*
-        }
-
-        $(
-            impl From<$fact> for Fact {
-                fn from(fact: $fact) -> Self {
-                    Self::$variant(fact)
-                }
-            }
-        )*
-
-        /// Writes a fact down.
-        pub fn apply(state: &mut State, fact: &Fact) {
-            match fact {
-                $(Fact::$variant(fact) => $module::apply(state, fact),)*
-            }
-        }
-    };
-}
-
-families! {
-    /// Who is there, house switches, decisions, words, time.
-    Table(TableFact) in table;
-    /// A roll from its call to what came of it.
-    Roll(RollFact) in roll;
-    /// Experience and levels.
-    Growth(GrowthFact) in growth;
-    /// Injuries, protection, conditions, recovery.
-    Health(HealthFact) in health;
-    /// A fight.
-    Fight(FightFact) in fight;
-    /// Making a character.
-    Hero(HeroFact) in hero;
-    /// Things.
-    Gear(GearFact) in gear;
-    /// Essence.
-    Essence(EssenceFact) in essence;
-    /// The GM's desk.
-    Desk(DeskFact) in desk;
-    /// The supply ship.
-    Ship(ShipFact) in ship;
+facts! {
+    /// Something that became true.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Fact on State {
+        /// Who is there, house switches, decisions, words, time.
+        Table(TableFact) in table;
+        /// A roll from its call to what came of it.
+        Roll(RollFact) in roll;
+        /// Experience and levels.
+        Growth(GrowthFact) in growth;
+        /// Injuries, protection, conditions, recovery.
+        Health(HealthFact) in health;
+        /// A fight.
+        Fight(FightFact) in fight;
+        /// Making a character.
+        Hero(HeroFact) in hero;
+        /// Things.
+        Gear(GearFact) in gear;
+        /// Essence.
+        Essence(EssenceFact) in essence;
+        /// The GM's desk.
+        Desk(DeskFact) in desk;
+        /// The supply ship.
+        Ship(ShipFact) in ship;
+    }
 }
 
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {

@@ -23,7 +23,7 @@ pub use roll::{
 pub use words::{Object, Plea};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{At, Form, Refusal, RuleId};
+use boneyard_table::{At, Form, Refusal, RuleId, answers, questions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,112 +32,63 @@ use crate::GutsPlus;
 /// What a question reads.
 pub type Here<'a> = At<'a, GutsPlus>;
 
-macro_rules! questions {
-    ($($question:ident),* $(,)?) => {
-        /// Every question, as it is stored and sent.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Prompt {
-            $(#[allow(missing_docs)] $question($question),)*
-        }
-
-        impl Prompt {
-            /// The question itself.
-            pub fn question(&self) -> &dyn boneyard_table::Ask<GutsPlus> {
-                match self {
-                    $(Self::$question(question) => question,)*
-                }
-            }
-        }
-
-        $(
-            impl From<$question> for Prompt {
-                fn from(question: $question) -> Self {
-                    Self::$question(question)
-                }
-            }
-        )*
-    };
-}
-macro_rules! answers {
-    ($($variant:ident($answer:ty)),* $(,)?) => {
-        /// Every answer, as it is stored.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Answer {
-            $(#[allow(missing_docs)] $variant($answer),)*
-        }
-
-        $(
-            impl From<$answer> for Answer {
-                fn from(answer: $answer) -> Self {
-                    Self::$variant(answer)
-                }
-            }
-
-            impl TryFrom<Answer> for $answer {
-                type Error = ();
-
-                fn try_from(answer: Answer) -> Result<Self, ()> {
-                    match answer {
-                        Answer::$variant(answer) => Ok(answer),
-                        _ => Err(()),
-                    }
-                }
-            }
-        )*
-    };
-}
-
 // One block for each family, so that families grow without meeting.
 questions! {
-    // The GM.
-    Decide,
-    Reading,
-    Assign,
-    // Rolls.
-    Accept,
-    OfferHelp,
-    SetDie,
-    Doubles,
-    WhichDie,
-    TakeOff,
-    Place,
-    Object,
-    Plea,
-    // Bodies.
-    PickPiece,
-    HealNext,
-    // Fights.
-    React,
-    // Things.
-    ComesOff,
-    PutDown,
-    Reroll,
-    // Essence.
-    Consent,
-    GoOn,
-    Maintain,
-    Resist,
+    /// Every question, as it is stored and sent.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Prompt of GutsPlus {
+        // The GM.
+        Decide,
+        Reading,
+        Assign,
+        // Rolls.
+        Accept,
+        OfferHelp,
+        SetDie,
+        Doubles,
+        WhichDie,
+        TakeOff,
+        Place,
+        Object,
+        Plea,
+        // Bodies.
+        PickPiece,
+        HealNext,
+        // Fights.
+        React,
+        // Things.
+        ComesOff,
+        PutDown,
+        Reroll,
+        // Essence.
+        Consent,
+        GoOn,
+        Maintain,
+        Resist,
+    }
 }
 
 answers! {
-    // Shared by all families.
-    YesNo(bool),
-    Pick(String),
-    Points(Vec<u8>),
-    Names(Vec<String>),
-    // The GM.
-    Said(Say),
-    Assigned(AssignSay),
-    // Rolls.
-    Accepted(AcceptSay),
-    Help(HelpSay),
-    SetDie(SetDieSay),
-    Doubles(DoublesSay),
-    Die(u8),
-    // Fights.
-    Reacted(ReactSay),
+    /// Every answer, as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    pub enum Answer {
+        // Shared by all families.
+        YesNo(bool),
+        Pick(String),
+        Points(Vec<u8>),
+        Names(Vec<String>),
+        // The GM.
+        Said(Say),
+        Assigned(AssignSay),
+        // Rolls.
+        Accepted(AcceptSay),
+        Help(HelpSay),
+        SetDie(SetDieSay),
+        Doubles(DoublesSay),
+        Die(u8),
+        // Fights.
+        Reacted(ReactSay),
+    }
 }
 
 /// A plain question with a list.
