@@ -17,10 +17,13 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 async function narrow(page: Page, what: string): Promise<void> {
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+  // The page hears of its new width a moment after the window has it, so the layout is given time to settle.
+  await expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      { message: `${what} scrolls sideways` },
+    )
+    .toBeLessThanOrEqual(0);
 }
 
 /** Words that come from the server in the fixtures, not from the page. */
