@@ -99,6 +99,23 @@ test('a pack with a mistake is refused with its place', async () => {
   await accessible(gm, 'a pack refused');
 });
 
+test('a sound pack joins the table, and what it brings can be put into play', async () => {
+  const folder = new URL('../../games/dirk-rules/stories/packs/brass-and-bone/', import.meta.url).pathname;
+  await gm.goto(`${served.origin}${home}/drawer/rules`);
+  await gm.getByLabel('Name of the pack').fill('brass-and-bone');
+  await gm
+    .locator('input[type=file][accept^=".toml"]')
+    .setInputFiles(['pack.toml', 'weapons.toml', 'creatures.toml'].map((file) => `${folder}${file}`));
+  await gm.getByRole('button', { name: 'Add the pack' }).click();
+  await gm.getByRole('status').getByText('brass-and-bone').waitFor();
+  await gm.locator('li', { hasText: 'brass-and-bone' }).getByText('creatures.toml').waitFor();
+  await gm.goto(`${served.origin}${home}/drawer/creatures`);
+  await gm.getByRole('searchbox').first().fill('Bring in');
+  await gm.getByRole('button', { name: /Bring in a creature/ }).click();
+  await gm.locator('.offer').getByRole('searchbox').first().fill('bone');
+  await gm.locator('.offer label', { hasText: 'bone crow' }).waitFor();
+});
+
 test('a name in a sentence calls, a roll in it rolls, and spectators talk once they may', async () => {
   await gm.goto(`${served.origin}${home}`);
   const chat = gm.locator('#chat');

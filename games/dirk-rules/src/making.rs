@@ -16,7 +16,9 @@ pub const DONE: &str = "ready";
 pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
     match (offer.command.as_str(), taken) {
         ("roll_totals" | "assign", 0) => 100,
-        ("learn", 0) | ("buy", 0..=2) => 8,
+        // Hardly anybody sets out with a full purse and empty hands.
+        ("learn", 0) | ("buy", 0 | 1) => 60,
+        ("buy", 2) => 8,
         ("learn", 1) | ("buy", _) => 2,
         (DONE, _) => 1,
         _ => 0,

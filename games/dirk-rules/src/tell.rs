@@ -257,22 +257,22 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         }
         Fact::Assigned { who, slots, .. } => change(
             format!(
-                "{}: STR {}, DEX {}, WIL {}, HP {}, {} gems.",
+                "{}: STR {}, DEX {}, WIL {}, HP {}, {}.",
                 name(*who),
                 slots.str,
                 slots.dex,
                 slots.wil,
                 slots.hp,
-                slots.gems
+                gems_in_words(slots.gems.into())
             ),
             *who,
         ),
         Fact::Learned { who, background, gems } => {
             let what = background.of.as_deref().unwrap_or(&background.kind);
-            change(format!("{} has a background: {what}. {gems} gems left.", name(*who)), *who)
+            change(format!("{} has a background: {what}. {} left.", name(*who), gems_in_words(*gems)), *who)
         }
         Fact::Bought { who, sheet, gems, .. } => {
-            change(format!("{} buys: {}. {gems} gems left.", name(*who), sheet.name), *who)
+            change(format!("{} buys: {}. {} left.", name(*who), sheet.name, gems_in_words(*gems)), *who)
         }
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
         Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
@@ -287,4 +287,8 @@ fn minutes(seconds: u32) -> String {
         (minutes, 0) => format!("{minutes} minutes"),
         (minutes, seconds) => format!("{minutes} minutes and {seconds} seconds"),
     }
+}
+
+fn gems_in_words(gems: u32) -> String {
+    if gems == 1 { "1 gem".into() } else { format!("{gems} gems") }
 }

@@ -6,7 +6,7 @@ mod support;
 use boneyard_proving::{Chance, answer, filled, said};
 use std::collections::BTreeSet;
 
-use boneyard_table::table::Op;
+use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 use support::{BO, Bench, DI, GM};
@@ -221,6 +221,52 @@ fn settle(bench: &mut Bench, command: Value) {
     while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
+}
+
+/// What a seat is told of the chances of Brack's blows.
+fn odds(bench: &Bench, seat: Seat, ogre: Value) -> Vec<String> {
+    let asks = [
+        (json!({ "attack": { "who": 0, "with": "fists", "target": "Ogre" } }), "Ogre.hp", ogre),
+        (
+            json!({ "attack": { "who": 0, "with": { "item": 0 }, "target": "Ogre" } }),
+            "Ogre.hp",
+            json!({ "at_most": 990 }),
+        ),
+    ];
+    let told = asks.map(|(command, path, value)| {
+        let expected = serde_json::from_value(value).expect("a bound or a value");
+        let outcome = vec![(path.to_owned(), expected)];
+        let ask = OddsAsk { script: vec![(seat, command)], outcome, best: true, side: 0 };
+        format!("{:?}", bench.table.odds_for(seat, &ask).map(|told| told.chance.to_string()))
+    });
+    told.to_vec()
+}
+
+#[test]
+fn odds_told_to_a_player_do_not_tell_the_referees_numbers() {
+    let scene = |hp: u16, scores: u8, tag: &str| {
+        let set =
+            json!({ "hp": hp, "full_hp": hp, "str": scores, "dex": scores, "ap": scores, "tags": [tag] });
+        Bench::scene(
+            json!({
+                "seats": { "Bo": ["Brack"] },
+                "heroes": { "Brack": { "like": "DK-HERO-01H" } },
+                "creatures": { "Ogre": { "like": "DK-FOE-06H", "set": set } },
+                "battle": { "order": ["Brack", "Ogre"], "turn": "Brack" },
+            }),
+            1,
+        )
+    };
+    let (here, there) = (scene(4711, 3, "fearful"), scene(6003, 18, "angry"));
+    for least in [500, 5000] {
+        let bound = json!({ "at_least": least });
+        let told = odds(&here, BO, bound.clone());
+        assert_eq!(told, odds(&there, BO, bound));
+        assert!(told.iter().all(|odds| odds.starts_with("Ok")), "chances are told: {told:?}");
+    }
+    let bound = json!({ "at_least": 5000 });
+    let told = [odds(&here, GM, bound.clone()), odds(&there, GM, bound)];
+    assert_ne!(told[0], told[1], "the referee's chances are those of the creatures as they are");
 }
 
 #[test]
