@@ -105,7 +105,7 @@ test('a sound pack joins the table, and what it brings can be put into play', as
   await gm.getByLabel('Name of the pack').fill('brass-and-bone');
   await gm
     .locator('input[type=file][accept^=".toml"]')
-    .setInputFiles(['pack.toml', 'weapons.toml', 'creatures.toml'].map((file) => `${folder}${file}`));
+    .setInputFiles(['pack.toml', 'weapons.toml', 'creatures.toml', 'mutations.toml'].map((file) => `${folder}${file}`));
   await gm.getByRole('button', { name: 'Add the pack' }).click();
   await gm.getByRole('status').getByText('brass-and-bone').waitFor();
   await gm.locator('li', { hasText: 'brass-and-bone' }).getByText('creatures.toml').waitFor();

@@ -16,7 +16,7 @@ use support::{Bench, GAME, GM};
 
 fn brass_and_bone() -> PackName {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stories/packs/brass-and-bone");
-    let files = ["pack.toml", "weapons.toml", "creatures.toml"];
+    let files = ["pack.toml", "weapons.toml", "creatures.toml", "mutations.toml"];
     let read =
         |file: &str| (file.to_owned(), fs::read_to_string(folder.join(file)).expect("the pack is there"));
     PackName { name: "brass-and-bone".into(), files: files.into_iter().map(read).collect() }
@@ -40,6 +40,8 @@ fn a_pack_adds_and_replaces_entries() {
     assert_eq!(book.creatures.len(), own.creatures.len() + 1);
     assert_eq!(book.weapons.named("knife").map(|row| (row.damage.dice.0, row.double_on)), Some((6, Some(6))));
     assert_eq!(own.weapons.named("knife").map(|row| (row.damage.dice.0, row.double_on)), Some((4, Some(4))));
+    let legs = [&own, &book].map(|book| book.mutations.get("DK-MUT-04H").map(|row| row.price.len()));
+    assert_eq!(legs, [Some(1), Some(0)], "a replaced mutation is replaced as a whole");
     assert_eq!(book.weapons.get("DK-WPN-03"), own.weapons.get("DK-WPN-03"), "the rest stays as it was");
 }
 
