@@ -51,7 +51,7 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
     await player.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
     for (const tab of ['sheet', 'act', 'scene', 'log']) {
       await player.goto(`${served.origin}${home}/${tab}`);
-      await player.locator('main').waitFor();
+      await player.getByRole('heading', { level: 1 }).waitFor();
       await player.waitForTimeout(200);
       await player.screenshot({ path: `shots/game-${game.name}-${tab}.png` });
       await accessible(player, `${game.title}, ${tab}`);

@@ -105,13 +105,16 @@ test('a sound pack joins the table, and what it brings can be put into play', as
   await gm.getByLabel('Name of the pack').fill('brass-and-bone');
   await gm
     .locator('input[type=file][accept^=".toml"]')
-    .setInputFiles(['pack.toml', 'weapons.toml', 'creatures.toml', 'mutations.toml'].map((file) => `${folder}${file}`));
+    .setInputFiles(
+      ['pack.toml', 'weapons.toml', 'creatures.toml', 'mutations.toml'].map((file) => `${folder}${file}`),
+    );
   await gm.getByRole('button', { name: 'Add the pack' }).click();
   await gm.getByRole('status').getByText('brass-and-bone').waitFor();
   await gm.locator('li', { hasText: 'brass-and-bone' }).getByText('creatures.toml').waitFor();
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
   await gm.getByRole('searchbox').first().fill('Bring in');
   await gm.getByRole('button', { name: /Bring in a creature/ }).click();
+  await gm.locator('.offer').getByLabel('Name').fill('Crow');
   await gm.locator('.offer').getByRole('searchbox').first().fill('bone');
   await gm.locator('.offer label', { hasText: 'bone crow' }).waitFor();
 });
