@@ -13,9 +13,14 @@ use crate::combat::{
 use crate::command::{Command, Doer, FightCommand};
 use crate::gear::UseItem;
 use crate::rules;
-use crate::state::{Affliction, Attribute, Kind, SpentUntil, Tile};
+use crate::state::{Affliction, Attribute, Creature, Kind, SpentUntil, Tile};
 
 type Here<'a> = At<'a, DeadWeight>;
+
+/// With room for so many wounds an adventurer gets out of a fight.
+const LAST_WOUNDS: u8 = 2;
+/// Levels of enemies an adventurer stands up to.
+const ODDS: usize = 3;
 
 /// The next command of a creature; nothing where nobody waits for it.
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
@@ -123,23 +128,28 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if combat::check_fearless(at, who).is_ok() {
         return Some(FightCommand::Fearless(Doer { who }));
     }
-    if battle.broken(0)
-        && !battle.broken(1)
-        && one.live.held_by.is_none()
+    if one.live.held_by.is_none()
+        && flees(at, who)
         && let Some(run) = run(at, who)
     {
         return Some(run);
+    }
+    if banishes(at, who) {
+        return Some(FightCommand::BanishUndead(Doer { who }));
     }
     if let Some(used) = medicine(at, who) {
         return Some(FightCommand::CombatUse(used));
     }
     let attack = best_attack(at, who);
     let dice = attack.as_ref().map_or(0, |(dice, _)| *dice);
-    let tired: u8 = one.live.fatigue.each().map(|(_, marks)| marks).sum();
-    let breath = tired >= 2 && dice <= 1 && !one.live.suffers(Affliction::Shaken);
-    let parched = one.live.suffers(Affliction::Parched);
-    if breath && !parched {
+    if winded(one, dice) {
         return Some(FightCommand::CombatBreath(Doer { who }));
+    }
+    let near_me = battle.tile(who).is_some_and(|tile| next_to_enemy(at, who, tile));
+    let covered = combat::defends_with(at, who).is_none() || one.live.tokens.shield > 0;
+    // A blow first, then behind the shield.
+    if near_me && !covered && one.live.turn.acted {
+        return Some(FightCommand::Defend(Doer { who }));
     }
     if let Some((_, attack)) = attack {
         return Some(FightCommand::Attack(attack));
@@ -152,18 +162,54 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if let Some(item) = unloaded(at, who) {
         return Some(FightCommand::Reload(OwnItem { who, item }));
     }
-    let near = |tile: Tile| {
-        opponents(at.state, who).any(|foe| {
-            able(at.state, foe)
-                && battle.tile(foe).is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
-        })
-    };
     let shields = combat::defends_with(at, who).is_some() && one.live.tokens.shield < 3;
     // Whoever stands next to an enemy already and cannot hurt it covers up.
-    if battle.tile(who).is_some_and(near) {
+    if near_me {
         return shields.then_some(FightCommand::Defend(Doer { who }));
     }
-    step(at, who, &near)
+    step(at, who, &|tile| next_to_enemy(at, who, tile))
+}
+
+fn next_to_enemy(at: Here<'_>, who: Who, tile: Tile) -> bool {
+    let Some(battle) = &at.state.battle else { return false };
+    opponents(at.state, who).any(|foe| {
+        able(at.state, foe) && battle.tile(foe).is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
+    })
+}
+
+/// Whether there are undead about whom a word would drive off, and dice to speak it with.
+fn banishes(at: Here<'_>, who: Who) -> bool {
+    let free = |target: &Who| at.state.live(*target).under(rules::DW_HOUSE_03H).is_none();
+    at.state.one(who).available(Attribute::Pre) >= 2
+        && combat::check_banish(at, who).is_ok_and(|(_, targets)| targets.iter().any(free))
+}
+
+/// A breath is worth an action where two attributes gain by it, or where there is hardly a die left to strike
+/// with.
+fn winded(one: &Creature, dice: u8) -> bool {
+    let held = [Affliction::Shaken, Affliction::Parched];
+    let gains = one.live.fatigue.each().filter(|(_, marks)| *marks > 0).count();
+    (gains >= 2 || (gains == 1 && dice <= 1)) && !held.into_iter().any(|what| one.live.suffers(what))
+}
+
+/// Wounds an adventurer can still take.
+fn bears(one: &Creature) -> u8 {
+    Attribute::ALL.into_iter().map(|attribute| one.room(attribute)).sum()
+}
+
+/// Whoever has hardly a wound left to take gets out, and everybody does when it is lost: the party is broken, or
+/// those who can still take something are too few for those they face.
+fn flees(at: Here<'_>, who: Who) -> bool {
+    let state = at.state;
+    let Some(battle) = &state.battle else { return false };
+    if bears(state.one(who)) <= LAST_WOUNDS || (battle.broken(0) && !battle.broken(1)) {
+        return true;
+    }
+    let ours = combat::fighters(state).filter(|one| state.sheet(*one).is_hero() && able(state, *one));
+    let sound = ours.filter(|one| bears(state.one(*one)) > LAST_WOUNDS).count();
+    let theirs = opponents(state, who).filter(|foe| able(state, *foe));
+    let levels: usize = theirs.map(|foe| usize::from(state.sheet(foe).foe.level)).sum();
+    levels > sound * ODDS
 }
 
 /// A quick thing of one's own against what makes every roll worse.

@@ -85,14 +85,15 @@ fn played(seed: u64) -> &'static str {
     panic!("seed {seed}: no end after 6000 steps");
 }
 
+/// Two of three parties that play with care get out.
 #[test]
-fn parties_left_to_themselves_come_to_an_end() {
+fn parties_left_to_themselves_mostly_come_home() {
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..24 {
         *ends.entry(played(seed)).or_default() += 1;
     }
     assert_eq!(ends.values().sum::<usize>(), 24, "{ends:?}");
-    assert!(ends.contains_key("left"), "nobody ever gets out: {ends:?}");
+    assert!(ends.get("left").is_some_and(|left| *left >= 16), "too bold: {ends:?}");
 }
 
 #[test]

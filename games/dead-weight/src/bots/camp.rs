@@ -3,14 +3,12 @@
 use boneyard_table::Who;
 
 use super::{Here, care, dice, legal, tired, way, worn, wounded};
-use crate::camp::{
-    CampItems, Cook, Craft, Memorize, Operate, PitchCamp, Ritual, Study, Supplies, Tend, Treated,
-};
+use crate::camp::{CampItems, Cook, Craft, Operate, PitchCamp, Ritual, Supplies, Tend, Treated};
 use crate::camp::{campers, feeds};
-use crate::command::{CampCommand, Command, ExpeditionCommand};
+use crate::command::{CampCommand, Command, ExpeditionCommand, MagicCommand};
 use crate::expedition::{Shown, able, pieces};
 use crate::gear::UseItem;
-use crate::magic::may_memorise;
+use crate::magic::{Memorise, Study, may_memorise};
 use crate::offers::worn_down;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Place, Room};
@@ -174,14 +172,9 @@ fn studies(at: Here<'_>) -> Option<Command> {
         let powers = rows.take(most).map(|row| row.name.clone()).collect();
         casters.push(Study { who, powers });
     }
-    let legal_one = |study: &Study| {
-        let only = Memorize { casters: vec![study.clone()] };
-        legal(at, Command::Camp(CampCommand::Memorize(only))).is_some()
-    };
-    casters.retain(legal_one);
-    (!casters.is_empty())
-        .then(|| legal(at, Command::Camp(CampCommand::Memorize(Memorize { casters }))))
-        .flatten()
+    let anew = |casters| legal(at, Command::Magic(MagicCommand::Memorise(Memorise { casters })));
+    casters.retain(|study: &Study| anew(vec![study.clone()]).is_some());
+    (!casters.is_empty()).then(|| anew(casters)).flatten()
 }
 
 /// Camp items, one each.

@@ -13,7 +13,7 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 use crate::DeadWeight;
 use crate::command::Command;
 use crate::expedition::able;
-use crate::state::{Attribute, Doing, State};
+use crate::state::{Affliction, Attribute, Doing, State};
 
 type Here<'a> = At<'a, DeadWeight>;
 
@@ -71,6 +71,16 @@ fn dice(state: &State) -> (u32, u32) {
         }
     }
     sum
+}
+
+/// Fit to meet what comes: most dice are there, few are hurt, hardly anybody is shaken in mind.
+fn fit(state: &State) -> bool {
+    let (left, all) = dice(state);
+    let heads = able(state).count();
+    let hurt: usize = able(state).map(|who| usize::from(wounded(state, who))).sum();
+    let bad = [Affliction::Terrified, Affliction::Hopeless, Affliction::Nauseated, Affliction::Plagued];
+    let ailing = able(state).filter(|who| bad.into_iter().any(|what| state.live(*who).suffers(what))).count();
+    left * 4 >= all * 3 && hurt * 2 <= heads && ailing * 2 <= heads
 }
 
 /// More than half of its dice are gone.

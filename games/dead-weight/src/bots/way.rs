@@ -3,7 +3,7 @@
 
 use boneyard_table::Who;
 
-use super::{Here, camp, care, dice, legal, worn, wounded};
+use super::{Here, camp, care, fit, legal, worn, wounded};
 use crate::command::{Command, ExpeditionCommand, GearCommand};
 use crate::expedition::{
     CatchBreath, Go, Kindle, Loot, Parley, Unlock, able, dark, foes_of, pieces, present, shines, threatened,
@@ -13,8 +13,8 @@ use crate::gear::{Carry, check_place};
 use crate::question::Owned;
 use crate::state::{Affliction, Attribute, Place, Room, State};
 
-/// Turns after which a party left to itself turns back.
-const MOST_TURNS: u16 = 45;
+/// Turns after which a party left to itself turns back: every five of them wear everybody down.
+const MOST_TURNS: u16 = 25;
 
 /// What the leader proposes on the way.
 pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
@@ -29,13 +29,10 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
     if met && let Some(command) = faces(at, &place, room) {
         return Some(command);
     }
-    let home = homeward(state);
+    let (done, fit) = (homeward(at), fit(state));
     let calm = !threatened(state, &place) || room.unaware;
-    if calm
-        && room.is("exit")
-        && home
-        && let Some(command) = legal(at, Command::Expedition(E::Leave))
-    {
+    let leaves = || legal(at, Command::Expedition(E::Leave)).filter(|_| calm && room.is("exit"));
+    if done && let Some(command) = leaves() {
         return Some(command);
     }
     if dark(state, &place)
@@ -45,26 +42,29 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
     }
     if calm {
         let rest = care::lightens(at, &place).or_else(|| care::tends(at, &place));
-        let rest = rest.or_else(|| camp::pitches(at, &place, room));
-        if let Some(command) = rest.or_else(|| breathes(at, &place)) {
+        let rest = rest.or_else(|| breathes(at, &place, fit)).or_else(|| camp::pitches(at, &place, room));
+        if let Some(command) = rest {
             return Some(command);
         }
-        let grave = room.flags.iter().any(|flag| flag == "grave");
-        let quiet = room.foes.is_empty() || room.peace || !home;
-        let loot = Command::Expedition(E::Loot(Loot::default()));
-        if quiet
-            && !room.loot.is_empty()
-            && !grave
-            && let Some(command) = legal(at, loot)
-        {
-            return Some(command);
+        if takes(at, room, fit && !done) {
+            // Those who kneel over it are better struck first.
+            let first = legal(at, Command::Expedition(E::StartCombat)).filter(|_| room.unaware);
+            let loot = || legal(at, Command::Expedition(E::Loot(Loot::default())));
+            if let Some(command) = first.or_else(loot) {
+                return Some(command);
+            }
         }
+    }
+    // Whoever is in no state to go on, and finds no rest, goes home.
+    let home = done || !fit;
+    if home && let Some(command) = leaves() {
+        return Some(command);
     }
     if !home && let Some(command) = opens(at, &place) {
         return Some(command);
     }
-    let exit = || nearest(state, &place, |room| room.is("exit"));
-    let new = || nearest(state, &place, |room| !room.visited);
+    let exit = || nearest(at, &place, |room| room.is("exit"));
+    let new = || nearest(at, &place, |room| !room.visited);
     let next = if home { exit() } else { new().or_else(exit) };
     let go =
         |to| Command::Expedition(E::Go(Go { to, who: Vec::new(), sneak: sneaks(at, leader), ahead: None }));
@@ -74,15 +74,43 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
         .or_else(|| legal(at, Command::Expedition(E::CatchBreath(CatchBreath::default()))))
 }
 
+/// Levels of those in a place who would wake by something, and of those who are met there already.
+fn woken(at: Here<'_>, room: &Room, by: &str) -> usize {
+    let level = |name: &str| at.book.foes.named(name).map_or(0, |row| usize::from(row.level));
+    let waiting = room.waits.iter().filter(|one| one.wakes.iter().any(|what| what == by));
+    let waiting: usize = waiting.map(|one| level(&one.foe) * one.at.len()).sum();
+    let met = foes_of(at.state, room).into_iter().map(|foe| usize::from(at.state.sheet(foe).foe.level));
+    if room.peace { waiting } else { waiting + met.sum::<usize>() }
+}
+
+/// Whether the party would rather not have to do with them: they are a match for it.
+fn match_for(state: &State, levels: usize) -> bool {
+    levels >= able(state).count()
+}
+
+/// Whether the party helps itself to what lies here: not in graves, and not under the noses of those it would
+/// rather not wake.
+fn takes(at: Here<'_>, room: &Room, bold: bool) -> bool {
+    let woken = woken(at, room, "loot");
+    let dares = woken == 0 || (bold && !match_for(at.state, woken));
+    !room.loot.is_empty() && !room.is("grave") && dares
+}
+
+/// Whether the party turns back here rather than go past those who would wake.
+fn bars(at: Here<'_>, room: &Room) -> bool {
+    let woken = woken(at, room, "cross");
+    woken > 0 && (room.unaware || !room.waits.is_empty()) && match_for(at.state, woken)
+}
+
 /// The party has seen enough, or can no longer.
-fn homeward(state: &State) -> bool {
+fn homeward(at: Here<'_>) -> bool {
+    let state = at.state;
     let here = &state.expedition.here;
-    let nothing_new = nearest(state, here, |room| !room.visited).is_none() && shut(state).next().is_none();
+    let nothing_new = nearest(at, here, |room| !room.visited).is_none() && shut(state).next().is_none();
     let fewer = able(state).count() < state.everybody().filter(|who| state.sheet(*who).is_hero()).count();
     let hurt: usize = able(state).map(|who| usize::from(wounded(state, who))).sum();
-    let (left, all) = dice(state);
-    let spent = (worn(state) && state.expedition.camps >= camp::MOST) || left * 5 < all * 2;
     let cut_up = hurt > able(state).count();
+    let spent = worn(state) && state.expedition.camps >= camp::MOST;
     nothing_new || spent || fewer || cut_up || state.expedition.turn > MOST_TURNS
 }
 
@@ -131,7 +159,7 @@ fn gifts(at: Here<'_>, room: &Room) -> Vec<Owned> {
 }
 
 /// The party breathes where that is worth the turn: one mark goes from each attribute that is tired.
-fn breathes(at: Here<'_>, place: &str) -> Option<Command> {
+fn breathes(at: Here<'_>, place: &str, fit: bool) -> Option<Command> {
     let state = at.state;
     let held = [Affliction::Shaken, Affliction::Parched];
     let gains = |who: &Who| {
@@ -141,7 +169,8 @@ fn breathes(at: Here<'_>, place: &str) -> Option<Command> {
     };
     let gained: usize = present(state, place).iter().map(gains).sum();
     let breath = ExpeditionCommand::CatchBreath(CatchBreath::default());
-    (gained >= able(state).count().max(2)).then(|| legal(at, Command::Expedition(breath))).flatten()
+    let enough = if fit { able(state).count().max(2) } else { 2 };
+    (gained >= enough).then(|| legal(at, Command::Expedition(breath))).flatten()
 }
 
 /// A locked way here, with what would open it.
@@ -170,25 +199,28 @@ fn sneaks(at: Here<'_>, leader: Who) -> bool {
     one.sheet.skilled(crate::rules::DW_SKILL_12) && one.available(Attribute::Dex) >= 2
 }
 
-/// The first step towards the nearest room that will do; locked ways end at themselves.
-fn nearest(state: &State, here: &str, will_do: impl Fn(&Room) -> bool) -> Option<String> {
+/// The first step towards the nearest room that will do; locked ways end at themselves, and what lies behind
+/// those who bar the way is not looked for.
+fn nearest(at: Here<'_>, here: &str, will_do: impl Fn(&Room) -> bool) -> Option<String> {
+    let state = at.state;
     let mut seen: Vec<String> = vec![here.to_owned()];
     let mut paths: Vec<(String, String)> = Vec::new();
     let open = |place: &str| ways(state, place).into_iter().filter(|(_, _, locked)| !locked);
     let barred = |place: &str| ways(state, place).into_iter().any(|(_, _, locked)| locked);
-    for (to, ..) in open(here) {
+    let stuck = state.expedition.room(here).is_some_and(|room| bars(at, room));
+    for (to, ..) in open(here).filter(|(to, ..)| !stuck || *to == state.expedition.before) {
         seen.push(to.clone());
         paths.push((to.clone(), to));
     }
-    let mut at = 0;
+    let mut next = 0;
     let mut locked = None;
-    while let Some((place, first)) = paths.get(at).cloned() {
+    while let Some((place, first)) = paths.get(next).cloned() {
         let Some(room) = state.expedition.room(&place) else { break };
         if will_do(room) {
             return Some(first);
         }
         // A party left to itself does not know what lies behind rooms it has not seen.
-        if room.visited {
+        if room.visited && !bars(at, room) {
             if locked.is_none() && barred(&place) && will_do(&Room::default()) {
                 locked = Some(first.clone());
             }
@@ -199,7 +231,7 @@ fn nearest(state: &State, here: &str, will_do: impl Fn(&Room) -> bool) -> Option
                 }
             }
         }
-        at += 1;
+        next += 1;
     }
     locked
 }

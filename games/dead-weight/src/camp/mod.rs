@@ -13,7 +13,7 @@ pub use night::{break_camp, breaks, pool};
 pub use points::{lookout, rest, sleep};
 pub use setup::{PitchCamp, Supplies, pitch_camp};
 pub use skill::{Craft, Mend, Operate, Ritual, craft, mend, operate, ritual};
-pub use study::{Memorize, Study, memorize};
+pub use study::memorise;
 pub use tend::{Tend, Treated, tend};
 
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};

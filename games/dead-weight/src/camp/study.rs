@@ -1,85 +1,25 @@
 //! Memorising anew in camp.
 
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{affords, campers, spend};
 use crate::DeadWeight;
 use crate::expedition::roles_of;
 use crate::fact::CampFact;
-use crate::question::short;
+use crate::magic::Study;
 use crate::rules;
 use crate::state::{Attribute, Camp, Memorised, Place};
 
-/// Casters memorise anew.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "MemorizeSay")]
-#[schemars(with = "MemorizeSay")]
-pub struct Memorize {
-    /// One entry for each caster.
-    pub casters: Vec<Study>,
-}
-
-/// As it is written.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct MemorizeSay {
-    /// Casters with all they memorise, or one entry for each spell as forms give it: whose and which, with a
-    /// point between.
-    casters: Vec<StudySay>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "say who memorises what")]
-enum StudySay {
-    Full(Study),
-    Short(String),
-}
-
-impl TryFrom<MemorizeSay> for Memorize {
-    type Error = String;
-
-    fn try_from(say: MemorizeSay) -> Result<Self, String> {
-        let mut casters: Vec<Study> = Vec::new();
-        for study in say.casters {
-            match study {
-                StudySay::Full(study) => casters.push(study),
-                StudySay::Short(text) => {
-                    let Some((who, power)) = short(&text) else {
-                        return Err(format!("`{text}` is nobody's spell or prayer"));
-                    };
-                    match casters.iter_mut().find(|known| known.who == who) {
-                        Some(known) => known.powers.push(power.to_owned()),
-                        None => casters.push(Study { who, powers: vec![power.to_owned()] }),
-                    }
-                }
-            }
-        }
-        Ok(Self { casters })
-    }
-}
-
-/// What a caster has memorised afterwards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Study {
-    /// Who.
-    pub who: Who,
-    /// Spells or prayers, by name.
-    pub powers: Vec<String>,
-}
-
 /// One action for all casters: each has these memorised afterwards.
-pub fn memorize(cx: &mut Cx<'_, DeadWeight>, by: Seat, memorize: &Memorize) -> Flow {
+pub fn memorise(cx: &mut Cx<'_, DeadWeight>, by: Seat, casters: &[Study]) -> Flow {
     let rule = rules::DW_CAMP_11;
     affords(cx, by, 1)?;
-    if memorize.casters.is_empty() {
+    if casters.is_empty() {
         return refuse(Refusal::new(rule, "nobody", "Say who memorises what."));
     }
     let mut after: Vec<(Who, Vec<RuleId>)> = Vec::new();
-    for study in &memorize.casters {
+    for study in casters {
         if after.iter().any(|(who, _)| *who == study.who) {
             return refuse(Refusal::new(rule, "twice", "Name every caster once."));
         }

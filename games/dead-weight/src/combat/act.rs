@@ -302,8 +302,8 @@ pub fn freeform(cx: &mut Cx<'_, DeadWeight>, freeform: &Freeform) -> Flow {
     };
     // Said in good faith, and more than is left: then it is not done.
     if cost > left {
-        let why = "there are not enough actions left for it".to_owned();
-        cx.record(rule, crate::fact::HurtFact::Nothing { who, why }.into());
+        let why = "there are not enough actions left for it";
+        cx.record(rule, crate::fact::HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(());
     }
     spend(cx, who, cost, rule);

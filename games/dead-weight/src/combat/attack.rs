@@ -228,9 +228,9 @@ pub fn hit(cx: &mut Cx<'_, DeadWeight>, arms: Arms, assault: &Assault, critical:
     if arms.coin {
         let heads = roll::coin(cx, arms.entry, who)?;
         if heads {
-            let why = "the handle strikes".to_owned();
+            let why = "the handle strikes";
             let target = assault.targets.first().copied().unwrap_or(who);
-            cx.record(arms.entry, crate::fact::HurtFact::Nothing { who: target, why }.into());
+            cx.record(arms.entry, crate::fact::HurtFact::Nothing { who: target, why: why.into() }.into());
             return Ok(());
         }
     }

@@ -1,6 +1,7 @@
 //! How a fight ends: nobody left, gone through an exit, given up; and what that brings.
 
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use smallvec::SmallVec;
 
 use super::ground::{able, fighters};
 use crate::DeadWeight;
@@ -71,7 +72,7 @@ fn finished(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome, rule: RuleId) ->
     let away = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).away;
     let fled: Vec<Who> = fighters(cx.state()).filter(away).collect();
     cx.record(rule, FightFact::Ended { outcome }.into());
-    let last = Last { outcome: outcome.word().to_owned(), great: false, critical: false, dice: Vec::new() };
+    let last = Last { outcome: outcome.word().into(), great: false, critical: false, dice: SmallVec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
     expedition::fought(cx, &fled, outcome == FightOutcome::Pursued)
 }

@@ -39,7 +39,7 @@ pub(super) fn aimed_at(cx: &mut Cx<'_, DeadWeight>, who: Who, target: Who, reach
     if say == "friend" && check_reach(cx.at(), who, friend, reach, rule).is_ok() {
         return Ok(Some(friend));
     }
-    let why = "the blow goes at something that is not there".to_owned();
-    cx.record(rule, HurtFact::Nothing { who, why }.into());
+    let why = "the blow goes at something that is not there";
+    cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
     Ok(None)
 }

@@ -1,7 +1,7 @@
 //! What creatures without attributes do by their sheets: attacks that adventurers defend against,
 //! other creatures test against, and actions on themselves.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -13,7 +13,7 @@ use super::ground::{self, Gait, able, check_reach, close, distance, fighters, op
 use super::legal::{acting, commands_pet, known, spend, target as check_target};
 use super::morale;
 use crate::DeadWeight;
-use crate::book::{Condition, FoeActionRow, FoeRow, Once};
+use crate::book::{Book, Condition, FoeActionRow, FoeRow, Once};
 use crate::expedition::unseeing;
 use crate::fact::FightFact;
 use crate::house::EnemyRepeatAction;
@@ -44,8 +44,17 @@ pub const RELOAD: &str = "Reload";
 
 /// The entry a creature was made from.
 pub fn entry<'a>(at: At<'a, DeadWeight>, who: Who) -> Option<&'a FoeRow> {
-    let key = at.state.sheet(who).like?;
-    at.book.foes.get(key.as_str()).or_else(|| at.book.allies.get(key.as_str()))
+    made_like(at.book, at.state.sheet(who).like)
+}
+
+fn made_like(book: &Book, like: Option<RuleId>) -> Option<&FoeRow> {
+    let key = like?;
+    book.foes.get(key.as_str()).or_else(|| book.allies.get(key.as_str()))
+}
+
+/// An action of an entry by its number. It belongs to the book, which outlives what is done with it.
+fn row_of(book: &Book, like: Option<RuleId>, number: u8) -> Option<&FoeActionRow> {
+    made_like(book, like)?.actions.get(usize::from(number))
 }
 
 /// An action by name, with its number on the sheet.
@@ -194,10 +203,8 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
         return reload(cx, by, act.who);
     }
     let who = act.who;
-    let at = At { state: cx.state(), book: cx.book() };
-    let (number, row) = check(at, act)?;
-    // The row belongs to the book, which outlives the action.
-    let row = row.clone();
+    let (number, _) = check(cx.at(), act)?;
+    let Some(row) = row_of(cx.book(), cx.state().sheet(who).like, number) else { return Ok(()) };
     commands_pet(cx.state(), by, who)?;
     let rule = if cx.state().sheet(who).side == 1 { rules::DW_COMB_05 } else { rules::DW_HOUSE_50H };
     spend(cx, who, 1, rule);
@@ -223,7 +230,7 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
         cx.record(rules::DW_ENEMY_07, FightFact::SpentAction(spent).into());
     }
     if row.attack.is_none() {
-        return own(cx, act, &row);
+        return own(cx, act, row);
     }
     let base = row.attack.map_or(0, |attack| attack.base.wounds);
     if cx.within((who, number), |cx| magic::false_friend(cx, who, base))? {
@@ -231,14 +238,14 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
     }
     let targets: SmallVec<[Who; 4]> = match act.target {
         Some(target) if !row.all => smallvec![target],
-        _ => targets_of_all(cx.at(), who, &row),
+        _ => targets_of_all(cx.at(), who, row),
     };
     for (nth, &target) in targets.iter().enumerate() {
         if !able(cx.state(), who) {
             break;
         }
         let rest = (who, number, nth, &targets);
-        cx.within(rest, |cx| strikes(cx, who, &row, target))?;
+        cx.within(rest, |cx| strikes(cx, who, row, target))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::camp::{self, CampItems, Cook, Craft, Memorize, Mend, Operate, PitchCamp, Ritual, Tend};
+use crate::camp::{self, CampItems, Cook, Craft, Mend, Operate, PitchCamp, Ritual, Tend};
 
 /// A command in camp.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,8 +25,6 @@ pub enum CampCommand {
     CampItems(CampItems),
     /// Tends wounds.
     Tend(Tend),
-    /// Memorises anew.
-    Memorize(Memorize),
     /// Performs a ritual.
     Ritual(Ritual),
     /// Mends armor.
@@ -53,7 +51,6 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: CampComman
         CampCommand::Cook(cook) => camp::cook(cx, by, &cook),
         CampCommand::CampItems(items) => camp::camp_items(cx, by, &items),
         CampCommand::Tend(tend) => camp::tend(cx, by, &tend),
-        CampCommand::Memorize(memorize) => camp::memorize(cx, by, &memorize),
         CampCommand::Ritual(ritual) => camp::ritual(cx, by, ritual),
         CampCommand::Craft(craft) => camp::craft(cx, by, &craft),
         CampCommand::Mend(mend) => camp::mend(cx, by, mend),

@@ -25,8 +25,9 @@ pub enum MagicCommand {
 
 pub(super) fn address(command: &MagicCommand) -> Address {
     let who = match command {
-        MagicCommand::Memorise(Memorise { who, .. })
-        | MagicCommand::Cast(Invoke { who, .. })
+        // Several may memorise at once in camp, and anybody there proposes it.
+        MagicCommand::Memorise(_) => return Address { lane: Lane::Scene, by: By::Anyone },
+        MagicCommand::Cast(Invoke { who, .. })
         | MagicCommand::Pray(Invoke { who, .. })
         | MagicCommand::ReadScroll(Invoke { who, .. })
         | MagicCommand::Sacrifice(Sacrifice { who, .. }) => *who,
@@ -34,9 +35,9 @@ pub(super) fn address(command: &MagicCommand) -> Address {
     Address { lane: Lane::Scene, by: By::Actor(who) }
 }
 
-pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, _by: Seat, command: MagicCommand) -> Flow {
+pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: MagicCommand) -> Flow {
     match command {
-        MagicCommand::Memorise(wanted) => magic::memorise(cx, &wanted),
+        MagicCommand::Memorise(wanted) => magic::memorise(cx, by, &wanted),
         MagicCommand::Cast(invoke) => magic::cast(cx, &invoke),
         MagicCommand::Pray(invoke) => magic::pray(cx, &invoke),
         MagicCommand::ReadScroll(invoke) => magic::read_scroll(cx, &invoke),

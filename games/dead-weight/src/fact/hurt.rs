@@ -1,5 +1,6 @@
 //! Facts of the body: fatigue, wounds, armor, afflictions, being down, death.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use boneyard_table::Who;
@@ -127,7 +128,7 @@ pub enum HurtFact {
         /// For whom.
         who: Who,
         /// Why.
-        why: String,
+        why: Cow<'static, str>,
     },
 }
 

@@ -3,6 +3,7 @@
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::live;
 use crate::question::With;
@@ -35,7 +36,8 @@ pub enum RollFact {
     /// The dice lie on the table.
     Thrown {
         /// All of them, sorted.
-        dice: Vec<Die>,
+        #[schemars(with = "Vec<Die>")]
+        dice: SmallVec<[Die; 6]>,
     },
     /// A die was rolled again.
     Rerolled {
@@ -70,7 +72,8 @@ pub enum RollFact {
         /// How it came out.
         outcome: Outcome,
         /// The dice that counted.
-        dice: Vec<u8>,
+        #[schemars(with = "Vec<u8>")]
+        dice: SmallVec<[u8; 8]>,
     },
     /// Nothing was rolled: there were fewer than no dice.
     FailedOutright {
@@ -92,14 +95,14 @@ pub enum RollFact {
 
 pub(super) fn apply(state: &mut State, fact: &RollFact) {
     match fact {
-        RollFact::Withdrawn { .. } => state.last = Some(last("withdrawn", Vec::new())),
-        RollFact::NotNeeded { .. } => state.last = Some(last("not needed", Vec::new())),
+        RollFact::Withdrawn { .. } => state.last = Some(last("withdrawn", SmallVec::new())),
+        RollFact::NotNeeded { .. } => state.last = Some(last("not needed", SmallVec::new())),
         RollFact::Declared { tray } => {
             state.last = None;
             state.tray = Some((**tray).clone());
         }
         RollFact::Helped { helper } => tray(state, |tray| tray.helpers.push(*helper)),
-        RollFact::Thrown { dice } => tray(state, |tray| tray.dice = dice.iter().copied().collect()),
+        RollFact::Thrown { dice } => tray(state, |tray| tray.dice.clone_from(dice)),
         RollFact::Rerolled { by, with, tokens_of, old, new, kept_new } => {
             tray(state, |tray| {
                 tray.spend(*by, *with);
@@ -126,14 +129,14 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
         }
         RollFact::FailedOutright { .. } => {
             state.tray = None;
-            state.last = Some(last(Outcome::Failure.word(), Vec::new()));
+            state.last = Some(last(Outcome::Failure.word(), SmallVec::new()));
         }
         RollFact::Lesson { who, attribute, to } => live(state, *who, |live| live.lessons[*attribute] = *to),
         RollFact::CameOut(last) => state.last = Some(last.clone()),
     }
 }
 
-fn last(outcome: &str, dice: Vec<u8>) -> Last {
+fn last(outcome: &'static str, dice: SmallVec<[u8; 8]>) -> Last {
     Last { outcome: outcome.into(), great: false, critical: false, dice }
 }
 

@@ -126,8 +126,8 @@ pub fn harm(cx: &mut Cx<'_, DeadWeight>, by: Seat, harm: Harm) -> Flow {
     if harm.fall {
         if let Some(lasting) = cx.state().live(who).under(rules::DW_SPELL_18H).copied() {
             cx.record(rules::DW_SPELL_18H, MagicFact::Over { who, lasting }.into());
-            let why = "the fall is harmless".to_owned();
-            cx.record(rules::DW_SPELL_18H, HurtFact::Nothing { who, why }.into());
+            let why = "the fall is harmless";
+            cx.record(rules::DW_SPELL_18H, HurtFact::Nothing { who, why: why.into() }.into());
             return Ok(());
         }
         fell(cx, who);

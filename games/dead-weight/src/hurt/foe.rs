@@ -61,8 +61,8 @@ pub fn strike(cx: &mut Cx<'_, DeadWeight>, strike: Strike) -> Flow<u8> {
 fn count(cx: &mut Cx<'_, DeadWeight>, strike: Strike, wounds: u8) -> Flow<u8> {
     let Strike { who, .. } = strike;
     if wounds == 0 {
-        let why = "no wounds are left".to_owned();
-        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why }.into());
+        let why = "no wounds are left";
+        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(0);
     }
     let from = cx.state().live(who).hits;

@@ -50,8 +50,8 @@ pub fn heal(cx: &mut Cx<'_, DeadWeight>, who: Who, most: u8, resting: bool, rule
         None
     };
     if let Some(by) = kept {
-        let why = "these wounds do not heal".to_owned();
-        cx.record(by, HurtFact::Nothing { who, why }.into());
+        let why = "these wounds do not heal";
+        cx.record(by, HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(0);
     }
     let healed = most.min(wounded);

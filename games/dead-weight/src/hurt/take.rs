@@ -58,8 +58,8 @@ pub fn take(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow<u8> {
         left = cx.within((hit, left), |cx| toughen(cx, who, left))?;
     }
     if left == 0 {
-        let why = "no wounds are left".to_owned();
-        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why }.into());
+        let why = "no wounds are left";
+        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(0);
     }
     if cx.state().live(who).mortal {
@@ -73,8 +73,8 @@ pub fn take(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow<u8> {
 fn struck_down(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow {
     let Hit { who, mut wounds, .. } = hit;
     if hit.non_lethal {
-        let why = "non-lethal wounds do nothing to somebody who is down".to_owned();
-        cx.record(rules::DW_HURT_17, HurtFact::Nothing { who, why }.into());
+        let why = "non-lethal wounds do nothing to somebody who is down";
+        cx.record(rules::DW_HURT_17, HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(());
     }
     if hit.armor && cx.state().house.armor_while_down == ArmorWhileDown::On {

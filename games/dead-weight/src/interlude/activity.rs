@@ -292,8 +292,8 @@ fn craft(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
     if category == "uncommon" {
         let price = price_of(cx, category, act.who)? / 2;
         if check_purse(cx.state(), act.who, price, rule).is_err() {
-            let why = "there is not enough silver for what it takes".to_owned();
-            cx.record(rule, HurtFact::Nothing { who: act.who, why }.into());
+            let why = "there is not enough silver for what it takes";
+            cx.record(rule, HurtFact::Nothing { who: act.who, why: why.into() }.into());
             return Ok(());
         }
         spend_silver(cx, act.who, price, rule);
@@ -315,7 +315,7 @@ fn repair(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     }
     if check_purse(cx.state(), who, price, rule).is_err() {
         let why = format!("mending it costs {price} silver");
-        cx.record(rule, HurtFact::Nothing { who, why }.into());
+        cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(());
     }
     spend_silver(cx, who, price, rule);

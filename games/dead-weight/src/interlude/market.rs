@@ -240,8 +240,8 @@ fn shut(cx: &mut Cx<'_, DeadWeight>, good: &Good, who: Who, rule: RuleId) {
     let mut good = good.clone();
     good.refused.push(who);
     cx.record(rule, InterludeFact::Market { good }.into());
-    let why = "nobody sells it to them in this interlude".to_owned();
-    cx.record(rule, HurtFact::Nothing { who, why }.into());
+    let why = "nobody sells it to them in this interlude";
+    cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
 }
 
 /// Sells equipment: half of a fresh price, a quarter for what is broken.

@@ -346,8 +346,8 @@ pub(super) fn heal_each(cx: &mut Cx<'_, DeadWeight>, who: Who, resting: bool, ru
         None
     };
     if let Some(by) = kept {
-        let why = "these wounds do not heal".to_owned();
-        cx.record(by, HurtFact::Nothing { who, why }.into());
+        let why = "these wounds do not heal";
+        cx.record(by, HurtFact::Nothing { who, why: why.into() }.into());
         return;
     }
     for attribute in Attribute::ALL {

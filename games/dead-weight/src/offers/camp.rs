@@ -165,7 +165,7 @@ fn memorising(at: At<'_, DeadWeight>) -> Option<OfferCard> {
         return None;
     }
     let casters = Domain::Subset { of, least: 1, most: most as u32, budget: None };
-    let offer = card("memorize", "Memorise anew", rules::DW_CAMP_11).cost(1, "points");
+    let offer = card("memorise", "Memorise anew", rules::DW_CAMP_11).cost(1, "points");
     Some(offer.param(Param::new("casters", "What", casters)).refused(poor(at.state, 1)))
 }
 
@@ -196,8 +196,29 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             let offer = own("craft", "Mend armor", rules::DW_SKILL_07);
             all.push(offer.param(Param::new("pieces", "Which", pieces)));
         }
+        let broken = broken(at);
+        if !broken.is_empty() {
+            let thing = Param::new("thing", "What", Domain::one_of(broken));
+            let offer = card("mend", "Mend a broken thing", rules::DW_HOUSE_17H).actor("who", who);
+            all.push(offer.param(thing).cost(1, "points").refused(poor(state, 1)));
+        }
     }
     all
+}
+
+/// Broken things of those in the camp.
+fn broken(at: At<'_, DeadWeight>) -> Vec<Candidate<serde_json::Value>> {
+    let mut all = Vec::new();
+    for who in campers(at.state) {
+        for (number, now) in at.state.live(who).items.iter().enumerate() {
+            if now.broken && now.place != Place::Gone {
+                all.push(Owned { who, item: number as u8 });
+            }
+        }
+    }
+    let named =
+        pieces_of(at, &all).into_iter().map(|thing| Candidate::new(json!(thing.what.pick), thing.what.name));
+    named.collect()
 }
 
 /// Armor of those in the camp that lacks points, one entry for each point.

@@ -1,16 +1,18 @@
-//! What can be done on the way: by the party together, by single adventurers, by the GM. Camp is in `camp`.
+//! What can be done on the way, by the party together and by single adventurers. Camp is in `camp`, what the
+//! GM does with the place in `site`.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, RuleId, Seat, Who};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::camp;
 use super::things::{own, people, pieces_of, some_of};
 use crate::DeadWeight;
-use crate::expedition::{FLAGS, able, exploring, foes_of, present, roles_of, shines, ways};
+use crate::book::UseRow;
+use crate::expedition::{able, exploring, foes_of, present, roles_of, shines, ways};
 use crate::question::Owned;
 use crate::rules;
-use crate::state::{Place, TrapState};
+use crate::state::{ItemSheet, Place, TrapState};
 
 const GROUP: &str = "Explore";
 
@@ -111,6 +113,11 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             .refused(busy()),
     );
     all.push(own_card("search", "Search this place", rules::DW_EXPL_13).cost(2, "turns").refused(busy()));
+    if sheet.has_trait(rules::DW_TRAIT_04) {
+        let about = Param::new("about", "Of what", Domain::text(120));
+        let card = own_card("improvise_symbol", "Make a holy symbol", rules::DW_PRAY_01).param(about);
+        all.push(card.cost(2, "turns").refused(busy()));
+    }
     if sheet.skilled(rules::DW_SKILL_25) {
         let card = own_card("veteran", "Judge the place", rules::DW_SKILL_25);
         all.push(card.cost(1, "turns").refused(busy()));
@@ -227,78 +234,59 @@ fn gifts(at: At<'_, DeadWeight>, place: &str) -> Vec<Owned> {
     all
 }
 
+/// Things used on the way and in camp: on whom, and where a thing wants to know more, what for, on which
+/// other thing, about which place.
 fn used(at: At<'_, DeadWeight>, who: Who) -> OfferCard {
+    let state = at.state;
+    let row = |item: &ItemSheet| item.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
     let items = own(at, who, |item, now| {
-        let row = item.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
-        let usable = row
+        let usable = row(item)
             .is_some_and(|row| matches!(row.tag.as_deref(), Some("quick" | "slow")) && !row.uses.is_empty());
         usable && !now.broken
     });
     let none = items.is_empty();
     let sentence = "There is nothing to use.";
-    let busy = if at.state.camp.is_some() { None } else { exploring(at.state).err() };
-    let place = at.state.expedition.place_of(who);
-    let near = at.state.heroes().filter(|other| at.state.expedition.place_of(*other) == place);
-    card("use_item", "Use a thing", GROUP, rules::DW_EXPL_11)
+    let busy = if state.camp.is_some() { None } else { exploring(state).err() };
+    let place = state.expedition.place_of(who);
+    let near = |other: &Who| state.expedition.place_of(*other) == place;
+    let fallen = state.everybody().filter(|other| state.sheet(*other).is_hero() && state.live(*other).dead);
+    let met = state.expedition.room(place).into_iter().flat_map(|room| foes_of(state, room));
+    let whom: Vec<Who> = state.heroes().chain(fallen).filter(near).chain(met).collect();
+    let uses = |item: &Candidate<Value>| {
+        let sheet = item.pick.as_u64().and_then(|number| state.sheet(who).items.get(number as usize));
+        sheet.and_then(row).map(|row| row.uses.as_slice()).unwrap_or_default()
+    };
+    let mut modes: Vec<Candidate<Value>> = Vec::new();
+    for item in &items {
+        let named = uses(item).iter().filter(|used| used.phase.as_deref() != Some("combat"));
+        for name in named.filter_map(|used| used.name.as_deref()) {
+            match modes.iter_mut().find(|known| known.pick == *name) {
+                Some(known) => known.given.push(item.pick.clone()),
+                None => modes.push(Candidate::new(json!(name), name.to_owned()).given(item.pick.clone())),
+            }
+        }
+    }
+    let aimed = |kinds: &[&str]| {
+        let fits = |used: &UseRow| used.target.as_deref().is_some_and(|target| kinds.contains(&target));
+        items.iter().any(|item| uses(item).iter().any(fits))
+    };
+    let on_things = aimed(&["item", "weapon"]);
+    let on_places = aimed(&["door", "place"]);
+    let mut offer = card("use_item", "Use a thing", GROUP, rules::DW_EXPL_11)
         .actor("who", who)
         .param(Param::new("item", "Which", Domain::one_of(items)))
-        .param(Param::new("target", "On whom", people(at, near)).optional())
-        .refused(busy.or_else(|| none.then(|| Refusal::new(rules::DW_INV_10, "no-use", sentence))))
-}
-
-/// What the GM could do besides.
-pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
-    const GROUP: &str = "Expedition";
-    let state = at.state;
-    if !state.expedition.under_way {
-        let sites = at.book.scenarios.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
-        let sentence = "The interlude has eight steps; the party sets out after the last.";
-        let between = state.party.has_used(rules::DW_HOUSE_36H);
-        let between = || between.then(|| Refusal::new(rules::DW_HOUSE_35H, "interlude", sentence));
-        let nobody = state.heroes().next().is_none();
-        let sentence = "There are no adventurers to set out with.";
-        let nobody = || nobody.then(|| Refusal::new(rules::DW_GAME_02, "no-heroes", sentence));
-        return vec![
-            card("set_out", "Begin an expedition", GROUP, rules::DW_GAME_02)
-                .param(Param::new("site", "Where", Domain::one_of(sites)))
-                .refused(nobody().or_else(between)),
-            card("set_out", "Begin an expedition to a place of your own", GROUP, rules::DW_GM_04)
-                .id("set_out:own")
-                .param(Param::new("site", "What it is called", Domain::text(60)))
-                .param(Param::new("doom", "Where doom ends", Domain::amount(10, 14)))
-                .refused(nobody().or_else(between)),
-        ];
+        .param(Param::new("target", "On whom", people(at, whom)).optional());
+    if !modes.is_empty() {
+        offer = offer.param(Param::new("mode", "What for", Domain::one_of(modes)).after("item").optional());
     }
-    let trackers = || Domain::one_of(["doom", "omens"].map(|name| Candidate::new(json!(name), name)));
-    let flags = Domain::one_of(FLAGS.map(|flag| Candidate::new(json!(flag), flag)));
-    let flagged = FLAGS.map(|flag| boneyard_table::view::Thing { what: Candidate::new(flag, flag), cost: 0 });
-    let most = FLAGS.len() as u32;
-    let flagged = Domain::Subset { of: flagged.to_vec(), least: 0, most, budget: None };
-    let rooms = state.expedition.at_site().into_iter().flat_map(|site| site.rooms.keys());
-    let rooms: Vec<_> = rooms
-        .map(|name| boneyard_table::view::Thing { what: Candidate::new(name.clone(), name.clone()), cost: 0 })
-        .collect();
-    let most = rooms.len() as u32;
-    let ways = Domain::Subset { of: rooms, least: 0, most, budget: None };
-    vec![
-        card("move_tracker", "Move a tracker", GROUP, rules::DW_TRACK_06)
-            .param(Param::new("tracker", "Which", trackers()))
-            .param(Param::new("by", "By", Domain::amount(-12, 12)))
-            .param(Param::new("why", "Why", Domain::text(120)).optional()),
-        card("show_tracker", "Show a tracker", GROUP, rules::DW_GAME_05).param(Param::new(
-            "tracker",
-            "Which",
-            trackers(),
-        )),
-        card("pass_turns", "Let turns pass", GROUP, rules::DW_EXPL_02)
-            .param(Param::new("turns", "How many", Domain::amount(1, 20)))
-            .refused(exploring(state).err()),
-        card("place_flag", "Say what the place is", GROUP, rules::DW_GM_02)
-            .param(Param::new("flag", "What", flags))
-            .param(Param::new("on", "Holds", Domain::yes_no())),
-        card("add_place", "Make a place up", GROUP, rules::DW_GM_02)
-            .param(Param::new("name", "Name", Domain::text(60)))
-            .param(Param::new("flags", "It is", flagged).optional())
-            .param(Param::new("ways", "Ways lead to", ways).optional()),
-    ]
+    if on_things {
+        let things = Domain::one_of(own(at, who, |_, _| true));
+        offer = offer.param(Param::new("on", "On which thing", things).optional());
+    }
+    let leads: Vec<Candidate<String>> =
+        ways(state, place).into_iter().map(|(to, ..)| Candidate::new(to.clone(), to)).collect();
+    if on_places && !leads.is_empty() {
+        offer = offer.param(Param::new("place", "About which place", Domain::place(leads)).optional());
+    }
+    offer.refused(busy.or_else(|| none.then(|| Refusal::new(rules::DW_INV_10, "no-use", sentence))))
 }

@@ -1,4 +1,4 @@
-//! What can be done with things outside a fight, and notations explained.
+//! What can be done with things outside a fight, what the GM says of them, and notations explained.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::things::{own, people};
 use crate::DeadWeight;
 use crate::rules;
-use crate::state::Place;
+use crate::state::{Awkward, Place};
 
 const GROUP: &str = "Things";
 
@@ -54,6 +54,30 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         cards.push(card("spend", "Use one of a stock", rules::DW_DICE_03).param(item));
     }
     cards
+}
+
+/// A thing the GM could say is awkward, in a way it is not yet.
+pub(super) fn marking(at: At<'_, DeadWeight>, who: Who) -> Option<OfferCard> {
+    let all = own(at, who, |_, _| true);
+    let items = &at.state.sheet(who).items;
+    let so = |item: &serde_json::Value, how: Awkward| {
+        let sheet = item.as_u64().and_then(|item| items.get(usize::try_from(item).ok()?));
+        sheet.is_some_and(|sheet| sheet.awkward.contains(&how))
+    };
+    let mut ways = Vec::new();
+    for how in Awkward::ALL {
+        let free: Vec<_> = all.iter().map(|one| one.pick.clone()).filter(|item| !so(item, how)).collect();
+        if !free.is_empty() {
+            ways.push(Candidate { given: free, ..Candidate::new(json!(how), how.name()) });
+        }
+    }
+    let card = OfferCard::new("mark_thing", "Say that a thing is awkward", GROUP).actor("who", who);
+    (!ways.is_empty()).then(|| {
+        card.rule(rules::DW_INV_06)
+            .param(Param::new("item", "What", Domain::one_of(all)))
+            .param(Param::new("awkward", "How", Domain::one_of(ways)).after("item"))
+            .param(Param::new("goes_off", "What it does when it goes off", Domain::text(40)).optional())
+    })
 }
 
 /// A notation in words, for anybody.

@@ -10,6 +10,7 @@ use crate::DeadWeight;
 use crate::interlude::{
     Buy, Lodge, Retire, check_buy, check_lodge, check_retire, check_seek, listed_wares, purse,
 };
+use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::Place;
 
@@ -35,6 +36,14 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
         Refusal::new(rules::DW_HOUSE_35H, "no-lodging", sentence)
     });
     vec![OfferCard::new("next_step", "The next step", GROUP).rule(rules::DW_HOUSE_35H).refused(refusal)]
+}
+
+/// A debt the GM notes, or strikes off.
+pub(super) fn debt(at: At<'_, DeadWeight>, who: Who) -> Option<OfferCard> {
+    acting_hero(at.state, who).ok()?;
+    let owed = at.state.live(who).under(rules::DW_HOUSE_44H).is_some();
+    let label = if owed { "Strike a debt off" } else { "Note a debt" };
+    Some(card("note_debt", label, who, rules::DW_HOUSE_44H).fixed("owed", !owed))
 }
 
 /// What an adventurer could do.

@@ -7,12 +7,13 @@ use serde_json::json;
 use crate::DeadWeight;
 use crate::book::{Effect, PowerRow};
 use crate::combat;
+use crate::expedition::ways;
 use crate::magic::{
-    Invoke, Memorise, Sacrifice, SacrificeBy, can_aim, check_cast, check_memorise, check_pray,
+    Invoke, Sacrifice, SacrificeBy, Study, can_aim, check_cast, check_memorise, check_pray, check_sacrifice,
+    may_memorise,
 };
-use crate::magic::{check_sacrifice, may_memorise};
 use crate::rules;
-use crate::state::{Attribute, Place};
+use crate::state::{Attribute, Place, Tile};
 
 const GROUP: &str = "Powers";
 
@@ -37,8 +38,10 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             all.extend(power(at, who, row, "read_scroll", false));
         }
     }
-    if let Some((rule, attribute, prayers)) = may_memorise(at, who) {
-        let wanted = Memorise { who, powers: Vec::new() };
+    // In camp it is a matter of the party's points.
+    let memorises = may_memorise(at, who).filter(|_| at.state.camp.is_none());
+    if let Some((rule, attribute, prayers)) = memorises {
+        let wanted = Study { who, powers: Vec::new() };
         let refusal = check_memorise(at, &wanted).err();
         let rows = one.sheet.hero.knows.iter().filter_map(|id| {
             if prayers { at.book.prayers.get(id.as_str()) } else { at.book.spells.get(id.as_str()) }
@@ -104,17 +107,26 @@ fn power(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, command: &str, plea: 
     let mut to = None;
     if let (true, Some(battle)) = (leap, &at.state.battle) {
         let here = battle.tile(who);
-        let free = |tile: &crate::state::Tile| {
+        let free = |tile: &Tile| {
             here.is_some_and(|here| combat::tiles_apart(at.state, here, *tile) <= 6)
                 && battle.chart.grid.bars(tile.square()).is_none()
                 && combat::fighters(at.state).all(|other| battle.tile(other) != Some(*tile))
         };
-        let tiles: Vec<crate::state::Tile> =
-            battle.chart.grid.chart().squares().filter_map(crate::state::Tile::of).filter(free).collect();
+        let tiles: Vec<Tile> =
+            battle.chart.grid.chart().squares().filter_map(Tile::of).filter(free).collect();
         to = tiles.first().copied();
-        let among =
-            tiles.iter().map(|tile| Square { level: 0, y: tile.y.into(), x: tile.x.into() }).collect();
-        offer = offer.param(Param::new("to", "Where to", Domain::Square { among }));
+        offer = offer.param(Param::new("to", "Where to", squares(&tiles)));
+    }
+    let doors = doors(at, row);
+    if !doors.is_empty() {
+        to = doors.first().copied();
+        offer = offer.param(Param::new("to", "Which door", squares(&doors)));
+    }
+    let places = places(at, who, row);
+    let place = places.first().cloned();
+    if !places.is_empty() {
+        let among = places.into_iter().map(|name| Candidate::new(name.clone(), name));
+        offer = offer.param(Param::new("place", "Which place", Domain::place(among)));
     }
     let mends = row.all_effects().any(|effect| matches!(effect, Effect::Repair(_)));
     let mut item = None;
@@ -132,24 +144,46 @@ fn power(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, command: &str, plea: 
     // Whether it can be done at all is asked with the first of everything there is to choose.
     let words = row.asks.is_some().then(|| "…".to_owned());
     let targets = Vec::new();
-    let invoke = Invoke {
-        who,
-        power: row.name.clone(),
-        mode,
-        target: first,
-        targets,
-        item,
-        to,
-        place: None,
-        words,
-        plea,
-    };
+    let invoke =
+        Invoke { who, power: row.name.clone(), mode, target: first, targets, item, to, place, words, plea };
     let refusal: Option<Refusal> = match command {
         "cast" => check_cast(at, &invoke).err(),
         "pray" => check_pray(at, &invoke).err(),
         _ => crate::roll::acting_hero(at.state, who).err(),
     };
     Some(offer.refused(refusal))
+}
+
+fn squares(tiles: &[Tile]) -> Domain {
+    let among = tiles.iter().map(|tile| Square { level: 0, y: tile.y.into(), x: tile.x.into() }).collect();
+    Domain::Square { among }
+}
+
+/// Tiles of the chart's doors, for a power that is aimed at one in a fight.
+fn doors(at: At<'_, DeadWeight>, row: &PowerRow) -> Vec<Tile> {
+    let Some(battle) = at.state.battle.as_ref().filter(|_| row.target.as_deref() == Some("door")) else {
+        return Vec::new();
+    };
+    let tiles = battle.chart.grid.chart().squares().filter_map(Tile::of);
+    tiles.filter(|tile| combat::door_at(at.state, *tile).is_some()).collect()
+}
+
+/// Places a power can be about on the way: where a door leads, or where the party has been.
+fn places(at: At<'_, DeadWeight>, who: Who, row: &PowerRow) -> Vec<String> {
+    let way = &at.state.expedition;
+    if !way.under_way || at.state.battle.is_some() {
+        return Vec::new();
+    }
+    if row.target.as_deref() == Some("door") {
+        return ways(at.state, way.place_of(who)).into_iter().map(|(to, ..)| to).collect();
+    }
+    let folds = |effect: &Effect| matches!(effect, Effect::Move(moved) if moved.how == "anywhere-visited");
+    if !row.all_effects().any(folds) {
+        return Vec::new();
+    }
+    let rooms = way.at_site().into_iter().flat_map(|site| &site.rooms);
+    let known = rooms.filter(|(name, room)| room.visited && **name != way.here);
+    known.map(|(name, _)| name.clone()).collect()
 }
 
 fn sacrifice(at: At<'_, DeadWeight>, who: Who) -> OfferCard {

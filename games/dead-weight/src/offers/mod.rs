@@ -12,6 +12,7 @@ mod hurt;
 mod interlude;
 mod magic;
 mod roll;
+mod site;
 mod table;
 mod things;
 
@@ -31,20 +32,23 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
                 None => {
                     let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
                     let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
-                    own.chain(roll::acting(at, who)).chain(gear::acting(at, who)).collect()
+                    let own = own.chain(roll::acting(at, who)).chain(gear::acting(at, who));
+                    // What the GM says of somebody stands with them.
+                    let said = gear::marking(at, who).into_iter().chain(interlude::debt(at, who));
+                    own.chain(said.filter(|_| seat.is_gm())).collect()
                 }
             },
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let way = expedition::party(at, seat).into_iter().chain(expedition::gm(at));
+            let way = expedition::party(at, seat).into_iter().chain(site::gm(at));
             let scene = fight::gm(at).into_iter().chain(way).chain(interlude::gm(at));
             let rolls = roll::gm(at).into_iter().chain(hurt::gm(at)).chain([gear::explain()]);
             scene.chain(table::gm(at)).chain(rolls).collect()
         }
         None => {
             let party = expedition::party(at, seat).into_iter().chain(table::list(at));
-            party.chain([table::draft(), roll::coin(), gear::explain()]).collect()
+            party.chain([table::draft(), table::at_once(at), roll::coin(), gear::explain()]).collect()
         }
     }
 }

@@ -16,6 +16,15 @@ pub(super) fn draft() -> OfferCard {
     ))
 }
 
+/// An adventurer at a stroke: everything that is not said is left to chance.
+pub(super) fn at_once(at: At<'_, DeadWeight>) -> OfferCard {
+    let classes = at.book.classes.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
+    OfferCard::new("draft_at_once", "Make an adventurer by chance", "Adventurers")
+        .rule(rules::DW_CHAR_23)
+        .param(Param::new("name", "Name", Domain::text(40)))
+        .param(Param::new("class", "Class", Domain::one_of(classes)).optional())
+}
+
 pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
     let foes = at.book.foes.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
     let heroes = at.book.heroes.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
@@ -33,6 +42,7 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
         OfferCard::new("session", "Begin a session", "Table").rule(rules::DW_GAME_04),
         house(at),
         draft(),
+        at_once(at),
     ];
     all.extend(list(at));
     all

@@ -5,6 +5,7 @@ use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use smallvec::SmallVec;
 
 use super::{Here, Spread, no, yes_no};
 use crate::DeadWeight;
@@ -140,7 +141,7 @@ pub struct PlaceWounds {
 
 impl PlaceWounds {
     /// Attributes they may go on: those with room for all, else those with most room.
-    pub fn open(self, at: Here<'_>) -> Vec<Attribute> {
+    pub fn open(self, at: Here<'_>) -> SmallVec<[Attribute; 4]> {
         let one = at.state.one(self.who);
         let most = Attribute::ALL.into_iter().map(|attribute| one.room(attribute)).max().unwrap_or(0);
         let needed = most.min(self.wounds);
@@ -183,7 +184,7 @@ impl Question<DeadWeight> for PlaceWounds {
     }
 
     fn choices(&self, at: Here<'_>) -> Choices<Attribute> {
-        Choices::Every(self.open(at))
+        Choices::Every(self.open(at).into_vec())
     }
 
     fn instinct(&self, at: Here<'_>) -> Attribute {

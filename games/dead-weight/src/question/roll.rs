@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{Here, no};
 use crate::DeadWeight;
-use crate::roll::check_declaration;
+use crate::roll::{check_declaration, may_call_on_tragedy, may_effort};
 use crate::rules;
 use crate::state::Attribute;
 
@@ -95,9 +95,13 @@ impl DeclaredDice {
         all.filter(|say| Question::check(&self, at, say).is_ok()).collect()
     }
 
-    /// Whether there is anything to choose.
+    /// Whether there is anything to choose beside rolling what there is.
     pub fn open(self, at: Here<'_>) -> bool {
-        self.all(at).len() > 1
+        let one = at.state.one(self.who);
+        self.pool > 1
+            || self.withdraw
+            || may_effort(one, self.attribute)
+            || (self.test && may_call_on_tragedy(one))
     }
 }
 

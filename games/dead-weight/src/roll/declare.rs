@@ -75,6 +75,17 @@ pub fn check_declaration(
     Ok(())
 }
 
+/// Whether somebody may mark fatigue for one die more, without the reason.
+pub fn may_effort(one: &Creature, attribute: Attribute) -> bool {
+    let held = [Affliction::Sleepy, Affliction::Plagued];
+    one.available(attribute) > 0 && !held.into_iter().any(|what| one.live.suffers(what))
+}
+
+/// Whether somebody may call on a tragedy in a test, without the reason.
+pub fn may_call_on_tragedy(one: &Creature) -> bool {
+    one.sheet.hero.path.len() >= 3 && !one.live.has_used(rules::DW_CHAR_11)
+}
+
 /// Whether somebody may mark fatigue for one die more.
 pub(super) fn check_effort(one: &Creature, attribute: Attribute) -> Result<(), Refusal> {
     let (name, available) = (&one.sheet.name, one.available(attribute));

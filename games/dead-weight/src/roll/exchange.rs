@@ -169,7 +169,7 @@ fn can_reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> bool {
 }
 
 /// Visits the options one by one until the visitor has enough. Equal dice of one owner are one choice.
-fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> bool) {
+pub(super) fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> bool) {
     let Some(tray) = &state.tray else { return };
     let mut payments: SmallVec<[(With, Option<Who>, bool); 6]> = SmallVec::new();
     let own = who.unwrap_or(tray.who);

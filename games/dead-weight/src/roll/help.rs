@@ -27,8 +27,13 @@ pub(super) fn declared(
     let mut turned_away: SmallVec<[Who; 2]> = SmallVec::new();
     loop {
         let others: Vec<Who> = offering(cx, rolling, helpers, &turned_away);
-        if others.is_empty() && !question.open(cx.at()) {
-            return Ok(Some(Declared::default()));
+        if others.is_empty() {
+            let open = question.open(cx.at());
+            return if open {
+                Ok(cx.ask(rolling.who, question)?.declared())
+            } else {
+                Ok(Some(Declared::default()))
+            };
         }
         let prompts = others.iter().map(|&who| {
             let help = OfferHelp { who, with: rolling.who, attribute: rolling.attribute };

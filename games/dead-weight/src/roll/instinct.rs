@@ -2,7 +2,7 @@
 
 use boneyard_table::{At, Who};
 
-use super::exchange::reroll_options;
+use super::exchange::each_option;
 use super::reading::read;
 use crate::DeadWeight;
 use crate::question::{Spend, With};
@@ -12,18 +12,30 @@ use crate::state::{Die, Outcome, Tray};
 pub fn reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> Option<Spend> {
     let tray = at.state.tray.as_ref()?;
     let outcome = read(at.state, tray);
-    let options = reroll_options(at, who);
-    if who.is_none() {
-        // Only the last hit is worth spoiling.
-        let hits = options.iter().filter(|spend| spend.die >= 4 && changes(at, tray, spend, 3));
-        return hits.max_by_key(|spend| spend.die).copied().filter(|_| outcome.succeeded());
-    }
-    if outcome.succeeded() {
+    if outcome.succeeded() == who.is_some() {
         return None;
     }
-    // Insight and late efforts are kept for players to decide about.
-    let cheap = options.into_iter().filter(|spend| !matches!(spend.with, With::Insight | With::ExtraEffort));
-    cheap.min_by_key(|spend| (spend.die, spend.with))
+    let mut best: Option<Spend> = None;
+    each_option(at.state, who, &mut |spend| {
+        let better = match who {
+            // Only the last hit is worth spoiling, the best die of it.
+            None => {
+                spend.die >= 4
+                    && changes(at, tray, &spend, 3)
+                    && best.is_none_or(|best| spend.die >= best.die)
+            }
+            // Insight and late efforts are kept for players to decide about.
+            Some(_) => {
+                !matches!(spend.with, With::Insight | With::ExtraEffort)
+                    && best.is_none_or(|best| (spend.die, spend.with) < (best.die, best.with))
+            }
+        };
+        if better {
+            best = Some(spend);
+        }
+        true
+    });
+    best
 }
 
 fn changes(at: At<'_, DeadWeight>, tray: &Tray, spend: &Spend, face: u8) -> bool {

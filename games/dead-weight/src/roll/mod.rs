@@ -12,7 +12,7 @@ mod throw;
 mod usage;
 
 pub use call::{CallTest, EnemyTest, Test, call_test, enemy_test, test};
-pub use declare::{acting_hero, check_declaration, check_help, pool};
+pub use declare::{acting_hero, check_declaration, check_help, may_call_on_tragedy, may_effort, pool};
 pub use exchange::{check_reroll, payments, reroll_options};
 pub use help::helper;
 pub use kind::KINDS;

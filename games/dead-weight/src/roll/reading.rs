@@ -2,6 +2,7 @@
 //! has learned something.
 
 use boneyard_table::{Audience, Cx, Flow, Seat, Who};
+use smallvec::SmallVec;
 
 use crate::DeadWeight;
 use crate::fact::RollFact;
@@ -19,7 +20,7 @@ pub struct Reading {
     /// How it came out.
     pub outcome: Outcome,
     /// The dice that count, lowest first.
-    pub dice: Vec<u8>,
+    pub dice: SmallVec<[u8; 8]>,
     /// Shield tokens that were spent on it.
     pub blocked: u8,
     /// Whether somebody helped.
@@ -29,7 +30,7 @@ pub struct Reading {
 impl Reading {
     /// A failure without dice.
     pub fn failed() -> Self {
-        Self { outcome: Outcome::Failure, dice: Vec::new(), blocked: 0, helped: false }
+        Self { outcome: Outcome::Failure, dice: SmallVec::new(), blocked: 0, helped: false }
     }
 }
 
@@ -81,7 +82,7 @@ pub fn read(state: &State, tray: &Tray) -> Outcome {
 pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
     let Some(tray) = cx.state().tray.clone() else { return Ok(Reading::failed()) };
     let outcome = read(cx.state(), &tray);
-    let mut dice: Vec<u8> = owners(&tray).flat_map(|who| counted(&tray, who)).collect();
+    let mut dice: SmallVec<[u8; 8]> = owners(&tray).flat_map(|who| counted(&tray, who)).collect();
     dice.sort_unstable();
     let rule = match outcome {
         Outcome::GreatSuccess => rules::DW_TEST_05,

@@ -2,6 +2,8 @@
 
 use boneyard_table::{Audience, Cx, Faces, Flow, Group, Party, Roll, RuleId, Seat, Who};
 
+use smallvec::SmallVec;
+
 use super::reading::hits_of;
 use crate::DeadWeight;
 use crate::fact::RollFact;
@@ -16,7 +18,7 @@ pub(super) fn throw(cx: &mut Cx<'_, DeadWeight>, tray: Tray) -> Flow {
     let count = if tray.count == 0 { 2 } else { tray.count };
     let helpers = tray.helpers.clone();
     cx.record(rules::DW_TEST_02, RollFact::Declared { tray: Box::new(tray) }.into());
-    let mut dice: Vec<Die> = Vec::with_capacity(8);
+    let mut dice: SmallVec<[Die; 6]> = SmallVec::new();
     let own = faces(cx, rules::DW_DICE_01, who.into(), count, test, "own")?;
     dice.extend(own.iter().map(|face| Die { of: who, face }));
     for helper in helpers {

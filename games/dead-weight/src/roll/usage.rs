@@ -3,6 +3,7 @@
 use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::DeadWeight;
 use crate::fact::{GearFact, RollFact};
@@ -75,7 +76,7 @@ pub fn coin_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     Ok(())
 }
 
-fn came_out(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, word: &str) {
-    let last = Last { outcome: word.into(), great: false, critical: false, dice: Vec::new() };
+fn came_out(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, word: &'static str) {
+    let last = Last { outcome: word.into(), great: false, critical: false, dice: SmallVec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
 }

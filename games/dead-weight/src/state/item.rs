@@ -64,6 +64,9 @@ pub enum Awkward {
 }
 
 impl Awkward {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Oversized, Self::Fragile, Self::Unstable, Self::Unwieldy];
+
     /// As it is told.
     pub fn name(self) -> &'static str {
         match self {

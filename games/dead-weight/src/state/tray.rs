@@ -1,6 +1,8 @@
 //! The roll under way: dice with their owners, rerolls left on both sides, who has passed. It is
 //! in the state so that both sides see it and odds can merge equal trays.
 
+use std::borrow::Cow;
+
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -139,7 +141,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Last {
     /// In a word: `success`, `failure`, or what a rule says.
-    pub outcome: String,
+    pub outcome: Cow<'static, str>,
     /// A great success.
     #[serde(default)]
     pub great: bool,
@@ -147,7 +149,8 @@ pub struct Last {
     #[serde(default)]
     pub critical: bool,
     /// The dice that counted.
-    pub dice: Vec<u8>,
+    #[schemars(with = "Vec<u8>")]
+    pub dice: SmallVec<[u8; 8]>,
 }
 
 impl Tray {

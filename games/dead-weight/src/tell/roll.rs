@@ -55,6 +55,6 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
         RollFact::Lesson { who, attribute, to } => {
             change(format!("{} marks a lesson on {}: {to}.", name(*who), attribute.name()), *who)
         }
-        RollFact::CameOut(last) => Some(Line::change(last.outcome.clone())),
+        RollFact::CameOut(last) => Some(Line::change(last.outcome.to_string())),
     }
 }

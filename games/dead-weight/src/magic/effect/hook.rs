@@ -59,8 +59,8 @@ pub(in crate::magic) fn hook(
                     cx.record(source.rule, MagicFact::Over { who: target, lasting }.into());
                 }
                 None => {
-                    let why = "there is no spell on them".to_owned();
-                    cx.record(source.rule, HurtFact::Nothing { who: target, why }.into());
+                    let why = "there is no spell on them";
+                    cx.record(source.rule, HurtFact::Nothing { who: target, why: why.into() }.into());
                 }
             }
             Ok(true)

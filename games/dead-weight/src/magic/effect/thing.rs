@@ -29,7 +29,7 @@ pub fn give(cx: &mut Cx<'_, DeadWeight>, who: Who, sheet: ItemSheet, item: Item,
         Some(item) => cx.record(rule, GearFact::Got { who, sheet, item }.into()),
         None => {
             let why = format!("there is no room for the {}", sheet.name);
-            cx.record(rule, HurtFact::Nothing { who, why }.into());
+            cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
         }
     }
 }

@@ -218,13 +218,26 @@ fn things(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let here: Vec<Who> = fighters(state)
         .filter(|other| state.sheet(*other).is_hero() && distance(state, who, *other) == Some(0))
         .collect();
-    let quick = own(&|item| check_use(at, ItemTo { who, item: item as u8, target: who }).is_ok());
+    // Each person with the things that are of use on them, oneself first.
+    let others = fighters(state).filter(|other| *other != who && combat::present(state, *other));
+    let mut whom: Vec<Candidate<Who>> = Vec::new();
+    let mut quick: Vec<usize> = Vec::new();
+    for target in [who].into_iter().chain(others) {
+        let fits = |item: &usize| check_use(at, ItemTo { who, item: *item as u8, target }).is_ok();
+        let fit: Vec<usize> = (0..one.sheet.items.len()).filter(fits).collect();
+        if !fit.is_empty() {
+            let given = fit.iter().map(|item| json!(item)).collect();
+            whom.push(Candidate { given, ..Candidate::new(target, state.name(target).to_owned()) });
+            quick.extend(fit);
+        }
+    }
     if !quick.is_empty() {
+        let quick = own(&|item| quick.contains(&item));
         cards.push(
             card("combat_use", "Use a quick item", who, 1)
                 .rule(rules::DW_ACT_09)
                 .param(Param::new("item", "What", Domain::one_of(quick)))
-                .param(Param::new("target", "On whom", people(at, here.clone()))),
+                .param(Param::new("target", "On whom", Domain::creature(whom)).after("item")),
         );
     }
     let carried = own(&|item| one.live.items[item].place != Place::Worn);
