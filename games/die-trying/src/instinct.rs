@@ -4,6 +4,7 @@
 use boneyard_table::{At, Who};
 
 use crate::DieTrying;
+use crate::bots;
 use crate::combat::{
     Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_morale,
     check_special, check_strike, gait, house_action, legal, opponents, towards, weapons,
@@ -11,14 +12,15 @@ use crate::combat::{
 use crate::command::{Command, FightCommand, HurtCommand};
 use crate::gear::place_of;
 use crate::hurt::{Stabilise, check_stabilise, speed};
+use crate::rules;
 use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, distance, perceives};
-use crate::state::{Condition, Fate, Proficiency, Spot, State, What};
+use crate::state::{Condition, Fate, Proficiency, Spot, State, Ware, What};
 
 type Here<'a> = At<'a, DieTrying>;
 
 /// The next command of a creature; nothing where nobody waits for it.
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
-    let battle = at.state.battle.as_ref()?;
+    let Some(battle) = at.state.battle.as_ref() else { return bots::command(at, who) };
     (battle.acting() == Some(who)).then(|| turn(at, who))
 }
 
@@ -33,9 +35,13 @@ fn turn(at: Here<'_>, who: Who) -> Command {
     if let Some(tend) = tend(at, who) {
         return tend;
     }
-    let next = stand(at, who)
-        .or_else(|| free(at, who))
-        .or_else(|| lurk(at, who))
+    if let Some(first) = stand(at, who).or_else(|| free(at, who)).or_else(|| rescue(at, who)) {
+        return fight(first);
+    }
+    if let Some(cast) = bots::casts(at, who) {
+        return cast;
+    }
+    let next = lurk(at, who)
         .or_else(|| special(at, who))
         .or_else(|| attack(at, who))
         .or_else(|| approach(at, who))
@@ -71,10 +77,33 @@ fn free(at: Here<'_>, who: Who) -> Option<FightCommand> {
     {
         return None;
     }
-    let bonus = |skill| crate::check::skill_bonus(state, book, who, skill);
+    Some(FightCommand::Escape(Escape { who, skill: best_escape(at, who) }))
+}
+
+/// The skill by which somebody gets free more easily.
+pub fn best_escape(at: Here<'_>, who: Who) -> Proficiency {
+    let bonus = |skill| crate::check::skill_bonus(at.state, at.book, who, skill);
     let strong = bonus(Proficiency::Athletics) >= bonus(Proficiency::Acrobatics);
-    let skill = if strong { Proficiency::Athletics } else { Proficiency::Acrobatics };
-    Some(FightCommand::Escape(Escape { who, skill }))
+    if strong { Proficiency::Athletics } else { Proficiency::Acrobatics }
+}
+
+/// Somebody with a kit in hand and no enemy in reach goes to a friend who is dying.
+fn rescue(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let state = at.state;
+    let one = state.one(who);
+    let mut things = one.sheet.items.iter().zip(&one.live.items);
+    let kit = things.any(|(sheet, item)| sheet.ware == Ware::Kit && item.place.is_held() && item.left > 0);
+    if !kit || !one.live.turn.action || attack(at, who).is_some() {
+        return None;
+    }
+    let dying = state
+        .beings()
+        .filter(|other| state.live(*other).fate == Fate::Dying && state.sheet(*other).side == one.sheet.side);
+    let patient = dying.min_by_key(|other| (distance(state, who, *other).unwrap_or(0), *other))?;
+    let there = place_of(state, patient)?;
+    let near = |spot: Spot| boneyard_board::Diagonals::Equal.distance(spot.footprint(1), there) <= 1;
+    let to = towards(at, who, &near)?;
+    Some(FightCommand::Move(Go { who, to, by: Vec::new() }))
 }
 
 /// Somebody with a kit in hand looks after the dying beside them.
@@ -90,8 +119,10 @@ fn tend(at: Here<'_>, who: Who) -> Option<Command> {
 
 /// Those who like to ambush hide first when they are hard to see and have nobody in reach, and sneak on.
 fn lurk(at: Here<'_>, who: Who) -> Option<FightCommand> {
-    let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
-    if !row.ambushes || attack(at, who).is_some() {
+    let sheet = at.state.sheet(who);
+    let row = sheet.like.and_then(|like| at.book.creatures.get(like.as_str()));
+    let lurks = row.is_some_and(|row| row.ambushes) || sheet.talent(rules::DT_TAL_15H) > 0;
+    if !lurks || attack(at, who).is_some() {
         return None;
     }
     let live = at.state.live(who);

@@ -6,17 +6,20 @@
 //! [`gear`], [`combat`], [`magic`], [`hero`], [`rest`], [`trap`] and [`dungeon`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
 
 pub mod book;
+mod bots;
 pub mod check;
 pub mod combat;
 pub mod command;
 pub mod dungeon;
 pub mod effect;
+mod encounter;
 pub mod fact;
 pub mod gear;
 pub mod hero;
 pub mod house;
 pub mod hurt;
 mod instinct;
+mod known;
 pub mod magic;
 pub mod making;
 mod offers;
@@ -103,7 +106,7 @@ impl Game for DieTrying {
     }
 
     fn awaits(at: At<'_, Self>) -> Awaits {
-        combat::awaits(at).unwrap_or_else(|| Awaits {
+        combat::awaits(at).or_else(|| bots::awaits(at)).unwrap_or_else(|| Awaits {
             seats: vec![Seat::GM],
             why: "The Trapsetter says what happens.".into(),
             ..Awaits::default()
@@ -153,6 +156,10 @@ impl Playable for DieTrying {
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
+    }
+
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(known::known(at, seat))
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -38,7 +38,22 @@ pub fn publish(at: At<'_, DieTrying>) -> Value {
     all.insert("turns".into(), json!(state.turns));
     let seen = state.dungeon.iter().flat_map(|dungeon| &dungeon.seen);
     all.insert("rooms".into(), json!(seen.map(|room| at.book.name_of(*room)).collect::<Vec<_>>()));
+    all.insert("ending".into(), json!(ending(state)));
     Value::Object(all)
+}
+
+/// How an expedition into a dungeon ended, once it has.
+fn ending(state: &State) -> Option<&'static str> {
+    let fallen =
+        state.everybody().any(|who| state.sheet(who).is_hero() && state.live(who).fate == Fate::Dead);
+    match (state.left, fallen) {
+        (Some(true), false) => Some("everybody is out, with what they came for"),
+        (Some(true), true) => Some("some are out, with what they came for"),
+        (Some(false), false) => Some("everybody is out, without it"),
+        (Some(false), true) => Some("some are out, without it"),
+        (None, _) if state.dungeon.is_some() && state.heroes().next().is_none() => Some("nobody comes back"),
+        (None, _) => None,
+    }
 }
 
 fn traps(at: At<'_, DieTrying>) -> Value {
@@ -87,6 +102,7 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
     let mut all = json!({
         "hp": live.hp, "max_hp": max_hp(state, book, who), "ac": ac(state, book, who, None),
         "speed": speed(state, book, who), "fate": fate(live.fate), "prone": live.prone, "away": live.away,
+        "out": live.away || live.fate != Fate::Up,
         "side": sheet.side, "size": sheet.size, "at": live.at, "unseen": live.unseen,
         "conditions": names.collect::<Vec<_>>(), "hidden": hidden, "sees": sees,
         "light": sight::light_at(state, book, who),

@@ -1,14 +1,14 @@
-//! Ready-made beginnings: fights of the four ready characters, an empty table.
+//! Ready-made beginnings: the dungeon from its mouth, fights of the four ready characters, an empty table.
 
 use boneyard_table::stage::{Being, Stage};
 
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
     vec![
+        ("The Tithe Hole, for four (open the dungeon to begin)", against(&[])),
         ("Rats in the cellar", against(&[("Sewer Rat", 4)])),
         ("Goblins at the toll", against(&[("Goblin Stickfighter", 3), ("Goblin Sneak", 1)])),
         ("Bones in the chapel", against(&[("Skeleton", 2), ("Zombie", 1)])),
-        ("The Tithe Hole, for four (open the dungeon to begin)", against(&[])),
         ("An empty table", Stage::default()),
     ]
 }

@@ -8,7 +8,7 @@ use boneyard_table::{Cx, Flow, Who};
 use crate::DieTrying;
 use crate::book::{Book, Passive};
 use crate::fact::{AffectFact, HurtFact, RestFact, TableFact, TrapFact};
-use crate::gear::burn_out;
+use crate::gear::{burn_out, burns_until};
 use crate::house::DayRollover;
 use crate::hurt::moment_passes;
 use crate::magic;
@@ -26,7 +26,7 @@ const DAWN: u64 = 6 * 3600;
 
 /// Time goes on to a moment, settling everything on the way in order.
 pub fn advance(cx: &mut Cx<'_, DieTrying>, to: Time) -> Flow {
-    while let Some(next) = due(cx.state(), to) {
+    while let Some(next) = due(cx.state(), cx.book(), to) {
         cx.record(rules::DT_HOUSE_14H, TableFact::Time { to: next }.into());
         settle(cx, next);
     }
@@ -37,7 +37,7 @@ pub fn advance(cx: &mut Cx<'_, DieTrying>, to: Time) -> Flow {
 }
 
 /// The first moment up to this one at which something happens by itself.
-fn due(state: &State, to: Time) -> Option<Time> {
+fn due(state: &State, book: &Book, to: Time) -> Option<Time> {
     let mut first: Option<Time> = None;
     let mut meet = |time: Time| {
         if time <= to {
@@ -50,8 +50,8 @@ fn due(state: &State, to: Time) -> Option<Time> {
             meet(until);
         }
         for (sheet, item) in one.sheet.items.iter().zip(&one.live.items) {
-            if let (Ware::Lamp(_), Some(since)) = (&sheet.ware, item.lit) {
-                meet(since.later(u64::from(item.left) * 60));
+            if let (Ware::Lamp(_), Some(until)) = (&sheet.ware, burns_until(state, book, who, item)) {
+                meet(until);
             }
         }
         for affect in one.live.affects.iter() {
@@ -107,7 +107,7 @@ pub fn new_day(cx: &mut Cx<'_, DieTrying>) {
     for who in cx.state().everybody() {
         let live = cx.state().live(who);
         if live.instability > 0 || live.magic_dice > 0 {
-            cx.record(rule, AffectFact::Magic { who, magic_dice: 0, instability: 0 }.into());
+            crate::sight::note(cx, who, rule, AffectFact::Magic { who, magic_dice: 0, instability: 0 });
         }
         if cx.state().live(who).used.iter().any(|used| used.until == Span::Day) {
             cx.record(rule, TableFact::Fresh { who, span: Span::Day }.into());

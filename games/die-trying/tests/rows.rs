@@ -84,7 +84,8 @@ fn every_trap_goes_off() {
             does(&mut arena, json!({ "lay_trap": { "trap": row.name, "at": "E5" } }));
             does(&mut arena, json!({ "spring_trap": { "trap": 0, "who": "Caster" } }));
             let trap = &arena.state().traps[0];
-            assert!(trap.found && trap.spent != row.resets, "{}", row.name);
+            let goes_on = row.hook.as_deref() == Some("crushing-room");
+            assert!(trap.found && trap.spent != (row.resets || goes_on), "{}", row.name);
             assert!(arena.cited.contains(&row.id), "{}", row.name);
             assert_eq!(arena.raw(), arena.rebuilt(), "{} with seed {seed}", row.name);
         }

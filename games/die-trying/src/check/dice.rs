@@ -1,6 +1,6 @@
 //! The dice of the game: d2 and d3 read off a d6, d100 off two d10, sums, and picking somebody at random.
 
-use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Flow, Group, Party, Refusal, Roll, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,16 +107,22 @@ pub fn pick(cx: &mut Cx<'_, DieTrying>, rule: RuleId, by: Who, among: &[Who]) ->
     };
     let place = |who: &Who| order.iter().position(|known| known == who).unwrap_or(order.len());
     list.sort_by_key(|who| (*who != by, place(who), *who));
+    // Among somebody nobody has noticed, even the number of those who could be picked would tell.
+    let open = list.iter().all(|one| crate::sight::audience(cx.state(), *one).is_open());
+    let seen_by = if open { Audience::ALL } else { Audience::GM };
     let who = match list[..] {
         [] => return Ok(None),
         [one] => one,
         _ => {
             let sides = u8::try_from(list.len()).unwrap_or(u8::MAX);
-            let face = cx.die(rule, by, sides)?;
+            let groups = [Group::new(1, sides)];
+            let roll =
+                Roll { rule, by: by.into(), audience: seen_by, groups: &groups, terms: None, alike: None };
+            let face = cx.roll_one(&roll)?.first();
             list[usize::from(face.max(1) - 1).min(list.len() - 1)]
         }
     };
     let of = u8::try_from(list.len()).unwrap_or(u8::MAX);
-    cx.record(rules::DT_CORE_11, CheckFact::Picked { who, of }.into());
+    cx.record_for(seen_by, rules::DT_CORE_11, CheckFact::Picked { who, of }.into());
     Ok(Some(who))
 }

@@ -187,7 +187,7 @@ pub fn escape(cx: &mut Cx<'_, DieTrying>, escape: Escape) -> Flow {
         Degree::CriticalSuccess => {
             cx.record(rule, FightFact::Spent { who, what: Spending::FreeFeet(5) }.into());
         }
-        Degree::CriticalFailure => {
+        Degree::CriticalFailure if cx.state().battle.is_some() => {
             cx.record(rule, FightFact::Spent { who, what: Spending::NoEscape(2) }.into());
         }
         _ => {}

@@ -192,6 +192,7 @@ pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
             cx.record(rule, TableFact::Shown { who }.into());
         }
     }
+    crate::dungeon::fight_wakes(cx, &fighters);
     let mut rolled: Vec<(Who, Proficiency, i16)> = Vec::new();
     for &who in &fighters {
         let skill = skill_of(cx, fight, who);

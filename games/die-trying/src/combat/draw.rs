@@ -12,7 +12,7 @@ use crate::gear::in_hand;
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Item, MOST_THINGS, Place, State, Trait, Ware};
+use crate::state::{Fate, Item, MOST_THINGS, Place, State, Trait, Ware};
 
 /// Takes a thing into the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -169,8 +169,12 @@ pub fn pick_up(cx: &mut Cx<'_, DieTrying>, pick: PickUp) -> Flow {
     legal(cx.state(), cx.book(), who, Cost::Free)?;
     super::legal::known(cx.state(), pick.of)?;
     let (name, _, now) = thing(cx.state(), pick.of, pick.thing)?;
-    let Place::Floor(spot) = now.place else {
-        return refuse(Refusal::new(rule, "not-lying", format!("The {name} does not lie there.")));
+    let body = cx.state().live(pick.of);
+    let spot = match now.place {
+        Place::Floor(spot) => spot,
+        // What a dead hero carried can be taken from the body.
+        Place::Pack | Place::Worn if body.fate == Fate::Dead && pick.of != who => body.at,
+        _ => return refuse(Refusal::new(rule, "not-lying", format!("The {name} does not lie there."))),
     };
     let near = match (spot, crate::gear::place_of(cx.state(), who)) {
         (Some(spot), Some(here)) => boneyard_board::Diagonals::Equal.distance(here, spot.footprint(1)) <= 1,

@@ -41,7 +41,12 @@ pub fn over(state: &State) -> Option<FightOutcome> {
         return None;
     }
     let away = |who: &Who| state.sheet(*who).side == 0 && state.live(*who).away && alive(*who);
-    Some(if battle.fighters.iter().any(away) { FightOutcome::Escaped } else { FightOutcome::Lost })
+    let lost = |who: Who| !battle.has(who) && state.dungeon.is_some() && alive(who);
+    Some(if battle.fighters.iter().any(away) || state.heroes().any(lost) {
+        FightOutcome::Escaped
+    } else {
+        FightOutcome::Lost
+    })
 }
 
 /// Ends a fight.
@@ -114,7 +119,10 @@ pub(super) fn out_of_sight(cx: &mut Cx<'_, DieTrying>) {
             note(cx, who, rules::DT_ACT_08H, FightFact::OutOfSight { who, rounds });
         }
         if rounds >= LOST {
-            note(cx, who, rules::DT_ACT_08H, FightFact::Left { who });
+            // Below ground one is still somewhere.
+            let stays = cx.state().dungeon.is_some();
+            let fact = if stays { FightFact::Lost { who } } else { FightFact::Left { who } };
+            note(cx, who, rules::DT_ACT_08H, fact);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::hurt::ac;
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Affect, Aid, DamageType, Flesh, Proficiency, Sheet, Span, Used, What};
+use crate::state::{Affect, DamageType, Flesh, Proficiency, Sheet, Span, Used, What};
 use boneyard_table::moment::{Moment, Until};
 
 /// Remembers what is known of a Creature.
@@ -75,7 +75,7 @@ pub fn recall_creature(cx: &mut Cx<'_, DieTrying>, recall: RecallCreature) -> Fl
             .filter(|other| *other != who && cx.state().sheet(*other).side == cx.state().sheet(who).side)
             .collect();
         for ally in allies {
-            let affect = Affect { what: What::Helped(Aid::Attack), by: rule, from: Some(who) };
+            let affect = Affect { what: What::Knows(target), by: rule, from: Some(who) };
             let until = Until::next(Moment::BattleEnd);
             cx.record(rule, AffectFact::Begins { who: ally, affect, until }.into());
         }

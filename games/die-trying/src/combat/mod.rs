@@ -37,7 +37,9 @@ pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};
 pub use special::{Special, check_special, special};
-pub use strike::{Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, strike};
+pub use strike::{
+    Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, shown, shown_once, strike,
+};
 pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, awaits, end_turn, settle};
 pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};

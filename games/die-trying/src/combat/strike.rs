@@ -254,6 +254,7 @@ pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
         }
     }
     sight::acted(cx, who);
+    crate::magic::reappears(cx, who);
     Ok(())
 }
 
@@ -305,11 +306,23 @@ pub fn attack_parts<'b>(state: &State, book: &'b Book, assault: &Assault) -> Par
         add(&mut parts, "Dim Light", -1, rules::DT_SENSE_04);
     }
     passive::adjust(state, book, who, "attack", Some(target), &mut parts);
+    add(&mut parts, "Monster Lore", shown(state, who, target), rules::DT_TAL_21H);
     all_checks(state, book, who, &mut parts);
     talent::impaled(state, book, who, &mut parts);
     let beside = if far { "attacked-far" } else { "attacked-near" };
     passive::adjust(state, book, target, beside, Some(who), &mut parts);
     parts
+}
+
+/// What it is worth to have been shown where to hit somebody.
+pub fn shown(state: &State, who: Who, target: Who) -> i16 {
+    let knows = What::Knows(target);
+    i16::from(state.live(who).affects.iter().any(|affect| affect.what.what == knows))
+}
+
+/// The attack was made: what was shown is used up.
+pub fn shown_once(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) {
+    end_affects(cx, who, |affect| affect.what == What::Knows(target));
 }
 
 /// Whether an enemy who can act stands beside somebody.
@@ -431,7 +444,7 @@ pub fn glimpses(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) -> Flow<bool>
         alike: Some(&alike),
     };
     let face = cx.roll_one(&roll)?.first();
-    cx.record(rule, CheckFact::Glimpsed { who, target, face, needs }.into());
+    sight::note(cx, target, rule, CheckFact::Glimpsed { who, target, face, needs });
     Ok(face >= needs)
 }
 
@@ -456,6 +469,7 @@ fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
         cx.cite(part.rule);
     }
     let (degree, thrown) = check::make(cx, check, dc)?;
+    shown_once(cx, who, target);
     let degree = talent::uncritical(cx, target, degree);
     let degree = cx.within((assault, thrown.face), |cx| talent::parried(cx, assault, thrown, dc, degree))?;
     if degree == Degree::Success

@@ -100,6 +100,7 @@ pub(super) fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 /// Six seconds are over; those nobody saw for two rounds are out of it.
 fn round_over(cx: &mut Cx<'_, DieTrying>) -> Flow {
     super::end::out_of_sight(cx);
+    cx.within(0, crate::trap::rounds_go_by)?;
     let to = cx.state().now.later(ROUND);
     time::advance(cx, to)?;
     let round = cx.state().battle.as_ref().map_or(0, |battle| battle.order.round());

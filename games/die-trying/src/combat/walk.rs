@@ -10,6 +10,7 @@ use super::legal::{Cost, hostile, legal};
 use super::react;
 use crate::DieTrying;
 use crate::book::Book;
+use crate::dungeon;
 use crate::fact::{BoardFact, FightFact};
 use crate::gear::place_of;
 use crate::hurt::{speed, tie_breaks};
@@ -17,6 +18,7 @@ use crate::passive;
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Fate, Spot, State, What};
+use crate::trap;
 
 /// Moving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -211,11 +213,11 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
         cx.record_for(seen_by, rules::DT_COM_05, fact.into());
         tie_breaks(cx, Tie::Stays(who));
         sight::moved(cx, who);
-        if enters(cx, who, nth as u16, go.to)? {
-            return Ok(());
+        if enters(cx, who, nth as u16, go.to)? || dungeon::comes_to_light(cx) {
+            break;
         }
     }
-    Ok(())
+    cx.within(who, |cx| dungeon::tiptoes(cx, who))
 }
 
 /// Every square somebody can still reach and stop on, with what it costs in feet.
@@ -253,6 +255,9 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     let bad = |code: &str, sentence: &str| refuse(Refusal::new(rule, code, sentence.to_owned()));
     let Some(board) = &cx.state().board else { return bad("no-map", "There is no map.") };
     let known = board.grid.doors().find(|(id, _, _)| id.0 == door.door);
+    // A door nobody found is refused like one that is not there.
+    let hero = cx.state().sheet(door.who).side == 0;
+    let known = known.filter(|_| !hero || !dungeon::secret(cx.state(), door.door));
     let Some((_, drawn, open)) = known else { return bad("no-door", "There is no such door.") };
     if open == door.open {
         return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
@@ -268,7 +273,24 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     if !near {
         return bad("too-far", "The door is more than 5 feet away.");
     }
+    if door.open && cx.state().locks.iter().any(|lock| lock.door == Some(door.door) && !lock.open) {
+        let sentence = "It is locked: pick it, force it or break it.";
+        return refuse(Refusal::new(rules::DT_HOUSE_16H, "locked", sentence));
+    }
+    if door.open && beside.iter().any(|square| trap::closed_over(cx.state(), *square)) {
+        let sentence = "It does not move while the walls do.";
+        return refuse(Refusal::new(rules::DT_TRAP_15H, "held-shut", sentence));
+    }
     cx.record(rule, BoardFact::Door { door: door.door, open: door.open }.into());
+    if !hero || !door.open {
+        return Ok(());
+    }
+    let guards = |laid: &crate::state::Laid| laid.door == Some(door.door) && !laid.spent;
+    let traps: Vec<usize> =
+        (0..cx.state().traps.len()).filter(|nth| guards(&cx.state().traps[*nth])).collect();
+    for nth in traps {
+        cx.within((door.who, nth as u8), |cx| trap::spring(cx, nth as u8, door.who))?;
+    }
     Ok(())
 }
 
@@ -286,7 +308,7 @@ pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
 /// What a square does to whoever comes onto it. Gives whether that ends the move.
 fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, to: Spot) -> Flow<bool> {
     let locals = (who, nth, to);
-    cx.within(locals, |cx| crate::trap::stepped(cx, who, false))?;
+    cx.within(locals, |cx| trap::stepped(cx, who, false))?;
     cx.within(locals, |cx| crate::magic::slips(cx, who))?;
     let stuck = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
     Ok(stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())

@@ -253,6 +253,7 @@ fn add_creature(cx: &mut Cx<'_, DieTrying>, by: Seat, add: &AddCreature) -> Flow
         creature.live.at = Some(at);
     }
     cx.record_for(seen_by, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+    crate::trap::lay_own(cx, who);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::trap::{self, Disarm, ForceLock, LayTrap, OpenCache, PickLock, SpringTrap};
+use crate::trap::{self, Disarm, ForceDoors, ForceLock, LayTrap, OpenCache, PickLock, SpringTrap};
 
 /// A command of traps, locks and caches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +21,8 @@ pub enum TrapCommand {
     PickLock(PickLock),
     /// Forces a lock.
     ForceLock(ForceLock),
+    /// Forces the doors of a room that closes in.
+    ForceDoors(ForceDoors),
     /// Opens a cache.
     OpenCache(OpenCache),
 }
@@ -32,6 +34,7 @@ pub(super) fn address(command: &TrapCommand) -> Address {
         TrapCommand::Disarm(deed) => By::Actor(deed.who),
         TrapCommand::PickLock(deed) => By::Actor(deed.who),
         TrapCommand::ForceLock(deed) => By::Actor(deed.who),
+        TrapCommand::ForceDoors(deed) => By::Actor(deed.who),
         TrapCommand::OpenCache(deed) => By::Actor(deed.who),
     };
     Address { lane: Lane::Scene, by }
@@ -44,6 +47,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: TrapCommand
         TrapCommand::Disarm(deed) => trap::disarm(cx, deed),
         TrapCommand::PickLock(deed) => trap::pick_lock(cx, deed),
         TrapCommand::ForceLock(deed) => trap::force_lock(cx, deed),
+        TrapCommand::ForceDoors(deed) => trap::force_doors(cx, deed),
         TrapCommand::OpenCache(deed) => trap::open_cache(cx, deed),
     }
 }

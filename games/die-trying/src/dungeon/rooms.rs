@@ -1,5 +1,4 @@
-//! Rooms as the heroes find them: what they see from now on, who wakes, and who comes when the alarm is
-//! raised.
+//! Rooms as the heroes find them: what they see from now on, and who comes when the alarm is raised.
 
 use boneyard_table::{Audience, Cx, Flow, RuleId, Who};
 
@@ -7,10 +6,9 @@ use crate::DieTrying;
 use crate::book::{Book, Letters, RoomRow};
 use crate::effect::{Scale, Source, free_near, number};
 use crate::fact::{BoardFact, DungeonFact, FightFact, TableFact, TrapFact};
-use crate::hurt::end_affects;
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Fate, Region, Spot, State, What};
+use crate::state::{Fate, Region, Spot, State};
 
 /// Seconds in a round.
 const ROUND: u64 = 6;
@@ -20,7 +18,8 @@ pub fn room_at(book: &Book, at: Spot) -> Option<&RoomRow> {
     book.rooms.iter().find(|room| region(room).is_some_and(|region| region.covers(at)))
 }
 
-fn region(room: &RoomRow) -> Option<Region> {
+/// The squares of a room.
+pub(super) fn region(room: &RoomRow) -> Option<Region> {
     let side = |length: i16| u8::try_from(length).ok();
     let [x, y, width, height] = room.at;
     let at = Spot::of(boneyard_board::Square::new(x, y))?;
@@ -91,32 +90,16 @@ pub fn reveal(cx: &mut Cx<'_, DieTrying>) {
     }
 }
 
-/// Somebody asleep in the dungeon wakes.
-pub fn wake(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
-    if !cx.state().live(who).is(Condition::Unconscious) {
-        return;
+/// Whether somebody comes into view of the heroes now, who then stop where they are.
+pub fn comes_to_light(cx: &mut Cx<'_, DieTrying>) -> bool {
+    if cx.state().dungeon.is_none() || cx.state().battle.is_some() {
+        return false;
     }
-    let book = cx.book();
-    let sleeps = |by: RuleId| book.rooms.get(by.as_str()).is_some();
-    cx.cite(rule);
-    end_affects(cx, who, |affect| {
-        matches!(affect.what, What::Is(Condition::Unconscious, _)) && sleeps(affect.by)
-    });
-}
-
-/// Whoever sleeps near somebody loud wakes.
-pub fn wakes(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
-    let state = cx.state();
-    let near: Vec<Who> = state
-        .beings()
-        .filter(|other| {
-            state.live(*other).is(Condition::Unconscious)
-                && sight::distance(state, who, *other).is_none_or(|far| far <= 20)
-        })
-        .collect();
-    for other in near {
-        wake(cx, other, rule);
-    }
+    let unseen =
+        |cx: &Cx<'_, DieTrying>| cx.state().beings().filter(|who| cx.state().live(*who).unseen).count();
+    let before = unseen(cx);
+    reveal(cx);
+    unseen(cx) < before
 }
 
 /// An alarm, or force at a door: those of another room come, some rounds later.

@@ -22,7 +22,11 @@ use crate::hurt::{
 };
 use crate::passive;
 use crate::rules;
+use crate::sight::note;
 use crate::state::{Ability, Affect, Condition, DamageType, Fate, Flesh, Kind, Spot, What};
+
+/// Seconds in a round.
+const ROUND: u64 = 6;
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -207,7 +211,7 @@ fn grant(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, grants: &Grant
         });
     }
     let affect = Affect { what, by: source.rule, from: source.from };
-    cx.record(source.rule, AffectFact::Begins { who: target, affect, until }.into());
+    note(cx, target, source.rule, AffectFact::Begins { who: target, affect, until });
     Ok(())
 }
 
@@ -232,7 +236,7 @@ fn shift(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, feet: i16, pul
     let most = u16::try_from(feet.max(0) / 5).unwrap_or(0);
     let push = board.grid.push(here, way, most, &taken);
     if let Some(to) = Spot::of(push.to).filter(|_| push.moved > 0) {
-        cx.record(source.rule, FightFact::Shoved { who: target, to }.into());
+        note(cx, target, source.rule, FightFact::Shoved { who: target, to });
         end_condition(cx, target, Condition::Immobilized);
         tie_breaks(cx, Tie::Stays(target));
         crate::sight::moved(cx, target);
@@ -280,7 +284,9 @@ fn ends(
                 let whose = source.from.unwrap_or(target);
                 let acting = cx.state().battle.as_ref().and_then(|battle| battle.acting()) == Some(whose);
                 let skip = if acting { value } else { value.saturating_sub(1) };
-                Ends::ended().or(Moment::TurnEnd(whose), skip)
+                // Where no turns are counted they are over when their time is.
+                let over = now.later((u64::from(value) + 1) * ROUND);
+                Ends::ended().or(Moment::TurnEnd(whose), skip).or(Moment::At(over), 0)
             }
             "minutes" => Ends::next(Moment::At(now.later(u64::from(value) * 60))),
             _ => Ends::next(Moment::At(now.later(u64::from(value) * 3600))),
@@ -288,7 +294,10 @@ fn ends(
     }
     let under_way = cx.state().battle.as_ref().and_then(|battle| battle.acting()) == Some(target);
     Ok(match until {
-        Some(Until::ItsTurnEnd) => Ends::ended().or(Moment::TurnEnd(target), u16::from(under_way)),
+        Some(Until::ItsTurnEnd) => {
+            let over = cx.state().now.later(2 * ROUND);
+            Ends::ended().or(Moment::TurnEnd(target), u16::from(under_way)).or(Moment::At(over), 0)
+        }
         Some(Until::NextRest) => Ends::next(Moment::Named(crate::time::REST)),
         Some(Until::NextDay) => Ends::next(Moment::DayStart),
         Some(Until::Fight) => Ends::next(Moment::BattleEnd),

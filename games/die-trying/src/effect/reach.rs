@@ -7,11 +7,11 @@ use super::{Source, all, best, one};
 use crate::DieTrying;
 use crate::book::{AttackBy, Effect, Save};
 use crate::check::{self, Check, Kind, Parts, add, all_checks, score};
-use crate::combat::glimpses;
+use crate::combat::{glimpses, shown, shown_once};
 use crate::hurt::ac;
 use crate::passive;
 use crate::rules;
-use crate::state::{Ability, Degree, Fate, Proficiency};
+use crate::state::{Ability, Degree, Fate, Kind as Body, Proficiency};
 
 /// What stands between an effect and whom it is for.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,8 @@ pub fn reach(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, way: &Way<
         all(cx, source, target, way.effects)?;
         return Ok(true);
     }
-    let Some(save) = way.save else {
+    let save = way.save.filter(|_| cx.state().sheet(target).kind != Body::Object);
+    let Some(save) = save else {
         all(cx, source, target, way.effects)?;
         return Ok(true);
     };
@@ -130,6 +131,7 @@ fn attacks(
                 None => add(&mut parts, level.name(), level.bonus().into(), rules::DT_PROF_01),
             }
             passive::adjust(state, book, by, "attack", Some(target), &mut parts);
+            add(&mut parts, "Monster Lore", shown(state, by, target), rules::DT_TAL_21H);
             all_checks(state, book, by, &mut parts);
             let far = crate::sight::distance(state, by, target).is_some_and(|far| far > 1);
             let beside = if far { "attacked-far" } else { "attacked-near" };
@@ -139,6 +141,7 @@ fn attacks(
     let dc = ac(state, book, target, source.from);
     let rule = if way.trap { rules::DT_HOUSE_15H } else { rules::DT_HOUSE_08H };
     let (degree, _) = check::make(cx, Check::new(by, Kind::Attack, parts, rule), dc)?;
+    shown_once(cx, by, target);
     Ok(degree)
 }
 

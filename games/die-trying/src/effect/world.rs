@@ -125,7 +125,7 @@ fn shed(cx: &mut Cx<'_, DieTrying>, source: Source, whom: Who, sheds: &Sheds) ->
         _ => What::Shines(near, far),
     };
     let affect = Affect { what, by: source.rule, from: source.from };
-    cx.record(source.rule, AffectFact::Begins { who: whom, affect, until }.into());
+    crate::sight::note(cx, whom, source.rule, AffectFact::Begins { who: whom, affect, until });
     Ok(())
 }
 
@@ -300,6 +300,7 @@ pub fn arrives(
     let in_order = state.battle.as_ref().is_some_and(|battle| battle.has(by));
     cx.cite(row.id);
     cx.record(source.rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+    crate::trap::lay_own(cx, who);
     if fights && in_order {
         cx.record(rules::DT_MIS_10, FightFact::Joined { who, after: by }.into());
     }

@@ -1,7 +1,7 @@
 //! Facts of a dungeon: opened, found room by room, an alarm, the way out.
 
-use boneyard_table::RuleId;
 use boneyard_table::clock::Time;
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,13 @@ pub enum DungeonFact {
     Room {
         /// Which.
         room: RuleId,
+    },
+    /// A door nobody saw was found.
+    Door {
+        /// By its number on the map.
+        door: u16,
+        /// By whom.
+        by: Who,
     },
     /// Those of another room are on the way.
     Coming {
@@ -41,9 +48,13 @@ pub(super) fn apply(state: &mut State, fact: &DungeonFact) {
     match fact {
         DungeonFact::Opened { dungeon } => state.dungeon = Some(dungeon.clone()),
         DungeonFact::Room { room } => change(state, |dungeon| dungeon.seen.push(*room)),
+        DungeonFact::Door { door, .. } => {
+            change(state, |dungeon| dungeon.secret.retain(|(secret, _)| secret != door));
+        }
         DungeonFact::Coming { room, at } => change(state, |dungeon| dungeon.coming = Some((*room, *at))),
         DungeonFact::Came => change(state, |dungeon| dungeon.coming = None),
-        DungeonFact::Left { .. } => {
+        DungeonFact::Left { brought } => {
+            state.left = Some(*brought);
             (state.dungeon, state.board) = (None, None);
             state.traps.clear();
             state.locks.clear();

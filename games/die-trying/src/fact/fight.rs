@@ -111,6 +111,11 @@ pub enum FightFact {
         /// Who.
         who: Who,
     },
+    /// Nobody of the others has seen somebody for so long that the fight goes on without them.
+    Lost {
+        /// Who.
+        who: Who,
+    },
     /// The fight is over.
     Ended {
         /// How.
@@ -213,8 +218,8 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
         FightFact::Strikes { .. } => {}
         FightFact::Moved { who, to, feet, covered } => live(state, *who, |live| {
             live.at = Some(*to);
-            live.turn.spent += feet;
-            live.turn.covered += covered;
+            live.turn.spent = live.turn.spent.saturating_add(*feet);
+            live.turn.covered = live.turn.covered.saturating_add(*covered);
         }),
         FightFact::Shoved { who, to } => live(state, *who, |live| live.at = Some(*to)),
         FightFact::Readied { who, ready } => live(state, *who, |live| live.ready = ready.clone()),
@@ -229,6 +234,16 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             fight(state, |battle| battle.order.remove(*who));
             live(state, *who, |live| {
                 (live.away, live.at) = (true, None);
+                live.hidden.clear();
+            });
+        }
+        FightFact::Lost { who } => {
+            fight(state, |battle| {
+                battle.order.remove(*who);
+                battle.fighters.retain(|known| known != who);
+            });
+            live(state, *who, |live| {
+                (live.turn, live.reaction, live.ready) = (Turn::default(), false, None);
                 live.hidden.clear();
             });
         }

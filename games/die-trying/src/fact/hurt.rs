@@ -97,10 +97,14 @@ pub(super) fn apply(state: &mut State, fact: &HurtFact) {
             (live.fate, live.hp, live.prone) = (Fate::Stable(*until), 0, true);
         }),
         HurtFact::CameRound { who } => live(state, *who, |live| live.fate = Fate::Up),
-        HurtFact::Died { who } => live(state, *who, |live| {
-            (live.fate, live.prone, live.reaction, live.ready) = (Fate::Dead, true, false, None);
-            live.hidden.clear();
-        }),
+        HurtFact::Died { who } => {
+            let now = state.now;
+            live(state, *who, |live| {
+                live.died = Some(now);
+                (live.fate, live.prone, live.reaction, live.ready) = (Fate::Dead, true, false, None);
+                live.hidden.clear();
+            })
+        }
         HurtFact::Fell { who } => live(state, *who, |live| live.prone = true),
         HurtFact::Stood { who } => live(state, *who, |live| live.prone = false),
     }

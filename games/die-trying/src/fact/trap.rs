@@ -55,6 +55,13 @@ pub enum TrapFact {
         /// Ready again.
         resets: bool,
     },
+    /// A room closes in: its rounds so far, counted from 1.
+    Closing {
+        /// By its place in the list.
+        nth: u8,
+        /// How many.
+        rounds: u8,
+    },
     /// A trap is no danger any more.
     Spent {
         /// By its place in the list.
@@ -96,7 +103,8 @@ pub(super) fn apply(state: &mut State, fact: &TrapFact) {
         TrapFact::Sprung { nth, resets, .. } => trap(state, *nth, |laid| {
             (laid.found, laid.spent) = (true, !resets);
         }),
-        TrapFact::Spent { nth } => trap(state, *nth, |laid| laid.spent = true),
+        TrapFact::Closing { nth, rounds } => trap(state, *nth, |laid| laid.rounds = *rounds),
+        TrapFact::Spent { nth } => trap(state, *nth, |laid| (laid.spent, laid.rounds) = (true, 0)),
         TrapFact::Lock { nth, open, jammed, forced } => {
             if let Some(lock) = state.locks.get_mut(usize::from(*nth)) {
                 (lock.open, lock.jammed) = (*open, *jammed);

@@ -2,15 +2,17 @@
 
 use boneyard_table::clock::Time;
 use boneyard_table::view::Direction;
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::owned;
 use crate::DieTrying;
+use crate::book::{Book, Passive};
 use crate::combat::{Cost, as_bonus, legal, pay};
 use crate::fact::GearFact;
 use crate::house::ExtinguishCost;
+use crate::passive;
 use crate::rules;
 use crate::sight;
 use crate::state::{Item, Lamp, State, Ware};
@@ -80,7 +82,7 @@ fn lamp(state: &State, who: Who, item: u8) -> Result<(Lamp, Item), Refusal> {
 }
 
 /// Whether a light can be lit, and by what rule.
-pub fn check_light(at: At<'_, DieTrying>, light: LightUp) -> Result<boneyard_table::RuleId, Refusal> {
+pub fn check_light(at: At<'_, DieTrying>, light: LightUp) -> Result<RuleId, Refusal> {
     let (state, book, who) = (at.state, at.book, light.who);
     legal(state, book, who, if light.bonus { Cost::Bonus } else { Cost::Action })?;
     let (lamp, now) = lamp(state, who, light.item)?;
@@ -149,7 +151,11 @@ pub fn put_out(cx: &mut Cx<'_, DieTrying>, light: LampItem) -> Flow {
     let Some(since) = now.lit else {
         return refuse(Refusal::new(rules::DT_LIGHT_02, "not-burning", "It does not burn."));
     };
-    let burned = cx.state().now.0.saturating_sub(since.0) / 60;
+    let (pace, curse) = pace(cx.state(), cx.book(), who, &now);
+    if let Some(curse) = curse {
+        cx.cite(curse);
+    }
+    let burned = cx.state().now.0.saturating_sub(since.0) * pace / 60;
     let burned = match cx.state().house.extinguish_cost {
         ExtinguishCost::Minimum => burned.max(1),
         ExtinguishCost::Extra => burned + 1,
@@ -213,23 +219,41 @@ pub fn refill(cx: &mut Cx<'_, DieTrying>, light: LampItem) -> Flow {
     Ok(())
 }
 
+/// How many minutes of a light go by in one: two in hands that are cursed, with the curse.
+fn pace(state: &State, book: &Book, who: Who, item: &Item) -> (u64, Option<RuleId>) {
+    let cursed = passive::find(state, book, who, |passive| match passive {
+        Passive::Hook(hook) if hook == "burns-twice" => Some(()),
+        _ => None,
+    });
+    match cursed.filter(|_| item.place.is_held()) {
+        Some((_, curse)) => (2, Some(curse)),
+        None => (1, None),
+    }
+}
+
+/// When a light of somebody's is burnt out, if it burns.
+pub fn burns_until(state: &State, book: &Book, who: Who, item: &Item) -> Option<Time> {
+    let (pace, _) = pace(state, book, who, item);
+    item.lit.map(|since| since.later(u64::from(item.left) * 60 / pace))
+}
+
 /// What has burned down goes out.
 pub fn burn_out(cx: &mut Cx<'_, DieTrying>, who: Who, now: Time) {
-    let spent: Vec<usize> = {
-        let items = cx.state().live(who).items.iter().enumerate();
-        let over = |item: &Item| item.lit.is_some_and(|since| since.later(u64::from(item.left) * 60) <= now);
-        items.filter(|(_, item)| over(item)).map(|(number, _)| number).collect()
-    };
+    let (state, book) = (cx.state(), cx.book());
+    let over = |item: &Item| burns_until(state, book, who, item).is_some_and(|until| until <= now);
+    let items = state.live(who).items.iter().enumerate();
+    let spent: Vec<usize> = items.filter(|(_, item)| over(item)).map(|(number, _)| number).collect();
     for item in spent {
         cx.record(rules::DT_LIGHT_01, GearFact::Out { who, item: item as u8, left: 0 }.into());
     }
 }
 
 /// A light goes out by itself or by magic: the time it burned is gone.
-pub fn goes_out(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, rule: boneyard_table::RuleId) {
+pub fn goes_out(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, rule: RuleId) {
     let now = cx.state().live(who).items[usize::from(item)];
     let Some(since) = now.lit else { return };
-    let burned = (cx.state().now.0.saturating_sub(since.0) / 60).max(1);
+    let (pace, _) = pace(cx.state(), cx.book(), who, &now);
+    let burned = (cx.state().now.0.saturating_sub(since.0) * pace / 60).max(1);
     let left = now.left.saturating_sub(u16::try_from(burned).unwrap_or(u16::MAX));
     cx.record(rule, GearFact::Out { who, item, left }.into());
 }

@@ -7,8 +7,8 @@ mod wear;
 
 pub use bulk::{COINS, Heap, bulk_limit, can_carry, carried, heap, overloaded};
 pub use lamp::{
-    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, check_light, goes_out, hood, light_up, put_out,
-    refill,
+    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, burns_until, check_light, goes_out, hood,
+    light_up, put_out, refill,
 };
 pub use make::{Made, creature_like, found, hero_like, in_hand, object_like, thing, tradition};
 pub use wear::{Wear, put_on, take_off};

@@ -253,6 +253,7 @@ fn more_uses(cx: &mut Cx<'_, DieTrying>, buy: &Buy, draft: Option<&Draft>, price
     if draft.is_none() && !shop_here(cx, who, "Medicine Kit use")? {
         return Ok(());
     }
+    cx.cite(rules::DT_GEAR_14);
     cx.record(rule, GearFact::Silver { who, to: silver - cost }.into());
     cx.record(rule, GearFact::Left { who, item: kit, count: now.count, left }.into());
     Ok(())
@@ -336,15 +337,55 @@ pub fn sell(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
     let pack =
         cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
     let each = if artifact { price } else { price / 2 };
-    let worth = each * u32::from((now.count / pack).max(1));
-    if !shop_here(cx, who, &format!("a buyer for the {name}"))? {
-        return Ok(());
+    let count = u32::from((now.count / pack).max(1));
+    let row = thing.kind.and_then(|kind| cx.book().artifacts.get(kind.as_str()));
+    if let Some(row) = row {
+        cx.cite(row.id);
     }
+    let collector = row.and_then(|row| row.collector).map(u32::from);
+    let Some(each) = buyer(cx, who, &name, each, collector)? else { return Ok(()) };
+    let worth = each * count;
     let to = cx.state().sheet(who).silver + worth;
     cx.record(rule, GearFact::Placed { who, item: deal.item, to: Place::Gone }.into());
     cx.record(rule, GearFact::Left { who, item: deal.item, count: 0, left: 0 }.into());
     cx.record(rule, GearFact::Silver { who, to }.into());
     Ok(())
+}
+
+/// What somebody pays for one of it, if the TS says that anybody does; a collector may pay more.
+fn buyer(
+    cx: &mut Cx<'_, DieTrying>,
+    who: Who,
+    name: &str,
+    each: u32,
+    collector: Option<u32>,
+) -> Flow<Option<u32>> {
+    let what = format!("a buyer for the {name}");
+    let Some(more) = collector else { return Ok(shop_here(cx, who, &what)?.then_some(each)) };
+    let rule = rules::DT_HOUSE_17H;
+    let seller = cx.state().name(who).to_owned();
+    let judgement = || Judgement {
+        rule,
+        tag: what.to_lowercase(),
+        question: format!("{seller} wants to sell the {name}. To whom?"),
+        about: Vec::new(),
+        options: vec![
+            RulingOption::new("yes", format!("Somebody takes it for {each} SP")),
+            RulingOption::new("collector", format!("A collector takes it for {more} SP")),
+            RulingOption::new("no", "Nobody here"),
+        ],
+        proposal: 0,
+        why: "Collectors are rare.".into(),
+        precedents: Vec::new(),
+    };
+    match cx.judge(rule, 0, &judgement)?.option() {
+        0 => Ok(Some(each)),
+        1 => Ok(Some(more)),
+        _ => {
+            cx.record(rule, crate::fact::HeroFact::NotAllowed { who, what }.into());
+            Ok(None)
+        }
+    }
 }
 
 fn owned_thing(

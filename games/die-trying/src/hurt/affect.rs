@@ -7,6 +7,7 @@ use super::dying::{drop_held, fall_prone};
 use crate::DieTrying;
 use crate::fact::AffectFact;
 use crate::rules;
+use crate::sight::note;
 use crate::state::{Affect, Condition, State, What};
 
 /// The cure of what ends by any damage: sleep, being Invisible by magic.
@@ -31,7 +32,7 @@ pub fn begin_condition(
         return;
     }
     let affect = Affect { what: What::Is(condition, escape), by, from };
-    cx.record(by, AffectFact::Begins { who, affect, until }.into());
+    note(cx, who, by, AffectFact::Begins { who, affect, until });
     cx.cite(rule_of(condition));
     if condition == Condition::Unconscious {
         fall_prone(cx, who, rules::DT_COND_06H);
@@ -60,7 +61,7 @@ pub fn end_affects(cx: &mut Cx<'_, DieTrying>, who: Who, fits: impl Fn(&Affect) 
     let over: Vec<(u32, Affect)> =
         all.filter(|affect| fits(&affect.what)).map(|affect| (affect.id, affect.what.clone())).collect();
     for (id, affect) in over {
-        cx.record(affect.by, AffectFact::Ends { who, affect, id }.into());
+        note(cx, who, affect.by, AffectFact::Ends { who, affect, id });
     }
 }
 
@@ -74,7 +75,7 @@ pub(super) fn cured(cx: &mut Cx<'_, DieTrying>, who: Who, cure: u16) {
     let over: Vec<(u32, Affect)> =
         cx.state().live(who).affects.cured(cure).map(|affect| (affect.id, affect.what.clone())).collect();
     for (id, affect) in over {
-        cx.record(affect.by, AffectFact::Ends { who, affect, id }.into());
+        note(cx, who, affect.by, AffectFact::Ends { who, affect, id });
     }
 }
 
@@ -96,10 +97,10 @@ pub fn moment_passes(cx: &mut Cx<'_, DieTrying>, moment: Moment) {
         let over: Vec<(u32, Affect)> =
             affects.due(moment).map(|affect| (affect.id, affect.what.clone())).collect();
         for (id, affect) in over {
-            cx.record(affect.by, AffectFact::Ends { who, affect, id }.into());
+            note(cx, who, affect.by, AffectFact::Ends { who, affect, id });
         }
         if cx.state().live(who).affects.iter().any(waits) {
-            cx.record(rules::DT_COM_02, AffectFact::Passed { who, moment }.into());
+            note(cx, who, rules::DT_COM_02, AffectFact::Passed { who, moment });
         }
     }
 }
@@ -110,7 +111,7 @@ pub fn tie_breaks(cx: &mut Cx<'_, DieTrying>, tie: Tie) {
         let affects = cx.state().live(who).affects.broken(tie);
         let over: Vec<(u32, Affect)> = affects.map(|affect| (affect.id, affect.what.clone())).collect();
         for (id, affect) in over {
-            cx.record(affect.by, AffectFact::Ends { who, affect, id }.into());
+            note(cx, who, affect.by, AffectFact::Ends { who, affect, id });
         }
     }
 }

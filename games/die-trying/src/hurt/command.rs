@@ -168,6 +168,7 @@ pub fn rounds_pass(cx: &mut Cx<'_, DieTrying>, by: Seat, rounds: Rounds) -> Flow
         for who in dying(cx.state()) {
             cx.within((round, rounds.rounds, who), |cx| death_save(cx, who))?;
         }
+        cx.within((round, rounds.rounds), crate::trap::rounds_go_by)?;
         let to = cx.state().now.later(ROUND);
         time::advance(cx, to)?;
     }

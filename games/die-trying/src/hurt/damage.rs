@@ -12,6 +12,7 @@ use crate::fact::{HurtFact, TableFact};
 use crate::house::Overkill;
 use crate::passive;
 use crate::rules;
+use crate::sight::note;
 use crate::state::{DamageType, Fate, Flesh, Kind, Span, State, Used};
 
 /// Damage that reaches somebody, dice and multiples behind it.
@@ -57,12 +58,20 @@ pub fn reckon(state: &State, book: &Book, blow: Blow, cite: &mut dyn FnMut(RuleI
         _ => {}
     }
     let mut against = sheet.fixed.defences.clone();
+    let mut lent: Vec<RuleId> = Vec::new();
     passive::each(state, book, blow.who, &mut |_, rule, passive| {
         // A Creature's own are in its sheet, where the TS may change them.
         if Some(rule) == sheet.like {
             return;
         }
         let types = |names: &[String]| names.iter().map(|name| DamageType::named(name)).collect::<Vec<_>>();
+        let of_it = |names: &[String]| names.iter().any(|name| DamageType::named(name) == Some(blow.kind));
+        match passive {
+            Passive::Immune(names) if of_it(names) => lent.push(rule),
+            Passive::Resist(resist) if of_it(&resist.to) => lent.push(rule),
+            Passive::Weak(weak) if of_it(&weak.to) => lent.push(rule),
+            _ => {}
+        }
         match passive {
             Passive::Immune(names) => against.immune.extend(types(names).into_iter().flatten()),
             Passive::Resist(resist) => {
@@ -74,6 +83,10 @@ pub fn reckon(state: &State, book: &Book, blow: Blow, cite: &mut dyn FnMut(RuleI
             _ => {}
         }
     });
+    lent.into_iter().for_each(&mut *cite);
+    if let Some(row) = sheet.like.filter(|_| sheet.kind == Kind::Object) {
+        cite(row);
+    }
     if against.immune.contains(&blow.kind) {
         cite(rules::DT_DMG_03);
         return Reckoned::Nothing;
@@ -107,7 +120,7 @@ pub fn suffer(cx: &mut Cx<'_, DieTrying>, blow: Blow) -> Flow<i16> {
     }
     match reckoned {
         Reckoned::Nothing => {
-            cx.record(blow.rule, HurtFact::Unhurt { who, kind: blow.kind }.into());
+            note(cx, who, blow.rule, HurtFact::Unhurt { who, kind: blow.kind });
             Ok(0)
         }
         Reckoned::Regains(amount) => {
@@ -137,7 +150,7 @@ fn loses(cx: &mut Cx<'_, DieTrying>, blow: Blow, amount: i16) -> Flow {
     }
     let lost = before - to;
     cx.cite(rules::DT_HP_01);
-    cx.record(blow.rule, HurtFact::Hurt { who, amount: lost, kind: blow.kind, to }.into());
+    note(cx, who, blow.rule, HurtFact::Hurt { who, amount: lost, kind: blow.kind, to });
     cured(cx, who, BY_DAMAGE);
     break_even(cx, who)
 }
@@ -160,7 +173,7 @@ pub fn break_even(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     match fate {
         Fate::Dead => Ok(()),
         Fate::Dying | Fate::Stable(_) if hp >= 1 => {
-            cx.record(rules::DT_HP_11, HurtFact::CameRound { who }.into());
+            note(cx, who, rules::DT_HP_11, HurtFact::CameRound { who });
             Ok(())
         }
         _ if hp > 0 => Ok(()),
@@ -173,7 +186,7 @@ pub fn break_even(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
                     let rule =
                         if one.sheet.kind == Kind::Object { rules::DT_HOUSE_07H } else { rules::DT_HP_02 };
                     dies(cx, who, rule);
-                    Ok(())
+                    crate::dungeon::broke(cx, who)
                 }
             }
         }
@@ -198,7 +211,7 @@ fn rise_again(cx: &mut Cx<'_, DieTrying>, who: Who, entry: RuleId) -> Flow {
     })?;
     if up {
         let amount = 1 - cx.state().live(who).hp;
-        cx.record(entry, HurtFact::Healed { who, amount, to: 1 }.into());
+        note(cx, who, entry, HurtFact::Healed { who, amount, to: 1 });
         return Ok(());
     }
     dies(cx, who, rules::DT_HP_02);
@@ -215,9 +228,9 @@ pub fn heal(cx: &mut Cx<'_, DieTrying>, who: Who, amount: i16, rule: RuleId) {
         return;
     }
     cx.cite(rules::DT_HP_01);
-    cx.record(rule, HurtFact::Healed { who, amount: to - before, to }.into());
+    note(cx, who, rule, HurtFact::Healed { who, amount: to - before, to });
     if to >= 1 && state_is_down(cx.state(), who) {
-        cx.record(rules::DT_HP_11, HurtFact::CameRound { who }.into());
+        note(cx, who, rules::DT_HP_11, HurtFact::CameRound { who });
     }
 }
 

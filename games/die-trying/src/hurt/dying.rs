@@ -9,6 +9,7 @@ use crate::check::{self, Check, Kind, Parts, Sum, roll_sum};
 use crate::fact::{GearFact, HurtFact};
 use crate::passive;
 use crate::rules;
+use crate::sight::note;
 use crate::state::{Degree, Fate, Place};
 use boneyard_table::moment::Tie;
 
@@ -21,7 +22,7 @@ pub fn death_dc(hp: i16) -> i16 {
 pub fn fall_prone(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
     let one = cx.state().one(who);
     if !one.live.prone && !one.sheet.fixed.never_prone {
-        cx.record(rule, HurtFact::Fell { who }.into());
+        note(cx, who, rule, HurtFact::Fell { who });
     }
 }
 
@@ -33,14 +34,14 @@ pub fn drop_held(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
         .collect();
     for item in held {
         let to = Place::Floor(spot);
-        cx.record(rule, GearFact::Placed { who, item: item as u8, to }.into());
+        note(cx, who, rule, GearFact::Placed { who, item: item as u8, to });
     }
     tie_breaks(cx, Tie::Touches(who));
 }
 
 /// Somebody drops at 0 HP or below.
 pub(super) fn drops(cx: &mut Cx<'_, DieTrying>, who: Who) {
-    cx.record(rules::DT_HP_02, HurtFact::Dropped { who }.into());
+    note(cx, who, rules::DT_HP_02, HurtFact::Dropped { who });
     cx.cite(rules::DT_COND_07H);
     drop_held(cx, who, rules::DT_HP_02);
     crate::sight::acted(cx, who);
@@ -48,7 +49,7 @@ pub(super) fn drops(cx: &mut Cx<'_, DieTrying>, who: Who) {
 
 /// Somebody dies; an object breaks.
 pub fn dies(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
-    cx.record(rule, HurtFact::Died { who }.into());
+    note(cx, who, rule, HurtFact::Died { who });
     cx.cite(rules::DT_COND_09H);
     drop_held(cx, who, rule);
 }
@@ -91,7 +92,7 @@ pub fn thrown(cx: &mut Cx<'_, DieTrying>, who: Who, degree: Degree, more: i16) -
         _ if degree.succeeded() => by + more,
         _ => by,
     };
-    cx.record(rule, HurtFact::Throw { who, degree, to: hp + by }.into());
+    note(cx, who, rule, HurtFact::Throw { who, degree, to: hp + by });
     break_even(cx, who)
 }
 
@@ -100,7 +101,7 @@ fn stable(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let rule = rules::DT_HP_06;
     let hours = roll_sum(cx, rule, who, Sum { count: 2, sides: 3, name: "hours" })?;
     let until = cx.state().now.later(u64::from(hours.unsigned_abs()) * 3600);
-    cx.record(rule, HurtFact::Stable { who, until }.into());
+    note(cx, who, rule, HurtFact::Stable { who, until });
     cx.cite(rules::DT_COND_08H);
     Ok(())
 }

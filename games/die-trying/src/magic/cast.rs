@@ -163,6 +163,14 @@ pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
     cx.cite(rules::DT_MAG_10);
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     let what = deed(cx.book(), &casting.form).map_or("", |deed| deed.name).to_owned();
+    let taught = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+        Passive::Knows(name) if *name == what => Some(()),
+        _ => None,
+    });
+    if let Some((_, thing)) = taught {
+        cx.cite(rules::DT_MAG_07);
+        cx.cite(thing);
+    }
     cx.record(rules::DT_MAG_01, MagicFact::Casts { who, what, dice: casting.dice }.into());
     if casting.dice == 0 {
         cx.cite(rules::DT_MAG_08);
@@ -183,6 +191,7 @@ pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
 pub(super) fn rolled(cx: &mut Cx<'_, DieTrying>, casting: &Casting, gained: u8) -> Flow<(i16, u8)> {
     let (state, book, who) = (cx.state(), cx.book(), casting.who);
     for rule in tools_of_magic(state, book, who) {
+        cx.cite(rules::DT_MAG_07);
         cx.cite(rule);
     }
     let (state, book) = (cx.state(), cx.book());
@@ -205,6 +214,11 @@ pub(super) fn rolled(cx: &mut Cx<'_, DieTrying>, casting: &Casting, gained: u8) 
 /// Whoever casts is no longer hidden, nor vanished.
 pub(super) fn spoken(cx: &mut Cx<'_, DieTrying>, who: Who) {
     sight::acted(cx, who);
+    reappears(cx, who);
+}
+
+/// Whoever vanished by magic is to be seen again.
+pub fn reappears(cx: &mut Cx<'_, DieTrying>, who: Who) {
     end_affects(cx, who, |affect| {
         affect.by == rules::DT_SPELL_15H && matches!(affect.what, What::Is(Condition::Invisible, _))
     });

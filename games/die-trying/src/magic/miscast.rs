@@ -322,6 +322,7 @@ pub fn curse(cx: &mut Cx<'_, DieTrying>, who: Who, face: u8) {
     let before = crate::hurt::max_hp(cx.state(), book, who);
     let affect = Affect { what: What::Cursed(row.id), by: row.id, from: None };
     cx.cite(rules::DT_COND_15H);
+    cx.cite(row.id);
     cx.record(rules::DT_MIS_13, AffectFact::Begins { who, affect, until: Until::ended() }.into());
     let after = crate::hurt::max_hp(cx.state(), book, who);
     if after < before && cx.state().live(who).hp > after {

@@ -11,8 +11,8 @@ mod own;
 mod rip;
 mod work;
 
-pub use aim::{Aim, targets_of};
-pub use cast::{Cast, Casting, Form, cast, check_cast, spells_of};
+pub use aim::{Aim, in_order, targets_of};
+pub use cast::{Cast, Casting, Form, cast, check_cast, reappears, spells_of};
 pub use dice::{matching, throw};
 pub use ground::{ground_passes, slips};
 pub use improvise::{Improvise, SKILLS, check_improvise, improvise};

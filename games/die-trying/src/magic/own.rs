@@ -86,7 +86,7 @@ pub fn gain(cx: &mut Cx<'_, DieTrying>, who: Who, dice: u8, unstable: u8, rule: 
     let magic_dice = live.magic_dice.saturating_add(dice);
     let instability = live.instability.saturating_add(unstable).min(MOST);
     if (magic_dice, instability) != (live.magic_dice, live.instability) {
-        cx.record(rule, AffectFact::Magic { who, magic_dice, instability }.into());
+        sight::note(cx, who, rule, AffectFact::Magic { who, magic_dice, instability });
     }
 }
 

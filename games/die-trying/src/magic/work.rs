@@ -8,7 +8,7 @@ use super::cast::{Casting, Form};
 use crate::DieTrying;
 use crate::book::{Area, AttackBy, Book, Effect, Letters, Reversed, Save, Shape};
 use crate::effect::{self, AimedAt, Scale, Source, Way};
-use crate::fact::MagicFact;
+use crate::fact::{CheckFact, MagicFact};
 use crate::question::NextTarget;
 use crate::rules;
 use crate::sight;
@@ -152,6 +152,9 @@ pub fn work(cx: &mut Cx<'_, DieTrying>, casting: &Casting, bent: &Bent) -> Flow 
         None => targets_of(cx.state(), &deed, casting.who, &aim, times),
     };
     let squares = area_squares(cx.state(), &deed, casting.who, &aim, times);
+    if !squares.is_empty() {
+        cx.cite(rules::DT_HOUSE_25H);
+    }
     let place = AimedAt { target: aim.target, item: aim.item, at: aim.at };
     for (nth, effect) in effects.iter().enumerate() {
         if effect::is_of_place(effect) {
@@ -238,6 +241,7 @@ fn lash(cx: &mut Cx<'_, DieTrying>, source: Source, way: &Way<'_>, targets: &[Wh
         let now = Source { scale, ..source };
         cx.within((now, &struck), |cx| effect::reach(cx, now, last, way))?;
         scale = scale.halved();
+        cx.cite(rules::DT_CORE_09);
         if scale.of(whole) == 0 {
             return Ok(());
         }
@@ -275,6 +279,12 @@ fn near(state: &State, from: Who, squares: u32, but: &[Who]) -> Vec<Who> {
 fn call_back(cx: &mut Cx<'_, DieTrying>, source: Source, targets: &[Who], power: i16) -> Flow {
     for who in targets {
         if cx.state().live(*who).fate != Fate::Dead {
+            continue;
+        }
+        let gone = cx.state().live(*who).died.map_or(0, |died| cx.state().now.0.saturating_sub(died.0));
+        if gone > u64::from(power.max(0).unsigned_abs()) * 60 {
+            let text = format!("{} has been dead for too long.", cx.state().name(*who));
+            cx.record(source.rule, CheckFact::Extra { who: *who, text }.into());
             continue;
         }
         let hp = source.scale.of((power - 14).clamp(-4, 1));

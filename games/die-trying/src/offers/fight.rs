@@ -9,7 +9,8 @@ use super::people;
 use crate::DieTrying;
 use crate::combat::{
     Cost, Doer, Leave, Morale, Shove, Special, Strike, check_dash, check_dodge, check_leave, check_morale,
-    check_shove, check_special, check_strike, fighters, house_action, legal, opponents, reachable, weapons,
+    check_shove, check_special, check_strike, fighters, house_action, legal, opponents, reachable, style_met,
+    weapons,
 };
 use crate::hurt::{Stabilise, check_stabilise};
 use crate::rules;
@@ -21,8 +22,31 @@ const GROUP: &str = "Fight";
 /// What the TS could do about fights.
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
-    if state.battle.is_some() {
-        return vec![OfferCard::new("stop_fight", "End the fight", GROUP).rule(rules::DT_CORE_02)];
+    if let Some(battle) = &state.battle {
+        let mut cards = vec![OfferCard::new("stop_fight", "End the fight", GROUP).rule(rules::DT_CORE_02)];
+        let outside: Vec<Who> = state
+            .beings()
+            .filter(|who| !battle.order.has(*who) && state.live(*who).fate == Fate::Up)
+            .collect();
+        if !outside.is_empty() {
+            let join = OfferCard::new("join_fight", "Let somebody join the fight", GROUP);
+            cards.push(join.rule(rules::DT_COM_01).param(Param::new("who", "Who", people(at, outside))));
+        }
+        for who in fighters(state) {
+            let Some(ready) = &state.live(who).ready else { continue };
+            let foes = people(at, opponents(state, who));
+            let label = format!("It happens: {} ({})", ready.when, state.name(who));
+            let among: Vec<Square> = around(state, who);
+            cards.push(
+                OfferCard::new("spring", label, GROUP)
+                    .id(format!("spring-{}", who.0))
+                    .rule(rules::DT_ACT_07H)
+                    .fixed("who", json!(who))
+                    .param(Param::new("target", "Whom a Strike is for", foes).optional())
+                    .param(Param::new("to", "Where a step goes", Domain::Square { among }).optional()),
+            );
+        }
+        return cards;
     }
     let here = state.beings().filter(|who| {
         let live = state.live(*who);
@@ -46,6 +70,13 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     ))]
 }
 
+/// Squares a step away.
+fn around(state: &crate::state::State, who: Who) -> Vec<Square> {
+    let Some(here) = state.live(who).at else { return Vec::new() };
+    let near = crate::effect::around(state, here, 5).into_iter().filter(|spot| *spot != here);
+    near.map(|spot| Square::new(spot.x.into(), spot.y.into())).collect()
+}
+
 /// What one could do now.
 pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let (state, book) = (at.state, at.book);
@@ -61,6 +92,7 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     cards.extend(tending(at, who));
     if state.battle.is_some() {
         cards.extend(others(at, who));
+        cards.extend(talents(at, who));
         let end = OfferCard::new("end_turn", "End the turn", GROUP).actor("who", who);
         cards.push(end.rule(rules::DT_COM_03));
     }
@@ -136,6 +168,28 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             }
             cards.push(strike);
         }
+    }
+    cards
+}
+
+/// Fighting Styles to take up, and what is known of Creatures.
+fn talents(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
+    let (state, book) = (at.state, at.book);
+    let one = state.one(who);
+    let styles = one.sheet.talents.iter().filter_map(|(talent, _)| book.talents.get(talent.as_str()));
+    let styles: Vec<Candidate<serde_json::Value>> = styles
+        .filter(|row| row.style.as_ref().is_some_and(|needs| style_met(one, needs)))
+        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()))
+        .collect();
+    let mut cards = Vec::new();
+    if !styles.is_empty() {
+        let take = card("take_style", "Take up a Fighting Style", who).rule(rules::DT_HOUSE_11H);
+        cards.push(take.param(Param::new("style", "Which", Domain::one_of(styles))));
+    }
+    if one.sheet.talent(rules::DT_TAL_21H) > 0 && legal(state, book, who, Cost::Bonus).is_ok() {
+        let among: Vec<Who> = opponents(state, who).filter(|other| may_target(state, who, *other)).collect();
+        let recall = card("recall_creature", "Remember what is known of it", who).rule(rules::DT_TAL_21H);
+        cards.push(recall.cost(1, "Bonus Action").param(Param::new("target", "Of whom", people(at, among))));
     }
     cards
 }

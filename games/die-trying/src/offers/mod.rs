@@ -2,9 +2,11 @@
 //! file per family.
 
 mod check;
+mod dungeon;
 mod fight;
 mod gear;
 mod hero;
+mod labour;
 mod magic;
 mod rest;
 mod table;
@@ -23,14 +25,18 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
                     return hero::making(at, who, draft);
                 }
                 let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
-                let own = own.chain(gear::acting(at, who)).chain(rest::acting(at, who));
+                let own = own
+                    .chain(gear::acting(at, who))
+                    .chain(rest::acting(at, who))
+                    .chain(dungeon::acting(at, who))
+                    .chain(labour::acting(at, who));
                 own.chain(hero::own(at, who)).chain(check::acting(at, who)).collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = fight::gm(at).into_iter().chain(table::gm(at));
-            let scene = scene.chain(rest::gm(at)).chain(hero::gm(at));
+            let scene = dungeon::gm(at).into_iter().chain(fight::gm(at)).chain(table::gm(at));
+            let scene = scene.chain(rest::gm(at)).chain(hero::gm(at)).chain(labour::gm(at));
             scene.chain(check::gm(at)).collect()
         }
         None => rest::party(at).into_iter().chain([hero::draft()]).collect(),

@@ -112,9 +112,6 @@ pub(super) fn party(at: At<'_, DieTrying>) -> Vec<OfferCard> {
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let mut cards = party(at);
-    if at.state.dungeon.is_none() && at.state.battle.is_none() && at.state.heroes().next().is_some() {
-        cards.push(OfferCard::new("enter_dungeon", "Open the dungeon", "Scene").rule(rules::DT_SCENARIO_01H));
-    }
     let traps = at
         .book
         .traps

@@ -8,7 +8,7 @@ use super::people;
 use crate::DieTrying;
 use crate::house::SWITCHES;
 use crate::rules;
-use crate::state::Spot;
+use crate::state::{Light, Spot};
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
@@ -53,10 +53,47 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 .param(Param::new("value", "To", Domain::one_of(values)).after("switch")),
         );
     }
+    let rulebook = rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries());
+    let terms = rulebook.map(|rule| Candidate::new(json!(rule.title), rule.title));
+    cards.push(
+        OfferCard::new("look_up", "Look a term up", "Table").rule(rules::DT_CORE_10).param(Param::new(
+            "term",
+            "Which",
+            Domain::one_of(terms),
+        )),
+    );
+    let awake: Vec<_> = state.heroes().filter(|who| crate::combat::awake(state, *who).is_ok()).collect();
+    if !awake.is_empty() {
+        let lights = [Light::Bright, Light::Blinding].map(|light| Candidate::new(json!(light), light.name()));
+        cards.push(
+            OfferCard::new("glare", "A light is too much", "Scene")
+                .rule(rules::DT_SENSE_07)
+                .param(Param::new("who", "For whom", people(at, awake)))
+                .param(Param::new("light", "Which", Domain::one_of(lights))),
+        );
+    }
     if let Some(board) = &state.board {
         let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
         let among: Vec<Square> =
             floor.filter_map(Spot::of).map(|spot| Square::new(spot.x.into(), spot.y.into())).collect();
+        let side = |name, label| Param::new(name, label, Domain::amount(1, 40));
+        let corner = Param::new("at", "From", Domain::Square { among: among.clone() });
+        let region = Domain::Form {
+            params: vec![corner, side("width", "Squares across"), side("height", "Squares down")],
+        };
+        let lights = Light::ALL.map(|light| Candidate::new(json!(light), light.name()));
+        cards.push(
+            OfferCard::new("set_light", "Say how bright it is", "Scene")
+                .rule(rules::DT_SENSE_03)
+                .param(Param::new("region", "Where", region.clone()))
+                .param(Param::new("light", "How bright", Domain::one_of(lights))),
+        );
+        cards.push(
+            OfferCard::new("haze", "Say where it is hard to see", "Scene")
+                .rule(rules::DT_SENSE_01)
+                .param(Param::new("region", "Where", region))
+                .param(Param::new("hazy", "Hard to see", Domain::yes_no())),
+        );
         let all: Vec<_> = state.everybody().collect();
         if !all.is_empty() {
             cards.push(

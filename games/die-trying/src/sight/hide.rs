@@ -1,19 +1,23 @@
 //! Hide and Sneak: one Stealth check, compared with what each observer notices.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grade::{Grade, audience, observers, visible};
+use super::grade::{Grade, audience, distance, observers, visible};
 use super::lose::found;
 use crate::DieTrying;
+use crate::book::{Book, Passive};
 use crate::check::{self, Check, Kind, skill_bonus};
 use crate::combat::{Cost, legal, pay};
 use crate::fact::{CheckFact, SightFact};
 use crate::house::HideNeedsConcealmentEach;
 use crate::passive;
 use crate::rules;
-use crate::state::{Degree, Hidden, Proficiency};
+use crate::state::{Degree, Flesh, Hidden, Proficiency, State};
+
+/// How far the dead feel a light of theirs, in squares: 60 feet.
+const FELT: u32 = 12;
 
 /// The Hide action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -51,7 +55,15 @@ pub fn check_hide(at: At<'_, DieTrying>, hide: &Hide) -> Result<Vec<Who>, Refusa
         return Err(Refusal::new(rule, "cannot-hide", sentence));
     }
     let wanted = |other: &Who| hide.from.is_empty() || hide.from.contains(other);
-    let all: Vec<Who> = observers(state, who).filter(wanted).collect();
+    let mut all: Vec<Who> = observers(state, who).filter(wanted).collect();
+    if let Some(beacon) = beacon(state, book, who) {
+        let fooled = |other: &Who| !drawn(state, *other, who);
+        if !all.is_empty() && !all.iter().any(fooled) {
+            let sentence = format!("The dead know where the light of {} is.", state.name(who));
+            return Err(Refusal::new(beacon, "lantern-known", sentence));
+        }
+        all.retain(fooled);
+    }
     let veiled: Vec<Who> =
         all.iter().copied().filter(|other| visible(state, book, *other, who) >= Grade::Concealed).collect();
     if veiled.is_empty() {
@@ -62,11 +74,29 @@ pub fn check_hide(at: At<'_, DieTrying>, hide: &Hide) -> Result<Vec<Who>, Refusa
     Ok(if each { veiled } else { all })
 }
 
+/// What somebody carries that the dead feel, if there is something.
+fn beacon(state: &State, book: &Book, who: Who) -> Option<RuleId> {
+    let found = passive::find(state, book, who, |passive| match passive {
+        Passive::Hook(hook) if hook == "draws-undead" => Some(()),
+        _ => None,
+    });
+    found.map(|(_, rule)| rule)
+}
+
+/// Whether somebody undead is near enough to feel it.
+fn drawn(state: &State, other: Who, to: Who) -> bool {
+    let near = distance(state, other, to).is_none_or(|far| far <= FELT);
+    state.sheet(other).flesh == Flesh::Undead && near
+}
+
 /// Hides, by one check against each observer.
 pub fn hide(cx: &mut Cx<'_, DieTrying>, hide: &Hide) -> Flow {
     let from = check_hide(cx.at(), hide)?;
     let cost = if hide.bonus { Cost::Bonus } else { Cost::Action };
     pay(cx, hide.who, cost, rules::DT_COM_06);
+    if let Some(beacon) = beacon(cx.state(), cx.book(), hide.who) {
+        cx.cite(beacon);
+    }
     cx.cite(rules::DT_STL_01);
     for (other, degree) in stealth(cx, hide.who, &from, rules::DT_STL_02)? {
         let known = cx.state().live(hide.who).hidden_from(other).copied();
@@ -80,12 +110,7 @@ pub fn hide(cx: &mut Cx<'_, DieTrying>, hide: &Hide) -> Flow {
 }
 
 /// One Stealth check, read against each observer. A critical failure lets the observer know the square.
-fn stealth(
-    cx: &mut Cx<'_, DieTrying>,
-    who: Who,
-    from: &[Who],
-    rule: boneyard_table::RuleId,
-) -> Flow<Vec<(Who, Degree)>> {
+fn stealth(cx: &mut Cx<'_, DieTrying>, who: Who, from: &[Who], rule: RuleId) -> Flow<Vec<(Who, Degree)>> {
     let (state, book) = (cx.state(), cx.book());
     let seen_by = audience(state, who);
     let dcs: Vec<(Who, i16)> = from

@@ -31,6 +31,8 @@ pub enum What {
     Adjust(String, i16),
     /// Somebody helps: the next check of this kind has 1 more.
     Helped(Aid),
+    /// Knows where to hit somebody: the next Attack Roll against them has 1 more.
+    Knows(Who),
     /// Glows: cannot be Concealed, Hidden or Invisible.
     Glowing,
     /// Sheds light: squares of Normal Light, squares of Dim Light beyond.

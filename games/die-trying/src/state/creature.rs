@@ -30,6 +30,8 @@ pub struct Live {
     pub hp: i16,
     /// Whether it stands, is dying, or worse.
     pub fate: Fate,
+    /// When it died, where that is known.
+    pub died: Option<Time>,
     /// Where it is on the map, by its upper left square.
     pub at: Option<Spot>,
     /// Lies on the ground.

@@ -70,6 +70,8 @@ pub struct State {
     pub caches: Vec<Cache>,
     /// The dungeon the heroes are in.
     pub dungeon: Option<Dungeon>,
+    /// How the last dungeon was left: with what was to be brought out, or without.
+    pub left: Option<bool>,
     /// The day on which the last Rest began that was not broken off.
     pub rested: Option<u64>,
     /// Turns of exploration so far.

@@ -30,7 +30,7 @@ pub struct Laid {
     /// Who has tried to disarm it, once for each try.
     #[serde(default)]
     pub tried: Vec<Who>,
-    /// Rounds since it went off, where that matters.
+    /// The round it is in since it went off, where it goes on; 0 where it does not.
     #[serde(default)]
     pub rounds: u8,
 }

@@ -63,6 +63,7 @@ fn told(teller: Teller<'_>, affect: &Affect) -> String {
         What::Is(condition, _) => condition.name().to_owned(),
         What::Cursed(curse) => format!("cursed with {}", teller.at.book.name_of(*curse)),
         What::Adjust(on, by) => format!("{by:+} to {on}"),
+        What::Knows(other) => format!("shown where to hit {}", teller.name(*other)),
         What::Helped(_) => "helped with the next try".to_owned(),
         What::Glowing => "glowing".to_owned(),
         What::Shines(..) => "shedding light".to_owned(),

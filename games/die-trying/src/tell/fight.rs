@@ -38,6 +38,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::Morale { who, flees: true } => change(format!("{} runs.", name(*who)), *who),
         FightFact::Morale { who, flees: false } => change(format!("{} fights on.", name(*who)), *who),
         FightFact::OutOfSight { .. } => None,
+        FightFact::Lost { who } => change(format!("The fight goes on without {}.", name(*who)), *who),
         FightFact::Left { who } => change(format!("{} is out of the fight.", name(*who)), *who),
         FightFact::Ended { outcome } => Some(Line::time(match outcome {
             FightOutcome::Won => "The fight is over: no enemy is left.",

@@ -41,6 +41,12 @@ pub(super) fn trap(teller: Teller<'_>, fact: &TrapFact) -> Option<Line> {
         TrapFact::Sprung { nth, who, .. } => {
             change(format!("{} sets off the {}.", teller.name(*who), trap(*nth)), *who)
         }
+        TrapFact::Closing { rounds: 1, .. } => {
+            Some(Line::change("The doors fall shut, and the walls begin to move."))
+        }
+        TrapFact::Closing { rounds, .. } => {
+            Some(Line::change(format!("The walls come nearer: round {rounds}.")))
+        }
         TrapFact::Spent { nth } => Some(Line::change(format!("The {} is no danger any more.", trap(*nth)))),
         TrapFact::Lock { open: true, .. } => Some(Line::change("The lock is open.")),
         TrapFact::Lock { forced: Some(who), .. } => {
@@ -60,6 +66,9 @@ pub(super) fn dungeon(teller: Teller<'_>, fact: &DungeonFact) -> Option<Line> {
         DungeonFact::Room { room } => {
             let row = book.rooms.get(room.as_str())?;
             Some(Line::reveal(format!("{}. {}", row.name, row.text)))
+        }
+        DungeonFact::Door { by, .. } => {
+            change(format!("{} finds a door that does not look like one.", teller.name(*by)), *by)
         }
         DungeonFact::Coming { room, .. } => teller
             .seat

@@ -64,6 +64,9 @@ fn looks(cx: &mut Cx<'_, DieTrying>, who: Who, modifier: i16, only: &dyn Fn(u8) 
             cx.record(rule, TrapFact::Found { nth, by: who }.into());
         }
     }
+    if modifier == 0 {
+        crate::dungeon::find_doors(cx, who, |dc| thrown.against(dc).succeeded());
+    }
     for nth in caches {
         let dc = cx.state().caches[usize::from(nth)].find.unwrap_or(0);
         if thrown.against(i16::from(dc)).succeeded() {

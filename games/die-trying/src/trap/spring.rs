@@ -4,6 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::closing;
 use super::search::careful;
 use crate::DieTrying;
 use crate::book::{Letters, Shape, TrapRow};
@@ -135,8 +136,16 @@ pub fn spring(cx: &mut Cx<'_, DieTrying>, nth: u8, who: Who) -> Flow {
     let Some(laid) = cx.state().traps.get(usize::from(nth)).cloned() else { return Ok(()) };
     let Some(row) = book.traps.get(laid.trap.as_str()) else { return Ok(()) };
     cx.cite(row.id);
-    let fact = TrapFact::Sprung { nth, who, resets: row.resets };
+    let closes = row.hook.as_deref() == Some("crushing-room");
+    if closes && laid.rounds > 0 {
+        return Ok(());
+    }
+    let fact = TrapFact::Sprung { nth, who, resets: row.resets || closes };
     cx.record(rules::DT_HOUSE_15H, fact.into());
+    if closes {
+        closing::shut(cx, nth);
+        return Ok(());
+    }
     if row.hook.as_deref() == Some("rip") {
         return magic::comes_through(cx, who);
     }

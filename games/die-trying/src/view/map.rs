@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use boneyard_board::DoorAt;
 use boneyard_table::view::{
-    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
+    Edge, Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -87,8 +88,55 @@ fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
     Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
         .layer(Layer::new("grid", "Grid", LayerBody::Grid))
         .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground }))
+        .layer(Layer::new("walls", "Walls", LayerBody::Walls { edges: edges(at, seat, board) }))
         .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
         .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+}
+
+/// Walls and doors between squares that are known; a door nobody has found is a wall.
+fn edges(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Vec<Edge> {
+    let grid = &board.grid;
+    let known = |spot: Spot| seat.is_gm() || dungeon::explored(at.state, at.book, spot);
+    let door = |one: Spot, other: Spot| {
+        grid.doors().find_map(|(id, drawn, open)| match drawn.at {
+            DoorAt::Between(a, b) => {
+                let here = (one.square(), other.square());
+                let fits = here == (a, b) || here == (b, a);
+                let found = seat.is_gm() || !dungeon::secret(at.state, id.0);
+                (fits && found).then_some(open)
+            }
+            DoorAt::Square(_) => None,
+        })
+    };
+    let mut edges = Vec::new();
+    for spot in grid.chart().squares().filter_map(Spot::of) {
+        let (x, y) = (i32::from(spot.x) * 10, i32::from(spot.y) * 10);
+        let right = spot.x.checked_add(1).map(|x| Spot::new(x, spot.y));
+        let below = spot.y.checked_add(1).map(|y| Spot::new(spot.x, y));
+        let sides = [(right, (x + 10, y), (x + 10, y + 10)), (below, (x, y + 10), (x + 10, y + 10))];
+        for (next, from, to) in sides {
+            let Some(next) = next.filter(|next| grid.has(next.square())) else { continue };
+            if !known(spot) && !known(next) {
+                continue;
+            }
+            let edge = |kind: &str, open: bool, say: &'static str| Edge {
+                from,
+                to,
+                kind: kind.to_owned(),
+                open,
+                say: say.into(),
+            };
+            match door(spot, next) {
+                Some(true) => edges.push(edge("door", true, "An open door")),
+                Some(false) => edges.push(edge("door", false, "A closed door")),
+                None if grid.parts(spot.square(), next.square()).is_some() => {
+                    edges.push(edge("wall", false, "A wall"));
+                }
+                None => {}
+            }
+        }
+    }
+    edges
 }
 
 fn token(state: &State, who: Who) -> Option<Token> {

@@ -1,6 +1,7 @@
 //! What each seat sees, built from nothing: characters whole, the TS's creatures to players only as far
 //! as anybody would see them, those nobody has noticed not at all.
 
+mod making;
 mod map;
 mod sheet;
 

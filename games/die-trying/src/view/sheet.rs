@@ -8,7 +8,9 @@ use boneyard_table::{At, Who};
 use crate::DieTrying;
 use crate::check::{armor_class, skill, terms};
 use crate::hurt::{dies_at, max_hp, speed};
-use crate::state::{Ability, Fate, Place, Proficiency, What};
+use crate::magic::magic_dice;
+use crate::sight::light_at;
+use crate::state::{Ability, Fate, Light, Place, Proficiency, What};
 
 pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
     let (state, book) = (at.state, at.book);
@@ -16,6 +18,10 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
     let (live, own) = (&one.live, &one.sheet);
     let name = own.name.clone();
     let sheet = if own.is_hero() { Sheet::hero(who, name) } else { Sheet::creature(who, name) };
+    let sheet = match &own.draft {
+        Some(draft) => super::making::begin(at, who, sheet, draft),
+        None => sheet,
+    };
     let hp = Pool::new("hp", "Hitpoints", live.hp.into(), max_hp(state, book, who).into());
     let class = Number::sum(terms(&armor_class(state, book, who, None)));
     let mut sheet = sheet
@@ -40,9 +46,16 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
         let chip = Chip::new(known.spell.as_str(), book.name_of(known.spell).to_owned(), Tone::Good);
         spells = spells.chip(chip.permanent());
     }
+    if state.board.is_some() && live.at.is_some() {
+        let light = light_at(state, book, who);
+        let tone = if light < Light::Normal { Tone::Bad } else { Tone::Neutral };
+        let chip = Chip::new("light", light.name(), tone).permanent();
+        sheet = sheet.block(Chips::new("light", "Light here").chip(chip));
+    }
     sheet
         .block(talents)
         .block(spells)
+        .block(Pool::open("magic_dice", "Magic Dice", magic_dice(state, book, who).into()))
         .block(Pool::open("instability", "Instability Dice", live.instability.into()))
         .block(things(at, who))
         .block(Pool::open("silver", "Silver", own.silver.try_into().unwrap_or(i32::MAX)))

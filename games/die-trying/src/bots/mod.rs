@@ -1,0 +1,143 @@
+//! How a party left to itself goes through a dungeon: whoever leads speaks for it, and every proposal is
+//! one the rules would take. Turns of a fight are in `instinct`; which castings are of use is in `magic`.
+
+mod care;
+mod gear;
+mod magic;
+mod way;
+
+pub use magic::casts;
+
+use boneyard_table::{At, Awaits, Seat, Who, probe};
+
+use crate::DieTrying;
+use crate::check::skill_bonus;
+use crate::combat::{Fight, awake};
+use crate::command::{Command, FightCommand, HurtCommand, TableCommand, WaitFor};
+use crate::dungeon::room_at;
+use crate::sight;
+use crate::state::{Fate, Kind, Proficiency, Spot, State};
+
+type Here<'a> = At<'a, DieTrying>;
+
+/// Minutes that go by at a time while nobody can act.
+const UNTIL_SOMEBODY_WAKES: u16 = 60;
+
+/// Who is waited for below ground while nobody fights: those who have noticed one another and are no
+/// friends, or else the party.
+pub fn awaits(at: Here<'_>) -> Option<Awaits> {
+    at.state.dungeon.as_ref()?;
+    if let Some(foe) = met(at).first() {
+        let why = "The Trapsetter says what happens.".into();
+        return Some(Awaits { creatures: vec![*foe], seats: vec![Seat::GM], why });
+    }
+    let lead = lead(at)?;
+    Some(Awaits { creatures: vec![lead], seats: Vec::new(), why: "The party says what it does.".into() })
+}
+
+/// What is done next below ground while nobody fights.
+pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
+    at.state.dungeon.as_ref()?;
+    let foes = met(at);
+    if foes.contains(&who) {
+        return Some(begins(at, &foes));
+    }
+    if !foes.is_empty() || lead(at) != Some(who) {
+        return None;
+    }
+    if let Some(next) = care::saves(at) {
+        return Some(next);
+    }
+    if able(at.state).is_empty() {
+        return Some(sleeps_on(at));
+    }
+    gear::readies(at).or_else(|| care::tends(at)).or_else(|| way::goes(at)).or_else(|| legal(at, wait(10)))
+}
+
+/// Nobody can act: throws are made, or time goes by.
+fn sleeps_on(at: Here<'_>) -> Command {
+    let dying = at.state.heroes().any(|who| at.state.live(who).fate == Fate::Dying);
+    if dying { Command::Hurt(HurtCommand::SettleDying) } else { wait(UNTIL_SOMEBODY_WAKES) }
+}
+
+fn wait(minutes: u16) -> Command {
+    Command::Table(TableCommand::Wait(WaitFor { minutes }))
+}
+
+/// A command, if the rules would take it now.
+fn legal(at: Here<'_>, command: Command) -> Option<Command> {
+    probe(at, Seat::GM, command.clone()).is_ok().then_some(command)
+}
+
+/// A command where the rules would take it now; a walk where distance is all that speaks against it.
+fn legal_or_nearer(at: Here<'_>, who: Who, there: Option<Spot>, command: Command) -> Option<Command> {
+    match probe(at, Seat::GM, command.clone()) {
+        Ok(()) => Some(command),
+        Err(refusal) if matches!(refusal.code(), "too-far" | "out-of-range") => way::near(at, who, there?),
+        Err(_) => None,
+    }
+}
+
+/// Heroes in the dungeon, whether they can act or not.
+fn inside(state: &State) -> Vec<Who> {
+    let here = |who: &Who| !state.live(*who).away && state.sheet(*who).draft.is_none();
+    state.heroes().filter(here).collect()
+}
+
+/// Those of them who can act.
+fn able(state: &State) -> Vec<Who> {
+    inside(state).into_iter().filter(|who| awake(state, *who).is_ok()).collect()
+}
+
+/// Whoever goes first: the one with the lightest foot of those who can act.
+fn lead(at: Here<'_>) -> Option<Who> {
+    let light =
+        |who: &Who| (skill_bonus(at.state, at.book, *who, Proficiency::Stealth), std::cmp::Reverse(*who));
+    able(at.state).into_iter().max_by_key(light).or_else(|| inside(at.state).first().copied())
+}
+
+/// Hostile creatures the heroes know of, awake, and in view of one another.
+fn met(at: Here<'_>) -> Vec<Who> {
+    let (state, book) = (at.state, at.book);
+    if state.battle.is_some() {
+        return Vec::new();
+    }
+    // Whoever lies there is no reason to begin again.
+    let party = able(state);
+    let sees = |one: Who, other: Who| sight::seen(state, book, one, other);
+    let hostile = |who: &Who| {
+        let one = state.one(*who);
+        one.sheet.kind == Kind::Creature
+            && one.sheet.side == 1
+            && !one.live.unseen
+            && !one.live.away
+            && awake(state, *who).is_ok()
+            && party.iter().any(|hero| sees(*who, *hero) || sees(*hero, *who))
+    };
+    state.beings().filter(hostile).collect()
+}
+
+/// The Trapsetter's creatures begin: those who were met and all who are in the same rooms.
+fn begins(at: Here<'_>, foes: &[Who]) -> Command {
+    let state = at.state;
+    let room =
+        |who: Who| state.live(who).at.and_then(|at_spot| room_at(at.book, at_spot)).map(|room| room.id);
+    let with_them = |who: &Who| {
+        let one = state.one(*who);
+        let there = one.sheet.kind == Kind::Creature && !one.live.away && one.live.fate == Fate::Up;
+        let near = room(*who).is_some_and(|own| foes.iter().any(|foe| room(*foe) == Some(own)));
+        there && one.sheet.side == 1 && (foes.contains(who) || near)
+    };
+    let heroes = inside(state);
+    let allies = state.beings().filter(|who| {
+        let one = state.one(*who);
+        one.sheet.side == 0 && !one.sheet.is_hero() && !one.live.away && one.live.fate == Fate::Up
+    });
+    let fighters = heroes.into_iter().chain(allies).chain(state.beings().filter(with_them)).collect();
+    Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+}
+
+/// Squares between two on the map.
+fn far(state: &State, who: Who, other: Who) -> u32 {
+    sight::distance(state, who, other).unwrap_or(0)
+}

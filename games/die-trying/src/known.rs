@@ -1,0 +1,88 @@
+//! The table as a player knows it, for the odds players ask for: what they may not know is left out or is as
+//! middling as can be, so that no number tells more than they see.
+
+use std::sync::Arc;
+
+use boneyard_table::{At, Seat, Who};
+
+use crate::DieTrying;
+use crate::state::{Creature, Fixed, Kept, Live, Sheet, State, What};
+use crate::view::{opens, shown};
+
+/// The AC of somebody nobody knows anything about.
+const MIDDLING: i8 = 6;
+/// And it stands for as long as it does.
+const UNKNOWN: i16 = 999;
+
+/// The state as a seat knows it.
+pub fn known(at: At<'_, DieTrying>, seat: Seat) -> State {
+    let mut state = at.state.clone();
+    if seat.is_gm() {
+        return state;
+    }
+    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+        let one = at.state.one(who);
+        let seems = if shown(at.state, who, seat) { as_it_seems(one) } else { nobody(&mut state, who, one) };
+        state.creatures[usize::from(who.0)] = Arc::new(seems);
+    }
+    for laid in state.traps.iter_mut().filter(|laid| !laid.found) {
+        (laid.spent, laid.at, laid.door, laid.rounds) = (true, None, None, 0);
+    }
+    for cache in state.caches.iter_mut().filter(|cache| !cache.found || !cache.empty) {
+        cache.silver = 0;
+        cache.things.clear();
+    }
+    if let Some(dungeon) = &mut state.dungeon {
+        dungeon.coming = None;
+    }
+    state
+}
+
+/// A creature of the TS's as anybody sees it: where it stands, what ails it, no numbers.
+fn as_it_seems(one: &Creature) -> Creature {
+    let own = &one.sheet;
+    let fixed = Fixed { hp: Some(UNKNOWN), ac: Some(MIDDLING), ..Fixed::default() };
+    let sheet = Sheet {
+        name: own.name.clone(),
+        kind: own.kind,
+        side: own.side,
+        seat: own.seat,
+        size: own.size,
+        fixed,
+        ..Sheet::default()
+    };
+    let mut affects = one.live.affects.clone();
+    let secret: Vec<u32> = affects
+        .iter()
+        .filter(|affect| !matches!(affect.what.what, What::Is(..) | What::Glowing | What::Shines(..)))
+        .map(|affect| affect.id)
+        .collect();
+    for id in secret {
+        affects.end(id);
+    }
+    let seen = &one.live;
+    let live = Live {
+        hp: if seen.hp > 0 { UNKNOWN } else { seen.hp },
+        fate: seen.fate,
+        at: seen.at,
+        prone: seen.prone,
+        away: seen.away,
+        hidden: seen.hidden.clone(),
+        veiled: seen.veiled,
+        turn: seen.turn,
+        affects,
+        ..Live::default()
+    };
+    Creature { live, sheet: Kept::new(sheet) }
+}
+
+/// Somebody nobody has noticed is not there.
+fn nobody(state: &mut State, who: Who, one: &Creature) -> Creature {
+    if let Some(battle) = &mut state.battle {
+        battle.order.remove(who);
+        battle.fighters.retain(|known| *known != who);
+    }
+    let mut creature = Creature::blank("somebody", one.sheet.kind);
+    creature.live.away = true;
+    creature
+}
