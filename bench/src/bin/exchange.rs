@@ -93,7 +93,7 @@ fn odds(state: &State, book: &Book, [dice, _, disadvantages]: [u8; 3]) -> Odds<T
 }
 
 fn told(at: At<'_, DeadWeight>) -> Told {
-    let level = at.state.last.as_ref().map_or(0, |last| match (last.outcome.as_str(), last.great, last.critical) {
+    let level = at.state.last.as_ref().map_or(0, |last| match (&*last.outcome, last.great, last.critical) {
         ("success", true, _) => 3,
         ("success", ..) => 2,
         (_, _, true) => 0,

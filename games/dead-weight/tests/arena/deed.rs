@@ -1,6 +1,8 @@
 //! What people at a table might do next, chosen by chance: everything that is offered, every answer, the
 //! next move by instinct, and the GM's tools.
 
+use std::collections::BTreeMap;
+
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{OfferCard, PromptCard};
 use boneyard_table::{Seat, Who};
@@ -21,8 +23,11 @@ fn legal(seat: Seat, op: Op) -> Deed {
     Deed { seat, op, may_be_refused: false }
 }
 
+/// How often each command was tried so far: people try what they have not yet.
+pub type Tried = BTreeMap<String, u32>;
+
 /// What happens next at the table.
-pub fn next(arena: &Arena, chance: &mut Chance) -> Option<Deed> {
+pub fn next(arena: &Arena, chance: &mut Chance, tried: &mut Tried) -> Option<Deed> {
     let table = &*arena.table;
     if let Some((action, _)) = table.waits().into_iter().find(|(_, fits)| !fits) {
         let op = if chance.one_in(2) { Op::Afresh { action } } else { Op::Cancel { action } };
@@ -34,8 +39,8 @@ pub fn next(arena: &Arena, chance: &mut Chance) -> Option<Deed> {
     }
     match chance.below(16) {
         0 => overrule(table, chance),
-        1..=6 => moved(table).or_else(|| pick(table, GM, None, chance)),
-        7..=9 => pick(table, [GM, ANN, CY][chance.below(3)], None, chance),
+        1..=6 => moved(table).or_else(|| pick(table, GM, None, chance, tried)),
+        7..=9 => pick(table, [GM, ANN, CY][chance.below(3)], None, chance, tried),
         _ => {
             let creatures = table.creatures(GM);
             let acting = table.awaits().creatures.first().copied();
@@ -43,7 +48,7 @@ pub fn next(arena: &Arena, chance: &mut Chance) -> Option<Deed> {
             let actor = if chance.one_in(2) { acting.or(somebody) } else { somebody };
             let speaks = [ANN, CY].into_iter().find(|seat| !table.offers(*seat, actor).is_empty());
             let seat = if chance.one_in(5) { GM } else { speaks.unwrap_or(GM) };
-            pick(table, seat, actor, chance)
+            pick(table, seat, actor, chance, tried)
         }
     }
 }
@@ -65,15 +70,38 @@ fn moved(table: &dyn AnyTable) -> Option<Deed> {
     Some(legal(GM, Op::Command(command)))
 }
 
-fn pick(table: &dyn AnyTable, seat: Seat, actor: Option<Who>, chance: &mut Chance) -> Option<Deed> {
+fn pick(
+    table: &dyn AnyTable,
+    seat: Seat,
+    actor: Option<Who>,
+    chance: &mut Chance,
+    tried: &mut Tried,
+) -> Option<Deed> {
     let offers = table.offers(seat, actor);
-    let open: Vec<&OfferCard> = offers.iter().filter(|offer| offer.refusal.is_none()).collect();
+    let mut open: Vec<&OfferCard> = offers.iter().filter(|offer| offer.refusal.is_none()).collect();
+    if !chance.one_in(3) {
+        let often = |offer: &OfferCard| tried.get(&offer.command).copied().unwrap_or(0);
+        let least = open.iter().map(|offer| often(offer)).min()?;
+        open.retain(|offer| often(offer) == least);
+    }
     // What ends a scene for good is not for every scene.
-    let grave = ["leave", "stop_fight", "retire", "house", "session", "add", "add_ally", "draft", "drop"];
+    let grave = [
+        "leave",
+        "stop_fight",
+        "retire",
+        "house",
+        "session",
+        "add",
+        "add_ally",
+        "draft",
+        "draft_at_once",
+        "drop",
+    ];
     let offer = chance.pick(&open)?;
     if grave.contains(&offer.command.as_str()) && !chance.one_in(4) {
         return None;
     }
+    *tried.entry(offer.command.clone()).or_default() += 1;
     let command = filled(offer, chance)?;
     Some(Deed { seat, op: Op::Command(command), may_be_refused: true })
 }
