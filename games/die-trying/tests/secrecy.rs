@@ -3,7 +3,7 @@
 
 mod arena;
 
-use arena::{ANN, Arena, GM, by_instinct};
+use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 use boneyard_table::table::Op;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
@@ -104,4 +104,60 @@ fn the_numbers_of_the_trapsetters_creatures_stay_with_the_trapsetter() {
     let (fresh, hurt) = (scene(json!({})), scene(json!({ "hp": 3, "strength": 1, "wisdom": 4 })));
     assert_eq!(everything(&fresh, ANN), everything(&hurt, ANN));
     assert_ne!(everything(&fresh, GM), everything(&hurt, GM));
+}
+
+/// What Ann or the Trapsetter does next by chance, where nothing hidden has a part in it.
+fn next_deed(arena: &Arena, chance: &mut Chance) -> Option<(Seat, Op)> {
+    let table = &*arena.table;
+    if let Some(card) = table.prompts(GM).first() {
+        let seat = card.asks.first().copied().unwrap_or(GM);
+        return Some((seat, answer(&card.id, card.default.clone()?)));
+    }
+    let heroes = [Who(0), Who(1)];
+    let actor = *chance.pick(&heroes)?;
+    let offers = table.offers(ANN, if chance.one_in(5) { None } else { Some(actor) });
+    let open: Vec<_> =
+        offers.iter().filter(|offer| offer.refusal.is_none() && offer.command != "draft").collect();
+    let offer = chance.pick(&open)?;
+    Some((ANN, Op::Command(filled(offer, chance)?)))
+}
+
+/// A cellar nobody fights in, with somebody near and a trap that only the TS knows of.
+fn cellar(unknown: &Value, seed: u64) -> Arena {
+    let mut arena = Arena::scene(
+        json!({
+            "seats": { "Ann": ["Cy", "Os"] },
+            "heroes": { "Cy": { "like": "Quill" }, "Os": { "like": "Oswin Tallow" } },
+            "creatures": { "Canary": { "like": "Ogre", "set": unknown } },
+            "trackers": { "board": { "light": "normal", "width": 12, "height": 8 } },
+            "at": { "Cy": "B2", "Os": "B4" },
+        }),
+        seed,
+    );
+    let trap = if unknown.get("hp").is_some() { "Snare" } else { "Glue floor" };
+    let lay = json!({ "lay_trap": { "trap": trap, "at": "L8" } });
+    arena.op(GM, Op::Command(lay)).expect("a trap can be set");
+    arena
+}
+
+#[test]
+fn whatever_a_player_does_what_only_the_trapsetter_knows_makes_no_difference() {
+    let known = json!({ "unseen": true });
+    let other = json!({ "unseen": true, "hp": 3, "max_hp": 3, "ac": 9, "perception_bonus": 0, "wisdom": 4 });
+    for seed in 0..12 {
+        let (mut one, mut two) = (cellar(&known, seed), cellar(&other, seed));
+        let mut chance = Chance::new(seed);
+        for step in 0..25 {
+            assert!(everything(&one, ANN) == everything(&two, ANN), "seed {seed}, step {step}: it shows");
+            let told = everything(&one, ANN);
+            let around =
+                told.find("Canary").map(|at| &told[at.saturating_sub(300)..(at + 100).min(told.len())]);
+            assert_eq!(around, None, "seed {seed}, step {step}");
+            let Some((seat, op)) = next_deed(&one, &mut chance) else { continue };
+            let said =
+                |result: Result<_, boneyard_table::Refusal>| result.err().map(|refusal| refusal.to_string());
+            let (first, second) = (one.op(seat, op.clone()).map(drop), two.op(seat, op.clone()).map(drop));
+            assert_eq!(said(first), said(second), "seed {seed}, step {step}: {op:?}");
+        }
+    }
 }

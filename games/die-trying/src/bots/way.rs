@@ -50,8 +50,10 @@ fn homeward(at: Here<'_>) -> bool {
     let fallen =
         state.everybody().filter(|who| state.sheet(*who).is_hero() && state.live(*who).fate == Fate::Dead);
     let party = inside(state);
+    // Those who are out wait for the others.
+    let begun = state.heroes().any(|who| state.live(who).away && state.sheet(who).draft.is_none());
     let spent = care::worn(at) && state.rested == Some(crate::time::day_of(state.now));
-    party.iter().any(has) || fallen.count() >= party.len() || spent || state.turns > MOST_TURNS
+    party.iter().any(has) || fallen.count() >= party.len() || spent || begun || state.turns > MOST_TURNS
 }
 
 /// Somebody comes to stand beside another.
@@ -152,22 +154,27 @@ fn takers(at: Here<'_>) -> Vec<Who> {
 
 /// A lock is picked by who has tools, or forced by the strongest.
 fn unlocks(at: Here<'_>, nth: u8, spot: Option<Spot>) -> Option<Command> {
+    let (who, picks) = worker(at, nth)?;
+    let work = if picks {
+        TrapCommand::PickLock(PickLock { who, lock: nth, bonus: false })
+    } else {
+        TrapCommand::ForceLock(ForceLock { who, lock: nth })
+    };
+    spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, Command::Trap(work)))
+}
+
+/// Who could open a lock, and whether by picking it; nobody once everything was tried.
+fn worker(at: Here<'_>, nth: u8) -> Option<(Who, bool)> {
     let state = at.state;
     let lock = &state.locks[usize::from(nth)];
     let dc = i16::from(lock.dc) + i16::from(lock.jammed);
-    if let Some(who) = handy(at)
-        && lock.jammed <= JAMMED
-        && skill_bonus(state, at.book, who, Proficiency::Thievery) + 10 > dc
-    {
-        let pick = Command::Trap(TrapCommand::PickLock(PickLock { who, lock: nth, bonus: false }));
-        let go = spot.and_then(|spot| near(at, who, spot));
-        return go.or_else(|| legal(at, pick));
+    let picks = |who: &Who| skill_bonus(state, at.book, *who, Proficiency::Thievery) + 10 > dc;
+    if let Some(who) = handy(at).filter(picks).filter(|_| lock.jammed <= JAMMED) {
+        return Some((who, true));
     }
     let strong = |who: &Who| skill_bonus(state, at.book, *who, Proficiency::Athletics);
     let untried = able(state).into_iter().filter(|who| !lock.forced.contains(who));
-    let who = untried.max_by_key(strong)?;
-    let force = Command::Trap(TrapCommand::ForceLock(ForceLock { who, lock: nth }));
-    spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, force))
+    untried.max_by_key(strong).map(|who| (who, false))
 }
 
 /// Each room is searched once, by everybody, where nobody sleeps.
@@ -210,6 +217,7 @@ fn opens_doors(at: Here<'_>, lead: Who) -> Option<Command> {
     shut.into_iter().find_map(|door| {
         let sides: Vec<Spot> = door_squares(state, door).into_iter().filter_map(Spot::of).collect();
         if let Some(nth) = locked(state, door) {
+            worker(at, nth)?;
             // The party comes along first, or it would call back whoever works on the lock.
             let there = |spot: Spot| sides.iter().any(|side| apart(spot, *side) <= 1);
             let come = walks(at, lead, there);

@@ -11,7 +11,7 @@ use super::react;
 use crate::DieTrying;
 use crate::book::Book;
 use crate::dungeon;
-use crate::fact::{BoardFact, FightFact};
+use crate::fact::{BoardFact, FightFact, TableFact};
 use crate::gear::place_of;
 use crate::hurt::{speed, tie_breaks};
 use crate::passive;
@@ -197,6 +197,9 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
             .filter(|other| !sight::may_target(cx.state(), who, *other) && hostile(cx.state(), who, *other));
         if let Some(other) = met {
             // Bumped into: where it stands is known now.
+            if cx.state().live(other).unseen {
+                cx.record(rules::DT_STL_06, TableFact::Shown { who: other }.into());
+            }
             cx.record(rules::DT_STL_06, crate::fact::SightFact::Found { who: other, by: who }.into());
             break;
         }

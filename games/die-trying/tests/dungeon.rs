@@ -1,0 +1,65 @@
+//! The Tithe Hole by itself: four ready heroes go down the well, and come out again or do not.
+//! `BONEYARD_SEEDS` plays more of them.
+
+mod arena;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use arena::sound::sound;
+use arena::{Arena, GM, by_instinct, moves};
+use boneyard_table::table::Op;
+use serde_json::json;
+
+fn seeds() -> u64 {
+    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
+}
+
+/// Requests after which an expedition will hardly end.
+const LONGEST: u32 = 2_000;
+
+/// Plays one expedition to its end, and says how it came out.
+fn expedition(seed: u64) -> (String, Arena) {
+    let (_, stage) = die_trying::starts().into_iter().next().expect("there are beginnings");
+    let mut arena = Arena::set(&stage, seed);
+    arena.op(GM, Op::Command(json!({ "enter_dungeon": {} }))).expect("the dungeon opens");
+    let mut last: VecDeque<Op> = VecDeque::new();
+    for _ in 0..LONGEST {
+        let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
+        let Some((seat, op)) = next else {
+            let awaits = arena.table.awaits();
+            assert!(awaits.creatures.is_empty(), "seed {seed} is stuck: {}", awaits.why);
+            let ending = arena.published()["ending"].as_str().map(str::to_owned);
+            return (ending.unwrap_or_else(|| panic!("seed {seed} ends without a word")), arena);
+        };
+        last.push_back(op.clone());
+        if last.len() > 12 {
+            last.pop_front();
+        }
+        if let Err(refusal) = arena.op(seat, op.clone()) {
+            panic!("seed {seed}: {refusal} ({op:?})");
+        }
+    }
+    let state = arena.state();
+    let heroes = state.everybody().filter(|who| state.sheet(*who).is_hero());
+    let told: Vec<String> = heroes.map(|who| format!("{}: {:?}", state.name(who), state.live(who))).collect();
+    let next: Vec<_> = last.iter().map(|op| format!("{op:?}")).collect();
+    panic!("seed {seed} does not end:\n{}\n{}", told.join("\n"), next.join("\n"));
+}
+
+#[test]
+fn parties_left_to_themselves_come_to_an_end() {
+    let mut outcomes: BTreeMap<String, u32> = BTreeMap::new();
+    let mut rooms = 0;
+    let only = std::env::var("BONEYARD_ONLY").ok().and_then(|seed| seed.parse::<u64>().ok());
+    let all = only.map_or(0..seeds(), |seed| seed..seed + 1);
+    for seed in all {
+        let (outcome, arena) = expedition(seed);
+        sound(&arena.state());
+        assert_eq!(arena.rebuilt(), arena.raw(), "seed {seed}: facts rebuild the state");
+        rooms = rooms.max(arena.cited.iter().filter(|rule| rule.as_str().starts_with("DT-DUN")).count());
+        *outcomes.entry(outcome).or_default() += 1;
+    }
+    println!("{outcomes:#?}");
+    assert!(rooms >= 6, "no party saw more than {rooms} rooms");
+    assert!(outcomes.len() > 1, "all the same: {outcomes:?}");
+}
