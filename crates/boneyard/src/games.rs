@@ -37,8 +37,8 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<guts_plus::GutsPlus>::new(),
         rulebook: &guts_plus::rules::RULEBOOK,
         starts: guts_plus::starts,
-        encounter: None,
-        creatures: "creature",
+        encounter: Some(prepare::<guts_plus::GutsPlus>),
+        creatures: "foe",
         making: {
             use guts_plus::making::{BEGINS, DONE, leans, words};
             Making { begins: BEGINS, done: DONE, leans, words }

@@ -1,5 +1,7 @@
 //! Chance that always takes the same way for the same seed, and any form filled in by it.
 
+use std::collections::BTreeMap;
+
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Picks, PromptCard, PromptKind};
 use serde_json::{Map, Value, json};
 
@@ -121,7 +123,9 @@ pub fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Chance) -> Opt
             chance.shuffle(&mut each);
             let most = each.len().min(*total as usize);
             each.truncate(if *all { most } else { chance.below(most + 1) });
-            Some(json!(each))
+            let mut spread: BTreeMap<&String, u32> = BTreeMap::new();
+            each.into_iter().for_each(|bin| *spread.entry(bin).or_default() += 1);
+            Some(json!(spread))
         }
         Domain::Seat { among } => one(among, before, chance),
         Domain::Die { among, least, most, .. } => {

@@ -78,13 +78,18 @@ fn remember(cx: &mut Cx<'_, GutsPlus>, decision: Decision) {
     if decision.table_rule || cx.state().precedents(decision.rule, &decision.tag).next().is_some() {
         cx.cite(rules::GP_CORE_03);
     }
-    let audience = if SECRET.contains(&decision.rule) { Audience::GM } else { Audience::ALL };
+    let audience = if is_secret(decision.rule) { Audience::GM } else { Audience::ALL };
     cx.record_for(audience, decision.rule, TableFact::Decided { decision }.into());
 }
 
 /// Rules on which the GM decides behind the screen.
 const SECRET: [RuleId; 5] =
     [rules::GP_ITEM_11, rules::GP_SCN_07, rules::GP_SCN_09, rules::GP_SCN_12, rules::GP_HOUSE_13H];
+
+/// Whether the GM decides by this rule behind the screen.
+pub fn is_secret(rule: RuleId) -> bool {
+    SECRET.contains(&rule)
+}
 
 /// A correction: a new decision that names the old one.
 pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, words: &str) -> Flow {

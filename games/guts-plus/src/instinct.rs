@@ -6,7 +6,7 @@ use boneyard_table::{At, Awaits, Seat, Who};
 use crate::GutsPlus;
 use crate::combat::{Attack, over};
 use crate::command::{Command, FightCommand};
-use crate::state::State;
+use crate::state::{Creature, State};
 
 /// Who is waited for in a fight.
 pub fn awaits(at: At<'_, GutsPlus>) -> Option<Awaits> {
@@ -51,9 +51,12 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
     if !battle.has(who) || !one.can_act() || one.live.turn.over {
         return None;
     }
+    if let Some(command) = crate::ship::hunts(at, who) {
+        return Some(command);
+    }
     let command = if battle.turn != Some(who) {
         FightCommand::TakeTurn { who }
-    } else if one.live.down && !one.live.turn.moved {
+    } else if one.live.down && !one.live.turn.moved && can_rise(one) {
         FightCommand::StandUp { who }
     } else if one.live.turn.active {
         FightCommand::EndTurn { who }
@@ -90,11 +93,14 @@ fn gm_s_own(state: &State) -> Option<Who> {
 fn afraid(at: At<'_, GutsPlus>, who: Who) -> bool {
     let one = at.state.one(who);
     let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
-    let hurt = one.live.parts.iter().any(|part| part.lines > 0);
     match row.and_then(|row| row.instinct.flees.as_deref()) {
-        Some("hurt" | "threatened" | "outnumbered") => hurt,
+        Some("hurt" | "threatened" | "outnumbered") => hurt(one),
         _ => false,
     }
+}
+
+fn hurt(one: &Creature) -> bool {
+    one.live.parts.iter().any(|part| part.lines > 0)
 }
 
 fn target(state: &State, who: Who) -> Option<Who> {
@@ -105,18 +111,35 @@ fn target(state: &State, who: Who) -> Option<Who> {
     foes.filter(|other| state.sheet(*other).side != side && state.one(*other).can_act()).max_by_key(hurt)
 }
 
+fn can_rise(one: &Creature) -> bool {
+    let mut parts = one.sheet.chart.iter().zip(&one.live.parts);
+    !parts.any(|(chart, part)| chart.kind == "torso" && part.crossed_out())
+}
+
+fn has(one: &Creature, kind: &str) -> bool {
+    (0..one.sheet.chart.len()).any(|nth| one.sheet.chart[nth].kind == kind && !one.useless(nth as u8))
+}
+
+/// Something dangerous that somebody has at hand and can use.
+pub fn armed(state: &State, who: Who) -> Option<String> {
+    let one = state.one(who);
+    let mut things = one.sheet.items.iter().zip(&one.live.items);
+    let found = things.find(|(item, now)| item.dangerous && !now.gone && now.count > 0);
+    found.filter(|_| has(one, "hand") || has(one, "arm")).map(|(item, _)| item.name.clone())
+}
+
 fn means(at: At<'_, GutsPlus>, who: Who) -> String {
     let one = at.state.one(who);
     let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
-    if let Some(attack) = row.and_then(|row| row.attack.as_ref()) {
-        return attack.name.clone();
+    if let Some(row) = row {
+        let losing = row.losing.as_ref().filter(|_| hurt(one));
+        if let Some(attack) = losing.or(row.attack.as_ref()) {
+            return attack.name.clone();
+        }
     }
-    let things = one.sheet.items.iter().zip(&one.live.items);
-    let armed =
-        things.filter(|(item, now)| item.dangerous && !now.gone).map(|(item, _)| item.name.clone()).next();
-    let hand = |nth: usize| one.sheet.chart[nth].kind == "hand" && !one.useless(nth as u8);
-    let able = (0..one.sheet.chart.len()).any(hand);
-    armed.filter(|_| able).unwrap_or_else(|| if able { "fists".into() } else { "shove".into() })
+    let body = [("fists", "hand"), ("shove", "arm"), ("kick", "leg")];
+    let own = body.into_iter().find(|(_, kind)| has(one, kind));
+    armed(at.state, who).unwrap_or_else(|| own.map_or("headbutt", |(name, _)| name).to_owned())
 }
 
 /// The part somebody goes for, if the target has one like it that is not crossed out yet.

@@ -9,6 +9,7 @@ pub mod book;
 pub mod combat;
 pub mod command;
 pub mod desk;
+mod encounter;
 pub mod essence;
 pub mod fact;
 pub mod gear;
@@ -146,6 +147,10 @@ impl Playable for GutsPlus {
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
+    }
+
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(view::known(at, seat))
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -155,7 +155,10 @@ pub fn thing_of(book: &Book, chart: &[PartSheet], name: &str) -> ItemSheet {
             item.ranged = weapon.ranged;
         }
     }
-    let deadly = ["knife", "dagger", "sword", "axe", "gun", "pistol", "rifle", "bow", "spear", "machete"];
+    let deadly = [
+        "knife", "dagger", "sword", "axe", "gun", "pistol", "rifle", "bow", "spear", "machete", "wrench",
+        "crowbar", "drill",
+    ];
     if deadly.iter().any(|word| lower.split(' ').any(|own| own == *word)) {
         item.dangerous = true;
     }

@@ -25,14 +25,20 @@ pub fn publish(at: At<'_, GutsPlus>) -> Value {
     all.insert("decisions".into(), json!(*state.decisions));
     all.insert("desk".into(), json!(*state.desk));
     all.insert("ship".into(), json!(state.ship));
+    all.extend(crate::ship::told(state).map(|ending| ("ending".to_owned(), json!(ending))));
     all.insert("lingering".into(), json!(state.lingering));
     Value::Object(all)
 }
 
 /// "day 2 08:05".
 pub fn clock(seconds: u64) -> String {
-    let (day, rest) = (seconds / DAY, seconds % DAY);
-    format!("day {day} {:02}:{:02}", rest / HOUR, rest % HOUR / MINUTE)
+    format!("day {} {}", seconds / DAY, hour(seconds))
+}
+
+/// "08:05".
+pub fn hour(seconds: u64) -> String {
+    let rest = seconds % DAY;
+    format!("{:02}:{:02}", rest / HOUR, rest % HOUR / MINUTE)
 }
 
 fn last(state: &State) -> Value {
@@ -82,7 +88,7 @@ fn creature(at: At<'_, GutsPlus>, who: Who) -> Value {
         "crossed_out": picked(&|part| part.crossed_out()),
         "conditions": live.conditions.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(),
         "effects": live.conditions.iter().map(|own| own.effect.as_str()).collect::<Vec<_>>(),
-        "unconscious": live.out.is_some(), "deadline": live.out.and_then(|out| out.deadline).map(clock),
+        "out": !one.can_act(), "unconscious": live.out.is_some(), "deadline": live.out.and_then(|out| out.deadline).map(clock),
         "dead": live.dead, "down": live.down, "items": things().map(|(item, _)| item.name.as_str()).collect::<Vec<_>>(),
         "hands": hands, "active": live.turn.active, "passive": live.turn.passive, "moved": live.turn.moved,
         "acted": live.turn.over, "side": sheet.side, "weight": sheet.bio.weight, "limit": one.limit(),

@@ -1,6 +1,7 @@
 //! Ready-made beginnings.
 
 use boneyard_table::stage::{Being, Stage};
+use serde_json::json;
 
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
@@ -11,10 +12,21 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
     for number in 1..=2 {
         alley.creatures.insert(format!("Street Tough {number}"), being("Street Tough"));
     }
-    let mut ship = Stage::default();
+    let mut crew = Stage::default();
     for (name, role) in [("Ruth", "Engineer"), ("Ansel", "Manager"), ("Noor", "Medic"), ("Dacre", "Pilot")] {
-        ship.heroes.insert(name.into(), being(role));
+        crew.heroes.insert(name.into(), being(role));
     }
+    let mut ship = crew.clone();
     ship.trackers.insert("ship".into(), "awake".into());
-    vec![("The supply ship", ship), ("Toughs in the alley", alley), ("An empty table", Stage::default())]
+    let mut kitchen = crew;
+    if let Some(pilot) = kitchen.heroes.get_mut("Dacre") {
+        pilot.set.insert("hands".into(), json!({ "Left Hand": "wrench" }));
+    }
+    kitchen.creatures.insert("Pink Creature".into(), being("Pink Creature"));
+    vec![
+        ("The supply ship", ship),
+        ("Toughs in the alley", alley),
+        ("Cornered in the Kitchen", kitchen),
+        ("An empty table", Stage::default()),
+    ]
 }

@@ -4,11 +4,13 @@
 use boneyard_table::frame::Seeds;
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::table::{AnyGame, GameOf};
-use boneyard_table::{At, Cx, Flow, Playable, Seat};
+use boneyard_table::{At, Cx, Flow, Playable, Seat, Who};
 use guts_plus::GutsPlus;
 use guts_plus::book::Book;
 use guts_plus::command::{Command, resolve};
-use guts_plus::state::{Scale, State};
+use guts_plus::house::BonusDiceChain;
+use guts_plus::roll::{check_doubles, contest_scale};
+use guts_plus::state::{Helper, Scale, Side, State};
 use serde_json::{Value, json};
 
 static GAME: GameOf<GutsPlus> = GameOf::new();
@@ -176,6 +178,67 @@ fn help_of_two_dice_for_three() {
     let odds = yard.ask(MARKED, &paired, None);
     let chance = |dice: u8| odds.chance(|told| *told == Some(dice)).to_string();
     assert_eq!([chance(0), chance(1), chance(2)], ["1345/7776", "785/1296", "1721/7776"]);
+}
+
+/// The chance of each result for somebody who would rather have no bonus dice: none are rolled.
+fn without_doubles(level: u8) -> [String; 5] {
+    let told = |at: At<'_, GutsPlus>| at.state.last.as_ref().map(|last| (last.outcome, last.bonus));
+    let worth = |told: &Option<(Scale, u8)>| told.map_or(0, |(_, bonus)| -i64::from(bonus));
+    let odds = check(level).ask(MARKED, &told, Some(&worth));
+    Scale::ALL.map(|scale| odds.chance(|told| *told == Some((scale, 0))).to_string())
+}
+
+#[test]
+fn readings_without_doubles() {
+    assert_eq!(without_doubles(1), ["1/6", "1/6", "1/6", "1/3", "1/6"]);
+    assert_eq!(without_doubles(2), ["1/36", "1/12", "7/36", "2/3", "1/36"]);
+    assert_eq!(without_doubles(3), ["2/27", "5/27", "11/108", "61/108", "2/27"]);
+}
+
+#[test]
+fn doubles_of_two_three_and_four_dice() {
+    let bonus = |at: At<'_, GutsPlus>| at.state.last.as_ref().map(|last| last.bonus);
+    let chances = |level: u8| {
+        let odds = check(level).ask(MARKED, &bonus, None);
+        [0, 1, 2].map(|dice| odds.chance(|told| *told == Some(dice)).to_string())
+    };
+    assert_eq!(chances(2), ["31/36", "5/36", "0"]);
+    assert_eq!(chances(3), ["17/27", "10/27", "0"]);
+    assert_eq!(chances(4), ["167/432", "365/648", "65/1296"]);
+}
+
+fn share(count: u32, of: u32) -> String {
+    let part = boneyard_dice::Ratio::new(u64::from(count).into(), u64::from(of).into());
+    part.expect("out of something").to_string()
+}
+
+/// Two against two, every throw there is, doubles left alone by both.
+#[test]
+fn contests_of_two_against_two_without_doubles() {
+    let mut counts = [0u32; 5];
+    let faces = || (1..=6u8).flat_map(|one| (1..=6u8).map(move |other| one + other));
+    for (own, other) in faces().flat_map(|own| faces().map(move |other| (own, other))) {
+        let scale = contest_scale(i16::from(own) - i16::from(other));
+        counts[Scale::ALL.iter().position(|known| *known == scale).expect("one of five")] += 1;
+    }
+    let share = |count: u32| share(count, 1296);
+    assert_eq!(counts.map(share), ["155/648", "265/1296", "73/648", "41/144", "103/648"]);
+}
+
+/// Three dice and two of a friend's: whether any of the friend's pairs one of the three.
+#[test]
+fn a_double_across_is_possible() {
+    let mut possible = 0u32;
+    for throw in 0..6u32.pow(5) {
+        let face = |nth: u32| (throw / 6u32.pow(nth) % 6 + 1) as u8;
+        let mut side = Side::new(Who(0), None, 0);
+        side.dice = [face(0), face(1), face(2)].into_iter().collect();
+        let dice = [face(3), face(4)].into_iter().collect();
+        side.helpers.push(Helper { who: Who(1), quality: 0, pool: 2, dice });
+        let across = |face: u8| check_doubles(&side, &[], &[face], &[], BonusDiceChain::Off).is_ok();
+        possible += u32::from((1..=6).any(across));
+    }
+    assert_eq!(share(possible, 6u32.pow(5)), "851/1296");
 }
 
 #[test]

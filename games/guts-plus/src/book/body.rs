@@ -84,6 +84,8 @@ pub struct StatusRow {
     /// What it does, in words.
     #[serde(default)]
     pub text: String,
+    /// Its rule in code.
+    pub hook: Option<String>,
     /// Takes the place of an entry with the same id.
     #[serde(default)]
     pub replace: bool,

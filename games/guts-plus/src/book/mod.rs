@@ -50,7 +50,10 @@ macro_rules! book {
         }
 
         impl Book {
-            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
+            fn merge(&mut self, file: &PackFile, sheet: Sheet, own: bool) -> Result<(), Vec<ContentError>> {
+                if !own {
+                    $(known_keys(file, stringify!($table), &self.$field, &sheet.$table)?;)*
+                }
                 $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
                 for (table, rows) in sheet.plain {
                     if !PLAIN.contains(&table.as_str()) {
@@ -134,8 +137,44 @@ const PLAIN: &[&str] = &[
     "challenge",
 ];
 
+/// A row that keeps for others what it does not read itself.
+trait Keeps {
+    /// What it keeps.
+    fn rest(&self) -> Option<&Rest>;
+}
+
+impl Keeps for RandomTable<Value> {
+    fn rest(&self) -> Option<&Rest> {
+        None
+    }
+}
+
+/// Rows of packs have the keys our own have: a slip in one is found.
+fn known_keys<R: Keeps + Entry>(
+    file: &PackFile,
+    table: &str,
+    own: &Catalog<R>,
+    rows: &[R],
+) -> Result<(), Vec<ContentError>> {
+    let known = |key: &str| own.iter().filter_map(Keeps::rest).any(|rest| rest.contains_key(key));
+    for (nth, row) in (1..).zip(rows) {
+        let stranger = row.rest().into_iter().flat_map(|rest| rest.keys()).find(|key| !known(key));
+        if let Some(key) = stranger {
+            let field = format!("{table}[{nth}].{key}");
+            return Err(vec![file.mistake(&field, format!("nothing of this kind has a `{key}`"))]);
+        }
+    }
+    Ok(())
+}
+
 macro_rules! entries {
     ($($row:ty),*) => {$(
+        impl Keeps for $row {
+            fn rest(&self) -> Option<&Rest> {
+                Some(&self.rest)
+            }
+        }
+
         impl Entry for $row {
             fn id(&self) -> &str {
                 self.id.as_str()
@@ -181,19 +220,19 @@ impl Book {
         let author = "Robbie Antenesse (rules); words and house content by us";
         let own = Pack::built_in("guts-plus", crate::TITLE, author, "own words", rules::CONTENT);
         let mut book = Self::default();
-        book.take(&own)?;
+        book.take(&own, true)?;
         for pack in packs {
             let pack =
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
-            book.take(&pack)?;
+            book.take(&pack, false)?;
         }
         Ok(book)
     }
 
-    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
+    fn take(&mut self, pack: &Pack, own: bool) -> Result<(), BadPack> {
         for file in &pack.files {
             let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
-            self.merge(file, sheet).map_err(|errors| {
+            self.merge(file, sheet, own).map_err(|errors| {
                 BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
             })?;
         }

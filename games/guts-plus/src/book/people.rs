@@ -47,6 +47,8 @@ pub struct FoeRow {
     pub guard: Vec<Guard>,
     /// How it attacks.
     pub attack: Option<Attack>,
+    /// How it attacks once it is losing.
+    pub losing: Option<Attack>,
     /// What it does by itself.
     #[serde(default)]
     pub instinct: Instinct,
@@ -88,6 +90,9 @@ pub struct Attack {
     /// From afar.
     #[serde(default)]
     pub ranged: bool,
+    /// No protection keeps it off.
+    #[serde(default)]
+    pub through: bool,
     /// The rest.
     #[serde(flatten)]
     pub rest: Rest,

@@ -49,6 +49,10 @@ struct Means {
     dangerous: bool,
     cuts: bool,
     ranged: bool,
+    /// No protection keeps it off.
+    through: bool,
+    /// What it is rolled with, if that is not the usual.
+    quality: Option<String>,
     /// The part used, where it is the body's own.
     part: Option<u8>,
     item: Option<u8>,
@@ -75,19 +79,22 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
                 dangerous: sheet.dangerous,
                 cuts: sheet.dangerous,
                 ranged: sheet.ranged,
+                through: false,
+                quality: None,
                 part: item.hand.or_else(|| arm("hand")),
                 item: Some(nth),
             });
         }
     }
-    if let Some(attack) =
-        like.and_then(|row| row.attack.as_ref()).filter(|own| own.name.eq_ignore_ascii_case(name))
-    {
+    let mut grown = like.into_iter().flat_map(|row| row.attack.iter().chain(&row.losing));
+    if let Some(attack) = grown.find(|own| own.name.eq_ignore_ascii_case(name)) {
         return Ok(Means {
             name: attack.name.clone(),
             dangerous: attack.dangerous,
             cuts: attack.dangerous,
             ranged: attack.ranged,
+            through: attack.through,
+            quality: attack.quality.clone().filter(|own| one.sheet.quality(own).is_some()),
             part: None,
             item: None,
         });
@@ -106,7 +113,8 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
             return Err(Refusal::new(rules::GP_HLTH_04, "crossed-out", sentence));
         }
         let name = name.to_lowercase();
-        return Ok(Means { name, dangerous: false, cuts: false, ranged: false, part, item: None });
+        let (dangerous, cuts, ranged, through, quality) = (false, false, false, false, None);
+        return Ok(Means { name, dangerous, cuts, ranged, through, quality, part, item: None });
     }
     let sentence = format!(
         "{} has no {name} at hand: name a thing carried, or fists, kick, shove and the like.",
@@ -147,9 +155,12 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
         let sentence = "The GM names the qualities of an attack; appeal for another when it is rolled.";
         return refuse(Refusal::new(rules::GP_COMB_09, "not-the-gm", sentence));
     }
-    let usual = if means.ranged { Base::Utility } else { Base::Gumption };
     let plain = |base: Base| Named { quality: base.name().to_owned(), ..Named::default() };
-    let own = attack.quality.clone().unwrap_or_else(|| plain(usual));
+    let usual = if means.ranged { Base::Utility } else { Base::Gumption };
+    let own_base = means.quality.as_deref().and_then(Base::named);
+    let with = means.quality.clone().filter(|_| own_base.is_none());
+    let usual = own_base.unwrap_or(usual);
+    let own = attack.quality.clone().unwrap_or_else(|| Named { with, ..plain(usual) });
     let against = attack.against.clone().unwrap_or_else(|| plain(Base::Gumption));
     let mut named = NamedContest { own, against: vec![NamedAgainst { who: target, named: against }] };
     crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
@@ -226,8 +237,16 @@ pub fn harm(
     dangerous: bool,
     outcome: Scale,
 ) -> Flow {
-    let means =
-        Means { name: name.to_owned(), dangerous, cuts: dangerous, ranged: true, part: None, item: None };
+    let means = Means {
+        name: name.to_owned(),
+        dangerous,
+        cuts: dangerous,
+        ranged: true,
+        through: false,
+        quality: None,
+        part: None,
+        item: None,
+    };
     if outcome < Scale::Near {
         return Ok(());
     }
@@ -346,7 +365,7 @@ fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Me
         lines,
         dangerous: means.dangerous || bruised,
         cuts: means.cuts,
-        through: false,
+        through: means.through,
         cause: means.name.clone(),
         rule: rules::GP_COMB_10,
     };

@@ -54,6 +54,7 @@ pub fn begin(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: &[Who]) -> Flow {
         at += 1;
     }
     cx.record(rule, FightFact::Begun { fighters }.into());
+    crate::ship::fight_begins(cx, who);
     Ok(())
 }
 
@@ -67,6 +68,7 @@ pub fn join(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who) -> Flow {
         Some(battle) if battle.has(who) => refuse(Refusal::new(rule, "already", "They are in it already.")),
         Some(_) => {
             cx.record(rule, FightFact::Joined { who }.into());
+            crate::ship::fight_begins(cx, &[who]);
             Ok(())
         }
     }

@@ -6,7 +6,7 @@ use super::attack::stands;
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
 use crate::gm::{decide, must_be_gm};
-use crate::health::{Given, inflict, review};
+use crate::health::{Given, inflict, recovers, review};
 use crate::question::{Decide, Matter};
 use crate::rules;
 use crate::state::{Kind, Part, ROUND};
@@ -39,6 +39,11 @@ pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     }
     crate::essence::round_ends(cx, battle.round)?;
     cx.record(rule, FightFact::Round { round: battle.round.saturating_add(1) }.into());
+    for fighter in battle.fighters.iter().filter(|one| !one.left) {
+        if recovers(cx, fighter.who) {
+            cx.record(rules::GP_SCN_02, FightFact::TurnOver { who: fighter.who }.into());
+        }
+    }
     Ok(())
 }
 
@@ -90,7 +95,8 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
         .filter(|who| cx.state().sheet(*who).kind == Kind::Hero)
         .collect();
     crate::desk::after_combat(cx, &beaten, &heroes)?;
-    review(cx)
+    review(cx)?;
+    crate::ship::fight_ends(cx)
 }
 
 fn downgrade(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) -> Flow {

@@ -135,9 +135,9 @@ pub(super) fn address(command: &GearCommand) -> Address {
     }
 }
 
-pub(super) fn resolve(cx: &mut Cx<'_, GutsPlus>, _by: Seat, command: GearCommand) -> Flow {
+pub(super) fn resolve(cx: &mut Cx<'_, GutsPlus>, by: Seat, command: GearCommand) -> Flow {
     match command {
-        GearCommand::Take { who, thing, count } => gear::take(cx, who, &thing, count),
+        GearCommand::Take { who, thing, count } => gear::take(cx, by, who, &thing, count),
         GearCommand::PutDown { who, thing, count } => gear::put_down(cx, who, &thing, count),
         GearCommand::Give { who, to, thing, count } => gear::give(cx, who, to, &thing, count),
         GearCommand::Wear { who, thing, place, over } => gear::wear(cx, who, &thing, place.as_deref(), over),

@@ -1,8 +1,10 @@
 //! People to meet, made from a bare list of qualities or from an entry.
 
+use std::collections::BTreeMap;
+
 use boneyard_table::{Audience, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::check_words;
 use crate::GutsPlus;
@@ -17,6 +19,7 @@ pub struct NewNpc {
     /// What they are called.
     pub name: String,
     /// Their qualities; base ones that are left out are at 1.
+    #[serde(deserialize_with = "levels")]
     pub qualities: Vec<Level>,
     /// A leading professional: high levels are no surprise.
     #[serde(default)]
@@ -34,6 +37,20 @@ pub struct Level {
     pub quality: String,
     /// Its level.
     pub level: u8,
+}
+
+/// Levels as a list, or by name as forms write them.
+fn levels<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Level>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        List(Vec<Level>),
+        Named(BTreeMap<String, u8>),
+    }
+    Ok(match Written::deserialize(from)? {
+        Written::List(levels) => levels,
+        Written::Named(named) => named.into_iter().map(|(quality, level)| Level { quality, level }).collect(),
+    })
 }
 
 /// The highest level of ordinary people.

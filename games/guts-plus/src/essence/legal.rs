@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{check_enabled, density, quality};
 use crate::GutsPlus;
-use crate::book::{Book, SkillRow};
+use crate::book::{Book, Number, SkillRow};
 use crate::house::HardenCube;
 use crate::rules;
 use crate::state::Halves;
@@ -95,6 +95,12 @@ pub(super) fn rows<'a>(book: &'a Book, used: &Use) -> Result<Vec<&'a SkillRow>, 
     .collect()
 }
 
+/// The skill that is rolled when several are joined: the harder one, of equals the one that was named first.
+pub(super) fn leads<'a>(rows: &[&'a SkillRow]) -> &'a SkillRow {
+    let harder = |best: &'a SkillRow, own: &&'a SkillRow| if own.tier > best.tier { own } else { best };
+    rows.iter().fold(rows[0], harder)
+}
+
 /// Everything that forbids a use.
 pub fn check_use(at: At<'_, GutsPlus>, used: &Use) -> Result<(), Refusal> {
     let who = used.who;
@@ -106,7 +112,11 @@ pub fn check_use(at: At<'_, GutsPlus>, used: &Use) -> Result<(), Refusal> {
         return no(rules::GP_ESS_02, "no-quality", format!("{name} cannot move their essence."));
     }
     let rows = rows(at.book, used)?;
-    let row = rows[0];
+    let row = leads(&rows);
+    let twice = |(nth, own): (usize, &&SkillRow)| rows[..nth].iter().any(|other| other.id == own.id);
+    if rows.len() > 3 || rows.iter().enumerate().any(twice) {
+        return no(rules::GP_ESS_18, "not-those", "Up to three different skills can be joined.");
+    }
     for own in &rows {
         let knows = one.sheet.essence.as_ref().is_some_and(|essence| essence.skills.contains(&own.id));
         if !knows {
@@ -198,14 +208,16 @@ fn check_target(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), 
 }
 
 fn check_ways(at: At<'_, GutsPlus>, used: &Use, rows: &[&SkillRow]) -> Result<(), Refusal> {
-    let row = rows[0];
+    let row = leads(rows);
     let launches =
         |row: &&SkillRow| !row.rest.contains_key("launchers") && (row.name == "Burst" || row.name == "Push");
     for way in &used.ways {
         let joined = way == "launch" && rows.iter().any(launches);
-        if let Some(never) =
-            row.never.iter().find(|never| never.way.eq_ignore_ascii_case(way)).filter(|_| !joined)
-        {
+        let forbids = rows.iter().find_map(|row| {
+            let never = row.never.iter().find(|never| never.way.eq_ignore_ascii_case(way))?;
+            Some((*row, never))
+        });
+        if let Some((row, never)) = forbids.filter(|_| !joined) {
             let text = &never.text;
             let first = text.chars().next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
             let sentence = format!("{first}{}.", &text[text.chars().next().map_or(0, char::len_utf8)..]);
@@ -220,9 +232,10 @@ fn check_ways(at: At<'_, GutsPlus>, used: &Use, rows: &[&SkillRow]) -> Result<()
                 None => refusal,
             });
         }
-        let known = joined || row.ways.iter().any(|own| own.eq_ignore_ascii_case(way));
+        let ways: Vec<&str> = rows.iter().flat_map(|row| &row.ways).map(String::as_str).collect();
+        let known = joined || ways.iter().any(|own| own.eq_ignore_ascii_case(way));
         if !known {
-            let all = if row.ways.is_empty() { "none".to_owned() } else { row.ways.join(", ") };
+            let all = if ways.is_empty() { "none".to_owned() } else { ways.join(", ") };
             return no(row.id, "no-such-way", format!("{} can be used in these ways: {all}.", row.name));
         }
     }
@@ -242,7 +255,6 @@ fn check_ways(at: At<'_, GutsPlus>, used: &Use, rows: &[&SkillRow]) -> Result<()
 
 fn check_numbers(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), Refusal> {
     let who = used.who;
-    let range = density(at, who).range;
     if let (Some(limit), Some(pounds)) = (limit_of(at, who, row), used.pounds) {
         if pounds.0 < 0 {
             return no(rules::GP_ESS_15, "below-nothing", "A weight is not below 0.");
@@ -259,22 +271,10 @@ fn check_numbers(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(),
     if row.limit.is_none() && used.pounds.is_some_and(|pounds| pounds.0 > 2) && row.name == "Wave" {
         return no(row.id, "too-heavy", "A puff of air moves paper and small flames, nothing heavier.");
     }
-    let most = row
-        .reach
-        .iter()
-        .find(|number| !matches!(number.name.as_str(), "pace" | "resisted" | "lasts" | "spout" | "lift"));
-    if let (Some(number), Some(own)) = (most, used.number) {
-        let own_number =
-            row.number(if used.on.is_none() || used.on == Some(who) { "self" } else { "others" });
-        let number = own_number.unwrap_or(number);
-        let bound = match (row.is("harden"), at.state.house.harden_cube) {
-            // The cube holds so many cubic feet: its edge is the root of that.
-            (true, HardenCube::Volume) => edge(number.dice.at(range, 0)),
-            _ => number.dice.at(range, 0),
-        };
+    let oneself = used.on.is_none() || used.on == Some(who);
+    if let (Some((number, bound)), Some(own)) = (number_of(at, who, row, oneself), used.number) {
         let fits = if number.least { own >= bound } else { own <= bound };
-        let least = if row.is("slow") { Halves::whole(2) } else { Halves(1) };
-        if !fits || own < least {
+        if !fits || own < least_of(row) {
             let how = if number.least { "at least" } else { "at most" };
             let sentence = format!("The {} of {} is {how} {bound} {}.", number.name, row.name, number.kind);
             return Err(Refusal::new(row.id, "number", sentence).with("bound", bound.to_string()));
@@ -288,6 +288,30 @@ fn check_numbers(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// The number a skill can be told beside weight and distance, and its bound.
+pub fn number_of<'a>(
+    at: At<'a, GutsPlus>,
+    who: Who,
+    row: &'a SkillRow,
+    oneself: bool,
+) -> Option<(&'a Number, Halves)> {
+    let told =
+        |number: &&Number| !matches!(number.name.as_str(), "pace" | "resisted" | "lasts" | "spout" | "lift");
+    let number = row.number(if oneself { "self" } else { "others" }).or(row.reach.iter().find(told))?;
+    let usual = number.dice.at(density(at, who).range, 0);
+    let bound = match (row.is("harden"), at.state.house.harden_cube) {
+        // The cube holds so many cubic feet: its edge is the root of that.
+        (true, HardenCube::Volume) => edge(usual),
+        _ => usual,
+    };
+    Some((number, bound))
+}
+
+/// The least such a number can be.
+pub fn least_of(row: &SkillRow) -> Halves {
+    if row.is("slow") { Halves::whole(2) } else { Halves(1) }
 }
 
 /// The longest edge, in half feet, of a cube that holds this many cubic feet.

@@ -5,7 +5,7 @@ use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use smallvec::SmallVec;
 
 use super::effect::{self, Did};
-use super::legal::{Use, check_use, limit_of, rows};
+use super::legal::{Use, check_use, leads, limit_of, rows};
 use super::strain::{self, strain, strained};
 use super::{density, quality};
 use crate::GutsPlus;
@@ -22,7 +22,7 @@ use crate::state::{Base, Edge, EdgeForm, Halves, Side, State, Withstood};
 pub fn use_skill(cx: &mut Cx<'_, GutsPlus>, used: &Use) -> Flow {
     check_use(cx.at(), used)?;
     let all = rows(cx.book(), used)?;
-    let row = all[0];
+    let row = leads(&all);
     let who = used.who;
     if cx.state().fights(who) {
         crate::combat::spend_active(cx, who, &format!("uses {}", row.name))?;
@@ -67,15 +67,14 @@ fn worked(came: &Came) -> bool {
 
 /// The skill that is rolled: the harder one of several, if the GM lets them be joined.
 fn merges<'a>(cx: &mut Cx<'_, GutsPlus>, used: &Use, all: &[&'a SkillRow]) -> Flow<Option<&'a SkillRow>> {
-    let row = all[0];
+    let row = leads(all);
     if all.len() == 1 {
         return Ok(Some(row));
     }
     let names: Vec<&str> = all.iter().map(|row| row.name.as_str()).collect();
-    let harder = all.iter().max_by_key(|row| row.tier).copied().unwrap_or(row);
     let question = format!("{} joins {}. Can that be?", cx.state().name(used.who), names.join(" and "));
     let matter = Decide::new(Matter::Merge, &names.join(" and "), question)
-        .option("yes", format!("One roll, as {}", harder.name))
+        .option("yes", format!("One roll, as {}", row.name))
         .option("no", "Not like this")
         .who(used.who);
     let allowed = decide(cx, matter)?.choice == "yes";

@@ -77,6 +77,14 @@ fn battle(state: &mut State, change: impl FnOnce(&mut Battle)) {
     }
 }
 
+/// Whoever cannot act any more has no turn any more.
+pub(super) fn falls(state: &mut State, who: Who) {
+    if state.battle.as_ref().is_some_and(|battle| battle.turn == Some(who)) {
+        live(state, who, |live| live.turn.over = true);
+        battle(state, |battle| battle.turn = None);
+    }
+}
+
 pub(super) fn apply(state: &mut State, fact: &FightFact) {
     match fact {
         FightFact::Begun { fighters } => {

@@ -122,9 +122,15 @@ pub(super) fn apply(state: &mut State, fact: &HealthFact) {
                 own.clone_from(to);
             }
         }),
-        HealthFact::Out { who, out } => live(state, *who, |live| live.out = Some(*out)),
+        HealthFact::Out { who, out } => {
+            live(state, *who, |live| live.out = Some(*out));
+            super::fight::falls(state, *who);
+        }
         HealthFact::Woke { who } => live(state, *who, |live| live.out = None),
-        HealthFact::Died { who } => live(state, *who, |live| live.dead = true),
+        HealthFact::Died { who } => {
+            live(state, *who, |live| live.dead = true);
+            super::fight::falls(state, *who);
+        }
         HealthFact::Down { who, down } => live(state, *who, |live| live.down = *down),
         HealthFact::Condition { who, at, condition } => {
             live(state, *who, |live| match live.conditions.get_mut(usize::from(*at)) {

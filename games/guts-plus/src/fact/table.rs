@@ -111,6 +111,9 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
             } else if at == state.creatures.len() {
                 state.creatures.push(Arc::new((**creature).clone()));
             }
+            if !creature.can_act() {
+                super::fight::falls(state, *who);
+            }
         }
         TableFact::Handed { who, to } => {
             sheet(state, *who, |sheet| sheet.seat = (!to.is_gm()).then_some(*to));

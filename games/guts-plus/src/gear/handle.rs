@@ -1,6 +1,6 @@
 //! Things in play: taken along, put down, handed on, worn, held, taken away, defined, looked at.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::make::{Made, check_name, make, pair_of};
 use super::slots::{capacity, capacity_of, filled, filled_of};
@@ -9,7 +9,7 @@ use crate::fact::GearFact;
 use crate::gm::decide;
 use crate::question::{ComesOff, Decide, Matter, PutDown};
 use crate::rules;
-use crate::state::{Item, ItemSheet, State};
+use crate::state::{Creature, Item, ItemSheet, State};
 
 fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
     refuse(Refusal::new(rule, code, sentence))
@@ -77,11 +77,19 @@ fn gains(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId, who: Who, shee
     }
 }
 
-/// Takes something along.
-pub fn take(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str, count: u8) -> Flow {
+/// Takes something along. Where there are no pockets the GM puts it into an empty hand.
+pub fn take(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, name: &str, count: u8) -> Flow {
     check_name(name)?;
     if count == 0 {
         return no(rules::GP_ITEM_08, "none", "Take at least one.");
+    }
+    let hand = free_hand(cx.state(), who).filter(|_| by.is_gm() && count == 1);
+    if let (true, Some(hand)) = (cx.state().sheet(who).pocketless, hand) {
+        for Made { sheet, .. } in make(cx.at(), who, name, None, false) {
+            let item = Item { hand: Some(hand), ..Item::default() };
+            cx.record(rules::GP_SCN_01, GearFact::Got { who, sheet, item }.into());
+        }
+        return Ok(());
     }
     room_for(cx.state(), who, name.trim())?;
     for id in super::make::entries(cx.book(), name, false) {
@@ -259,20 +267,29 @@ pub fn hold(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
     if own.worn && !one.sheet.items[usize::from(item)].lenient {
         return no(rule, "worn", "That is worn, not held.");
     }
-    // On a coarse chart hands belong to arms.
-    let kind = if one.sheet.chart.iter().any(|part| part.kind == "hand") { "hand" } else { "arm" };
-    let hands =
-        (0..one.sheet.chart.len() as u8).filter(|nth| one.sheet.chart[usize::from(*nth)].kind == kind);
-    let usable: Vec<u8> = hands.filter(|nth| !one.useless(*nth)).collect();
-    if usable.is_empty() {
+    if usable_hands(one).next().is_none() {
         return no(rule, "no-hand", format!("{} has no hand that could hold it.", one.sheet.name));
     }
-    let taken = |hand: &u8| one.live.items.iter().any(|item| item.hand == Some(*hand) && !item.gone);
-    let Some(hand) = usable.iter().rev().copied().find(|hand| !taken(hand)) else {
+    let Some(hand) = free_hand(cx.state(), who) else {
         return no(rule, "hands-full", "Put something away first.");
     };
     now(cx, rules::GP_ITEM_12, who, item, Item { hand: Some(hand), ..own });
     Ok(())
+}
+
+/// Hands somebody can use; on a coarse chart hands belong to arms.
+fn usable_hands(one: &Creature) -> impl Iterator<Item = u8> + '_ {
+    let kind = if one.sheet.chart.iter().any(|part| part.kind == "hand") { "hand" } else { "arm" };
+    let hands =
+        (0..one.sheet.chart.len() as u8).filter(move |nth| one.sheet.chart[usize::from(*nth)].kind == kind);
+    hands.filter(|nth| !one.useless(*nth))
+}
+
+/// A hand of somebody that can be used and holds nothing.
+pub fn free_hand(state: &State, who: Who) -> Option<u8> {
+    let one = state.creature(who)?;
+    let taken = |hand: &u8| one.live.items.iter().any(|item| item.hand == Some(*hand) && !item.gone);
+    usable_hands(one).filter(|hand| !taken(hand)).last()
 }
 
 /// Puts away what is in hand.

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::handle::{find, spends};
 use crate::GutsPlus;
+use crate::book::Book;
 use crate::fact::{FightFact, GearFact, HealthFact, RollFact};
 use crate::health::{Given, inflict, settle};
 use crate::question::Reroll;
@@ -16,18 +17,21 @@ fn no<T>(code: &str, sentence: impl Into<String>) -> Flow<T> {
     refuse(Refusal::new(rules::GP_HOUSE_05H, code, sentence))
 }
 
+/// Whether a thing of this name heals whoever drinks it.
+pub fn heals(book: &Book, name: &str) -> bool {
+    let Some(row) = book.gear.named(name) else { return false };
+    let uses = row.rest.get("uses").and_then(Value::as_array).into_iter().flatten();
+    let mut effects = uses.filter_map(|used| used.get("effects")?.as_array()).flatten();
+    effects.any(|effect| effect.get("heal").is_some())
+}
+
 /// Drinks something that heals an injury; in a fight it is the passive action.
 pub fn drink(cx: &mut Cx<'_, GutsPlus>, who: Who, thing: &str, part: &str) -> Flow {
     crate::roll::able(cx.state(), who)?;
     let item = find(cx.state(), who, thing)?;
     let book = cx.book();
     let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
-    let heals = |row: &crate::book::GearRow| {
-        let uses = row.rest.get("uses").and_then(Value::as_array).into_iter().flatten();
-        let mut effects = uses.filter_map(|used| used.get("effects")?.as_array()).flatten();
-        effects.any(|effect| effect.get("heal").is_some())
-    };
-    let Some(row) = book.gear.named(&name).filter(|row| heals(row)) else {
+    let Some(row) = book.gear.named(&name).filter(|_| heals(book, &name)) else {
         return no("no-drink", format!("Drinking the {name} heals nothing."));
     };
     let Some(nth) = cx.state().sheet(who).part(part) else {

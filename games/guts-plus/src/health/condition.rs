@@ -191,6 +191,16 @@ fn ended(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) {
     cx.record(rules::GP_COND_07, HealthFact::ConditionEnded { who, at, name }.into());
 }
 
+/// Whether somebody was stunned until now: that costs what would have come next, and is over.
+pub fn recovers(cx: &mut Cx<'_, GutsPlus>, who: Who) -> bool {
+    let stuns = |own: &Condition| {
+        cx.book().status(&own.kind).is_some_and(|(row, _)| row.hook.as_deref() == Some("stunned"))
+    };
+    let Some(at) = cx.state().live(who).conditions.iter().position(stuns) else { return false };
+    ended(cx, who, at as u8);
+    true
+}
+
 /// A player asks whether a condition lasts.
 pub fn still(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
     let at = find(cx.state(), who, name)?;

@@ -2,9 +2,8 @@
 
 use boneyard_table::view::{Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
-use serde_json::json;
 
-use super::{parts, people, words};
+use super::{parts, people, several, words};
 use crate::GutsPlus;
 use crate::rules;
 
@@ -80,14 +79,14 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
 pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
     let state = at.state;
     let Some(battle) = &state.battle else {
-        let able: Vec<u16> =
-            state.everybody().filter(|who| state.one(*who).can_act()).map(|who| who.0).collect();
+        let able = |who: Who| state.one(who).can_act() && state.sheet(who).draft.is_none();
         let few = Refusal::new(rules::GP_COMB_02, "who", "It takes two to fight.");
+        let many = state.everybody().filter(|who| able(*who)).count();
         return vec![
-            OfferCard::new("begin_combat", "Begin a fight of everybody here", "Fight")
+            OfferCard::new("begin_combat", "Begin a fight", "Fight")
                 .rule(rules::GP_COMB_02)
-                .refused((able.len() < 2 || able.len() > 20).then_some(few))
-                .fixed("fighters", json!(able)),
+                .param(Param::new("fighters", "Who fights", several(state, 2, able)))
+                .refused((many < 2).then_some(few)),
         ];
     };
     let open = battle.turn.map(|who| {

@@ -4,7 +4,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
-use super::{parts, people, words};
+use super::{owned, parts, people, words};
 use crate::GutsPlus;
 use crate::rules;
 
@@ -105,16 +105,18 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
             .param(Param::new("part", "Where", parts(state, |_, _| true)).after("who"))
             .param(Param::new("lines", "How many", Domain::amount(1, 2)).optional())
             .param(Param::new("dangerous", "A real danger", Domain::yes_no()).optional())
+            .param(Param::new("cuts", "It cuts, burns or dissolves", Domain::yes_no()).optional())
+            .param(Param::new("through", "Nothing keeps it off", Domain::yes_no()).optional())
             .param(Param::new("cause", "From", Domain::text(60)).optional()),
         OfferCard::new("inflict", "Give a condition", "Harm")
             .rule(rules::GP_COND_01)
             .param(Param::new("who", "Whom", people(state, |_| true)))
             .param(Param::new("condition", "Which", Domain::one_of(statuses))),
-        OfferCard::new("time", "Let hours pass", "Time").rule(rules::GP_TIME_01).param(Param::new(
-            "hours",
-            "Hours",
-            Domain::amount(1, 240),
-        )),
+        OfferCard::new("time", "Let time pass", "Time")
+            .rule(rules::GP_TIME_01)
+            .param(Param::new("days", "Days", Domain::amount(1, 30)).optional())
+            .param(Param::new("hours", "Hours", Domain::amount(1, 240)).optional())
+            .param(Param::new("minutes", "Minutes", Domain::amount(1, 600)).optional()),
         OfferCard::new("time", "Let a day of rest pass", "Time")
             .id("rest")
             .rule(rules::GP_RECV_04)
@@ -126,19 +128,9 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
             .refused(fighting.then(in_battle)),
     ];
     if state.everybody().any(|who| !state.live(who).conditions.is_empty()) {
-        let mut names: Vec<(String, Vec<u16>)> = Vec::new();
-        for who in state.everybody() {
-            for own in &state.live(who).conditions {
-                match names.iter_mut().find(|(name, _)| *name == own.name) {
-                    Some((_, given)) => given.push(who.0),
-                    None => names.push((own.name.clone(), vec![who.0])),
-                }
-            }
-        }
-        let names = Domain::one_of(names.into_iter().map(|(name, given)| {
-            let mut candidate = Candidate::new(json!(name), name);
-            candidate.given = given.into_iter().map(|who| json!(who)).collect();
-            candidate
+        let names = owned(state.everybody().flat_map(|who| {
+            let own = state.live(who).conditions.iter();
+            own.map(|own| (who, own.name.clone())).collect::<Vec<_>>()
         }));
         all.push(
             OfferCard::new("end_condition", "End a condition", "Harm")

@@ -4,7 +4,7 @@ use boneyard_table::view::{Bin, Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
-use super::words;
+use super::{some_of, words};
 use crate::GutsPlus;
 use crate::hero::{ACCESSORY_PLACES, CLOTHING_PLACES, MOST_CUSTOM, POINTS, check_custom, unmet};
 use crate::rules;
@@ -25,6 +25,7 @@ pub(super) fn making(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
         OfferCard::new(command, label.to_owned(), "Making a character").actor("who", who).rule(rule)
     };
     let text = |name: &str, label: &str| Param::new(name, label.to_owned(), Domain::text(400)).optional();
+    let allow = || Param::new("allow", "The GM allows it", Domain::yes_no()).optional();
     let mut all = vec![
         card("biography", "Say who they are", rules::GP_CHAR_01)
             .param(text("height", "Height"))
@@ -62,28 +63,65 @@ pub(super) fn making(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
         all.push(points.param(Param::new("spend", "Where", domain)));
     }
     let dress = card("dress", "Put on clothes", rules::GP_ITEM_01);
-    all.push(dress.param(Param::new("place", "Where", words(CLOTHING_PLACES))).param(Param::new(
-        "thing",
-        "What",
-        Domain::text(80),
-    )));
+    all.push(
+        dress
+            .param(Param::new("place", "Where", words(CLOTHING_PLACES)))
+            .param(Param::new("thing", "What", Domain::text(80)))
+            .param(allow()),
+    );
     let wear = card("dress", "Put on an accessory", rules::GP_ITEM_02)
         .id(format!("accessory:{}", who.0))
         .fixed("accessory", true);
-    all.push(wear.param(Param::new("place", "Where", words(ACCESSORY_PLACES))).param(Param::new(
-        "thing",
-        "What",
-        Domain::text(80),
-    )));
-    all.push(card("own", "Own a thing", rules::GP_ITEM_07).param(Param::new(
-        "thing",
-        "What",
-        Domain::text(80),
-    )));
+    all.push(
+        wear.param(Param::new("place", "Where", words(ACCESSORY_PLACES)))
+            .param(Param::new("thing", "What", Domain::text(80)))
+            .param(allow()),
+    );
+    all.push(
+        card("own", "Own a thing", rules::GP_ITEM_07)
+            .param(Param::new("thing", "What", Domain::text(80)))
+            .param(allow()),
+    );
+    let own = |worn: bool| {
+        let things = sheet.items.iter().zip(&at.state.live(who).items).filter(|(_, now)| !now.gone);
+        let fit = things.filter(|(_, now)| now.worn == worn);
+        fit.map(|(item, _)| item.name.as_str()).collect::<Vec<_>>()
+    };
+    let lists = [
+        ("undress", "Take something off again", rules::GP_ITEM_01, own(true)),
+        ("disown", "Leave something at home", rules::GP_ITEM_07, own(false)),
+    ];
+    for (command, label, rule, things) in lists {
+        if !things.is_empty() {
+            all.push(card(command, label, rule).param(Param::new("thing", "What", words(things))));
+        }
+    }
+    all.extend(body(at, who, &card));
     all.push(card("random", "Draw the whole character by dice", rules::GP_HOUSE_14H));
     all.extend(super::essence::settling(at, who));
     all.push(card("ready", "Done", rules::GP_CHAR_01).refused(unmet(at.state, who)));
     all
+}
+
+/// A body of their own, and what they live with.
+fn body(at: At<'_, GutsPlus>, who: Who, card: &dyn Fn(&str, &str, RuleId) -> OfferCard) -> [OfferCard; 2] {
+    let part = |name: &str, kind: &str| json!({ "name": name, "kind": kind, "beyond": null });
+    let more = [
+        ("Two wings", json!([part("Left Wing", "wing"), part("Right Wing", "wing")])),
+        ("A tail", json!([part("Tail", "tail")])),
+        ("A second pair of arms", json!([part("Second Left Arm", "arm"), part("Second Right Arm", "arm")])),
+    ];
+    let more = more.map(|(name, pick)| Candidate::new(pick, name));
+    let usual = at.state.sheet(who).chart.iter().map(|part| part.name.as_str());
+    let known = at.book.statuses.iter().map(|row| row.name.as_str());
+    [
+        card("chart", "A body of their own", rules::GP_CHAR_02)
+            .param(Param::new("add", "With", Domain::one_of(more)).optional())
+            .param(Param::new("without", "Without", some_of(0, usual)).optional()),
+        card("live_with", "Live with a condition", rules::GP_CHAR_10)
+            .param(Param::new("condition", "Which", words(known)))
+            .param(Param::new("effect", "What it does", Domain::text(400)).optional()),
+    ]
 }
 
 /// What the GM settles about characters being made.

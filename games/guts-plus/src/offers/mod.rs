@@ -12,7 +12,7 @@ mod roll;
 mod ship;
 mod table;
 
-use boneyard_table::view::{Candidate, Domain, OfferCard};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Thing};
 use boneyard_table::{At, Seat, Who};
 use serde_json::json;
 
@@ -61,18 +61,26 @@ fn words<'a>(all: impl IntoIterator<Item = &'a str>) -> Domain {
     Domain::one_of(all.into_iter().map(|word| Candidate::new(json!(word), word.to_owned())))
 }
 
-/// Somebody's parts as candidates.
-fn parts(state: &State, test: impl Fn(Who, u8) -> bool) -> Domain {
+/// Several of these people, by name.
+fn several(state: &State, least: u32, test: impl Fn(Who) -> bool) -> Domain {
+    some_of(least, state.everybody().filter(|who| test(*who)).map(|who| state.name(who)))
+}
+
+/// Several of these names.
+fn some_of<'a>(least: u32, all: impl IntoIterator<Item = &'a str>) -> Domain {
+    let thing = |name: &str| Thing { what: Candidate::new(name.to_owned(), name.to_owned()), cost: 0 };
+    let of: Vec<Thing> = all.into_iter().map(thing).collect();
+    let most = of.len() as u32;
+    Domain::Subset { of, least: least.min(most), most, budget: None }
+}
+
+/// Names that belong to some people alone, each for those who have it.
+fn owned(all: impl IntoIterator<Item = (Who, String)>) -> Domain {
     let mut names: Vec<(String, Vec<u16>)> = Vec::new();
-    for who in state.everybody() {
-        for (nth, part) in state.sheet(who).chart.iter().enumerate() {
-            if !test(who, nth as u8) {
-                continue;
-            }
-            match names.iter_mut().find(|(name, _)| *name == part.name) {
-                Some((_, given)) => given.push(who.0),
-                None => names.push((part.name.clone(), vec![who.0])),
-            }
+    for (who, name) in all {
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, given)) => given.push(who.0),
+            None => names.push((name, vec![who.0])),
         }
     }
     Domain::one_of(names.into_iter().map(|(name, given)| {
@@ -80,4 +88,14 @@ fn parts(state: &State, test: impl Fn(Who, u8) -> bool) -> Domain {
         candidate.given = given.into_iter().map(|who| json!(who)).collect();
         candidate
     }))
+}
+
+/// Somebody's parts as candidates.
+fn parts(state: &State, test: impl Fn(Who, u8) -> bool) -> Domain {
+    let parts = state.everybody().flat_map(|who| {
+        let chart = state.sheet(who).chart.iter().enumerate();
+        let fit = chart.filter(|(nth, _)| test(who, *nth as u8));
+        fit.map(|(_, part)| (who, part.name.clone())).collect::<Vec<_>>()
+    });
+    owned(parts)
 }

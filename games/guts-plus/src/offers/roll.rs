@@ -4,7 +4,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
 use serde_json::json;
 
-use super::{people, words};
+use super::{owned, people, several, words};
 use crate::GutsPlus;
 use crate::roll::able;
 use crate::rules;
@@ -32,21 +32,12 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
 pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
     let awake = |who: Who| at.state.one(who).can_act();
     let custom = || {
-        let mut all: Vec<(String, Vec<u16>)> = Vec::new();
-        for who in at.state.everybody() {
-            for quality in at.state.sheet(who).qualities.iter().skip(4) {
-                match all.iter_mut().find(|(name, _)| *name == quality.name) {
-                    Some((_, given)) => given.push(who.0),
-                    None => all.push((quality.name.clone(), vec![who.0])),
-                }
-            }
-        }
-        Domain::one_of(all.into_iter().map(|(name, given)| {
-            let mut candidate = Candidate::new(json!(name), name);
-            candidate.given = given.into_iter().map(|who| json!(who)).collect();
-            candidate
+        owned(at.state.everybody().flat_map(|who| {
+            let own = at.state.sheet(who).qualities.iter().skip(Base::ALL.len());
+            own.map(|quality| (who, quality.name.clone())).collect::<Vec<_>>()
         }))
     };
+    let helpers = || several(at.state, 0, |who| awake(who) && at.state.sheet(who).side == 0);
     let results = || words(Scale::ALL.map(Scale::key));
     let edges = [
         ("disadvantage: 1 off one die", json!([{ "form": "one", "amount": -1 }])),
@@ -70,10 +61,14 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
             .param(Param::new("what", "What", Domain::text(60)))
             .param(Param::new("quality", "On", bases()))
             .param(Param::new("with", "Replaced by", custom()).after("who").optional())
+            .param(Param::new("add", "Added to it", custom()).after("who").optional())
+            .param(Param::new("help", "Helped by", helpers()).optional())
             .param(Param::new("on_failure", "On failure", Domain::text(200)).optional())
             .param(Param::new("edges", "Edge", edges()).optional())
             .param(Param::new("needs", "Needs at least", results()).optional())
             .param(Param::new("hidden", "Keep that hidden", Domain::yes_no()).optional())
+            .param(Param::new("lift", "Conditions do not count", Domain::yes_no()).optional())
+            .param(Param::new("give_up", "Failed on purpose", Domain::yes_no()).optional())
             .odds_on_request(),
         OfferCard::new("contest", "Call for a contest", "Roll")
             .rule(rules::GP_CONT_01)
@@ -82,7 +77,10 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
             .param(Param::new("quality", "On", bases()))
             .param(Param::new("with", "Replaced by", custom()).after("who").optional())
             .param(Param::new("against", "Against", Domain::one_of(against)))
+            .param(Param::new("help", "Helped by", helpers()).optional())
             .param(Param::new("edges", "Edge", edges()).optional())
+            .param(Param::new("lift", "Conditions do not count", Domain::yes_no()).optional())
+            .param(Param::new("give_up", "Given up", Domain::yes_no()).optional())
             .odds_on_request(),
     ]
 }

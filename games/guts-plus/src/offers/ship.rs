@@ -1,13 +1,14 @@
 //! The supply ship on offer: roles, tasks of the watch, and what the GM does.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
 use super::{people, words};
 use crate::GutsPlus;
 use crate::rules;
 use crate::ship::{aboard, lacks};
+use crate::state::Ship;
 
 /// Roles that are free, before the crew is awake.
 pub(super) fn roles(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
@@ -24,7 +25,8 @@ pub(super) fn roles(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
     let offer = OfferCard::new("crew_role", "Join the crew of the supply ship", "Supply ship")
         .rule(rules::GP_SCN_01)
         .param(Param::new("role", "As", Domain::one_of(free)))
-        .param(Param::new("name", "Name", Domain::text(60)).optional());
+        .param(Param::new("name", "Name", Domain::text(60)).optional())
+        .param(Param::new("jumpsuit", "Colour of the jumpsuit", Domain::text(40)).optional());
     vec![offer]
 }
 
@@ -59,6 +61,12 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
                 });
                 offer = offer.param(Param::new("patient", "Whom", hurt));
             }
+            let serves = row.contest.as_ref().map_or(&row.roll, |contest| &contest.with);
+            let own: Vec<&str> =
+                serves.iter().map(String::as_str).filter(|name| one.sheet.quality(name).is_some()).collect();
+            if own.len() > 1 {
+                offer = offer.param(Param::new("with", "With", words(own)).optional());
+            }
             all.push(offer);
         }
         all.push(
@@ -67,6 +75,11 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
                 .rule(rules::GP_HOUSE_13H),
         );
     }
+    all.push(
+        OfferCard::new("look_over", "Look the Cargo Bay over", "Watch")
+            .actor("who", who)
+            .rule(rules::GP_SCN_07),
+    );
     if one.sheet.role.as_deref() == Some("Manager") {
         all.push(
             OfferCard::new("search", "Look something up in the Datadex", "Watch")
@@ -146,6 +159,55 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
             OfferCard::new("come_out", "It comes out", group)
                 .rule(rules::GP_SCN_10)
                 .param(Param::new("room", "Where", words(rooms)).optional()),
+        );
+    }
+    all.extend(creature(at, ship));
+    let goals = at.book.goals.iter().map(|row| row.name.as_str());
+    let marks = [("met", "Met"), ("made_up", "Made up for"), ("lost", "Lost")];
+    let marks = marks.map(|(key, label)| Candidate::new(json!(key), label));
+    all.push(
+        OfferCard::new("mark_goal", "Mark a condition of winning", group)
+            .rule(rules::GP_SCN_12)
+            .param(Param::new("goal", "Which", words(goals)))
+            .param(Param::new("mark", "How it stands", Domain::one_of(marks))),
+    );
+    let open = at.book.goals.iter().any(|row| !ship.marks.iter().any(|(known, _)| *known == row.name));
+    let unmarked = || Refusal::new(rules::GP_SCN_12, "unmarked", "All four conditions are marked first.");
+    all.push(
+        OfferCard::new("end_ship", "The trip is over", group)
+            .rule(rules::GP_SCN_12)
+            .refused(open.then(unmarked)),
+    );
+    all
+}
+
+/// What the GM does with what came aboard.
+fn creature(at: At<'_, GutsPlus>, ship: &Ship) -> Vec<OfferCard> {
+    let group = "Supply ship";
+    let sizes = at.book.sizes.iter().map(|row| Candidate::new(json!(row.step), row.name.clone()));
+    let mut all = vec![
+        OfferCard::new("creature_size", "Say how large it is", group)
+            .rule(rules::GP_HOUSE_10H)
+            .param(Param::new("step", "Size", Domain::one_of(sizes))),
+    ];
+    if ship.creature.gone.is_some() || ship.creature.room.is_none() {
+        return all;
+    }
+    let rooms = at.book.rooms.iter().map(|row| row.name.as_str());
+    all.push(
+        OfferCard::new("creature_moves", "Move it", group)
+            .rule(rules::GP_SCN_08)
+            .param(Param::new("room", "Where to", words(rooms)))
+            .param(Param::new("at_wall", "It has just met a wall", Domain::yes_no()))
+            .param(Param::new("by_duct", "Through the ducts", Domain::yes_no()).optional()),
+    );
+    if ship.creature.who.is_some_and(|who| !at.state.one(who).can_act()) {
+        all.push(
+            OfferCard::new("kill_creature", "It dies", group).rule(rules::GP_HOUSE_10H).param(Param::new(
+                "splashes",
+                "By a blow or a cut",
+                Domain::yes_no(),
+            )),
         );
     }
     all

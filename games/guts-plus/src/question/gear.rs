@@ -1,12 +1,11 @@
 //! Questions about things: which of two comes off, and what is put down when there is no room.
 
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes, Thing};
-use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
+use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{Here, no, pick_one};
+use super::{Here, no};
 use crate::GutsPlus;
 use crate::rules;
 
@@ -19,32 +18,17 @@ pub struct ComesOff {
     pub new: String,
 }
 
-impl Question<GutsPlus> for ComesOff {
+impl Pick<GutsPlus> for ComesOff {
     type Answer = String;
 
-    fn form(&self, _at: Here<'_>) -> Form {
-        let options = [&self.old, &self.new].map(|name| Candidate::new(json!(name), name.clone()));
+    fn asked(&self, _at: Here<'_>) -> Asked<String> {
         let question = format!("{} or {}: which stays off?", self.old, self.new);
-        pick_one("comes_off", rules::GP_ITEM_02, question, Domain::one_of(options))
-    }
-
-    fn check(&self, _at: Here<'_>, answer: &String) -> Result<(), Refusal> {
-        if *answer == self.old || *answer == self.new {
-            return Ok(());
-        }
-        no(rules::GP_ITEM_02, "neither", format!("Either {} or {} stays off.", self.old, self.new))
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<String> {
-        Choices::Every(vec![self.old.clone(), self.new.clone()])
+        let answers = [&self.old, &self.new].map(|name| (name.clone(), name.clone()));
+        Asked::one_of("comes_off", rules::GP_ITEM_02, question, answers)
     }
 
     fn instinct(&self, _at: Here<'_>) -> String {
         self.old.clone()
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 }
 
@@ -61,35 +45,20 @@ pub struct Reroll {
     pub whole: bool,
 }
 
-impl Question<GutsPlus> for Reroll {
+impl Pick<GutsPlus> for Reroll {
     type Answer = u8;
 
-    fn form(&self, at: Here<'_>) -> Form {
-        let mut faces = self.dice.clone();
-        faces.dedup();
-        let again = faces.into_iter().map(|face| {
-            let label =
-                if self.whole { "Throw all again".to_owned() } else { format!("Throw the {face} again") };
-            Candidate::new(json!(face), label)
-        });
-        let again: Vec<_> = if self.whole { again.take(1).collect() } else { again.collect() };
-        let all = again.into_iter().chain([Candidate::new(json!(0), "Leave them")]);
-        let question = format!("{} may use the {}. Throw again?", at.state.name(self.who), self.thing);
-        pick_one("reroll", rules::GP_HOUSE_05H, question, Domain::one_of(all))
-    }
-
-    fn check(&self, _at: Here<'_>, answer: &u8) -> Result<(), Refusal> {
-        if *answer == 0 || self.dice.contains(answer) {
-            return Ok(());
-        }
-        no(rules::GP_HOUSE_05H, "no-such-die", "Name the face of a die that lies there, or 0.")
-    }
-
-    fn choices(&self, _at: Here<'_>) -> Choices<u8> {
+    fn asked(&self, at: Here<'_>) -> Asked<u8> {
         let mut faces = self.dice.clone();
         faces.dedup();
         faces.truncate(if self.whole { 1 } else { faces.len() });
-        Choices::Every(std::iter::once(0).chain(faces).collect())
+        let again = faces.into_iter().map(|face| {
+            let all = "Throw all again".to_owned();
+            (face, if self.whole { all } else { format!("Throw the {face} again") })
+        });
+        let question = format!("{} may use the {}. Throw again?", at.state.name(self.who), self.thing);
+        let answers = again.chain([(0, "Leave them".to_owned())]);
+        Asked::one_of("reroll", rules::GP_HOUSE_05H, question, answers)
     }
 
     fn instinct(&self, _at: Here<'_>) -> u8 {
@@ -97,10 +66,6 @@ impl Question<GutsPlus> for Reroll {
         let (scale, _) = crate::roll::reading(&self.dice);
         let bad = if self.whole { scale <= crate::state::Scale::Failure } else { low <= 2 };
         if bad { low } else { 0 }
-    }
-
-    fn stance(&self) -> Stance {
-        Stance::Own
     }
 
     fn pass(&self) -> Option<u8> {

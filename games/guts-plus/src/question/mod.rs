@@ -1,25 +1,30 @@
 //! Every question the rules of this game put, each whole in one place, one file per family. This
 //! file holds the two lists that make them one prompt and one answer type.
 
+mod accept;
+mod assign;
+mod decide;
+mod dice;
 mod essence;
 mod fight;
 mod gear;
-mod gm;
 mod health;
-mod roll;
+mod matter;
+mod points;
+mod reading;
 mod words;
 
+pub use accept::{Accept, AcceptSay, AcceptWord, HelpSay, HelpWord, OfferHelp};
+pub use assign::{Assign, AssignSay, Named, NamedAgainst, NamedContest, Task};
+pub use decide::{Decide, Say};
+pub use dice::{Doubles, DoublesSay, DoublesWord, SetDie, SetDieSay, SetDieTo, SetDieWord};
 pub use essence::{Consent, GoOn, Maintain, Resist};
 pub use fight::{React, ReactSay, ReactWord};
 pub use gear::{ComesOff, PutDown, Reroll};
-pub use gm::{
-    Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, Reading, Say, Task, propose,
-};
 pub use health::{HealNext, PickPiece};
-pub use roll::{
-    Accept, AcceptSay, AcceptWord, Doubles, DoublesSay, DoublesWord, HelpSay, HelpWord, OfferHelp, Place,
-    SetDie, SetDieSay, SetDieTo, SetDieWord, TakeOff, WhichDie,
-};
+pub use matter::Matter;
+pub use points::{Place, Spread, TakeOff, WhichDie};
+pub use reading::{Reading, propose};
 pub use words::{Object, Plea};
 
 use boneyard_table::view::{Domain, PromptKind, Stakes};
@@ -75,7 +80,6 @@ answers! {
         // Shared by all families.
         YesNo(bool),
         Pick(String),
-        Points(Vec<u8>),
         Names(Vec<String>),
         // The GM.
         Said(Say),
@@ -86,6 +90,7 @@ answers! {
         SetDie(SetDieSay),
         Doubles(DoublesSay),
         Die(u8),
+        Points(Spread),
         // Fights.
         Reacted(ReactSay),
     }

@@ -371,8 +371,11 @@ pub(super) fn worth(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
                 .iter()
                 .filter(|value| **value > 1)
                 .any(|value| values.iter().filter(|other| **other > 1).any(|other| other != value));
-            let off: Vec<u8> =
-                if open && !unseen(cx.state()) { cx.ask(Seat::GM, ask)? } else { usual.to_vec() };
+            let off = if open && !unseen(cx.state()) {
+                cx.ask(Seat::GM, ask)?.over(values.len()).unwrap_or_else(|| usual.to_vec())
+            } else {
+                usual.to_vec()
+            };
             values.iter_mut().zip(off).for_each(|(value, off)| *value = value.saturating_sub(off).max(1));
         }
     }
@@ -403,7 +406,8 @@ pub(super) fn place(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
         return Ok(());
     }
     let placed = cx.ask(who, Place { side: nth, points, values: values.to_vec() })?;
-    let placed: Dice = placed.into_iter().collect();
+    let placed: Dice =
+        placed.over(values.len()).unwrap_or_else(|| vec![0; values.len()]).into_iter().collect();
     let after: Dice = values.iter().zip(&placed).map(|(value, more)| value + more).collect();
     let fact = RollFact::Placed { side: nth, who, placed, values: after };
     cx.record(rules::GP_DBL_05, fact.into());

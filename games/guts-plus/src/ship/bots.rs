@@ -1,13 +1,14 @@
-//! How a crew left to itself plays the supply ship: whoever is free takes the most pressing task
-//! they are good at.
+//! How a crew left to itself plays the supply ship: it finds the leak and seals it, hunts what came
+//! out while that is small, and looks after its own. How it fights is in `hunt`.
 
 use boneyard_table::{At, Awaits, Seat, Who};
 
 use super::crew::aboard;
+use super::hunt;
 use super::task::{Doing, lacks};
 use crate::GutsPlus;
 use crate::command::{Command, ShipCommand};
-use crate::state::{Ship, State};
+use crate::state::{Base, Ship, State};
 
 type Here<'a> = At<'a, GutsPlus>;
 
@@ -20,93 +21,276 @@ pub fn awaits(at: Here<'_>) -> Option<Awaits> {
     if at.state.battle.is_some() {
         return None;
     }
-    let open: Vec<Who> =
-        aboard(at.state).filter(|who| at.state.one(*who).can_act() && !ship.is_busy(*who)).collect();
+    let open = free(at.state, ship);
     let seats = if open.is_empty() { vec![Seat::GM] } else { Vec::new() };
     Some(Awaits { creatures: open, seats, why: "The crew says what it does in this watch.".into() })
 }
 
-/// What somebody of the crew does next.
+/// Those who can still do something in this watch.
+fn free(state: &State, ship: &Ship) -> Vec<Who> {
+    aboard(state).filter(|who| state.one(*who).can_act() && !ship.is_busy(*who)).collect()
+}
+
+/// What somebody of the crew does next; nothing while they wait for somebody else.
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     let ship = at.state.ship.as_ref().filter(|ship| ship.ended.is_none())?;
-    if at.state.battle.is_some() || ship.is_busy(who) || !aboard(at.state).any(|crew| crew == who) {
+    let crew = Crew { at, ship, free: free(at.state, ship) };
+    if at.state.battle.is_some() || !crew.free.contains(&who) {
         return None;
     }
-    let doing = choose(at, ship, who);
-    Some(Command::Ship(match doing {
-        Some(doing) => ShipCommand::Task(doing),
-        None => ShipCommand::Idle { who },
-    }))
+    let acts = |one: Who| match crew.choose(one) {
+        Next::Do(command) => Some(*command),
+        _ => None,
+    };
+    let others = || crew.free.iter().any(|other| *other != who && acts(*other).is_some());
+    match acts(who) {
+        None if others() => None,
+        None => Some(Command::Ship(ShipCommand::Idle { who })),
+        command => command,
+    }
 }
 
-fn level(state: &State, who: Who, names: &[&str]) -> u8 {
-    let sheet = state.sheet(who);
-    names.iter().filter_map(|name| sheet.quality(name)).map(|nth| sheet.level(nth)).max().unwrap_or(0)
+/// What somebody makes of one need of the ship.
+enum Next {
+    /// They do this.
+    Do(Box<Command>),
+    /// They keep themselves ready for what somebody else does first.
+    Wait,
+    /// It is not for them.
+    Other,
 }
 
-fn choose(at: Here<'_>, ship: &Ship, who: Who) -> Option<Doing> {
-    let state = at.state;
-    let task = |name: &str| Doing { who, task: name.into(), ..Doing::default() };
-    let can =
-        |name: &str| at.book.tasks.named(name).is_some_and(|row| lacks(state, ship, who, row).is_none());
-    if let Some(doing) = nurse(state, who) {
-        return Some(doing);
-    }
-    let missing = ship.needs().saturating_sub(ship.seals);
-    if can("Catch") && level(state, who, &["Utility"]) >= 2 {
-        return Some(task("Catch"));
-    }
-    if !ship.sealed() {
-        if can("Seal") && level(state, who, &["Utility", "Fixing"]) >= 2 {
-            return Some(task("Seal"));
-        }
-        if can("Inspect") && (level(state, who, &["Thought"]) >= 2 || ship.plates >= missing) {
-            return Some(task("Inspect"));
-        }
-        if ship.plates < missing {
-            return Some(Doing { choose: Some("hull plates".into()), ..task("Fetch") });
-        }
-    }
-    let at_large = ship.creature.room.is_some() && ship.creature.gone.is_none();
-    if at_large && ship.containers == 0 {
-        return Some(Doing { choose: Some("glass container".into()), ..task("Fetch") });
-    }
-    if at_large && !ship.tracked && can("Track") {
-        return Some(task("Track"));
-    }
-    if can("Catch") {
-        return Some(task("Catch"));
-    }
-    if can("Seal") {
-        return Some(task("Seal"));
-    }
-    if ship.delay > 1 && level(state, who, &["Thought", "Command", "Technology"]) >= 2 {
-        return Some(task("Trim"));
-    }
-    if ship.creature.gone.is_none() {
-        return Some(Doing { room: Some("Kitchen".into()), ..task("Guard") });
-    }
-    None
+/// A way to be rid of the creature, with the one it hangs on.
+#[derive(Clone, Copy)]
+enum Plan {
+    Catch(Who),
+    Strike(Who),
+    Lure(Who),
 }
 
-/// Somebody who bleeds comes first, then whoever is hurt and was not seen to today.
-fn nurse(state: &State, who: Who) -> Option<Doing> {
-    let treat =
-        |patient: Who| Doing { who, task: "Treat".into(), patient: Some(patient), ..Doing::default() };
-    let bleeds = |one: &Who| state.live(*one).out.is_some_and(|out| out.deadline.is_some());
-    if let Some(patient) = aboard(state).find(|one| bleeds(one) && *one != who) {
-        return Some(treat(patient));
+impl Plan {
+    fn lead(self) -> Who {
+        match self {
+            Self::Catch(who) | Self::Strike(who) | Self::Lure(who) => who,
+        }
     }
-    if level(state, who, &["Medicine"]) == 0 {
-        return None;
+}
+
+/// Qualities that serve to find the creature, to mind the course and to open the outer door.
+const PANELS: [&str; 3] = ["Command", "Technology", "Thought"];
+const LURES: [&str; 2] = ["Slyness", "Planning"];
+const TOOLS: [&str; 2] = ["Utility", "Fixing"];
+
+struct Crew<'a> {
+    at: Here<'a>,
+    ship: &'a Ship,
+    free: Vec<Who>,
+}
+
+impl Crew<'_> {
+    fn choose(&self, who: Who) -> Next {
+        let needs = [
+            Self::stops_bleeding,
+            Self::clears_away,
+            Self::seals,
+            Self::learns,
+            Self::tends,
+            Self::hunts,
+            Self::trims,
+            Self::guards,
+        ];
+        let next = needs.iter().map(|need| need(self, who)).find(|next| !matches!(next, Next::Other));
+        next.unwrap_or_else(|| does(Command::Ship(ShipCommand::Idle { who })))
     }
-    let today = state.day();
-    let hurt = aboard(state).filter(|one| !state.live(*one).dead).find_map(|one| {
-        let parts = &state.live(one).parts;
-        let nth = parts.iter().position(|part| {
-            part.lines > 0 && !part.lost && part.checked != Some(today) && part.treated.is_none()
-        })?;
-        Some((one, state.sheet(one).part_name(nth as u8).to_owned()))
-    })?;
-    Some(Doing { part: Some(hurt.1), ..treat(hurt.0) })
+
+    /// The highest level somebody has in one of these.
+    fn level(&self, who: Who, names: &[&str]) -> u8 {
+        let sheet = self.at.state.sheet(who);
+        names.iter().filter_map(|name| sheet.quality(name)).map(|nth| sheet.level(nth)).max().unwrap_or(0)
+    }
+
+    /// Whoever of these is best at it; the first of several.
+    fn best(&self, among: impl Iterator<Item = Who>, names: &[&str]) -> Option<Who> {
+        among.fold(None, |best, who| match best {
+            Some(best) if self.level(best, names) >= self.level(who, names) => Some(best),
+            _ => Some(who),
+        })
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = Who> + '_ {
+        self.free.iter().copied()
+    }
+
+    fn can(&self, who: Who, task: &str) -> bool {
+        let row = self.at.book.tasks.named(task);
+        row.is_some_and(|row| lacks(self.at.state, self.ship, who, row).is_none())
+    }
+
+    /// Whether the creature is out in the rooms.
+    fn loose(&self) -> bool {
+        self.ship.creature.room.is_some() && self.ship.creature.gone.is_none()
+    }
+
+    fn knocked_out(&self) -> bool {
+        self.loose() && self.ship.creature.who.is_some_and(|who| !self.at.state.one(who).can_act())
+    }
+
+    fn its(&self, base: Base) -> u8 {
+        self.ship.creature.who.map_or(0, |who| self.at.state.sheet(who).level(base.nth()))
+    }
+
+    /// Somebody who dies if nobody comes: the best hand first, and the others stand by.
+    fn stops_bleeding(&self, who: Who) -> Next {
+        let bleeds = |one: &Who| self.at.state.live(*one).out.is_some_and(|out| out.deadline.is_some());
+        let Some(patient) = aboard(self.at.state).find(|one| bleeds(one)) else { return Next::Other };
+        if self.best(self.everybody(), &["Medicine", "Utility"]) == Some(who) {
+            return task(Doing { patient: Some(patient), ..doing(who, "Treat") });
+        }
+        Next::Wait
+    }
+
+    /// It lies there: into the glass with it, or out of the airlock.
+    fn clears_away(&self, who: Who) -> Next {
+        if !self.knocked_out() {
+            return Next::Other;
+        }
+        let (name, hands) = if !self.ship.tracked {
+            ("Track", self.best(self.everybody(), &PANELS))
+        } else if self.ship.containers > 0 {
+            ("Catch", self.best(self.everybody(), &["Utility"]))
+        } else {
+            ("Drive out", self.best(self.everybody(), &PANELS))
+        };
+        if hands == Some(who) && self.can(who, name) { task(doing(who, name)) } else { Next::Other }
+    }
+
+    /// How to be rid of it: in glass while it is weak, struck down while it is small, out of the
+    /// airlock otherwise, for it never gets any slyer.
+    fn plan(&self) -> Option<Plan> {
+        if !self.loose() || self.knocked_out() {
+            return None;
+        }
+        let gumption = self.its(Base::Gumption);
+        let catcher = self.best(self.everybody(), &["Utility"]).filter(|_| self.ship.containers > 0);
+        let able = |who: &Who, slack: u8| self.level(*who, &["Utility"]) + slack >= gumption;
+        // One strikes, one helps, and somebody has to find it first.
+        let hands = 2 + usize::from(!self.ship.tracked);
+        let strong =
+            |who: &Who| self.level(*who, &["Gumption"]) >= gumption && hunt::arms(self.at, *who).is_some();
+        let striker = self.best(self.everybody(), &["Gumption"]).filter(strong);
+        let lures = |who: &Who| self.level(*who, &LURES) >= self.its(Base::Slyness);
+        let driver = self.best(self.everybody(), &LURES).filter(lures);
+        catcher
+            .filter(|who| able(who, 0))
+            .map(Plan::Catch)
+            .or_else(|| striker.filter(|_| self.free.len() >= hands).map(Plan::Strike))
+            .or_else(|| driver.map(Plan::Lure))
+            .or_else(|| catcher.filter(|who| able(who, 1)).map(Plan::Catch))
+    }
+
+    fn hunts(&self, who: Who) -> Next {
+        let Some(plan) = self.plan() else { return Next::Other };
+        let all = matches!(plan, Plan::Strike(_));
+        let stands_by = if all { Next::Wait } else { Next::Other };
+        if !self.ship.tracked {
+            let tracker = self.best(self.everybody().filter(|one| *one != plan.lead()), &PANELS);
+            return match tracker {
+                None => Next::Other,
+                Some(tracker) if tracker == who => task(doing(who, "Track")),
+                Some(_) if plan.lead() == who => Next::Wait,
+                Some(_) => stands_by,
+            };
+        }
+        match plan {
+            Plan::Catch(lead) if lead == who => task(doing(who, "Catch")),
+            Plan::Lure(lead) if lead == who => task(doing(who, "Drive out")),
+            Plan::Strike(lead) if lead == who => {
+                let begins = hunt::arms(self.at, who).flatten();
+                does(begins.unwrap_or_else(|| hunt::begins(self.ship, who, &self.free)))
+            }
+            _ => stands_by,
+        }
+    }
+
+    /// The Manager looks for what holds it, and somebody brings that.
+    fn learns(&self, who: Who) -> Next {
+        if !self.loose() {
+            return Next::Other;
+        }
+        if !self.ship.glass && self.can(who, "Search") {
+            return task(doing(who, "Search"));
+        }
+        let handy = !self.ship.picked_over || self.level(who, &["Utility"]) >= 2;
+        if self.ship.glass && self.ship.containers == 0 && handy && !self.knocked_out() {
+            return task(Doing { choose: Some("glass container".into()), ..doing(who, "Fetch") });
+        }
+        Next::Other
+    }
+
+    /// The leak: found, plates fetched for it, sealed.
+    fn seals(&self, who: Who) -> Next {
+        if self.ship.sealed() {
+            return Next::Other;
+        }
+        let missing = self.ship.needs().saturating_sub(self.ship.seals);
+        let handy = self.level(who, &TOOLS) >= 2 || self.best(self.everybody(), &TOOLS) == Some(who);
+        if handy && self.can(who, "Seal") {
+            return task(doing(who, "Seal"));
+        }
+        if !self.ship.inspected && self.best(self.everybody(), &["Thought"]) == Some(who) {
+            return task(doing(who, "Inspect"));
+        }
+        if self.ship.plates < missing {
+            return task(Doing { choose: Some("hull plates".into()), ..doing(who, "Fetch") });
+        }
+        Next::Other
+    }
+
+    /// Whoever knows medicine sees to those who are hurt and were not seen to today.
+    fn tends(&self, who: Who) -> Next {
+        let state = self.at.state;
+        if self.level(who, &["Medicine"]) == 0 {
+            return Next::Other;
+        }
+        let today = state.day();
+        let hurt = aboard(state).filter(|one| !state.live(*one).dead).find_map(|one| {
+            let nth = state.live(one).parts.iter().position(|part| {
+                part.lines > 0 && !part.lost && part.checked != Some(today) && part.treated.is_none()
+            })?;
+            Some((one, state.sheet(one).part_name(nth as u8).to_owned()))
+        });
+        match hurt {
+            Some((patient, part)) => {
+                task(Doing { patient: Some(patient), part: Some(part), ..doing(who, "Treat") })
+            }
+            None => Next::Other,
+        }
+    }
+
+    fn trims(&self, who: Who) -> Next {
+        let late = self.ship.delay > 1 && self.level(who, &PANELS) >= 2;
+        if late { task(doing(who, "Trim")) } else { Next::Other }
+    }
+
+    /// Whoever is left stands where it would eat what is needed.
+    fn guards(&self, who: Who) -> Next {
+        if !self.loose() || self.knocked_out() || self.level(who, &["Gumption"]) < 2 {
+            return Next::Other;
+        }
+        let known = self.ship.creature.room.clone().filter(|_| self.ship.tracked);
+        let room = known.unwrap_or_else(|| "Kitchen".into());
+        task(Doing { room: Some(room), ..doing(who, "Guard") })
+    }
+}
+
+fn doing(who: Who, task: &str) -> Doing {
+    Doing { who, task: task.into(), ..Doing::default() }
+}
+
+fn task(doing: Doing) -> Next {
+    does(Command::Ship(ShipCommand::Task(doing)))
+}
+
+fn does(command: Command) -> Next {
+    Next::Do(Box::new(command))
 }

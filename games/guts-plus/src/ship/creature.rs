@@ -195,6 +195,13 @@ pub fn act(cx: &mut Cx<'_, GutsPlus>) -> Flow {
     {
         return Ok(());
     }
+    if let Some(who) = ship.creature.who
+        && crate::health::recovers(cx, who)
+    {
+        // Stunned, it drifts on and opens no mouth.
+        cx.cite(rules::GP_SCN_02);
+        return Ok(());
+    }
     let face = secret_die(cx, RULE)?;
     let book = cx.book();
     let Some(table) = book.tables.named("What the creature does") else { return Ok(()) };

@@ -9,7 +9,7 @@ use crate::fact::ShipFact;
 use crate::gm::decide;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Ending, Mark, Ship, State};
+use crate::state::{Ending, Gone, Mark, Ship, State};
 
 /// Tells the players how to win.
 pub fn show_goals(cx: &mut Cx<'_, GutsPlus>) -> Flow {
@@ -34,6 +34,28 @@ pub fn proposed(state: &State, ship: &Ship, goal: &str) -> Mark {
         "Schedule" if ship.delay <= 3 => Mark::MadeUp,
         _ => Mark::Lost,
     }
+}
+
+/// How the trip ended, in words, once it has.
+pub fn told(state: &State) -> Option<String> {
+    let ship = state.ship.as_ref()?;
+    let ending = match ship.ended? {
+        Ending::Won => "won",
+        Ending::PartialLoss => "partial loss",
+        Ending::Defeat => "defeat",
+    };
+    let creature = match ship.creature.gone {
+        Some(Gone::Caught) => "caught",
+        Some(Gone::Vented) => "vented",
+        Some(Gone::Dead) => "dead",
+        None => "at large",
+    };
+    let lost = aboard(state).filter(|who| state.live(*who).dead).count();
+    let crew = match lost {
+        0 => "all alive".to_owned(),
+        lost => format!("{lost} of {} dead", ship.crew),
+    };
+    Some(format!("{ending}: creature {creature}, {crew}"))
 }
 
 /// The GM marks a condition.

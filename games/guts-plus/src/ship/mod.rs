@@ -1,11 +1,12 @@
 //! The supply ship: the crew and its things in `crew`, tasks of a watch in `task`, what lodges in
 //! the ducts in `creature`, the watch itself in `watch`, what comes out in `tell_tale`, winning in
-//! `goal`, and how bots play it in `bots`. Everything hidden is told to the GM alone.
+//! `goal`, and how bots play it in `bots` and `hunt`. Everything hidden is told to the GM alone.
 
 mod bots;
 mod creature;
 mod crew;
 mod goal;
+mod hunt;
 mod task;
 mod tell_tale;
 mod watch;
@@ -13,10 +14,11 @@ mod watch;
 pub use bots::{awaits, command};
 pub use creature::{act, come_out, creature_moves, creature_size, grow, kill, lull};
 pub use crew::{aboard, arc, begun, crew_member, crew_role, recharge, wake_crew};
-pub use goal::{end_ship, mark_goal, proposed, show_goals};
+pub use goal::{end_ship, mark_goal, proposed, show_goals, told};
+pub use hunt::command as hunts;
 pub use task::{Doing, idle, lacks, task};
 pub use tell_tale::{boss, look_over, reveal, search};
-pub use watch::{end_watch, helped, may_help};
+pub use watch::{end_watch, fight_begins, fight_ends, helped, may_help};
 
 use std::sync::Arc;
 

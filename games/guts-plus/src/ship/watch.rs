@@ -60,6 +60,28 @@ pub fn helped(cx: &mut Cx<'_, GutsPlus>, who: Who, whom: Who) {
     cx.record(RULE, ShipFact::Busy { who, task: "Help".into(), room }.into());
 }
 
+/// A fight with the creature takes the watch of those of the crew who are in it.
+pub fn fight_begins(cx: &mut Cx<'_, GutsPlus>, fighters: &[Who]) {
+    let Some(ship) = cx.state().ship.clone().filter(|ship| ship.ended.is_none()) else { return };
+    let fights = |who: Who| cx.state().battle.as_ref().is_some_and(|battle| battle.has(who));
+    let Some(room) = ship.creature.room.clone().filter(|_| ship.creature.who.is_some_and(fights)) else {
+        return;
+    };
+    let drawn_in: Vec<Who> =
+        aboard(cx.state()).filter(|who| fighters.contains(who) && !ship.is_busy(*who)).collect();
+    for who in drawn_in {
+        cx.record(RULE, ShipFact::Busy { who, task: "Fight".into(), room: room.clone() }.into());
+    }
+}
+
+/// The fight is over: so is the watch, if everybody has done something in it.
+pub fn fight_ends(cx: &mut Cx<'_, GutsPlus>) -> Flow {
+    match &cx.state().ship {
+        Some(ship) if ship.ended.is_none() && !ship.busy.is_empty() => maybe_end(cx),
+        _ => Ok(()),
+    }
+}
+
 /// The watch ends by itself once everybody who can has done something.
 pub(super) fn maybe_end(cx: &mut Cx<'_, GutsPlus>) -> Flow {
     let ship = now(cx);

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::book::Book;
 use crate::house::SWITCHES;
-use crate::state::{Battle, DAY, Decision, Fighter, HOUR, MINUTE, State};
+use crate::state::{Battle, DAY, Decision, Fighter, HOUR, MINUTE, Ship, State};
 
 /// A state as a story or a new table wants it.
 pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Result<State, StageError> {
@@ -46,9 +46,10 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         state.clock = read_clock(clock)
             .ok_or_else(|| field("clock", &clock.as_str().into(), "write \"day 0 08:00\" or \"08:00\""))?;
     }
-    if stage.trackers.contains_key("ship") {
+    if let Some(value) = stage.trackers.get("ship") {
         let crew = crate::ship::aboard(&state).count() as u8;
-        state.ship = crate::ship::begun(book, crew).map(Arc::new);
+        state.ship =
+            crate::ship::begun(book, crew).map(|ship| under_way(&ship, value)).transpose()?.map(Arc::new);
     }
     if let Some(unknown) = stage.trackers.keys().find(|name| *name != "ship") {
         return Err(StageError::Other(format!("there is no tracker {unknown} to set")));
@@ -71,6 +72,20 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     battle(stage, &mut state)?;
     Ok(state)
+}
+
+/// The ship with some of its values set; a word leaves it as it is when the crew wakes.
+fn under_way(ship: &Ship, value: &Value) -> Result<Ship, StageError> {
+    let bad = |why: String| field("trackers.ship", value, &why);
+    let mut all = serde_json::to_value(ship).map_err(|error| bad(error.to_string()))?;
+    for (key, own) in value.as_object().into_iter().flatten() {
+        let known = all.get_mut(key).ok_or_else(|| bad(format!("a ship has no {key}")))?;
+        match (known.as_object_mut(), own.as_object()) {
+            (Some(inner), Some(own)) => inner.extend(own.clone()),
+            _ => *known = own.clone(),
+        }
+    }
+    serde_json::from_value(all).map_err(|error| bad(error.to_string()))
 }
 
 fn battle(stage: &Stage, state: &mut State) -> Result<(), StageError> {

@@ -4,10 +4,12 @@
 mod desk;
 mod essence;
 mod hero;
+mod known;
 mod sheet;
 mod ship;
 mod tray;
 
+pub use known::known;
 pub use tray::shown as tray;
 
 use boneyard_table::view::{Order, OrderEntry, OrderMode, Owed, Todo, Tracker, View};
@@ -28,8 +30,8 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
     if seat.is_gm() {
         view = view.sheet(sheet::gm(at)).sheet(desk::sheet(at));
     }
-    let minutes = i32::try_from(state.clock / crate::state::MINUTE).unwrap_or(i32::MAX);
-    view = view.tracker(Tracker::count("clock", crate::publish::clock(state.clock), minutes));
+    let day = i32::try_from(state.day()).unwrap_or(i32::MAX);
+    view = view.tracker(Tracker::count("clock", format!("{}, day", crate::publish::hour(state.clock)), day));
     view = ship::show(at, seat, view);
     if let Some(tray) = tray::shown(state) {
         view = view.tray(tray);

@@ -3,6 +3,9 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code, unused_imports)]
 
+pub mod deed;
+pub mod sound;
+
 pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said};
 
 use boneyard_table::Seat;
@@ -14,6 +17,7 @@ pub static GAME: GameOf<GutsPlus> = GameOf::new();
 
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
+pub const CY: Seat = Seat(2);
 
 pub type Arena = boneyard_proving::Bench<GutsPlus>;
 

@@ -1,0 +1,57 @@
+//! What is counted when a fight is simulated: who is out, who got away, how whole everybody is.
+
+use boneyard_table::encounter::{Condition, Encounter, Standing};
+use boneyard_table::{At, Who};
+use smallvec::smallvec;
+
+use crate::GutsPlus;
+use crate::combat::over;
+use crate::command::{Command, FightCommand};
+use crate::state::{Kind, MARKS};
+
+/// Lines a part of the body takes.
+const LINES: i32 = 2;
+
+impl Encounter for GutsPlus {
+    const POOLS: &'static [&'static str] = &["lines to take", "marks to take", "conditions"];
+
+    fn opening(at: At<'_, Self>) -> Command {
+        let able = at.state.everybody().filter(|who| at.state.one(*who).can_act());
+        FightCommand::BeginCombat { fighters: able.collect() }.into()
+    }
+
+    fn fighting(at: At<'_, Self>) -> bool {
+        // Once one side is done for only the GM's paperwork is left, and who has fled would be forgotten.
+        at.state.battle.is_some() && !over(at.state)
+    }
+
+    fn round(at: At<'_, Self>) -> u16 {
+        at.state.battle.as_ref().map_or(0, |battle| battle.round)
+    }
+
+    fn is_hero(at: At<'_, Self>, who: Who) -> bool {
+        at.state.sheet(who).kind == Kind::Hero
+    }
+
+    fn condition(at: At<'_, Self>, who: Who) -> Condition {
+        let live = at.state.live(who);
+        let left = |who: Who| {
+            let mut fighters = at.state.battle.iter().flat_map(|battle| battle.fighters.iter());
+            fighters.any(|one| one.who == who && one.left)
+        };
+        let standing = if live.dead {
+            Standing::Dead
+        } else if live.out.is_some() {
+            Standing::Down
+        } else if left(who) {
+            Standing::Gone
+        } else {
+            Standing::Up
+        };
+        let lines: i32 = live.parts.iter().map(|part| LINES - i32::from(part.lines)).sum();
+        let whole = live.items.iter().zip(&at.state.sheet(who).items);
+        let whole = whole.filter(|(now, item)| now.protects() && !item.covers.is_empty());
+        let marks: i32 = whole.map(|(now, _)| i32::from(MARKS) - i32::from(now.marks)).sum();
+        Condition { standing, pools: smallvec![lines, marks, live.conditions.len() as i32] }
+    }
+}
