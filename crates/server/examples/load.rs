@@ -14,16 +14,15 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use boneyard_server::Limits;
-use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use support::{Browser, House};
 use tokio::net::TcpStream;
-use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -35,6 +34,8 @@ struct Measured {
     answered: Vec<u64>,
     /// From a move to the last seat's update.
     told: Vec<u64>,
+    /// When the last move was answered.
+    ended: Option<Instant>,
     bytes: u64,
     updates: u64,
     largest: u64,
@@ -181,11 +182,12 @@ async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64) 
         let measured = table.await.expect("a table plays to the end");
         sum.answered.extend(measured.answered);
         sum.told.extend(measured.told);
+        sum.ended = sum.ended.max(measured.ended);
         sum.bytes += measured.bytes;
         sum.updates += measured.updates;
         sum.largest = sum.largest.max(measured.largest);
     }
-    let took = begun.elapsed().as_secs_f64();
+    let took = sum.ended.map_or(0.0, |ended| (ended - begun).as_secs_f64());
     sum.answered.sort_unstable();
     sum.told.sort_unstable();
     let share =
@@ -234,10 +236,10 @@ async fn pages(browsers: &[Browser], table: &str) -> Vec<Socket> {
     pages
 }
 
-async fn next(socket: &mut Socket) -> String {
+async fn next(socket: &mut Socket) -> Utf8Bytes {
     loop {
         match socket.next().await {
-            Some(Ok(Message::Text(text))) => return text.as_str().to_owned(),
+            Some(Ok(Message::Text(text))) => return text,
             Some(Ok(_)) => {}
             other => panic!("the socket is lost: {other:?}"),
         }
@@ -250,122 +252,106 @@ enum Until {
     Moves(u64),
 }
 
-/// Something a page was told.
-enum Told {
-    /// The last seat has another update.
-    Last(Instant),
-    /// The first seat has a message.
-    First(Instant, String),
-    /// An update of so many bytes.
-    Bytes(u64),
+/// What the pages of a table beside the first were told.
+#[derive(Debug, Default)]
+struct Told {
+    /// When the last page got each of its updates.
+    last: Vec<Instant>,
+    bytes: u64,
+    updates: u64,
+    largest: u64,
 }
 
-async fn play(pages: Vec<Socket>, what: &str, until: Until) -> Measured {
-    let (told, mut hears) = mpsc::unbounded_channel();
-    let last = pages.len() - 1;
-    let mut sinks = Vec::new();
-    let mut readers = Vec::new();
-    for (at, page) in pages.into_iter().enumerate() {
-        let (sink, mut stream) = page.split();
-        sinks.push(sink);
-        let told = told.clone();
-        readers.push(tokio::spawn(async move {
-            while let Some(Ok(message)) = stream.next().await {
-                let Message::Text(text) = message else { continue };
-                let now = Instant::now();
-                let update = text.starts_with("{\"type\":\"update\"");
-                if update && told.send(Told::Bytes(text.len() as u64)).is_err() {
-                    break;
-                }
-                if at == last && update {
-                    let _ = told.send(Told::Last(now));
-                }
-                if at == 0 {
-                    let _ = told.send(Told::First(now, text.as_str().to_owned()));
-                }
-            }
-        }));
+impl Told {
+    fn note(&mut self, text: &str, last: bool) {
+        if !text.starts_with("{\"type\":\"update\"") {
+            return;
+        }
+        if last {
+            self.last.push(Instant::now());
+        }
+        self.bytes += text.len() as u64;
+        self.updates += 1;
+        self.largest = self.largest.max(text.len() as u64);
     }
+}
+
+/// A page that only looks.
+async fn look(mut page: Socket, last: bool, told: Arc<Mutex<Told>>) {
+    while let Some(Ok(message)) = page.next().await {
+        if let Message::Text(text) = message {
+            told.lock().expect("nobody panics").note(&text, last);
+        }
+    }
+}
+
+async fn play(mut pages: Vec<Socket>, what: &str, until: Until) -> Measured {
+    let mut first = pages.remove(0);
+    let others = pages.len();
+    let looking = pages.into_iter().enumerate().map(|(at, page)| {
+        let told = Arc::<Mutex<Told>>::default();
+        (tokio::spawn(look(page, at + 1 == others, Arc::clone(&told))), told)
+    });
+    let looking: Vec<_> = looking.collect();
     let phase = match until {
         Until::Time(_) => "now",
         Until::Moves(_) => "before",
     };
-    let mut table = Playing { measured: Measured::default(), sent: Vec::new(), last: 0, nth: 0, phase };
-    table.moves(&mut sinks[0], what).await;
-    while let Some(told) = hears.recv().await {
-        match told {
-            Told::Bytes(bytes) => {
-                table.measured.bytes += bytes;
-                table.measured.updates += 1;
-                table.measured.largest = table.measured.largest.max(bytes);
-            }
-            Told::Last(at) => {
-                if let Some(sent) = table.sent.get(table.last) {
-                    table.measured.told.push((at - *sent).as_micros() as u64);
-                }
-                table.last += 1;
-            }
-            Told::First(at, text) => {
-                if text.starts_with("{\"type\":\"done\"") {
-                    let sent = table.sent.last().copied().unwrap_or(at);
-                    table.measured.answered.push((at - sent).as_micros() as u64);
-                    let over = match until {
-                        Until::Time(until) => Instant::now() >= until,
-                        Until::Moves(moves) => u64::from(table.nth) >= moves,
-                    };
-                    if over {
-                        break;
-                    }
-                    table.moves(&mut sinks[0], what).await;
-                } else if text.starts_with("{\"type\":\"refused\"")
-                    || text.starts_with("{\"type\":\"failed\"")
-                {
-                    panic!("{text}");
-                }
-            }
-        }
-    }
-    // The last of the updates under way are waited for.
-    while table.last < table.sent.len() {
-        match tokio::time::timeout(Duration::from_secs(5), hears.recv()).await {
-            Ok(Some(Told::Last(at))) => {
-                table.measured.told.push((at - table.sent[table.last]).as_micros() as u64);
-                table.last += 1;
-            }
-            Ok(Some(_)) => {}
-            _ => break,
-        }
-    }
-    readers.iter().for_each(tokio::task::JoinHandle::abort);
-    table.measured
-}
-
-struct Playing {
-    measured: Measured,
-    /// When each move was sent.
-    sent: Vec<Instant>,
-    /// How many updates the last seat has.
-    last: usize,
-    nth: u32,
-    /// What ids begin with: what was done before a restart must not be taken for done again.
-    phase: &'static str,
-}
-
-impl Playing {
-    async fn moves(&mut self, page: &mut SplitSink<Socket, Message>, what: &str) {
-        self.nth += 1;
-        let op: Value = match what {
-            "word" => {
-                json!({ "say": { "voice": { "type": "out_of_character" }, "words": "Follow me, all of you." } })
-            }
-            "ruling" => {
-                json!({ "overrule": { "path": "Brack.hp", "value": 1 + self.nth % 3, "reason": "load" } })
-            }
-            _ => json!({ "command": { "save": { "who": self.nth % 2, "ability": "STR" } } }),
+    let mut measured = Measured::default();
+    let mut own = Told::default();
+    let mut sent: Vec<Instant> = Vec::new();
+    loop {
+        let nth = sent.len() as u64 + 1;
+        let over = match until {
+            Until::Time(until) => Instant::now() >= until,
+            Until::Moves(moves) => nth > moves,
         };
-        let text =
-            json!({ "type": "do", "id": format!("{}-{}", self.phase, self.nth), "op": op }).to_string();
-        self.sent.push(Instant::now());
-        page.send(Message::text(text)).await.expect("it is open");
+        if over {
+            break;
+        }
+        let text = a_move(what, phase, nth);
+        let begun = Instant::now();
+        sent.push(begun);
+        first.send(Message::text(text)).await.expect("it is open");
+        loop {
+            let text = next(&mut first).await;
+            if text.starts_with("{\"type\":\"done\"") {
+                break;
+            }
+            assert!(
+                !text.starts_with("{\"type\":\"refused\"") && !text.starts_with("{\"type\":\"failed\""),
+                "{text}"
+            );
+            own.note(&text, others == 0);
+        }
+        measured.answered.push(begun.elapsed().as_micros() as u64);
     }
+    measured.ended = Some(Instant::now());
+    // The last of the updates under way are waited for.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut told = vec![own];
+    for (page, seen) in looking {
+        page.abort();
+        told.push(std::mem::take(&mut *seen.lock().expect("nobody panics")));
+    }
+    let last = told.last().map(|told| told.last.as_slice()).unwrap_or_default();
+    assert_eq!(last.len(), sent.len(), "the last seat is told of every move");
+    measured.told = sent.iter().zip(last).map(|(sent, told)| (*told - *sent).as_micros() as u64).collect();
+    measured.bytes = told.iter().map(|told| told.bytes).sum();
+    measured.updates = told.iter().map(|told| told.updates).sum();
+    measured.largest = told.iter().map(|told| told.largest).max().unwrap_or(0);
+    measured
+}
+
+/// A move as it travels. Its id begins with the phase: what was done before a restart must not be taken for done
+/// again.
+fn a_move(what: &str, phase: &str, nth: u64) -> String {
+    let op: Value = match what {
+        "word" => {
+            json!({ "say": { "voice": { "type": "out_of_character" }, "words": "Follow me, all of you." } })
+        }
+        "ruling" => json!({ "overrule": { "path": "Brack.hp", "value": 1 + nth % 3, "reason": "load" } }),
+        _ => json!({ "command": { "save": { "who": nth % 2, "ability": "STR" } } }),
+    };
+    json!({ "type": "do", "id": format!("{phase}-{nth}"), "op": op }).to_string()
 }

@@ -123,17 +123,6 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the store said no before it wrote anything, rather than failed.
-    pub(crate) fn is_refusal(&self) -> bool {
-        matches!(
-            self,
-            Self::NoSuchTable { .. }
-                | Self::Conflict { .. }
-                | Self::AlreadyDone { .. }
-                | Self::TableExists { .. }
-        )
-    }
-
     /// Names a database failure by its primary result code.
     pub(crate) fn from_database(path: &Path, error: &sqlx::Error) -> StoreError {
         const BUSY: i32 = 5;

@@ -2,18 +2,19 @@
 //! wait. Each still gets its own answer, and only once it is durable.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::batch::{Wanted, append_all};
+use crate::batch::{MOST_AT_ONCE, Wanted, append_all, settle};
 use crate::error::StoreError;
-use crate::journal::append;
 use crate::record::{NewRecord, Seq, check_name, check_record};
 use crate::store::Store;
 
-/// What may wait for one transaction; whoever comes later waits for the next.
-const MOST_AT_ONCE: usize = 512;
+/// Recent records are moved to their tables when nobody has written for this long.
+const QUIET: Duration = Duration::from_millis(50);
+/// They are moved under way when there are so many: who opens a table looks through all of them.
+const MOST_RECENT: u64 = 131_072;
 
 /// The one line in which appends wait. Clones stand in the same line; when the last is gone, it closes.
 #[derive(Clone, Debug)]
@@ -36,8 +37,26 @@ impl GroupCommit {
         let (queue, mut waiting) = mpsc::channel(MOST_AT_ONCE);
         tokio::spawn(async move {
             let mut batch = Vec::new();
-            while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
-                commit(&store, std::mem::take(&mut batch)).await;
+            let mut recent = 0;
+            let mut patience = QUIET;
+            loop {
+                let next = waiting.recv_many(&mut batch, MOST_AT_ONCE);
+                let came = match recent {
+                    0 => Some(next.await),
+                    _ => tokio::time::timeout(patience, next).await.ok(),
+                };
+                match came {
+                    Some(0) => break,
+                    Some(_) => {
+                        recent = commit(&store, std::mem::take(&mut batch)).await;
+                        patience = QUIET;
+                    }
+                    None => patience = Duration::ZERO,
+                }
+                if came.is_none() || recent > MOST_RECENT {
+                    // They are as durable where they lie: what fails now is tried again when more is written.
+                    recent = settle(&store).await.unwrap_or(0);
+                }
             }
         });
         Self { queue }
@@ -63,63 +82,25 @@ impl GroupCommit {
 }
 
 /// Appends refuse before they write anything, so one that is refused leaves the others alone; one that
-/// fails half-way takes the whole transaction back.
-async fn commit(store: &Store, batch: Vec<Pending>) {
-    let mut write = match store.begin_write().await {
-        Ok(write) => write,
-        Err(error) => return batch.into_iter().for_each(|one| drop(one.answer.send(Err(error.clone())))),
+/// fails half-way takes the whole transaction back. Says how many records are recent then.
+async fn commit(store: &Store, batch: Vec<Pending>) -> u64 {
+    let wanted: Vec<Wanted<'_>> = batch.iter().map(Pending::wanted).collect();
+    let appended = append_all(store, &wanted).await;
+    drop(wanted);
+    let (answers, recent): (Vec<_>, u64) = match appended {
+        Ok(appended) => (appended.outcomes, appended.recent),
+        Err(error) => (batch.iter().map(|_| Err(error.clone())).collect(), 0),
     };
-    let outcomes = match different(&batch) {
-        true => append_all(store, &mut write.db, &wanted(&batch)).await,
-        false => one_by_one(store, &mut write.db, &batch).await,
-    };
-    let (outcomes, ended) = match outcomes {
-        Ok(outcomes) => (outcomes, write.end(Ok(())).await),
-        Err(error) => (Vec::new(), write.end(Err(error)).await),
-    };
-    let outcomes = outcomes.into_iter().map(Some).chain(std::iter::repeat(None));
-    for (one, outcome) in batch.into_iter().zip(outcomes) {
-        let answer = match (&ended, outcome) {
-            (Ok(()), Some(outcome)) => outcome,
-            (Err(_), Some(Err(refused))) => Err(refused),
-            (Err(error), _) => Err(error.clone()),
-            (Ok(()), None) => {
-                Err(StoreError::File { doing: "Writing".into(), why: "it was not begun".into() })
-            }
-        };
+    for (one, answer) in batch.into_iter().zip(answers) {
         // Whoever no longer waits has lost nothing: it is on disk, and its id says so.
         let _ = one.answer.send(answer);
     }
+    recent
 }
 
-/// Whether every append is for another table, as it is where each table has one authority.
-fn different(batch: &[Pending]) -> bool {
-    let mut ids: Vec<&str> = batch.iter().map(|one| one.id.as_str()).collect();
-    ids.sort_unstable();
-    ids.windows(2).all(|two| two[0] != two[1])
-}
-
-fn wanted(batch: &[Pending]) -> Vec<Wanted<'_>> {
-    let mut wanted = Vec::with_capacity(batch.len());
-    for Pending { id, after, records, command, .. } in batch {
-        wanted.push(Wanted { id, after: *after, records, command: command.as_deref() });
+impl Pending {
+    fn wanted(&self) -> Wanted<'_> {
+        let Pending { id, after, records, command, .. } = self;
+        Wanted { id, after: *after, records, command: command.as_deref() }
     }
-    wanted
-}
-
-/// Several appends for one table build on each other.
-async fn one_by_one(
-    store: &Store,
-    db: &mut SqliteConnection,
-    batch: &[Pending],
-) -> Result<Vec<Result<Seq, StoreError>>, StoreError> {
-    let mut outcomes = Vec::with_capacity(batch.len());
-    for one in batch {
-        let outcome = append(store, db, &one.id, one.after, &one.records, one.command.as_deref()).await;
-        match outcome {
-            Err(error) if !error.is_refusal() => return Err(error),
-            outcome => outcomes.push(outcome),
-        }
-    }
-    Ok(outcomes)
 }

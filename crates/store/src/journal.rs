@@ -52,6 +52,7 @@ impl Journal for Store {
         command.map_or(Ok(()), |command| check_name("The command's id", command))?;
 
         let mut write = self.begin_write().await?;
+        write.known.forget(id);
         let outcome = append(self, &mut write.db, id, after, records, command).await;
         write.end(outcome).await
     }
@@ -92,7 +93,7 @@ impl Store {
     }
 }
 
-pub(crate) async fn append(
+async fn append(
     store: &Store,
     db: &mut SqliteConnection,
     id: &str,
@@ -127,12 +128,13 @@ async fn carried_out(
     id: &str,
     command: &str,
 ) -> Result<Option<Seq>, StoreError> {
-    let done: Option<i64> = sqlx::query_scalar("SELECT seq FROM record WHERE table_id = ?1 AND command = ?2")
-        .bind(id)
-        .bind(command)
-        .fetch_optional(db)
-        .await
-        .map_err(|error| store.failed(&error))?;
+    let done: Option<i64> =
+        sqlx::query_scalar("SELECT seq FROM journal WHERE table_id = ?1 AND command = ?2")
+            .bind(id)
+            .bind(command)
+            .fetch_optional(db)
+            .await
+            .map_err(|error| store.failed(&error))?;
     Ok(done.map(Seq::from_sql))
 }
 
@@ -213,7 +215,7 @@ pub(crate) async fn page(
     let mut sum = sum_at(store, db, id, &head, before).await?;
     let mut last = before;
     let rows: Vec<RecordRow> = sqlx::query_as(
-        "SELECT seq, at, kind, command, body, sum FROM record
+        "SELECT seq, at, kind, command, body, sum FROM journal
          WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
     )
     .bind(id)
@@ -320,7 +322,7 @@ async fn sum_at(
     if seq == Seq::START {
         return Ok(Sum::root(&head.game));
     }
-    let sum: Option<Vec<u8>> = sqlx::query_scalar("SELECT sum FROM record WHERE table_id = ?1 AND seq = ?2")
+    let sum: Option<Vec<u8>> = sqlx::query_scalar("SELECT sum FROM journal WHERE table_id = ?1 AND seq = ?2")
         .bind(id)
         .bind(seq.to_sql())
         .fetch_optional(db)

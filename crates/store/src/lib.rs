@@ -12,6 +12,7 @@ mod export;
 mod group;
 mod import;
 mod journal;
+mod known;
 mod record;
 mod schema;
 mod store;

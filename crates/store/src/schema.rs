@@ -11,7 +11,7 @@ use crate::error::StoreError;
 pub const FORMAT: u32 = STEPS.len() as u32;
 
 /// Step `n` (from zero) brings a save of format `n` to format `n + 1`; each sets `user_version` itself.
-pub(crate) const STEPS: &[&str] = &[include_str!("schema_1.sql")];
+pub(crate) const STEPS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql")];
 
 /// Marks the file as ours: "BONE".
 const APPLICATION_ID: i64 = 0x424F_4E45;
@@ -37,6 +37,10 @@ pub(crate) async fn prepare(
     }
 
     for (step, sql) in (1..).zip(steps).skip(found as usize) {
+        // A save that is just being made has nothing to lose.
+        if found > 0 {
+            copy_into(db, path, &free_copy_name(path, step - 1)).await?;
+        }
         migrate(db, path, step, sql).await?;
     }
     stamp(db).await.map_err(failed)
@@ -81,9 +85,6 @@ async fn migrate(
     sql: &'static str,
 ) -> Result<(), StoreError> {
     let failed = |error: sqlx::Error| StoreError::from_database(path, &error);
-    if to > 1 {
-        copy_into(db, path, &free_copy_name(path, to - 1)).await?;
-    }
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *db).await.map_err(failed)?;
     if user_version(db).await.map_err(failed)? < to {
         sqlx::raw_sql(sql).execute(&mut *db).await.map_err(failed)?;
@@ -150,9 +151,12 @@ mod tests {
     use crate::{Journal, NewRecord, NewTable, Seq};
 
     const NEXT: &[&str] =
-        &[STEPS[0], "ALTER TABLE game_table ADD COLUMN colour TEXT; PRAGMA user_version = 2;"];
-    const BROKEN: &[&str] =
-        &[STEPS[0], "ALTER TABLE game_table ADD COLUMN colour TEXT; ALTER TABLE nowhere ADD COLUMN x TEXT;"];
+        &[STEPS[0], STEPS[1], "ALTER TABLE game_table ADD COLUMN colour TEXT; PRAGMA user_version = 3;"];
+    const BROKEN: &[&str] = &[
+        STEPS[0],
+        STEPS[1],
+        "ALTER TABLE game_table ADD COLUMN colour TEXT; ALTER TABLE nowhere ADD COLUMN x TEXT;",
+    ];
 
     async fn crypt_in(path: &Path) {
         let store = Store::open(path).await.expect("a new save opens");
@@ -177,9 +181,9 @@ mod tests {
         assert_eq!(store.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
         store.close().await;
 
-        let newer = Store::open(&path).await.expect_err("format 2 is newer than this program");
+        let newer = Store::open(&path).await.expect_err("format 3 is newer than this program");
         assert_eq!(newer, StoreError::Newer { written_by: PROGRAM_VERSION.into() });
-        let copy = Store::open(dir.path().join("camp.boneyard.format-1")).await.expect("the copy is a save");
+        let copy = Store::open(dir.path().join("camp.boneyard.format-2")).await.expect("the copy is a save");
         assert_eq!(copy.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
     }
 
@@ -190,11 +194,11 @@ mod tests {
         crypt_in(&path).await;
 
         Store::open_steps(&path, Options::default(), BROKEN).await.expect_err("the step fails");
-        let store = Store::open(&path).await.expect("format 1 still opens");
+        let store = Store::open(&path).await.expect("format 2 still opens");
         assert_eq!(store.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
         store.close().await;
 
         Store::open_steps(&path, Options::default(), NEXT).await.expect("a second try succeeds");
-        assert!(dir.path().join("camp.boneyard.format-1-2").exists(), "and keeps the first copy too");
+        assert!(dir.path().join("camp.boneyard.format-2-2").exists(), "and keeps the first copy too");
     }
 }

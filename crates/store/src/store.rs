@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::error::StoreError;
+use crate::known::Known;
 use crate::schema;
 
 /// How long a write waits for another program before it gives up.
@@ -21,6 +22,9 @@ const BUSY_WAIT: Duration = Duration::from_secs(5);
 const SPARE_READERS: usize = 4;
 
 const PAGE_BYTES: u64 = 4096;
+
+/// What each connection keeps of the file in memory: enough for where some hundred tables write.
+const CACHE_KILOBYTES: u32 = 16 * 1024;
 
 /// How a save is opened.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,8 +38,15 @@ pub struct Options {
 pub struct Store {
     path: PathBuf,
     connect: SqliteConnectOptions,
-    writer: Mutex<Option<SqliteConnection>>,
+    writer: Mutex<Option<Writer>>,
     readers: StdMutex<Vec<SqliteConnection>>,
+}
+
+/// The one connection that writes, and what it remembers.
+#[derive(Debug)]
+struct Writer {
+    db: SqliteConnection,
+    known: Known,
 }
 
 impl Store {
@@ -58,7 +69,8 @@ impl Store {
     /// safe, but leaves that to whoever opens it next.
     pub async fn close(self) {
         let readers = self.readers.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for connection in readers.into_iter().chain(self.writer.into_inner()) {
+        let writer = self.writer.into_inner().map(|writer| writer.db);
+        for connection in readers.into_iter().chain(writer) {
             // What was acknowledged is on disk already; a failed close loses nothing.
             let _ = connection.close().await;
         }
@@ -90,20 +102,26 @@ impl Store {
         Ok(Store {
             path: path.to_owned(),
             connect,
-            writer: Mutex::new(Some(db)),
+            writer: Mutex::new(Some(Writer { db, known: Known::default() })),
             readers: StdMutex::new(Vec::new()),
         })
     }
 
     /// Starts the one write transaction there can be.
     pub(crate) async fn begin_write(&self) -> Result<Write<'_>, StoreError> {
+        let mut write = self.writer().await?;
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut write.db).await.map_err(|error| self.failed(&error))?;
+        Ok(write)
+    }
+
+    /// The connection that writes, for whoever begins the transaction with more words.
+    pub(crate) async fn writer(&self) -> Result<Write<'_>, StoreError> {
         let mut slot = self.writer.lock().await;
-        let mut db = match slot.take() {
-            Some(db) => db,
-            None => self.connect().await?,
+        let Writer { db, known } = match slot.take() {
+            Some(writer) => writer,
+            None => Writer { db: self.connect().await?, known: Known::default() },
         };
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut db).await.map_err(|error| self.failed(&error))?;
-        Ok(Write { store: self, slot, db })
+        Ok(Write { store: self, slot, db, known })
     }
 
     /// Starts a read transaction: what it sees does not change under it.
@@ -131,12 +149,13 @@ impl Store {
     }
 }
 
-/// A write transaction. Unless it ends in [`Write::end`], its connection is dropped with it, and closing
-/// a connection rolls back: a call that is cancelled or fails half-way changes nothing.
+/// A write transaction. Unless it ends in [`Write::end`] or [`Write::done`], its connection is dropped with it,
+/// and closing a connection rolls back: a call that is cancelled or fails half-way changes nothing.
 pub(crate) struct Write<'a> {
     store: &'a Store,
-    slot: MutexGuard<'a, Option<SqliteConnection>>,
+    slot: MutexGuard<'a, Option<Writer>>,
     pub(crate) db: SqliteConnection,
+    pub(crate) known: Known,
 }
 
 impl Write<'_> {
@@ -145,13 +164,18 @@ impl Write<'_> {
         if outcome.is_ok() {
             let committed = sqlx::query("COMMIT").execute(&mut self.db).await;
             committed.map_err(|error| self.store.failed(&error))?;
-            *self.slot = Some(self.db);
+            self.done();
         } else if sqlx::query("ROLLBACK").execute(&mut self.db).await.is_ok() {
             // A connection that cannot even roll back (SQLite did so by itself when the disk was full)
             // is not trusted again: the next write opens a fresh one.
-            *self.slot = Some(self.db);
+            self.done();
         }
         outcome
+    }
+
+    /// The transaction is over: the connection is kept for the next.
+    pub(crate) fn done(mut self) {
+        *self.slot = Some(Writer { db: self.db, known: self.known });
     }
 }
 
@@ -188,6 +212,7 @@ fn connect_options(path: &Path, options: Options) -> SqliteConnectOptions {
         // A commit that returned must survive the loss of power, not only of the program.
         .synchronous(SqliteSynchronous::Full)
         .pragma("fullfsync", "ON")
+        .pragma("cache_size", format!("-{CACHE_KILOBYTES}"))
         .disable_statement_logging();
     match options.max_bytes {
         Some(bytes) => connect.pragma("max_page_count", (bytes / PAGE_BYTES).max(1).to_string()),

@@ -51,6 +51,7 @@ impl Store {
     /// Deletes a table with all its history. There is no way back but a backup.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
         let mut write = self.begin_write().await?;
+        write.known.forget(id);
         let changed =
             sqlx::query("DELETE FROM game_table WHERE id = ?1").bind(id).execute(&mut write.db).await;
         let outcome = self.exactly_one(id, changed);
@@ -66,6 +67,7 @@ impl Store {
     ) -> Result<Seq, StoreError> {
         table.check()?;
         let mut write = self.begin_write().await?;
+        write.known.forget(&table.id);
         let outcome = create(self, &mut write.db, table, created_at, records).await;
         write.end(outcome).await
     }

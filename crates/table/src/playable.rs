@@ -1,6 +1,7 @@
 //! What a game adds to its rules so that people can play it: offers, views, lines, names,
 //! and the stage on which a story or a new table begins.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -46,6 +47,11 @@ pub trait Playable: Stored {
     /// The creatures a seat may know of, with their names, in a fixed order.
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)>;
 
+    /// What one of them is called; `None` if the seat may not know of it. Asked for every line of the log.
+    fn called<'a>(at: At<'a, Self>, who: Who, seat: Seat) -> Option<Cow<'a, str>> {
+        Self::creatures(at, seat).into_iter().find(|(known, _)| *known == who).map(|(_, name)| name.into())
+    }
+
     /// Whether a seat may read the numbers of a creature it knows of: the terms behind its rolls, and
     /// what of it is overruled.
     fn opens(_at: At<'_, Self>, _who: Who, _seat: Seat) -> bool {
@@ -69,6 +75,13 @@ pub trait Playable: Stored {
     /// that pages are not drawn anew for it; what differs in doubt differs.
     fn alike(before: &Self::State, after: &Self::State) -> bool {
         before == after
+    }
+
+    /// Whether two seats see the table alike and are told of it in the same words, so that what is made for one
+    /// can be given to the other. It says nothing of questions, of offers, and of what has an audience of its
+    /// own: those are each seat's.
+    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        one == other
     }
 
     /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so

@@ -39,6 +39,7 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -164,6 +165,10 @@ impl Playable for DirkRules {
         at.state.everybody().map(|who| (who, at.state.sheet(who).name.clone())).collect()
     }
 
+    fn called<'a>(at: At<'a, Self>, who: Who, _seat: Seat) -> Option<Cow<'a, str>> {
+        at.state.creature(who).map(|creature| creature.sheet.name.as_str().into())
+    }
+
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
     }
@@ -178,6 +183,11 @@ impl Playable for DirkRules {
 
     fn view(at: At<'_, Self>, seat: Seat) -> View {
         view::view(at, seat)
+    }
+
+    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        // To all players the table looks the same.
+        one == other || !(one.is_gm() || other.is_gm())
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

@@ -197,27 +197,47 @@ pub struct SwitchCard {
 }
 
 impl Desk {
-    /// The changes that make this desk into another. Most of a desk stays as it is from one moment to the
-    /// next: what is equal is never turned into JSON.
-    pub fn changes_to(&mut self, new: &mut Desk) -> Vec<Change> {
+    /// The changes that make this desk into another, but for what the game shows. Most of a desk stays as it is
+    /// from one moment to the next: what is equal is never turned into JSON.
+    pub(crate) fn own_changes(&self, new: &Desk) -> Vec<Change> {
         let mut told = Differences::default();
         told.part("/table", &self.table, &new.table);
         told.part("/you", &self.you, &new.you);
         told.part("/people", &self.people, &new.people);
-        papers(&self.papers, &new.papers, &mut told);
+        told.part("/papers", &listed(&self.papers), &listed(&new.papers));
         told.part("/dice", &self.dice, &new.dice);
         told.part("/gm", &self.gm, &new.gm);
-        sheets(&self.view.sheets, &new.view.sheets, &mut told);
+        told.part("/view/seat", &self.view.seat, &new.view.seat);
+        told.part("/view/tray", &self.view.tray, &new.view.tray);
+        told.part("/view/prompts", &listed(&self.view.prompts), &listed(&new.view.prompts));
+        told.part("/view/waiting_for", &listed(&self.view.waiting_for), &listed(&new.view.waiting_for));
         offers(&self.view.offers, &new.view.offers, &mut told);
-        // The rest of the view, without its two large lists.
-        let lists = [&mut self.view, &mut new.view]
-            .map(|view| (std::mem::take(&mut view.sheets), std::mem::take(&mut view.offers)));
-        told.part("/view", &self.view, &new.view);
-        let [old, fresh] = lists;
-        (self.view.sheets, self.view.offers) = old;
-        (new.view.sheets, new.view.offers) = fresh;
         told.changes()
     }
+
+    /// With what the game shows.
+    pub(crate) fn showing(&self, seen: &View) -> Desk {
+        let View { seat, tray, prompts, waiting_for, offers, .. } = self.view.clone();
+        Desk { view: View { seat, tray, prompts, waiting_for, offers, ..seen.clone() }, ..self.clone() }
+    }
+}
+
+/// The changes of what the game shows.
+pub(crate) fn seen_changes(old: &View, new: &View) -> Vec<Change> {
+    let mut told = Differences::default();
+    told.part("/view/title", &old.title, &new.title);
+    sheets(&old.sheets, &new.sheets, &mut told);
+    told.part("/view/trackers", &listed(&old.trackers), &listed(&new.trackers));
+    told.part("/view/scene", &old.scene, &new.scene);
+    told.part("/view/order", &old.order, &new.order);
+    told.part("/view/stack", &old.stack, &new.stack);
+    told.part("/view/todo", &old.todo, &new.todo);
+    told.changes()
+}
+
+/// An empty list is left out.
+fn listed<T>(list: &[T]) -> Option<&[T]> {
+    (!list.is_empty()).then_some(list)
 }
 
 fn sheets(old: &[Sheet], new: &[Sheet], told: &mut Differences) {
@@ -235,14 +255,6 @@ fn sheets(old: &[Sheet], new: &[Sheet], told: &mut Differences) {
     }
 }
 
-fn papers(old: &[PaperCard], new: &[PaperCard], told: &mut Differences) {
-    // An empty list is left out of a desk.
-    let list = |papers: &[PaperCard]| (!papers.is_empty()).then(|| papers.to_vec());
-    if old != new {
-        told.part("/papers", &list(old), &list(new));
-    }
-}
-
 fn offers(old: &[OfferCard], new: &[OfferCard], told: &mut Differences) {
     let alike = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.id == new.id);
     if alike {
@@ -250,8 +262,6 @@ fn offers(old: &[OfferCard], new: &[OfferCard], told: &mut Differences) {
             told.nth_part(&["/view/offers/"], &[at], old, new);
         }
     } else {
-        // An empty list is left out of a view.
-        let list = |offers: &[OfferCard]| (!offers.is_empty()).then(|| offers.to_vec());
-        told.part("/view/offers", &list(old), &list(new));
+        told.part("/view/offers", &listed(old), &listed(new));
     }
 }

@@ -8,6 +8,7 @@ mod patch;
 mod socket;
 pub mod typescript;
 
+pub(crate) use desk::seen_changes;
 pub use desk::{
     Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
     You,

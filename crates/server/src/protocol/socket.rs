@@ -1,6 +1,7 @@
 //! The messages of a socket. Every message is one JSON object with a `type`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use boneyard_table::table::Op;
 use boneyard_table::view::{Found, Line, Odds, Outcome};
@@ -243,7 +244,7 @@ pub struct LogPart {
     /// How many lines stand before these. What the page has from there on is replaced.
     pub from: u32,
     /// The lines; each has its place as `seq`, counted from 1.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Arc<Line>>,
 }
 
 /// The waiting room as somebody in it sees it.

@@ -1,7 +1,7 @@
 //! The task that owns a table: it takes what is asked in order, has it done, and tells every seat what it
 //! sees of it. What each message does is in `messages.rs`.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,12 +12,13 @@ use boneyard_table::{Seat, Who};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::Instant;
 
+use super::answers::Answers;
 use super::ask::{Ask, Attached, SocketId};
-use super::desk::log;
 use super::held::Held;
 use super::kept::{Kept, NotDone};
 use super::stream::{Socket, Stream, text};
 use super::tell::bye;
+use super::telling::Tellings;
 use crate::doors::Doors;
 use crate::metrics::Metrics;
 use crate::protocol::{PackRow, ToClient};
@@ -28,8 +29,6 @@ const QUEUE: usize = 256;
 const IDLE: Duration = Duration::from_secs(300);
 /// Creatures on autopilot act one after the other, but not for ever.
 const AUTOPILOT: u32 = 200;
-/// Answers remembered for messages that come twice.
-const REMEMBERED: usize = 512;
 
 /// A room's queue.
 #[derive(Clone, Debug)]
@@ -60,7 +59,7 @@ impl Room {
             odds,
             streams: BTreeMap::new(),
             watched: BTreeSet::new(),
-            answers: VecDeque::new(),
+            answers: Answers::default(),
             held: Vec::new(),
             nudged: BTreeMap::new(),
             asked_since: BTreeMap::new(),
@@ -91,8 +90,7 @@ pub(super) struct Actor {
     pub(super) odds: Arc<Semaphore>,
     pub(super) streams: BTreeMap<Seat, Stream>,
     pub(super) watched: BTreeSet<Who>,
-    /// What was answered lately: seat and id, with the answer.
-    pub(super) answers: VecDeque<(Seat, String, Arc<str>)>,
+    pub(super) answers: Answers,
     pub(super) held: Vec<Held>,
     pub(super) nudged: BTreeMap<Seat, Instant>,
     /// Since when each open prompt is asked; `None` if instinct may not answer it.
@@ -191,11 +189,11 @@ impl Actor {
     fn attach(&mut self, attached: Attached) {
         let Attached { socket, visitor, seat, preview, since, out } = attached;
         if !self.streams.contains_key(&seat) {
-            let Some(desk) = self.desk_of(seat) else {
+            let Some(laid) = self.laid_before(seat) else {
                 bye(&out, "gone", "Nobody sits on this seat any more.");
                 return;
             };
-            let stream = Stream::new(desk, log(self.table(), seat, ActionId(0)));
+            let stream = Stream::new(laid, Tellings::new(self.table(), ActionId(0)).to(seat));
             self.streams.insert(seat, stream);
         }
         // Everybody, this seat included, learns that somebody is here, and the page begins with that.
@@ -322,13 +320,5 @@ impl Actor {
         }
         self.try_held().await;
         self.look_at_clock();
-    }
-
-    /// Remembers an answer for a message that may come twice.
-    pub(super) fn remember(&mut self, seat: Seat, id: &str, answer: &Arc<str>) {
-        if self.answers.len() >= REMEMBERED {
-            self.answers.pop_front();
-        }
-        self.answers.push_back((seat, id.to_owned(), Arc::clone(answer)));
     }
 }

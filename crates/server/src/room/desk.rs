@@ -2,14 +2,16 @@
 //! that could tell one seat of another's secrets.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use boneyard_shelf::GameEntry;
 use boneyard_table::frame::StandingAnswer;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Paper, PaperBody};
-use boneyard_table::view::{Line, LineKind, Pin, View};
+use boneyard_table::view::{Framed, Line, LineKind, View};
 use boneyard_table::{Role, Seat, Who};
 
+use super::sights::Sights;
 use crate::protocol::{
     Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
     You,
@@ -36,10 +38,24 @@ pub(crate) fn speak(table: &dyn AnyTable) -> BTreeMap<Seat, Vec<Who>> {
     players.map(|(seat, _)| (*seat, table.speaks_for(*seat))).collect()
 }
 
+/// What lies before a seat: what is its own, and what the game shows it and others alike.
+#[derive(Debug)]
+pub(crate) struct Laid {
+    /// Its view has nothing of what the game shows.
+    pub(crate) own: Desk,
+    pub(crate) seen: Arc<View>,
+}
+
 /// Everything a seat's page shows but the log; `None` if nobody sits there.
-pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Option<Desk> {
+pub(crate) fn laid(
+    table: &dyn AnyTable,
+    around: &Around<'_>,
+    sights: &mut Sights<'_>,
+    seat: Seat,
+) -> Option<Laid> {
     let frame = table.frame();
     let info = frame.seats.get(&seat)?;
+    let seen = sights.of(seat, info.role);
     let own = around.speak.get(&seat).cloned().unwrap_or_default();
     let known: BTreeSet<Who> = table.creatures(seat).into_iter().map(|(who, _)| who).collect();
     let person = |(place, info): (&Seat, &boneyard_table::frame::SeatInfo)| Person {
@@ -58,7 +74,7 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             .copied()
             .collect(),
     };
-    Some(Desk {
+    let desk = Desk {
         table: TableCard {
             id: around.id.to_owned(),
             title: frame.title.clone(),
@@ -86,11 +102,12 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             preview: false,
         },
         people: frame.seats.iter().map(person).collect(),
-        view: view(table, around, seat, info.role, own),
+        view: view(table, around, seat, info.role, own, &seen),
         papers: frame.papers_for(seat).map(|paper| paper_card(paper, seat)).collect(),
         dice: dice(table),
         gm: seat.is_gm().then(|| gm(table, around)),
-    })
+    };
+    Some(Laid { own: desk, seen })
 }
 
 /// The log as told to a seat from an action on.
@@ -115,26 +132,31 @@ fn paper_card(paper: &Paper, seat: Seat) -> PaperCard {
     PaperCard { id: paper.id.clone(), title: paper.title.clone(), text, picture, shown }
 }
 
-fn view(table: &dyn AnyTable, around: &Around<'_>, seat: Seat, role: Role, own: Vec<Who>) -> View {
-    let mut view = table.view(seat);
-    view.lines.clear();
-    match role {
-        Role::Gm | Role::Player => {
-            let actors: BTreeSet<Who> = match seat.is_gm() {
-                true => around.watched.iter().copied().chain(table.awaits().creatures).collect(),
-                false => own.into_iter().collect(),
-            };
-            view.offers = table.offers(seat, None);
-            view.offers.extend(actors.into_iter().flat_map(|who| table.offers(seat, Some(who))));
-            let mut known = BTreeSet::new();
-            view.offers.retain(|offer| known.insert(offer.id.clone()));
-        }
-        Role::Display | Role::Spectator => {
-            view.offers.clear();
-            for sheet in &mut view.sheets {
-                sheet.blocks.retain(|block| block.frame().pin == Some(Pin::Header));
-            }
-        }
+/// What of a view is the seat's own.
+fn view(
+    table: &dyn AnyTable,
+    around: &Around<'_>,
+    seat: Seat,
+    role: Role,
+    own: Vec<Who>,
+    seen: &View,
+) -> View {
+    let mut view = View::new(seat, "");
+    view.prompts = table.prompts(seat);
+    view.waiting_for = table.waiting_for(seat);
+    view.tray = match table.tray(seat) {
+        Some(tray) => Some(tray.settled()),
+        None => seen.tray.clone(),
+    };
+    if matches!(role, Role::Gm | Role::Player) {
+        let actors: BTreeSet<Who> = match seat.is_gm() {
+            true => around.watched.iter().copied().chain(table.awaits().creatures).collect(),
+            false => own.into_iter().collect(),
+        };
+        view.offers = table.offers(seat, None);
+        view.offers.extend(actors.into_iter().flat_map(|who| table.offers(seat, Some(who))));
+        let mut known = BTreeSet::new();
+        view.offers.retain(|offer| known.insert(offer.id.clone()));
     }
     view
 }

@@ -126,8 +126,7 @@ impl Actor {
             self.failed(socket, None, "unreadable", say);
             return false;
         }
-        let before = self.answers.iter().rev().find(|(by, known, _)| *by == seat && known == id);
-        if let Some((_, _, answer)) = before {
+        if let Some(answer) = self.answers.to(seat, id) {
             let answer = Arc::clone(answer);
             self.send(socket, answer);
             return false;
@@ -178,7 +177,7 @@ impl Actor {
             }
         };
         let answer = text(&answer);
-        self.remember(seat, id, &answer);
+        self.answers.remember(seat, id, &answer);
         self.send(socket, answer);
     }
 

@@ -2,6 +2,7 @@
 //! Who may enter is decided at the doors; how messages travel is the sockets' business.
 
 mod actor;
+mod answers;
 mod ask;
 mod chance;
 mod clock;
@@ -9,8 +10,10 @@ mod desk;
 mod held;
 mod kept;
 mod messages;
+mod sights;
 mod stream;
 mod tell;
+mod telling;
 
 pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};

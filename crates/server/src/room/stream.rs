@@ -10,9 +10,12 @@ use boneyard_table::view::Line;
 use tokio::sync::mpsc;
 
 use super::ask::SocketId;
+use super::desk::Laid;
+use super::sights::Sights;
+use super::telling::Telling;
 use crate::doors::VisitorId;
 use crate::metrics::Metrics;
-use crate::protocol::{Desk, LogPart, Place, ToClient};
+use crate::protocol::{Change, LogPart, Place, ToClient};
 
 /// Updates kept for pages that come back, and how many bytes they may have together.
 const KEPT_UPDATES: usize = 256;
@@ -25,9 +28,9 @@ pub(crate) const FIRST_LINES: usize = 200;
 pub(crate) struct Stream {
     /// The number of the last update.
     pub(crate) n: u32,
-    desk: Desk,
+    laid: Laid,
     /// Every line with its place.
-    log: Vec<(ActionId, Line)>,
+    log: Vec<(ActionId, Arc<Line>)>,
     updates: VecDeque<(u32, Arc<str>)>,
     bytes: usize,
     pub(crate) sockets: BTreeMap<SocketId, Socket>,
@@ -48,41 +51,40 @@ pub(crate) struct Socket {
 }
 
 impl Stream {
-    pub(crate) fn new(desk: Desk, log: Vec<(ActionId, Line)>) -> Self {
+    /// A stream that begins with what lies there and the whole log.
+    pub(crate) fn new(laid: Laid, log: &mut Telling) -> Self {
         let mut stream = Self {
             n: 0,
-            desk,
+            laid,
             log: Vec::new(),
             updates: VecDeque::new(),
             bytes: 0,
             sockets: BTreeMap::new(),
             alone: 0,
         };
-        stream.extend(log.into_iter());
+        log.add_to(&mut stream.log);
         stream
     }
 
-    /// Takes what the seat sees now, and tells what is different, if anything is. `desk` is what lies before
-    /// it, unless that is as it was; `told` is its log from an action on, with that action.
+    /// Takes what the seat sees now, and tells what is different, if anything is. `laid` is what lies before
+    /// it, unless that is as it was; `told` is its log from an action on.
     pub(crate) fn now(
         &mut self,
-        desk: Option<Desk>,
-        told: Option<(ActionId, Vec<(ActionId, Line)>)>,
+        laid: Option<(Laid, &mut Sights<'_>)>,
+        told: Option<&mut Telling>,
     ) -> Option<Arc<str>> {
-        let patch = match desk {
-            Some(mut desk) => {
-                let patch = self.desk.changes_to(&mut desk);
-                self.desk = desk;
-                patch
-            }
-            None => Vec::new(),
-        };
-        let log = told.and_then(|(from, tail)| self.told(from, tail));
-        if patch.is_empty() && log.is_none() {
+        let mut patch = [Arc::default(), Arc::default()];
+        if let Some((laid, sights)) = laid {
+            let own = changes_text(&self.laid.own.own_changes(&laid.own));
+            patch = [sights.changes(&self.laid.seen, &laid.seen), own.into()];
+            self.laid = laid;
+        }
+        let log = told.and_then(|told| told.add_to(&mut self.log));
+        if patch.iter().all(|part| part.is_empty()) && log.is_none() {
             return None;
         }
         self.n = self.n.saturating_add(1);
-        let text = text(&ToClient::Update { n: self.n, patch, log });
+        let text: Arc<str> = update(self.n, &patch, log.as_deref()).into();
         self.bytes += text.len();
         self.updates.push_back((self.n, Arc::clone(&text)));
         while self.updates.len() > KEPT_UPDATES || self.bytes > KEPT_BYTES {
@@ -103,51 +105,18 @@ impl Stream {
         });
     }
 
-    /// The lines from an action on are these. What is the same as before is not told again.
-    fn told(&mut self, from: ActionId, mut tail: Vec<(ActionId, Line)>) -> Option<LogPart> {
-        let begins = self.log.partition_point(|(place, _)| *place < from);
-        let old = &self.log[begins..];
-        let mut equal = 0;
-        for ((_, old), (_, new)) in old.iter().zip(&mut tail) {
-            // The new one has no number yet; one that stays has the old one's.
-            new.seq = old.seq;
-            if old != new {
-                break;
-            }
-            equal += 1;
-        }
-        if equal == old.len() && equal == tail.len() {
-            return None;
-        }
-        let at = begins + equal;
-        self.log.truncate(at);
-        self.extend(tail.into_iter().skip(equal));
-        Some(LogPart { from: count(at), lines: lines(&self.log[at..]) })
-    }
-
-    fn extend(&mut self, tail: impl Iterator<Item = (ActionId, Line)>) {
-        for (place, line) in tail {
-            let seq = count(self.log.len()).saturating_add(1);
-            self.log.push((place, Line { seq, ..line }));
-        }
-    }
-
     /// Everything, for a page that begins here.
     pub(crate) fn whole(&self, run: &str, preview: bool) -> Arc<str> {
         let from = self.log.len().saturating_sub(FIRST_LINES);
-        let mut desk = Box::new(self.desk.clone());
+        let mut desk = Box::new(self.laid.own.showing(&self.laid.seen));
         desk.you.preview = preview;
         let place = Place { run: run.to_owned(), n: self.n };
-        text(&ToClient::Whole {
-            place,
-            desk,
-            log: LogPart { from: count(from), lines: lines(&self.log[from..]) },
-        })
+        text(&ToClient::Whole { place, desk, log: part(&self.log, from, self.log.len()) })
     }
 
     /// Whether the seat sees that somebody is waited for.
     pub(crate) fn shows_waiting(&self) -> bool {
-        !self.desk.view.waiting_for.is_empty()
+        !self.laid.own.view.waiting_for.is_empty()
     }
 
     /// The updates after one, if they are all still here.
@@ -165,21 +134,74 @@ impl Stream {
     /// Lines before a place.
     pub(crate) fn lines(&self, before: u32, most: u32) -> LogPart {
         let end = (before as usize).saturating_sub(1).min(self.log.len());
-        let from = end.saturating_sub((most as usize).min(FIRST_LINES));
-        LogPart { from: count(from), lines: lines(&self.log[from..end]) }
+        part(&self.log, end.saturating_sub((most as usize).min(FIRST_LINES)), end)
     }
 }
 
-fn lines(placed: &[(ActionId, Line)]) -> Vec<Line> {
-    placed.iter().map(|(_, line)| line.clone()).collect()
+/// A stretch of a log.
+pub(super) fn part(log: &[(ActionId, Arc<Line>)], from: usize, end: usize) -> LogPart {
+    let lines = log[from..end].iter().map(|(_, line)| Arc::clone(line)).collect();
+    LogPart { from: u32::try_from(from).unwrap_or(u32::MAX), lines }
 }
 
-fn count(of: usize) -> u32 {
-    u32::try_from(of).unwrap_or(u32::MAX)
+/// [`ToClient::Update`] from parts that are text already: changes without the brackets around them, and the log.
+fn update(n: u32, patch: &[Arc<str>; 2], log: Option<&str>) -> String {
+    let parts: Vec<&str> = patch.iter().map(|part| &**part).filter(|part| !part.is_empty()).collect();
+    let length = parts.iter().map(|part| part.len() + 1).sum::<usize>() + log.map_or(0, str::len);
+    let mut text = String::with_capacity(length + 64);
+    text.push_str(r#"{"type":"update","n":"#);
+    text.push_str(&n.to_string());
+    if !parts.is_empty() {
+        text.push_str(r#","patch":["#);
+        text.push_str(&parts.join(","));
+        text.push(']');
+    }
+    if let Some(log) = log {
+        text.push_str(r#","log":"#);
+        text.push_str(log);
+    }
+    text.push('}');
+    text
+}
+
+/// Changes as text, without the brackets around them; none as nothing.
+pub(super) fn changes_text(changes: &[Change]) -> String {
+    if changes.is_empty() {
+        return String::new();
+    }
+    // Plain data with text keys always has a JSON form.
+    let text = serde_json::to_string(changes).unwrap_or_default();
+    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or_default().to_owned()
 }
 
 /// A message as it travels.
 pub(crate) fn text(message: &ToClient) -> Arc<str> {
     // Plain data with text keys always has a JSON form.
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_update_put_together_from_texts_is_the_one_the_protocol_names() {
+        let log = LogPart { from: 3, lines: vec![Arc::new(Line::change("Brack is \"down\"."))] };
+        let gone = Change::Remove { path: "/view/order".into() };
+        let list = Change::Replace { path: "/people".into(), value: serde_json::json!([["a"], []]) };
+        for [seen, own] in [
+            [vec![gone.clone()], vec![list.clone()]],
+            [vec![list.clone(), gone], vec![]],
+            [vec![], vec![list]],
+            [vec![], vec![]],
+        ] {
+            for log in [Some(log.clone()), None] {
+                let told = log.as_ref().map(|log| serde_json::to_string(log).expect("plain data"));
+                let parts = [&seen, &own].map(|part| changes_text(part).into());
+                let put_together = update(7, &parts, told.as_deref());
+                let patch = [seen.clone(), own.clone()].concat();
+                assert_eq!(*put_together, *text(&ToClient::Update { n: 7, patch, log }));
+            }
+        }
+    }
 }

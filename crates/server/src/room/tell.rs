@@ -11,10 +11,12 @@ use tokio::sync::mpsc;
 
 use super::actor::Actor;
 use super::ask::Faces;
-use super::desk::{Around, desk, log, speak};
+use super::desk::{Around, Laid, laid, speak};
+use super::sights::Sights;
 use super::stream::{Stream, text};
+use super::telling::Tellings;
 use crate::doors::Stands;
-use crate::protocol::{Desk, ToClient};
+use crate::protocol::ToClient;
 
 /// Changes that a seat without a page is told in store, so that it can go on where it was.
 const ALONE: u32 = 200;
@@ -22,10 +24,9 @@ const ALONE: u32 = 200;
 impl Actor {
     /// Tells every seat what is new in the log from an action on, where nothing else has changed.
     pub(super) fn tell_lines(&mut self, from: ActionId) {
-        let table = self.kept.table();
+        let mut tellings = Tellings::new(self.kept.table(), from);
         for (seat, stream) in &mut self.streams {
-            let text = stream.now(None, Some((from, log(table, *seat, from))));
-            if let Some(text) = text {
+            if let Some(text) = stream.now(None, Some(tellings.to(*seat))) {
                 stream.send(&text, &self.metrics);
             }
         }
@@ -47,17 +48,20 @@ impl Actor {
             delay: self.doors.delay(self.kept.id()),
         };
         let table = self.kept.table();
+        let mut sights = Sights::new(table);
+        let mut tellings = from.map(|from| Tellings::new(table, from));
         let mut left = Vec::new();
         for (seat, stream) in &mut self.streams {
             if stream.sockets.is_empty() {
                 stream.alone += 1;
             }
-            let Some(desk) = desk(table, &around, *seat).filter(|_| stream.alone < ALONE) else {
+            let laid = laid(table, &around, &mut sights, *seat);
+            let Some(laid) = laid.filter(|_| stream.alone < ALONE) else {
                 left.push(*seat);
                 continue;
             };
-            let told = from.map(|from| (from, log(table, *seat, from)));
-            if let Some(text) = stream.now(Some(desk), told) {
+            let told = tellings.as_mut().map(|tellings| tellings.to(*seat));
+            if let Some(text) = stream.now(Some((laid, &mut sights)), told) {
                 stream.send(&text, &self.metrics);
             }
         }
@@ -75,7 +79,7 @@ impl Actor {
         self.streams.iter().filter(|(_, stream)| open(stream)).map(|(seat, _)| *seat).collect()
     }
 
-    pub(super) fn desk_of(&self, seat: Seat) -> Option<Desk> {
+    pub(super) fn laid_before(&self, seat: Seat) -> Option<Laid> {
         let (here, knocks) = (self.here(), self.doors.knocks(self.kept.id()));
         let speak = speak(self.table());
         let around = Around {
@@ -87,7 +91,7 @@ impl Actor {
             watched: &self.watched,
             delay: self.doors.delay(self.kept.id()),
         };
-        desk(self.table(), &around, seat)
+        laid(self.table(), &around, &mut Sights::new(self.table()), seat)
     }
 
     /// Somebody knocked, or lost their seat.

@@ -100,7 +100,6 @@ fn a_backup_made_while_playing_is_a_whole_save_of_that_moment() {
 
 #[test]
 fn a_save_of_format_1_opens_forever() {
-    assert_eq!(FORMAT, 1, "a new format needs a fixture and a test of its own");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("old.boneyard");
     meddle(&path, include_str!("../fixtures/save-1.sql"));
@@ -111,6 +110,22 @@ fn a_save_of_format_1_opens_forever() {
     assert_eq!(records[3].command.as_deref(), Some("tap-1"));
     let snapshot = store.latest_snapshot("crypt").expect("it reads").expect("there is one");
     assert_eq!((snapshot.seq, snapshot.body.as_str()), (Seq(2), r#"{"torches":2}"#));
+    let again = store.append("crypt", Seq(2), &[fact(9)], Some("tap-1"));
+    assert_eq!(again, Err(StoreError::AlreadyDone { seq: Seq(4) }));
+    assert_eq!(store.append("crypt", Seq(4), &[fact(5)], None), Ok(Seq(5)));
+}
+
+#[test]
+fn a_save_of_format_2_opens_forever_with_what_was_written_last() {
+    assert_eq!(FORMAT, 2, "a new format needs a fixture and a test of its own");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.boneyard");
+    meddle(&path, include_str!("../fixtures/save-2.sql"));
+
+    let store = Store::open(&path).expect("it opens");
+    let records = store.read("crypt", Seq(1)).expect("every checksum fits");
+    assert_eq!(written(&records), [fact(1), fact(2), fact(3), fact(4)]);
+    assert_eq!(written(&store.read("loft", Seq(2)).expect("every checksum fits")), [fact(2)]);
     let again = store.append("crypt", Seq(2), &[fact(9)], Some("tap-1"));
     assert_eq!(again, Err(StoreError::AlreadyDone { seq: Seq(4) }));
     assert_eq!(store.append("crypt", Seq(4), &[fact(5)], None), Ok(Seq(5)));

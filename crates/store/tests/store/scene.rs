@@ -70,3 +70,14 @@ pub fn meddle(path: &Path, sql: &'static str) {
         db.close().await.expect("the file closes");
     });
 }
+
+/// Someone counts in the file directly.
+pub fn counted(path: &Path, sql: &'static str) -> i64 {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    runtime.block_on(async {
+        let mut db = SqliteConnectOptions::new().filename(path).connect().await.expect("the file opens");
+        let count = sqlx::query_scalar(sql).fetch_one(&mut db).await.expect("it counts");
+        db.close().await.expect("the file closes");
+        count
+    })
+}

@@ -12,7 +12,7 @@ use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
 use crate::table::{AnyGame, AnyTable, OddsAsk, Op, PackName};
-use crate::view::{Line, PromptCard, PromptKind};
+use crate::view::{Line, PromptCard, PromptKind, View};
 use crate::{Refusal, RuleId, Seat};
 
 /// Stories bring their own dice: these seeds are never drawn from.
@@ -352,6 +352,23 @@ impl Scene<'_> {
             let all = self.everything(self.seat(name)?);
             if let Some(word) = words.iter().find(|word| all.contains(word.as_str())) {
                 return Err(format!("{name} can find \"{word}\""));
+            }
+        }
+        self.check_eyes(from)
+    }
+
+    /// Seats said to see the same do see the same, and those said to be told the same are.
+    fn check_eyes(&self, from: ActionId) -> Result<(), String> {
+        let mut seats = self.table.frame().seats.keys().copied().filter(|seat| !seat.is_gm());
+        let Some(first) = seats.next() else { return Ok(()) };
+        for seat in seats {
+            let seen = View { seat: first, ..self.table.seen(seat) };
+            if self.table.same_eyes(first, seat) && self.table.seen(first) != seen {
+                return Err(format!("{first} and {seat} have the same eyes and do not see the same"));
+            }
+            let alike = self.table.told_alike(first, seat, from);
+            if alike && self.table.lines(first, from) != self.table.lines(seat, from) {
+                return Err(format!("{first} and {seat} are told alike and do not read the same"));
             }
         }
         Ok(())

@@ -20,7 +20,7 @@ use crate::odds::{Effort, OddsError};
 use crate::sabotage::Sabotage;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
-use crate::view::{Line, OfferCard, PromptCard, View};
+use crate::view::{DiceTray, Line, OfferCard, PromptCard, View, Waiting};
 use crate::{At, Audience, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
 
 /// A table at which some game is played.
@@ -46,6 +46,15 @@ pub trait AnyTable: Send + Sync + Debug {
     fn fork(&self, title: &str, before: Option<ActionId>, seeds: Seeds) -> Result<String, Refusal>;
     /// All that one seat may see.
     fn view(&self, seat: Seat) -> View;
+    /// What the game alone shows it: a view without questions, without who is waited for, and without the dice
+    /// of what waits.
+    fn seen(&self, seat: Seat) -> View;
+    /// Whether another seat is shown the same, but for its number.
+    fn same_eyes(&self, one: Seat, other: Seat) -> bool;
+    /// The dice that somebody is in the middle of.
+    fn tray(&self, seat: Seat) -> Option<DiceTray>;
+    /// Who is waited for, as far as a seat may know.
+    fn waiting_for(&self, seat: Seat) -> Vec<Waiting>;
     /// Commands a seat could give now.
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
     /// Questions a seat is asked.
@@ -54,6 +63,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line>;
     /// The same, each line with its place: lines at places before an action do not change with it.
     fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)>;
+    /// Whether those of another seat would be the same.
+    fn told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool;
     /// Whose move it is.
     fn awaits(&self) -> Awaits;
     /// Creatures a seat knows of.
@@ -335,13 +346,29 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn view(&self, seat: Seat) -> View {
-        let mut view = G::view(self.at(), seat);
+        let mut view = self.seen(seat);
         view.prompts = self.prompt_cards(seat);
-        view.waiting_for = self.waiting_for(seat);
-        match self.open_tray(seat) {
+        view.waiting_for = self.waited_for(seat);
+        match self.tray(seat) {
             Some(tray) => view.tray(tray),
             None => view,
         }
+    }
+
+    fn seen(&self, seat: Seat) -> View {
+        G::view(self.at(), seat)
+    }
+
+    fn same_eyes(&self, one: Seat, other: Seat) -> bool {
+        G::same_eyes(self.at(), one, other)
+    }
+
+    fn tray(&self, seat: Seat) -> Option<DiceTray> {
+        self.open_tray(seat)
+    }
+
+    fn waiting_for(&self, seat: Seat) -> Vec<Waiting> {
+        self.waited_for(seat)
     }
 
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -358,6 +385,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
         self.told_lines(seat, from)
+    }
+
+    fn told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool {
+        self.are_told_alike(one, other, from)
     }
 
     fn awaits(&self) -> Awaits {

@@ -5,6 +5,7 @@
 mod any;
 mod book;
 mod chance;
+mod eyes;
 mod follow;
 mod hand;
 mod looks;

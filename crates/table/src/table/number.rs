@@ -2,12 +2,17 @@
 //! table's own numbers have gaps where something happened in secret, and a gap would tell; so only the
 //! game master gets those.
 
+use std::collections::BTreeMap;
+
 use super::{Act, Now, TableOf};
 use crate::live::{ActionId, Open, PromptId, Told};
 use crate::{At, Playable, Seat};
 
 /// Questions by a seat's own count are told from the table's by this.
 const OWN: u8 = 128;
+
+/// From so many numbers on it is worth a list to look them up in.
+const MANY: usize = 32;
 
 impl PromptId {
     /// Whether it is the table's own number of a question. Programs that play for everybody use those;
@@ -31,7 +36,7 @@ impl<G: Playable> TableOf<G> {
     /// Whether a seat gets to know of an action at all.
     pub(super) fn knows_of(&self, act: &Act<G>, seat: Seat) -> bool {
         let at = self.at();
-        act.by == seat || act.log.iter().any(|entry| self.line(at, entry, seat).is_some())
+        act.by == seat || act.log.iter().any(|entry| self.is_told(at, entry, seat))
     }
 
     /// The number of an action as this seat counts; none for one it has only come to know of later.
@@ -47,6 +52,12 @@ impl<G: Playable> TableOf<G> {
         let mut waiting = self.now.iter().filter(|(id, now)| self.sees_waiting(seat, **id, now));
         let before = waiting.position(|(known, _)| *known == id)?;
         Some((counted.len() + before) as u32 + 1)
+    }
+
+    /// The numbers of all actions that a player counted, if many are asked for: looking each up would take long.
+    pub(super) fn numbers(&self, seat: Seat, asked: usize) -> BTreeMap<ActionId, u32> {
+        let counted = self.counted.get(&seat).filter(|_| asked > MANY && !seat.is_gm());
+        counted.into_iter().flatten().zip(1..).map(|(id, number)| (*id, number)).collect()
     }
 
     /// The waiting action that a seat names by its own count: a player's must be the player's own.
@@ -72,8 +83,7 @@ impl<G: Playable> TableOf<G> {
             return self.waiting.get(&id).is_some_and(|action| action.by == seat);
         };
         let at = At { state, book: &*self.book };
-        open.iter().any(|open| open.seat == seat)
-            || log.iter().any(|entry| self.line(at, entry, seat).is_some())
+        open.iter().any(|open| open.seat == seat) || log.iter().any(|entry| self.is_told(at, entry, seat))
     }
 
     /// The open questions of an action that a seat may answer, each with the number the seat knows it by.
@@ -94,7 +104,7 @@ impl<G: Playable> TableOf<G> {
         }
         // A new question is a new number once the seat has seen or said something in between.
         let at = At { state, book: &*self.book };
-        let seen = log.iter().filter(|entry| self.line(at, entry, seat).is_some()).count();
+        let seen = log.iter().filter(|entry| self.is_told(at, entry, seat)).count();
         let told = self.waiting.get(&id).map_or(&[][..], |action| action.told.as_slice());
         let said = told.iter().filter(|told| matches!(told, Told::Answer { by, .. } if *by == seat)).count();
         let ask = u16::try_from(seen + said).unwrap_or(u16::MAX);

@@ -1,6 +1,8 @@
 //! What each seat sees: prompts, lines, who is waited for. Everything goes through the audience
 //! here, before anything leaves the table.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::{Act, Branch, Now, TableOf};
@@ -48,7 +50,7 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// Who is waited for, as far as this seat may know.
-    pub(super) fn waiting_for(&self, seat: Seat) -> Vec<Waiting> {
+    pub(super) fn waited_for(&self, seat: Seat) -> Vec<Waiting> {
         let mut waiting = Vec::new();
         for now in self.now.values() {
             match now {
@@ -79,7 +81,7 @@ impl<G: Playable> TableOf<G> {
         }
         open.audience.sees(seat) != Sees::Nothing
             && match open.party {
-                Party::Creature(who) => G::creatures(self.at(), seat).iter().any(|(known, _)| *known == who),
+                Party::Creature(who) => G::called(self.at(), who, seat).is_some(),
                 Party::Seat(_) => true,
             }
     }
@@ -90,15 +92,13 @@ impl<G: Playable> TableOf<G> {
         let at = self.at();
         // Words stand before the action that came after them, "taken back" after what was.
         let mut lines: Vec<((ActionId, u8), Line)> = Vec::new();
+        let earlier = self.highest.partition_point(|highest| *highest < from);
+        let numbers = self.numbers(seat, self.acts.len() - earlier);
         let of_act = |act: &Act<G>| {
-            let told = |entry| {
-                let mut line = self.line(at, entry, seat)?;
-                line.action = self.number(seat, act.id);
-                Some(((act.id, 1), line))
-            };
+            let number = numbers.get(&act.id).copied().or_else(|| self.number(seat, act.id));
+            let told = |entry| Some(((act.id, 1), Line { action: number, ..self.line(at, entry, seat)? }));
             act.log.iter().filter_map(told).collect::<Vec<_>>()
         };
-        let earlier = self.highest.partition_point(|highest| *highest < from);
         for act in self.acts[earlier..].iter().filter(|act| act.id >= from) {
             lines.extend(of_act(act));
         }
@@ -240,12 +240,23 @@ impl<G: Playable> TableOf<G> {
         }
     }
 
-    pub(super) fn party_name(&self, at: At<'_, G>, party: Party, seat: Seat) -> Option<String> {
+    pub(super) fn party_name<'a>(&self, at: At<'a, G>, party: Party, seat: Seat) -> Option<Cow<'a, str>> {
         match party {
-            Party::Seat(seat) => Some(self.frame.seat_name(seat)),
-            Party::Creature(who) => {
-                G::creatures(at, seat).into_iter().find(|(known, _)| *known == who).map(|(_, name)| name)
+            Party::Seat(seat) => Some(self.frame.seat_name(seat).into()),
+            Party::Creature(who) => G::called(at, who, seat),
+        }
+    }
+
+    /// Whether a seat is told of something at all.
+    pub(super) fn is_told(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> bool {
+        match entry {
+            Entry::Fact { audience, .. } if audience.sees(seat) != Sees::Whole => {
+                audience.sees(seat) == Sees::Happened
             }
+            Entry::Roll(thrown) => {
+                thrown.audience.sees(seat) != Sees::Nothing && self.party_name(at, thrown.by, seat).is_some()
+            }
+            entry => self.line(at, entry, seat).is_some(),
         }
     }
 }

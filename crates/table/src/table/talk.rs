@@ -205,7 +205,7 @@ impl<G: Playable> TableOf<G> {
                 };
                 let known = who.and_then(|who| Some((who, self.party_name(at, Party::Creature(who), seat)?)));
                 let name = match (&known, who) {
-                    (Some((_, name)), _) => name.clone(),
+                    (Some((_, name)), _) => name.to_string(),
                     // Somebody this seat does not know of speaks.
                     (None, Some(_)) => "A voice".into(),
                     (None, None) => speaker,

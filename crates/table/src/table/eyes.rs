@@ -1,0 +1,44 @@
+//! Which seats are told the same: what is put into words for one of them serves the others. What each seat may
+//! see is decided in `sight.rs`; here it is only compared.
+
+use super::{Act, Said, TableOf, Talk};
+use crate::live::{ActionId, Entry};
+use crate::view::Voice;
+use crate::{Playable, Seat};
+
+impl<G: Playable> TableOf<G> {
+    /// Whether two seats are told the same of everything from an action on. In doubt they are not.
+    pub(super) fn are_told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool {
+        if one == other {
+            return true;
+        }
+        let earlier = self.highest.partition_point(|highest| *highest < from);
+        let unsaid = self.said.partition_point(|said| said.before < from);
+        // What waits or was taken back is told with who is asked and who knew of it.
+        self.now.is_empty()
+            && self.branches.iter().all(|branch| branch.acts.iter().all(|act| act.id < from))
+            && G::same_eyes(self.at(), one, other)
+            && self.said[unsaid..].iter().all(is_said_to_all)
+            && self.acts[earlier..].iter().all(|act| self.is_told_alike(act, one, other))
+    }
+
+    fn is_told_alike(&self, act: &Act<G>, one: Seat, other: Seat) -> bool {
+        let sees = |entry: &Entry<G::Fact>, seat: Seat| match entry {
+            Entry::Fact { audience, .. } => Some(audience.sees(seat)),
+            Entry::Roll(thrown) => Some(thrown.audience.sees(seat)),
+            Entry::Ruling(ruling) => Some(ruling.audience.sees(seat)),
+            Entry::Overruled { path, .. } => Some(G::overruled_for(path).sees(seat)),
+            Entry::Answered { .. } => None,
+        };
+        self.number(one, act.id) == self.number(other, act.id)
+            && act.log.iter().all(|entry| sees(entry, one) == sees(entry, other))
+    }
+}
+
+fn is_said_to_all(said: &Said) -> bool {
+    match &said.talk {
+        Talk::Words { voice, .. } => !matches!(voice, Voice::Whisper { .. }),
+        Talk::Roll { mode, .. } => mode.is_none(),
+        Talk::Shows { .. } => false,
+    }
+}
