@@ -16,7 +16,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Roll dice and show every die
     Roll(Roll),
-    /// Exact odds of a roll
+    /// Exact odds: of a roll, of the questions in a story file, or of a command where a story leaves off
     Odds(Odds),
     /// Check the dice of a table against the proof it wrote
     Verify(Verify),
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Bots(Bots),
     /// How deadly an encounter is, from fighting it many times
     Sim(Sim),
+    /// Odds over ranges, for those who design: a table, CSV, or a page with a chart
+    Sheet(Sheet),
     /// Sit down at a table in the terminal
     Play(Play),
     /// Serve tables to browsers
@@ -71,9 +73,21 @@ pub(crate) struct Roll {
 
 #[derive(Debug, Args)]
 pub(crate) struct Odds {
-    /// What would be rolled, such as 4d6kh3
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    /// What would be rolled, such as 4d6kh3; with --game a story file
+    #[arg(value_name = "EXPR|FILE", allow_hyphen_values = true)]
     pub(crate) expression: String,
+    /// The game of the story: answers each `[[odds]]` in it
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["at_least", "at_most"])]
+    pub(crate) game: Option<String>,
+    /// What may come of this command where the story leaves off, as JSON; `prompt` for the question that is open there
+    #[arg(long = "of", value_name = "COMMAND|prompt", requires = "game")]
+    pub(crate) command: Option<String>,
+    /// As this seat knows it
+    #[arg(long = "as", value_name = "SEAT", requires = "command")]
+    pub(crate) seat: Option<String>,
+    /// Everybody by instinct, not at their best
+    #[arg(long, requires = "command")]
+    pub(crate) instinct: bool,
     /// The chance of this much or more
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) at_least: Option<i64>,
@@ -187,11 +201,56 @@ pub(crate) struct Sim {
     /// Over so many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: Option<usize>,
+    /// Who looks ahead before they act; everybody else goes by instinct
+    #[arg(long, value_name = "SIDE", value_enum)]
+    pub(crate) strong: Option<StrongSide>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// As a page of its own, with charts
     #[arg(long, conflicts_with = "json")]
+    pub(crate) html: bool,
+}
+
+/// A side that looks ahead.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum StrongSide {
+    /// The heroes.
+    Heroes,
+    /// Those against them.
+    Creatures,
+}
+
+impl StrongSide {
+    /// The side by its number.
+    pub(crate) fn side(self) -> u8 {
+        match self {
+            Self::Heroes => 0,
+            Self::Creatures => 1,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Sheet {
+    /// The game
+    pub(crate) game: String,
+    /// A story file: its first `[[odds]]` is asked
+    pub(crate) file: String,
+    /// What changes from row to row, such as heroes.Bo.set.gumption=1..10
+    #[arg(long, value_name = "PATH=VALUES")]
+    pub(crate) rows: String,
+    /// What changes from column to column
+    #[arg(long, value_name = "PATH=VALUES")]
+    pub(crate) columns: Option<String>,
+    /// What is laid side by side, such as house.reroll_ones=off,once
+    #[arg(long, value_name = "PATH=VALUES")]
+    pub(crate) compare: Option<String>,
+    /// As CSV, with exact fractions
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// As a page of its own, with a chart
+    #[arg(long, conflicts_with = "csv")]
     pub(crate) html: bool,
 }
 

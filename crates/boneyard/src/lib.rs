@@ -13,6 +13,7 @@ mod packs;
 mod random;
 mod sabotage;
 mod save;
+mod sheet;
 mod tell;
 pub mod terminal;
 

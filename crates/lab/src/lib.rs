@@ -8,7 +8,7 @@ mod tally;
 mod verdict;
 mod without;
 
-pub use report::{Head, html, text};
+pub use report::{Head, Sheet, SheetCell, html, sheet_csv, sheet_html, text};
 pub use run::{Go, Plan, Progress, Ran, run};
 pub use share::Share;
 pub use tally::{FighterTally, PoolTally, Tally};

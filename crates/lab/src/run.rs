@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use boneyard_table::encounter::AnyEncounter;
+use boneyard_table::strong::Effort;
 
 use crate::Tally;
 
@@ -19,6 +20,8 @@ pub struct Plan {
     pub threads: usize,
     /// Stops once every share is within so much to either side, if that is wanted.
     pub sure: Option<f64>,
+    /// The side that looks ahead before it acts, if one does: everybody else goes by instinct.
+    pub strong: Option<u8>,
 }
 
 /// How far it is.
@@ -48,10 +51,12 @@ pub struct Ran {
     pub cancelled: bool,
 }
 
-/// Fights between two looks at whether it is enough.
+/// Fights before the first look: whoever waits learns something soon.
+const FIRST: u64 = 200;
+/// Fights between two later looks at whether it is enough.
 const STRETCH: u64 = 1_000;
 /// Fights one thread takes at a time.
-const HANDFUL: u64 = 50;
+const HANDFUL: u64 = 10;
 
 /// Fights it out. `watch` hears of every stretch and may stop it; it is called where `run` was.
 pub fn run(encounter: &dyn AnyEncounter, plan: Plan, watch: &mut dyn FnMut(Progress<'_>) -> Go) -> Ran {
@@ -59,7 +64,7 @@ pub fn run(encounter: &dyn AnyEncounter, plan: Plan, watch: &mut dyn FnMut(Progr
     let mut cancelled = false;
     while tally.fights < plan.fights {
         let from = tally.fights;
-        let to = (from + STRETCH).min(plan.fights);
+        let to = (from + if from == 0 { FIRST } else { STRETCH }).min(plan.fights);
         tally.add(&stretch(encounter, plan, from, to));
         if plan.sure.is_some_and(|sure| tally.error() <= sure) {
             break;
@@ -83,7 +88,12 @@ fn stretch(encounter: &dyn AnyEncounter, plan: Plan, from: u64, to: u64) -> Tall
                 return tally;
             }
             for number in first..(first + HANDFUL).min(to) {
-                tally.count(encounter, &encounter.fight(seed_of(plan.seed, number)));
+                let seed = seed_of(plan.seed, number);
+                let fought = match plan.strong {
+                    Some(side) => encounter.fight_strongly(seed, side, Effort::default()),
+                    None => encounter.fight(seed),
+                };
+                tally.count(encounter, &fought);
             }
         }
     };

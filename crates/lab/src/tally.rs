@@ -144,6 +144,18 @@ impl Tally {
         whole.into_iter().chain(each).map(|count| self.share(count).error()).fold(0.0, f64::max)
     }
 
+    /// So many of a hundred fights took at most this many rounds.
+    pub fn rounds_at(&self, percent: u64) -> u16 {
+        let (mut seen, wanted) = (0, (self.fights * percent).div_ceil(100));
+        for (rounds, count) in &self.rounds {
+            seen += count;
+            if seen >= wanted {
+                return *rounds;
+            }
+        }
+        0
+    }
+
     /// The mean number of rounds.
     pub fn mean_rounds(&self) -> f64 {
         let sum: u64 = self.rounds.iter().map(|(rounds, count)| u64::from(*rounds) * count).sum();

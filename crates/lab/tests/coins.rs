@@ -3,6 +3,7 @@
 use boneyard_lab::{Go, Head, Plan, Verdict, html, run, text, without};
 use boneyard_table::Who;
 use boneyard_table::encounter::{AnyEncounter, Condition, End, Fighter, Fought, Standing};
+use boneyard_table::strong::Effort;
 use smallvec::smallvec;
 
 /// The hero lives if the dice are kind so many times in a hundred.
@@ -36,6 +37,10 @@ impl AnyEncounter for Coin {
         &self.fighters
     }
 
+    fn fight_strongly(&self, seed: u64, _side: u8, _effort: Effort) -> Fought {
+        self.fight(seed)
+    }
+
     fn fight(&self, seed: u64) -> Fought {
         let lives = seed % 100 < self.kind;
         let (hero, wolf) = if lives {
@@ -48,7 +53,7 @@ impl AnyEncounter for Coin {
 }
 
 fn plan(fights: u64) -> Plan {
-    Plan { fights, seed: 7, threads: 1, sure: None }
+    Plan { fights, seed: 7, threads: 1, sure: None, strong: None }
 }
 
 fn on(_: boneyard_lab::Progress<'_>) -> Go {
@@ -117,7 +122,14 @@ fn a_report_says_what_was_counted_and_needs_nothing_else() {
     let change =
         without("without the wolf's luck", &coin(90), plan(2_000), &mut || Go::On).expect("not stopped");
     assert!(change.won.value() > tally.share(tally.won).value());
-    let head = Head { game: "Coins", encounter: "A coin & a wolf", seed: 7, cancelled: false, credits: None };
+    let head = Head {
+        game: "Coins",
+        encounter: "A coin & a wolf",
+        seed: 7,
+        cancelled: false,
+        strong: None,
+        credits: None,
+    };
     let plain = text(&head, &tally, std::slice::from_ref(&change));
     let page = html(&head, &tally, &[change]);
     for told in [&plain, &page] {

@@ -1,9 +1,9 @@
 //! A game as a program takes it from the shelf.
 
 use boneyard_rulebook::{Kind, Rule, Rulebook};
-use boneyard_table::encounter::AnyEncounter;
+use boneyard_table::encounter::{AnyEncounter, Ground};
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::table::{AnyGame, PackName};
+use boneyard_table::table::AnyGame;
 use boneyard_table::view::{OfferCard, Picks};
 
 /// A game with what its crate brings along.
@@ -25,7 +25,7 @@ pub struct GameEntry {
 }
 
 /// Makes a fight ready to be simulated.
-pub type Prepare = fn(&Stage, &[PackName]) -> Result<Box<dyn AnyEncounter>, StageError>;
+pub type Prepare = fn(Ground<'_>) -> Result<Box<dyn AnyEncounter>, StageError>;
 
 /// How heroes of a game are made. The steps are offers; this says what chance needs besides.
 #[derive(Clone, Copy, Debug)]

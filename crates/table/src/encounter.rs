@@ -3,10 +3,12 @@
 
 use std::fmt;
 
+use boneyard_dice::Rng;
 use smallvec::SmallVec;
 
 use crate::stage::{Stage, StageError};
-use crate::table::PackName;
+use crate::strong::{Effort, Strong};
+use crate::table::{AnyTable, PackName};
 use crate::{At, Ended, Game, Playable, Seat, Sim, Who};
 
 /// How somebody stands in or after a fight.
@@ -36,8 +38,16 @@ pub trait Encounter: Playable {
     /// What is counted of a creature besides how it stands: hit points, armor, charges.
     const POOLS: &'static [&'static str];
 
-    /// The command by which everybody who is there begins to fight.
+    /// Those of the pools whose loss hurts, by their place: losing others is only a price.
+    const HARM: &'static [usize] = &[0];
+
+    /// The command by which everybody who is there and able to begins to fight.
     fn opening(at: At<'_, Self>) -> Self::Command;
+
+    /// The command by which the game master brings a creature in, by its entry; `None` where that takes more.
+    fn bring(_like: &str, _name: &str) -> Option<Self::Command> {
+        None
+    }
 
     /// Whether a fight is under way.
     fn fighting(at: At<'_, Self>) -> bool;
@@ -107,12 +117,29 @@ pub trait AnyEncounter: Send + Sync + fmt::Debug {
     fn fighters(&self) -> &[Fighter];
     /// Plays it with the dice of this seed.
     fn fight(&self, seed: u64) -> Fought;
+    /// The same with one side looking ahead before everything it does and answers.
+    fn fight_strongly(&self, seed: u64, side: u8, effort: Effort) -> Fought;
 }
 
-/// A fight as a stage describes it: everybody who is on it against each other by their sides.
-pub fn prepare<G: Encounter>(stage: &Stage, packs: &[PackName]) -> Result<Box<dyn AnyEncounter>, StageError> {
-    let book = G::book(packs).map_err(|bad| StageError::Other(bad.to_string()))?;
-    let start = G::stage(&book, stage, &Default::default())?;
+/// Where a fight begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Ground<'a> {
+    /// A scene as a stage describes it, with packs of content.
+    Stage(&'a Stage, &'a [PackName]),
+    /// A table as it stands, with newcomers: the entry of each, and what it is called.
+    Table(&'a dyn AnyTable, &'a [(String, String)]),
+}
+
+/// A fight made ready: everybody who is there and able to fight, against each other by their sides.
+pub fn prepare<G: Encounter>(ground: Ground<'_>) -> Result<Box<dyn AnyEncounter>, StageError> {
+    let (book, start) = match ground {
+        Ground::Stage(stage, packs) => {
+            let book = G::book(packs).map_err(|bad| StageError::Other(bad.to_string()))?;
+            let start = G::stage(&book, stage, &Default::default())?;
+            (book, start)
+        }
+        Ground::Table(table, newcomers) => with_newcomers::<G>(table, newcomers)?,
+    };
     let at = At::<G> { state: &start, book: &book };
     let fighters: Vec<Fighter> = G::creatures(at, Seat::GM)
         .into_iter()
@@ -123,6 +150,7 @@ pub fn prepare<G: Encounter>(stage: &Stage, packs: &[PackName]) -> Result<Box<dy
             hero: G::is_hero(at, who),
             before: G::condition(at, who),
         })
+        .filter(|fighter| fighter.before.standing == Standing::Up)
         .collect();
     let sides = |wanted: bool| fighters.iter().any(|fighter| (fighter.side == 0) == wanted);
     if !sides(true) || !sides(false) {
@@ -135,6 +163,31 @@ pub fn prepare<G: Encounter>(stage: &Stage, packs: &[PackName]) -> Result<Box<dy
         Ok(_) => Ok(Box::new(prepared)),
         Err(why) => Err(StageError::Other(why)),
     }
+}
+
+/// A table as it stands, after the game master has brought these in.
+fn with_newcomers<G: Encounter>(
+    table: &dyn AnyTable,
+    newcomers: &[(String, String)],
+) -> Result<(G::Book, G::State), StageError> {
+    let other = |why: &dyn fmt::Display| StageError::Other(why.to_string());
+    let packs: Vec<PackName> = table.packs().into_iter().cloned().collect();
+    let book = G::book(&packs).map_err(|bad| other(&bad))?;
+    let state = table.state().map_err(|error| other(&error))?;
+    let mut state: G::State = serde_json::from_value(state).map_err(|error| other(&error))?;
+    if !newcomers.is_empty() && G::fighting(At { state: &state, book: &book }) {
+        return Err(other(&"a fight is under way: who comes to it can only be told once it is over"));
+    }
+    let mut sim = Sim::new(0);
+    for (like, name) in newcomers {
+        let Some(command) = G::bring(like, name) else {
+            return Err(other(&"this game cannot say yet what newcomers would do to a fight"));
+        };
+        if let Ended::Refused(refusal) = sim.act::<G>(&mut state, &book, Seat::GM, command) {
+            return Err(other(&refusal));
+        }
+    }
+    Ok((book, state))
 }
 
 struct Prepared<G: Game> {
@@ -173,8 +226,34 @@ impl<G: Encounter> AnyEncounter for Prepared<G> {
 
     fn fight(&self, seed: u64) -> Fought {
         let mut sim = Sim::new(seed);
+        let start = self.begun(&mut sim).unwrap_or_else(|_| self.start.clone());
+        self.fought(start, |state, who| {
+            let command = G::instinct(At { state, book: &self.book }, who)?;
+            Some(matches!(sim.act::<G>(state, &self.book, Seat::GM, command), Ended::Done))
+        })
+    }
+
+    fn fight_strongly(&self, seed: u64, side: u8, effort: Effort) -> Fought {
+        let mut sim = Sim::new(seed);
+        let start = self.begun(&mut sim).unwrap_or_else(|_| self.start.clone());
+        let fighters: Vec<(Who, u8)> = self.fighters.iter().map(|one| (one.who, one.side)).collect();
+        let rng = Rng::new(seed ^ 0x5720_4E61);
+        let mut strong = Strong::<G> { book: &self.book, fighters: &fighters, side, effort, rng };
+        self.fought(start, |state, who| {
+            let command = match G::side(state, who) == side {
+                true => strong.command(state, who)?,
+                false => G::instinct(At { state, book: &self.book }, who)?,
+            };
+            Some(matches!(strong.act(state, Seat::GM, command, sim.rng.word()), Ended::Done))
+        })
+    }
+}
+
+impl<G: Encounter> Prepared<G> {
+    /// Plays on from `state`: `act` carries out what somebody does, and says whether that went well, if anything was
+    /// done.
+    fn fought(&self, mut state: G::State, mut act: impl FnMut(&mut G::State, Who) -> Option<bool>) -> Fought {
         let (mut rounds, mut acts, mut end) = (0, 0, End::Endless);
-        let mut state = self.begun(&mut sim).unwrap_or_else(|_| self.start.clone());
         while acts < LONGEST {
             let at = At::<G> { state: &state, book: &self.book };
             if !G::fighting(at) {
@@ -186,12 +265,8 @@ impl<G: Encounter> AnyEncounter for Prepared<G> {
                 end = End::Over;
                 break;
             };
-            let Some(command) = G::instinct(at, who) else {
-                end = End::Stuck;
-                break;
-            };
             acts += 1;
-            if let Ended::Refused(_) = sim.act::<G>(&mut state, &self.book, Seat::GM, command) {
+            if act(&mut state, who) != Some(true) {
                 end = End::Stuck;
                 break;
             }

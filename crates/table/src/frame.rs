@@ -35,6 +35,9 @@ pub struct Frame {
     /// Whether the game master reviews actions before they count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub review: bool,
+    /// Whether players may ask what to answer.
+    #[serde(default = "yes", skip_serializing_if = "is_so")]
+    pub advice: bool,
     /// Who may talk and read along beside the players.
     #[serde(default, skip_serializing_if = "Chat::is_closed")]
     pub chat: Chat,
@@ -61,6 +64,14 @@ impl Chat {
     fn is_closed(&self) -> bool {
         *self == Self::default()
     }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_so(it: &bool) -> bool {
+    *it
 }
 
 /// One stretch of verifiable dice.
@@ -172,6 +183,7 @@ impl Frame {
             level: Level::default(),
             levels: BTreeMap::new(),
             review: false,
+            advice: true,
             chat: Chat::default(),
             papers: Vec::new(),
             stretches: vec![StretchRecord::new(seeds)],

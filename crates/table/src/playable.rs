@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
+use crate::upshot::Upshot;
 use crate::view::{DiceTray, Line, OfferCard, View};
 use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 
@@ -64,6 +65,15 @@ pub trait Playable: Stored {
     fn known(_at: At<'_, Self>, _seat: Seat) -> Option<Self::State> {
         None
     }
+
+    /// What came of an action, in the game's own words, as a side sees it and as far as a seat knows those who are
+    /// there: odds are grouped by this, and best play goes by what it is worth.
+    fn upshot(_before: At<'_, Self>, _after: At<'_, Self>, _seat: Seat, _side: u8) -> Upshot {
+        Upshot::untold()
+    }
+
+    /// Forgets what the last roll came to, so that what comes of the next action is not taken for it.
+    fn forget(_state: &mut Self::State) {}
 
     /// Commands a seat could give now, for one actor or for the seat itself.
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;

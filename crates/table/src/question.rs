@@ -46,6 +46,11 @@ pub trait Question<G: Game>: Into<G::Prompt> {
         None
     }
 
+    /// An answer in words, for advice: "reroll the 2". Where nothing is said, the form's own words are taken.
+    fn words(&self, _at: At<'_, G>, _answer: &Self::Answer) -> Option<String> {
+        None
+    }
+
     /// The answer with "make this a rule of the table" ticked, for questions that judge and remember by
     /// themselves. The others have no use for the tick.
     fn ticked(&self, answer: Self::Answer) -> Self::Answer {
@@ -131,6 +136,8 @@ pub trait Ask<G: Game> {
     fn pass(&self) -> Option<G::Answer>;
     /// See [`Question::tray`].
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray>;
+    /// See [`Question::words`].
+    fn words(&self, at: At<'_, G>, answer: &G::Answer) -> Option<String>;
     /// See [`Question::ticked`].
     fn ticked(&self, answer: G::Answer) -> G::Answer;
     /// An answer as clients and stories write it.
@@ -183,6 +190,10 @@ impl<G: Game, Q: Question<G>> Ask<G> for Q {
 
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray> {
         Question::tray(self, at)
+    }
+
+    fn words(&self, at: At<'_, G>, answer: &G::Answer) -> Option<String> {
+        Question::words(self, at, &Q::Answer::try_from(answer.clone()).ok()?)
     }
 
     fn ticked(&self, answer: G::Answer) -> G::Answer {

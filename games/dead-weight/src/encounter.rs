@@ -6,14 +6,22 @@ use smallvec::smallvec;
 
 use crate::DeadWeight;
 use crate::combat::Fight;
-use crate::command::{Command, FightCommand};
+use crate::command::{Command, FightCommand, TableCommand};
 
 impl Encounter for DeadWeight {
     const POOLS: &'static [&'static str] = &["dice", "room for wounds", "armor", "insight"];
 
+    const HARM: &'static [usize] = &[1];
+
     fn opening(at: At<'_, Self>) -> Command {
-        let fighters = at.state.everybody().collect();
+        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up;
+        let fighters = at.state.everybody().filter(able).collect();
         Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+    }
+
+    fn bring(like: &str, name: &str) -> Option<Command> {
+        let (like, name) = (like.to_owned(), name.to_owned());
+        Some(Command::Table(TableCommand::Add { like, name, seat: None }))
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

@@ -32,6 +32,7 @@ mod stage;
 mod starts;
 pub mod state;
 mod tell;
+mod upshot;
 mod view;
 pub mod weapon;
 
@@ -44,6 +45,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId,
@@ -159,6 +161,14 @@ impl Playable for DeadWeight {
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
         Some(view::known(at, seat))
+    }
+
+    fn upshot(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Upshot {
+        upshot::upshot(before, after, seat, side)
+    }
+
+    fn forget(state: &mut Self::State) {
+        state.last = None;
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -34,6 +34,7 @@ pub mod state;
 mod tell;
 pub mod time;
 pub mod trap;
+mod upshot;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -45,6 +46,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
@@ -160,6 +162,14 @@ impl Playable for DieTrying {
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
         Some(known::known(at, seat))
+    }
+
+    fn upshot(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, _side: u8) -> Upshot {
+        upshot::upshot(after)
+    }
+
+    fn forget(state: &mut Self::State) {
+        state.last = None;
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -12,8 +12,15 @@ use crate::health::out;
 impl Encounter for DirkRules {
     const POOLS: &'static [&'static str] = &["HP", "STR", "DEX", "WIL", "AP", "charges"];
 
+    const HARM: &'static [usize] = &[0, 1, 2, 3];
+
     fn opening(at: At<'_, Self>) -> Command {
-        Command::Begin(Begin { fighters: at.state.everybody().collect(), ambushed: Vec::new() })
+        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up;
+        Command::Begin(Begin { fighters: at.state.everybody().filter(able).collect(), ambushed: Vec::new() })
+    }
+
+    fn bring(like: &str, name: &str) -> Option<Command> {
+        Some(Command::Add { like: Some(like.into()), name: name.into(), seat: None })
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

@@ -31,6 +31,7 @@ pub mod state;
 mod tell;
 pub mod time;
 pub mod trade;
+mod upshot;
 mod view;
 pub mod world;
 
@@ -44,6 +45,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch,
@@ -175,6 +177,14 @@ impl Playable for DirkRules {
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
         Some(known::known(at, seat))
+    }
+
+    fn upshot(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Upshot {
+        upshot::upshot(before, after, seat, side)
+    }
+
+    fn forget(state: &mut Self::State) {
+        state.last = None;
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

@@ -30,6 +30,7 @@ mod stage;
 mod starts;
 pub mod state;
 mod tell;
+mod upshot;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -41,6 +42,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
@@ -151,6 +153,14 @@ impl Playable for GutsPlus {
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
         Some(view::known(at, seat))
+    }
+
+    fn upshot(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, side: u8) -> Upshot {
+        upshot::upshot(after, side)
+    }
+
+    fn forget(state: &mut Self::State) {
+        state.last = None;
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

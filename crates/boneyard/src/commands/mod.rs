@@ -10,11 +10,13 @@ mod games;
 mod hero;
 mod import;
 mod odds;
+mod odds_at_table;
 mod play;
 mod roll;
 mod rules;
 mod schema;
 mod serve;
+mod sheet;
 mod sim;
 mod story;
 mod tables;
@@ -44,6 +46,7 @@ impl Command {
         match self {
             Self::Roll(args) => roll::run(args, out),
             Self::Odds(args) => odds::run(args, out),
+            Self::Sheet(args) => sheet::run(args, out),
             Self::Verify(args) => verify::run(args, out),
             Self::Rules(args) => rules::run(args, out),
             Self::Games(args) => games::run(args, out),

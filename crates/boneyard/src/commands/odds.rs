@@ -6,7 +6,7 @@ use boneyard_dice::{Dist, Expression, Ratio};
 use serde_json::{Map, Value, json};
 
 use super::roll::parsed;
-use super::{Done, write_json};
+use super::{Done, odds_at_table, write_json};
 use crate::Failure;
 use crate::cli::Odds;
 
@@ -18,6 +18,9 @@ const HARDLY_EVER: f64 = 0.000_05;
 const WIDEST: usize = 40;
 
 pub(super) fn run(args: &Odds, out: &mut dyn Write) -> Result<Done, Failure> {
+    if let Some(game) = &args.game {
+        return odds_at_table::run(args, game, out);
+    }
     let expression = parsed(&args.expression)?;
     let dist = expression.odds().map_err(Failure::said)?;
     if args.json {

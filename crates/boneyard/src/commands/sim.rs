@@ -9,11 +9,12 @@ use boneyard_lab::{
     Go, Head, Plan, Progress, Tally, Verdict, Without, html, run as fight_out, text, without,
 };
 use boneyard_shelf::Prepare;
+use boneyard_table::encounter::Ground;
 use boneyard_table::stage::Stage;
 use serde_json::json;
 
 use super::{Done, write_json};
-use crate::cli::Sim;
+use crate::cli::{Sim, StrongSide};
 use crate::{Failure, encounter, games};
 
 /// Fights for each thing that is left out: enough to tell what mattered.
@@ -27,11 +28,18 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     let Some(prepare) = entry.encounter else {
         return Err(Failure::said(format!("Fights of {} cannot be simulated yet.", entry.game.title())));
     };
-    let prepared = prepare(&found.stage, &[]).map_err(|error| Failure::said(error.to_string()))?;
+    let prepared =
+        prepare(Ground::Stage(&found.stage, &[])).map_err(|error| Failure::said(error.to_string()))?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let fights = args.fights.unwrap_or(100_000);
     let sure = args.fights.is_none().then_some(SURE);
-    let plan = Plan { fights, seed: args.seed, threads: args.threads.unwrap_or(threads), sure };
+    let plan = Plan {
+        fights,
+        seed: args.seed,
+        threads: args.threads.unwrap_or(threads),
+        sure,
+        strong: args.strong.map(StrongSide::side),
+    };
     let stop = stopped_by_key();
     let meter = Meter::new(plan);
     let ran = fight_out(&*prepared, plan, &mut |progress| {
@@ -39,12 +47,18 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
         if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     });
     meter.clear();
-    let changes = if ran.cancelled { Vec::new() } else { left_out(prepare, &found.stage, plan, &stop) };
+    // Who looks ahead takes its time: what mattered most is told where everybody goes by instinct.
+    let changes = if ran.cancelled || plan.strong.is_some() {
+        Vec::new()
+    } else {
+        left_out(prepare, &found.stage, plan, &stop)
+    };
     let head = Head {
         game: entry.game.title(),
         encounter: &found.title,
         seed: args.seed,
         cancelled: ran.cancelled,
+        strong: plan.strong,
         credits: entry.credits,
     };
     if args.json {
@@ -68,7 +82,7 @@ fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, stop: &AtomicBool) -> V
         }
         kinds.push(kind);
         // Whoever else is there may be no match for the heroes; then there is no such fight.
-        let Ok(changed) = prepare(&encounter::without(stage, name), &[]) else { continue };
+        let Ok(changed) = prepare(Ground::Stage(&encounter::without(stage, name), &[])) else { continue };
         let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
         let go = &mut || if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
         changes.extend(without(format!("without {name}"), &*changed, plan, go));
@@ -83,6 +97,7 @@ fn as_json(head: &Head<'_>, tally: &Tally, changes: &[Without]) -> serde_json::V
         "encounter": head.encounter,
         "seed": head.seed,
         "cancelled": head.cancelled,
+        "strong": head.strong.map(|side| if side == 0 { "heroes" } else { "creatures" }),
         "credits": head.credits,
         "verdict": Verdict::of(tally),
         "won": share(tally.won),

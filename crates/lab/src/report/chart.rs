@@ -79,6 +79,67 @@ pub(super) fn fate(label: &str, parts: [Share; 4]) -> String {
     out
 }
 
+/// A line for each series over the same values, each with its own stroke and its name at its end.
+pub(super) fn lines(label: &str, values: &[String], series: &[(String, Vec<f64>)], mean: bool) -> String {
+    let (left, wide, tall) = (60.0, 420.0, 240.0);
+    let most = series.iter().flat_map(|(_, all)| all).copied().fold(0.0, f64::max);
+    // Chances are drawn from 0 to 1, so that two sheets can be laid side by side.
+    let top = if mean { most.max(f64::MIN_POSITIVE) } else { 1.0 };
+    let step = if values.len() > 1 { wide / (values.len() - 1) as f64 } else { 0.0 };
+    let mut out = open(label, left + wide + 200.0, tall + 50.0);
+    for part in 0..=4 {
+        let share = f64::from(part) / 4.0;
+        let y = 15.0 + tall * (1.0 - share);
+        let told = if mean { format!("{:.1}", top * share) } else { format!("{:.0} %", share * 100.0) };
+        let _ = write!(
+            out,
+            r#"<path class="grid" d="M{left} {y:.1}H{:.1}"/><text x="{:.1}" y="{:.1}" text-anchor="end">{told}</text>"#,
+            left + wide,
+            left - 8.0,
+            y + 5.0
+        );
+    }
+    let every = (30.0 / step.max(1.0)).ceil().max(1.0) as usize;
+    for (nth, value) in values.iter().enumerate().step_by(every) {
+        let x = left + step * nth as f64;
+        let _ = write!(
+            out,
+            r#"<text x="{x:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
+            tall + 38.0,
+            escape(value)
+        );
+    }
+    // Names at the ends of lines must not lie on each other.
+    let end = |all: &[f64]| all.last().map_or(0.0, |last| 15.0 + tall * (1.0 - last / top));
+    let mut order: Vec<usize> = (0..series.len()).collect();
+    order.sort_by(|one, other| end(&series[*one].1).total_cmp(&end(&series[*other].1)));
+    let mut lowest = f64::MIN;
+    for nth in order {
+        let (name, all) = &series[nth];
+        let points: Vec<String> = all
+            .iter()
+            .enumerate()
+            .map(|(at, value)| {
+                format!("{:.1} {:.1}", left + step * at as f64, 15.0 + tall * (1.0 - value / top))
+            })
+            .collect();
+        let y = end(all).max(lowest + 18.0);
+        lowest = y;
+        let _ = write!(
+            out,
+            r#"<path class="line l{}" d="M{}"/><text class="l{}" x="{:.1}" y="{:.1}">{}</text>"#,
+            nth % 6,
+            points.join("L"),
+            nth % 6,
+            left + wide + 8.0,
+            y + 5.0,
+            escape(name)
+        );
+    }
+    out.push_str("</svg>");
+    out
+}
+
 fn open(label: &str, wide: f64, tall: f64) -> String {
     format!(r#"<svg role="img" aria-label="{}" viewBox="0 0 {wide} {tall}">"#, escape(label))
 }

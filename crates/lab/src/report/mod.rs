@@ -3,9 +3,11 @@
 mod chart;
 mod page;
 mod plain;
+mod sheet;
 
 pub use page::html;
 pub use plain::text;
+pub use sheet::{Sheet, SheetCell, sheet_csv, sheet_html};
 
 /// What stands above a report.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +20,23 @@ pub struct Head<'a> {
     pub seed: u64,
     /// Whether somebody stopped it before its time.
     pub cancelled: bool,
+    /// The side that looked ahead, if one did.
+    pub strong: Option<u8>,
     /// What must stand on everything printed of this game.
     pub credits: Option<&'a str>,
 }
 
 /// What everybody did, in a sentence that every report ends with.
-const ASSUMED: &str = "Everybody fought by instinct, heroes and creatures alike; where the rules leave something to the \
-game master, their proposal was taken. People may do better, or worse.";
+fn assumed(head: &Head<'_>) -> String {
+    let who = match head.strong {
+        None => "Everybody fought by instinct, heroes and creatures alike",
+        Some(0) => "The heroes looked ahead before they acted, the creatures fought by instinct",
+        Some(_) => "The creatures looked ahead before they acted, the heroes fought by instinct",
+    };
+    format!(
+        "{who}; where the rules leave something to the game master, their proposal was taken. People may do better, or worse."
+    )
+}
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::chart::{bars, columns, escape, fate};
-use super::{ASSUMED, Head, percent, told};
+use super::{Head, assumed, percent, told};
 use crate::{FighterTally, Share, Tally, Verdict, Without};
 
 const STYLE: &str = include_str!("page.css");
@@ -67,7 +67,8 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     }
     write!(
         out,
-        "<p class=\"note\">{ASSUMED} Thin lines show where the true share lies in 95 of 100 cases.</p>"
+        "<p class=\"note\">{} Thin lines show where the true share lies in 95 of 100 cases.</p>",
+        assumed(head)
     )?;
     if let Some(credits) = head.credits {
         write!(out, "<p class=\"note\">{}</p>", escape(credits))?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{ASSUMED, Head, percent, told};
+use super::{Head, assumed, percent, told};
 use crate::{Share, Tally, Verdict, Without};
 
 /// The longest bar.
@@ -64,7 +64,7 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     if tally.stuck + tally.endless > 0 {
         writeln!(out, "\n{} fights could not go on, {} would not end.", tally.stuck, tally.endless)?;
     }
-    writeln!(out, "\n{ASSUMED} The range behind a share holds the true one in 95 of 100 cases.")?;
+    writeln!(out, "\n{} The range behind a share holds the true one in 95 of 100 cases.", assumed(head))?;
     if let Some(credits) = head.credits {
         writeln!(out, "\n{credits}")?;
     }

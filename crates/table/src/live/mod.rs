@@ -4,8 +4,10 @@
 mod dice;
 mod first;
 mod host;
+mod resumed;
 mod told;
 
 pub use dice::{Draw, FairDice, NoDice, Scripted};
 pub(crate) use host::{Run, RunEnd, advance, entered};
+pub(crate) use resumed::resumed;
 pub use told::{Action, ActionId, Change, Digest, Entry, How, Open, PromptId, Told, Wants};

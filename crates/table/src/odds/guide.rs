@@ -41,6 +41,7 @@ pub(super) enum Fork<G: Game> {
     Choice {
         side: u8,
         answers: Vec<G::Answer>,
+        prompt: G::Prompt,
     },
     Mark {
         place: RuleId,
@@ -141,7 +142,7 @@ impl<G: Game> Host<G> for Guide<'_, G> {
                     Choices::Every(_) | Choices::Enough(_) => vec![question.instinct(at)],
                     Choices::Some(_) => vec![self.by_instinct(at, prompt)],
                 };
-                self.stop(Fork::Choice { side, answers })
+                self.stop(Fork::Choice { side, answers, prompt: prompt.clone() })
             }
         }
     }

@@ -6,6 +6,7 @@
 //! chance between marks are solved as linear equations.
 
 mod branch;
+mod counsel;
 mod guide;
 mod mix;
 
@@ -18,6 +19,7 @@ use foldhash::fast::FixedState;
 use smallvec::SmallVec;
 
 use crate::{At, Cx, Ended, Flow, Game, Refusal, RuleId, run};
+pub use counsel::{Counsel, Then};
 pub use guide::{Assumption, Step};
 use guide::{Fork, Guide};
 use mix::{Mix, NodeId};
@@ -266,7 +268,7 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
                 }
                 Ok(Rc::new(Mix::weighed(&branches)))
             }
-            Some(Fork::Choice { side, answers }) => self.choose(path, side, answers),
+            Some(Fork::Choice { side, answers, .. }) => self.choose(path, side, answers),
             Some(Fork::Mark { place, digest }) => self.at_mark(path, (state, place, digest)),
             Some(Fork::TooMany) => Err(OddsError::TooLarge { most: self.effort.most_runs }.into()),
             Some(Fork::Wayward(place)) => Err(OddsError::Wayward { place }.into()),

@@ -189,8 +189,18 @@ pub struct OddsCheck {
     #[serde(default)]
     pub seat: Option<String>,
     /// What must be true in the end: paths, or a word for `last.outcome`.
+    #[serde(default)]
     pub outcome: Value,
-    /// The exact chance, as a fraction.
+    /// Instead of an outcome: the path of a number, of which the mean is meant.
+    #[serde(default)]
+    pub mean: Option<String>,
+    /// How often the commands are given, one round after the other.
+    #[serde(default)]
+    pub times: Option<u16>,
+    /// Whether it is over as soon as the outcome is true.
+    #[serde(default)]
+    pub as_soon: bool,
+    /// The exact chance, or the exact mean, as a fraction.
     pub is: String,
     /// `best` or `instinct`.
     #[serde(default)]

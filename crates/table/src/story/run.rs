@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::step::{Does, read};
-use super::{Expected, OddsCheck, Rest, Step, Story, StoryAnswer};
+use super::{OddsCheck, Rest, Step, Story, StoryAnswer};
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
-use crate::table::{AnyGame, AnyTable, OddsAsk, Op, PackName};
+use crate::table::{AnyGame, AnyTable, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind, View};
 use crate::{Refusal, RuleId, Seat};
 
@@ -69,19 +69,23 @@ pub fn run_sabotaged(
     run(game, story, pack, Some(sabotage))
 }
 
+/// The table as it stands after a story's steps: where its odds begin.
+pub fn play_out(
+    game: &dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+) -> Result<Box<dyn AnyTable>, String> {
+    let mut report = StoryReport::of(story);
+    played(game, story, pack, None, &mut report).map(|scene| scene.table)
+}
+
 fn run(
     game: &dyn AnyGame,
     story: &Story,
     pack: &dyn Fn(&str) -> Result<PackName, String>,
     sabotage: Option<&Arc<Sabotage>>,
 ) -> StoryReport {
-    let mut report = StoryReport {
-        title: story.title.clone(),
-        game: story.game.clone(),
-        cited: BTreeSet::new(),
-        steps: Vec::new(),
-        failures: Vec::new(),
-    };
+    let mut report = StoryReport::of(story);
     if let Err(failure) = tell(game, story, pack, sabotage, &mut report) {
         report.failures.push(failure);
     }
@@ -98,6 +102,13 @@ fn run(
     report
 }
 
+impl StoryReport {
+    fn of(story: &Story) -> Self {
+        let (title, game) = (story.title.clone(), story.game.clone());
+        Self { title, game, cited: BTreeSet::new(), steps: Vec::new(), failures: Vec::new() }
+    }
+}
+
 fn tell(
     game: &dyn AnyGame,
     story: &Story,
@@ -105,6 +116,21 @@ fn tell(
     sabotage: Option<&Arc<Sabotage>>,
     report: &mut StoryReport,
 ) -> Result<(), String> {
+    let scene = played(game, story, pack, sabotage, report)?;
+    for (number, check) in story.odds.iter().enumerate() {
+        scene.check_odds(check).map_err(|failure| format!("odds {}: {failure}", number + 1))?;
+    }
+    Ok(())
+}
+
+/// Plays the steps of a story.
+fn played<'a>(
+    game: &'a dyn AnyGame,
+    story: &Story,
+    pack: &dyn Fn(&str) -> Result<PackName, String>,
+    sabotage: Option<&'a Arc<Sabotage>>,
+    report: &mut StoryReport,
+) -> Result<Scene<'a>, String> {
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
     let first =
         game.stage(&story.title, &story.stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
@@ -118,10 +144,7 @@ fn tell(
         report.cited.append(&mut scene.cited);
         result.map_err(|failure| format!("step {}: {failure}", number + 1))?;
     }
-    for (number, check) in story.odds.iter().enumerate() {
-        scene.check_odds(check).map_err(|failure| format!("odds {}: {failure}", number + 1))?;
-    }
-    Ok(())
+    Ok(scene)
 }
 
 /// Who was asked what in a step.
@@ -385,35 +408,11 @@ impl Scene<'_> {
     }
 
     fn check_odds(&self, check: &OddsCheck) -> Result<(), String> {
-        let seat = self.seat(check.seat.as_deref().unwrap_or("gm"))?;
-        let commands = match &check.r#do {
-            Value::Array(commands) => commands.clone(),
-            command => vec![command.clone()],
-        };
-        let outcome = match &check.outcome {
-            Value::String(word) => vec![("last.outcome".to_owned(), Expected::Is(word.clone().into()))],
-            Value::Object(paths) => {
-                let read = |(path, value): (&String, &Value)| {
-                    let expected =
-                        serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
-                    Ok((path.clone(), expected))
-                };
-                paths.iter().map(read).collect::<Result<_, String>>()?
-            }
-            other => return Err(format!("{other} is no outcome")),
-        };
-        let best = match check.play.as_deref() {
-            None | Some("best") => true,
-            Some("instinct") => false,
-            Some(other) => return Err(format!("`{other}` is no way to play: best or instinct")),
-        };
-        let script = commands.into_iter().map(|command| (seat, command)).collect();
-        let ask = OddsAsk { script, outcome, best, side: check.side };
-        let odds = self.table.odds(&ask).map_err(|error| error.to_string())?;
-        if odds.chance.to_string() == check.is {
+        let told = check.answer(&*self.table)?;
+        if told.is == check.is {
             Ok(())
         } else {
-            Err(format!("the chance is {}, not {}", odds.chance, check.is))
+            Err(format!("the {} is {}, not {}", check.of_what(), told.is, check.is))
         }
     }
 

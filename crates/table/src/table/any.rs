@@ -11,11 +11,11 @@ use schemars::schema_for;
 use serde_json::{Value, json};
 
 use super::book::book;
-use super::chance::{OddsTask, ValuesTold, odds_at};
-use super::{Op, Opened, PackName, Planned, Record, TableOf};
+use super::chance::{OddsTask, ValuesTold, mean_at, odds_at};
+use super::{Advice, Bounds, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
-use crate::live::{ActionId, Draw};
+use crate::live::{ActionId, Draw, PromptId};
 use crate::odds::{Effort, OddsError};
 use crate::sabotage::Sabotage;
 use crate::stage::{Stage, StageError};
@@ -81,6 +81,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn instinct(&self, who: Who) -> Option<Value>;
     /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// The exact mean of a published number after the same commands, everybody going by instinct.
+    fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError>;
     /// Exact odds as a seat may know them: of commands it may give, at the table as it knows it. Whether
     /// something hidden would change them, nothing tells.
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
@@ -93,6 +95,21 @@ pub trait AnyTable: Send + Sync + Debug {
         command: Value,
         most_runs: u64,
     ) -> Result<OddsTask<ValuesTold>, OddsError>;
+    /// What may come of a command in the words of its game, as a seat may know it, as such a task.
+    fn prospect_task(
+        &self,
+        seat: Seat,
+        command: Value,
+        best: bool,
+        bounds: Bounds,
+    ) -> Result<OddsTask<Prospect>, OddsError>;
+    /// What to answer to a question that is put to a seat, as it may know it, as such a task.
+    fn advice_task(
+        &self,
+        seat: Seat,
+        prompt: PromptId,
+        bounds: Bounds,
+    ) -> Result<OddsTask<Advice>, OddsError>;
     /// Content packs in use beside the game's own, the oldest first.
     fn packs(&self) -> Vec<&PackName>;
     /// Rules cited so far by what waits now.
@@ -126,6 +143,8 @@ pub struct OddsAsk {
     pub best: bool,
     /// The side that wants the outcome.
     pub side: u8,
+    /// Whether it is over as soon as the outcome is true: what is left of the script is not done then.
+    pub as_soon: bool,
 }
 
 /// The answer.
@@ -428,6 +447,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
         odds_at::<G>(self.at(), ask, self.sabotage.as_deref(), Effort::default())
     }
 
+    fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError> {
+        mean_at::<G>(self.at(), ask, path, self.sabotage.as_deref())
+    }
+
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
         self.odds_task_for(seat, ask.clone(), Effort::default().most_runs)?()
     }
@@ -443,6 +466,25 @@ impl<G: Playable> AnyTable for TableOf<G> {
         most_runs: u64,
     ) -> Result<OddsTask<ValuesTold>, OddsError> {
         self.values_task_for(seat, command, most_runs)
+    }
+
+    fn prospect_task(
+        &self,
+        seat: Seat,
+        command: Value,
+        best: bool,
+        bounds: Bounds,
+    ) -> Result<OddsTask<Prospect>, OddsError> {
+        self.prospect_task_for(seat, command, best, bounds)
+    }
+
+    fn advice_task(
+        &self,
+        seat: Seat,
+        prompt: PromptId,
+        bounds: Bounds,
+    ) -> Result<OddsTask<Advice>, OddsError> {
+        self.advice_task_for(seat, prompt, bounds)
     }
 
     fn packs(&self) -> Vec<&PackName> {

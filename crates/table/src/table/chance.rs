@@ -10,7 +10,8 @@ use serde_json::Value;
 use super::{OddsAsk, OddsTold, TableOf};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
 use crate::sabotage::{Sabotage, sabotaged};
-use crate::{At, Cx, Playable, Refusal, Seat, Stop};
+use crate::story::lookup;
+use crate::{At, Cx, Flow, Playable, Refusal, Seat, Stop};
 
 /// What came of the last roll: whoever may give the command sees that.
 const LAST: &str = "last";
@@ -44,7 +45,7 @@ pub struct ValueOdds {
 
 impl<G: Playable> TableOf<G> {
     /// The state from which odds are told to a seat: all of it to the game master, to others as they know it.
-    fn odds_state(&self, seat: Seat, commands: &[(Seat, Value)]) -> Result<G::State, OddsError> {
+    pub(super) fn odds_state(&self, seat: Seat, commands: &[(Seat, Value)]) -> Result<G::State, OddsError> {
         if seat.is_gm() {
             return Ok(self.state.clone());
         }
@@ -95,25 +96,8 @@ pub(super) fn odds_at<G: Playable>(
     sabotage: Option<&Sabotage>,
     mut effort: Effort,
 ) -> Result<OddsTold, OddsError> {
-    // The first command means the same in every run; later ones may name what came up on the way.
-    let first = ask.script.first().map(|(_, command)| read::<G>(start, command));
-    let first = first.transpose().map_err(OddsError::Refused)?;
-    let script = |cx: &mut Cx<'_, G>| {
-        for (nth, (seat, command)) in ask.script.iter().enumerate() {
-            let command = match (nth, &first) {
-                (0, Some(first)) => first.clone(),
-                _ => read::<G>(cx.at(), command).map_err(Stop::from)?,
-            };
-            // The same state later in the script is another place.
-            cx.within(nth, |cx| G::resolve(cx, *seat, command))?;
-        }
-        Ok(())
-    };
-    let script = |cx: &mut Cx<'_, G>| sabotaged(sabotage, cx, script);
-    let outcome = |at: At<'_, G>| {
-        let published = G::publish(at);
-        ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
-    };
+    let script = scripted::<G>(start, ask, sabotage)?;
+    let outcome = |at: At<'_, G>| holds(at, ask);
     let worth = |outcome: &bool| smallvec::smallvec![i64::from(*outcome)];
     let play = if ask.best { Play::Best { side: ask.side, worth: &worth } } else { Play::Instinct };
     let query = Query { start, script: &script, outcome: &outcome, play };
@@ -129,6 +113,56 @@ pub(super) fn odds_at<G: Playable>(
         assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
         runs: odds.runs,
     })
+}
+
+/// The exact mean of a published number after what is asked about, everybody going by instinct.
+pub(super) fn mean_at<G: Playable>(
+    start: At<'_, G>,
+    ask: &OddsAsk,
+    path: &str,
+    sabotage: Option<&Sabotage>,
+) -> Result<Ratio, OddsError> {
+    let script = scripted::<G>(start, ask, sabotage)?;
+    let number = |at: At<'_, G>| lookup(&G::publish(at), path).and_then(Value::as_u64);
+    if number(start).is_none() {
+        let sentence = format!("{path} is no whole number that could have a mean.");
+        return Err(OddsError::Refused(Refusal::by_table("no-number", sentence)));
+    }
+    let query = Query { start, script: &script, outcome: &number, play: Play::Instinct };
+    let odds = Explorer::new(query, Effort::default()).odds()?;
+    let parts = odds.outcomes.iter().map(|(number, weight)| weight * &Natural::from(number.unwrap_or(0)));
+    Ok(Ratio::new(parts.sum(), odds.total.clone()).unwrap_or(Ratio::ZERO))
+}
+
+fn holds<G: Playable>(at: At<'_, G>, ask: &OddsAsk) -> bool {
+    let published = G::publish(at);
+    ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
+}
+
+/// The commands of a question, one after the other, as rules to explore.
+fn scripted<'a, G: Playable>(
+    start: At<'_, G>,
+    ask: &'a OddsAsk,
+    sabotage: Option<&'a Sabotage>,
+) -> Result<impl Fn(&mut Cx<'_, G>) -> Flow + use<'a, G>, OddsError> {
+    // The first command means the same in every run; later ones may name what came up on the way.
+    let first = ask.script.first().map(|(_, command)| read::<G>(start, command));
+    let first = first.transpose().map_err(OddsError::Refused)?;
+    let script = move |cx: &mut Cx<'_, G>| {
+        for (nth, (seat, command)) in ask.script.iter().enumerate() {
+            if ask.as_soon && nth > 0 && holds(cx.at(), ask) {
+                break;
+            }
+            let command = match (nth, &first) {
+                (0, Some(first)) => first.clone(),
+                _ => read::<G>(cx.at(), command).map_err(Stop::from)?,
+            };
+            // The same state later in the script is another place.
+            cx.within(nth, |cx| G::resolve(cx, *seat, command))?;
+        }
+        Ok(())
+    };
+    Ok(move |cx: &mut Cx<'_, G>| sabotaged(sabotage, cx, &script))
 }
 
 /// The odds of every published value that a command may change, as far as a seat may read it.
@@ -199,7 +233,7 @@ fn add_leaves(value: &Value, path: String, all: &mut BTreeMap<String, String>) {
     }
 }
 
-fn read<G: Playable>(at: At<'_, G>, command: &Value) -> Result<G::Command, Refusal> {
+pub(super) fn read<G: Playable>(at: At<'_, G>, command: &Value) -> Result<G::Command, Refusal> {
     serde_json::from_value(G::spell(at, command.clone())).map_err(|error| {
         Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
     })

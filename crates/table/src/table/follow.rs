@@ -191,6 +191,7 @@ impl<G: Playable> TableOf<G> {
             }
             Record::Level { rule: None, level } => self.frame.level = level,
             Record::Review { on } => self.frame.review = on,
+            Record::Advice { on } => self.frame.advice = on,
             Record::Ruled(ruling) => self.frame.rulings.push(ruling),
             Record::Chat(chat) => self.frame.chat = chat,
             Record::Written { paper, title, body } => self.frame.write(paper, title, body),

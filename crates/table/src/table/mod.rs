@@ -2,6 +2,7 @@
 //! record, put on disk by whoever runs the table, and only then followed; so the table in memory
 //! is always the fold of the records on disk, and opening it again is the same code.
 
+mod advice;
 mod any;
 mod book;
 mod chance;
@@ -15,6 +16,7 @@ mod overrule;
 mod pack;
 mod paper;
 mod plan;
+mod prospect;
 mod record;
 mod review;
 mod sight;
@@ -24,12 +26,14 @@ mod undo;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use advice::{Advice, Choice};
 pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
 pub use chance::{OddsTask, ValueOdds, ValuesTold};
 pub use op::Op;
 pub use overrule::Overruling;
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;
+pub use prospect::{Bounds, Chance, Loss, Prospect};
 pub use record::{Act, Opened, PackName, Record};
 pub use talk::{Rolled, Said, Talk};
 

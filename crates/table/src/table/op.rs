@@ -92,6 +92,11 @@ pub enum Op {
         /// Whether.
         on: bool,
     },
+    /// Say whether players may ask what to answer.
+    Advice {
+        /// Whether.
+        on: bool,
+    },
     /// Seat somebody.
     Sit {
         /// Where.

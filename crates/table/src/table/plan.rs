@@ -64,6 +64,10 @@ impl<G: Playable> TableOf<G> {
                 must_be_gm(seat, "say what is reviewed")?;
                 plain(&Record::<G>::Review { on })
             }
+            Op::Advice { on } => {
+                must_be_gm(seat, "say whether there is advice")?;
+                plain(&Record::<G>::Advice { on })
+            }
             Op::Sit { seat: place, info } => self.plan_sit(seat, place, &info),
             Op::Leave { seat: place } => {
                 if !seat.is_gm() && seat != place {

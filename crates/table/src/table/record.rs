@@ -86,6 +86,11 @@ pub enum Record<G: Stored> {
         /// Whether.
         on: bool,
     },
+    /// Whether players may ask what to answer.
+    Advice {
+        /// Whether.
+        on: bool,
+    },
     /// A ruling made outside an action, or made a rule of the table.
     Ruled(RulingRecord),
     /// Who may talk and read along beside the players.

@@ -160,6 +160,21 @@ impl Question<DeadWeight> for Reroll {
         Some(RerollSay::Pass(Pass::Pass))
     }
 
+    fn words(&self, at: Here<'_>, answer: &RerollSay) -> Option<String> {
+        match answer {
+            RerollSay::Pass(_) | RerollSay::Picked(Picked(None)) => Some("stop".into()),
+            RerollSay::Reroll(spend) if spend.with == With::ExtraEffort => {
+                Some("make an extra effort".into())
+            }
+            RerollSay::Reroll(spend) => {
+                let roller = at.state.tray.as_ref()?.who;
+                let die = Die { of: spend.of.unwrap_or(roller), face: spend.die };
+                Some(format!("reroll {} with {}", called(at, die), spend.with.name()))
+            }
+            RerollSay::Picked(Picked(Some(id))) => Some(format!("reroll {}", called(at, id.die(at)?))),
+        }
+    }
+
     fn tray(&self, at: Here<'_>) -> Option<DiceTray> {
         let mut tray = view::tray(at)?;
         if reroll_options(at, self.who).iter().any(|spend| spend.with == With::ExtraEffort) {

@@ -223,6 +223,13 @@ export type Op =
       on: boolean;
     };
   } | 
+  /** Say whether players may ask what to answer. */
+  {
+    advice: {
+      /** Whether. */
+      on: boolean;
+    };
+  } | 
   /** Seat somebody. */
   {
     sit: {

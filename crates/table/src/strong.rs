@@ -1,0 +1,321 @@
+//! A stronger player: it tries what could be done and answered by playing each a few times to the end of the fight, with
+//! everybody by instinct from there on, and takes what went best. Slow beside instinct, and the measure of it.
+
+use boneyard_dice::Rng;
+use serde_json::Value;
+use smallvec::SmallVec;
+
+use crate::encounter::{Encounter, Standing};
+use crate::view::{Candidate, Domain, OfferCard, Param, Picks};
+use crate::{
+    At, Audience, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, Sim, Stance, Who,
+    probe, run,
+};
+
+/// How hard it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How often each possibility is played.
+    pub plays: u32,
+    /// How many possibilities are looked at, at the most.
+    pub ways: usize,
+    /// How many commands ahead each is played, at the most.
+    pub ahead: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { plays: 12, ways: 10, ahead: 60 }
+    }
+}
+
+/// A player that looks ahead for one side.
+pub(crate) struct Strong<'a, G: Encounter> {
+    pub(crate) book: &'a G::Book,
+    pub(crate) fighters: &'a [(Who, u8)],
+    pub(crate) side: u8,
+    pub(crate) effort: Effort,
+    pub(crate) rng: Rng,
+}
+
+impl<G: Encounter> Strong<'_, G> {
+    /// What a creature of its side does next.
+    pub(crate) fn command(&mut self, state: &G::State, who: Who) -> Option<G::Command> {
+        let at = At::<G> { state, book: self.book };
+        let instinct = G::instinct(at, who);
+        let mut ways: Vec<G::Command> = instinct.into_iter().collect();
+        let offers: Vec<OfferCard> =
+            G::offers(at, Seat::GM, Some(who)).into_iter().filter(|offer| offer.refusal.is_none()).collect();
+        // Each offer gets its turn before one gets a second.
+        for _ in 0..self.effort.ways {
+            for offer in &offers {
+                if ways.len() >= self.effort.ways {
+                    break;
+                }
+                let Some(picks) = fill(&offer.params, &mut self.rng) else { continue };
+                let command = G::spell(at, offer.filled(&picks));
+                let Ok(command) = serde_json::from_value::<G::Command>(command) else { continue };
+                let new = ways.iter().all(|known| format!("{known:?}") != format!("{command:?}"));
+                if new && probe::<G>(at, Seat::GM, command.clone()).is_ok() {
+                    ways.push(command);
+                }
+            }
+        }
+        let best = self.best(ways.len(), |this, way, seed| {
+            let mut sim = Sim::new(seed);
+            let mut after = state.clone();
+            match sim.act::<G>(&mut after, this.book, Seat::GM, ways[way].clone()) {
+                Ended::Done => this.played_on(after, sim),
+                _ => i64::MIN / 1_000,
+            }
+        });
+        ways.into_iter().nth(best)
+    }
+
+    /// Carries out a command; questions to its side are answered by looking ahead.
+    pub(crate) fn act(&mut self, state: &mut G::State, by: Seat, command: G::Command, dice: u64) -> Ended {
+        let (start, book) = (state.clone(), self.book);
+        let mut host = Looking {
+            strong: self,
+            start,
+            by,
+            command: command.clone(),
+            told: Vec::new(),
+            rng: Rng::new(dice),
+        };
+        run::<G>(state, book, &mut host, |cx| G::resolve(cx, by, command))
+    }
+
+    /// Which of several ways went best; the first among equals, which is instinct.
+    fn best(&mut self, ways: usize, score: impl Fn(&Self, usize, u64) -> i64) -> usize {
+        if ways < 2 {
+            return 0;
+        }
+        let seeds: Vec<u64> = (0..self.effort.plays.max(1)).map(|_| self.rng.word()).collect();
+        let sum = |way: usize| seeds.iter().map(|seed| score(self, way, *seed)).sum::<i64>();
+        let mut best = (0, sum(0));
+        for way in 1..ways {
+            let score = sum(way);
+            if score > best.1 {
+                best = (way, score);
+            }
+        }
+        best.0
+    }
+
+    /// What it comes to if everybody goes on by instinct.
+    fn played_on(&self, mut state: G::State, mut sim: Sim) -> i64 {
+        for _ in 0..self.effort.ahead {
+            let at = At::<G> { state: &state, book: self.book };
+            if !G::fighting(at) {
+                break;
+            }
+            let Some(command) = G::acts(at).and_then(|who| G::instinct(at, who)) else { break };
+            if !matches!(sim.act::<G>(&mut state, self.book, Seat::GM, command), Ended::Done) {
+                break;
+            }
+        }
+        self.score(At { state: &state, book: self.book })
+    }
+
+    /// Who is left, and then what is left of them.
+    fn score(&self, at: At<'_, G>) -> i64 {
+        let one = |&(who, side): &(Who, u8)| {
+            let is = G::condition(at, who);
+            let standing = match is.standing {
+                Standing::Up => 1_000,
+                Standing::Gone => 500,
+                Standing::Down => 200,
+                Standing::Dead => 0,
+            };
+            let left: i64 =
+                G::HARM.iter().filter_map(|nth| is.pools.get(*nth)).map(|pool| i64::from(*pool)).sum();
+            let worth = standing + left.clamp(0, 99);
+            if side == self.side { worth } else { -worth }
+        };
+        self.fighters.iter().map(one).sum()
+    }
+}
+
+/// One thing an action was told.
+#[derive(Clone)]
+enum Told<G: Game> {
+    Roll(SmallVec<[Faces; 1]>),
+    Answer(G::Answer),
+}
+
+/// The host of an action in which one side looks ahead before it answers.
+struct Looking<'a, 'b, G: Encounter> {
+    strong: &'a mut Strong<'b, G>,
+    start: G::State,
+    by: Seat,
+    command: G::Command,
+    told: Vec<Told<G>>,
+    rng: Rng,
+}
+
+impl<G: Encounter> Host<G> for Looking<'_, '_, G> {
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
+        throw(&mut self.rng, roll, out);
+        self.told.push(Told::Roll(out.iter().copied().collect()));
+        Some(())
+    }
+
+    fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
+        let question = G::question(prompt);
+        let side = match (question.stance(), party) {
+            (Stance::For(side), _) => Some(side),
+            (Stance::Own, Party::Creature(who)) => Some(G::side(at.state, who)),
+            (Stance::Own, Party::Seat(seat)) => Some(u8::from(seat.is_gm())),
+            (Stance::Judge | Stance::Sealed, _) => None,
+        };
+        let instinct = question.instinct(at);
+        let answer = if side == Some(self.strong.side) {
+            let mut ways = vec![instinct];
+            for answer in question.choices(at).list() {
+                if ways.len() < self.strong.effort.ways
+                    && !ways.contains(&answer)
+                    && question.check(at, &answer).is_ok()
+                {
+                    ways.push(answer);
+                }
+            }
+            let (start, by, command, told) = (&self.start, self.by, &self.command, &self.told);
+            let best = self.strong.best(ways.len(), |strong, way, seed| {
+                let mut state = start.clone();
+                let mut again =
+                    Again { told: told.iter(), next: Some(ways[way].clone()), sim: Sim::new(seed) };
+                match run::<G>(&mut state, strong.book, &mut again, |cx| G::resolve(cx, by, command.clone()))
+                {
+                    Ended::Done => strong.played_on(state, again.sim),
+                    _ => i64::MIN / 1_000,
+                }
+            });
+            ways.swap_remove(best)
+        } else {
+            instinct
+        };
+        self.told.push(Told::Answer(answer.clone()));
+        Some(answer)
+    }
+
+    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
+        // By instinct, and the same again when the action is run again: nothing need be kept.
+        Some(asked.iter().map(|(_, prompt)| G::question(prompt).instinct(at)).collect())
+    }
+
+    fn judge(
+        &mut self,
+        _at: At<'_, G>,
+        _audience: Audience,
+        _rule: RuleId,
+        proposal: u8,
+        _judgement: &dyn Fn() -> Judgement,
+    ) -> Option<Ruling> {
+        Some(Ruling::Listed(proposal))
+    }
+}
+
+/// An action run again with what it was told, one answer more, and instinct from there on.
+struct Again<'a, G: Encounter> {
+    told: std::slice::Iter<'a, Told<G>>,
+    next: Option<G::Answer>,
+    sim: Sim,
+}
+
+impl<G: Encounter> Host<G> for Again<'_, G> {
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
+        match self.told.next() {
+            Some(Told::Roll(faces)) if faces.len() == out.len() => out.copy_from_slice(faces),
+            Some(_) => return None,
+            None => throw(&mut self.sim.rng, roll, out),
+        }
+        Some(())
+    }
+
+    fn ask(&mut self, at: At<'_, G>, _party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
+        match self.told.next() {
+            Some(Told::Answer(answer)) => Some(answer.clone()),
+            Some(Told::Roll(_)) => None,
+            None => Some(self.next.take().unwrap_or_else(|| G::question(prompt).instinct(at))),
+        }
+    }
+
+    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
+        Some(asked.iter().map(|(_, prompt)| G::question(prompt).instinct(at)).collect())
+    }
+
+    fn judge(
+        &mut self,
+        _at: At<'_, G>,
+        _audience: Audience,
+        _rule: RuleId,
+        proposal: u8,
+        _judgement: &dyn Fn() -> Judgement,
+    ) -> Option<Ruling> {
+        Some(Ruling::Listed(proposal))
+    }
+}
+
+fn throw(rng: &mut Rng, roll: &Roll<'_>, out: &mut [Faces]) {
+    for (group, faces) in roll.groups.iter().zip(out) {
+        let thrown: SmallVec<[u8; 8]> = (0..group.count).map(|_| rng.die(group.sides)).collect();
+        *faces = group.gather(thrown);
+    }
+}
+
+/// A form filled in by chance; `None` where it takes more than picking.
+fn fill(params: &[Param], rng: &mut Rng) -> Option<Picks> {
+    let mut picks = Picks::new();
+    for param in params {
+        if param.optional && below(rng, 2) == 0 {
+            continue;
+        }
+        let before = param.after.as_ref().and_then(|name| picks.get(name)).cloned();
+        match pick(&param.domain, before.as_ref(), rng) {
+            Some(value) => drop(picks.insert(param.name.clone(), value)),
+            None if param.optional => {}
+            None => return None,
+        }
+    }
+    Some(picks)
+}
+
+fn pick(domain: &Domain, before: Option<&Value>, rng: &mut Rng) -> Option<Value> {
+    match domain {
+        Domain::Creature { among } => one(among, before, rng),
+        Domain::OneOf { options } => one(options, before, rng),
+        Domain::Item { among } | Domain::Place { among } => one(among, before, rng),
+        Domain::YesNo { .. } => Some((below(rng, 2) == 0).into()),
+        Domain::Amount { least, most, .. } => {
+            let span = usize::try_from(most.saturating_sub(*least)).ok()?.saturating_add(1);
+            Some(least.saturating_add(i32::try_from(below(rng, span)).ok()?).into())
+        }
+        Domain::Square { among } => {
+            among.get(below(rng, among.len())).and_then(|square| serde_json::to_value(square).ok())
+        }
+        Domain::Path { reach, .. } => {
+            let square = reach.get(below(rng, reach.len()))?.square;
+            Some(Value::Array(vec![serde_json::to_value(square).ok()?]))
+        }
+        _ => None,
+    }
+}
+
+fn one<K: serde::Serialize>(among: &[Candidate<K>], before: Option<&Value>, rng: &mut Rng) -> Option<Value> {
+    let open: Vec<&Candidate<K>> = among.iter().filter(|one| one.open(before)).collect();
+    open.get(below(rng, open.len())).and_then(|one| serde_json::to_value(&one.pick).ok())
+}
+
+/// From 0 up to, not including, `end`.
+fn below(rng: &mut Rng, end: usize) -> usize {
+    ((u128::from(rng.word()) * end as u128) >> 64) as usize
+}

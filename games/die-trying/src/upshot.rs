@@ -1,0 +1,16 @@
+//! What came of an action in a word, so that odds can be told: the degree of a check or strike.
+
+use boneyard_table::At;
+use boneyard_table::upshot::{Rolled, Upshot};
+
+use crate::DieTrying;
+use crate::state::Degree;
+
+/// What a check or strike came to.
+pub fn upshot(after: At<'_, DieTrying>) -> Upshot {
+    Upshot::of_result(after.state.last.as_ref().map(|last| {
+        let degree = Degree::ALL.into_iter().zip([-2, -1, 1, 2]);
+        let mut known = degree.filter(|(degree, _)| degree.name().eq_ignore_ascii_case(&last.outcome));
+        Rolled { words: last.outcome.clone(), rank: known.next().map_or(0, |(_, rank)| rank) }
+    }))
+}
