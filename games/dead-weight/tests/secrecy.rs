@@ -106,8 +106,8 @@ const GMS: [&str; 14] = [
     "place",
 ];
 
-/// What somebody does in both worlds alike.
-fn next(arena: &Arena, chance: &mut Chance) -> Option<(Seat, Op)> {
+/// What somebody does in both worlds alike; outside a fight mostly something that was not tried yet.
+fn next(arena: &Arena, chance: &mut Chance, tried: &BTreeSet<String>) -> Option<(Seat, Op)> {
     let table = &*arena.table;
     if let Some(card) = table.prompts(GM).into_iter().next() {
         let seat = card.asks.first().copied().unwrap_or(GM);
@@ -134,7 +134,9 @@ fn next(arena: &Arena, chance: &mut Chance) -> Option<(Seat, Op)> {
         .filter(|offer| offer.refusal.is_none() && !tells(&offer.command))
         .filter(|offer| !seat.is_gm() || GMS.contains(&offer.command.as_str()))
         .collect();
-    let offer = chance.pick(&open)?;
+    let new: Vec<_> = open.iter().copied().filter(|offer| !tried.contains(&offer.command)).collect();
+    let among = if fighting || new.is_empty() || chance.one_in(3) { &open } else { &new };
+    let offer = chance.pick(among)?;
     Some((seat, Op::Command(filled(offer, chance)?)))
 }
 
@@ -179,7 +181,7 @@ fn odds(arena: &Arena) -> Vec<String> {
 fn play(mut here: Arena, mut there: Arena, seed: u64, deeds: usize, words: &mut BTreeSet<String>) {
     let mut chance = Chance::new(seed);
     for nth in 0..deeds {
-        let Some((seat, op)) = next(&here, &mut chance) else { continue };
+        let Some((seat, op)) = next(&here, &mut chance, words) else { continue };
         if let Op::Command(command) = &op {
             words.extend(command.as_str().map(str::to_owned));
             words.extend(command.as_object().into_iter().flat_map(|map| map.keys().cloned()));
