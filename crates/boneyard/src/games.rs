@@ -34,6 +34,18 @@ pub static GAMES: &[GameEntry] = &[
         credits: Some(dead_weight::CREDITS),
     },
     GameEntry {
+        game: &GameOf::<die_trying::DieTrying>::new(),
+        rulebook: &die_trying::rules::RULEBOOK,
+        starts: die_trying::starts,
+        encounter: Some(prepare::<die_trying::DieTrying>),
+        creatures: "creature",
+        making: {
+            use die_trying::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(die_trying::CREDITS),
+    },
+    GameEntry {
         game: &GameOf::<guts_plus::GutsPlus>::new(),
         rulebook: &guts_plus::rules::RULEBOOK,
         starts: guts_plus::starts,

@@ -117,3 +117,67 @@ fn a_guided_outcast_spends_insight() {
     let told = typing(&["hero", "dead-weight", "--seed", "3", "--guided"], "Mab\n1\n2\nquit\n").out;
     assert!(told.contains("Roll the infancy") && told.contains("insight 1 to 0"), "{told}");
 }
+
+#[test]
+fn a_delver_made_by_chance_has_spent_six_levels_and_no_more_than_45_silver() {
+    let told = boneyard(&["hero", "die-trying", "--seed", "5"]).well();
+    assert_eq!(told, boneyard(&["hero", "die-trying", "--seed", "5"]).well());
+    for part in ["Hitpoints", "AC: ", "Stealth: ", "Magic Dice"] {
+        assert!(told.contains(part), "{part} is missing:\n{told}");
+    }
+    for seed in 0..25 {
+        let hero = json(&boneyard(&["hero", "die-trying", "--seed", &seed.to_string(), "--json"]).well());
+        let values = &hero["values"];
+        assert!(values["step"].is_null(), "hero {seed} is not finished: {values}");
+        assert!(values["silver"].as_u64() <= Some(45), "{seed}: {values}");
+        assert!(values["hp"].as_i64() >= Some(1), "{seed}: {values}");
+        for score in ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"] {
+            let within = values[score].as_i64().is_some_and(|score| (-1..=3).contains(&score));
+            assert!(within, "{seed}: {score} of {values}");
+        }
+    }
+}
+
+#[test]
+fn a_guided_delver_learns_to_cast() {
+    let args = ["hero", "die-trying", "--seed", "5", "--guided"];
+    let begun = typing(&args, "Mab\nhuman\nMedium\n1\n").out;
+    let rolled = begun.lines().find_map(|line| line.trim().strip_prefix("put ")).expect("six results");
+    assert!(begun.contains("Type the values in the order of the names"), "{begun}");
+    let scores = rolled.replace(',', "");
+    let lines = [
+        "Mab",
+        "human",
+        "Medium",
+        "1",
+        &scores,
+        "spend",
+        "arcane spark",
+        "spend",
+        "arcane spark",
+        "learn",
+        "kindle",
+        "learn",
+        "force dart",
+        "learn",
+        "fireball",
+        "spend",
+        "arcana",
+        "spend",
+        "arcana",
+        "spend",
+        "tough",
+        "spend",
+        "tough",
+        "buy something",
+        "lantern, 6",
+        "done shopping",
+        "done",
+        "",
+    ];
+    let told = typing(&args, &lines.join("\n")).well();
+    let sheet = told.rsplit("-- Mab --").next().unwrap_or_default();
+    for part in ["Magic Dice 2", "Fireball", "Lantern", "Silver 39"] {
+        assert!(sheet.contains(part), "{part} is missing:\n{told}");
+    }
+}

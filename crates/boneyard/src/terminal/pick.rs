@@ -106,6 +106,7 @@ pub(super) fn read(domain: &Domain, before: Option<&Value>, typed: &str) -> Resu
             }
             Ok(Value::Object(points))
         }
+        Domain::Assign { values, slots } => assigned(values, slots, typed),
         Domain::Form { params } => form(params, typed),
         _ => words::fields(typed).map(Value::Object),
     }
@@ -195,6 +196,33 @@ fn several(of: &[&Candidate<String>], typed: &str) -> Result<Value, String> {
     wanted.map(|one| among(&names, one).map(|at| json!(of[at].pick))).collect()
 }
 
+/// Values in the order of the slots, or each by the name of its slot.
+fn assigned(values: &[Candidate<String>], slots: &[Candidate<String>], typed: &str) -> Result<Value, String> {
+    let names: Vec<&str> = slots.iter().map(|slot| slot.name.text()).collect();
+    let mut given = Map::new();
+    if typed.contains('=') {
+        for (name, value) in words::fields(typed)? {
+            let known = slots.iter().position(|slot| slot.pick == name);
+            let at = known.map_or_else(|| among(&names, &name), Ok)?;
+            given.insert(slots[at].pick.clone(), value);
+        }
+        return Ok(Value::Object(given));
+    }
+    let words: Vec<&str> = typed.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+    if words.len() != slots.len() {
+        return Err(format!("Type {} values, for {} in this order.", slots.len(), names.join(", ")));
+    }
+    for (slot, word) in slots.iter().zip(words) {
+        let known = values.iter().find(|value| value.pick == word || value.name.text() == word);
+        let value = known.ok_or_else(|| {
+            let all: Vec<&str> = values.iter().map(|value| value.name.text()).collect();
+            format!("`{word}` is none of {}.", all.join(", "))
+        })?;
+        given.insert(slot.pick.clone(), json!(value.pick));
+    }
+    Ok(Value::Object(given))
+}
+
 fn form(params: &[Param], typed: &str) -> Result<Value, String> {
     let mut filled = words::fields(typed)?;
     for param in params {
@@ -209,7 +237,8 @@ fn form(params: &[Param], typed: &str) -> Result<Value, String> {
 /// How to type what cannot be listed.
 fn how(domain: &Domain) -> Option<String> {
     let how = match domain {
-        Domain::Points { .. } | Domain::Assign { .. } | Domain::Form { .. } => "Type name=value for each.",
+        Domain::Assign { .. } => "Type the values in the order of the names, or name=value for each.",
+        Domain::Points { .. } | Domain::Form { .. } => "Type name=value for each.",
         Domain::Subset { .. } | Domain::Ranking { .. } | Domain::Die { .. } => {
             "Type numbers or names with commas between, `all`, or - for none."
         }
@@ -250,6 +279,20 @@ mod tests {
         let wrong = read(&domain, None, "3").expect_err("no die shows 3");
         assert!(wrong.contains("the 2, the 5, the 2 of Cy, pass"), "{wrong}");
         assert_eq!(listed(&domain, None).len(), 4);
+    }
+
+    #[test]
+    fn values_are_given_in_order_or_by_name() {
+        let slots = ["Strength", "Dexterity"].map(|name| Candidate::new(name.to_lowercase(), name)).to_vec();
+        let values = ["3", "-1"].map(|value| Candidate::new(value, value)).to_vec();
+        let domain = Domain::Assign { values, slots };
+        let wanted = json!({ "strength": "-1", "dexterity": "3" });
+        assert_eq!(read(&domain, None, "-1, 3"), Ok(wanted.clone()));
+        assert_eq!(read(&domain, None, "-1 3"), Ok(wanted));
+        assert_eq!(read(&domain, None, "str=3 dex=-1"), Ok(json!({ "strength": 3, "dexterity": -1 })));
+        let wrong = read(&domain, None, "3").expect_err("one is missing");
+        assert_eq!(wrong, "Type 2 values, for Strength, Dexterity in this order.");
+        assert_eq!(read(&domain, None, "3 7"), Err("`7` is none of 3, -1.".into()));
     }
 
     #[test]
