@@ -65,8 +65,8 @@ impl Relief {
         };
         let passed = walk(self.level, from, to, |passed| match passed {
             Passed::Inside { square, .. } => {
-                let walls = self.walls_at(square).iter().map(|number| *number as usize);
-                walls.into_iter().find(met).map_or(ControlFlow::Continue(()), ControlFlow::Break)
+                let mut walls = self.walls_at(square).iter().map(|number| *number as usize);
+                walls.find(met).map_or(ControlFlow::Continue(()), ControlFlow::Break)
             }
             Passed::Corner { .. } => ControlFlow::Continue(()),
         });

@@ -132,11 +132,10 @@ impl Relief {
         let nowhere = BoardFault::OffMap { square: Square { level, y: 0, x: 0 } };
         let (width, height) = grid.chart().size(level).ok_or(nowhere)?;
         let mut relief = Self::open(level, width, height, step)?;
-        let squares: Vec<Square> = relief.squares().collect();
-        let mut walls = Vec::new();
-        for square in squares {
+        for square in relief.squares() {
             relief.set(square, space(square))?;
         }
+        let mut walls = Vec::new();
         for square in relief.squares() {
             for way in [Direction::East, Direction::South] {
                 let next = square.toward(way, 1);
