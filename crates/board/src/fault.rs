@@ -142,6 +142,20 @@ pub enum BoardFault {
     /// There is no such door.
     #[error("There is no such door.")]
     NoDoor(DoorId),
+    /// A wall with both ends in one point.
+    #[error("A wall needs two ends that are apart.")]
+    WallPoint,
+    /// A wall that is nowhere near any map.
+    #[error("A wall ends further away than any map reaches.")]
+    WallAway,
+    /// More walls than a map can have.
+    #[error("{walls} walls are too many: a map has at most {most}.")]
+    ManyWalls {
+        /// How many there were.
+        walls: usize,
+        /// The most.
+        most: usize,
+    },
 }
 
 /// A mistake in a drawing.
