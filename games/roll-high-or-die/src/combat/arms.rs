@@ -97,7 +97,7 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
         None => all.into_iter().next(),
     };
     if let Some(weapon) = found {
-        return valid(state, weapon);
+        return valid(weapon);
     }
     let owner = state.name(who);
     match name {
@@ -118,7 +118,7 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
 }
 
 /// A weapon that can be used at all: every mandatory Tag is there, and enough hands.
-fn valid(state: &State, weapon: Weapon) -> Result<Weapon, Refusal> {
+fn valid(weapon: Weapon) -> Result<Weapon, Refusal> {
     if let Some(missing) = weapon.arms.missing() {
         let rule = if weapon.arms.shoots() { rules::RH_WPN_03 } else { rules::RH_WPN_02 };
         let sentence = format!("The {} cannot be used: it has no {missing} Tag.", weapon.name);
@@ -128,7 +128,6 @@ fn valid(state: &State, weapon: Weapon) -> Result<Weapon, Refusal> {
         let sentence = format!("The {} takes both hands.", weapon.name);
         return Err(Refusal::new(rules::RH_WPN_05, "two-handed", sentence));
     }
-    let _ = state;
     Ok(weapon)
 }
 
