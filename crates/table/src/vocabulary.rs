@@ -6,16 +6,33 @@ use serde_json::Value;
 
 /// House switches as a struct `House`, an enum for each switch, and `SWITCHES`. The first value is the default.
 ///
-/// `name: Type { Default = "default", Other = "other" } by RULE;` with the game's `rules` in scope.
+/// `name: Type { Default = "default", Other = "other" } by RULE;` with the game's `rules` in scope. Switches that are
+/// numbers stand last, in a block of their own: `+ numbers { name: Type = 4 within 0..=99, by RULE; }`.
 #[macro_export]
 macro_rules! switches {
-    ($($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* $(,)? } by $rule:ident;)*) => {
+    (
+        $($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* $(,)? } by $rule:ident;)*
+        $(+ numbers { $($(#[$number_doc:meta])* $number:ident: $number_type:ident = $usual:literal within $span:expr, by $number_rule:ident;)* })?
+    ) => {
         /// The switches of a table.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(default)]
         pub struct House {
             $($(#[$doc])* pub $field: $type,)*
+            $($($(#[$number_doc])* pub $number: $number_type,)*)?
         }
+
+        $($(
+            $(#[$number_doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+            pub struct $number_type(pub u16);
+
+            impl Default for $number_type {
+                fn default() -> Self {
+                    Self($usual)
+                }
+            }
+        )*)?
 
         $(
             $(#[$doc])*
@@ -36,6 +53,7 @@ macro_rules! switches {
         /// All switches, their values and the rules they change.
         pub const SWITCHES: &[$crate::Switch] = &[
             $($crate::Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
+            $($($crate::Switch { name: stringify!($number), values: &[], rule: rules::$number_rule },)*)?
         ];
 
         impl House {
@@ -46,6 +64,12 @@ macro_rules! switches {
                         (stringify!($field), $default_name) => self.$field = $type::$default,
                         $((stringify!($field), $name) => self.$field = $type::$value,)*
                     )*
+                    $($(
+                        (stringify!($number), written) => match written.parse::<u16>() {
+                            Ok(number) if ($span).contains(&number) => self.$number = $number_type(number),
+                            _ => return false,
+                        },
+                    )*)?
                     _ => return false,
                 }
                 true

@@ -1,0 +1,184 @@
+//! Checks: a d20 and everything that is added, against a number or another roll. One function throws, whatever the roll
+//! is for; what a success brings is with the rule that asked.
+
+mod call;
+mod part;
+
+pub use call::{CallCheck, Contest, Improvise, RollDice, call_check, contest, improvise, opposed, roll_dice};
+pub use part::{
+    Edge, Part, Parts, Sums, Tilt, ability_sums, add, everything, initiative_sums, skill_sums, sum, terms,
+};
+
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
+
+use crate::RollHighOrDie;
+use crate::fact::CheckFact;
+use crate::hurt::end_conditions;
+use crate::question::SpendRest;
+use crate::rules;
+use crate::state::{Condition, Skill, State};
+
+/// A d20 about to be thrown.
+pub struct Throw<'a, 'b> {
+    /// By whom.
+    pub who: Who,
+    /// What it is for, as it is told.
+    pub what: &'a str,
+    /// Everything about it.
+    pub sums: Sums<'b>,
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// Who sees it.
+    pub audience: Audience,
+    /// What the rules read of the face; exact odds tell only this apart. All of it if nothing is said.
+    pub reads: Option<&'a dyn Fn(u8) -> u32>,
+}
+
+/// A d20 that was thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Thrown {
+    /// The face that counts.
+    pub face: u8,
+    /// With everything added.
+    pub total: i16,
+}
+
+impl std::fmt::Debug for Throw<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Throw").field("who", &self.who).field("sums", &self.sums).finish_non_exhaustive()
+    }
+}
+
+impl<'a, 'b> Throw<'a, 'b> {
+    /// A roll everybody sees.
+    pub fn new(who: Who, what: &'a str, sums: Sums<'b>, rule: RuleId) -> Self {
+        Self { who, what, sums, rule, audience: Audience::ALL, reads: None }
+    }
+}
+
+/// Throws a d20, or two of which one counts. What was to help with the next roll is used up.
+pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<Thrown> {
+    let who = throw.who;
+    if cx.state().live(who).is(Condition::WellRested) {
+        let up = throw.sums.edges.iter().any(|edge| edge.up);
+        if cx.ask(who, SpendRest { who, what: throw.what.to_owned(), up })? {
+            let rule = Condition::WellRested.rule();
+            end_conditions(cx, who, rule, |ailment| ailment.what == Condition::WellRested);
+            throw.sums.edge("Well Rested", true, rule);
+        }
+    }
+    let bonus = throw.sums.total();
+    let tilt = throw.sums.tilt(&cx.state().house);
+    let count = if tilt == Tilt::Even { 1 } else { 2 };
+    let face = |faces: &Faces| match tilt {
+        Tilt::Even => faces.first(),
+        Tilt::Up => faces.highest().unwrap_or(1),
+        Tilt::Down => faces.lowest().unwrap_or(1),
+    };
+    let alike = |a: &Faces, b: &Faces| match throw.reads {
+        Some(reads) => reads(face(a)) == reads(face(b)),
+        None => face(a) == face(b),
+    };
+    let groups = [Group::new(count, 20).named("d20")];
+    let roll = Roll {
+        rule: throw.rule,
+        by: who.into(),
+        audience: throw.audience,
+        groups: &groups,
+        terms: Some(&|| terms(&throw.sums.parts)),
+        alike: Some(&alike),
+    };
+    let face = face(&cx.roll_one(&roll)?);
+    cx.cite(rules::RH_CORE_01);
+    cx.cite(rules::RH_CHECK_07);
+    for part in &throw.sums.parts {
+        cx.cite(part.rule);
+    }
+    for edge in &throw.sums.edges {
+        cx.cite(edge.rule);
+    }
+    match tilt {
+        Tilt::Up => cx.cite(rules::RH_ADV_01),
+        Tilt::Down => cx.cite(rules::RH_ADV_02),
+        Tilt::Even => {}
+    }
+    if throw.sums.edges.len() > 1 {
+        cx.cite(rules::RH_ADV_03);
+    }
+    if face == 1 || face == 20 {
+        cx.cite(rules::RH_CHECK_05);
+    }
+    let once = |condition: Condition| matches!(condition, Condition::Aided | Condition::Inspired);
+    end_conditions(cx, who, throw.rule, |ailment| once(ailment.what));
+    Ok(Thrown { face, total: i16::from(face) + bonus })
+}
+
+/// What a Skill Check against a DC is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Against {
+    /// The number.
+    pub dc: i16,
+    /// The Referee's secret.
+    pub hidden: bool,
+}
+
+/// A check against a number; records how it came out.
+pub fn check(cx: &mut Cx<'_, RollHighOrDie>, own: Throw<'_, '_>, against: Against) -> Flow<bool> {
+    let (who, rule, what, audience) = (own.who, own.rule, own.what.to_owned(), own.audience);
+    let bonus = own.sums.total();
+    let reads = |face: u8| u32::from(i16::from(face) + bonus >= against.dc);
+    // Well Rested adds no number, so what is read stays what it is.
+    let thrown = throw(cx, Throw { reads: Some(&reads), ..own })?;
+    let success = thrown.total >= against.dc;
+    cx.cite(rules::RH_CHECK_04);
+    let Against { dc, hidden } = against;
+    let fact =
+        CheckFact::Made { who, what, face: thrown.face, total: thrown.total, against: dc, hidden, success };
+    cx.record_for(audience, rule, fact.into());
+    Ok(success)
+}
+
+/// A Skill Check against a DC that everybody knows.
+pub fn skill_check(
+    cx: &mut Cx<'_, RollHighOrDie>,
+    who: Who,
+    skill: Skill,
+    dc: i16,
+    rule: RuleId,
+    words: &[&str],
+) -> Flow<bool> {
+    let sums = skill_sums(cx.state(), cx.book(), who, skill, words);
+    check(cx, Throw::new(who, skill.name(), sums, rule), Against { dc, hidden: false })
+}
+
+/// Two Skill Checks against each other, the initiator's first; the initiator wins a tie.
+pub fn oppose(
+    cx: &mut Cx<'_, RollHighOrDie>,
+    (who, own): (Who, Throw<'_, '_>),
+    (target, other): (Who, Throw<'_, '_>),
+    rule: RuleId,
+) -> Flow<bool> {
+    let total = rolled(cx, who, own)?;
+    let bonus = other.sums.total();
+    let reads = |face: u8| u32::from(total >= i16::from(face) + bonus);
+    let against =
+        cx.within((who, target, total), |cx| rolled(cx, target, Throw { reads: Some(&reads), ..other }))?;
+    let won = total >= against;
+    cx.cite(rules::RH_CHECK_06);
+    cx.record(rule, CheckFact::Contested { who, total, target, against, won }.into());
+    Ok(won)
+}
+
+/// The total of one side; whoever is Unconscious has 0 and rolls nothing.
+fn rolled(cx: &mut Cx<'_, RollHighOrDie>, who: Who, own: Throw<'_, '_>) -> Flow<i16> {
+    if out(cx.state(), who) {
+        cx.cite(Condition::Unconscious.rule());
+        return Ok(0);
+    }
+    Ok(throw(cx, own)?.total)
+}
+
+/// Whether somebody lies there and knows nothing.
+pub fn out(state: &State, who: Who) -> bool {
+    state.live(who).is(Condition::Unconscious)
+}

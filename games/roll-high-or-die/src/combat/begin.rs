@@ -1,0 +1,420 @@
+//! How an Encounter begins: the map, who stands where, ambushes, Initiative; and those who join later.
+
+use boneyard_board::{Chart, Grid, Ground, Legend};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::legal::{gm, known};
+use super::push::{floor_under, taken};
+use crate::RollHighOrDie;
+use crate::book::Book;
+use crate::check::{Throw, initiative_sums, skill_sums, throw};
+use crate::fact::{BoardFact, FightFact, TableFact};
+use crate::hurt::{Gain, gain};
+use crate::rules;
+use crate::state::{Ability, Board, Condition, Initiative, Light, Region, Skill, Spot, Stance, State};
+
+/// The Call for Initiative.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Call {
+    /// Everybody in it, on all sides.
+    pub fighters: Vec<Who>,
+    /// Where those stand who stand nowhere yet.
+    pub at: Vec<Stand>,
+    /// Those who could ambush the others.
+    pub ambush: Vec<Who>,
+}
+
+/// Where somebody stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    /// Who.
+    pub who: Who,
+    /// Where.
+    pub at: Spot,
+    /// How.
+    #[serde(default)]
+    pub stance: Option<Stance>,
+}
+
+/// Somebody who comes to an Encounter under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// Who.
+    pub who: Who,
+    /// Where.
+    #[serde(default)]
+    pub at: Option<Spot>,
+}
+
+/// A map to lay out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct BoardDraw {
+    /// One sign for each space, blanks between them allowed; signs are those of the terrain.
+    pub map: Option<String>,
+    /// Or an open floor, so many spaces across.
+    pub width: Option<u8>,
+    /// And down.
+    pub height: Option<u8>,
+    /// Floor heights by sign, in feet.
+    pub heights: Vec<(char, i16)>,
+    /// Floor heights by part, in feet.
+    pub raised: Vec<(Region, i16)>,
+    /// The light there is; High if nothing is said.
+    pub light: Option<Light>,
+    /// Parts with a light of their own.
+    pub lit: Vec<(Region, Light)>,
+    /// Sources that stay, by name.
+    pub lamps: Vec<(Spot, String)>,
+    /// Locked doors and their DCs.
+    pub locks: Vec<(Spot, u8)>,
+    /// Floors that differ from the drawing, by the names of their entries.
+    pub floors: Vec<(Region, String)>,
+}
+
+/// Spaces of a map nobody drew.
+const OPEN: u8 = 12;
+/// No map is wider or higher.
+const MOST: usize = 60;
+
+/// The Referee lays out a map.
+pub fn lay_board(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, draw: &BoardDraw) -> Flow {
+    let rule = rules::RH_POS_01;
+    gm(by, rule, "Only the Referee lays out a map.")?;
+    if cx.state().encounter.is_some() {
+        return refuse(Refusal::new(rule, "encounter", "The map stays until the Encounter is over."));
+    }
+    let board = match lay(cx.book(), draw) {
+        Ok(board) => board,
+        Err(why) => {
+            let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
+            return refuse(Refusal::new(rule, "bad-map", sentence));
+        }
+    };
+    cx.record(rule, BoardFact::Laid { board: Box::new(board) }.into());
+    let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
+    for who in placed {
+        cx.record(rule, BoardFact::Put { who, at: None, lift: 0 }.into());
+    }
+    Ok(())
+}
+
+/// A map as it was drawn, or why it cannot be.
+pub fn lay(book: &Book, draw: &BoardDraw) -> Result<Board, String> {
+    let mut legend = Legend::new();
+    for row in book.terrain.iter() {
+        let Some(sign) = row.symbol.filter(|sign| !matches!(sign, '#' | '+' | '.')) else { continue };
+        let solid = row.enter.as_deref() == Some("blocked");
+        legend.insert(sign, if solid { Ground::solid(&row.name) } else { Ground::floor(&row.name) });
+    }
+    legend.insert('-', Ground::floor("Clear"));
+    legend.insert('*', Ground::solid("Brazier"));
+    let mut heights = Vec::new();
+    let chart = match (&draw.map, draw.width, draw.height) {
+        (Some(map), None, None) => {
+            let mut rows: Vec<String> = Vec::new();
+            for (y, line) in map.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+                let mut row = String::new();
+                for (x, sign) in line.chars().filter(|sign| !sign.is_whitespace()).enumerate() {
+                    if x >= MOST || y >= MOST {
+                        return Err(format!("a map has at most {MOST} spaces each way"));
+                    }
+                    let feet =
+                        draw.heights.iter().find(|(known, _)| *known == sign).map_or(0, |(_, feet)| *feet);
+                    if feet != 0 {
+                        heights.push((Spot::new(x as u8, y as u8), feet));
+                    }
+                    // Letters and digits that mean no floor are people, who stand on Clear ground.
+                    let known = legend.contains_key(&sign) || matches!(sign, '#' | '+' | '.');
+                    row.push(if known { sign } else { '.' });
+                }
+                rows.push(row);
+            }
+            Chart::of_squares(&rows.join("\n"), legend)
+        }
+        (None, width, height) => {
+            let side = |wanted: Option<u8>| i16::from(wanted.unwrap_or(OPEN).min(MOST as u8));
+            Chart::open(side(width), side(height), legend)
+        }
+        _ => return Err("give one drawing, or a width and a height".into()),
+    };
+    let grid = Grid::new(chart.map_err(|fault| fault.to_string())?);
+    let spots: Vec<Spot> = grid.chart().squares().filter_map(Spot::of).collect();
+    for (region, feet) in &draw.raised {
+        for spot in spots.iter().filter(|spot| region.covers(**spot)) {
+            heights.retain(|(known, _)| known != spot);
+            heights.push((*spot, *feet));
+        }
+    }
+    if heights.iter().any(|(_, feet)| feet % 5 != 0 || !(-500..=500).contains(feet)) {
+        return Err("heights go in steps of 5 feet, up to 500".into());
+    }
+    heights.retain(|(_, feet)| *feet != 0);
+    heights.sort_unstable();
+    let mut floors = Vec::new();
+    for (region, name) in &draw.floors {
+        let row = book.terrain.named(name).ok_or_else(|| format!("there is no floor {name}"))?;
+        for spot in spots.iter().filter(|spot| region.covers(**spot)) {
+            floors.push(crate::state::Floor { at: *spot, is: row.name.clone(), rounds: None });
+        }
+    }
+    for (spot, name) in &draw.lamps {
+        if !grid.has(spot.square()) {
+            return Err(format!("{spot} is not on it"));
+        }
+        if !book.lights.iter().any(|row| row.name.eq_ignore_ascii_case(name)) {
+            return Err(format!("there is no light {name}"));
+        }
+    }
+    let ambient = draw.light.unwrap_or(Light::High);
+    let (lit, lamps, locks) = (draw.lit.clone(), draw.lamps.clone(), draw.locks.clone());
+    Ok(Board { grid, heights, ambient, lit, lamps, floors, locks, seen: Default::default() })
+}
+
+/// The Referee puts somebody on the map.
+pub fn place(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, stand: Stand) -> Flow {
+    gm(by, rules::RH_POS_01, "Only the Referee puts people on the map.")?;
+    known(cx.state(), stand.who)?;
+    check_place(cx.state(), stand)?;
+    put(cx, stand);
+    Ok(())
+}
+
+fn put(cx: &mut Cx<'_, RollHighOrDie>, stand: Stand) {
+    let Stand { who, at, stance } = stand;
+    cx.record(rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+    if let Some(to) = stance.filter(|stance| *stance != cx.state().live(who).stance) {
+        cx.record(rules::RH_STANCE_01, FightFact::Stance { who, to }.into());
+    }
+}
+
+fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
+    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::RH_POS_01, code, sentence));
+    if state.board.is_none() {
+        return bad("no-map", "There is no map.".into());
+    }
+    let size = state.sheet(stand.who).size.spaces();
+    let Some(floor) = floor_under(state, stand.at, size) else {
+        return bad("no-room", format!("{} cannot stand at {}.", state.name(stand.who), stand.at));
+    };
+    if let Some(other) = taken(state, stand.who, stand.at.footprint(size), floor) {
+        return bad("taken", format!("{} stands there already.", state.name(other)));
+    }
+    Ok(())
+}
+
+/// The Referee Calls for Initiative: ambushes first, then everybody rolls, and the first Turn comes.
+pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
+    let rule = rules::RH_ENC_01;
+    gm(by, rule, "Only the Referee Calls for Initiative.")?;
+    let fighters = listed(cx.state(), call)?;
+    for who in &call.ambush {
+        if !fighters.contains(who) {
+            let sentence = "Those who ambush take part in the Encounter.";
+            return refuse(Refusal::new(rules::RH_HOUSE_07H, "not-in-it", sentence));
+        }
+    }
+    for stand in &call.at {
+        known(cx.state(), stand.who)?;
+        check_place(cx.state(), *stand)?;
+    }
+    cx.record(rule, FightFact::Called { fighters: fighters.clone() }.into());
+    if cx.state().board.is_none() {
+        let draw = BoardDraw::default();
+        if let Ok(board) = lay(cx.book(), &draw) {
+            cx.record(rules::RH_POS_01, BoardFact::Laid { board: Box::new(board) }.into());
+        }
+    }
+    stand_up(cx, &fighters, &call.at);
+    for &who in &fighters {
+        if cx.state().live(who).unseen {
+            cx.record(rule, TableFact::Shown { who }.into());
+        }
+    }
+    cx.cite(rules::RH_STANCE_01);
+    cx.within(&fighters, |cx| ambush(cx, &fighters, &call.ambush))?;
+    let mut rolled: Vec<(Who, i16)> = Vec::new();
+    for &who in &fighters {
+        let sums = initiative_sums(cx.state(), cx.book(), who);
+        let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02);
+        let thrown = cx.within((&rolled, who), |cx| throw(cx, own))?;
+        rolled.push((who, thrown.total));
+    }
+    let places = in_turn_order(cx, &rolled)?;
+    for (who, initiative) in places {
+        cx.record(rules::RH_ENC_02, FightFact::Initiative { who, initiative, waits: false }.into());
+    }
+    cx.record(rules::RH_ENC_02, FightFact::Round { number: 1 }.into());
+    Ok(())
+}
+
+/// Participants, each once, as the Referee lists them.
+fn listed(state: &State, call: &Call) -> Result<Vec<Who>, Refusal> {
+    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::RH_ENC_01, code, sentence));
+    if state.encounter.is_some() {
+        return bad("encounter", "There is an Encounter already.".into());
+    }
+    let mut list: Vec<Who> = Vec::new();
+    for &who in &call.fighters {
+        known(state, who)?;
+        let one = state.one(who);
+        if one.live.dead || one.sheet.draft.is_some() {
+            return bad("not-there", format!("{} cannot take part.", one.sheet.name));
+        }
+        if !list.contains(&who) {
+            list.push(who);
+        }
+    }
+    if list.is_empty() {
+        return bad("nobody", "An Encounter needs somebody in it.".into());
+    }
+    Ok(list)
+}
+
+/// Those who stand nowhere come to the map in two groups facing each other.
+fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
+    for stand in at {
+        put(cx, *stand);
+    }
+    for &who in fighters {
+        if cx.state().live(who).at.is_some() {
+            continue;
+        }
+        let Some(board) = &cx.state().board else { return };
+        let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
+        let row = if cx.state().sheet(who).side == 0 { height / 2 + 2 } else { height / 2 - 2 };
+        let (x, y) = (width / 2, row.clamp(0, height - 1));
+        let far = |spot: &Spot| {
+            let apart = |a: u8, b: i16| (i16::from(a) - b).abs();
+            (apart(spot.x, x).max(apart(spot.y, y)), *spot)
+        };
+        let floor = board.grid.chart().squares().filter_map(Spot::of);
+        let clear = |spot: &Spot| {
+            board.floor(*spot) == "Clear"
+                || board.grid.ground(spot.square()).is_some_and(|ground| ground.name == "floor")
+        };
+        let fits = |spot: &Spot| check_place(cx.state(), Stand { who, at: *spot, stance: None }).is_ok();
+        let spot = floor.filter(clear).filter(fits).min_by_key(far);
+        if let Some(at) = spot {
+            put(cx, Stand { who, at, stance: None });
+        }
+    }
+}
+
+/// Would-be ambushers roll Stealth, their victims Perception: whoever notices nobody is Surprised.
+fn ambush(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], ambushers: &[Who]) -> Flow {
+    let rule = rules::RH_HOUSE_07H;
+    let mut lowest: Option<i16> = None;
+    let mut seen = false;
+    for &who in ambushers {
+        let sums = skill_sums(cx.state(), cx.book(), who, Skill::Stealth, &[]);
+        let own = Throw::new(who, "Stealth", sums, rule);
+        let total = cx.within((who, lowest, seen), |cx| throw(cx, own))?.total;
+        if total >= 14 {
+            gain(cx, who, Gain::new(Condition::Hidden, rule));
+            lowest = Some(lowest.map_or(total, |known| known.min(total)));
+        } else {
+            seen = true;
+        }
+    }
+    let Some(lowest) = lowest.filter(|_| !seen) else { return Ok(()) };
+    let victims: Vec<Who> = fighters
+        .iter()
+        .copied()
+        .filter(|who| {
+            let foes = || fighters.iter().filter(|other| cx.state().hostile(*who, **other));
+            foes().next().is_some() && foes().all(|other| ambushers.contains(other))
+        })
+        .collect();
+    for who in victims {
+        let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
+        let bonus = sums.total();
+        let reads = |face: u8| u32::from(i16::from(face) + bonus >= lowest);
+        let own = Throw { reads: Some(&reads), ..Throw::new(who, "Perception", sums, rule) };
+        let total = cx.within((who, lowest), |cx| throw(cx, own))?.total;
+        if total < lowest {
+            gain(cx, who, Gain::new(Condition::Surprised, rule));
+        }
+    }
+    Ok(())
+}
+
+/// The order: by total, then the Dexterity Score, then a bare d20 each, again while equal.
+fn in_turn_order(cx: &mut Cx<'_, RollHighOrDie>, rolled: &[(Who, i16)]) -> Flow<Vec<(Who, Initiative)>> {
+    let rule = rules::RH_ENC_03;
+    let place = |cx: &Cx<'_, RollHighOrDie>, who: Who, total: i16| {
+        let dexterity = cx.state().sheet(who).scores[Ability::Dexterity];
+        Initiative { total, dexterity, lot: 0 }
+    };
+    let mut all: Vec<(Who, Initiative)> =
+        rolled.iter().map(|(who, total)| (*who, place(cx, *who, *total))).collect();
+    loop {
+        let tied: Vec<Who> = all
+            .iter()
+            .filter(|(who, own)| all.iter().any(|(other, key)| other != who && key == own))
+            .map(|(who, _)| *who)
+            .collect();
+        if tied.is_empty() {
+            return Ok(all);
+        }
+        cx.mark(rule, &all)?;
+        // Lots of earlier throws stay in front, also of those who throw no more.
+        for (_, key) in &mut all {
+            key.lot = key.lot.saturating_mul(21);
+        }
+        for who in tied {
+            let face = cx.within((&all, who), |cx| cx.die(rule, who, 20))?;
+            for (known, key) in &mut all {
+                if *known == who {
+                    key.lot = key.lot.saturating_add(face.into());
+                }
+            }
+        }
+    }
+}
+
+/// Somebody comes to an Encounter under way.
+pub fn join(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, join: Join) -> Flow {
+    let rule = rules::RH_ENC_04;
+    gm(by, rule, "Only the Referee lets somebody join.")?;
+    known(cx.state(), join.who)?;
+    let who = join.who;
+    let one = cx.state().one(who);
+    let name = one.sheet.name.clone();
+    let Some(encounter) = &cx.state().encounter else {
+        return refuse(Refusal::new(rule, "no-encounter", "There is no Encounter to join."));
+    };
+    if encounter.order.has(who) || one.live.dead || one.sheet.draft.is_some() {
+        return refuse(Refusal::new(rule, "cannot-join", format!("{name} cannot join this Encounter.")));
+    }
+    if let Some(at) = join.at {
+        check_place(cx.state(), Stand { who, at, stance: None })?;
+        put(cx, Stand { who, at, stance: None });
+    }
+    if cx.state().live(who).unseen {
+        cx.record(rule, TableFact::Shown { who }.into());
+    }
+    stand_up(cx, &[who], &[]);
+    let sums = initiative_sums(cx.state(), cx.book(), who);
+    let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02);
+    let thrown = cx.within(who, |cx| throw(cx, own))?;
+    let dexterity = cx.state().sheet(who).scores[Ability::Dexterity];
+    let mut initiative = Initiative { total: thrown.total, dexterity, lot: 0 };
+    // Somebody who is equal to one already there comes after.
+    let places = cx.state().encounter.iter().flat_map(|encounter| encounter.order.places());
+    if places.into_iter().any(|place| place.key == initiative) {
+        initiative.dexterity = initiative.dexterity.saturating_sub(1);
+    }
+    let acting = cx.state().acting().and_then(|acting| {
+        let encounter = cx.state().encounter.as_ref()?;
+        encounter.order.places().iter().find(|place| place.who == acting).map(|place| place.key)
+    });
+    let waits = acting.is_some_and(|key| initiative > key);
+    cx.record(rule, FightFact::Initiative { who, initiative, waits }.into());
+    Ok(())
+}

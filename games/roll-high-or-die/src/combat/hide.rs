@@ -1,0 +1,140 @@
+//! Aid, Hide and Detect.
+
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::grapple::OnNeighbour;
+use super::legal::{beside, has, in_encounter, pay, target as check_target};
+use crate::RollHighOrDie;
+use crate::check::{Against, Throw, check, skill_sums, throw};
+use crate::fact::CheckFact;
+use crate::house::DetectRevealsAllies;
+use crate::hurt::{Gain, end_conditions, gain};
+use crate::passive::{self, Situation};
+use crate::question::SaysLearned;
+use crate::rules;
+use crate::sight;
+use crate::state::{Condition, Regard, Skill, State};
+
+/// Somebody does something that needs no choosing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Doer {
+    /// Who.
+    pub who: Who,
+}
+
+/// What a Hide must reach.
+const HIDDEN: i16 = 14;
+
+/// Whether somebody may Aid another.
+pub fn check_aid(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<(), Refusal> {
+    let rule = rules::RH_ACT_05;
+    in_encounter(at.state, at.book, on.who, 2)?;
+    has(at.state, on.who, "aid")?;
+    check_target(at.state, at.book, on.who, on.target, rule)?;
+    beside(at.state, on.who, on.target, rule)
+}
+
+/// Aids.
+pub fn aid(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
+    check_aid(cx.at(), on)?;
+    let rule = rules::RH_ACT_05;
+    pay(cx, on.who, 2, rule);
+    cx.cite(rules::RH_LOS_03);
+    gain(cx, on.target, Gain::new(Condition::Aided, rule).from(on.who));
+    Ok(())
+}
+
+/// Whether somebody may Hide.
+pub fn check_hide(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
+    in_encounter(at.state, at.book, doer.who, 2)?;
+    has(at.state, doer.who, "hide")?;
+    if at.state.live(doer.who).is(Condition::Hidden) {
+        let sentence = format!("{} is Hidden already.", at.state.name(doer.who));
+        return Err(Refusal::new(rules::RH_ACT_06, "hidden", sentence));
+    }
+    Ok(())
+}
+
+/// Whether anybody who considers somebody hostile has them in sight.
+pub fn is_seen(state: &State, book: &crate::book::Book, who: Who) -> bool {
+    state.here().any(|other| {
+        state.hostile(other, who) && super::able(state, other).is_ok() && sight::sees(state, book, other, who)
+    })
+}
+
+/// Hides.
+pub fn hide(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
+    check_hide(cx.at(), doer)?;
+    let (who, rule) = (doer.who, rules::RH_ACT_06);
+    pay(cx, who, 2, rule);
+    let seen = is_seen(cx.state(), cx.book(), who);
+    hides(cx, who, seen, rule)
+}
+
+/// The Stealth check of a Hide.
+pub fn hides(cx: &mut Cx<'_, RollHighOrDie>, who: Who, seen: bool, rule: boneyard_table::RuleId) -> Flow {
+    let mut sums = skill_sums(cx.state(), cx.book(), who, Skill::Stealth, &[]);
+    if seen {
+        sums.edge("In sight", false, rules::RH_ACT_06);
+    }
+    let own = Throw::new(who, "Stealth", sums, rule);
+    if cx.within(who, |cx| check(cx, own, Against { dc: HIDDEN, hidden: false }))? {
+        gain(cx, who, Gain::new(Condition::Hidden, rule));
+    }
+    Ok(())
+}
+
+/// Whether somebody may Detect.
+pub fn check_detect(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
+    in_encounter(at.state, at.book, doer.who, 1)?;
+    has(at.state, doer.who, "detect")
+}
+
+/// Detects: the Referee says what is learned, and everybody Hidden near enough is tested.
+pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
+    check_detect(cx.at(), doer)?;
+    let (who, rule) = (doer.who, rules::RH_ACT_07);
+    pay(cx, who, 1, rule);
+    let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
+    let thrown = throw(cx, Throw::new(who, "Perception", sums, rule))?;
+    let total = thrown.total;
+    cx.record(rule, CheckFact::CameOut(crate::state::Last { outcome: "detect".into(), total }).into());
+    for other in tested(cx.state(), cx.book(), who) {
+        let sums = skill_sums(cx.state(), cx.book(), other, Skill::Stealth, &[]);
+        let bonus = sums.total();
+        let reads = |face: u8| u32::from(i16::from(face) + bonus >= total);
+        // Those who are looked for and found are told of; those who are not give nothing away.
+        let own =
+            Throw { audience: Audience::GM, reads: Some(&reads), ..Throw::new(other, "Stealth", sums, rule) };
+        let hid = cx.within((who, total, other), |cx| throw(cx, own))?;
+        if hid.total < total {
+            end_conditions(cx, other, rule, |ailment| ailment.what == Condition::Hidden);
+        }
+    }
+    let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
+    if !text.trim().is_empty() {
+        cx.record(rule, CheckFact::Learned { who, text }.into());
+    }
+    Ok(())
+}
+
+/// The Hidden creatures a Detect tests, in Turn Order.
+fn tested(state: &State, book: &crate::book::Book, who: Who) -> Vec<Who> {
+    let reach = passive::number(state, book, who, "detect", 30, Situation::default());
+    let reach = u16::try_from(reach).unwrap_or(30);
+    let allies = state.house.detect_reveals_allies == DetectRevealsAllies::On;
+    let order =
+        state.encounter.iter().flat_map(|encounter| encounter.order.places().iter().map(|place| place.who));
+    order
+        .filter(|other| {
+            *other != who
+                && state.live(*other).is(Condition::Hidden)
+                && !state.live(*other).dead
+                && sight::distance(state, who, *other) <= reach
+                && (allies || state.regard(who, *other) != Regard::Ally)
+        })
+        .collect()
+}

@@ -1,0 +1,333 @@
+//! Turns: what the beginning of one settles, in its order; how one ends; going on to the next; how an Encounter ends.
+
+use boneyard_table::moment::Moment;
+use boneyard_table::order::Next;
+use boneyard_table::{At, Awaits, Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::able;
+use super::hide::Doer;
+use super::legal::{fighters, gm, takes};
+use super::push::{gravity, ties};
+use crate::RollHighOrDie;
+use crate::body;
+use crate::effect;
+use crate::fact::{BoardFact, FightFact, Outcome, TableFact};
+use crate::house::SuffocationEscalates;
+use crate::hurt::{
+    Gain, Wallop, death_call, end_conditions, gain, moment_passes, row_of, suffer, takes_wounds,
+};
+use crate::passive;
+use crate::rules;
+use crate::sight;
+use crate::state::{Condition, Cover, DamageType, Light, Span, Spot, State};
+
+/// Somebody who leaves an Encounter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Leave {
+    /// Who.
+    pub who: Who,
+}
+
+/// Turns nobody can act in before an Encounter is called off.
+const STALE: u32 = 400;
+
+/// Whether a Turn may end now.
+pub fn check_end_turn(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
+    let (state, who) = (at.state, doer.who);
+    takes(state, at.book, who, 0)?;
+    if state.encounter.is_none() {
+        return Err(Refusal::new(rules::RH_CORE_03, "no-encounter", "There are Turns only in an Encounter."));
+    }
+    if shares(state, who) && state.live(who).ap > 0 && !reachable_free(at, who).is_empty() {
+        let sentence = format!("{} shares a space and cannot end the Turn there.", state.name(who));
+        return Err(Refusal::new(rules::RH_POS_03, "sharing", sentence));
+    }
+    Ok(())
+}
+
+/// Whether somebody is in a space with another creature.
+pub fn shares(state: &State, who: Who) -> bool {
+    let swarm = |who: Who| state.sheet(who).like == Some(rules::RH_BEAST_12H);
+    sight::place_of(state, who).is_some_and(|here| {
+        super::push::taken(state, who, here, sight::bottom(state, who))
+            .is_some_and(|other| !swarm(other) && !swarm(who))
+    })
+}
+
+fn reachable_free(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Spot> {
+    super::maneuver::reachable(at, who).into_iter().map(|(spot, _)| spot).collect()
+}
+
+/// Ends the Turn of whoever acts.
+pub fn end_turn(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
+    check_end_turn(cx.at(), doer)?;
+    finish(cx, doer.who)
+}
+
+/// Brings an Encounter to the next moment at which somebody has to decide something.
+pub fn settle(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
+    for _ in 0..STALE {
+        let Some(encounter) = &cx.state().encounter else { return Ok(()) };
+        if let Some(outcome) = over(cx.state()) {
+            end(cx, outcome);
+            return Ok(());
+        }
+        if let Some(who) = encounter.acting() {
+            if able(cx.state(), who).is_ok() && !cx.state().live(who).away && has_ap(cx.state(), who) {
+                return Ok(());
+            }
+            cx.within(who, |cx| finish(cx, who))?;
+            continue;
+        }
+        match encounter.order.next(|who| cx.state().live(who).dead || cx.state().live(who).away) {
+            Next::Turn(who) => cx.within(who, |cx| begin(cx, who))?,
+            Next::AnyOf(block) => {
+                let who = block.first().map_or(Who(0), |place| place.who);
+                cx.within(who, |cx| begin(cx, who))?;
+            }
+            Next::RoundOver => round_over(cx),
+        }
+    }
+    end(cx, Outcome::Stopped);
+    Ok(())
+}
+
+/// Whoever begins with nothing to spend has no Turn to speak of; whoever has spent all may still act for nothing.
+fn has_ap(state: &State, who: Who) -> bool {
+    let none = [Condition::Stunned, Condition::Surprised, Condition::Unconscious];
+    !none.into_iter().any(|condition| state.live(who).is(condition))
+}
+
+/// How an Encounter has ended, if a side has nobody left. Hazards without foes end when the Referee says so.
+fn over(state: &State) -> Option<Outcome> {
+    let encounter = state.encounter.as_ref()?;
+    if encounter.order.places().is_empty() && encounter.fighters.iter().any(|who| !state.live(*who).dead) {
+        return None;
+    }
+    let hostile = |one: Who| encounter.fighters.iter().any(|other| state.hostile(one, *other));
+    if !encounter.fighters.iter().any(|who| hostile(*who)) {
+        return encounter.fighters.iter().all(|who| state.live(*who).dead).then_some(Outcome::Lost);
+    }
+    let left: Vec<Who> = fighters(state).collect();
+    if left.iter().any(|one| left.iter().any(|other| state.hostile(*one, *other))) {
+        return None;
+    }
+    let heroes = left.iter().any(|who| state.sheet(*who).side == 0);
+    Some(if heroes { Outcome::Won } else { Outcome::Lost })
+}
+
+/// A Turn begins: gravity, breath, Conditions, the floor, what ends now, a Death Call, AP.
+fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    let rule = rules::RH_ENC_06;
+    cx.record(rule, FightFact::Turn { who }.into());
+    if cx.state().live(who).is(Condition::Falling) {
+        cx.within(who, |cx| gravity(cx, who))?;
+    }
+    cx.within(who, |cx| breathe(cx, who))?;
+    cx.within(who, |cx| suffers(cx, who))?;
+    if cx.state().live(who).dead {
+        return Ok(());
+    }
+    moment_passes(cx, Moment::TurnStart(who));
+    let line = body::death_line(cx.state(), cx.book(), who);
+    if takes_wounds(cx.state(), who) && i16::from(cx.state().live(who).wounds) > line {
+        cx.within(who, |cx| death_call(cx, who))?;
+        if cx.state().live(who).dead {
+            return Ok(());
+        }
+    }
+    let to = body::ap(cx.state(), cx.book(), who);
+    cx.record(rules::RH_ENC_05, FightFact::Ap { who, to }.into());
+    Ok(())
+}
+
+/// Breath is used up; without it the lungs give out.
+fn breathe(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    let (state, book) = (cx.state(), cx.book());
+    let live = state.live(who);
+    if live.dead || !airless(state, book, who) || !body::breathes(state, book, who) {
+        return Ok(());
+    }
+    let most = body::breath(state, book, who);
+    if u16::from(live.stacks(Condition::HoldingBreath)) < most {
+        gain(cx, who, Gain::new(Condition::HoldingBreath, rules::RH_SUFF_01));
+        return Ok(());
+    }
+    let rule = rules::RH_SUFF_02;
+    gain(cx, who, Gain::new(Condition::Suffocating, rule));
+    let rounds = cx.state().live(who).stacks(Condition::Suffocating);
+    let count = if cx.state().house.suffocation_escalates == SuffocationEscalates::On { rounds } else { 1 };
+    let amount = super::push::many(cx, rule, who, count.into(), 10)?;
+    suffer(cx, &Wallop::one(who, amount, DamageType::Necrotic, true, rule))?;
+    Ok(())
+}
+
+/// Whether somebody has no air: by the Referee's word, or with the head under water.
+fn airless(state: &State, book: &crate::book::Book, who: Who) -> bool {
+    let live = state.live(who);
+    let water = passive::floor(state, book, who).and_then(|row| row.water.as_deref());
+    let under = match water {
+        Some("shallow") => live.stance == crate::state::Stance::Prone,
+        Some("deep") => live.is(Condition::Unconscious),
+        _ => false,
+    };
+    live.airless || under
+}
+
+/// What Conditions and the floor do when a Turn begins, each its own event.
+fn suffers(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    let book = cx.book();
+    let all: Vec<(Condition, u8)> =
+        cx.state().live(who).conditions.iter().map(|known| (known.what.what, known.what.stacks)).collect();
+    for (condition, stacks) in all {
+        let Some(row) = row_of(book, condition).filter(|row| !row.turn_start.is_empty()) else { continue };
+        cx.within((who, condition, stacks), |cx| effect::stacked(cx, who, &row.turn_start, row.id, stacks))?;
+        if cx.state().live(who).dead {
+            return Ok(());
+        }
+    }
+    if let Some(row) = passive::floor(cx.state(), book, who).filter(|row| !row.turn_start.is_empty()) {
+        cx.within(who, |cx| effect::befalls(cx, who, &row.turn_start, row.id))?;
+    }
+    Ok(())
+}
+
+/// A Turn is over: AP are lost, what waited for it ends, whoever stands in plain view is Hidden no longer.
+fn finish(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    let rule = rules::RH_ENC_08;
+    if cx.state().live(who).is(Condition::Hidden) && in_plain_view(cx.state(), cx.book(), who) {
+        end_conditions(cx, who, Condition::Hidden.rule(), |ailment| ailment.what == Condition::Hidden);
+    }
+    if !airless(cx.state(), cx.book(), who) {
+        end_conditions(cx, who, rules::RH_SUFF_01, |ailment| {
+            matches!(ailment.what, Condition::HoldingBreath | Condition::Suffocating)
+        });
+    }
+    if shares(cx.state(), who) {
+        step_aside(cx, who);
+    }
+    moment_passes(cx, Moment::TurnEnd(who));
+    if cx.state().live(who).used.iter().any(|used| used.until == Span::Turn) {
+        cx.record(rule, TableFact::Fresh { who, span: Span::Turn }.into());
+    }
+    cx.record(rule, FightFact::TurnOver { who }.into());
+    ties(cx);
+    Ok(())
+}
+
+/// Whoever may not stay in a shared space is set in the nearest free one.
+fn step_aside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
+    let state = cx.state();
+    let (Some(board), Some(at)) = (&state.board, state.live(who).at) else { return };
+    let size = state.sheet(who).size.spaces();
+    let own = sight::bottom(state, who);
+    let free = |spot: &Spot| {
+        super::push::floor_under(state, *spot, size) == Some(own)
+            && super::push::taken(state, who, spot.footprint(size), own).is_none()
+            && !super::push::is_object(state, cx.book(), *spot)
+    };
+    let far = |spot: &Spot| (sight::metric(state).distance(at.footprint(size), spot.footprint(size)), *spot);
+    let nearest = board.grid.chart().squares().filter_map(Spot::of).filter(free).min_by_key(far);
+    if let Some(to) = nearest {
+        cx.record(rules::RH_POS_03, FightFact::Pushed { who, to, lift: 0 }.into());
+    }
+}
+
+/// Whether somebody who considers one hostile would see one with No Cover, in High or Blinding Light.
+fn in_plain_view(state: &State, book: &crate::book::Book, who: Who) -> bool {
+    if sight::light_of(state, book, who) < Light::High {
+        return false;
+    }
+    state.here().any(|other| {
+        state.hostile(other, who)
+            && able(state, other).is_ok()
+            && sight::crossed(state, book, other, who)
+                .map(|cover| sight::raised(cover, state.live(who).stance))
+                .is_some_and(|cover| cover == Cover::No)
+    })
+}
+
+/// A Round is over: floors that last for so many go back, and the next one begins.
+fn round_over(cx: &mut Cx<'_, RollHighOrDie>) {
+    let floors: Vec<crate::state::Floor> =
+        cx.state().board.iter().flat_map(|board| board.floors.iter().cloned()).collect();
+    for floor in floors {
+        match floor.rounds {
+            None => {}
+            Some(0 | 1) => cx.record(rules::RH_TERR_01, BoardFact::FloorBack { at: floor.at }.into()),
+            Some(left) => {
+                let floor = crate::state::Floor { rounds: Some(left - 1), ..floor };
+                cx.record(rules::RH_TERR_01, BoardFact::Floor(floor).into());
+            }
+        }
+    }
+    let seconds = cx.state().house.round_seconds.0;
+    let to = cx.state().now.later(seconds.into());
+    cx.record(rules::RH_TIME_01, TableFact::Time { to }.into());
+    let round = cx.state().encounter.as_ref().map_or(0, |encounter| encounter.order.round());
+    cx.record(rules::RH_ENC_02, FightFact::Round { number: round.saturating_add(1) }.into());
+}
+
+/// An Encounter is over.
+pub fn end(cx: &mut Cx<'_, RollHighOrDie>, outcome: Outcome) {
+    let rule = rules::RH_ENC_10;
+    let all: Vec<Who> =
+        cx.state().encounter.iter().flat_map(|encounter| encounter.fighters.iter().copied()).collect();
+    moment_passes(cx, Moment::BattleEnd);
+    for who in all {
+        end_conditions(cx, who, rule, |ailment| matches!(ailment.what, Condition::Engaged));
+        for span in [Span::Turn, Span::Encounter] {
+            if cx.state().live(who).used.iter().any(|used| used.until == span) {
+                cx.record(rule, TableFact::Fresh { who, span }.into());
+            }
+        }
+    }
+    cx.record(rule, FightFact::Ended { outcome }.into());
+}
+
+/// The Referee ends an Encounter.
+pub fn end_encounter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+    gm(by, rules::RH_ENC_10, "Only the Referee ends an Encounter.")?;
+    if cx.state().encounter.is_none() {
+        return refuse(Refusal::new(rules::RH_ENC_10, "no-encounter", "There is no Encounter."));
+    }
+    end(cx, Outcome::Stopped);
+    Ok(())
+}
+
+/// The Referee takes somebody out of an Encounter, or they flee over the edge of the map.
+pub fn leave(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, leave: Leave) -> Flow {
+    let rule = rules::RH_ENC_04;
+    if !by.is_gm() {
+        check_leave(cx.at(), leave)?;
+    } else if cx.state().encounter.as_ref().is_none_or(|encounter| !encounter.order.has(leave.who)) {
+        return refuse(Refusal::new(rule, "not-in-it", "Name somebody who has a place in the order."));
+    }
+    cx.record(rule, FightFact::Left { who: leave.who }.into());
+    Ok(())
+}
+
+/// Whether somebody stands where one can leave.
+pub fn check_leave(at: At<'_, RollHighOrDie>, leave: Leave) -> Result<(), Refusal> {
+    let rule = rules::RH_ENC_04;
+    super::legal::in_encounter(at.state, at.book, leave.who, 0)?;
+    let edge = at.state.board.as_ref().zip(at.state.live(leave.who).at).is_some_and(|(board, spot)| {
+        let (width, height) = board.grid.chart().size(0).unwrap_or((0, 0));
+        let square = spot.square();
+        square.x == 0 || square.y == 0 || square.x + 1 == width || square.y + 1 == height
+    });
+    if edge {
+        return Ok(());
+    }
+    Err(Refusal::new(rule, "not-at-the-edge", "One leaves over the edge of the map."))
+}
+
+/// Who is waited for in an Encounter.
+pub fn awaits(at: At<'_, RollHighOrDie>) -> Option<Awaits> {
+    let who = at.state.acting()?;
+    let why = format!("{} acts.", at.state.name(who));
+    Some(Awaits { creatures: vec![who], seats: Vec::new(), why })
+}

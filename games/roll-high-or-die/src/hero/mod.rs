@@ -1,0 +1,19 @@
+//! Characters: made step by step or at random, ready ones from their rows, creatures from theirs, and Experience spent.
+
+mod buy;
+mod draft;
+mod finish;
+mod like;
+mod shop;
+
+pub use buy::{
+    BuyDegree, BuyFeature, BuyTrait, GiveBack, Unmet, buy_degree, buy_feature, buy_trait, buyable_degrees,
+    buyable_features, buyable_traits, degree_cost, give_back, unmet,
+};
+pub use draft::{
+    Assign, BeginHero, Keep, SetConcept, assign, begin_hero, flagged, judge_array, roll_scores, set_concept,
+    step_of,
+};
+pub use finish::{done_learning, finish_hero};
+pub use like::{creature_like, hero_like, start_stance};
+pub use shop::{Buy, Return, buy, done_shopping, for_sale, return_item};

@@ -1,0 +1,198 @@
+//! What a creature does next if left to itself: Characters and creatures alike, in live play and in simulation, from
+//! what that creature knows (RH-HOUSE-23H).
+
+use boneyard_table::{At, Who};
+
+use crate::RollHighOrDie;
+use crate::body::armoring;
+use crate::combat::{
+    Attack, BreakFree, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
+    check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
+};
+use crate::command::{Command, FightCommand};
+use crate::sight;
+use crate::state::{Condition, Cover, Place, Spot, Stance, State, Ware};
+
+type Here<'a> = At<'a, RollHighOrDie>;
+
+/// The next command of a creature; nothing where nobody waits for it.
+pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
+    (at.state.acting() == Some(who)).then(|| Command::Fight(turn(at, who)))
+}
+
+fn turn(at: Here<'_>, who: Who) -> FightCommand {
+    let next = flee(at, who)
+        .or_else(|| free(at, who))
+        .or_else(|| take_aim(at, who))
+        .or_else(|| attack(at, who))
+        .or_else(|| rise(at, who))
+        .or_else(|| approach(at, who))
+        .or_else(|| look(at, who));
+    next.unwrap_or(FightCommand::EndTurn(Doer { who }))
+}
+
+/// Enemies one sees, the weakest first, then the nearest.
+fn targets(at: Here<'_>, who: Who) -> Vec<Who> {
+    let (state, book) = (at.state, at.book);
+    let mut all: Vec<Who> = opponents(state, who)
+        .filter(|other| !state.live(*other).unseen && sight::sees(state, book, who, *other))
+        .collect();
+    let left = |other: Who| i32::from(armoring(state, book, other)) + i32::from(state.live(other).vitality);
+    all.sort_by_key(|other| (left(*other), sight::distance(state, who, *other), *other));
+    all
+}
+
+fn attack(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let weapons = weapons(at.state, at.book, who);
+    for target in targets(at, who) {
+        for weapon in &weapons {
+            for throw in [false, true] {
+                if throw && (weapon.arms.thrown().is_none() || weapons.len() < 3) {
+                    continue;
+                }
+                let with = Some(weapon.name.clone());
+                let attack = Attack { who, target, with, throw, ability: None, shot: None };
+                if check_attack(at, &attack).is_ok() {
+                    return Some(FightCommand::Attack(attack));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
+fn take_aim(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let live = at.state.live(who);
+    let Some(FightCommand::Attack(attack)) = attack(at, who) else { return None };
+    let own = weapons(at.state, at.book, who);
+    let weapon = own.iter().find(|weapon| Some(&weapon.name) == attack.with.as_ref())?;
+    let covered = || {
+        let seen_from = opponents(at.state, who);
+        seen_from.into_iter().any(|other| {
+            matches!(sight::crossed(at.state, at.book, other, who), Some(Cover::Low | Cover::High))
+        })
+    };
+    let worth = weapon.arms.shoots() && live.stance != Stance::Crouched && live.ap > weapon.w;
+    let take = TakeStance { who, stance: Stance::Crouched };
+    let engaged = live.is(Condition::Engaged);
+    (worth && !engaged && covered() && check_stance(at, take).is_ok()).then_some(FightCommand::Stance(take))
+}
+
+/// Whoever cannot run stands up to do so.
+fn rise(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let live = at.state.live(who);
+    if live.stance.is_upright() || live.ap < 2 {
+        return None;
+    }
+    let take = TakeStance { who, stance: Stance::HighReady };
+    check_stance(at, take).ok().map(|()| FightCommand::Stance(take))
+}
+
+/// Getting free comes first where nobody can be reached.
+fn free(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let live = at.state.live(who);
+    if attack(at, who).is_some() {
+        return None;
+    }
+    let held = live.conditions.iter().find(|known| known.what.what == Condition::Grappled);
+    let from = held.and_then(|known| known.what.from);
+    if from.is_none() && !live.is(Condition::Restrained) {
+        return None;
+    }
+    let free = BreakFree { who, from, skill: None };
+    check_break_free(at, free).ok().map(|()| FightCommand::BreakFree(free))
+}
+
+/// Toward the nearest enemy one knows of, or the nearest there is.
+fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let (state, book) = (at.state, at.book);
+    if state.live(who).ap == 0 {
+        return None;
+    }
+    let reach = weapons(state, book, who)
+        .iter()
+        .map(|weapon| match weapon.arms.range {
+            Some(crate::state::Range::Reach(feet) | crate::state::Range::Range(feet)) => feet,
+            None => 5,
+        })
+        .max()
+        .unwrap_or(5);
+    let mut foes: Vec<Who> =
+        opponents(state, who).filter(|other| !sight::hidden_from(state, *other, who)).collect();
+    foes.sort_by_key(|other| (sight::distance(state, who, *other), *other));
+    let size = state.sheet(who).size.spaces();
+    for target in foes {
+        let Some(there) = sight::place_of(state, target) else { continue };
+        for feet in [reach, 5] {
+            let near = |spot: Spot| {
+                sight::metric(state).distance(spot.footprint(size), there) * 5 <= u32::from(feet)
+            };
+            // Where one stands near enough already and still cannot attack, only nearer will do.
+            if state.live(who).at.is_some_and(near) {
+                continue;
+            }
+            if let Some(to) = towards(at, who, &near) {
+                return Some(FightCommand::Run(Run { who, to, by: Vec::new() }));
+            }
+            if let Some(to) = crawl(at, who, &near) {
+                return Some(FightCommand::Crawl(Shift { who, to }));
+            }
+        }
+    }
+    None
+}
+
+/// Whoever lies on the ground and cannot get up crawls.
+fn crawl(at: Here<'_>, who: Who, near: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    let from = at.state.live(who).at?;
+    let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
+    let spots = steps.filter_map(|(across, down)| from.step(across, down));
+    spots.into_iter().find(|to| near(*to) && check_crawl(at, Shift { who, to: *to }).is_ok())
+}
+
+/// Somebody is Hidden: look for them.
+fn look(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let hidden = opponents(at.state, who).any(|other| sight::hidden_from(at.state, other, who));
+    let doer = Doer { who };
+    (hidden && check_detect(at, doer).is_ok()).then_some(FightCommand::Detect(doer))
+}
+
+/// Those who flee when alone run for the edge of the map.
+fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let (state, book) = (at.state, at.book);
+    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    let alone = !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
+    let afraid = row.flees.as_deref() == Some("alone") && alone && opponents(state, who).count() > 1;
+    if !afraid && !spent(at, who) {
+        return None;
+    }
+    if check_leave(at, Leave { who }).is_ok() {
+        return Some(FightCommand::Leave(Leave { who }));
+    }
+    let to = towards(at, who, &|spot| is_edge(state, spot))?;
+    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
+/// Whether somebody has nothing left to attack with: only weapons that shoot, and nothing to shoot.
+fn spent(at: Here<'_>, who: Who) -> bool {
+    let one = at.state.one(who);
+    let shots = one.sheet.items.iter().zip(&one.live.items).any(|(thing, item)| {
+        matches!(thing.ware, Ware::Shot(_))
+            && item.count > 0
+            && matches!(item.place, Place::Quiver | Place::Sheath)
+    });
+    let ready = |weapon: &Weapon| match weapon.item {
+        Some(item) if weapon.arms.capacity().is_some() => one.live.items[usize::from(item)].rounds() > 0,
+        Some(_) if weapon.arms.shoots() => shots,
+        _ => true,
+    };
+    !weapons(at.state, at.book, who).iter().any(ready)
+}
+
+fn is_edge(state: &State, spot: Spot) -> bool {
+    let Some(board) = &state.board else { return false };
+    let (width, height) = board.grid.chart().size(0).unwrap_or((0, 0));
+    let square = spot.square();
+    square.x == 0 || square.y == 0 || square.x + 1 == width || square.y + 1 == height
+}

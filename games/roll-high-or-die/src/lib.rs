@@ -1,0 +1,198 @@
+//! Roll High or Die: a purse of Action Points, stances, cover, light and height, reactions that settle last in first
+//! out, and bodies that do not take much.
+//!
+//! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`], [`house`] and [`book`],
+//! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`] and [`hero`]; [`body`] holds
+//! numbers that follow from others, [`passive`] and [`effect`] are the content at work.
+
+pub mod body;
+pub mod book;
+pub mod check;
+pub mod combat;
+pub mod command;
+pub mod effect;
+pub mod fact;
+pub mod gear;
+pub mod hero;
+pub mod house;
+pub mod hurt;
+mod instinct;
+pub mod making;
+mod offers;
+pub mod passive;
+mod publish;
+pub mod question;
+pub mod scenario;
+pub mod sight;
+mod stage;
+mod starts;
+pub mod state;
+mod tell;
+mod view;
+
+/// The rulebook as constants: citing a rule that does not exist does not compile.
+pub mod rules {
+    include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+}
+
+use std::collections::BTreeMap;
+
+use boneyard_table::stage::{Stage, StageError};
+use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::view::{Line, OfferCard, View};
+use boneyard_table::{
+    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
+    Switch, Who, refuse,
+};
+use serde_json::Value;
+
+pub use starts::starts;
+
+/// The name on the page.
+pub const TITLE: &str = "Roll High or Die";
+
+/// What must stand on everything printed of this game.
+pub const CREDITS: &str = "After Roll High or Die by Ian Wuth (vA.01, 2024), whose licence is not stated. Rules in \
+our own words; rules whose id ends in H are added by us.";
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct RollHighOrDie;
+
+impl Game for RollHighOrDie {
+    type State = state::State;
+    type Book = book::Book;
+    type Fact = fact::Fact;
+    type Command = command::Command;
+    type Prompt = question::Prompt;
+    type Answer = question::Answer;
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        fact::apply(state, fact);
+    }
+
+    fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
+        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+        if let By::Actor(who) = command::address(&command).by
+            && cx.state().creature(who).is_none()
+        {
+            return refuse(Refusal::new(rules::RH_CORE_02, "nobody", "There is nobody like that here."));
+        }
+        command::resolve(cx, by, command)?;
+        combat::settle(cx)
+    }
+
+    fn address(command: &Self::Command) -> Address {
+        command::address(command)
+    }
+
+    fn speaker(state: &Self::State, who: Who) -> Seat {
+        state.creature(who).map_or(Seat::GM, |creature| creature.sheet.seat)
+    }
+
+    fn side(state: &Self::State, who: Who) -> u8 {
+        state.creature(who).map_or(1, |creature| creature.sheet.side)
+    }
+
+    fn question(prompt: &Self::Prompt) -> &dyn Ask<Self> {
+        prompt.question()
+    }
+
+    fn awaits(at: At<'_, Self>) -> Awaits {
+        combat::awaits(at).unwrap_or_else(|| Awaits {
+            seats: vec![Seat::GM],
+            why: "The Referee says what happens.".into(),
+            ..Awaits::default()
+        })
+    }
+
+    fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
+        instinct::command(at, who)
+    }
+}
+
+impl Playable for RollHighOrDie {
+    const NAME: &'static str = "roll-high-or-die";
+    const TITLE: &'static str = TITLE;
+    const RULES: &'static str = rules::RULES_VERSION;
+    const OVERRULE: RuleId = rules::RH_CORE_02;
+    const DICE: Option<RuleId> = Some(rules::RH_CORE_01);
+
+    fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
+        book::Book::read(packs)
+    }
+
+    fn stage(
+        book: &Self::Book,
+        stage: &Stage,
+        seats: &BTreeMap<String, Seat>,
+    ) -> Result<Self::State, StageError> {
+        stage::stage(book, stage, seats)
+    }
+
+    fn publish(at: At<'_, Self>) -> Value {
+        publish::publish(at)
+    }
+
+    fn spell(at: At<'_, Self>, command: Value) -> Value {
+        publish::spell(at, command)
+    }
+
+    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
+        publish::spell_answer(at, party, say)
+    }
+
+    fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {
+        let known = at.state.everybody().filter(|who| view::shown(at.state, *who, seat));
+        known.map(|who| (who, at.state.name(who).to_owned())).collect()
+    }
+
+    fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
+        view::opens(at.state, who, seat)
+    }
+
+    fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+        offers::offers(at, seat, actor)
+    }
+
+    fn view(at: At<'_, Self>, seat: Seat) -> View {
+        view::view(at, seat)
+    }
+
+    fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {
+        tell::tell(at, entry, seat)
+    }
+
+    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+        let rule = rules::RH_CORE_02;
+        match at.state.creature(who) {
+            Some(creature) if creature.sheet.is_hero() => {
+                Ok((rule, vec![fact::TableFact::Handed { who, to }.into()]))
+            }
+            _ => {
+                let sentence = "Only characters are played from a seat of their own.";
+                Err(Refusal::new(rule, "no-hero", sentence))
+            }
+        }
+    }
+
+    fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
+        let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
+        let published = publish::publish(at);
+        let old = boneyard_table::story::lookup(&published, path).cloned();
+        let Some(((name, key), old)) = path.split_once('.').zip(old) else {
+            return Err(bad("no-such-value", format!("There is no {path} to overrule.")));
+        };
+        let who = stage::find(at.state, name).map_err(|error| bad("no-such-creature", error.to_string()))?;
+        let mut creature =
+            at.state.creature(who).cloned().ok_or_else(|| bad("no-such-creature", path.into()))?;
+        stage::set(at.book, &mut creature, key, value)
+            .map_err(|why| bad("not-so", format!("{path}: {why}.")))?;
+        let fact = fact::TableFact::Overruled { who, creature: Box::new(creature) };
+        Ok(Overruling { old, facts: vec![fact.into()] })
+    }
+
+    fn switches() -> &'static [Switch] {
+        house::SWITCHES
+    }
+}

@@ -1,0 +1,52 @@
+//! Every question the rules of this game put, each whole in one place, one file per family. This file holds the two
+//! lists that make them one prompt and one answer type.
+
+mod check;
+mod fight;
+
+pub use check::{GiveIn, RuleDeed, Ruled, SaysLearned, SpendRest};
+pub use fight::{InsteadSlow, LosesFirst, ShoveTo, StrikeFirst, TakeBlow};
+
+use boneyard_table::{At, answers, questions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::RollHighOrDie;
+use crate::combat::Shoved;
+
+/// What a question reads.
+pub type Here<'a> = At<'a, RollHighOrDie>;
+
+// One block for each family, so that families grow without meeting.
+questions! {
+    /// Every question, as it is stored and sent.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Prompt of RollHighOrDie {
+        // Checks.
+        SpendRest,
+        GiveIn,
+        RuleDeed,
+        SaysLearned,
+        // Encounters.
+        StrikeFirst,
+        ShoveTo,
+        InsteadSlow,
+        TakeBlow,
+        LosesFirst,
+    }
+}
+
+answers! {
+    /// Every answer, as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    pub enum Answer {
+        // Shared by all families.
+        YesNo(bool),
+        Words(String),
+        Named(Option<String>),
+        // Checks.
+        Ruled(Ruled),
+        // Encounters.
+        Shoved(Shoved),
+    }
+}

@@ -1,0 +1,255 @@
+//! What can be seen from where: Line of Sight, Cover, height and light, all worked out by the board from what floors
+//! and objects mean in this game. Without a map everybody is in the open, in High Light, and within reach.
+
+use std::sync::Arc;
+
+use boneyard_board::{
+    Cover as Covers, CoverRule, Diagonals, DoorAt, Footprint, Lamp, LightBand, Relief, Space, Square, Stand,
+};
+use boneyard_table::Who;
+use smallvec::SmallVec;
+
+use crate::book::Book;
+use crate::house::{
+    CoverRequiresAdjacency, DiagonalMetric, HighGroundInclusive, OwnCoverFree, TerrainModule,
+};
+use crate::passive;
+use crate::state::{Board, Condition, Cover, Light, Place, Spot, Stance, State};
+
+/// Feet of a space, each way and up.
+pub const SPACE: i16 = 5;
+
+/// Feet a wall or a closed door is tall unless its entry says otherwise.
+const WALL: i16 = 10;
+
+/// The squares somebody takes up.
+pub fn place_of(state: &State, who: Who) -> Option<Footprint> {
+    let one = state.one(who);
+    one.live.at.map(|at| at.footprint(one.sheet.size.spaces()))
+}
+
+/// The feet at which somebody's space begins.
+pub fn bottom(state: &State, who: Who) -> i16 {
+    let one = state.one(who);
+    let floor = state.board.as_ref().zip(one.live.at).map_or(0, |(board, at)| {
+        at.spaces(one.sheet.size.spaces()).map(|spot| board.height(spot)).min().unwrap_or(0)
+    });
+    floor + one.live.lift
+}
+
+/// How far apart two are in feet; 5 where nobody stands on a map.
+pub fn distance(state: &State, one: Who, other: Who) -> u16 {
+    let (Some(from), Some(to)) = (place_of(state, one), place_of(state, other)) else { return 5 };
+    let flat = metric(state).distance(from, to);
+    let up = level_gap(state, one, other);
+    u16::try_from(flat.max(up)).unwrap_or(u16::MAX).saturating_mul(5)
+}
+
+/// Levels of 5 feet between the nearest of both.
+fn level_gap(state: &State, one: Who, other: Who) -> u32 {
+    let span = |who: Who| {
+        let low = bottom(state, who).div_euclid(SPACE);
+        (low, low + state.sheet(who).size.tall() / SPACE - 1)
+    };
+    let ((low, top), (other_low, other_top)) = (span(one), span(other));
+    let gap = (other_low - top).max(low - other_top).max(0);
+    gap.unsigned_abs().into()
+}
+
+/// How diagonals count here.
+pub fn metric(state: &State) -> Diagonals {
+    match state.house.diagonal_metric {
+        DiagonalMetric::Chebyshev => Diagonals::Equal,
+        DiagonalMetric::Alternating => Diagonals::Alternating,
+    }
+}
+
+/// Whether two are at most one space apart on every axis.
+pub fn adjacent(state: &State, one: Who, other: Who) -> bool {
+    let (Some(from), Some(to)) = (place_of(state, one), place_of(state, other)) else { return true };
+    Diagonals::Equal.distance(from, to) <= 1 && level_gap(state, one, other) <= 1
+}
+
+/// What a space is to lines of sight.
+fn space(state: &State, book: &Book, board: &Board, square: Square) -> Space {
+    let Some(spot) = Spot::of(square) else { return Space::default() };
+    let floor = board.height(spot);
+    let door = board.grid.doors().find(|(_, door, _)| door.at == DoorAt::Square(square));
+    if let Some((_, _, open)) = door {
+        return if open {
+            Space { floor, ..Space::default() }
+        } else {
+            Space { floor, cover: Covers::Full, tall: WALL, ..Space::default() }
+        };
+    }
+    let row = book.terrain.named(board.floor(spot));
+    match row {
+        Some(row) => {
+            let ground = row.enter.is_none() || row.stands_among;
+            // Floors of the module are Clear where it is off; walls and objects are the map's.
+            let off = state.house.terrain == TerrainModule::Off && ground;
+            let cover = match row.cover.filter(|_| !off) {
+                None | Some(Cover::No) => Covers::No,
+                Some(Cover::Low) => Covers::Low,
+                Some(Cover::High) => Covers::High,
+                Some(Cover::Full) => Covers::Full,
+            };
+            let tall = row.tall.and_then(|feet| i16::try_from(feet).ok());
+            let tall = tall.unwrap_or(if cover == Covers::Full { WALL } else { 0 });
+            Space {
+                floor,
+                cover,
+                tall,
+                within: row.stands_among && !off,
+                murk: row.blocks_beyond.is_some() && !off,
+            }
+        }
+        // A brazier stands in the way of feet, not of eyes.
+        None if board.floor(spot) == "Brazier" => Space { floor, ..Space::default() },
+        None if board.grid.bars(square).is_some() => {
+            Space { floor, cover: Covers::Full, tall: WALL, ..Space::default() }
+        }
+        None => Space { floor, ..Space::default() },
+    }
+}
+
+/// The map as lines of sight meet it.
+pub fn relief(state: &State, book: &Book) -> Option<Arc<Relief>> {
+    let board = state.board.as_ref()?;
+    board
+        .seen
+        .relief(|| Relief::of(&board.grid, 0, SPACE, WALL, &|square| space(state, book, board, square)).ok())
+}
+
+/// How somebody stands in it.
+pub fn stand(state: &State, relief: &Relief, who: Who) -> Option<Stand> {
+    let place = place_of(state, who)?;
+    let mut stand = relief.stand(place, state.sheet(who).size.tall());
+    let lift = state.live(who).lift;
+    (stand.bottom, stand.top) = (stand.bottom + lift, stand.top + lift);
+    Some(stand)
+}
+
+/// Whether a straight line joins two, whoever looks.
+pub fn line(state: &State, book: &Book, one: Who, other: Who) -> bool {
+    let Some(relief) = relief(state, book) else { return true };
+    match (stand(state, &relief, one), stand(state, &relief, other)) {
+        (Some(from), Some(to)) => relief.sees(from, to),
+        _ => true,
+    }
+}
+
+/// Whether somebody has Line of Sight to another: not Blinded beyond the next space, and the other not Hidden from them.
+pub fn sees(state: &State, book: &Book, who: Who, other: Who) -> bool {
+    if hidden_from(state, other, who) {
+        return false;
+    }
+    if passive::forbids(state, book, who, "see-far").is_some() && !adjacent(state, who, other) {
+        return false;
+    }
+    line(state, book, who, other)
+}
+
+/// Whether somebody is Hidden from another: those who consider them hostile do not see them.
+pub fn hidden_from(state: &State, who: Who, from: Who) -> bool {
+    state.live(who).is(Condition::Hidden) && state.hostile(from, who)
+}
+
+/// Cover between two before anybody's Stance; none where there is no Line of Sight.
+pub fn crossed(state: &State, book: &Book, who: Who, target: Who) -> Option<Cover> {
+    let Some(relief) = relief(state, book) else { return Some(Cover::No) };
+    let (Some(from), Some(to)) = (stand(state, &relief, who), stand(state, &relief, target)) else {
+        return Some(Cover::No);
+    };
+    let rule = CoverRule {
+        own_is_free: state.house.own_cover_free == OwnCoverFree::On,
+        beside_target_only: state.house.cover_requires_adjacency == CoverRequiresAdjacency::On,
+    };
+    let found = relief.cover(from, to, rule)?;
+    Some(match found.cover {
+        Covers::No => Cover::No,
+        Covers::Low => Cover::Low,
+        Covers::High => Cover::High,
+        Covers::Full => Cover::Full,
+    })
+}
+
+/// What a Stance makes of Cover, each step raised once.
+pub fn raised(cover: Cover, stance: Stance) -> Cover {
+    match (cover, stance) {
+        (Cover::Low, Stance::Crouched | Stance::Prone) => Cover::High,
+        (Cover::No, Stance::Prone) => Cover::Low,
+        (cover, _) => cover,
+    }
+}
+
+/// Whether somebody attacks another from High Ground.
+pub fn high_ground(state: &State, who: Who, target: Who) -> bool {
+    if state.live(who).at.is_none() || state.live(target).at.is_none() {
+        return false;
+    }
+    let highest = state.board.as_ref().zip(state.live(target).at).map_or(0, |(board, at)| {
+        at.spaces(state.sheet(target).size.spaces()).map(|spot| board.height(spot)).max().unwrap_or(0)
+    });
+    let top = highest + state.live(target).lift + state.sheet(target).size.tall();
+    let own = bottom(state, who);
+    match state.house.high_ground_inclusive {
+        HighGroundInclusive::Off => own > top,
+        HighGroundInclusive::On => own >= top,
+    }
+}
+
+fn level(light: Light) -> u8 {
+    light as u8
+}
+
+/// Every source that shines: those of the map, those somebody carries or left lying, floors that burn.
+fn lamps(state: &State, book: &Book, board: &Board) -> Vec<Lamp> {
+    let source = |name: &str, at: Footprint| {
+        let row = book.lights.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
+        let mut bands: SmallVec<[LightBand; 4]> = SmallVec::new();
+        let all = [(row.blinding, Light::Blinding), (row.high, Light::High), (row.low, Light::Low)];
+        for (feet, light) in all {
+            if let Some(feet) = feet {
+                bands.push(LightBand { far: feet / 5, level: level(light) });
+            }
+        }
+        (!bands.is_empty()).then_some(Lamp { at, bands, cone: None })
+    };
+    let mut all: Vec<Lamp> = Vec::new();
+    all.extend(board.lamps.iter().filter_map(|(at, name)| source(name, at.footprint(1))));
+    for who in state.everybody() {
+        let one = state.one(who);
+        for (thing, item) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, item)| item.lit) {
+            let at = match item.place {
+                Place::Floor(at) => at.map(|at| at.footprint(1)),
+                _ => place_of(state, who),
+            };
+            all.extend(at.and_then(|at| source(&thing.name, at)));
+        }
+    }
+    for floor in &board.floors {
+        let row = book.terrain.named(&floor.is).and_then(|row| row.light.as_deref());
+        all.extend(row.and_then(|name| source(name, floor.at.footprint(1))));
+    }
+    all
+}
+
+/// How bright a space is.
+pub fn light_at(state: &State, book: &Book, spot: Spot) -> Light {
+    let (Some(board), Some(relief)) = (&state.board, relief(state, book)) else { return Light::High };
+    let ambient = board.ambient_at(spot);
+    let lamps = lamps(state, book, board);
+    if lamps.is_empty() {
+        return ambient;
+    }
+    let bright = relief.brightness(spot.square(), level(ambient), &lamps);
+    Light::ALL.iter().copied().rfind(|light| level(*light) <= bright).unwrap_or(Light::Darkness)
+}
+
+/// How bright it is where somebody is; the brightest of several spaces.
+pub fn light_of(state: &State, book: &Book, who: Who) -> Light {
+    let one = state.one(who);
+    let spots = one.live.at.into_iter().flat_map(|at| at.spaces(one.sheet.size.spaces()));
+    spots.map(|spot| light_at(state, book, spot)).max().unwrap_or(Light::High)
+}

@@ -1,0 +1,222 @@
+//! The map: floor, objects, heights, doors, the light there is, and what changed since it was drawn. Who stands where
+//! is with the creatures; what a kind of floor means is content.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use boneyard_board::{Footprint, Grid, Relief, Square};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::Light;
+
+/// A space of the map, written as `E4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(into = "String")]
+pub struct Spot {
+    /// Row, from 0 at the top.
+    pub y: u8,
+    /// Column, from 0 at the left.
+    pub x: u8,
+}
+
+/// The map in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// Floor, objects, walls and doors; kinds of ground by the names of their entries.
+    pub grid: Grid,
+    /// Floor heights that are not 0, in feet, by space.
+    #[serde(default)]
+    pub heights: Vec<(Spot, i16)>,
+    /// The light of a space nobody says anything else about.
+    pub ambient: Light,
+    /// Parts with a light of their own, the last of several counting.
+    #[serde(default)]
+    pub lit: Vec<(Region, Light)>,
+    /// Sources that stay where they are, by the names of their rows.
+    #[serde(default)]
+    pub lamps: Vec<(Spot, String)>,
+    /// Floors that changed since the map was drawn.
+    #[serde(default)]
+    pub floors: Vec<Floor>,
+    /// DCs of doors that are locked, by their spaces.
+    #[serde(default)]
+    pub locks: Vec<(Spot, u8)>,
+    /// The map as lines of sight meet it, once somebody has asked.
+    #[serde(skip)]
+    pub(crate) seen: Seen,
+}
+
+/// What follows from the map and is asked for again and again. Whatever changes the map forgets it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen(OnceLock<Arc<Relief>>);
+
+impl Seen {
+    /// The relief, worked out the first time.
+    pub fn relief(&self, work_out: impl FnOnce() -> Option<Relief>) -> Option<Arc<Relief>> {
+        if let Some(known) = self.0.get() {
+            return Some(known.clone());
+        }
+        let found = Arc::new(work_out()?);
+        Some(self.0.get_or_init(|| found).clone())
+    }
+}
+
+/// It follows from the rest of the map, so it makes no difference.
+impl PartialEq for Seen {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Seen {}
+
+/// A floor that changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Floor {
+    /// Where.
+    pub at: Spot,
+    /// What it is now, by the name of its entry.
+    pub is: String,
+    /// Rounds until it is as before; none where it stays.
+    #[serde(default)]
+    pub rounds: Option<u16>,
+}
+
+/// A block of spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Region {
+    /// Its upper left space.
+    pub at: Spot,
+    /// Spaces across.
+    pub width: u8,
+    /// Spaces down.
+    pub height: u8,
+}
+
+impl Region {
+    /// Whether a space is in it.
+    pub fn covers(self, spot: Spot) -> bool {
+        let within =
+            |at: u8, from: u8, size: u8| at >= from && u16::from(at) < u16::from(from) + u16::from(size);
+        within(spot.x, self.at.x, self.width) && within(spot.y, self.at.y, self.height)
+    }
+}
+
+impl Board {
+    /// The light of a space before any source.
+    pub fn ambient_at(&self, spot: Spot) -> Light {
+        let own = self.lit.iter().rev().find(|(region, _)| region.covers(spot));
+        own.map_or(self.ambient, |(_, light)| *light)
+    }
+
+    /// The floor height of a space.
+    pub fn height(&self, spot: Spot) -> i16 {
+        self.heights.iter().find(|(at, _)| *at == spot).map_or(0, |(_, feet)| *feet)
+    }
+
+    /// The name of a space's floor.
+    pub fn floor(&self, spot: Spot) -> &str {
+        let changed = self.floors.iter().rev().find(|floor| floor.at == spot);
+        changed.map_or_else(
+            || self.grid.ground(spot.square()).map_or("Clear", |ground| &ground.name),
+            |floor| &floor.is,
+        )
+    }
+
+    /// Whether a space is on the map.
+    pub fn has(&self, spot: Spot) -> bool {
+        self.grid.has(spot.square())
+    }
+}
+
+impl Spot {
+    /// A space by column and row.
+    pub const fn new(x: u8, y: u8) -> Self {
+        Self { y, x }
+    }
+
+    /// The square of the map.
+    pub fn square(self) -> Square {
+        Square::new(self.x.into(), self.y.into())
+    }
+
+    /// The squares of somebody this large whose upper left space it is.
+    pub fn footprint(self, size: u8) -> Footprint {
+        Footprint { at: self.square(), size: size.max(1) }
+    }
+
+    /// The spaces of somebody this large.
+    pub fn spaces(self, size: u8) -> impl Iterator<Item = Spot> {
+        self.footprint(size).squares().filter_map(Spot::of)
+    }
+
+    /// The spot of a square, if it is on the ground floor.
+    pub fn of(square: Square) -> Option<Self> {
+        let (x, y) = (u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?);
+        (square.level == 0).then_some(Self { x, y })
+    }
+
+    /// So many columns and rows further, if that can be counted.
+    pub fn step(self, across: i16, down: i16) -> Option<Self> {
+        let x = u8::try_from(i16::from(self.x) + across).ok()?;
+        let y = u8::try_from(i16::from(self.y) + down).ok()?;
+        Some(Self { y, x })
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.square().fmt(f)
+    }
+}
+
+impl FromStr for Spot {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let square = text.parse::<Square>().ok().and_then(Self::of);
+        let short: String = text.chars().take(12).collect();
+        square.ok_or_else(|| format!("`{short}` is no space: write a letter and a number, such as E4"))
+    }
+}
+
+impl From<Spot> for String {
+    fn from(spot: Spot) -> Self {
+        spot.to_string()
+    }
+}
+
+/// By name as people write it, or as a page sends a square.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Name(String),
+    Square(boneyard_table::view::Square),
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let off = || serde::de::Error::custom("this space is on no map");
+        match Written::deserialize(deserializer)? {
+            Written::Name(name) => name.parse().map_err(serde::de::Error::custom),
+            Written::Square(square) => {
+                let (x, y) = (u8::try_from(square.x), u8::try_from(square.y));
+                let (Ok(x), Ok(y), 0) = (x, y, square.level) else { return Err(off()) };
+                Ok(Self { x, y })
+            }
+        }
+    }
+}
+
+impl JsonSchema for Spot {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Spot".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}

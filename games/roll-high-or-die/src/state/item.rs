@@ -1,0 +1,362 @@
+//! Things: what does not change in a fight ([`ItemSheet`]) apart from what does ([`Item`]). Weapons, armor and
+//! ammunition are built of Tags that may be missing; whether they are valid is asked at each use.
+
+use boneyard_table::RuleId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::{Ability, DamageType, Defense, Dice, Size, Skill, Spot};
+
+/// What a thing is, whoever has it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct ItemSheet {
+    /// What it is called.
+    pub name: String,
+    /// Its entry.
+    pub like: Option<RuleId>,
+    /// How large.
+    pub size: Size,
+    /// The most that share one stack; 1 where it does not stack.
+    pub stack: u16,
+    /// What it is to the rules.
+    pub ware: Ware,
+}
+
+/// What a thing is to the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ware {
+    /// Something to attack with.
+    Weapon(Arms),
+    /// Something to shoot.
+    Shot(Shot),
+    /// Something to wear.
+    Armor(Suit),
+    /// Equipment, tools, materials, coins: its entry says what it does.
+    Plain,
+}
+
+/// A weapon: a Base and Tags.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Arms {
+    /// The Skill of its Base; none for natural weapons.
+    pub base: Option<Skill>,
+    /// The Size Tag.
+    pub size: Option<Size>,
+    /// The Range Tag.
+    pub range: Option<Range>,
+    /// The Weapon Ability Tag: one, or two to choose from.
+    #[schemars(with = "Vec<Ability>")]
+    pub ability: SmallVec<[Ability; 2]>,
+    /// The Relevant Defense Tag.
+    pub versus: Option<Defense>,
+    /// The Damage Dice Tag.
+    pub dice: Option<Dice>,
+    /// The Damage Type Tag.
+    pub kind: Option<DamageType>,
+    /// Optional Tags.
+    pub tags: Vec<WeaponTag>,
+}
+
+/// How far a weapon reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Range {
+    /// In melee, so many feet.
+    Reach(u16),
+    /// Shot, up to so many feet.
+    Range(u16),
+}
+
+/// An optional Tag of a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeaponTag {
+    /// Needs both hands.
+    TwoHanded,
+    /// Other dice in both hands.
+    Versatile(Dice),
+    /// Costs 1 AP less.
+    Quick,
+    /// Costs 1 AP more.
+    Unwieldy,
+    /// May be thrown so far.
+    Thrown(u16),
+    /// Holds so many pieces.
+    Capacity(u8),
+    /// May jam.
+    Jam(Jam),
+    /// So much more damage.
+    Power(u8),
+    /// Dice showing 1 count as 2.
+    Brutal,
+    /// Armoring loses so much more.
+    Denting(u8),
+    /// So much of the damage is True.
+    GapFinder(u8),
+    /// Trips.
+    Hooked,
+    /// May slow instead.
+    Entangling,
+    /// Ignores Guarded and Parrying.
+    Wraparound,
+    /// Easily hidden.
+    Concealed,
+    /// Hits everybody so near to the target.
+    Blast(u16),
+    /// Is heard far off.
+    Loud,
+}
+
+/// When a weapon jams and what clears it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Jam {
+    /// Jams at this face or lower.
+    pub upto: u8,
+    /// The Unjam DC.
+    pub unjam: u8,
+}
+
+/// Ammunition: a Base and Tags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Shot {
+    /// Bases of weapons that fire it.
+    #[schemars(with = "Vec<Skill>")]
+    pub fits: SmallVec<[Skill; 2]>,
+    /// The Damage Dice Tag.
+    pub dice: Option<Dice>,
+    /// The Damage Type Tag.
+    pub kind: Option<DamageType>,
+    /// Optional Tags.
+    pub tags: Vec<ShotTag>,
+}
+
+/// An optional Tag of ammunition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShotTag {
+    /// Makes bleed.
+    Barbed,
+    /// Must be lit; burns.
+    Igniting,
+    /// So much of the damage is True.
+    PiercingCore(u8),
+    /// Hits everybody so near to the target.
+    Blast(u16),
+    /// Smokes.
+    Smoke,
+}
+
+/// Armor: its Tags by their entries.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Suit {
+    /// For the head; otherwise for the body.
+    pub head: bool,
+    /// The Size Tag.
+    pub size: Option<Size>,
+    /// The Material Tag.
+    pub material: Option<String>,
+    /// The Style Tag.
+    pub style: Option<String>,
+    /// Optional Tags.
+    pub tags: Vec<String>,
+}
+
+/// How a thing is now.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Item {
+    /// Where it is.
+    pub place: Place,
+    /// How many of it.
+    pub count: u16,
+    /// Charges that are left; for things that have any.
+    pub charges: u8,
+    /// Steps of its Action Cost that are done.
+    pub step: u8,
+    /// What is loaded, by the thing it came from, and how many.
+    #[schemars(with = "Vec<(u8, u8)>")]
+    pub loaded: SmallVec<[(u8, u8); 1]>,
+    /// Cannot be used until it is cleared.
+    pub jammed: bool,
+    /// Armoring it has lost.
+    pub lost: u16,
+    /// Burns or shines.
+    pub lit: bool,
+}
+
+/// Where a thing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In the Main Hand.
+    MainHand,
+    /// In the Off Hand.
+    OffHand,
+    /// In both hands.
+    TwoHands,
+    /// Worn on the body.
+    ArmorWorn,
+    /// Worn on the head.
+    Headgear,
+    /// In the Sheath.
+    Sheath,
+    /// In the Coinpurse.
+    Coinpurse,
+    /// In the Quiver.
+    Quiver,
+    /// In a Strength Based slot of this Size, by its number.
+    Slot(Size, u8),
+    /// Carried, in no slot yet.
+    #[default]
+    Loose,
+    /// Lies there.
+    Floor(Option<Spot>),
+    /// Used up or lost.
+    Gone,
+}
+
+/// The most things one creature keeps track of.
+pub const MOST_THINGS: usize = 120;
+
+impl Place {
+    /// Hands it takes.
+    pub fn hands(self) -> u8 {
+        match self {
+            Self::MainHand | Self::OffHand => 1,
+            Self::TwoHands => 2,
+            _ => 0,
+        }
+    }
+
+    /// Whether it is in a hand.
+    pub fn is_held(self) -> bool {
+        self.hands() > 0
+    }
+
+    /// Whether somebody has it on them.
+    pub fn is_carried(self) -> bool {
+        !matches!(self, Self::Floor(_) | Self::Gone)
+    }
+
+    /// As it is told, and written in stories.
+    pub fn name(self) -> String {
+        match self {
+            Self::MainHand => "main-hand".into(),
+            Self::OffHand => "off-hand".into(),
+            Self::TwoHands => "two-hands".into(),
+            Self::ArmorWorn => "armor-worn".into(),
+            Self::Headgear => "headgear".into(),
+            Self::Sheath => "sheath".into(),
+            Self::Coinpurse => "coinpurse".into(),
+            Self::Quiver => "quiver".into(),
+            Self::Slot(size, nth) => format!("{} {}", size.name().to_lowercase(), nth + 1),
+            Self::Loose => "pack".into(),
+            Self::Floor(_) => "floor".into(),
+            Self::Gone => "gone".into(),
+        }
+    }
+
+    /// By its name; `pack` is anywhere on somebody.
+    pub fn named(name: &str) -> Option<Self> {
+        let plain = [
+            Self::MainHand,
+            Self::OffHand,
+            Self::TwoHands,
+            Self::ArmorWorn,
+            Self::Headgear,
+            Self::Sheath,
+            Self::Coinpurse,
+            Self::Quiver,
+            Self::Loose,
+            Self::Floor(None),
+        ];
+        let text = name.replace('_', "-").to_lowercase();
+        plain.into_iter().find(|place| place.name() == text).or_else(|| {
+            let (size, nth) = name.split_once(' ')?;
+            Some(Self::Slot(Size::named(size)?, nth.parse::<u8>().ok()?.checked_sub(1)?))
+        })
+    }
+}
+
+impl Arms {
+    /// What is missing for it to be a weapon at all.
+    pub fn missing(&self) -> Option<&'static str> {
+        let melee = !self.shoots();
+        [
+            (self.size.is_none(), "Size"),
+            (self.range.is_none(), "Range"),
+            (self.ability.is_empty(), "Weapon Ability"),
+            (self.versus.is_none(), "Relevant Defense"),
+            (melee && self.dice.is_none(), "Damage Dice"),
+            (melee && self.kind.is_none(), "Damage Type"),
+        ]
+        .into_iter()
+        .find_map(|(missing, tag)| missing.then_some(tag))
+    }
+
+    /// Whether it shoots.
+    pub fn shoots(&self) -> bool {
+        matches!(self.range, Some(Range::Range(_)))
+    }
+
+    /// Feet it reaches in melee.
+    pub fn reach(&self) -> u16 {
+        match self.range {
+            Some(Range::Reach(feet)) => feet,
+            _ => 0,
+        }
+    }
+
+    /// How far it can be thrown.
+    pub fn thrown(&self) -> Option<u16> {
+        self.tags.iter().find_map(|tag| if let WeaponTag::Thrown(feet) = tag { Some(*feet) } else { None })
+    }
+
+    /// How many pieces it holds, if it must be loaded.
+    pub fn capacity(&self) -> Option<u8> {
+        self.tags.iter().find_map(|tag| if let WeaponTag::Capacity(most) = tag { Some(*most) } else { None })
+    }
+
+    /// When it jams.
+    pub fn jam(&self) -> Option<Jam> {
+        self.tags.iter().find_map(|tag| if let WeaponTag::Jam(jam) = tag { Some(*jam) } else { None })
+    }
+
+    /// Dice in both hands.
+    pub fn versatile(&self) -> Option<Dice> {
+        self.tags.iter().find_map(|tag| if let WeaponTag::Versatile(dice) = tag { Some(*dice) } else { None })
+    }
+
+    /// Whether it needs both hands.
+    pub fn two_handed(&self) -> bool {
+        self.size == Some(Size::Large) || self.tags.contains(&WeaponTag::TwoHanded)
+    }
+
+    /// What an Attack with it costs, before Traits.
+    pub fn w(&self) -> u8 {
+        let size = match self.size {
+            Some(Size::Large) => 5,
+            Some(Size::Medium) => 4,
+            _ => 3,
+        };
+        let more = u8::from(self.tags.contains(&WeaponTag::Unwieldy));
+        let less = u8::from(self.tags.contains(&WeaponTag::Quick));
+        (size + more - less).max(2)
+    }
+}
+
+impl Item {
+    /// So many pieces somewhere.
+    pub fn new(place: Place, count: u16) -> Self {
+        Self { place, count, ..Self::default() }
+    }
+
+    /// Pieces that are loaded.
+    pub fn rounds(&self) -> u8 {
+        self.loaded.iter().map(|(_, count)| *count).sum()
+    }
+}

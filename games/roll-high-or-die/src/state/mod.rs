@@ -1,0 +1,131 @@
+//! Everything that changes in play, one file per family. What a fight changes is apart from what it does not, so that
+//! a clone is cheap and exact odds compare only what matters.
+
+mod ability;
+mod board;
+mod condition;
+mod creature;
+mod dice;
+mod draft;
+mod encounter;
+mod item;
+mod kept;
+mod skill;
+mod word;
+
+pub use ability::{Ability, Scores};
+pub use board::{Board, Floor, Region, Spot};
+pub use condition::{Ailment, Condition};
+pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
+pub use dice::{Dice, SIDES};
+pub use draft::{Bought, Draft, Step};
+pub use encounter::{Encounter, Initiative, Last};
+pub use item::{Arms, Item, ItemSheet, Jam, MOST_THINGS, Place, Range, Shot, ShotTag, Suit, Ware, WeaponTag};
+pub use kept::Kept;
+pub use skill::{Category, Degree, Skill};
+pub use word::{Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
+
+use std::sync::Arc;
+
+use boneyard_table::clock::Time;
+use boneyard_table::{Seat, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::house::House;
+
+/// A table of Roll High or Die.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct State {
+    /// House switches.
+    pub house: Arc<House>,
+    /// Everybody, by number.
+    pub creatures: Vec<Arc<Creature>>,
+    /// The map, if there is one.
+    pub board: Option<Kept<Board>>,
+    /// What time it is.
+    pub now: Time,
+    /// The Encounter under way.
+    pub encounter: Option<Encounter>,
+    /// What came of the last roll.
+    pub last: Option<Last>,
+    /// How somebody regards another, where it does not follow from their sides; by the two, in order.
+    pub regards: Vec<((Who, Who), Regard)>,
+}
+
+impl State {
+    /// A creature, if it is there.
+    pub fn creature(&self, who: Who) -> Option<&Creature> {
+        self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
+    }
+
+    /// A creature that is known to exist. Rules check that before they begin.
+    pub fn one(&self, who: Who) -> &Creature {
+        &self.creatures[usize::from(who.0)]
+    }
+
+    /// What a fight changes of a creature that is known to exist.
+    pub fn live(&self, who: Who) -> &Live {
+        &self.one(who).live
+    }
+
+    /// The sheet of a creature that is known to exist.
+    pub fn sheet(&self, who: Who) -> &Sheet {
+        &self.one(who).sheet
+    }
+
+    /// What somebody is called.
+    pub fn name(&self, who: Who) -> &str {
+        self.creature(who).map_or("somebody", |creature| &creature.sheet.name)
+    }
+
+    /// Everybody, in the order in which they came.
+    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+        (0..self.creatures.len() as u16).map(Who)
+    }
+
+    /// Everybody who is alive and here.
+    pub fn here(&self) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(|who| !self.live(*who).dead && !self.live(*who).away)
+    }
+
+    /// Characters of players that are alive.
+    pub fn heroes(&self) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(|who| self.sheet(*who).is_hero() && !self.live(*who).dead)
+    }
+
+    /// Seats of players who have a Character.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.heroes().map(|who| self.sheet(who).seat).filter(|seat| !seat.is_gm())
+    }
+
+    /// How somebody regards another.
+    pub fn regard(&self, who: Who, other: Who) -> Regard {
+        let own = self.regards.iter().find(|(pair, _)| *pair == (who, other));
+        match own {
+            Some((_, regard)) => *regard,
+            None if self.sheet(who).side == self.sheet(other).side => Regard::Ally,
+            None => Regard::Hostile,
+        }
+    }
+
+    /// Whether somebody considers another hostile.
+    pub fn hostile(&self, who: Who, other: Who) -> bool {
+        who != other && self.regard(who, other) == Regard::Hostile
+    }
+
+    /// Whose Turn it is.
+    pub fn acting(&self) -> Option<Who> {
+        self.encounter.as_ref().and_then(Encounter::acting)
+    }
+
+    /// For applying facts alone.
+    pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
+        self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
+    }
+
+    /// For applying facts alone.
+    pub(crate) fn sheet_mut(&mut self, who: Who) -> Option<&mut Sheet> {
+        self.creatures.get_mut(usize::from(who.0)).map(|creature| Arc::make_mut(creature).sheet.change())
+    }
+}

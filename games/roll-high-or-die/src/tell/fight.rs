@@ -1,0 +1,56 @@
+//! An Encounter, told.
+
+use boneyard_table::view::Line;
+
+use super::{Teller, change};
+use crate::fact::{FightFact, Outcome};
+
+pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        FightFact::Called { .. } => Some(Line::time("Initiative is called for.")),
+        FightFact::Initiative { who, initiative, waits } => {
+            let when = if *waits { ", from the next Round on" } else { "" };
+            change(format!("{} has Initiative {}{when}.", name(*who), initiative.total), *who)
+        }
+        FightFact::Round { number } => Some(Line::time(format!("Round {number}."))),
+        FightFact::Turn { who } => change(format!("The Turn of {}.", name(*who)), *who),
+        FightFact::Ap { who, to } => change(format!("{} has {to} AP.", name(*who)), *who),
+        FightFact::TurnOver { who } => change(format!("The Turn of {} is over.", name(*who)), *who),
+        FightFact::Stance { who, to } => change(format!("{} is in {}.", name(*who), to.name()), *who),
+        FightFact::Maneuvers { who } => change(format!("{} makes a Maneuver.", name(*who)), *who),
+        FightFact::Attacks { who, target, with } => {
+            change(format!("{} attacks {} with {with}.", name(*who), name(*target)), *who)
+        }
+        FightFact::Struck { who, target, total, against, hit } => {
+            let how = if *hit { "hits" } else { "misses" };
+            let numbers = match (teller.open(*who), teller.open(*target)) {
+                (true, true) => format!(" with {total} against {against}"),
+                (true, false) => format!(" with {total}"),
+                _ => String::new(),
+            };
+            change(format!("{} {how} {}{numbers}.", name(*who), name(*target)), *who)
+        }
+        FightFact::Moved { who, to, lift } => {
+            let up = if *lift > 0 { format!(", {lift} feet up") } else { String::new() };
+            change(format!("{} moves to {to}{up}.", name(*who)), *who)
+        }
+        FightFact::Pushed { who, to, lift } => {
+            let up = if *lift > 0 { format!(", {lift} feet up") } else { String::new() };
+            change(format!("{} is moved to {to}{up}.", name(*who)), *who)
+        }
+        FightFact::Fizzled { who, what, .. } => {
+            change(format!("{} cannot go on: {what} does not happen.", name(*who)), *who)
+        }
+        FightFact::Forced { who, target: Some(target) } => {
+            change(format!("{} has {} in hand.", name(*who), name(*target)), *who)
+        }
+        FightFact::Forced { target: None, .. } => None,
+        FightFact::Left { who } => change(format!("{} is out of the Encounter.", name(*who)), *who),
+        FightFact::Ended { outcome } => Some(Line::time(match outcome {
+            Outcome::Won => "The Encounter is over: no enemy is left.",
+            Outcome::Lost => "The Encounter is over: nobody is left standing.",
+            Outcome::Stopped => "The Encounter is over.",
+        })),
+    }
+}

@@ -1,0 +1,57 @@
+//! Facts as told to people, each in one plain sentence; one file per family. What a seat may not know it is not told.
+
+mod body;
+mod fight;
+mod hero;
+mod table;
+
+use boneyard_table::view::Line;
+use boneyard_table::{At, Entry, Seat, Who};
+
+use crate::RollHighOrDie;
+use crate::fact::Fact;
+use crate::view::opens;
+
+/// What a teller needs.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    at: At<'a, RollHighOrDie>,
+    seat: Seat,
+}
+
+impl<'a> Teller<'a> {
+    fn name(self, who: Who) -> &'a str {
+        self.at.state.name(who)
+    }
+
+    fn thing(self, who: Who, item: u8) -> &'a str {
+        let one = self.at.state.creature(who);
+        let sheet = one.and_then(|one| one.sheet.items.get(usize::from(item)));
+        sheet.map_or("thing", |item| &item.name)
+    }
+
+    /// Whether the seat may read the numbers of this creature.
+    fn open(self, who: Who) -> bool {
+        opens(self.at.state, who, self.seat)
+    }
+}
+
+fn change(say: String, who: Who) -> Option<Line> {
+    Some(Line::change(say).who(who))
+}
+
+/// A fact as told to a seat.
+pub fn tell(at: At<'_, RollHighOrDie>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
+    let Entry::Fact { fact, .. } = entry else { return None };
+    let teller = Teller { at, seat };
+    match fact {
+        Fact::Table(fact) => table::table(teller, fact),
+        Fact::Check(fact) => table::check(teller, fact),
+        Fact::Hurt(fact) => body::hurt(teller, fact),
+        Fact::Condition(fact) => body::condition(teller, fact),
+        Fact::Gear(fact) => table::gear(teller, fact),
+        Fact::Board(fact) => table::board(teller, fact),
+        Fact::Fight(fact) => fight::tell(teller, fact),
+        Fact::Hero(fact) => hero::hero(teller, fact),
+    }
+}

@@ -1,0 +1,120 @@
+//! The table, checks, things and the map, told.
+
+use boneyard_table::view::Line;
+
+use super::{Teller, change};
+use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
+
+pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        TableFact::House { switch, value } => Some(Line::change(format!("House rule {switch}: {value}."))),
+        TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
+        TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
+        TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
+        TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
+        TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
+        TableFact::Overruled { who, .. } => change(format!("The Referee changes {}.", name(*who)), *who),
+        TableFact::Regards { who, of, regard } => {
+            change(format!("{} regards {} as {}.", name(*who), name(*of), regard.name()), *who)
+        }
+        TableFact::Used { who, used } => {
+            change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
+        }
+        TableFact::Fresh { .. } => None,
+        TableFact::Time { to } => {
+            let (hours, minutes) = (to.0 / 3600, to.0 / 60 % 60);
+            let quiet = teller.at.state.encounter.is_none();
+            quiet.then(|| Line::time(format!("Day {}, {:02}:{minutes:02}.", hours / 24 + 1, hours % 24)))
+        }
+    }
+}
+
+pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    match fact {
+        CheckFact::Made { who, what, total, against, hidden, success, .. } => {
+            let how = if *success { "enough" } else { "not enough" };
+            let say = match (teller.open(*who), *hidden && !teller.seat.is_gm()) {
+                (true, false) => format!("{}: {what} {total} against {against}, {how}.", name(*who)),
+                (true, true) => format!("{}: {what} {total}.", name(*who)),
+                (false, false) => format!("{}: {what}, {how}.", name(*who)),
+                (false, true) => format!("{} tries {what}.", name(*who)),
+            };
+            change(say, *who)
+        }
+        CheckFact::Contested { who, total, target, against, won } => {
+            let how = if *won { "wins" } else { "loses" };
+            let say = if teller.open(*who) && teller.open(*target) {
+                format!("{} {how} against {}: {total} to {against}.", name(*who), name(*target))
+            } else {
+                format!("{} {how} against {}.", name(*who), name(*target))
+            };
+            change(say, *who)
+        }
+        CheckFact::GaveIn { who, target } => {
+            change(format!("{} gives in to {}.", name(*target), name(*who)), *target)
+        }
+        CheckFact::Learned { who, text } | CheckFact::Deed { who, text } => {
+            change(format!("{}: {text}.", name(*who)), *who)
+        }
+        CheckFact::CameOut(last) => Some(Line::change(format!("It comes to {}.", last.total))),
+    }
+}
+
+pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
+    let name = |who| teller.name(who);
+    let thing = |who, item| teller.thing(who, item);
+    match fact {
+        GearFact::Got { who, thing, item } => {
+            let count = if item.count > 1 { format!(" ({})", item.count) } else { String::new() };
+            change(format!("{} has the {}{count}.", name(*who), thing.name), *who)
+        }
+        GearFact::Placed { who, item, to } => {
+            change(format!("{}: {}, {}.", name(*who), thing(*who, *item), to.name()), *who)
+        }
+        GearFact::Count { who, item, count } => {
+            change(format!("{}: {}, {count} left.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Charges { who, item, left } => {
+            change(format!("{}: {}, {left} charges left.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Step { who, item, step } => {
+            change(format!("{}: {}, step {step}.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Loaded { who, item, loaded } => {
+            let count: u32 = loaded.iter().map(|(_, count)| u32::from(*count)).sum();
+            change(format!("{}: {}, {count} loaded.", name(*who), thing(*who, *item)), *who)
+        }
+        GearFact::Jammed { who, item, jammed } => {
+            let how = if *jammed { "jams" } else { "is cleared" };
+            change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Lit { who, item, lit } => {
+            let how = if *lit { "burns" } else { "is out" };
+            change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Rebuilt { who, item, .. } => {
+            change(format!("The {} of {} is made anew.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Coins { who, to } => change(format!("{} has {to} coins.", name(*who)), *who),
+    }
+}
+
+pub(super) fn board(teller: Teller<'_>, fact: &BoardFact) -> Option<Line> {
+    match fact {
+        BoardFact::Laid { .. } => Some(Line::change("A map is laid out.")),
+        BoardFact::Put { who, at: Some(at), .. } => {
+            change(format!("{} is at {at}.", teller.name(*who)), *who)
+        }
+        BoardFact::Put { .. } => None,
+        BoardFact::Door { open, .. } => {
+            Some(Line::change(if *open { "A door opens." } else { "A door closes." }))
+        }
+        BoardFact::Floor(floor) => Some(Line::change(format!("{} is {} now.", floor.at, floor.is))),
+        BoardFact::FloorBack { at } => Some(Line::change(format!("{at} is as before."))),
+        BoardFact::LightIs { region, light } => {
+            Some(Line::change(format!("Around {} there is {} Light.", region.at, light.name())))
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The map with its floors, heights and light, tokens, and the Turn Order.
+
+use std::collections::BTreeMap;
+
+use boneyard_table::view::{
+    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
+};
+use boneyard_table::{At, Seat, Who};
+
+use super::{placed, shown};
+use crate::RollHighOrDie;
+use crate::sight;
+use crate::state::{Board, Encounter, Light, Spot, State};
+
+/// Adds the map and the Encounter to a view.
+pub(super) fn add(at: At<'_, RollHighOrDie>, seat: Seat, view: View) -> View {
+    let state = at.state;
+    let view = match &state.board {
+        Some(board) => {
+            let say = match &state.encounter {
+                Some(encounter) => format!("Round {}.", encounter.order.round()),
+                None => "No Encounter.".to_owned(),
+            };
+            view.scene(Scene::new("Map", say).map(map(at, seat, board)))
+        }
+        None => view,
+    };
+    match &state.encounter {
+        Some(encounter) => view.order(order(state, seat, encounter)),
+        None => view,
+    }
+}
+
+fn order(state: &State, seat: Seat, encounter: &Encounter) -> Order {
+    let mut order = Order::new("order", "Turns", OrderMode::Line).round(encounter.order.round());
+    for place in encounter.order.places() {
+        let who = place.who;
+        if state.live(who).dead || state.live(who).away || !shown(state, who, seat) {
+            continue;
+        }
+        let entry = OrderEntry::new(who, state.name(who).to_owned())
+            .score(place.key.total.into())
+            .now(encounter.acting() == Some(who))
+            .done(place.acted);
+        order = order.entry(entry);
+    }
+    order
+}
+
+fn square(spot: Spot) -> Square {
+    Square::new(spot.x.into(), spot.y.into())
+}
+
+fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
+    let (state, book) = (at.state, at.book);
+    let chart = board.grid.chart();
+    let (width, height) = chart.size(0).unwrap_or((1, 1));
+    let spots: Vec<Spot> = chart.squares().filter_map(Spot::of).collect();
+    let mut floors: BTreeMap<(String, i16), Vec<Square>> = BTreeMap::new();
+    for spot in &spots {
+        let barred = board.grid.bars(spot.square()).is_some();
+        let row = book.terrain.named(board.floor(*spot));
+        let name = match row {
+            Some(row) => row.name.clone(),
+            None if barred => "Wall".to_owned(),
+            None => "Clear".to_owned(),
+        };
+        let feet = board.height(*spot);
+        if name != "Clear" || feet != 0 {
+            floors.entry((name, feet)).or_default().push(square(*spot));
+        }
+    }
+    let ground = floors.into_iter().map(|((name, feet), squares)| Patch {
+        squares,
+        kind: name.to_lowercase().replace(' ', "-"),
+        say: name.into(),
+        height: feet.into(),
+    });
+    let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
+    for spot in spots.iter().filter(|spot| board.grid.bars(spot.square()).is_none()) {
+        bands.entry(sight::light_at(state, book, *spot)).or_default().push(square(*spot));
+    }
+    let light = bands.into_iter().map(|(light, squares)| {
+        let say =
+            if light == Light::Darkness { "Darkness".to_owned() } else { format!("{} Light", light.name()) };
+        Patch { squares, kind: light.name().to_lowercase(), say: say.into(), height: 0 }
+    });
+    let tokens = state.everybody().filter(|who| placed(state, *who, seat));
+    let tokens = tokens.filter_map(|who| token(state, who)).collect();
+    Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
+        .layer(Layer::new("grid", "Grid", LayerBody::Grid))
+        .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground.collect() }))
+        .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
+        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+}
+
+fn token(state: &State, who: Who) -> Option<Token> {
+    let one = state.one(who);
+    let spot = one.live.at.filter(|_| !one.live.away)?;
+    let mut marks = vec![one.live.stance.name().into()];
+    if one.live.dead {
+        marks = vec!["Dead".into()];
+    }
+    Some(Token {
+        who,
+        name: one.sheet.name.clone().into(),
+        at: square(spot),
+        size: one.sheet.size.spaces().into(),
+        hero: one.sheet.is_hero(),
+        acting: state.acting() == Some(who),
+        away: false,
+        hidden: one.live.unseen,
+        facing: None,
+        marks,
+    })
+}
