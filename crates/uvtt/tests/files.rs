@@ -41,7 +41,7 @@ fn rooms(x: f64, y: f64) -> Value {
         "portals": [{
             "position": { "x": x + 3.0, "y": y + 1.5 },
             "bounds": points(&[at(3.0, 1.0), at(3.0, 2.0)]),
-            "rotation": 1.570796,
+            "rotation": 1.5,
             "closed": true,
             "freestanding": false
         }],
@@ -156,7 +156,8 @@ fn what_is_broken_is_refused_by_name() {
         read(&file).expect_err("it is refused").to_string()
     };
     let walls = |many: usize| points(&(0..=many).map(|at| (at as f64 % 2.0, 0.5)).collect::<Vec<_>>());
-    let cases: [(&dyn Fn(&mut Value), &str); 14] = [
+    type Breaks<'a> = &'a dyn Fn(&mut Value);
+    let cases: [(Breaks<'_>, &str); 14] = [
         (&|file| file["resolution"] = json!(3), "not a Universal VTT file"),
         (&|file| drop(file.as_object_mut().map(|file| file.remove("resolution"))), "resolution"),
         (&|file| file["format"] = json!(-1), "its format is -1"),

@@ -9,7 +9,7 @@ use crate::DeadWeight;
 pub fn upshot(before: At<'_, DeadWeight>, after: At<'_, DeadWeight>, seat: Seat, side: u8) -> Upshot {
     // Only adventurers roll: what is good for them is bad for whoever they roll against.
     let sign = if side == 0 { 1 } else { -1 };
-    let result = after.state.last.as_ref().map(|last| match last.outcome.as_str() {
+    let result = after.state.last.as_ref().map(|last| match &*last.outcome {
         "success" if last.great => Rolled { words: "great success".into(), rank: 3 * sign },
         "success" => Rolled { words: "success".into(), rank: 2 * sign },
         "failure" if last.critical => Rolled { words: "critical failure".into(), rank: -2 * sign },

@@ -5,7 +5,7 @@ mod arena;
 use std::collections::BTreeMap;
 
 use arena::{Arena, GM, by_instinct, moves, sound, start};
-use boneyard_table::encounter::{End, Standing, prepare};
+use boneyard_table::encounter::{End, Ground, Standing, prepare};
 use boneyard_table::table::Op;
 use guts_plus::GutsPlus;
 use serde_json::json;
@@ -41,7 +41,7 @@ fn the_lab_counts_the_creature_against_the_crew() {
     let starts = guts_plus::starts();
     let (_, stage) =
         starts.iter().find(|(title, _)| *title == "Cornered in the Kitchen").expect("it is there");
-    let fight = prepare::<GutsPlus>(stage, &[]).expect("it can be fought");
+    let fight = prepare::<GutsPlus>(Ground::Stage(stage, &[])).expect("it can be fought");
     assert_eq!(fight.fighters().len(), 5);
     let mut ends: BTreeMap<Standing, u32> = BTreeMap::new();
     for seed in 0..40 {

@@ -146,7 +146,8 @@ async fn play_together_until_killed(path: &Path) {
             }
         })
     });
-    for table in tables.collect::<Vec<_>>() {
+    let tables: Vec<tokio::task::JoinHandle<()>> = tables.collect();
+    for table in tables {
         table.await.expect("it plays on");
     }
 }

@@ -125,7 +125,7 @@ impl<G: Playable> Looks<'_, G> {
         let mut named: Vec<String> = Vec::new();
         assumptions.for_each(|one| {
             if !named.contains(&one) {
-                named.push(one)
+                named.push(one);
             }
         });
         if choices.iter().any(|choice| matches!(choice.prospect.found, Found::Cut { .. })) {
