@@ -2,8 +2,8 @@
 //! out, and bodies that do not take much.
 //!
 //! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`], [`house`] and [`book`],
-//! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`] and [`hero`]; [`body`] holds
-//! numbers that follow from others, [`passive`] and [`effect`] are the content at work.
+//! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`], [`inventory`], [`living`] and
+//! [`hero`]; [`body`] holds numbers that follow from others, [`passive`] and [`effect`] are the content at work.
 
 pub mod body;
 pub mod book;
@@ -17,6 +17,8 @@ pub mod hero;
 pub mod house;
 pub mod hurt;
 mod instinct;
+pub mod inventory;
+pub mod living;
 pub mod making;
 mod offers;
 pub mod passive;

@@ -8,7 +8,7 @@ use crate::RollHighOrDie;
 use crate::body;
 use crate::gear;
 use crate::sight;
-use crate::state::{Ability, Defense, Place, Skill, State};
+use crate::state::{Ability, Arms, Defense, Place, Skill, State, Ware, WeaponTag};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
@@ -35,6 +35,11 @@ pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
         .map(|floor| (floor.at.to_string(), json!(floor.is)))
         .collect();
     all.insert("floors".into(), Value::Object(floors));
+    let weather = crate::living::weather(state, at.book).map_or("Clear", |row| row.name.as_str());
+    all.insert("weather".into(), json!(weather));
+    all.insert("day".into(), json!(state.days.day));
+    all.insert("watches".into(), json!(state.days.spent));
+    all.insert("miles".into(), json!(state.days.miles));
     Value::Object(all)
 }
 
@@ -100,6 +105,15 @@ fn creature(at: At<'_, RollHighOrDie>, who: Who) -> Value {
         .collect();
     let Value::Object(map) = &mut all else { return all };
     map.insert("to".into(), Value::Object(sees));
+    let had = &sheet.day;
+    let practice: Map<String, Value> =
+        sheet.practice.iter().map(|(skill, watches)| (skill.name().to_owned(), json!(watches))).collect();
+    map.insert("meals".into(), json!(had.meals));
+    map.insert("water".into(), json!(had.water));
+    map.insert("slept".into(), json!(had.slept));
+    map.insert("tended".into(), json!(had.tended));
+    map.insert("practice".into(), Value::Object(practice));
+    map.insert("spends".into(), json!(state.days.spends(who).map(crate::state::Spending::name)));
     for ability in Ability::ALL {
         map.insert(ability.key().to_owned(), sheet.scores[*ability].into());
         let short = ability.key()[..3].to_owned();
@@ -115,11 +129,21 @@ fn creature(at: At<'_, RollHighOrDie>, who: Who) -> Value {
             "place": now.place.name(), "count": now.count, "charges": now.charges, "step": now.step,
             "loaded": now.rounds(), "jammed": now.jammed, "lost": now.lost, "lit": now.lit,
             "at": match now.place { Place::Floor(spot) => json!(spot), _ => Value::Null },
+            "tags": match &item.ware { Ware::Weapon(arms) => tags(arms), _ => Value::Null },
         });
         // The first of several like things is the one a path means.
         map.entry(item.name.clone()).or_insert(thing);
     }
     all
+}
+
+/// The optional Tags of a weapon, by their names.
+fn tags(arms: &Arms) -> Value {
+    let word = |tag: &WeaponTag| match json!(tag) {
+        Value::Object(map) => map.keys().next().cloned().unwrap_or_default(),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    };
+    json!(arms.tags.iter().map(word).collect::<Vec<_>>())
 }
 
 /// A command with numbers in the place of names.
@@ -144,11 +168,11 @@ pub fn spell_answer(at: At<'_, RollHighOrDie>, party: Party, mut say: Value) -> 
 }
 
 /// Fields that name creatures.
-const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "against", "patient"];
+const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "against", "navigator"];
 /// Fields that name a thing of whoever acts, by its number.
 const THINGS: [&str; 2] = ["item", "thing"];
 /// Lists of creatures.
-const LISTS: [&str; 4] = ["fighters", "ambush", "to", "guards"];
+const LISTS: [&str; 5] = ["fighters", "ambush", "to", "guards", "overcome"];
 
 fn spell_fields(at: At<'_, RollHighOrDie>, actor: Option<Who>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };

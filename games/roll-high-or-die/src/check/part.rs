@@ -170,6 +170,12 @@ pub fn initiative_sums<'b>(state: &State, book: &'b Book, who: Who) -> Sums<'b> 
 
 /// The light of the roller's own space.
 fn by_light(state: &State, book: &Book, who: Who, skill: Skill, sums: &mut Sums<'_>) {
+    // Light takes long to work out, and most Skills do not care.
+    let hides = matches!(skill, Skill::Stealth | Skill::Thievery | Skill::Intimidation);
+    let looks = matches!(skill, Skill::Manipulation | Skill::Perception | Skill::Investigation);
+    if !hides && !looks {
+        return;
+    }
     let light = sight::light_of(state, book, who);
     let rule = match light {
         Light::Low => rules::RH_LIGHT_04,

@@ -45,6 +45,10 @@ pub fn takes(state: &State, book: &Book, who: Who, ap: u8) -> Result<(), Refusal
     if let Some((rule, _)) = passive::forbids(state, book, who, "act") {
         return Err(Refusal::new(rule, "cannot-act", format!("{name} cannot act.")));
     }
+    // Letting something fall is free, and the only way out.
+    if ap > 0 {
+        crate::inventory::unburdened(state, book, who)?;
+    }
     let Some(encounter) = &state.encounter else { return Ok(()) };
     if !encounter.has(who) || live.away {
         let sentence = format!("{name} is not in this Encounter.");

@@ -276,6 +276,7 @@ pub fn end(cx: &mut Cx<'_, RollHighOrDie>, outcome: Outcome) {
     let rule = rules::RH_ENC_10;
     let all: Vec<Who> =
         cx.state().encounter.iter().flat_map(|encounter| encounter.fighters.iter().copied()).collect();
+    crate::living::encounter_over(cx);
     moment_passes(cx, Moment::BattleEnd);
     for who in all {
         end_conditions(cx, who, rule, |ailment| matches!(ailment.what, Condition::Engaged));

@@ -5,12 +5,16 @@ mod check;
 mod fight;
 mod hero;
 mod hurt;
+mod inventory;
+mod living;
 mod table;
 
 pub use check::CheckCommand;
 pub use fight::FightCommand;
 pub use hero::{HeroCommand, Own};
 pub use hurt::HurtCommand;
+pub use inventory::InventoryCommand;
+pub use living::LivingCommand;
 pub use table::{AddCreature, Considers, SetDoor, SetHouse, TableCommand};
 
 use boneyard_table::commands;
@@ -31,5 +35,9 @@ commands! {
         Fight(FightCommand) in fight;
         /// Characters made and raised.
         Hero(HeroCommand) in hero;
+        /// Things.
+        Inventory(InventoryCommand) in inventory;
+        /// Watches and days.
+        Living(LivingCommand) in living;
     }
 }

@@ -8,6 +8,8 @@ mod fight;
 mod gear;
 mod hero;
 mod hurt;
+mod inventory;
+mod living;
 mod table;
 
 pub use board::BoardFact;
@@ -17,6 +19,8 @@ pub use fight::{FightFact, Outcome};
 pub use gear::GearFact;
 pub use hero::HeroFact;
 pub use hurt::HurtFact;
+pub use inventory::InventoryFact;
+pub use living::LivingFact;
 pub use table::TableFact;
 
 use boneyard_table::{Who, facts};
@@ -45,6 +49,10 @@ facts! {
         Fight(FightFact) in fight;
         /// Characters made and raised.
         Hero(HeroFact) in hero;
+        /// Things in use.
+        Inventory(InventoryFact) in inventory;
+        /// Watches and days.
+        Living(LivingFact) in living;
     }
 }
 

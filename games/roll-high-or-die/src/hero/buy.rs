@@ -129,7 +129,10 @@ fn may_spend(cx: &Cx<'_, RollHighOrDie>, who: Who) -> Result<Option<Draft>, Refu
     if cx.state().sheet(who).draft.is_some() {
         return at_step(cx, who, Step::Experience).map(Some);
     }
-    let sentence = "Experience is spent in a Resting Watch.";
+    if crate::living::at_rest(cx.state(), who) {
+        return Ok(None);
+    }
+    let sentence = "Experience is spent in a Resting Watch, by those who do not stand guard.";
     Err(Refusal::new(rules::RH_EXP_02, "not-resting", sentence))
 }
 
@@ -157,21 +160,9 @@ fn check_degree(state: &State, buy: BuyDegree) -> Result<(Degree, u16), Refusal>
         let sentence = format!("{} is {}: the next Degree is {}.", skill.name(), now.name(), next.name());
         return Err(Refusal::new(rules::RH_EXP_12, "not-next", sentence));
     }
-    if state.house.creation_waives_sources == CreationWaives::Off {
-        match skill.category() {
-            Category::Knowledge => {
-                let sentence = format!("{} takes a Knowledge Source the Referee approves.", skill.name());
-                return Err(Refusal::new(rules::RH_EXP_10, "no-source", sentence));
-            }
-            Category::Professional => {
-                let watches = u16::from(next.value()) * 4;
-                let sentence =
-                    format!("{} takes {watches} Watches of using it; all are missing.", skill.name());
-                let refusal = Refusal::new(rules::RH_EXP_11, "too-few-watches", sentence);
-                return Err(refusal.with("missing", watches));
-            }
-            _ => {}
-        }
+    let made = state.sheet(who).draft.is_some();
+    if !made || state.house.creation_waives_sources == CreationWaives::Off {
+        crate::living::learned(state, who, skill, next)?;
     }
     let cost = degree_cost(skill, next);
     afford(state, who, cost)?;
@@ -189,6 +180,7 @@ pub fn buy_degree(cx: &mut Cx<'_, RollHighOrDie>, buy: BuyDegree) -> Flow {
     cx.cite(rules::RH_SKILL_01);
     cx.cite(rules::RH_SKILL_02);
     cx.record(rule, HeroFact::Degree { who, skill, degree }.into());
+    crate::living::begin_anew(cx, who, skill);
     Ok(())
 }
 

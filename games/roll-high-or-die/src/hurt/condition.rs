@@ -60,7 +60,7 @@ pub fn until_of(state: &State, book: &Book, who: Who, condition: Condition) -> U
             "turn-start" => until.or(Moment::TurnStart(who), 0).or(Moment::BattleEnd, 0),
             "encounter" => until.or(Moment::BattleEnd, 0),
             "day" => until.or(Moment::DayStart, 0),
-            "next-watch" => until.or(WATCH_ENDS, 1),
+            "next-watch" | "watch-dry" => until.or(WATCH_ENDS, 1),
             _ => until,
         };
     }

@@ -3,6 +3,8 @@
 mod check;
 mod fight;
 mod hero;
+mod inventory;
+mod living;
 mod table;
 
 use boneyard_table::view::{Candidate, Domain, OfferCard};
@@ -18,13 +20,14 @@ pub fn offers(at: At<'_, RollHighOrDie>, seat: Seat, actor: Option<Who>) -> Vec<
                 if let Some(draft) = &one.sheet.draft {
                     return hero::making(at, seat, who, draft);
                 }
-                fight::acting(at, who).into_iter().chain(check::acting(at, who)).collect()
+                let things = inventory::acting(at, who).into_iter().chain(living::acting(at, who));
+                fight::acting(at, who).into_iter().chain(things).chain(check::acting(at, who)).collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
             let scene = fight::gm(at).into_iter().chain(table::gm(at));
-            scene.chain([hero::begin()]).chain(check::gm(at)).collect()
+            scene.chain(living::referee(at)).chain([hero::begin()]).chain(check::gm(at)).collect()
         }
         None => vec![hero::begin()],
     }

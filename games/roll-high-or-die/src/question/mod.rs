@@ -3,9 +3,11 @@
 
 mod check;
 mod fight;
+mod living;
 
 pub use check::{GiveIn, RuleDeed, Ruled, SaysLearned, SpendRest};
 pub use fight::{InsteadSlow, LosesFirst, ShoveTo, StrikeFirst, TakeBlow};
+pub use living::GiveExp;
 
 use boneyard_table::{At, answers, questions};
 use schemars::JsonSchema;
@@ -33,6 +35,8 @@ questions! {
         InsteadSlow,
         TakeBlow,
         LosesFirst,
+        // Between fights.
+        GiveExp,
     }
 }
 
@@ -43,6 +47,7 @@ answers! {
         // Shared by all families.
         YesNo(bool),
         Words(String),
+        Number(u16),
         Named(Option<String>),
         // Checks.
         Ruled(Ruled),

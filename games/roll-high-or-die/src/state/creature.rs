@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::{
     Ailment, Arms, Condition, DamageType, Degree, Draft, Item, ItemSheet, Kept, Scores, Size, Skill, Spot,
-    Stance,
+    Stance, Tally,
 };
 
 /// A Character or a creature.
@@ -144,6 +144,12 @@ pub struct Sheet {
     pub concept: Concept,
     /// Coins, wherever they are kept.
     pub coins: u32,
+    /// What it had of this Day so far.
+    pub day: Tally,
+    /// Watches spent on Professional Skills since their last Degree.
+    pub practice: Vec<(Skill, u16)>,
+    /// Knowledge Skills with a source approved for the next Degree.
+    pub sources: Vec<Skill>,
     /// Being made.
     pub draft: Option<Draft>,
     /// Its things.
@@ -269,6 +275,9 @@ impl Default for Sheet {
             exp: 0,
             concept: Concept::default(),
             coins: 0,
+            day: Tally::default(),
+            practice: Vec::new(),
+            sources: Vec::new(),
             draft: None,
             items: Vec::new(),
             attacks: Vec::new(),

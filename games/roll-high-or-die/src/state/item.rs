@@ -35,6 +35,19 @@ pub enum Ware {
     Armor(Suit),
     /// Equipment, tools, materials, coins: its entry says what it does.
     Plain,
+    /// Something half made.
+    Unfinished(Work),
+}
+
+/// Something half made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Work {
+    /// What it will be, by its name.
+    pub makes: String,
+    /// Successful Watches so far.
+    pub done: u8,
+    /// How many it takes.
+    pub of: u8,
 }
 
 /// A weapon: a Base and Tags.
@@ -208,9 +221,7 @@ pub enum Place {
     Coinpurse,
     /// In the Quiver.
     Quiver,
-    /// In a Strength Based slot of this Size, by its number.
-    Slot(Size, u8),
-    /// Carried, in no slot yet.
+    /// In Strength Based slots.
     #[default]
     Loose,
     /// Lies there.
@@ -253,14 +264,13 @@ impl Place {
             Self::Sheath => "sheath".into(),
             Self::Coinpurse => "coinpurse".into(),
             Self::Quiver => "quiver".into(),
-            Self::Slot(size, nth) => format!("{} {}", size.name().to_lowercase(), nth + 1),
             Self::Loose => "pack".into(),
             Self::Floor(_) => "floor".into(),
             Self::Gone => "gone".into(),
         }
     }
 
-    /// By its name; `pack` is anywhere on somebody.
+    /// By its name; `pack` are the Strength Based slots.
     pub fn named(name: &str) -> Option<Self> {
         let plain = [
             Self::MainHand,
@@ -275,10 +285,7 @@ impl Place {
             Self::Floor(None),
         ];
         let text = name.replace('_', "-").to_lowercase();
-        plain.into_iter().find(|place| place.name() == text).or_else(|| {
-            let (size, nth) = name.split_once(' ')?;
-            Some(Self::Slot(Size::named(size)?, nth.parse::<u8>().ok()?.checked_sub(1)?))
-        })
+        plain.into_iter().find(|place| place.name() == text)
     }
 }
 

@@ -5,6 +5,7 @@ mod ability;
 mod board;
 mod condition;
 mod creature;
+mod day;
 mod dice;
 mod draft;
 mod encounter;
@@ -17,10 +18,13 @@ pub use ability::{Ability, Scores};
 pub use board::{Board, Floor, Region, Spot};
 pub use condition::{Ailment, Condition};
 pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
+pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
 pub use dice::{Dice, SIDES};
 pub use draft::{Bought, Draft, Step};
 pub use encounter::{Encounter, Initiative, Last};
-pub use item::{Arms, Item, ItemSheet, Jam, MOST_THINGS, Place, Range, Shot, ShotTag, Suit, Ware, WeaponTag};
+pub use item::{
+    Arms, Item, ItemSheet, Jam, MOST_THINGS, Place, Range, Shot, ShotTag, Suit, Ware, WeaponTag, Work,
+};
 pub use kept::Kept;
 pub use skill::{Category, Degree, Skill};
 pub use word::{Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
@@ -45,6 +49,8 @@ pub struct State {
     pub board: Option<Kept<Board>>,
     /// What time it is.
     pub now: Time,
+    /// Days and Watches.
+    pub days: Days,
     /// The Encounter under way.
     pub encounter: Option<Encounter>,
     /// What came of the last roll.

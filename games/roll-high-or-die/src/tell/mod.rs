@@ -3,6 +3,8 @@
 mod body;
 mod fight;
 mod hero;
+mod inventory;
+mod living;
 mod table;
 
 use boneyard_table::view::Line;
@@ -53,5 +55,7 @@ pub fn tell(at: At<'_, RollHighOrDie>, entry: &Entry<Fact>, seat: Seat) -> Optio
         Fact::Board(fact) => table::board(teller, fact),
         Fact::Fight(fact) => fight::tell(teller, fact),
         Fact::Hero(fact) => hero::hero(teller, fact),
+        Fact::Inventory(fact) => inventory::inventory(teller, fact),
+        Fact::Living(fact) => living::living(teller, fact),
     }
 }

@@ -1,0 +1,156 @@
+//! Reload and Unjam. That an Attack spends ammunition and may jam a weapon is with the Attack.
+
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::carry::carried;
+use crate::RollHighOrDie;
+use crate::book::Book;
+use crate::check::skill_check;
+use crate::combat::{has, in_encounter, pay};
+use crate::fact::GearFact;
+use crate::rules;
+use crate::state::{Arms, Place, Skill, State, Ware};
+
+/// Fills a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reload {
+    /// Who.
+    pub who: Who,
+    /// Which weapon; the first held one that has to be loaded, if nothing is said.
+    #[serde(default)]
+    pub item: Option<u8>,
+    /// From which stack; the first that fits, if nothing is said.
+    #[serde(default)]
+    pub thing: Option<u8>,
+}
+
+/// Clears a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unjam {
+    /// Who.
+    pub who: Who,
+    /// Which weapon; the first held one that is Jammed, if nothing is said.
+    #[serde(default)]
+    pub item: Option<u8>,
+}
+
+/// A held weapon: the one that is named, or the first that fits.
+fn held(
+    state: &State,
+    who: Who,
+    item: Option<u8>,
+    rule: RuleId,
+    fits: impl Fn(u8, &Arms) -> bool,
+) -> Result<(u8, &Arms), Refusal> {
+    let one = state.one(who);
+    if let Some(item) = item {
+        let (thing, now) = carried(state, who, item, rule)?;
+        return match &thing.ware {
+            Ware::Weapon(arms) if now.place.is_held() => Ok((item, arms)),
+            _ => {
+                let sentence = format!("The {} is no weapon in hand.", thing.name);
+                Err(Refusal::new(rule, "not-in-hand", sentence))
+            }
+        };
+    }
+    let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    let mut weapons = all.filter_map(|(number, (thing, now))| match &thing.ware {
+        Ware::Weapon(arms) if now.place.is_held() && now.count > 0 => Some((number as u8, arms)),
+        _ => None,
+    });
+    weapons.find(|(number, arms)| fits(*number, arms)).ok_or_else(|| {
+        let sentence = format!("{} holds no weapon for that.", one.sheet.name);
+        Refusal::new(rule, "no-such-weapon", sentence)
+    })
+}
+
+/// Whether somebody may reload now: the weapon, the stack, and how many go in.
+pub fn check_reload(state: &State, book: &Book, reload: Reload, ap: u8) -> Result<(u8, u8, u8), Refusal> {
+    let (who, rule) = (reload.who, rules::RH_ACT_08);
+    in_encounter(state, book, who, ap)?;
+    has(state, who, "reload")?;
+    let (item, arms) = held(state, who, reload.item, rule, |_, arms| arms.capacity().is_some())?;
+    let (thing, now) = carried(state, who, item, rule)?;
+    let told = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
+    let Some(capacity) = arms.capacity() else {
+        return told("no-capacity", format!("The {} is not loaded: it has no Capacity.", thing.name));
+    };
+    if now.jammed {
+        let sentence = format!("The {} is Jammed: clear it first.", thing.name);
+        return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
+    }
+    let free = capacity.saturating_sub(now.rounds());
+    if free == 0 {
+        return told("full", format!("The {} is full.", thing.name));
+    }
+    let one = state.one(who);
+    let near = |place: Place| matches!(place, Place::OffHand | Place::Quiver | Place::Sheath);
+    let base = arms.base;
+    let fits = |number: usize| {
+        let (thing, now) = (&one.sheet.items[number], &one.live.items[number]);
+        near(now.place)
+            && now.count > 0
+            && matches!(&thing.ware, Ware::Shot(shot)
+                if base.is_some_and(|base| shot.fits.contains(&base)) && shot.dice.is_some() && shot.kind.is_some())
+    };
+    let mut stacks = (0..one.live.items.len()).filter(|number| fits(*number));
+    let from = match reload.thing {
+        Some(from) => Some(usize::from(from)).filter(|from| *from < one.live.items.len() && fits(*from)),
+        None => stacks.next(),
+    };
+    let Some(from) = from else {
+        let sentence = "No fitting ammunition is in Off Hand, Quiver or Sheath.";
+        return told("no-ammunition", sentence.into());
+    };
+    let count = u8::try_from(one.live.items[from].count).unwrap_or(u8::MAX).min(free);
+    Ok((item, from as u8, count))
+}
+
+/// Fills a weapon, as far as there is something to fill it with. `ap` is less with the Feature.
+pub fn reload(cx: &mut Cx<'_, RollHighOrDie>, reload: Reload, ap: u8, rule: RuleId) -> Flow {
+    let (item, from, count) = check_reload(cx.state(), cx.book(), reload, ap)?;
+    let who = reload.who;
+    pay(cx, who, ap, rule);
+    let live = cx.state().live(who);
+    let left = live.items[usize::from(from)].count - u16::from(count);
+    let mut loaded: Vec<(u8, u8)> = live.items[usize::from(item)].loaded.to_vec();
+    match loaded.iter_mut().find(|(known, _)| *known == from) {
+        Some((_, pieces)) => *pieces += count,
+        None => loaded.push((from, count)),
+    }
+    cx.cite(rules::RH_AMMO_01);
+    cx.record(rules::RH_ACT_08, GearFact::Loaded { who, item, loaded }.into());
+    // An empty stack keeps its number: what is loaded still knows what it is.
+    cx.record(rules::RH_ACT_08, GearFact::Count { who, item: from, count: left }.into());
+    Ok(())
+}
+
+/// Whether somebody may clear a weapon now, and against what.
+pub fn check_unjam(state: &State, book: &Book, unjam: Unjam, ap: u8) -> Result<(u8, u8), Refusal> {
+    let (who, rule) = (unjam.who, rules::RH_ACT_09);
+    in_encounter(state, book, who, ap)?;
+    has(state, who, "unjam")?;
+    let jammed = |number: u8| state.live(who).items[usize::from(number)].jammed;
+    let (item, arms) = held(state, who, unjam.item, rule, |number, _| jammed(number))?;
+    if !jammed(item) {
+        let sentence = format!("The {} is not Jammed.", state.sheet(who).items[usize::from(item)].name);
+        return Err(Refusal::new(rule, "not-jammed", sentence));
+    }
+    Ok((item, arms.jam().map_or(0, |jam| jam.unjam)))
+}
+
+/// Clears a weapon.
+pub fn unjam(cx: &mut Cx<'_, RollHighOrDie>, unjam: Unjam, ap: u8, rule: RuleId) -> Flow {
+    let (item, dc) = check_unjam(cx.state(), cx.book(), unjam, ap)?;
+    let who = unjam.who;
+    pay(cx, who, ap, rule);
+    cx.cite(rules::RH_COND_36H);
+    if cx.within((who, item), |cx| skill_check(cx, who, Skill::Manipulation, dc.into(), rule, &[]))? {
+        cx.record(rules::RH_ACT_09, GearFact::Jammed { who, item, jammed: false }.into());
+    }
+    Ok(())
+}

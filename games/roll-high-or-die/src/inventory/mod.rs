@@ -1,0 +1,20 @@
+//! Things and where they are kept: slots that split, hands, equipment used step by step, loading and clearing weapons,
+//! trade, and making and mending. What is worn and what Armoring is left is with `gear`.
+
+mod carry;
+mod chain;
+mod interact;
+mod load;
+mod make;
+mod mend;
+mod slot;
+mod trade;
+mod used;
+
+pub use carry::{Drop, Give, Grip, Split, Stow, Wear, drop_thing, give, grip, split, stow, wear};
+pub use interact::{Interact, Verb, check_interact, interact};
+pub use load::{Reload, Unjam, check_reload, check_unjam, reload, unjam};
+pub use make::{Craft, Recipe, check_craft, craft, recipe};
+pub use mend::{Mend, Retag, mend, retag};
+pub use slot::{fits, overloaded, pack_holds, unburdened};
+pub use trade::{Appraise, Purchase, Sell, appraise, price, purchase, sell};
