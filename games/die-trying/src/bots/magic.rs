@@ -42,9 +42,7 @@ fn aimed(at: Here<'_>, who: Who, row: &SpellRow) -> Option<Cast> {
     };
     if row.helpful {
         let worse = |other: &Who| {
-            let live = state.live(*other);
-            row.target == "dying" && live.fate == Fate::Dying
-                || row.name == "Knit Flesh" && live.fate == Fate::Dying
+            (row.target == "dying" || row.name == "Knit Flesh") && state.live(*other).fate == Fate::Dying
         };
         let friends = state.beings().filter(|other| !hostile(state, who, *other)).filter(worse);
         let mut fits = friends.map(|other| blank(who, row, Some(other), None));

@@ -103,7 +103,7 @@ pub(super) fn apply(state: &mut State, fact: &HurtFact) {
                 live.died = Some(now);
                 (live.fate, live.prone, live.reaction, live.ready) = (Fate::Dead, true, false, None);
                 live.hidden.clear();
-            })
+            });
         }
         HurtFact::Fell { who } => live(state, *who, |live| live.prone = true),
         HurtFact::Stood { who } => live(state, *who, |live| live.prone = false),

@@ -303,7 +303,7 @@ pub fn use_feature(cx: &mut Cx<'_, RollHighOrDie>, usage: &UseFeature) -> Flow {
         _ => {}
     }
     match (&row.strike, weapon) {
-        (Some(strike), Some(weapon)) => strikes(cx, usage, row, strike, weapon),
+        (Some(strike), Some(weapon)) => strikes(cx, usage, row, strike, &weapon),
         _ => {
             let targets = aimed(row, usage);
             for target in targets {
@@ -355,7 +355,7 @@ fn strikes(
     usage: &UseFeature,
     row: &FeatureRow,
     strike: &StrikeRow,
-    weapon: Weapon,
+    weapon: &Weapon,
 ) -> Flow {
     let who = usage.who;
     if strike.run > 0

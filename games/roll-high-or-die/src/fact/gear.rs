@@ -115,7 +115,7 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
             }
         }),
         GearFact::Charges { who, item: number, left } => {
-            item(state, *who, *number, |item| item.charges = *left)
+            item(state, *who, *number, |item| item.charges = *left);
         }
         GearFact::Step { who, item: number, step } => item(state, *who, *number, |item| item.step = *step),
         GearFact::Loaded { who, item: number, loaded } => {

@@ -182,10 +182,11 @@ fn ready(
             format!("{name} does not let that happen: FORCE comes first."),
         );
     }
-    if row.target.as_deref() == Some("space") {
-        if state.board.is_some() && !act.at.is_some_and(|at| next_to(state, who, at)) {
-            return told(rules::RH_ACT_10, "no-space", "Say which neighbouring space.");
-        }
+    if row.target.as_deref() == Some("space")
+        && state.board.is_some()
+        && !act.at.is_some_and(|at| next_to(state, who, at))
+    {
+        return told(rules::RH_ACT_10, "no-space", "Say which neighbouring space.");
     }
     used::check(state, book, &Using { who, item, on, at: act.at, other: act.thing, bound }, row)
 }

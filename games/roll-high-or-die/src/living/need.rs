@@ -291,7 +291,7 @@ fn sleep(cx: &mut Cx<'_, RollHighOrDie>, who: Who, had: &Tally) {
     let strict = cx.state().house.rest_exact_four == RestExactFour::Exhausted;
     match had.slept {
         8.. if cx.state().live(who).is(Condition::Exhausted) => {
-            ease(cx, who, Condition::Exhausted, Some(1), rule)
+            ease(cx, who, Condition::Exhausted, Some(1), rule);
         }
         8.. => {
             gain(cx, who, Gain::new(Condition::WellRested, rule));

@@ -101,9 +101,9 @@ pub(super) fn effects(book: &Book, stage: &Stage, state: &mut State) -> Result<(
                     let number =
                         number.as_u64().and_then(|number| u8::try_from(number).ok()).ok_or_else(bad)?;
                     if what == Condition::Restrained {
-                        ailment.dc = Some(number)
+                        ailment.dc = Some(number);
                     } else {
-                        ailment.stacks = number
+                        ailment.stacks = number;
                     }
                 }
                 Some(_) => return Err(bad()),
@@ -157,7 +157,7 @@ fn set_in(book: &Book, live: &mut Live, sheet: &mut Sheet, key: &str, value: &Va
         "unseen" => live.unseen = yes()?,
         "airless" => live.airless = yes()?,
         "stance" => {
-            live.stance = Stance::named(word()?).ok_or("there are High Ready, Low Ready, Crouched, Prone")?
+            live.stance = Stance::named(word()?).ok_or("there are High Ready, Low Ready, Crouched, Prone")?;
         }
         "lift" => live.lift = number()?,
         "size" => sheet.size = Size::named(word()?).ok_or("there are Tiny, Small, Medium, Large")?,
