@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::num::NonZero;
+use std::thread;
 
+use boneyard_table::stage::Stage;
 use serde_json::{Value, json};
 
 use super::{Done, write_json};
-use crate::bot::{self, End};
+use crate::bot::{self, End, Fight};
 use crate::cli::Bots;
+use crate::games::GameEntry;
 use crate::{Failure, games, random};
 
 /// What came of the fights on one start.
@@ -34,8 +38,7 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
     let mut well = true;
     for (title, stage) in starts {
         let mut tally = Tally::default();
-        for seed in 0..args.seeds {
-            let fight = bot::fight(entry, title, &stage, random::seeds_of(u64::from(seed)));
+        for (seed, fight) in (0..).zip(fights(entry, title, &stage, args.seeds)) {
             tally.requests += u64::from(fight.requests);
             match fight.end {
                 End::Over { outcome, round } => {
@@ -60,6 +63,26 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
         write_json(out, &all)?;
     }
     Ok(if well { Done::Well } else { Done::Badly })
+}
+
+/// The fights of all seeds in their order, played on every core there is.
+fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32) -> Vec<Fight> {
+    let hands = thread::available_parallelism().map_or(1, NonZero::get);
+    let part = |first: usize| {
+        let own = (first..seeds as usize).step_by(hands);
+        own.map(|seed| bot::fight(entry, title, stage, random::seeds_of(seed as u64))).collect::<Vec<_>>()
+    };
+    let mut parts: Vec<_> = thread::scope(|scope| {
+        let part = &part;
+        let hands: Vec<_> = (0..hands).map(|first| scope.spawn(move || part(first))).collect();
+        let done = hands.into_iter().map(|hand| match hand.join() {
+            Ok(part) => part.into_iter(),
+            // A fight that panics is a fault of the program, and is to be seen as one.
+            Err(fault) => std::panic::resume_unwind(fault),
+        });
+        done.collect()
+    });
+    (0..seeds as usize).filter_map(|seed| parts[seed % hands].next()).collect()
 }
 
 fn write_tally(out: &mut dyn Write, title: &str, fights: u32, tally: &Tally) -> Result<(), Failure> {
