@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::typing;
+use support::{boneyard, typing};
 
 /// Types lines at a fresh table with a fight's worth of people, all of them ours, and real dice.
 fn table(lines: &[&str]) -> String {
@@ -60,13 +60,26 @@ fn a_guided_outcast_spends_insight_and_takes_a_choice_back() {
         let lines = lines.join("\n");
         typing(&["hero", "dead-weight", "--seed", "3", "--guided"], &lines).out
     };
-    let path = ["Mab", "1", "roll again", "yes", "no", "1"];
-    let told = guided(&[&path[..], &["back", "quit"]].concat());
-    assert!(told.contains("insight 1 to 0"), "{told}");
-    let steps = [&path[..], &["1", "1", "1", "1", "1", "1"]].concat();
-    let told = guided(&[&steps[..], &["warrior", "back", "back", "wizard", "sheet", "quit"]].concat());
-    assert!(told.contains("Taken back."), "{told}");
+    // A die of the infancy is rolled again; the other rolls of the life path are taken as they fall.
+    let path = ["Mab", "1", "Roll the 3 again", "1", "1", "1", "1", "1", "1", "1"];
+    let changes_their_mind = ["warrior", "back", "back", "wizard", "back", "sheet", "quit"];
+    let told = guided(&[&path[..], &changes_their_mind].concat());
+    assert!(told.contains("Mab: insight 1 to 0."), "{told}");
+    assert!(told.contains("Mab is a Warrior.") && told.contains("Taken back."), "{told}");
     let sheet = told.rsplit("-- Mab --").next().unwrap_or_default();
-    assert!(sheet.contains("Wizard") && !sheet.contains("Warrior"), "{told}");
+    assert!(sheet.contains("Calling: Wizard") && !sheet.contains("Warrior"), "{told}");
     assert!(sheet.contains("Insight 0"), "{told}");
+}
+
+#[test]
+fn every_class_can_be_asked_of_chance() {
+    for class in ["Warrior", "Thief", "Wizard", "Cleric"] {
+        let told =
+            boneyard(&["hero", "dead-weight", "--seed", "11", "--set", &format!("class={class}")]).well();
+        assert!(told.contains(&format!("Calling: {class}")), "{told}");
+        assert!(
+            told.contains("Pedro Medeiros") && told.contains("CC BY 4.0"),
+            "the sheet gives credit: {told}"
+        );
+    }
 }
