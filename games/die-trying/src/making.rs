@@ -46,4 +46,5 @@ const NAMES: [&str; 12] = [
     "Lank Mosswick",
 ];
 
-const WEAPONS: [&str; 6] = ["old faithful", "the argument", "cleaver", "hook", "pick", "grandmother's"];
+const WEAPONS: [&str; 6] =
+    ["old faithful", "the argument", "cleaver", "hook", "pick", "grandmother's sickle"];

@@ -5,7 +5,7 @@ use boneyard_table::stage::{Being, Stage};
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
     vec![
-        ("The Tithe Hole, for four (open the dungeon to begin)", against(&[])),
+        ("The Tithe Hole, for four", against(&[])),
         ("Rats in the cellar", against(&[("Sewer Rat", 4)])),
         ("Goblins at the toll", against(&[("Goblin Stickfighter", 3), ("Goblin Sneak", 1)])),
         ("Bones in the chapel", against(&[("Skeleton", 2), ("Zombie", 1)])),

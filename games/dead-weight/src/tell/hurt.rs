@@ -16,10 +16,11 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         }
         HurtFact::Reduced { who, .. } if !teller.open(*who) => None,
         HurtFact::Reduced { who, from, to } => {
-            change(format!("{}: {from} wounds, {to} left.", name(*who)), *who)
+            change(format!("{}: {}, {to} left.", name(*who), wounds_in_words(*from)), *who)
         }
         HurtFact::Lost { who, wounds } => {
-            change(format!("{}: {wounds} wounds fit nowhere.", name(*who)), *who)
+            let fit = if *wounds == 1 { "fits" } else { "fit" };
+            change(format!("{}: {} {fit} nowhere.", name(*who), wounds_in_words(*wounds)), *who)
         }
         HurtFact::Ap { who, item, from, to } => {
             change(format!("{}: {} AP {from} to {to}.", name(*who), teller.thing(*who, *item)), *who)
@@ -51,4 +52,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
             change(format!("{}: nothing comes of it, {why}.", name(*who)), *who)
         }
     }
+}
+
+fn wounds_in_words(wounds: u8) -> String {
+    if wounds == 1 { "1 wound".into() } else { format!("{wounds} wounds") }
 }
