@@ -289,7 +289,7 @@ fn in_turn_order(
     };
     let mut all: Vec<(Who, Initiative)> =
         rolled.iter().map(|(who, _, total)| (*who, place(cx, *who, *total))).collect();
-    // Equal ones throw until no two are equal; the lots of earlier throws stay in front.
+    // Equal ones throw until no two are equal.
     loop {
         let tied: Vec<Who> = all
             .iter()
@@ -300,13 +300,15 @@ fn in_turn_order(
             return Ok(all);
         }
         cx.mark(rules::DT_COM_02, (&all, rolled.len() as u16))?;
-        let lots = all.iter().map(|(_, key)| key.lot).max().unwrap_or(0);
+        // Lots of earlier throws stay in front, also of those who throw no more.
+        for (_, key) in &mut all {
+            key.lot = key.lot.saturating_mul(11);
+        }
         for who in tied {
-            let locals = (&all, who, lots);
-            let face = cx.within(locals, |cx| cx.die(rules::DT_COM_02, who, 10))?;
+            let face = cx.within((&all, who), |cx| cx.die(rules::DT_COM_02, who, 10))?;
             for (known, key) in &mut all {
                 if *known == who {
-                    key.lot = key.lot.saturating_mul(11).saturating_add(face);
+                    key.lot = key.lot.saturating_add(face.into());
                 }
             }
         }

@@ -35,7 +35,7 @@ pub struct Initiative {
     /// Whether it is a character.
     pub hero: bool,
     /// The place after the d10s of a tie, higher first.
-    pub lot: u8,
+    pub lot: u64,
 }
 
 impl Battle {
