@@ -130,7 +130,7 @@ async fn at_once(
         let ends = ends(&rows);
         let query = sqlx::query_as::<_, (i64, i64)>(statements.at_once.as_str());
         let query = bind_rows(query, statements.rows, at, &rows).bind(write.known.version());
-        let query = bind_commands(query, statements.rows, &named(wanted));
+        let query = bind_commands(query, statements.rows, &carried(&rows));
         let query = bind_ends(query, statements.rows, at, &ends);
         written = query.fetch_all(&mut write.db).await.map_err(|error| store.failed(&error))?;
     }
@@ -260,6 +260,11 @@ async fn put(store: &Store, write: &mut Write<'_>, at: i64, rows: &[Row<'_>]) ->
 /// The last of each table's rows.
 fn ends<'a>(rows: &[Row<'a>]) -> BTreeMap<&'a str, (Seq, Sum)> {
     rows.iter().map(|(id, record, sum)| (*id, (record.seq, *sum))).collect()
+}
+
+/// The commands that rows carry: there are no more of them than rows, however much was refused beside them.
+fn carried<'a>(rows: &'a [Row<'_>]) -> Vec<(&'a str, &'a str)> {
+    rows.iter().filter_map(|(id, record, _)| Some((*id, record.command.as_deref()?))).collect()
 }
 
 /// The commands to be looked for.

@@ -72,6 +72,26 @@ async fn what_is_refused_leaves_what_was_sent_with_it_alone() {
 }
 
 #[tokio::test]
+async fn a_command_sent_again_after_it_was_moved_is_known_whatever_is_refused_beside_it() {
+    let (_folder, store, group) = open(Options::default()).await;
+    for id in ["crypt", "loft"] {
+        store.create(&table(id), &[fact(0)]).await.expect("a table");
+        group.append(id, Seq(1), vec![fact(1)], Some("tap-1")).await.expect("the first time");
+    }
+    tokio::time::sleep(QUIET).await;
+    let (late, later, again) = tokio::join!(
+        group.append("loft", Seq(1), vec![fact(2)], Some("tap-2")),
+        group.append("loft", Seq(1), vec![fact(2)], Some("tap-3")),
+        group.append("crypt", Seq(2), vec![fact(1)], Some("tap-1")),
+    );
+    for refused in [late, later] {
+        assert!(matches!(refused, Err(StoreError::Conflict { last: Seq(2), .. })), "{refused:?}");
+    }
+    assert_eq!(again, Err(StoreError::AlreadyDone { seq: Seq(2) }));
+    assert_eq!(store.read("crypt", Seq(1)).await.map(|records| records.len()), Ok(2));
+}
+
+#[tokio::test]
 async fn a_full_disk_is_told_to_everybody_and_keeps_nothing_by_halves() {
     let (_folder, store, group) = open(Options { max_bytes: Some(512 * 1024) }).await;
     let tale = || NewRecord { kind: "tale".into(), body: format!("\"{}\"", "and then ".repeat(2_000)) };
