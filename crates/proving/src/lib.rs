@@ -4,9 +4,11 @@
 mod bench;
 mod chance;
 mod marks;
+mod offered;
 mod stories;
 
 pub use bench::{Bench, answer, by_instinct, moves, prompt_id, seeds};
 pub use chance::{Chance, filled, pick, said};
 pub use marks::Yard;
+pub use offered::understood;
 pub use stories::{every_story_holds, read_pack};

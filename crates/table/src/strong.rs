@@ -6,6 +6,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::encounter::{Encounter, Standing};
+use crate::table::reading::read_command;
 use crate::view::{Candidate, Domain, OfferCard, Param, Picks};
 use crate::{
     At, Audience, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, Sim, Stance, Who,
@@ -53,8 +54,7 @@ impl<G: Encounter> Strong<'_, G> {
                     break;
                 }
                 let Some(picks) = fill(&offer.params, &mut self.rng) else { continue };
-                let command = G::spell(at, offer.filled(&picks));
-                let Ok(command) = serde_json::from_value::<G::Command>(command) else { continue };
+                let Ok(command) = read_command(at, offer.filled(&picks)) else { continue };
                 let new = ways.iter().all(|known| format!("{known:?}") != format!("{command:?}"));
                 if new && probe::<G>(at, Seat::GM, command.clone()).is_ok() {
                     ways.push(command);

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use arena::{Arena, GM, answer, by_instinct};
+use boneyard_proving::understood;
 use boneyard_table::live::Scripted;
 use boneyard_table::story::{Step, Story};
 use boneyard_table::table::Op;
@@ -67,7 +68,10 @@ fn stands_open(arena: &Arena, command: &Value, name: &str) -> bool {
     let creatures = arena.table.creatures(GM);
     let actor = who.and_then(Value::as_str).and_then(|who| creatures.iter().find(|(_, known)| known == who));
     let actors = [None, actor.map(|(who, _)| *who)];
-    let mut offers = actors.into_iter().flat_map(|actor: Option<Who>| arena.table.offers(GM, actor));
+    let mut offers = actors
+        .into_iter()
+        .flat_map(|actor: Option<Who>| arena.table.offers(GM, actor))
+        .map(|offer| understood(&*arena.table, GM, offer));
     offers.any(|offer| offer.command == name && offer.refusal.is_none())
 }
 
@@ -131,7 +135,11 @@ fn every_command_of_the_stories_has_a_form() {
     for scene in scenes() {
         let arena = Arena::scene(scene, 1);
         let actors = (0..3).map(|who| Some(Who(who)));
-        let offers = [None].into_iter().chain(actors).flat_map(|actor| arena.table.offers(GM, actor));
+        let offers = [None]
+            .into_iter()
+            .chain(actors)
+            .flat_map(|actor| arena.table.offers(GM, actor))
+            .map(|offer| understood(&*arena.table, GM, offer));
         open.extend(offers.filter(|offer| offer.refusal.is_none()).map(|offer| offer.command));
     }
     assert!(TYPED.iter().all(|name| !open.contains(*name)), "what has a form is typed no more");

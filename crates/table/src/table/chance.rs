@@ -7,6 +7,7 @@ use std::sync::Arc;
 use boneyard_dice::{Natural, Ratio};
 use serde_json::Value;
 
+use super::reading::read_command;
 use super::{OddsAsk, OddsTold, TableOf};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
 use crate::sabotage::{Sabotage, sabotaged};
@@ -146,7 +147,7 @@ fn scripted<'a, G: Playable>(
     sabotage: Option<&'a Sabotage>,
 ) -> Result<impl Fn(&mut Cx<'_, G>) -> Flow + use<'a, G>, OddsError> {
     // The first command means the same in every run; later ones may name what came up on the way.
-    let first = ask.script.first().map(|(_, command)| read::<G>(start, command));
+    let first = ask.script.first().map(|(_, command)| read_command(start, command.clone()));
     let first = first.transpose().map_err(OddsError::Refused)?;
     let script = move |cx: &mut Cx<'_, G>| {
         for (nth, (seat, command)) in ask.script.iter().enumerate() {
@@ -155,7 +156,7 @@ fn scripted<'a, G: Playable>(
             }
             let command = match (nth, &first) {
                 (0, Some(first)) => first.clone(),
-                _ => read::<G>(cx.at(), command).map_err(Stop::from)?,
+                _ => read_command(cx.at(), command.clone()).map_err(Stop::from)?,
             };
             // The same state later in the script is another place.
             cx.within(nth, |cx| G::resolve(cx, *seat, command))?;
@@ -172,7 +173,7 @@ fn values_at<G: Playable>(
     command: &Value,
     effort: Effort,
 ) -> Result<ValuesTold, OddsError> {
-    let command = read::<G>(start, command).map_err(OddsError::Refused)?;
+    let command = read_command(start, command.clone()).map_err(OddsError::Refused)?;
     let open = G::creatures(start, seat).into_iter().filter(|(who, _)| G::opens(start, *who, seat));
     let open: BTreeSet<String> = open.map(|(_, name)| name).chain([LAST.to_owned()]).collect();
     let tells = |head: &str| seat.is_gm() || open.contains(head);
@@ -231,10 +232,4 @@ fn add_leaves(value: &Value, path: String, all: &mut BTreeMap<String, String>) {
         Value::String(text) => drop(all.insert(path, text.clone())),
         other => drop(all.insert(path, other.to_string())),
     }
-}
-
-pub(super) fn read<G: Playable>(at: At<'_, G>, command: &Value) -> Result<G::Command, Refusal> {
-    serde_json::from_value(G::spell(at, command.clone())).map_err(|error| {
-        Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
-    })
 }

@@ -17,6 +17,7 @@ mod pack;
 mod paper;
 mod plan;
 mod prospect;
+pub(crate) mod reading;
 mod record;
 mod review;
 mod sight;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::reading::read_command;
 use super::review::read_review;
 use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
@@ -116,10 +117,7 @@ impl<G: Playable> TableOf<G> {
     /// A command that this seat may give at some time.
     pub(super) fn given(&self, seat: Seat, command: Value) -> Result<(G::Command, Address), Refusal> {
         self.must_act(seat)?;
-        let command = G::spell(self.at(), command);
-        let command: G::Command = serde_json::from_value(command).map_err(|error| {
-            Refusal::by_table("unreadable", format!("That is no command of this game: {error}."))
-        })?;
+        let command = read_command(self.at(), command)?;
         let address = G::address(&command);
         match address.by {
             By::Actor(who) => self.must_speak_for(seat, who)?,

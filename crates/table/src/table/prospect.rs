@@ -8,7 +8,8 @@ use boneyard_dice::{Natural, Ratio};
 use serde_json::Value;
 
 use super::TableOf;
-use super::chance::{OddsTask, read};
+use super::chance::OddsTask;
+use super::reading::read_command;
 use crate::odds::{Effort, Explorer, Odds, OddsError, Play, Query, Worth};
 use crate::upshot::Upshot;
 use crate::view::{Found, Tone};
@@ -81,8 +82,8 @@ impl<G: Playable> TableOf<G> {
         let mut state = self.odds_state(seat, &script)?;
         let [(_, command)] = script;
         G::forget(&mut state);
-        let at = At { state: &state, book: &*self.book };
-        let command = read::<G>(at, &command).map_err(OddsError::Refused)?;
+        let at = At::<G> { state: &state, book: &*self.book };
+        let command = read_command(at, command).map_err(OddsError::Refused)?;
         let side = match G::address(&command).by {
             By::Actor(who) => side_of::<G>(&state, who.into()),
             By::Gm | By::Anyone => side_of::<G>(&state, seat.into()),
