@@ -84,12 +84,33 @@ impl<'a> Pair<'a> {
 
     /// What breaks a line between points of the two squares first.
     pub(super) fn broken(&self, from: Point, to: Point) -> Option<Breaker> {
-        let low = self.tops.0.min(self.tops.1);
+        let low = self.low();
+        self.first_on_the_way(from, to, |square, enter, leave| {
+            self.broken_in(square, enter, leave, low, from, to)
+        })
+    }
+
+    /// Whether a square breaks a line between points of the two, whatever walls there are.
+    pub(super) fn is_broken_by_spaces(&self, from: Point, to: Point) -> bool {
+        let low = self.low();
+        let space = |square, enter, leave| self.broken_by_space(square, enter, leave, low);
+        self.first_on_the_way(from, to, space).is_some()
+    }
+
+    /// The lower top of the two: no line between them is lower.
+    pub(super) fn low(&self) -> i64 {
+        self.tops.0.min(self.tops.1)
+    }
+
+    fn first_on_the_way(
+        &self,
+        from: Point,
+        to: Point,
+        inside: impl Fn(Square, Share, Share) -> Option<Breaker>,
+    ) -> Option<Breaker> {
         let passed = walk(self.relief.level, from, to, |passed| {
             let breaker = match passed {
-                Passed::Inside { square, enter, leave } => {
-                    self.broken_in(square, enter, leave, low, from, to)
-                }
+                Passed::Inside { square, enter, leave } => inside(square, enter, leave),
                 Passed::Corner { beside: [one, other], at } => {
                     let stopped = self.stops(one, at) && self.stops(other, at);
                     stopped.then_some(Breaker::Corner(one, other))
@@ -109,20 +130,23 @@ impl<'a> Pair<'a> {
         from: Point,
         to: Point,
     ) -> Option<Breaker> {
+        self.broken_by_space(square, enter, leave, low).or_else(|| {
+            let walls = self.relief.walls_at(square);
+            walls
+                .iter()
+                .map(|number| *number as usize)
+                .find(|number| self.broken_by(*number, from, to))
+                .map(Breaker::Wall)
+        })
+    }
+
+    fn broken_by_space(&self, square: Square, enter: Share, leave: Share, low: i64) -> Option<Breaker> {
         let space = self.relief.space(square);
         if space.murk && self.apart {
             return Some(Breaker::Murk(square));
         }
         let may_stop = space.cover == Cover::Full || i64::from(space.floor) > low;
-        if may_stop && self.stops_between(square, enter, leave) {
-            return Some(Breaker::Space(square));
-        }
-        let walls = self.relief.walls_at(square);
-        walls
-            .iter()
-            .map(|number| *number as usize)
-            .find(|number| self.broken_by(*number, from, to))
-            .map(Breaker::Wall)
+        (may_stop && self.stops_between(square, enter, leave)).then_some(Breaker::Space(square))
     }
 
     /// Whether a wall breaks a line.

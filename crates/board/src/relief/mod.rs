@@ -2,6 +2,7 @@
 //! else. Exact whole numbers throughout. Which ground hides whom is asked of the game when a relief is made.
 
 mod cover;
+mod fan;
 mod line;
 mod sight;
 mod wall;

@@ -134,6 +134,19 @@ impl Wall {
         !(sides.iter().all(|side| *side > 0) || sides.iter().all(|side| *side < 0))
     }
 
+    /// Whether every line from one of these points to one of those crosses it, between its ends.
+    pub(super) fn parts(&self, these: [Point; 4], those: [Point; 4]) -> bool {
+        let beyond = |side: i64, point: &Point| turn(self.from, self.to, *point).signum() == side;
+        let side = turn(self.from, self.to, these[0]).signum();
+        if side == 0 || !these.iter().all(|point| beyond(side, point)) {
+            return false;
+        }
+        let within = |from: &Point, to: &Point| {
+            turn(*from, *to, self.from).signum() == -side && turn(*from, *to, self.to).signum() == side
+        };
+        those.iter().all(|to| beyond(-side, to) && these.iter().all(|from| within(from, to)))
+    }
+
     /// Where the line between two points meets it, its own ends included.
     pub(super) fn contact(&self, from: Point, to: Point) -> Contact {
         let (one, other) = (turn(from, to, self.from), turn(from, to, self.to));
@@ -160,7 +173,7 @@ impl Wall {
 }
 
 /// On which side of the line from one point to another a third lies.
-fn turn(from: Point, to: Point, point: Point) -> i64 {
+pub(super) fn turn(from: Point, to: Point, point: Point) -> i64 {
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
     let (px, py) = (i64::from(point.x) - i64::from(from.x), i64::from(point.y) - i64::from(from.y));
     dx * py - dy * px
@@ -199,5 +212,37 @@ impl TryFrom<Written> for Wall {
 
     fn try_from(Written { from, to, cover, top }: Written) -> Result<Self, BoardFault> {
         Self::new(from, to, cover, top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wall_parts_two_squares_if_it_reaches_past_every_line_between_them() {
+        let square =
+            |x: i32, y: i32| [(0, 0), (8, 0), (0, 8), (8, 8)].map(|(dx, dy)| Point::new(x + dx, y + dy));
+        let wall = |from: (i32, i32), to: (i32, i32)| Wall {
+            from: from.into(),
+            to: to.into(),
+            cover: Cover::Full,
+            top: 5,
+        };
+        let (left, right) = (square(0, 0), square(20, 0));
+        for (from, to, parts) in [
+            ((14, -1), (14, 9), true),
+            ((14, 9), (14, -1), true),
+            // One line runs through its end, or past it.
+            ((14, 0), (14, 9), false),
+            ((14, 2), (14, 9), false),
+            // It does not lie between them.
+            ((40, -1), (40, 9), false),
+            ((4, -9), (4, 19), false),
+            ((-1, 14), (30, 14), false),
+        ] {
+            assert_eq!(wall(from, to).parts(left, right), parts, "{from:?} {to:?}");
+            assert_eq!(wall(from, to).parts(right, left), parts, "{from:?} {to:?}");
+        }
     }
 }
