@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
-use crate::view::{DiceTray, Line, OfferCard, View};
+use crate::view::{DiceTray, Glimpse, Line, OfferCard, Square, View};
 use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 
 /// A game people can sit down to.
@@ -69,6 +69,12 @@ pub trait Playable: Stored {
     /// that pages are not drawn anew for it; what differs in doubt differs.
     fn alike(before: &Self::State, after: &Self::State) -> bool {
         before == after
+    }
+
+    /// What a creature would see from another square, as far as a seat may know: asked while its token is
+    /// dragged. `None` where the game has no map, or the seat no say in it.
+    fn glimpse(_at: At<'_, Self>, _seat: Seat, _who: Who, _from: Square) -> Option<Glimpse> {
+        None
     }
 
     /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so
