@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Import(Import),
     /// Copy the whole save to a new file
     Backup(Backup),
+    /// What a map of the Universal VTT format holds, or why it is refused
+    Map(Map),
     /// Play until killed, for the test that kills it
     #[command(hide = true)]
     CrashPlay(CrashPlay),
@@ -99,6 +101,15 @@ pub(crate) struct Rules {
     /// A rule's id, or words to search for; the name of a game first keeps to that game
     #[arg(required = true, value_name = "[GAME] WORDS|ID")]
     pub(crate) words: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Map {
+    /// The file: .dd2vtt, .df2vtt or .uvtt
+    pub(crate) file: PathBuf,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

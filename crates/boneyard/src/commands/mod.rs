@@ -9,6 +9,7 @@ mod export;
 mod games;
 mod hero;
 mod import;
+mod map;
 mod odds;
 mod play;
 mod roll;
@@ -59,6 +60,7 @@ impl Command {
             Self::Export(args) => export::run(args, out),
             Self::Import(args) => import::run(args, out),
             Self::Backup(args) => backup::run(args, out),
+            Self::Map(args) => map::run(args, out),
             Self::CrashPlay(args) => crash_play::run(args, out),
         }
     }
