@@ -441,6 +441,8 @@ export type StandingAnswer =
 export type StandingUntil = 
   /** When it is this creature's or seat's move. */
   "my_turn" | 
+  /** When it is this creature's or seat's move no more: the one move is played and no other. */
+  "turn_over" | 
   /** When nobody's move is waited for any more. */
   "end_of_battle" | 
   /** When it is taken back. */
