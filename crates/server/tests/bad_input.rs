@@ -29,6 +29,8 @@ async fn what_is_no_message_is_answered_and_the_socket_lives_on() {
         r#"{"type":"do","id":"so bad","op":"redo"}"#,
         r#"{"type":"watch","actors":"all"}"#,
         r#"{"type":"lines","id":"a","before":-1,"count":1}"#,
+        r#"{"type":"look","id":"a","who":1}"#,
+        r#"{"type":"look","id":"a","who":1,"from":{"x":1e9,"y":0}}"#,
     ];
     for text in bad {
         bo.send_text(text.to_owned()).await;
@@ -45,6 +47,10 @@ async fn what_is_no_message_is_answered_and_the_socket_lives_on() {
     for (before, count) in [(0, 0), (u32::MAX, u32::MAX), (1, 5)] {
         bo.send(&json!({ "type": "lines", "id": "l", "before": before, "count": count })).await;
         assert_eq!(bo.answer_to("l").await["log"], json!({ "from": 0, "lines": [] }));
+    }
+    for (who, x) in [(999, 0), (0, i32::MAX), (1, i32::MIN)] {
+        bo.send(&json!({ "type": "look", "id": "k", "who": who, "from": { "x": x, "y": x } })).await;
+        assert_eq!(bo.answer_to("k").await, json!({ "type": "looked", "id": "k" }), "nothing to see there");
     }
     bo.does(json!({ "roll": { "notation": "1d6" } })).await;
     evening.house.close().await;

@@ -1,7 +1,7 @@
 //! Creatures left to their instinct: what they answer and do by themselves. The same for every program;
 //! which creatures these are, the game master says by a standing answer.
 
-use boneyard_table::frame::StandingAnswer;
+use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::{Seat, Who};
 
@@ -25,6 +25,11 @@ pub fn on_autopilot(table: &dyn AnyTable) -> Option<(Seat, Op)> {
     if !table.waits().is_empty() {
         return None;
     }
-    let who = table.awaits().creatures.first().copied()?;
+    // Where several may act in any order, whoever was told to act goes first; the others wait for their place.
+    let may = table.awaits().creatures;
+    let told = |who: &Who| {
+        standing.iter().any(|one| one.creature == Some(*who) && one.until == StandingUntil::TurnOver)
+    };
+    let who = may.iter().copied().find(told).or_else(|| may.first().copied())?;
     Some((left_to_instinct(who)?, Op::Command(table.instinct(who)?)))
 }

@@ -165,6 +165,8 @@ pub enum StandingAnswer {
 pub enum StandingUntil {
     /// When it is this creature's or seat's move.
     MyTurn,
+    /// When it is this creature's or seat's move no more: the one move is played and no other.
+    TurnOver,
     /// When nobody's move is waited for any more.
     EndOfBattle,
     /// When it is taken back.

@@ -10,7 +10,7 @@ use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
 use crate::upshot::Upshot;
-use crate::view::{DiceTray, Line, OfferCard, View};
+use crate::view::{DiceTray, Glimpse, Line, OfferCard, Square, View};
 use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 
 /// A game people can sit down to.
@@ -92,6 +92,12 @@ pub trait Playable: Stored {
     /// own: those are each seat's.
     fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
         one == other
+    }
+
+    /// What a creature would see from another square, as far as a seat may know: asked while its token is
+    /// dragged. `None` where the game has no map, or the seat no say in it.
+    fn glimpse(_at: At<'_, Self>, _seat: Seat, _who: Who, _from: Square) -> Option<Glimpse> {
+        None
     }
 
     /// Dice two sides are still at, as a seat may see them. Asked of where a waiting action stands, so

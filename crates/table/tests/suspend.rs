@@ -214,6 +214,20 @@ fn instinct_stands_for_all_of_a_seats_creatures_until_taken_back() {
 }
 
 #[test]
+fn one_turn_by_instinct_ends_with_the_turn() {
+    let mut bench = Bench::yard();
+    let op =
+        Op::Stand { creature: Some(BRACK), answer: StandingAnswer::Instinct, until: StandingUntil::TurnOver };
+    bench.op(BO, op).expect("a seat may stand");
+    assert_eq!(bench.table.frame().standing.len(), 1, "it is Brack's turn still");
+    bench.does(BO, attack("Brack", "Dara"), &[2]);
+    assert_eq!(bench.table.frame().standing.len(), 1, "Dara is asked, and the turn goes on");
+    bench.says(DI, DARA, "parry", json!(false), &[]);
+    assert_eq!(bench.table.frame().standing, [], "now it is Dara's");
+    assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
 fn nobody_answers_beforehand_for_anothers_creature_or_from_an_empty_seat() {
     let mut bench = Bench::yard();
     assert_eq!(bench.refuses(BO, pass(false)).code(), "not-yours");

@@ -1,6 +1,7 @@
 //! A map in words: what is on a square, from the layers a seat was given.
 import type { Map as MapOf, Square, Token } from '../protocol';
-import { m, square as named } from '../words';
+import { m, square as named, t } from '../words';
+import { known } from './sight';
 
 /** A square in the units of the drawing. */
 export const CELL = 40;
@@ -17,7 +18,14 @@ export function facts(map: MapOf, at: Square): string {
       case 'floor':
       case 'terrain':
       case 'light':
-        parts.push(...layer.squares.filter((patch) => holds(patch.squares)).map((patch) => m(patch.say)));
+        for (const patch of layer.squares.filter((one) => holds(one.squares))) {
+          parts.push(m(patch.say));
+          if (patch.height) parts.push(t('heightIs', { n: patch.height }));
+        }
+        break;
+      case 'fog':
+        if (known(map, at) === 'never') parts.push(t('neverSeen'));
+        if (known(map, at) === 'before') parts.push(t('seenBefore'));
         break;
       case 'areas':
         parts.push(...layer.areas.filter((area) => holds(area.squares)).map((area) => m(area.say)));
@@ -36,8 +44,9 @@ export function facts(map: MapOf, at: Square): string {
 }
 
 /** Whether a square is one of those somebody stands on. */
-export function inside(token: Token, at: Square): boolean {
+export function inside(token: Token, at: Square | undefined): boolean {
   return (
+    at !== undefined &&
     at.level === token.at.level &&
     at.x >= token.at.x &&
     at.x < token.at.x + token.size &&

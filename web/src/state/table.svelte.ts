@@ -5,6 +5,7 @@ import { Misfit, patched } from '../net/patch';
 import type {
   Desk,
   Frame,
+  Glimpse,
   Json,
   Line,
   OddsCard,
@@ -15,6 +16,7 @@ import type {
   Refusal,
   Seat,
   Sheet,
+  Square,
   ToClient,
   WaitingRoom,
   Who,
@@ -187,6 +189,12 @@ export class TableState {
   async probe(offer: OfferCard, picks: Picks): Promise<Refusal | undefined> {
     const told = await this.#line.ask({ type: 'probe', command: filled(offer, picks) });
     return told?.type === 'probed' ? told.refusal : undefined;
+  }
+
+  /** What somebody would see from another square, as far as this seat may know. */
+  async look(who: Who, from: Square): Promise<Glimpse | undefined> {
+    const told = await this.#line.ask({ type: 'look', who, from });
+    return told?.type === 'looked' ? told.glimpse : undefined;
   }
 
   /** What may come of a filled offer, as far as this seat may know. */

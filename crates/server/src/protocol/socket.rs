@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boneyard_table::table::Op;
-use boneyard_table::view::{Found, Line, Odds, Outcome};
+use boneyard_table::view::{Found, Glimpse, Line, Odds, Outcome, Square};
 use boneyard_table::{Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,15 @@ pub enum ToServer {
         id: String,
         /// The command.
         command: Value,
+    },
+    /// What somebody this seat speaks for would see from another square. Changes nothing.
+    Look {
+        /// The page's id of the question.
+        id: String,
+        /// Who.
+        who: Who,
+        /// From where.
+        from: Square,
     },
     /// Asks for odds. Changes nothing; one question at a time.
     Odds {
@@ -186,6 +195,14 @@ pub enum ToClient {
         /// Why, if it would.
         #[serde(skip_serializing_if = "Option::is_none")]
         refusal: Option<Refusal>,
+    },
+    /// What somebody would see, as asked for.
+    Looked {
+        /// The page's id of the question.
+        id: String,
+        /// It, if there is anything to see.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        glimpse: Option<Glimpse>,
     },
     /// Odds, as asked for.
     Odds {

@@ -71,6 +71,10 @@ impl Actor {
                     self.table().probe(seat, command).err().filter(|refusal| refusal.code() != "held");
                 self.tell(socket, &ToClient::Probed { id, refusal });
             }
+            ToServer::Look { id, who, from } => {
+                let glimpse = self.table().glimpse(seat, who, from);
+                self.tell(socket, &ToClient::Looked { id, glimpse });
+            }
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {
@@ -253,6 +257,7 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::RollHero { id, .. }
         | ToServer::Reveal { id }
         | ToServer::Probe { id, .. }
+        | ToServer::Look { id, .. }
         | ToServer::Odds { id, .. }
         | ToServer::Lines { id, .. } => Some(id.clone()),
         ToServer::Hello { .. } | ToServer::Watch { .. } | ToServer::Nudge { .. } | ToServer::Delay { .. } => {

@@ -20,7 +20,7 @@ use crate::odds::{Effort, OddsError};
 use crate::sabotage::Sabotage;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
-use crate::view::{DiceTray, Line, OfferCard, PromptCard, View, Waiting};
+use crate::view::{DiceTray, Glimpse, Line, OfferCard, PromptCard, Square, View, Waiting};
 use crate::{At, Audience, Awaits, Playable, Refusal, Role, RuleId, Seat, Switch, Who};
 
 /// A table at which some game is played.
@@ -77,6 +77,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn state(&self) -> Result<Value, Corrupt>;
     /// Whether a command would be refused. A filled offer is checked by this.
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal>;
+    /// What a creature the seat speaks for would see from another square, as far as the seat may know.
+    fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse>;
     /// What a creature would do next by instinct.
     fn instinct(&self, who: Who) -> Option<Value>;
     /// Exact odds of what is really there. For the game master's eyes.
@@ -437,6 +439,11 @@ impl<G: Playable> AnyTable for TableOf<G> {
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal> {
         let (command, _) = self.readied(seat, command)?;
         crate::probe::<G>(self.at(), seat, command)
+    }
+
+    fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
+        let may = seat.is_gm() || self.speaks_for(seat).contains(&who);
+        may.then(|| G::glimpse(self.at(), seat, who, from)).flatten()
     }
 
     fn instinct(&self, who: Who) -> Option<Value> {

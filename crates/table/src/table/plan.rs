@@ -378,7 +378,7 @@ impl<G: Playable> TableOf<G> {
 
     /// Standing answers that end because of whose move it is then.
     fn ended_standing(&self, at: At<'_, G>) -> Vec<(Seat, Option<crate::Who>)> {
-        use crate::frame::StandingUntil::{EndOfBattle, MyTurn, Revoked};
+        use crate::frame::StandingUntil::{EndOfBattle, MyTurn, Revoked, TurnOver};
         if self.frame.standing.is_empty() {
             return Vec::new();
         }
@@ -393,6 +393,7 @@ impl<G: Playable> TableOf<G> {
         let over = awaits.creatures.is_empty();
         let ends = |standing: &&Standing| match standing.until {
             MyTurn => moves(standing) || over,
+            TurnOver => !moves(standing),
             EndOfBattle => over,
             Revoked => false,
         };

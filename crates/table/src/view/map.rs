@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::domain::{Direction, Reach, Square};
 use super::frame::{Frame, Framed, Tone};
 use super::msg::Msg;
+use super::sight::{Run, SightLine};
 use crate::{Seat, Who};
 
 /// A map in squares.
@@ -71,8 +72,8 @@ pub enum LayerBody {
     Tokens { tokens: Vec<Token> },
     /// The line that decides sight or cover.
     Sight { lines: Vec<SightLine> },
-    /// What this seat has not seen or does not see now.
-    Fog { unseen: Vec<Square>, remembered: Vec<Square> },
+    /// What this seat has never seen, and what it remembers without seeing it now.
+    Fog { unseen: Vec<Run>, remembered: Vec<Run> },
     /// Somebody points.
     Pings { pings: Vec<Ping> },
     /// Notes for the GM.
@@ -151,19 +152,6 @@ pub struct Token {
     /// Stance and other marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Msg>,
-}
-
-/// The line that decides, with its reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct SightLine {
-    /// From here, in tenths of a square.
-    pub from: (i32, i32),
-    /// To there.
-    pub to: (i32, i32),
-    /// Whether it is clear.
-    pub clear: bool,
-    /// Why.
-    pub say: Msg,
 }
 
 /// Somebody points at a square.
@@ -254,8 +242,8 @@ impl LayerBody {
                 .collect(),
             LayerBody::Sight { lines } => lines.iter().map(|line| line.say.clone()).collect(),
             LayerBody::Fog { unseen, remembered } => vec![
-                Msg::new("{n} squares never seen").with("n", unseen.len()),
-                Msg::new("{n} squares remembered").with("n", remembered.len()),
+                Msg::new("{n} squares never seen").with("n", Run::count(unseen)),
+                Msg::new("{n} squares remembered").with("n", Run::count(remembered)),
             ],
             LayerBody::Pings { pings } => pings
                 .iter()

@@ -949,6 +949,14 @@ export type GameCard = {
   title: string;
 };
 
+/** What somebody would see from a square, as far as this seat may know. */
+export type Glimpse = {
+  /** The lines from there to those who would be seen, or not. */
+  lines?: SightLine[];
+  /** The squares. */
+  seen: Run[];
+};
+
 /** What only the game master has. */
 export type GmDesk = {
   /** Creatures that act and answer by themselves. */
@@ -1171,11 +1179,11 @@ export type Layer = {
     lines: SightLine[];
     type: "sight";
   } | 
-  /** What this seat has not seen or does not see now. */
+  /** What this seat has never seen, and what it remembers without seeing it now. */
   {
-    remembered: Square[];
+    remembered: Run[];
     type: "fog";
-    unseen: Square[];
+    unseen: Run[];
   } | 
   /** Somebody points. */
   {
@@ -2212,6 +2220,18 @@ export type Scene = {
   title: Msg;
 };
 
+/** Squares side by side in one row. */
+export type Run = {
+  /** Floor, 0 at the ground. */
+  level: number;
+  /** How many. */
+  n: number;
+  /** The first column, from 0 at the left. */
+  x: number;
+  /** Row, from 0 at the top. */
+  y: number;
+};
+
 /** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
 export type Seat = number;
 
@@ -2283,13 +2303,19 @@ export type Shown =
     seats: Seat[];
   };
 
-/** The line that decides, with its reason. */
+/** The line that decides, with its reason. One between two creatures is drawn while one of them is pointed at; any other always. */
 export type SightLine = {
-  /** Whether it is clear. */
+  /** The squares that decide. */
+  by?: Square[];
+  /** Whether there is sight. */
   clear: boolean;
+  /** Who looks. */
+  eye?: Who;
   /** From here, in tenths of a square. */
   from: [number, number];
-  /** Why. */
+  /** At whom. */
+  of?: Who;
+  /** What that means, in one sentence: "Goblin has high cover: the line is stopped by the wall at N8". */
   say: Msg;
   /** To there. */
   to: [number, number];
@@ -2429,6 +2455,8 @@ export type StandingAnswer =
 export type StandingUntil = 
   /** When it is this creature's or seat's move. */
   "my_turn" | 
+  /** When it is this creature's or seat's move no more: the one move is played and no other. */
+  "turn_over" | 
   /** When nobody's move is waited for any more. */
   "end_of_battle" | 
   /** When it is taken back. */
@@ -2705,6 +2733,14 @@ export type ToClient =
     /** Why, if it would. */
     refusal?: Refusal;
     type: "probed";
+  } | 
+  /** What somebody would see, as asked for. */
+  {
+    /** It, if there is anything to see. */
+    glimpse?: Glimpse;
+    /** The page's id of the question. */
+    id: string;
+    type: "looked";
   } | 
   /** Odds, as asked for. */
   {

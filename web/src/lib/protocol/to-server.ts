@@ -413,6 +413,16 @@ export type Shown =
     seats: Seat[];
   };
 
+/** A square of the map. */
+export type Square = {
+  /** Floor, 0 at the ground. */
+  level?: number;
+  /** Column, from 0 at the left. */
+  x: number;
+  /** Row, from 0 at the top. */
+  y: number;
+};
+
 /** What is answered. */
 export type StandingAnswer = 
   /** Let it go by, where the question has such an answer. */
@@ -431,6 +441,8 @@ export type StandingAnswer =
 export type StandingUntil = 
   /** When it is this creature's or seat's move. */
   "my_turn" | 
+  /** When it is this creature's or seat's move no more: the one move is played and no other. */
+  "turn_over" | 
   /** When nobody's move is waited for any more. */
   "end_of_battle" | 
   /** When it is taken back. */
@@ -481,6 +493,16 @@ export type ToServer =
     /** The page's id of the question. */
     id: string;
     type: "probe";
+  } | 
+  /** What somebody this seat speaks for would see from another square. Changes nothing. */
+  {
+    /** From where. */
+    from: Square;
+    /** The page's id of the question. */
+    id: string;
+    type: "look";
+    /** Who. */
+    who: Who;
   } | 
   /** Asks for odds. Changes nothing; one question at a time. */
   {

@@ -1,0 +1,129 @@
+//! Sight on the map: fog in three shades, heights, light, cover and the line that decides, by pointer, by touch, by
+//! keys and in words; and what somebody would see from where their token is dragged.
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ambushed, fromC2 } from '../src/fixtures/ambush';
+import { accessible } from './axe';
+import { launch } from './browser';
+import { open } from './played';
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync('shots', { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const, hasTouch: true };
+
+/** The middle of a square on the screen, counted from 0. */
+async function middle(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  return page.locator('.map svg').evaluate(
+    (svg, [column, row]) => {
+      const matrix = (svg as SVGSVGElement).getScreenCTM()!;
+      const at = new DOMPoint((column! + 0.5) * 40, (row! + 0.5) * 40).matrixTransform(matrix);
+      return { x: at.x, y: at.y };
+    },
+    [x, y],
+  );
+}
+
+/** A level line has no height, which counts as hidden. */
+const drawn = (page: Page, line: string) => page.locator(line).waitFor({ state: 'attached' });
+
+const LOW = 'Brack sees Goblin, who has low cover: the crate at E2.';
+const NONE = 'Brack does not see Archer: the stone wall at G3 stands between.';
+
+test('fog, heights and light are drawn, and nothing is wrong with them', async () => {
+  const { page, errors } = await open(browser, '/t/abc', 1, desktop, ambushed);
+  await page.locator('[data-token="1"]').waitFor();
+  expect(await page.locator('rect.unseen').count()).toBe(3);
+  expect(await page.locator('rect.remembered').count()).toBe(2);
+  expect(await page.locator('text.height').allTextContents()).toEqual(['10', '10', '10', '10']);
+  expect(await page.locator('rect.light.dark').count()).toBe(2);
+  expect(await page.locator('line.sight').count()).toBe(0);
+  await accessible(page, 'a map with fog');
+  await page.screenshot({ path: 'shots/map-fog.png' });
+  expect(errors).toEqual([]);
+});
+
+test('pointing at somebody draws the line that decides, with its reason', async () => {
+  const { page } = await open(browser, '/t/abc', 1, desktop, ambushed);
+  await page.locator('[data-token="2"]').waitFor();
+  const goblin = await middle(page, 5, 1);
+  await page.mouse.move(goblin.x, goblin.y);
+  await drawn(page, 'line.sight.clear');
+  expect(await page.locator('line.sight').getAttribute('x1')).toBe('60');
+  expect(await page.locator('rect.decides').count()).toBe(1);
+  await page.getByText(LOW).waitFor();
+  await page.screenshot({ path: 'shots/map-sight.png' });
+  const archer = await middle(page, 8, 4);
+  await page.mouse.move(archer.x, archer.y);
+  await page.getByText(NONE).waitFor();
+  await drawn(page, 'line.sight:not(.clear)');
+  const nobody = await middle(page, 0, 0);
+  await page.mouse.move(nobody.x, nobody.y);
+  await expect.poll(() => page.locator('line.sight').count()).toBe(0);
+});
+
+test('keys tell the same: what the square is, how well it is known, how who stands there is seen', async () => {
+  const { page } = await open(browser, '/t/abc', 1, desktop, ambushed);
+  await page.getByRole('application').focus();
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await page.getByText(`F2, Goblin, ${LOW}`).waitFor();
+  await drawn(page, 'line.sight.clear');
+  await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+  await page.getByText('I2, never seen').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('I3, seen before, not now').waitFor();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+  await page.getByText('I6, platform, height 10').waitFor();
+});
+
+test('a tap tells it on a phone, and so does the list', async () => {
+  const { page } = await open(browser, '/t/abc/scene', 1, phone, ambushed);
+  await page.locator('[data-token="2"]').waitFor();
+  const goblin = await middle(page, 5, 1);
+  await page.touchscreen.tap(goblin.x, goblin.y);
+  await drawn(page, 'line.sight.clear');
+  await page.getByRole('group', { name: 'Goblin', exact: true }).getByText(LOW).waitFor();
+  await accessible(page, 'a line of sight on a phone');
+  await page.screenshot({ path: 'shots/map-sight-phone.png' });
+  await page.getByRole('button', { name: 'As a list' }).click();
+  await page.getByRole('group', { name: 'Archer', exact: true }).getByText(NONE).waitFor();
+  await accessible(page, 'lines of sight as a list');
+});
+
+test('while a token is dragged, what it would see from there is asked for and drawn', async () => {
+  const { page, play } = await open(browser, '/t/abc', 1, desktop, ambushed);
+  await page.locator('[data-token="1"]').waitFor();
+  const looked = (id: string) => ({ type: 'looked', id, glimpse: fromC2 });
+  play.answers.push(looked, looked, looked, looked, looked, looked);
+  const [from, to] = [await middle(page, 1, 1), await middle(page, 2, 1)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await expect.poll(() => page.locator('rect.glimpse').count()).toBe(3);
+  await page.getByText('Goblin would have low cover: the crate at E2.').waitFor();
+  expect(play.sent.at(-1)).toMatchObject({ type: 'look', who: 1, from: { level: 0, y: 1, x: 2 } });
+  await page.screenshot({ path: 'shots/map-glimpse.png' });
+  await page.mouse.move(from.x, from.y, { steps: 4 });
+  await page.mouse.up();
+  expect(play.sent.every((message) => message.type === 'look')).toBe(true);
+});
+
+test('the lines can be switched off', async () => {
+  const { page } = await open(browser, '/t/abc', 1, desktop, ambushed);
+  await page.locator('[data-token="2"]').waitFor();
+  await page.getByText('Layers', { exact: true }).click();
+  await page.getByLabel('Lines of sight').uncheck();
+  await page.getByText('Layers', { exact: true }).click();
+  const goblin = await middle(page, 5, 1);
+  await page.mouse.move(goblin.x, goblin.y);
+  await page.getByText('F2, Goblin').first().waitFor();
+  expect(await page.locator('line.sight').count()).toBe(0);
+});
