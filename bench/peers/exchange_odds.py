@@ -1,5 +1,5 @@
 """A test of Dead Weight with rerolls on both sides, answered by dynamic programming around icepool. Each line in is
-`DICE PROFICIENCY DISADVANTAGES`; the line out is the time in microseconds of one answer (a median, with icepool loaded
+`DICE PROFICIENCY DISADVANTAGES`; the line out is the processor time in microseconds of one answer (a median, with icepool loaded
 and nothing remembered between calls). `worth` before it answers with the numbers instead: the chances of success, of
 great success, of not failing critically and of not being tired, when the player wants as much of them as can be, in
 that order, and the game master as little."""
@@ -65,9 +65,9 @@ def microseconds(question, least=3, budget=0.3):
     times = []
     end = time.perf_counter() + budget
     while len(times) < least or time.perf_counter() < end:
-        start = time.perf_counter()
+        start = time.thread_time()
         exchange(*question)
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
     return statistics.median(times) * 1e6
 
 

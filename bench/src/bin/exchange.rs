@@ -17,6 +17,7 @@ use dead_weight::state::{Attribute, State};
 use serde_json::json;
 
 const ROUNDS: usize = 9;
+const CALLS: usize = 8;
 /// How many times faster than Python the last question must be.
 const BAR: f64 = 5.0;
 /// Dice, proficiency, disadvantages; the last one is the one with the bar.
@@ -37,9 +38,15 @@ fn report() -> Result<bool, String> {
     let mut python = Peer::start("exchange_odds.py", "icepool")?;
     let book = DeadWeight::book(&[]).map_err(|error| error.to_string())?;
     println!("## Rerolls on both sides\n\n{}\n", machine());
-    println!("A test of Dead Weight: one side wants success, then great success, then no critical failure, then no");
-    println!("fatigue, the other the opposite; both play their best. All four chances are equal in both. Microseconds,");
-    println!("medians of {ROUNDS} interleaved batches; nothing is remembered between calls.\n");
+    println!(
+        "A test of Dead Weight: one side wants success, then great success, then no critical failure, then no"
+    );
+    println!(
+        "fatigue, the other the opposite; both play their best. All four chances are equal in both. Microseconds of"
+    );
+    println!(
+        "processor time, medians of {ROUNDS} interleaved batches; nothing is remembered between calls.\n"
+    );
     println!("| dice | proficiency | disadvantages | Boneyard | Python with icepool | times |");
     println!("|--:|--:|--:|--:|--:|--:|");
     let mut holds = false;
@@ -53,14 +60,17 @@ fn report() -> Result<bool, String> {
         }
         let (mut mine, mut other) = (Times::default(), Times::default());
         for _ in 0..ROUNDS {
-            mine.batch(|| odds(&state, &book, question));
+            mine.alone(CALLS, || odds(&state, &book, question));
             let microseconds = python.ask(&line)?.parse::<f64>().map_err(|error| error.to_string())?;
             other.note(microseconds * 1_000.0);
         }
         let (mine, other) =
             (mine.median().unwrap_or(f64::INFINITY) / 1_000.0, other.median().unwrap_or(0.0) / 1_000.0);
         holds = other / mine >= BAR;
-        println!("| {dice} | {proficiency} | {disadvantages} | {mine:.0} | {other:.0} | {:.1} |", other / mine);
+        println!(
+            "| {dice} | {proficiency} | {disadvantages} | {mine:.0} | {other:.0} | {:.1} |",
+            other / mine
+        );
     }
     println!("\nThe bar ({BAR} times, the last row) {}.", if holds { "holds" } else { "is missed" });
     Ok(holds)

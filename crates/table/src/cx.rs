@@ -121,6 +121,12 @@ pub trait Host<G: Game> {
         Some(())
     }
 
+    /// Where rules that stand at a mark may go on instead: at a later place of the path they are led along, which
+    /// by what the mark says differs from this one in the state alone.
+    fn leaps(&mut self, _place: RuleId, _digest: &dyn Fn() -> u64) -> Option<G::State> {
+        None
+    }
+
     /// Told that the answer it gave does not belong to the question.
     fn confused(&mut self) {}
 
@@ -259,6 +265,22 @@ impl<'a, G: Game> Cx<'a, G> {
         self.write(rule, audience, fact, None);
     }
 
+    /// Makes a fact true that leaves the state as it is: what was rolled away, whom a blow goes for. It is put
+    /// together only where somebody keeps it.
+    #[inline]
+    pub fn note(&mut self, rule: RuleId, fact: impl FnOnce(At<'_, G>) -> G::Fact) {
+        self.begun = true;
+        if self.keeps && !self.stopped {
+            let before = cfg!(debug_assertions).then(|| self.state.clone());
+            let fact = fact(At { state: &*self.state, book: self.book });
+            self.keep(rule, Audience::ALL, fact, None);
+            debug_assert!(
+                before.is_none_or(|before| before == *self.state),
+                "what is only told changes nothing"
+            );
+        }
+    }
+
     #[inline]
     fn write(
         &mut self,
@@ -271,7 +293,7 @@ impl<'a, G: Game> Cx<'a, G> {
         if self.keeps && !self.stopped {
             self.keep(rule, audience, fact, terms);
         } else {
-            G::apply(self.state, &fact);
+            G::adopt(self.state, fact);
         }
     }
 
@@ -295,6 +317,27 @@ impl<'a, G: Game> Cx<'a, G> {
         if self.keeps && !self.stopped {
             self.host.cited(rule);
         }
+    }
+
+    /// Notes rules that bore on what happens, found out only where somebody keeps them.
+    #[inline]
+    pub fn cite_all<I: IntoIterator<Item = RuleId>>(&mut self, rules: impl FnOnce(At<'_, G>) -> I) {
+        if self.keeps && !self.stopped {
+            let at = At { state: &*self.state, book: self.book };
+            rules(at).into_iter().for_each(|rule| self.host.cited(rule));
+        }
+    }
+
+    /// Whether everybody answers by instinct: then rules may take several answers in one, where they know them.
+    #[inline]
+    pub fn by_instinct(&self) -> bool {
+        self.by_instinct
+    }
+
+    /// Whether every outcome is explored: only then it matters which throws are alike.
+    #[inline]
+    pub fn explores(&self) -> bool {
+        self.explores
     }
 
     /// Throws one die that everybody sees.
@@ -451,7 +494,12 @@ impl<'a, G: Game> Cx<'a, G> {
             return Ok(());
         }
         let callers = self.callers;
-        self.request(|at, host| host.mark(at, place, &|| FixedState::default().hash_one((callers, &locals))))
+        let digest = || FixedState::default().hash_one((callers, &locals));
+        if let Some(state) = self.host.leaps(place, &digest) {
+            *self.state = state;
+            return Ok(());
+        }
+        self.request(|at, host| host.mark(at, place, &digest))
     }
 
     /// Calls rules that may [`mark`](Cx::mark), naming the locals needed once they return.

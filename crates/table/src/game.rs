@@ -27,6 +27,12 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
     /// The only way state changes. Writes down what the fact says; works nothing out.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
+    /// As [`apply`](Game::apply), for a fact nobody keeps: what it holds may be moved instead of copied.
+    #[inline]
+    fn adopt(state: &mut Self::State, fact: Self::Fact) {
+        Self::apply(state, &fact);
+    }
+
     /// Carries out a command, or refuses it before the first roll, prompt or fact.
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow;
 

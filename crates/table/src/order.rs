@@ -81,6 +81,11 @@ impl<K: Ord + Copy> Order<K> {
         self.index(who).is_some()
     }
 
+    /// What somebody acts by: a phase, a number.
+    pub fn key(&self, who: Who) -> Option<K> {
+        self.index(who).map(|at| self.places[at].key)
+    }
+
     /// Those who act as one with somebody, that one included.
     pub fn block_of(&self, who: Who) -> &[Place<K>] {
         self.index(who).map_or(&[], |at| self.block_at(at))
@@ -219,12 +224,14 @@ impl<K: Ord + Copy> Order<K> {
 
     /// The key of the phase under way, or of the next one if none is; `None` when the round is over.
     pub fn phase(&self, skip: impl FnMut(Who) -> bool) -> Option<K> {
-        let who = match (self.turn, self.next(skip)) {
-            (Some(who), _) | (None, Next::Turn(who)) => who,
-            (None, Next::AnyOf(block)) => block.first()?.who,
-            (None, Next::RoundOver) => return None,
-        };
-        self.index(who).map(|at| self.places[at].key)
+        if let Some(who) = self.turn {
+            return self.key(who);
+        }
+        match self.next(skip) {
+            Next::Turn(who) => self.key(who),
+            Next::AnyOf(block) => block.first().map(|place| place.key),
+            Next::RoundOver => None,
+        }
     }
 
     /// Begins somebody's turn. Whoever had the turn before has acted; when a block is left, the unused

@@ -151,3 +151,41 @@ fn a_table_does_not_open_with_a_broken_pack() {
         .to_string();
     assert!(told.contains("tuesday/weapons.toml:2:") && told.contains("weapon[1].id"), "{told}");
 }
+
+const TAKEN: &str = r#"
+[[skill]]
+id = "DW-SKILL-04"
+name = "Bash"
+text = "Nobody bashes on Tuesdays."
+replace = true
+
+[[infancy]]
+id = "DW-INFANCY-09"
+name = "Clergy Bastard"
+text = "Nobody is one on Tuesdays."
+rule = "DW-CHAR-08"
+replace = true
+total = 13
+"#;
+
+#[test]
+fn what_a_pack_takes_away_is_refused_in_words() {
+    let stage: Stage = serde_json::from_value(json!({
+        "heroes": { "Brack": { "set": {
+            "skills": ["Bash"], "items": ["falchion"], "falchion.place": "right hand", "falchion.wielded": true,
+        } } },
+        "creatures": { "Rat": { "like": "Rat Swarm" } },
+        "at": { "Brack": "C3", "Rat": "C4" },
+        "battle": { "order": ["Brack", "Rat"], "turn": "Brack" },
+    }))
+    .expect("a stage");
+    let mut arena = Arena::with_packs(&stage, vec![pack(&[("taken.toml", TAKEN)])], 1);
+    let bash = json!({ "bash": { "who": "Brack", "target": "Rat" } });
+    assert_eq!(arena.op(GM, Op::Command(bash)).expect_err("it has no attack").code(), "no-attack");
+
+    arena.does(json!("stop_fight"), &[]);
+    arena.does(json!({ "draft": { "name": "Cress" } }), &[]);
+    arena.does(json!({ "roll_path": { "who": "Cress" } }), &[4, 5]);
+    let accept = json!({ "accept_path": { "who": "Cress" } });
+    assert_eq!(arena.op(GM, Op::Command(accept)).expect_err("no row has a 9").code(), "no-row");
+}

@@ -53,8 +53,17 @@ pub(super) enum Fork<G: Game> {
     Wayward(RuleId),
 }
 
+/// A mark that the path leads past: where in the path, and everything that matters from there on.
+pub(super) struct Passed<G: Game> {
+    pub(super) step: usize,
+    pub(super) place: RuleId,
+    pub(super) digest: u64,
+    pub(super) state: G::State,
+}
+
 pub(super) struct Guide<'a, G: Game> {
     path: &'a [Step<G>],
+    passed: &'a [Passed<G>],
     next: usize,
     marks: bool,
     best: bool,
@@ -67,11 +76,12 @@ pub(super) struct Guide<'a, G: Game> {
 impl<'a, G: Game> Guide<'a, G> {
     pub(super) fn new(
         path: &'a [Step<G>],
+        passed: &'a [Passed<G>],
         marks: bool,
         best: bool,
         assumptions: &'a mut BTreeSet<Assumption>,
     ) -> Self {
-        Self { path, next: 0, marks, best, fork: None, last: RuleId::of("?"), assumptions }
+        Self { path, passed, next: 0, marks, best, fork: None, last: RuleId::of("?"), assumptions }
     }
 
     pub(super) fn into_fork(self) -> Option<Fork<G>> {
@@ -173,6 +183,13 @@ impl<G: Game> Host<G> for Guide<'_, G> {
             Some(_) => self.stop(Fork::Wayward(place)),
             None => self.stop(Fork::Mark { place, digest: digest() }),
         }
+    }
+
+    fn leaps(&mut self, place: RuleId, digest: &dyn Fn() -> u64) -> Option<G::State> {
+        let ahead = self.passed.iter().rev().take_while(|passed| passed.step > self.next);
+        let found = ahead.into_iter().find(|passed| passed.place == place && passed.digest == digest())?;
+        self.next = found.step + 1;
+        Some(found.state.clone())
     }
 
     fn confused(&mut self) {

@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use crate::{At, Cx, Ended, Flow, Game, Refusal, RuleId, run};
 pub use counsel::{Counsel, Then};
 pub use guide::{Assumption, Step};
-use guide::{Fork, Guide};
+use guide::{Fork, Guide, Passed};
 use mix::{Mix, NodeId};
 
 /// What is asked about some rules.
@@ -150,6 +150,10 @@ pub struct Explorer<'a, G: Game, O> {
     effort: Effort,
     known: HashMap<(G::State, RuleId, u64), Known<O>, FixedState>,
     solved: Vec<Option<Rc<Mix<O>>>>,
+    /// Marks that lie behind on the path being explored.
+    passed: Vec<Passed<G>>,
+    /// Whether marks can be trusted is being looked at: every step of a path is gone.
+    auditing: bool,
     assumptions: BTreeSet<Assumption>,
     runs: u64,
     reused: u64,
@@ -195,6 +199,8 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
             effort,
             known: HashMap::default(),
             solved: Vec::new(),
+            passed: Vec::new(),
+            auditing: false,
             assumptions: BTreeSet::new(),
             runs: 0,
             reused: 0,
@@ -331,7 +337,7 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
             }
             Some(Known::UnderWay { rounds, .. }) => {
                 *rounds += 1;
-                let mix = self.explore_along(path, Step::Mark)?;
+                let mix = self.past_mark(path, &key)?;
                 if let Some(Known::UnderWay { rounds, .. }) = self.known.get_mut(&key) {
                     *rounds -= 1;
                 }
@@ -342,7 +348,7 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
         let node = NodeId(self.solved.len());
         self.solved.push(None);
         self.known.insert(key.clone(), Known::UnderWay { node, rounds: 1 });
-        let mix = self.explore_along(path, Step::Mark)?;
+        let mix = self.past_mark(path, &key)?;
         let mix = Rc::new(self.settle(&mix).without(node));
         // Where cycles are cut, what was cut depends on how often this place was passed before. Where
         // they are solved, what is cut never ends, and places that lead here must learn of it.
@@ -353,6 +359,19 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
             self.known.insert(key, Known::Done(Rc::clone(&mix)));
         }
         Ok(mix)
+    }
+
+    /// Explores what lies behind a mark. Runs along longer paths leap here, since nothing before matters any more.
+    fn past_mark(
+        &mut self,
+        path: &mut Vec<Step<G>>,
+        (state, place, digest): &(G::State, RuleId, u64),
+    ) -> Result<Rc<Mix<O>>, Trouble> {
+        let (step, place, digest, state) = (path.len(), *place, *digest, state.clone());
+        self.passed.push(Passed { step, place, digest, state });
+        let mix = self.explore_along(path, Step::Mark);
+        self.passed.pop();
+        mix
     }
 
     /// Puts what is solved by now in the place of what was still open.
@@ -374,9 +393,11 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
         // An audit must not make a question too large that is not.
         self.runs = 0;
         self.effort.audit = false;
+        self.auditing = true;
         let afresh = self.explore_along(path, Step::Mark);
         self.known = known;
         self.effort.audit = true;
+        self.auditing = false;
         (self.runs, self.reused) = (runs, reused);
         if *told == *afresh? { Ok(()) } else { Err(OddsError::Forgotten { place }.into()) }
     }
@@ -396,7 +417,8 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
         }
         let mut state = self.query.start.state.clone();
         let best = matches!(self.query.play, Play::Best { .. });
-        let mut guide = Guide::new(path, self.effort.marks, best, &mut self.assumptions);
+        let passed = if self.auditing { &[] } else { self.passed.as_slice() };
+        let mut guide = Guide::new(path, passed, self.effort.marks, best, &mut self.assumptions);
         match run(&mut state, self.query.start.book, &mut guide, self.query.script) {
             Ended::Refused(refusal) | Ended::RefusedLate(refusal) => Err(OddsError::Refused(*refusal)),
             Ended::Done | Ended::Stopped => Ok((state, guide.into_fork())),

@@ -195,7 +195,10 @@ impl<G: Playable> TableOf<G> {
         let told = match &open.wants {
             Wants::Answer(asked) => {
                 let question = G::question(asked);
-                let answer = question.read(G::spell_answer(at, open.party, say)).map_err(|unreadable| {
+                // A name stands for somebody or something, unless the question wants the name itself.
+                let spelled = question.read(G::spell_answer(at, open.party, say.clone()));
+                let answer = spelled.or_else(|unreadable| question.read(say).map_err(|_| unreadable));
+                let answer = answer.map_err(|unreadable| {
                     Refusal::by_table(
                         "unreadable",
                         format!("That does not answer the question: {unreadable}."),

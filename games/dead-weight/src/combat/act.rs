@@ -1,7 +1,7 @@
 //! Actions of adventurers beside attacking and moving: recover, catch breath, defend, dodge, help,
 //! whatever else the GM allows.
 
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -186,8 +186,7 @@ pub fn defend(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
             break;
         }
     }
-    let used: Vec<RuleId> = shields(cx.at(), who).map(|row| row.id).collect();
-    used.into_iter().for_each(|shield| cx.cite(shield));
+    cx.cite_all(|at| shields(at, who).map(|row| row.id).collect::<Vec<_>>());
     spend(cx, who, 1, rule);
     tokens::shield(cx, who, count, rule);
     Ok(())

@@ -179,7 +179,7 @@ pub fn pet_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: PetAct) -> Flow {
                 Outcome::GreatSuccess => 2,
                 Outcome::Success => 1,
                 _ => {
-                    cx.record(rule, FightFact::Missed { who, target }.into());
+                    cx.note(rule, |_| FightFact::Missed { who, target }.into());
                     return Ok(());
                 }
             };

@@ -30,6 +30,10 @@ pub struct Arms {
     pub broken: bool,
     /// Touches what is not of this world.
     pub magical: bool,
+    /// Does something of its own at some moment.
+    pub acts: bool,
+    /// Added by the house.
+    pub house: bool,
 }
 
 impl Arms {
@@ -41,7 +45,7 @@ impl Arms {
 
     /// What it does of its own at a moment.
     pub fn triggers(self, book: &Book, when: Moment) -> impl Iterator<Item = &Trigger> {
-        let row = book.weapons.get(self.entry.as_str()).filter(|_| !self.broken);
+        let row = if self.acts { book.weapons.get(self.entry.as_str()) } else { None };
         row.into_iter().flat_map(|row| &row.triggers).filter(move |trigger| trigger.when == when)
     }
 }
@@ -135,13 +139,16 @@ fn blank(item: Option<u8>, entry: RuleId, notation: Notation) -> Arms {
         reload: 0,
         broken: false,
         magical: false,
+        acts: false,
+        house: false,
     }
 }
 
 fn plain(row: &WeaponRow, item: Option<u8>) -> Arms {
     let notation = row.attack.unwrap_or(BARE);
     let magical = row.roles.iter().any(|role| role == "magical");
-    Arms { reload: row.reload, magical, ..blank(item, row.id, notation) }
+    let (acts, house) = (!row.triggers.is_empty(), row.house);
+    Arms { reload: row.reload, magical, acts, house, ..blank(item, row.id, notation) }
 }
 
 /// One wound by STR and nothing else.
@@ -157,7 +164,8 @@ const BARE: Notation = Notation {
 fn snapped(at: At<'_, DeadWeight>, arms: Arms) -> Arms {
     let row = at.book.weapons.named("improvised or broken weapon");
     let notation = row.and_then(|row| row.attack).unwrap_or(BARE);
-    Arms { broken: true, magical: false, ..blank(arms.item, row.map_or(arms.entry, |row| row.id), notation) }
+    let house = row.is_some_and(|row| row.house);
+    Arms { broken: true, house, ..blank(arms.item, row.map_or(arms.entry, |row| row.id), notation) }
 }
 
 /// A weapon with its way, its twin, what it does to this target, its stock.

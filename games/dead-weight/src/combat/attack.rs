@@ -121,11 +121,10 @@ pub fn opening(at: At<'_, DeadWeight>, who: Who, target: Who) -> bool {
 pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     let arms = check(cx.at(), attack)?;
     let Attack { who, target, backstab, .. } = *attack;
-    let with = arms.name(cx.state(), who);
     spend(cx, who, 1, rules::DW_ACT_01);
     cx.cite(rules::DW_ACT_12);
     cx.cite(arms.entry);
-    if cx.book().weapons.get(arms.entry.as_str()).is_some_and(|row| row.house) {
+    if arms.house {
         cx.cite(rules::DW_HOUSE_28H);
     }
     if arms.notation.reach() == Band::Far {
@@ -135,7 +134,7 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
     let aim = cx.within(rest, |cx| faces::aimed_at(cx, who, target, arms.notation.reach()))?;
     let Some(target) = aim else { return Ok(()) };
     let backstab = backstab && target == attack.target;
-    cx.record(rules::DW_ACT_01, FightFact::Attacks { who, target, with }.into());
+    cx.note(rules::DW_ACT_01, |at| FightFact::Attacks { who, target, with: arms.name(at.state, who) }.into());
     let notation = aimed(arms.notation, backstab);
     let mut assault = Assault {
         who,
@@ -155,9 +154,11 @@ pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
         let (adds, raw) = magic::sharpened(cx, who, arms.item);
         assault.notation = assault.notation.sharpened(adds, raw);
         hit(cx, arms, &assault, reading.outcome == Outcome::GreatSuccess)?;
-        magic::after_hit(cx, who, arms.entry)?;
+        if arms.item.is_none() {
+            magic::after_hit(cx, who, arms.entry)?;
+        }
     } else {
-        cx.record(rules::DW_ACT_01, FightFact::Missed { who, target }.into());
+        cx.note(rules::DW_ACT_01, |_| FightFact::Missed { who, target }.into());
         missed(cx, arms, &assault, reading.blocked)?;
     }
     after(cx, arms, who)
@@ -230,7 +231,7 @@ pub fn hit(cx: &mut Cx<'_, DeadWeight>, arms: Arms, assault: &Assault, critical:
         if heads {
             let why = "the handle strikes";
             let target = assault.targets.first().copied().unwrap_or(who);
-            cx.record(arms.entry, crate::fact::HurtFact::Nothing { who: target, why: why.into() }.into());
+            cx.note(arms.entry, |_| crate::fact::HurtFact::Nothing { who: target, why: why.into() }.into());
             return Ok(());
         }
     }
@@ -357,7 +358,7 @@ pub fn assault(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<bool> {
     let critical = reading.outcome == Outcome::GreatSuccess;
     if !reading.outcome.succeeded() {
         for &target in &assault.targets {
-            cx.record(assault.rule, FightFact::Missed { who: assault.who, target }.into());
+            cx.note(assault.rule, |_| FightFact::Missed { who: assault.who, target }.into());
         }
         return Ok(false);
     }

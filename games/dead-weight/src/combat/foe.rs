@@ -52,11 +52,6 @@ fn made_like(book: &Book, like: Option<RuleId>) -> Option<&FoeRow> {
     book.foes.get(key.as_str()).or_else(|| book.allies.get(key.as_str()))
 }
 
-/// An action of an entry by its number. It belongs to the book, which outlives what is done with it.
-fn row_of(book: &Book, like: Option<RuleId>, number: u8) -> Option<&FoeActionRow> {
-    made_like(book, like)?.actions.get(usize::from(number))
-}
-
 /// An action by name, with its number on the sheet.
 pub fn action<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Option<(u8, &'a FoeActionRow)> {
     let actions = entry(at, who)?.actions.iter().enumerate();
@@ -204,17 +199,16 @@ pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
     }
     let who = act.who;
     let (number, _) = check(cx.at(), act)?;
-    let Some(row) = row_of(cx.book(), cx.state().sheet(who).like, number) else { return Ok(()) };
+    // The entry belongs to the book, which outlives what is done with it.
+    let Some(entry) = made_like(cx.book(), cx.state().sheet(who).like) else { return Ok(()) };
+    let Some(row) = entry.actions.get(usize::from(number)) else { return Ok(()) };
     commands_pet(cx.state(), by, who)?;
     let rule = if cx.state().sheet(who).side == 1 { rules::DW_COMB_05 } else { rules::DW_HOUSE_50H };
     spend(cx, who, 1, rule);
     cx.cite(rules::DW_ENEMY_03);
-    if let Some(own) = entry(cx.at(), who) {
-        let (id, house) = (own.id, own.house);
-        cx.cite(id);
-        if house {
-            cx.cite(rules::DW_HOUSE_34H);
-        }
+    cx.cite(entry.id);
+    if entry.house {
+        cx.cite(rules::DW_HOUSE_34H);
     }
     if row.r#if.is_some() {
         cx.cite(rules::DW_ENEMY_07);
@@ -287,8 +281,7 @@ fn reload(cx: &mut Cx<'_, DeadWeight>, by: Seat, who: Who) -> Flow {
 fn strikes(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &FoeActionRow, target: Who) -> Flow {
     let Some(notation) = row.attack.filter(|_| present(cx.state(), target)) else { return Ok(()) };
     cx.cite(rules::DW_COMB_14);
-    let fact = FightFact::Attacks { who, target, with: row.name.clone() };
-    cx.record(rules::DW_ENEMY_04, fact.into());
+    cx.note(rules::DW_ENEMY_04, |_| FightFact::Attacks { who, target, with: row.name.clone() }.into());
     let rule = cx.state().sheet(who).like.unwrap_or(rules::DW_ENEMY_06);
     let assault = Assault {
         who,
@@ -307,7 +300,7 @@ fn strikes(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &FoeActionRow, target: Wh
         cx.within(rest, |cx| roll::by_level(cx, target, rules::DW_HOUSE_50H))?
     };
     if outcome.succeeded() {
-        cx.record(rules::DW_COMB_10, FightFact::Missed { who, target }.into());
+        cx.note(rules::DW_COMB_10, |_| FightFact::Missed { who, target }.into());
         return Ok(());
     }
     let critical = outcome == Outcome::CriticalFailure;

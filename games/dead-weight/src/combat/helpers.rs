@@ -6,11 +6,15 @@ use crate::DeadWeight;
 use crate::roll::{Rolling, check_help, helper};
 
 /// A roll of somebody's own turn with those who promised to help, as far as they still can.
-pub fn helped(at: At<'_, DeadWeight>, rolling: Rolling) -> Rolling {
-    let Some(battle) = &at.state.battle else { return Rolling { helpable: false, ..rolling } };
+pub fn helped(at: At<'_, DeadWeight>, mut rolling: Rolling) -> Rolling {
+    rolling.helpable = false;
+    let Some(battle) = at.state.battle.as_ref().filter(|battle| !battle.helps.is_empty()) else {
+        return rolling;
+    };
     let (with, attribute) = (rolling.who, rolling.attribute);
     let can = |who, effort| check_help(at, who, with, attribute, effort).is_ok();
     let now = battle.helps.iter().filter(|help| help.ally == with && help.now && can(help.by, false));
     let helpers = now.map(|help| helper(at.state, help.by, attribute, help.effort && can(help.by, true)));
-    Rolling { helpers: helpers.collect(), helpable: false, ..rolling }
+    rolling.helpers = helpers.collect();
+    rolling
 }

@@ -92,8 +92,7 @@ pub fn bash(cx: &mut Cx<'_, DeadWeight>, bash: OnEnemy) -> Flow {
     let notation = check_bash(cx.at(), bash)?;
     let OnEnemy { who, target } = bash;
     spend(cx, who, 1, rules::DW_SKILL_04);
-    let fact = FightFact::Attacks { who, target, with: "a bash".into() };
-    cx.record(rules::DW_SKILL_04, fact.into());
+    cx.note(rules::DW_SKILL_04, |_| FightFact::Attacks { who, target, with: "a bash".into() }.into());
     strike(cx, who, smallvec![target], notation, rules::DW_SKILL_04).map(|_| ())
 }
 

@@ -64,7 +64,10 @@ pub fn begin_turn(cx: &mut Cx<'_, DeadWeight>, begin: BeginTurn) -> Flow {
 fn starts(cx: &mut Cx<'_, DeadWeight>, who: Who, pet: bool) -> Flow {
     let one = cx.state().one(who);
     let actions = if one.sheet.is_hero() { ACTIONS } else { one.sheet.foe.actions };
-    let rule = match phase(cx.state()) {
+    // A pet acts in its owner's phase.
+    let battle = cx.state().battle.as_ref();
+    let rule = match battle.and_then(|battle| battle.order.key(if pet { battle.order.turn()? } else { who }))
+    {
         Some(Phase::Fast) => rules::DW_COMB_04,
         Some(Phase::Slow) => rules::DW_COMB_06,
         _ => rules::DW_COMB_05,
@@ -146,13 +149,11 @@ pub fn finish(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let Some(battle) = &cx.state().battle else { return Ok(()) };
     let Some(owner) = battle.order.turn() else { return Ok(()) };
     let rule = rules::DW_COMB_01;
-    let all: Vec<Who> = pets(cx.state(), owner).collect();
-    let next = if battle.pet.is_some() {
+    let after = battle.pet.map(|_| who);
+    let next = pets(cx.state(), owner).filter(|pet| after.is_none_or(|last| *pet > last)).min();
+    if after.is_some() {
         cx.record(rule, FightFact::TurnOver { who }.into());
-        all.into_iter().filter(|pet| *pet > who).min()
-    } else {
-        all.into_iter().min()
-    };
+    }
     match next {
         Some(pet) => {
             cx.cite(rules::DW_HOUSE_06H);

@@ -56,6 +56,16 @@ facts! {
     }
 }
 
+/// Writes a fact down that nobody keeps: what a roll holds is moved, not copied.
+#[inline]
+pub fn adopt(state: &mut State, fact: Fact) {
+    match fact {
+        Fact::Roll(fact) => roll::adopt(state, fact),
+        fact => apply(state, &fact),
+    }
+}
+
+#[inline]
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {
     if let Some(live) = state.live_mut(who) {
         change(live);

@@ -26,7 +26,7 @@ pub enum RollFact {
     /// A roll is declared.
     Declared {
         /// Everything that was declared.
-        tray: Box<Tray>,
+        tray: Tray,
     },
     /// Somebody helps with the roll.
     Helped {
@@ -94,45 +94,49 @@ pub enum RollFact {
 }
 
 pub(super) fn apply(state: &mut State, fact: &RollFact) {
+    adopt(state, fact.clone());
+}
+
+pub(super) fn adopt(state: &mut State, fact: RollFact) {
     match fact {
         RollFact::Withdrawn { .. } => state.last = Some(last("withdrawn", SmallVec::new())),
         RollFact::NotNeeded { .. } => state.last = Some(last("not needed", SmallVec::new())),
         RollFact::Declared { tray } => {
             state.last = None;
-            state.tray = Some((**tray).clone());
+            state.tray = Some(tray);
         }
-        RollFact::Helped { helper } => tray(state, |tray| tray.helpers.push(*helper)),
-        RollFact::Thrown { dice } => tray(state, |tray| tray.dice.clone_from(dice)),
+        RollFact::Helped { helper } => tray(state, |tray| tray.helpers.push(helper)),
+        RollFact::Thrown { dice } => tray(state, |tray| tray.dice = dice),
         RollFact::Rerolled { by, with, tokens_of, old, new, kept_new } => {
             tray(state, |tray| {
-                tray.spend(*by, *with);
-                if *kept_new {
-                    tray.replace(*old, *new);
+                tray.spend(by, with);
+                if kept_new {
+                    tray.replace(old, new);
                 }
                 (tray.passed, tray.gm_passed) = (false, false);
             });
-            spend(state, *by, *with, *tokens_of);
+            spend(state, by, with, tokens_of);
         }
         RollFact::Added { die } => tray(state, |tray| {
             tray.count += 1;
             tray.effort = true;
-            tray.add(*die);
+            tray.add(die);
             (tray.passed, tray.gm_passed) = (false, false);
         }),
         RollFact::Passed { gm } => {
-            tray(state, |tray| if *gm { tray.gm_passed = true } else { tray.passed = true });
+            tray(state, |tray| if gm { tray.gm_passed = true } else { tray.passed = true });
         }
         RollFact::Read { outcome, dice, .. } => {
             state.tray = None;
-            let (great, critical) = (*outcome == Outcome::GreatSuccess, *outcome == Outcome::CriticalFailure);
-            state.last = Some(Last { great, critical, ..last(outcome.word(), dice.clone()) });
+            let (great, critical) = (outcome == Outcome::GreatSuccess, outcome == Outcome::CriticalFailure);
+            state.last = Some(Last { great, critical, ..last(outcome.word(), dice) });
         }
         RollFact::FailedOutright { .. } => {
             state.tray = None;
             state.last = Some(last(Outcome::Failure.word(), SmallVec::new()));
         }
-        RollFact::Lesson { who, attribute, to } => live(state, *who, |live| live.lessons[*attribute] = *to),
-        RollFact::CameOut(last) => state.last = Some(last.clone()),
+        RollFact::Lesson { who, attribute, to } => live(state, who, |live| live.lessons[attribute] = to),
+        RollFact::CameOut(last) => state.last = Some(last),
     }
 }
 

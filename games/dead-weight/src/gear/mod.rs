@@ -22,4 +22,4 @@ pub use slots::{
 };
 pub use spend::{Spend, spend};
 pub use stow::{get, stowed};
-pub use uses::{Ready, UseItem, apply_use, carried, carries, held_edges, usable};
+pub use uses::{Ready, UseItem, apply_use, carried, carries, carries_such, held_edges, usable};

@@ -84,10 +84,10 @@ pub fn capacity(at: At<'_, DeadWeight>, who: Who, place: Place) -> u8 {
 /// Slots a thing takes where it is: worn containers and clothes take none.
 fn takes(at: At<'_, DeadWeight>, who: Who, number: usize) -> u8 {
     let (sheet, item) = (&at.state.sheet(who).items[number], &at.state.live(who).items[number]);
-    let container = sheet.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
+    let container = || sheet.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
     match item.place {
         Place::Notes | Place::Gone => 0,
-        Place::Worn if container => 0,
+        Place::Worn if container() => 0,
         _ => sheet.takes(item.count),
     }
 }
@@ -116,6 +116,14 @@ pub fn load(at: At<'_, DeadWeight>, who: Who) -> u8 {
     in_bag.saturating_add(sum(&mut elsewhere.map(|(number, _)| number)))
 }
 
+/// What somebody carries at the most, in slots, whatever the containers are like.
+fn most_load(state: &State, who: Who) -> u8 {
+    let one = state.one(who);
+    let things = one.sheet.items.iter().zip(&one.live.items);
+    let carried = things.filter(|(_, now)| !matches!(now.place, Place::Notes | Place::Gone));
+    carried.map(|(sheet, now)| sheet.takes(now.count)).fold(0, u8::saturating_add)
+}
+
 /// What somebody carries without trouble: 3 and 2 for each point of STR.
 pub fn load_limit(state: &State, who: Who) -> u8 {
     3 + 2 * state.sheet(who).hero.score[Attribute::Str]
@@ -123,7 +131,11 @@ pub fn load_limit(state: &State, who: Who) -> u8 {
 
 /// Whether somebody carries too much.
 pub fn encumbered(at: At<'_, DeadWeight>, who: Who) -> bool {
-    at.state.house.inventory_mode != InventoryMode::SlotsOnly && load(at, who) > load_limit(at.state, who)
+    let limit = load_limit(at.state, who);
+    // Worn containers and light backpacks only make it less: most need not be looked at so closely.
+    at.state.house.inventory_mode != InventoryMode::SlotsOnly
+        && most_load(at.state, who) > limit
+        && load(at, who) > limit
 }
 
 /// Whether a thing may go to a place.

@@ -287,5 +287,10 @@ pub fn carried<'a>(at: At<'a, DeadWeight>, who: Who) -> impl Iterator<Item = &'a
 
 /// The entry of a thing somebody carries that has this passive.
 pub fn carries(at: At<'_, DeadWeight>, who: Who, wanted: &Passive) -> Option<RuleId> {
-    carried(at, who).find(|row| row.passive.contains(wanted)).map(|row| row.id)
+    carries_such(at, who, |passive| passive == wanted)
+}
+
+/// The entry of a thing somebody carries that has a passive like this.
+pub fn carries_such(at: At<'_, DeadWeight>, who: Who, like: impl Fn(&Passive) -> bool) -> Option<RuleId> {
+    carried(at, who).find(|row| row.passive.iter().any(&like)).map(|row| row.id)
 }

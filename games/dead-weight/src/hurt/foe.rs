@@ -42,7 +42,7 @@ pub fn strike(cx: &mut Cx<'_, DeadWeight>, strike: Strike) -> Flow<u8> {
         let (cancelled, worn) = cx.dice_read(rules::DW_ENEMY_12, Seat::GM, group, |faces| {
             (faces.count(|face| face >= 4).min(left), faces.iter().any(|face| matches!(face, 1 | 4)))
         })?;
-        cx.record(rules::DW_ENEMY_12, HurtFact::Reduced { who, from: left, to: left - cancelled }.into());
+        cx.note(rules::DW_ENEMY_12, |_| HurtFact::Reduced { who, from: left, to: left - cancelled }.into());
         left -= cancelled;
         if worn {
             cx.record(rules::DW_ENEMY_12, HurtFact::FoeArmor { who, from: armor, to: armor - 1 }.into());
@@ -51,7 +51,7 @@ pub fn strike(cx: &mut Cx<'_, DeadWeight>, strike: Strike) -> Flow<u8> {
     let resistance = cx.state().sheet(who).foe.resistance;
     if strike.resistance && resistance > 0 && left > 0 {
         let to = left.saturating_sub(resistance);
-        cx.record(rules::DW_ENEMY_12, HurtFact::Reduced { who, from: left, to }.into());
+        cx.note(rules::DW_ENEMY_12, |_| HurtFact::Reduced { who, from: left, to }.into());
         left = to;
     }
     left = left.min(strike.at_most.unwrap_or(left));
@@ -62,7 +62,7 @@ fn count(cx: &mut Cx<'_, DeadWeight>, strike: Strike, wounds: u8) -> Flow<u8> {
     let Strike { who, .. } = strike;
     if wounds == 0 {
         let why = "no wounds are left";
-        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why: why.into() }.into());
+        cx.note(rules::DW_HURT_18, |_| HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(0);
     }
     let from = cx.state().live(who).hits;

@@ -22,13 +22,13 @@ use boneyard_table::{Cx, Flow, RuleId, Who};
 use crate::DeadWeight;
 use crate::book::Passive;
 use crate::fact::HurtFact;
-use crate::gear::carries;
+use crate::gear::carries_such;
 use crate::rules;
 use crate::state::Affliction;
 
 /// Gives an affliction; one that is there already is ignored.
 pub fn afflicted(cx: &mut Cx<'_, DeadWeight>, who: Who, what: Affliction, rule: RuleId) -> Flow<bool> {
-    let ring = ring(cx, who).filter(|_| what == Affliction::Plagued);
+    let ring = if what == Affliction::Plagued { ring(cx, who) } else { None };
     ring.into_iter().for_each(|ring| cx.cite(ring));
     let one = cx.state().one(who);
     let immune = ring.is_some() || (!one.sheet.is_hero() && what != Affliction::Bleeding);
@@ -42,7 +42,7 @@ pub fn afflicted(cx: &mut Cx<'_, DeadWeight>, who: Who, what: Affliction, rule: 
 
 /// The ring that keeps the plague away, if somebody wears it.
 fn ring(cx: &Cx<'_, DeadWeight>, who: Who) -> Option<RuleId> {
-    carries(cx.at(), who, &Passive::Immune("Plagued".into()))
+    carries_such(cx.at(), who, |passive| matches!(passive, Passive::Immune(what) if what == "Plagued"))
 }
 
 /// Ends an affliction, if it is there.

@@ -26,7 +26,7 @@ pub fn place_at(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute, rul
     }
     let anywhere = Attribute::ALL.into_iter().any(|other| one.room(other) > 0);
     if !anywhere || cx.state().house.overflow_strict == OverflowStrict::On {
-        cx.record(rule, HurtFact::Lost { who, wounds: 1 }.into());
+        cx.note(rule, |_| HurtFact::Lost { who, wounds: 1 }.into());
         return falls(cx, who, rule);
     }
     let question = PlaceWounds { who, wounds: 1, rule };

@@ -59,7 +59,7 @@ pub fn take(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow<u8> {
     }
     if left == 0 {
         let why = "no wounds are left";
-        cx.record(rules::DW_HURT_18, HurtFact::Nothing { who, why: why.into() }.into());
+        cx.note(rules::DW_HURT_18, |_| HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(0);
     }
     if cx.state().live(who).mortal {
@@ -74,7 +74,7 @@ fn struck_down(cx: &mut Cx<'_, DeadWeight>, hit: Hit) -> Flow {
     let Hit { who, mut wounds, .. } = hit;
     if hit.non_lethal {
         let why = "non-lethal wounds do nothing to somebody who is down";
-        cx.record(rules::DW_HURT_17, HurtFact::Nothing { who, why: why.into() }.into());
+        cx.note(rules::DW_HURT_17, |_| HurtFact::Nothing { who, why: why.into() }.into());
         return Ok(());
     }
     if hit.armor && cx.state().house.armor_while_down == ArmorWhileDown::On {
@@ -100,7 +100,7 @@ fn armor(cx: &mut Cx<'_, DeadWeight>, who: Who, wounds: u8) -> Flow<u8> {
         (faces.count(|face| face >= 4).min(wounds), faces.iter().any(|face| matches!(face, 1 | 4)))
     })?;
     let left = wounds - cancelled;
-    cx.record(rules::DW_HURT_06, HurtFact::Reduced { who, from: wounds, to: left }.into());
+    cx.note(rules::DW_HURT_06, |_| HurtFact::Reduced { who, from: wounds, to: left }.into());
     if worn && !magic::lose_extra_ap(cx, who) {
         let item = match pieces[..] {
             [(item, _)] => item,
@@ -130,7 +130,7 @@ fn toughen(cx: &mut Cx<'_, DeadWeight>, who: Who, wounds: u8) -> Flow<u8> {
         _ => 0,
     };
     let left = wounds.saturating_sub(cancelled);
-    cx.record(rules::DW_HURT_10, HurtFact::Reduced { who, from: wounds, to: left }.into());
+    cx.note(rules::DW_HURT_10, |_| HurtFact::Reduced { who, from: wounds, to: left }.into());
     Ok(left)
 }
 
@@ -146,7 +146,7 @@ fn place(cx: &mut Cx<'_, DeadWeight>, hit: Hit, wounds: u8) -> Flow<u8> {
     }
     if fits < wounds {
         let rule = if hit.non_lethal { rules::DW_HURT_17 } else { rules::DW_HURT_14 };
-        cx.record(rule, HurtFact::Lost { who, wounds: wounds - fits }.into());
+        cx.note(rule, |_| HurtFact::Lost { who, wounds: wounds - fits }.into());
         if !hit.non_lethal {
             falls(cx, who, rules::DW_HURT_14)?;
         }

@@ -109,6 +109,9 @@ fn over_for_all(cx: &mut Cx<'_, DeadWeight>, by: RuleId) {
 /// What was done to a weapon beforehand, for one hit with it: wounds more, and whether toughness and
 /// resistance are no help. It is spent by it.
 pub fn sharpened(cx: &mut Cx<'_, DeadWeight>, who: Who, item: Option<u8>) -> (u8, bool) {
+    if cx.state().live(who).lasting.is_empty() {
+        return (0, false);
+    }
     let book = cx.book();
     let all: Vec<Lasting> = cx.state().live(who).lasting.to_vec();
     let (mut adds, mut raw) = (0, false);
@@ -135,6 +138,9 @@ pub fn sharpened(cx: &mut Cx<'_, DeadWeight>, who: Who, item: Option<u8>) -> (u8
 
 /// Advantages on any roll that powers give, used up one roll at a time.
 pub fn blessings(cx: &mut Cx<'_, DeadWeight>, who: Who) -> u8 {
+    if cx.state().live(who).lasting.is_empty() {
+        return 0;
+    }
     let all: Vec<(Lasting, u8)> = on(cx.at(), who)
         .map(|(lasting, row)| (lasting, passives(row).map(|(passive, _)| advantage(passive, "any")).sum()))
         .filter(|(_, count)| *count > 0)
@@ -155,6 +161,9 @@ pub fn blessings(cx: &mut Cx<'_, DeadWeight>, who: Who) -> u8 {
 
 /// Advantages of an attack on somebody a power has named; it is spent by it.
 pub fn attack_edges(cx: &mut Cx<'_, DeadWeight>, target: Who) -> u8 {
+    if cx.state().live(target).lasting.is_empty() {
+        return 0;
+    }
     let named: Vec<(Lasting, u8)> = on(cx.at(), target)
         .map(|(lasting, row)| (lasting, passives(row).map(|(passive, _)| advantage(passive, "attack")).sum()))
         .filter(|(_, count)| *count > 0)
@@ -203,6 +212,9 @@ pub fn hindered(at: At<'_, DeadWeight>, who: Who, what: &str) -> Result<(), Refu
 
 /// As somebody's turn starts: actions more or fewer, tests, tokens.
 pub fn turn_starts(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+    if cx.state().live(who).lasting.is_empty() {
+        return Ok(());
+    }
     let book = cx.book();
     let all: Vec<Lasting> = cx.state().live(who).lasting.to_vec();
     for (nth, lasting) in all.into_iter().enumerate() {
@@ -283,6 +295,8 @@ pub fn conjured(at: At<'_, DeadWeight>, who: Who, name: &str) -> Option<Result<A
         reload: 0,
         broken: false,
         magical: true,
+        acts: false,
+        house: false,
     }))
 }
 
@@ -296,6 +310,9 @@ pub fn after_hit(cx: &mut Cx<'_, DeadWeight>, who: Who, entry: RuleId) -> Flow {
 
 /// Somebody was hit from Close: some powers burn whoever did it.
 pub fn struck_from_close(cx: &mut Cx<'_, DeadWeight>, by: Who, target: Who) -> Flow {
+    if cx.state().live(target).lasting.is_empty() {
+        return Ok(());
+    }
     let burning: Vec<RuleId> = on(cx.at(), target)
         .filter(|(_, row)| triggers(row, "hit-from-close").next().is_some())
         .map(|(lasting, _)| lasting.by)

@@ -5,6 +5,7 @@ use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who};
 use smallvec::SmallVec;
 
 use super::declare::check_effort;
+use super::instinct;
 use super::reading::read;
 use super::throw::faces;
 use crate::DeadWeight;
@@ -27,27 +28,25 @@ pub(super) fn exchange(cx: &mut Cx<'_, DeadWeight>) -> Flow {
 
 /// Whether the players' side rerolled a die: the roller is asked, then the helpers.
 fn players_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
-    let Some(tray) = &cx.state().tray else { return Ok(false) };
-    let critical_bar = tray
-        .clash
-        .as_ref()
-        .is_some_and(|clash| clash.no_shield == Bar::WhenCritical || clash.no_dodge == Bar::WhenCritical);
-    if critical_bar {
-        cx.cite(rules::DW_TOKEN_04);
-    }
+    cx.cite_all(|at| {
+        let clash = at.state.tray.as_ref().and_then(|tray| tray.clash.as_ref());
+        let critical =
+            |clash: &&Clash| clash.no_shield == Bar::WhenCritical || clash.no_dodge == Bar::WhenCritical;
+        clash.filter(critical).map(|_| rules::DW_TOKEN_04)
+    });
     let Some(tray) = &cx.state().tray else { return Ok(false) };
     if tray.passed {
         return Ok(false);
     }
-    let helpers = tray.helpers.iter().map(|helper| helper.who);
-    let asked: SmallVec<[Who; 2]> = [tray.who].into_iter().chain(helpers).collect();
+    let mut asked: SmallVec<[Who; 2]> = SmallVec::new();
+    asked.push(tray.who);
+    asked.extend(tray.helpers.iter().map(|helper| helper.who));
     let mut passed = false;
     for who in asked {
         if !can_reroll(cx.at(), Some(who)) {
             continue;
         }
-        let said = cx.ask(who, Reroll { who: Some(who) })?;
-        if let Some(spend) = spends(cx, Some(who), said)? {
+        if let Some(spend) = wanted(cx, Some(who))? {
             reroll(cx, Some(who), spend)?;
             return Ok(true);
         }
@@ -65,12 +64,21 @@ fn gm_turn(cx: &mut Cx<'_, DeadWeight>) -> Flow<bool> {
     if !open || !can_reroll(cx.at(), None) {
         return Ok(false);
     }
-    let said = cx.ask(Seat::GM, Reroll { who: None })?;
-    if let Some(spend) = spends(cx, None, said)? {
+    if let Some(spend) = wanted(cx, None)? {
         return reroll(cx, None, spend).map(|()| true);
     }
     cx.record(rules::DW_TEST_13, RollFact::Passed { gm: true }.into());
     Ok(false)
+}
+
+/// The reroll a side wants, if any: which die, and what it is paid with. Instinct knows both at once.
+fn wanted(cx: &mut Cx<'_, DeadWeight>, who: Option<Who>) -> Flow<Option<Spend>> {
+    if cx.by_instinct() {
+        return Ok(instinct::reroll(cx.at(), who));
+    }
+    let asked = who.map_or(Party::from(Seat::GM), Party::from);
+    let said = cx.ask(asked, Reroll { who })?;
+    spends(cx, who, said)
 }
 
 /// The reroll that was meant; what it is paid with is asked where several things would do.
@@ -82,12 +90,13 @@ fn spends(cx: &mut Cx<'_, DeadWeight>, who: Option<Who>, said: RerollSay) -> Flo
     };
     let at = cx.at();
     let Some(die) = id.die(at) else { return Ok(Some(plain(With::ExtraEffort))) };
-    let ways: SmallVec<[Spend; 4]> = payments(at, who, die).collect();
-    if ways.len() > 1 {
+    let mut ways = payments(at, who, die);
+    let first = ways.next();
+    if ways.next().is_some() {
         let asked = who.map_or(Party::from(Seat::GM), Party::from);
         return cx.ask(asked, PayWith { who, die }).map(Some);
     }
-    Ok(ways.first().copied())
+    Ok(first)
 }
 
 fn reroll(cx: &mut Cx<'_, DeadWeight>, by: Option<Who>, spend: Spend) -> Flow {
@@ -143,7 +152,7 @@ fn tokens(state: &State, who: Who, with: With) -> u8 {
 /// Every reroll somebody could make now; nobody is the game master's side.
 pub fn reroll_options(at: At<'_, DeadWeight>, who: Option<Who>) -> Vec<Spend> {
     let mut options = Vec::new();
-    each_option(at.state, who, &mut |spend| {
+    each_option(at.state, who, |spend| {
         options.push(spend);
         true
     });
@@ -151,17 +160,21 @@ pub fn reroll_options(at: At<'_, DeadWeight>, who: Option<Who>) -> Vec<Spend> {
 }
 
 /// Ways to roll one die again.
-pub fn payments(at: At<'_, DeadWeight>, who: Option<Who>, die: Die) -> impl Iterator<Item = Spend> {
+pub fn payments(at: At<'_, DeadWeight>, who: Option<Who>, die: Die) -> impl Iterator<Item = Spend> + use<> {
     let roller = at.state.tray.as_ref().map(|tray| tray.who);
-    let all = reroll_options(at, who).into_iter();
-    all.filter(move |spend| {
-        spend.with != With::ExtraEffort && spend.die == die.face && spend.of.or(roller) == Some(die.of)
-    })
+    let mut ways: SmallVec<[Spend; 4]> = SmallVec::new();
+    each_option(at.state, who, |spend| {
+        if spend.with != With::ExtraEffort && spend.die == die.face && spend.of.or(roller) == Some(die.of) {
+            ways.push(spend);
+        }
+        true
+    });
+    ways.into_iter()
 }
 
 fn can_reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> bool {
     let mut any = false;
-    each_option(at.state, who, &mut |_| {
+    each_option(at.state, who, |_| {
         any = true;
         false
     });
@@ -169,7 +182,7 @@ fn can_reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> bool {
 }
 
 /// Visits the options one by one until the visitor has enough. Equal dice of one owner are one choice.
-pub(super) fn each_option(state: &State, who: Option<Who>, visit: &mut dyn FnMut(Spend) -> bool) {
+pub(super) fn each_option(state: &State, who: Option<Who>, mut visit: impl FnMut(Spend) -> bool) {
     let Some(tray) = &state.tray else { return };
     let mut payments: SmallVec<[(With, Option<Who>, bool); 6]> = SmallVec::new();
     let own = who.unwrap_or(tray.who);

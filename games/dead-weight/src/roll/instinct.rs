@@ -3,10 +3,10 @@
 use boneyard_table::{At, Who};
 
 use super::exchange::each_option;
-use super::reading::read;
+use super::reading::{read, read_as};
 use crate::DeadWeight;
 use crate::question::{Spend, With};
-use crate::state::{Die, Outcome, Tray};
+use crate::state::{Die, Tray};
 
 /// The reroll somebody would make; nobody is the game master's side.
 pub fn reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> Option<Spend> {
@@ -16,7 +16,7 @@ pub fn reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> Option<Spend> {
         return None;
     }
     let mut best: Option<Spend> = None;
-    each_option(at.state, who, &mut |spend| {
+    each_option(at.state, who, |spend| {
         let better = match who {
             // Only the last hit is worth spoiling, the best die of it.
             None => {
@@ -39,18 +39,14 @@ pub fn reroll(at: At<'_, DeadWeight>, who: Option<Who>) -> Option<Spend> {
 }
 
 fn changes(at: At<'_, DeadWeight>, tray: &Tray, spend: &Spend, face: u8) -> bool {
-    let mut other = tray.clone();
-    other.replace(Die { of: spend.of.unwrap_or(tray.who), face: spend.die }, face);
-    !read(at.state, &other).succeeded()
+    let old = Die { of: spend.of.unwrap_or(tray.who), face: spend.die };
+    !read_as(at.state, tray, &tray.with(old, face)).succeeded()
 }
 
 /// Whether a new face is worse for the roller than the old one.
 pub fn worse(at: At<'_, DeadWeight>, old: Die, new: u8) -> bool {
     let Some(tray) = &at.state.tray else { return false };
-    let mut other = tray.clone();
-    other.replace(old, new);
-    let rank = |outcome: Outcome| outcome as u8;
-    let (before, after) = (rank(read(at.state, tray)), rank(read(at.state, &other)));
+    let (before, after) = (read(at.state, tray), read_as(at.state, tray, &tray.with(old, new)));
     after < before || (after == before && tires(new) && !tires(old.face))
 }
 

@@ -1,7 +1,7 @@
 //! Reading the dice that lie: success, great success, critical failure; then who is tired and who
 //! has learned something.
 
-use boneyard_table::{Audience, Cx, Flow, Seat, Who};
+use boneyard_table::{Audience, Cx, Flow, RuleId, Seat, Who};
 use smallvec::SmallVec;
 
 use crate::DeadWeight;
@@ -9,18 +9,16 @@ use crate::fact::RollFact;
 use crate::house::LessonsFromChecks;
 use crate::hurt;
 use crate::rules;
-use crate::state::{Affliction, Attribute, Outcome, State, Tray};
+use crate::state::{Affliction, Attribute, Die, Outcome, State, Tray};
 
 /// Lesson circles of an attribute.
 pub const MOST_LESSONS: u8 = 12;
 
 /// What the dice of a tray come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// How it came out.
     pub outcome: Outcome,
-    /// The dice that count, lowest first.
-    pub dice: SmallVec<[u8; 8]>,
     /// Shield tokens that were spent on it.
     pub blocked: u8,
     /// Whether somebody helped.
@@ -30,30 +28,29 @@ pub struct Reading {
 impl Reading {
     /// A failure without dice.
     pub fn failed() -> Self {
-        Self { outcome: Outcome::Failure, dice: SmallVec::new(), blocked: 0, helped: false }
+        Self { outcome: Outcome::Failure, blocked: 0, helped: false }
     }
 }
 
-/// Whether a face of somebody's is a hit.
-fn hit(state: &State, who: Who, face: u8) -> bool {
-    let least = if state.live(who).suffers(Affliction::Terrified) { 5 } else { 4 };
-    face >= least
+/// The lowest face of somebody's that is a hit.
+fn least(state: &State, who: Who) -> u8 {
+    if state.live(who).suffers(Affliction::Terrified) { 5 } else { 4 }
 }
 
 /// The faces of somebody's dice that count: of two dice thrown for none, the lower.
-fn counted<'a>(tray: &'a Tray, who: Who) -> impl Iterator<Item = u8> + 'a {
+fn counted<'a>(tray: &Tray, dice: &'a [Die], who: Who) -> impl Iterator<Item = u8> + use<'a> {
     let lower = tray.count == 0 && who == tray.who && tray.attribute.is_some();
-    tray.of(who).take(if lower { 1 } else { usize::MAX })
+    let own = dice.iter().filter(move |die| die.of == who).map(|die| die.face);
+    own.take(if lower { 1 } else { usize::MAX })
 }
 
 /// Somebody's successes on the table; of two dice thrown for none only if both are hits.
 pub fn hits_of(state: &State, who: Who) -> impl Iterator<Item = u8> + '_ {
-    let tray = state.tray.as_ref();
-    let all = tray.is_none_or(|tray| {
-        tray.count > 0 || who != tray.who || tray.of(who).all(|face| hit(state, who, face))
-    });
+    let (tray, least) = (state.tray.as_ref(), least(state, who));
+    let all =
+        tray.is_none_or(|tray| tray.count > 0 || who != tray.who || tray.of(who).all(|face| face >= least));
     let dice = tray.into_iter().flat_map(move |tray| tray.of(who));
-    dice.filter(move |face| all && hit(state, who, *face))
+    dice.filter(move |face| all && *face >= least)
 }
 
 fn owners(tray: &Tray) -> impl Iterator<Item = Who> + '_ {
@@ -62,10 +59,16 @@ fn owners(tray: &Tray) -> impl Iterator<Item = Who> + '_ {
 
 /// How the dice on the table come out as they lie.
 pub fn read(state: &State, tray: &Tray) -> Outcome {
+    read_as(state, tray, &tray.dice)
+}
+
+/// How a roll would come out if its dice lay so.
+pub(super) fn read_as(state: &State, tray: &Tray, dice: &[Die]) -> Outcome {
     let (mut hits, mut sixes, mut ones) = (0, 0, 0);
     for who in owners(tray) {
-        for face in counted(tray, who) {
-            hits += u8::from(hit(state, who, face));
+        let least = least(state, who);
+        for face in counted(tray, dice, who) {
+            hits += u8::from(face >= least);
             sixes += u8::from(face == 6);
             ones += u8::from(face == 1);
         }
@@ -80,52 +83,57 @@ pub fn read(state: &State, tray: &Tray) -> Outcome {
 
 /// Reads the dice, and marks what they cost and teach.
 pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
-    let Some(tray) = cx.state().tray.clone() else { return Ok(Reading::failed()) };
-    let outcome = read(cx.state(), &tray);
-    let mut dice: SmallVec<[u8; 8]> = owners(&tray).flat_map(|who| counted(&tray, who)).collect();
+    let state = cx.state();
+    let Some(tray) = &state.tray else { return Ok(Reading::failed()) };
+    let outcome = read(state, tray);
+    let mut dice: SmallVec<[u8; 8]> = SmallVec::new();
+    owners(tray).for_each(|who| dice.extend(counted(tray, &tray.dice, who)));
     dice.sort_unstable();
     let rule = match outcome {
         Outcome::GreatSuccess => rules::DW_TEST_05,
         Outcome::CriticalFailure => rules::DW_TEST_06,
         _ => rules::DW_TEST_04,
     };
-    let who = tray.who;
-    if tray.of(who).any(|face| face == 4) && cx.state().live(who).suffers(Affliction::Terrified) {
+    let (who, rolled) = (tray.who, tray.attribute);
+    let reading = Reading { outcome, blocked: tray.blocked, helped: !tray.helpers.is_empty() };
+    let teaches = tray.test || state.house.lessons_from_checks == LessonsFromChecks::On;
+    let lesson_due = !outcome.succeeded() && teaches && !tray.no_lesson;
+    let tiring = tired(tray, outcome);
+    if state.live(who).suffers(Affliction::Terrified) && tray.of(who).any(|face| face == 4) {
         cx.cite(rules::DW_AFFL_09);
     }
-    cx.record(rule, RollFact::Read { who, outcome, dice: dice.clone() }.into());
-    let helped = !tray.helpers.is_empty();
-    let reading = Reading { outcome, dice, blocked: tray.blocked, helped };
-    let Some(attribute) = tray.attribute else { return Ok(reading) };
-    tired(cx, &tray, attribute, outcome)?;
-    let teaches = tray.test || cx.state().house.lessons_from_checks == LessonsFromChecks::On;
-    if !outcome.succeeded() && teaches && !tray.no_lesson {
+    // The tray is put away by this: everything that is needed of it is known by now.
+    cx.record(rule, RollFact::Read { who, outcome, dice }.into());
+    let Some(attribute) = rolled else { return Ok(reading) };
+    for (who, rule) in tiring {
+        hurt::tire(cx, who, attribute, rule)?;
+    }
+    if lesson_due {
         lesson(cx, who, attribute)?;
     }
     if outcome == Outcome::CriticalFailure {
         crate::combat::faces_deceive(cx, who);
-    }
-    if outcome == Outcome::CriticalFailure && cx.state().sheet(who).has_trait(rules::DW_TRAIT_01) {
-        crate::expedition::advance_omens(cx, 1, rules::DW_TRAIT_01)?;
+        if cx.state().sheet(who).has_trait(rules::DW_TRAIT_01) {
+            crate::expedition::advance_omens(cx, 1, rules::DW_TRAIT_01)?;
+        }
     }
     Ok(reading)
 }
 
-fn tired(cx: &mut Cx<'_, DeadWeight>, tray: &Tray, attribute: Attribute, outcome: Outcome) -> Flow {
+/// Whom the dice of a test tire, and by which rule.
+fn tired(tray: &Tray, outcome: Outcome) -> SmallVec<[(Who, RuleId); 2]> {
+    let mut tired = SmallVec::new();
     if !tray.test {
-        return Ok(());
+        return tired;
     }
     let tires = |face: u8| matches!(face, 1 | 4);
     let spared = tray.effort || (tray.safe && outcome.succeeded());
-    if counted(tray, tray.who).any(tires) && !spared {
-        hurt::tire(cx, tray.who, attribute, rules::DW_TEST_07)?;
+    if !spared && counted(tray, &tray.dice, tray.who).any(tires) {
+        tired.push((tray.who, rules::DW_TEST_07));
     }
-    for helper in &tray.helpers {
-        if tray.of(helper.who).any(tires) && !helper.effort {
-            hurt::tire(cx, helper.who, attribute, rules::DW_TEST_17)?;
-        }
-    }
-    Ok(())
+    let helpers = tray.helpers.iter().filter(|helper| !helper.effort && tray.of(helper.who).any(tires));
+    tired.extend(helpers.map(|helper| (helper.who, rules::DW_TEST_17)));
+    tired
 }
 
 /// Marks a lesson, if there is a circle left.

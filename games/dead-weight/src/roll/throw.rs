@@ -17,11 +17,11 @@ pub(super) fn throw(cx: &mut Cx<'_, DeadWeight>, tray: Tray) -> Flow {
     let (who, test) = (tray.who, tray.test);
     let count = if tray.count == 0 { 2 } else { tray.count };
     let helpers = tray.helpers.clone();
-    cx.record(rules::DW_TEST_02, RollFact::Declared { tray: Box::new(tray) }.into());
+    cx.record(rules::DW_TEST_02, RollFact::Declared { tray }.into());
     let mut dice: SmallVec<[Die; 6]> = SmallVec::new();
     let own = faces(cx, rules::DW_DICE_01, who.into(), count, test, "own")?;
     dice.extend(own.iter().map(|face| Die { of: who, face }));
-    for helper in helpers {
+    for helper in &helpers {
         let count = if helper.effort { 2 } else { 1 };
         let theirs = faces(cx, rules::DW_TEST_16, helper.who.into(), count, test, "helper")?;
         dice.extend(theirs.iter().map(|face| Die { of: helper.who, face }));
@@ -29,8 +29,7 @@ pub(super) fn throw(cx: &mut Cx<'_, DeadWeight>, tray: Tray) -> Flow {
     dice.sort_unstable();
     cx.record(rules::DW_DICE_01, RollFact::Thrown { dice }.into());
     forced(cx, who)?;
-    let helpers: Vec<Who> = cx.state().tray.iter().flat_map(|tray| &tray.helpers).map(|h| h.who).collect();
-    helpers.into_iter().try_for_each(|helper| forced(cx, helper))
+    helpers.into_iter().try_for_each(|helper| forced(cx, helper.who))
 }
 
 /// Throws d6s for a roll. Exact odds need not tell 2 from 3, nor, where nothing tires, 4 from 5.
@@ -43,7 +42,7 @@ pub(super) fn faces(
     name: &'static str,
 ) -> Flow<Faces> {
     let afraid = Affliction::Terrified;
-    let terror = cx.state().creatures.iter().any(|one| one.live.suffers(afraid));
+    let terror = cx.explores() && cx.state().creatures.iter().any(|one| one.live.suffers(afraid));
     let class = |face: u8| match face {
         2 => 3,
         4 if !test && !terror => 5,

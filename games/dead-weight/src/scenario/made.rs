@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
-use crate::book::{Book, PlaceRow, Twist};
+use crate::book::{PlaceRow, Twist};
 use crate::expedition::doom_list;
 use crate::fact::ExpeditionFact;
 use crate::interlude::party_level;
@@ -63,16 +63,19 @@ pub fn make_site(cx: &mut Cx<'_, DeadWeight>, by: Seat, make: &MakeSite) -> Flow
         return bad("name", "Give it a new name of 1 to 60 characters.".into());
     }
     let book = cx.book();
+    let Some(first) = book.places.iter().next() else {
+        return bad("no-such-place", "There are no kinds of places to make it of.".into());
+    };
     for said in [&make.place, &make.master, &make.foes, &make.twist].into_iter().flatten() {
         if book.places.named(said).is_none() {
             let names: Vec<&str> = book.places.iter().map(|row| row.name.as_str()).collect();
             return bad("no-such-place", format!("There is no {said}. There are {}.", names.join(", ")));
         }
     }
-    let place = column(cx, book, make.place.as_deref())?;
-    let master = column(cx, book, make.master.as_deref())?;
-    let foes = column(cx, book, make.foes.as_deref())?;
-    let twist = column(cx, book, make.twist.as_deref())?;
+    let place = column(cx, first, make.place.as_deref())?;
+    let master = column(cx, first, make.master.as_deref())?;
+    let foes = column(cx, first, make.foes.as_deref())?;
+    let twist = column(cx, first, make.twist.as_deref())?;
     let numbers = numbers(cx)?;
     for row in [place, master, foes, twist] {
         cx.cite(row.id);
@@ -87,20 +90,14 @@ pub fn make_site(cx: &mut Cx<'_, DeadWeight>, by: Seat, make: &MakeSite) -> Flow
     Ok(())
 }
 
-/// A row of the table, by its name or a d6 thrown where nobody looks.
-fn column<'a>(cx: &mut Cx<'_, DeadWeight>, book: &'a Book, said: Option<&str>) -> Flow<&'a PlaceRow> {
-    let named = said.and_then(|name| book.places.named(name));
-    let row = match named {
-        Some(row) => Some(row),
-        None => {
-            let face = secret(cx, 6)?;
-            book.places.iter().find(|row| row.face == face)
-        }
-    };
-    match row.or_else(|| book.places.iter().next()) {
-        Some(row) => Ok(row),
-        None => refuse(Refusal::new(rules::DW_HOUSE_48H, "no-table", "There is no table of places.")),
+/// A row of the table, by its name or a d6 thrown where nobody looks; the first where no row has that face.
+fn column<'a>(cx: &mut Cx<'a, DeadWeight>, first: &'a PlaceRow, said: Option<&str>) -> Flow<&'a PlaceRow> {
+    let book = cx.book();
+    if let Some(named) = said.and_then(|name| book.places.named(name)) {
+        return Ok(named);
     }
+    let face = secret(cx, 6)?;
+    Ok(book.places.iter().find(|row| row.face == face).unwrap_or(first))
 }
 
 fn secret(cx: &mut Cx<'_, DeadWeight>, sides: u8) -> Flow<u8> {

@@ -180,10 +180,17 @@ impl Tray {
 
     /// Puts a new face in the place of an old one.
     pub(crate) fn replace(&mut self, old: Die, new: u8) {
-        if let Some(at) = self.dice.iter().position(|die| *die == old) {
-            self.dice[at].face = new;
-            self.dice.sort_unstable();
+        self.dice = self.with(old, new);
+    }
+
+    /// The dice with a new face in the place of an old one.
+    pub fn with(&self, old: Die, new: u8) -> SmallVec<[Die; 6]> {
+        let mut dice: SmallVec<[Die; 6]> = SmallVec::from_slice(&self.dice);
+        if let Some(die) = dice.iter_mut().find(|die| **die == old) {
+            die.face = new;
+            dice.sort_unstable();
         }
+        dice
     }
 
     /// Lays a die beside the others.
