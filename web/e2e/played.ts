@@ -81,7 +81,7 @@ function answer(path: string): unknown {
   if (answers[path]) return answers[path](path);
   if (path.endsWith('/door')) return { type: 'seated', table: 'abc', seat: 1 };
   if (path.endsWith('/invitation')) return { code: 'K7QM-2XRT', links: [`${ORIGIN}/t/abc#secret`], qr: QR };
-  if (path.endsWith('/published')) return { Brack: { hp: 4 }, round: 2 };
+  if (path.endsWith('/published')) return { Brack: { hp: 4 }, round: 2, house: { soft_hits: 'on' } };
   if (path.endsWith('/packs')) return [{ name: 'House weapons', files: [['weapons.toml', 312]] }];
   if (path.startsWith('/api/rules/'))
     return {

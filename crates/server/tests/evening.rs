@@ -226,6 +226,26 @@ async fn a_creature_on_autopilot_acts_and_answers_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_creature_told_to_act_plays_this_turn_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    let wolf = 2;
+    // Everybody has answered beforehand, so that the turn goes by.
+    for page in [&mut *gm, &mut *bo, &mut *di] {
+        page.does(json!({ "stand": { "answer": "instinct", "until": "revoked" } })).await;
+    }
+    bo.does(end_turn("Brack")).await;
+    gm.shows(|page| page.desk["gm"]["awaits"]["creatures"] == json!([wolf])).await;
+    let acted = |page: &Page| page.told().iter().any(|line| line.starts_with("Wolf "));
+    assert!(!acted(gm), "it waits for the GM");
+    gm.does(json!({ "stand": { "creature": wolf, "answer": "instinct", "until": "turn_over" } })).await;
+    gm.shows(|page| acted(page) && page.desk["gm"]["autopilot"] == json!([])).await;
+    assert_ne!(gm.desk["gm"]["awaits"]["creatures"], json!([wolf]), "its turn is over");
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn chance_makes_a_hero_and_a_ready_one_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     let stage = json!({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../protocol';
-import { fitting, missing, missingIn, only } from './ready';
+import { fitting, missing, missingIn, only, whole } from './ready';
 
 const named = <K>(pick: K, extra = {}) => ({ pick, name: { text: String(pick) }, ...extra });
 
@@ -69,4 +69,16 @@ test('the only choice there is needs no asking, unless it is refused', () => {
   expect(only({ type: 'creature', among: [named(4), named(5, { refusal })] }, undefined)).toBe(4);
   expect(only({ type: 'creature', among: [named(4), named(5)] }, undefined)).toBeUndefined();
   expect(only({ type: 'yes_no', yes: { text: 'Yes' }, no: { text: 'No' } }, undefined)).toBeUndefined();
+});
+
+test('all of them are one tap where nothing has a price, without those that may not be taken', () => {
+  const of = [
+    named('Brack'),
+    named('Isolde'),
+    named('Fenn', { refusal: [{ code: 'away', sentence: 'Away.' }] }),
+  ].map((one) => ({ ...one, cost: 0 }));
+  const fighters = { type: 'subset', of, least: 1, most: 3 } as unknown as Domain & { type: 'subset' };
+  expect(whole(fighters)).toEqual(['Brack', 'Isolde']);
+  expect(whole({ ...fighters, most: 1 })).toEqual([]);
+  expect(whole({ ...fighters, budget: 5 })).toEqual([]);
 });

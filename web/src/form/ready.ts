@@ -96,6 +96,12 @@ export function only(domain: Domain, before: Json | undefined): Json | undefined
   return undefined;
 }
 
+/** All that can be picked at once, if nothing has a price and all may be: one tap instead of many. */
+export function whole(domain: Domain & { type: 'subset' }): string[] {
+  const open = domain.of.filter((thing) => !thing.refusal).map((thing) => thing.pick);
+  return domain.budget === undefined && open.length <= domain.most ? open : [];
+}
+
 export function many(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
   return typeof value === 'string' ? [value] : [];

@@ -21,6 +21,7 @@ import type {
   WaitingRoom,
   Who,
 } from '../protocol';
+import { lastAction } from '../people/deed';
 import { m, t } from '../words';
 
 export type Answer = { ok: true } | { ok: false; refusal: Refusal } | { ok: false; trouble: string };
@@ -49,6 +50,8 @@ export class TableState {
   opened = $state<string | undefined>();
   /** Whether the question is folded to one line, to look at something below it. */
   folded = $state(false);
+  /** The last action before the one this seat did just now. */
+  took = $state<number | undefined>();
   drafts = $state<Record<string, Json>>({});
   /** Where the lines begin in the whole log. */
   base = $state(0);
@@ -175,7 +178,10 @@ export class TableState {
   }
 
   async take(offer: OfferCard, picks: Picks): Promise<Answer> {
-    return this.do({ command: filled(offer, picks) });
+    const before = lastAction(this.lines);
+    const answer = await this.do({ command: filled(offer, picks) });
+    if (answer.ok) this.took = before;
+    return answer;
   }
 
   async rollHero(who?: Who, name?: string): Promise<Answer> {

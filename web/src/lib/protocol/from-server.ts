@@ -2208,18 +2208,6 @@ export type RulingRecord = {
   words: string;
 };
 
-/** The scene as one seat knows it. */
-export type Scene = {
-  /** Squares. */
-  map?: Map;
-  /** Rooms and areas. */
-  places?: Places;
-  /** What it is like, in one or two sentences. */
-  say: Msg;
-  /** Its name. */
-  title: Msg;
-};
-
 /** Squares side by side in one row. */
 export type Run = {
   /** Floor, 0 at the ground. */
@@ -2230,6 +2218,18 @@ export type Run = {
   x: number;
   /** Row, from 0 at the top. */
   y: number;
+};
+
+/** The scene as one seat knows it. */
+export type Scene = {
+  /** Squares. */
+  map?: Map;
+  /** Rooms and areas. */
+  places?: Places;
+  /** What it is like, in one or two sentences. */
+  say: Msg;
+  /** Its name. */
+  title: Msg;
 };
 
 /** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
