@@ -29,7 +29,7 @@ pub fn known(at: At<'_, DieTrying>, seat: Seat) -> State {
         (laid.spent, laid.at, laid.door, laid.rounds) = (true, None, None, 0);
     }
     for cache in state.caches.iter_mut().filter(|cache| !cache.found || !cache.empty) {
-        cache.silver = 0;
+        (cache.silver, cache.disguises) = (0, None);
         cache.things.clear();
     }
     if let Some(dungeon) = &mut state.dungeon {

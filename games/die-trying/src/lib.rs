@@ -110,7 +110,7 @@ impl Game for DieTrying {
     fn awaits(at: At<'_, Self>) -> Awaits {
         combat::awaits(at).or_else(|| bots::awaits(at)).unwrap_or_else(|| Awaits {
             seats: vec![Seat::GM],
-            why: "The Trapsetter says what happens.".into(),
+            why: combat::NOBODY.into(),
             ..Awaits::default()
         })
     }

@@ -13,7 +13,9 @@ fn everything(arena: &Arena, seat: Seat) -> String {
     let offers: Vec<_> =
         [None].into_iter().chain(actors).flat_map(|actor| arena.table.offers(seat, actor)).collect();
     let lines = arena.table.lines(seat, ActionId(0));
-    let all = (arena.table.view(seat), offers, arena.table.prompts(seat), lines, arena.table.creatures(seat));
+    let (view, prompts, known) =
+        (arena.table.view(seat), arena.table.prompts(seat), arena.table.creatures(seat));
+    let all = (view, offers, prompts, lines, known, arena.table.awaits_for(seat));
     serde_json::to_string(&all).expect("views can be written")
 }
 
@@ -52,6 +54,7 @@ fn probes(arena: &Arena) -> Vec<Value> {
 
 #[test]
 fn somebody_nobody_noticed_is_nowhere_to_be_found() {
+    let mut unseen_turns = 0;
     for seed in 0..8 {
         let mut with = hall(Some(&json!({})), seed);
         let mut other = hall(Some(&json!({ "hp": 9, "max_hp": 9, "stealth_bonus": 9, "ac": 3 })), seed);
@@ -81,10 +84,102 @@ fn somebody_nobody_noticed_is_nowhere_to_be_found() {
             }
             let seen = everything(&with, ANN);
             assert_eq!(seen, everything(&other, ANN), "seed {seed}: after {deed}");
+            if with.table.awaits().creatures == [Who(3)] {
+                // On its turn nothing is waited for but what is always waited for.
+                let idle = cellar(&json!({ "unseen": true }), seed);
+                assert_eq!(with.table.awaits_for(ANN), idle.table.awaits_for(ANN), "seed {seed}: {deed}");
+                unseen_turns += 1;
+            }
             assert!(!seen.contains("Lurker"), "seed {seed}: after {deed}");
         }
         assert!(everything(&with, GM).contains("Lurker"));
     }
+    assert_eq!(unseen_turns, 16, "it has had its turns: before it moves and after");
+}
+
+/// Quill at a pit that was found, perhaps after traps nobody has found were laid and a hoard was locked away.
+fn pit(unknown: usize) -> Arena {
+    let mut arena = Arena::scene(
+        json!({
+            "seats": { "Ann": ["Cy"] },
+            "heroes": { "Cy": { "like": "Quill" } },
+            "trackers": { "board": { "light": "normal", "width": 12, "height": 8 } },
+            "at": { "Cy": "B2" },
+        }),
+        1,
+    );
+    for _ in 0..unknown {
+        let lay = json!({ "lay_trap": { "trap": "Snare", "at": "L8" } });
+        arena.op(GM, Op::Command(lay)).expect("a trap can be set");
+    }
+    let lay = json!({ "lay_trap": { "trap": "Pit", "at": "B3", "found": true } });
+    arena.op(GM, Op::Command(lay)).expect("a trap can be set");
+    arena
+}
+
+#[test]
+fn the_number_of_a_known_trap_tells_of_no_other() {
+    let alone = pit(0);
+    let seen = everything(&alone, ANN);
+    assert!(seen.contains("Disarm the Pit"), "{seen}");
+    for unknown in 1..4 {
+        let among = pit(unknown);
+        assert_eq!(seen, everything(&among, ANN), "{unknown} that nobody has found");
+        for trap in 0..5 {
+            let deed = json!({ "disarm": { "who": 0, "trap": trap } });
+            assert_eq!(
+                json!(alone.table.probe(ANN, deed.clone())),
+                json!(among.table.probe(ANN, deed)),
+                "trap {trap} of {unknown}"
+            );
+        }
+    }
+}
+
+/// A hall without any light, and again perhaps somebody nobody has noticed.
+fn pitch_dark(lurker: bool, seed: u64) -> Arena {
+    let mut creatures = json!({ "Goblin": { "like": "Goblin Stickfighter" } });
+    let mut stage = json!({
+        "seats": { "Ann": ["Cy", "Marda"] },
+        "heroes": { "Cy": { "like": "Quill" }, "Marda": { "like": "Marda Pell" } },
+        "trackers": { "board": { "light": "complete_darkness", "width": 16, "height": 10 } },
+        "at": { "Cy": "C3", "Marda": "C5", "Goblin": "H4" },
+        "battle": { "order": ["Cy", "Goblin", "Marda"], "turn": "Cy" },
+    });
+    if lurker {
+        creatures["Lurker"] = json!({ "like": "Goblin Sneak" });
+        stage["trackers"]["undetected"] = json!({ "Lurker": ["Cy", "Marda"] });
+        stage["at"]["Lurker"] = json!("N8");
+        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", "Lurker"]);
+    }
+    stage["creatures"] = creatures;
+    Arena::scene(stage, seed)
+}
+
+#[test]
+fn hiding_tells_nothing_of_whom_one_does_not_know() {
+    let (mut hid, mut secretly) = (0, 0);
+    for seed in 0..12 {
+        let (mut with, mut alone) = (pitch_dark(true, seed), pitch_dark(false, seed));
+        let deeds = [
+            json!({ "hide": { "who": 0, "from": [3] } }),
+            json!({ "hide": { "who": 0 } }),
+            json!({ "sneak": { "who": 0 } }),
+            json!({ "move": { "who": 0, "to": "D3" } }),
+            json!({ "sneak": { "who": 0 } }),
+            json!({ "move": { "who": 0, "to": "F3" } }),
+        ];
+        for deed in deeds {
+            let said = |arena: &mut Arena| {
+                arena.op(ANN, Op::Command(deed.clone())).err().map(|refusal| refusal.to_string())
+            };
+            assert_eq!(said(&mut with), said(&mut alone), "seed {seed}: {deed}");
+            assert_eq!(everything(&with, ANN), everything(&alone, ANN), "seed {seed}: after {deed}");
+            hid += usize::from(everything(&with, ANN).contains("Hidden from Goblin"));
+            secretly += usize::from(everything(&with, GM).contains("Hidden from Lurker"));
+        }
+    }
+    assert!(hid > 0 && secretly > 0, "{hid} known and {secretly} unknown hidings");
 }
 
 #[test]

@@ -178,7 +178,7 @@ impl<'s> Seated<'s> {
             let hint = stale.then(|| "`afresh` starts it again, `cancel` drops it.".to_owned());
             return waiting.into_iter().chain(hint).collect();
         }
-        let why = self.table().awaits().why;
+        let why = self.table().awaits_for(self.seat).why;
         if why.is_empty() { Vec::new() } else { vec![why] }
     }
 

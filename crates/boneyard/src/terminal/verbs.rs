@@ -89,7 +89,8 @@ impl<'s> Seated<'s> {
     fn acts(&mut self, name: &str) -> Vec<String> {
         let actors = match name {
             "" => {
-                std::iter::once(None).chain(self.table().awaits().creatures.into_iter().map(Some)).collect()
+                let acting = self.table().awaits_for(self.seat).creatures;
+                std::iter::once(None).chain(acting.into_iter().map(Some)).collect()
             }
             name => match self.creature(name) {
                 Ok(who) => vec![Some(who)],

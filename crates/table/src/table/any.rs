@@ -65,8 +65,10 @@ pub trait AnyTable: Send + Sync + Debug {
     fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)>;
     /// Whether those of another seat would be the same.
     fn told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool;
-    /// Whose move it is.
+    /// Whose move it is. For the game master's eyes, and for bots.
     fn awaits(&self) -> Awaits;
+    /// The same, as far as a seat may know.
+    fn awaits_for(&self, seat: Seat) -> Awaits;
     /// Creatures a seat knows of.
     fn creatures(&self, seat: Seat) -> Vec<(Who, String)>;
     /// Everything, by the paths that stories use. For the game master's eyes.
@@ -414,6 +416,18 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn awaits(&self) -> Awaits {
         G::awaits(self.at())
+    }
+
+    fn awaits_for(&self, seat: Seat) -> Awaits {
+        let mut awaits = G::awaits(self.at());
+        let known = G::creatures(self.at(), seat);
+        let all = awaits.creatures.len();
+        awaits.creatures.retain(|who| known.iter().any(|(one, _)| one == who));
+        // Somebody unseen is waited for no other than the game master is.
+        if awaits.creatures.len() < all && !awaits.seats.contains(&Seat::GM) {
+            awaits.seats.push(Seat::GM);
+        }
+        awaits
     }
 
     fn creatures(&self, seat: Seat) -> Vec<(Who, String)> {

@@ -8,11 +8,11 @@ use super::{Here, able, care, far, gear, inside, lead, legal, legal_or_nearer};
 use crate::check::skill_bonus;
 use crate::combat::{DoorCommand, Go, towards};
 use crate::command::{Command, DungeonCommand, FightCommand, RestCommand, TrapCommand};
-use crate::dungeon::{ClimbOut, door_squares, locked, room_at, secret, sleepers};
+use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
 use crate::rest::{Activity, Doing, Explore};
 use crate::state::{Cache, Fate, Item, ItemSheet, Proficiency, Spot, Ware};
-use crate::trap::{Disarm, ForceLock, OpenCache, PickLock};
+use crate::trap::{Disarm, ForceLock, OpenCache, PickLock, SearchBody, known_trap, name_of_lock};
 
 /// Turns of exploration after which a party left to itself has had enough.
 const MOST_TURNS: u32 = 40;
@@ -30,6 +30,7 @@ pub(super) fn goes(at: Here<'_>) -> Option<Command> {
     // Whoever is sent for something is not called back before it is done.
     disarms(at)
         .or_else(|| opens_caches(at))
+        .or_else(|| searches_bodies(at))
         .or_else(|| follows(at, lead))
         .or_else(|| searches(at))
         .or_else(|| enters(at, lead))
@@ -94,14 +95,13 @@ fn follows(at: Here<'_>, lead: Who) -> Option<Command> {
 fn disarms(at: Here<'_>) -> Option<Command> {
     let state = at.state;
     let who = handy(at)?;
-    let mut known = (0..state.traps.len()).filter(|nth| state.traps[*nth].found && !state.traps[*nth].spent);
-    known.find_map(|nth| {
-        let laid = &state.traps[nth];
+    (0..state.known_traps.len()).find_map(|number| {
+        let (_, laid) = known_trap(state, number as u8).filter(|(_, laid)| !laid.spent)?;
         // Once is enough of a risk.
         if laid.tried.contains(&who) {
             return None;
         }
-        let disarm = Command::Trap(TrapCommand::Disarm(Disarm { who, trap: nth as u8, bonus: false }));
+        let disarm = Command::Trap(TrapCommand::Disarm(Disarm { who, trap: number as u8, bonus: false }));
         let door = laid.door.and_then(|door| door_squares(state, door).into_iter().find_map(Spot::of));
         let go = || laid.at.or(door).and_then(|spot| near(at, who, spot));
         go().or_else(|| legal(at, disarm))
@@ -119,14 +119,12 @@ fn handy(at: Here<'_>) -> Option<Who> {
 /// What was found and is not empty: opened, its lock picked or forced first.
 fn opens_caches(at: Here<'_>) -> Option<Command> {
     let state = at.state;
-    for (nth, cache) in state.caches.iter().enumerate() {
-        if !cache.found || cache.empty {
-            continue;
-        }
-        let lock = state.locks.iter().position(|lock| lock.cache == Some(nth as u8) && !lock.open);
+    for (number, nth) in state.known_caches.iter().enumerate() {
+        let Some(cache) = state.caches.get(usize::from(*nth)).filter(|cache| !cache.empty) else { continue };
+        let lock = state.locks.iter().position(|lock| lock.cache == Some(*nth) && !lock.open);
         let next = match lock {
             Some(lock) => unlocks(at, lock as u8, cache.at),
-            None => takers(at).into_iter().find_map(|who| takes(at, who, nth, cache)),
+            None => takers(at).into_iter().find_map(|who| takes(at, who, number, cache)),
         };
         if next.is_some() {
             return next;
@@ -135,13 +133,29 @@ fn opens_caches(at: Here<'_>) -> Option<Command> {
     None
 }
 
+/// Those who were beaten are searched for what they had.
+fn searches_bodies(at: Here<'_>) -> Option<Command> {
+    let state = at.state;
+    let had = |target: &Who| {
+        let one = state.one(*target);
+        let row = one.sheet.like.and_then(|like| at.book.creatures.get(like.as_str()));
+        one.live.fate == Fate::Dead && row.is_some_and(|row| !row.loot.is_empty())
+    };
+    state.beings().filter(had).find_map(|target| {
+        takers(at).into_iter().find_map(|who| {
+            let search = Command::Trap(TrapCommand::SearchBody(SearchBody { who, target }));
+            legal_or_nearer(at, who, state.live(target).at, search)
+        })
+    })
+}
+
 /// Somebody opens a cache, or goes there to do it; nobody goes for what they could not carry.
-fn takes(at: Here<'_>, who: Who, nth: usize, cache: &Cache) -> Option<Command> {
+fn takes(at: Here<'_>, who: Who, number: usize, cache: &Cache) -> Option<Command> {
     let carries = |(thing, item): &(ItemSheet, Item)| can_carry(at.state, at.book, who, thing, *item).is_ok();
     if !cache.things.iter().all(carries) {
         return None;
     }
-    let open = Command::Trap(TrapCommand::OpenCache(OpenCache { who, cache: nth as u8 }));
+    let open = Command::Trap(TrapCommand::OpenCache(OpenCache { who, cache: number as u8 }));
     legal_or_nearer(at, who, cache.at, open)
 }
 
@@ -155,10 +169,11 @@ fn takers(at: Here<'_>) -> Vec<Who> {
 /// A lock is picked by who has tools, or forced by the strongest.
 fn unlocks(at: Here<'_>, nth: u8, spot: Option<Spot>) -> Option<Command> {
     let (who, picks) = worker(at, nth)?;
+    let lock = name_of_lock(at.state, &at.state.locks[usize::from(nth)])?;
     let work = if picks {
-        TrapCommand::PickLock(PickLock { who, lock: nth, bonus: false })
+        TrapCommand::PickLock(PickLock { who, lock, bonus: false })
     } else {
-        TrapCommand::ForceLock(ForceLock { who, lock: nth })
+        TrapCommand::ForceLock(ForceLock { who, lock })
     };
     spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, Command::Trap(work)))
 }
@@ -224,7 +239,8 @@ fn opens_doors(at: Here<'_>, lead: Who) -> Option<Command> {
             let here = state.live(lead).at.is_some_and(there);
             return come.or_else(|| here.then(|| unlocks(at, nth, state.live(lead).at)).flatten());
         }
-        let open = Command::Fight(FightCommand::Door(DoorCommand { who: lead, door, open: true }));
+        let between = between(state, door)?;
+        let open = Command::Fight(FightCommand::Door(DoorCommand { who: lead, between, open: true }));
         let beside_it = state.live(lead).at.is_some_and(|here| sides.contains(&here));
         if beside_it {
             return legal(at, open);

@@ -302,16 +302,27 @@ fn in_turn_order(
         cx.mark(rules::DT_COM_02, (&all, rolled.len() as u16))?;
         // Lots of earlier throws stay in front, also of those who throw no more.
         for (_, key) in &mut all {
-            key.lot = key.lot.saturating_mul(11);
+            key.lot *= 11;
         }
         for who in tied {
             let face = cx.within((&all, who), |cx| cx.die(rules::DT_COM_02, who, 10))?;
             for (known, key) in &mut all {
                 if *known == who {
-                    key.lot = key.lot.saturating_add(face.into());
+                    key.lot += u64::from(face);
                 }
             }
         }
+        rank(&mut all);
+    }
+}
+
+/// Lots as places, so that they grow no larger however often somebody throws.
+fn rank(all: &mut [(Who, Initiative)]) {
+    let mut lots: Vec<u64> = all.iter().map(|(_, key)| key.lot).collect();
+    lots.sort_unstable();
+    lots.dedup();
+    for (_, key) in all {
+        key.lot = lots.partition_point(|lot| *lot < key.lot) as u64;
     }
 }
 
@@ -328,8 +339,8 @@ fn ambushes(cx: &mut Cx<'_, DieTrying>, rolled: &[(Who, Proficiency, i16)]) {
             .collect();
         for from in beaten {
             let hidden = Hidden { from, undetected: false, sneaking: false };
-            let seen_by = sight::audience(cx.state(), who);
-            cx.record_for(seen_by, rules::DT_HOUSE_22H, SightFact::Hides { who, hidden }.into());
+            let told = sight::between(cx.state(), who, from);
+            cx.record_for(told, rules::DT_HOUSE_22H, SightFact::Hides { who, hidden }.into());
         }
     }
 }

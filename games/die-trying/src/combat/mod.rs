@@ -41,5 +41,5 @@ pub use strike::{
     Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, shown, shown_once, strike,
 };
 pub use talent::{TakeStyle, style_met, take_style};
-pub use turn::{EndTurn, awaits, end_turn, settle};
+pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
 pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};

@@ -2,7 +2,7 @@
 
 use boneyard_table::moment::Moment;
 use boneyard_table::order::Next;
-use boneyard_table::{At, Awaits, Cx, Flow, Seat, Who};
+use boneyard_table::{At, Awaits, Cx, Flow, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,9 @@ pub struct EndTurn {
 
 /// Seconds in a round.
 const ROUND: u64 = 6;
+
+/// What is told where the TS alone goes on.
+pub const NOBODY: &str = "The Trapsetter says what happens.";
 
 /// Turns nobody can act in before a fight is called off: everybody sleeps and nobody wakes.
 const STALE: u32 = 400;
@@ -113,8 +116,8 @@ fn round_over(cx: &mut Cx<'_, DieTrying>) -> Flow {
 pub fn awaits(at: At<'_, DieTrying>) -> Option<Awaits> {
     let battle = at.state.battle.as_ref()?;
     let who = battle.acting()?;
-    let seats: Vec<Seat> = Vec::new();
     let secret = sight::audience(at.state, who) != boneyard_table::Audience::ALL;
-    let why = if secret { "Something stirs.".to_owned() } else { format!("{} acts.", at.state.name(who)) };
-    Some(Awaits { creatures: vec![who], seats, why })
+    // What is said where nobody in particular is waited for: who acts unseen does not even stir.
+    let why = if secret { NOBODY.to_owned() } else { format!("{} acts.", at.state.name(who)) };
+    Some(Awaits { creatures: vec![who], seats: Vec::new(), why })
 }

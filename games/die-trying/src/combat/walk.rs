@@ -39,8 +39,8 @@ pub struct Go {
 pub struct Door {
     /// Who.
     pub who: Who,
-    /// Which, by its number on the map.
-    pub door: u16,
+    /// Which, by the squares on its two sides.
+    pub between: [Spot; 2],
     /// Open or closed.
     pub open: bool,
 }
@@ -257,11 +257,14 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     legal(cx.state(), cx.book(), door.who, Cost::Free)?;
     let bad = |code: &str, sentence: &str| refuse(Refusal::new(rule, code, sentence.to_owned()));
     let Some(board) = &cx.state().board else { return bad("no-map", "There is no map.") };
-    let known = board.grid.doors().find(|(id, _, _)| id.0 == door.door);
+    let number = dungeon::door_between(cx.state(), door.between);
+    let known = board.grid.doors().find(|(id, _, _)| Some(id.0) == number);
     // A door nobody found is refused like one that is not there.
     let hero = cx.state().sheet(door.who).side == 0;
-    let known = known.filter(|_| !hero || !dungeon::secret(cx.state(), door.door));
-    let Some((_, drawn, open)) = known else { return bad("no-door", "There is no such door.") };
+    let known = known.filter(|(id, _, _)| !hero || !dungeon::secret(cx.state(), id.0));
+    let Some((boneyard_board::DoorId(number), drawn, open)) = known else {
+        return bad("no-door", "There is no such door.");
+    };
     if open == door.open {
         return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
     }
@@ -276,7 +279,7 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     if !near {
         return bad("too-far", "The door is more than 5 feet away.");
     }
-    if door.open && cx.state().locks.iter().any(|lock| lock.door == Some(door.door) && !lock.open) {
+    if door.open && cx.state().locks.iter().any(|lock| lock.door == Some(number) && !lock.open) {
         let sentence = "It is locked: pick it, force it or break it.";
         return refuse(Refusal::new(rules::DT_HOUSE_16H, "locked", sentence));
     }
@@ -284,11 +287,11 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
         let sentence = "It does not move while the walls do.";
         return refuse(Refusal::new(rules::DT_TRAP_15H, "held-shut", sentence));
     }
-    cx.record(rule, BoardFact::Door { door: door.door, open: door.open }.into());
+    cx.record(rule, BoardFact::Door { door: number, open: door.open }.into());
     if !hero || !door.open {
         return Ok(());
     }
-    let guards = |laid: &crate::state::Laid| laid.door == Some(door.door) && !laid.spent;
+    let guards = |laid: &crate::state::Laid| laid.door == Some(number) && !laid.spent;
     let traps: Vec<usize> =
         (0..cx.state().traps.len()).filter(|nth| guards(&cx.state().traps[*nth])).collect();
     for nth in traps {

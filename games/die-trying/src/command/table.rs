@@ -8,6 +8,7 @@ use crate::DieTrying;
 use crate::combat::{self, BoardDraw, StandAt, gm, known};
 use crate::fact::{BoardFact, TableFact};
 use crate::gear::{creature_like, object_like};
+use crate::hero::{self, BringIn};
 use crate::house::{House, HouseBestiary, SWITCHES};
 use crate::rules;
 use crate::sight::{self, Glare};
@@ -38,6 +39,8 @@ pub enum TableCommand {
     LookUp(LookUp),
     /// Lets time go by.
     Wait(WaitFor),
+    /// Lets a hero join who is not there.
+    BringIn(BringIn),
 }
 
 /// Sets a house switch.
@@ -159,6 +162,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: TableComman
             let to = cx.state().now.later(u64::from(wait.minutes) * 60);
             time::advance(cx, to)
         }
+        TableCommand::BringIn(bring) => hero::bring_in(cx, by, bring),
     }
 }
 
@@ -254,6 +258,9 @@ fn add_creature(cx: &mut Cx<'_, DieTrying>, by: Seat, add: &AddCreature) -> Flow
     }
     cx.record_for(seen_by, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
     crate::trap::lay_own(cx, who);
+    if unseen {
+        crate::trap::disguise(cx, who);
+    }
     Ok(())
 }
 

@@ -5,7 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::trap::{self, Disarm, ForceDoors, ForceLock, LayTrap, OpenCache, PickLock, SpringTrap};
+use crate::trap::{
+    self, Disarm, ForceDoors, ForceLock, LayTrap, OpenCache, PickLock, SearchBody, SpringTrap,
+};
 
 /// A command of traps, locks and caches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +27,8 @@ pub enum TrapCommand {
     ForceDoors(ForceDoors),
     /// Opens a cache.
     OpenCache(OpenCache),
+    /// Searches somebody dead.
+    SearchBody(SearchBody),
 }
 
 pub(super) fn address(command: &TrapCommand) -> Address {
@@ -36,6 +40,7 @@ pub(super) fn address(command: &TrapCommand) -> Address {
         TrapCommand::ForceLock(deed) => By::Actor(deed.who),
         TrapCommand::ForceDoors(deed) => By::Actor(deed.who),
         TrapCommand::OpenCache(deed) => By::Actor(deed.who),
+        TrapCommand::SearchBody(deed) => By::Actor(deed.who),
     };
     Address { lane: Lane::Scene, by }
 }
@@ -49,5 +54,6 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: TrapCommand
         TrapCommand::ForceLock(deed) => trap::force_lock(cx, deed),
         TrapCommand::ForceDoors(deed) => trap::force_doors(cx, deed),
         TrapCommand::OpenCache(deed) => trap::open_cache(cx, deed),
+        TrapCommand::SearchBody(deed) => trap::search_body(cx, deed),
     }
 }

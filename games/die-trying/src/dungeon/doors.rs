@@ -6,7 +6,7 @@ use boneyard_table::{Cx, Who};
 use crate::DieTrying;
 use crate::fact::DungeonFact;
 use crate::rules;
-use crate::state::State;
+use crate::state::{Spot, State};
 
 /// How far a search finds doors, in squares: a room.
 const ROOM: u32 = 6;
@@ -30,6 +30,21 @@ pub fn door_squares(state: &State, door: u16) -> Vec<Square> {
         DoorAt::Between(one, other) => vec![one, other],
     });
     found.next().unwrap_or_default()
+}
+
+/// The squares on the two sides of a door, by which players name it; twice the same for one that fills a square.
+pub fn between(state: &State, door: u16) -> Option<[Spot; 2]> {
+    let squares = door_squares(state, door);
+    Some([Spot::of(*squares.first()?)?, Spot::of(*squares.last()?)?])
+}
+
+/// The door between two squares.
+pub fn door_between(state: &State, squares: [Spot; 2]) -> Option<u16> {
+    let [one, other] = squares;
+    let mut doors = state.board.iter().flat_map(|board| board.grid.doors()).map(|(id, _, _)| id.0);
+    doors.find(|door| {
+        between(state, *door).is_some_and(|known| known == [one, other] || known == [other, one])
+    })
 }
 
 /// Doors nobody has found that somebody could find from where they are, with their DCs.

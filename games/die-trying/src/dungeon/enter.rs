@@ -18,6 +18,7 @@ use crate::state::{
     Affect, Board, Cache, Condition, DamageType, Dungeon, ItemSheet, Laid, Light, Lock, Region, Spot, Trait,
     Ware, What,
 };
+use crate::trap::disguise;
 
 /// The TS opens a dungeon to the heroes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -131,7 +132,10 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
             creature.live.affects.add(Affect { what, by: room.id, from: None }, until);
             creature.live.prone = true;
         }
-        comes(cx, room, creature);
+        let who = comes(cx, room, creature);
+        if waits.disguised {
+            disguise(cx, who);
+        }
     }
     for stands in &room.objects {
         let Some(row) = book.objects.named(&stands.is) else { continue };
@@ -158,6 +162,7 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
             silver: 0,
             things: Vec::new(),
             empty: false,
+            disguises: None,
         };
         for held in &loot.holds {
             fill(cx, room, &mut cache, held)?;
@@ -172,10 +177,11 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
     Ok(())
 }
 
-fn comes(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, creature: crate::state::Creature) {
+fn comes(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, creature: crate::state::Creature) -> Who {
     let who = Who(cx.state().creatures.len() as u16);
     let fact = TableFact::Came { who, creature: Box::new(creature) };
     cx.record_for(Audience::GM, room.id, fact.into());
+    who
 }
 
 fn free_name(cx: &Cx<'_, DieTrying>, name: &str) -> String {

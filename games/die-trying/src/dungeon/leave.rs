@@ -62,7 +62,9 @@ pub fn climb_out(cx: &mut Cx<'_, DieTrying>, climb: ClimbOut) -> Flow {
     });
     cx.record(row.id, DungeonFact::Left { brought }.into());
     if brought {
-        let heroes: Vec<Who> = cx.state().heroes().collect();
+        // Spares that never went down have no place on the map.
+        let heroes: Vec<Who> =
+            cx.state().heroes().filter(|hero| cx.state().live(*hero).at.is_some()).collect();
         for hero in heroes {
             let owed = cx.state().sheet(hero).owed + row.ends.points;
             let reason = format!("leaving {} with the {}", row.name, row.ends.with);

@@ -82,7 +82,9 @@ pub fn reveal(cx: &mut Cx<'_, DieTrying>) {
     let hidden: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).unseen).collect();
     for who in hidden {
         let disguised = cx.state().sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
-        let disguised = disguised.is_some_and(|row| row.disguise.is_some()) && cx.state().battle.is_none();
+        // One that waits in disguise is seen for what it is once it fights.
+        let fights = cx.state().battle.as_ref().is_some_and(|battle| battle.has(who));
+        let disguised = disguised.is_some_and(|row| row.disguise.is_some()) && !fights;
         let near = |hero: &Who| sight::seen(cx.state(), book, *hero, who);
         if !disguised && heroes.iter().any(near) {
             cx.record(rules::DT_SENSE_01, TableFact::Shown { who }.into());

@@ -79,11 +79,11 @@ pub fn at_place(
         Effect::Summon(calls) => summon(cx, source, by, whom, calls)?,
         Effect::Unlock(amount) => {
             let most = number(cx, source, by, &amount.dice)?;
-            crate::trap::unlocked(cx, source, by, aim, most)?;
+            crate::trap::unlocked(cx, source, by, most)?;
         }
         Effect::Jam(amount) => {
             let by_much = number(cx, source, by, &amount.dice)?;
-            crate::trap::jammed(cx, source, by, aim, by_much)?;
+            crate::trap::jammed(cx, source, by, by_much)?;
         }
         Effect::Alarm(feet) => {
             let text = format!("Every Creature within {feet} feet knows where {} is.", cx.state().name(whom));

@@ -57,8 +57,10 @@ pub(super) fn apply(state: &mut State, fact: &DungeonFact) {
             state.left = Some(*brought);
             (state.dungeon, state.board) = (None, None);
             state.traps.clear();
+            state.known_traps.clear();
             state.locks.clear();
             state.caches.clear();
+            state.known_caches.clear();
         }
     }
 }

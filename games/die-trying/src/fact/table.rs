@@ -35,6 +35,11 @@ pub enum TableFact {
         /// Whom.
         who: Who,
     },
+    /// A hero is finished, and waits while another of the same player is in play.
+    Waits {
+        /// Who.
+        who: Who,
+    },
     /// Somebody who was made is there to play.
     Joined {
         /// Who.
@@ -100,7 +105,16 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
                 None => state.creatures.push(creature),
             }
         }
-        TableFact::Shown { who } => live(state, *who, |live| live.unseen = false),
+        TableFact::Shown { who } => {
+            live(state, *who, |live| live.unseen = false);
+            // What it looked like is seen through.
+            state
+                .caches
+                .iter_mut()
+                .filter(|cache| cache.disguises == Some(*who))
+                .for_each(|cache| cache.empty = true);
+        }
+        TableFact::Waits { .. } => {}
         TableFact::Joined { who } => live(state, *who, |live| live.away = false),
         TableFact::Went { who } => live(state, *who, |live| live.away = true),
         TableFact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),

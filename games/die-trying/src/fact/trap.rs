@@ -90,19 +90,34 @@ pub enum TrapFact {
 
 pub(super) fn apply(state: &mut State, fact: &TrapFact) {
     match fact {
-        TrapFact::Laid { laid } => state.traps.push(laid.clone()),
+        TrapFact::Laid { laid } => {
+            state.traps.push(laid.clone());
+            if laid.found {
+                learn(&mut state.known_traps, state.traps.len() - 1);
+            }
+        }
         TrapFact::Locked { lock } => state.locks.push(lock.clone()),
-        TrapFact::Hid { cache } => state.caches.push(cache.clone()),
-        TrapFact::Found { nth, .. } => trap(state, *nth, |laid| laid.found = true),
+        TrapFact::Hid { cache } => {
+            state.caches.push(cache.clone());
+            if cache.found {
+                learn(&mut state.known_caches, state.caches.len() - 1);
+            }
+        }
+        TrapFact::Found { nth, .. } => {
+            trap(state, *nth, |laid| laid.found = true);
+            learn(&mut state.known_traps, usize::from(*nth));
+        }
         TrapFact::FoundCache { nth, .. } => {
             if let Some(cache) = state.caches.get_mut(usize::from(*nth)) {
                 cache.found = true;
             }
+            learn(&mut state.known_caches, usize::from(*nth));
         }
         TrapFact::Tried { nth, who } => trap(state, *nth, |laid| laid.tried.push(*who)),
-        TrapFact::Sprung { nth, resets, .. } => trap(state, *nth, |laid| {
-            (laid.found, laid.spent) = (true, !resets);
-        }),
+        TrapFact::Sprung { nth, resets, .. } => {
+            trap(state, *nth, |laid| (laid.found, laid.spent) = (true, !resets));
+            learn(&mut state.known_traps, usize::from(*nth));
+        }
         TrapFact::Closing { nth, rounds } => trap(state, *nth, |laid| laid.rounds = *rounds),
         TrapFact::Spent { nth } => trap(state, *nth, |laid| (laid.spent, laid.rounds) = (true, 0)),
         TrapFact::Lock { nth, open, jammed, forced } => {
@@ -117,6 +132,14 @@ pub(super) fn apply(state: &mut State, fact: &TrapFact) {
                 cache.things.clear();
             }
         }
+    }
+}
+
+fn learn(known: &mut Vec<u8>, nth: usize) {
+    if let Ok(nth) = u8::try_from(nth)
+        && !known.contains(&nth)
+    {
+        known.push(nth);
     }
 }
 

@@ -131,7 +131,10 @@ fn gear(row: &GearRow, made: &Made<'_>) -> (ItemSheet, Item) {
         _ => Ware::Thing,
     };
     let name = made.called.map_or_else(|| row.name.clone(), str::to_owned);
-    (ItemSheet { name, kind: Some(row.id), ware, bulk: bulk(&row.bulk), price: row.price }, item)
+    (
+        ItemSheet { name, kind: Some(row.id), ware, bulk: bulk(&row.bulk), price: row.price, small: false },
+        item,
+    )
 }
 
 fn advanced(row: &AdvancedRow) -> Option<ItemSheet> {
@@ -147,13 +150,20 @@ fn advanced(row: &AdvancedRow) -> Option<ItemSheet> {
     };
     let price = row.price.unwrap_or(0);
     let ware = Ware::Weapon(arms);
-    Some(ItemSheet { name: row.name.clone(), kind: Some(row.id), ware, bulk: bulk(&row.bulk), price })
+    Some(ItemSheet {
+        name: row.name.clone(),
+        kind: Some(row.id),
+        ware,
+        bulk: bulk(&row.bulk),
+        price,
+        small: false,
+    })
 }
 
 fn artifact(row: &ArtifactRow) -> (ItemSheet, Item) {
     let (name, kind) = (row.name.clone(), Some(row.id));
     let price = row.worth.unwrap_or(0);
-    (ItemSheet { name, kind, ware: Ware::Artifact, bulk: bulk(&row.bulk), price }, Item::one())
+    (ItemSheet { name, kind, ware: Ware::Artifact, bulk: bulk(&row.bulk), price, small: false }, Item::one())
 }
 
 fn scores(six: [i8; 6]) -> Scores {

@@ -8,7 +8,7 @@ use crate::DieTrying;
 use crate::combat::{awake, known};
 use crate::fact::GearFact;
 use crate::rules;
-use crate::state::{Place, State, Ware};
+use crate::state::{Place, Size, State, Ware};
 use crate::time;
 
 /// Puts something on, or takes it off.
@@ -44,6 +44,10 @@ fn wearable(state: &State, wear: Wear, worn: bool) -> Result<(u64, bool), Refusa
         }
     };
     let armor = matches!(thing.ware, Ware::Armor(_));
+    if thing.small && !worn && one.sheet.size > Size::Small {
+        let sentence = format!("The {} was made for somebody Small.", thing.name);
+        return Err(Refusal::new(rules::DT_CRE_08H, "too-small", sentence));
+    }
     if armor && state.battle.is_some() {
         let sentence = "Armor is not put on or taken off in a fight.";
         return Err(Refusal::new(rule, "fighting", sentence));

@@ -2,6 +2,7 @@
 
 use boneyard_table::{Cx, Flow, Refusal, Who};
 
+use super::bring::in_play_beside;
 use super::draft::{at_step, step_of};
 use super::levels::{left_levels, spells_fit};
 use crate::DieTrying;
@@ -50,7 +51,11 @@ pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     cx.record(rules::DT_CHAR_01, HeroFact::Draft { who, draft: None }.into());
     let amount = most - cx.state().live(who).hp;
     cx.record(rules::DT_CHAR_12, HurtFact::Healed { who, amount, to: most }.into());
-    cx.record(rules::DT_CHAR_01, TableFact::Joined { who }.into());
+    // A player's second hero waits until the first is gone.
+    match in_play_beside(cx.state(), who) {
+        Some(_) => cx.record(rules::DT_CORE_01, TableFact::Waits { who }.into()),
+        None => cx.record(rules::DT_CHAR_01, TableFact::Joined { who }.into()),
+    }
     if most <= 0 {
         crate::hurt::break_even(cx, who)?;
     }

@@ -2,6 +2,7 @@
 //! elsewhere, from the sheet alone.
 
 mod advance;
+mod bring;
 mod draft;
 mod finish;
 mod levels;
@@ -10,7 +11,10 @@ mod shop;
 pub use advance::{
     GrantPoints, PlaceMark, award_fight, fitting_marks, grant_points, place_mark, raised, suggested,
 };
-pub use draft::{Assign, DraftHero, Kin, assign, choose_kin, draft, roll_scores, step_of, usual_species};
+pub use bring::{BringIn, bring_in, check_bring_in};
+pub use draft::{
+    Assign, DraftHero, Kin, SILVER, assign, choose_kin, draft, roll_scores, step_of, usual_species,
+};
 pub use finish::{complete, ready};
 pub use levels::{
     LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,

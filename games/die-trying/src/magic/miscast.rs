@@ -116,6 +116,7 @@ fn somebody_else(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
     let meant = meant(cx.state(), casting, &deed);
     let mut among = in_range(cx.state(), &deed, who);
     among.retain(|other| !meant.contains(other));
+    cx.cite(rule);
     let Some(other) = cx.within(casting, |cx| pick(cx, rule, who, &among))? else {
         return fizzle(cx, who);
     };

@@ -2,14 +2,15 @@
 
 use boneyard_table::view::OfferCard;
 use boneyard_table::{At, Who};
+use serde_json::json;
 
 use crate::DieTrying;
 use crate::combat::{Cost, legal};
-use crate::dungeon::{door_squares, locked, room_at, secret};
+use crate::dungeon::{between, door_squares, locked, room_at, secret};
 use crate::gear::{owned, place_of};
 use crate::rules;
 use crate::state::Ware;
-use crate::trap::{ForceDoors, check_force_doors};
+use crate::trap::{ForceDoors, Locked, check_force_doors};
 
 const GROUP: &str = "Exploring";
 
@@ -19,7 +20,7 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         return Vec::new();
     }
     let mut cards = doors(at, who);
-    for nth in 0..state.traps.len() {
+    for nth in 0..state.known_traps.len() {
         let force = ForceDoors { who, trap: nth as u8 };
         if check_force_doors(at, force).is_ok() {
             cards.push(
@@ -62,27 +63,30 @@ fn doors(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         if !near(door) || hero && secret(state, door) {
             continue;
         }
+        let Some(between) = between(state, door) else { continue };
         let card = |command: &str, label: &'static str| {
+            let [one, other] = between;
             OfferCard::new(command, label, GROUP)
                 .actor("who", who)
-                .id(format!("{command}-door-{door}:{}", who.0))
+                .id(format!("{command}-door-{one}-{other}:{}", who.0))
         };
         match locked(state, door).filter(|_| !open) {
             Some(lock) => {
                 let rule = rules::DT_HOUSE_16H;
+                let of = json!(Locked::Door(between));
                 if owned(state, who, |ware| *ware == Ware::Tools).is_some() {
                     let pick = card("pick_lock", "Pick the lock of the door");
-                    cards.push(pick.rule(rule).fixed("lock", lock).odds_on_request());
+                    cards.push(pick.rule(rule).fixed("lock", of.clone()).odds_on_request());
                 }
                 if !state.locks[usize::from(lock)].forced.contains(&who) {
                     let force = card("force_lock", "Force the door");
-                    cards.push(force.rule(rule).fixed("lock", lock).odds_on_request());
+                    cards.push(force.rule(rule).fixed("lock", of).odds_on_request());
                 }
             }
             None => {
                 let label = if open { "Close the door" } else { "Open the door" };
                 let card = card("door", label).rule(rules::DT_ACT_02H);
-                cards.push(card.fixed("door", door).fixed("open", !open));
+                cards.push(card.fixed("between", json!(between)).fixed("open", !open));
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::combat::{
 };
 use crate::hurt::{Stabilise, check_stabilise};
 use crate::rules;
-use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, may_target};
+use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, known_hidden, may_target};
 use crate::state::{Aid, Condition, Fate, Kind, Proficiency, Trait};
 
 const GROUP: &str = "Fight";
@@ -105,7 +105,7 @@ fn card(command: &str, label: impl Into<boneyard_table::view::Msg>, who: Who) ->
 
 fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
-    let warn = !state.live(who).hidden.is_empty();
+    let warn = known_hidden(state, who).next().is_some();
     let mut cards = Vec::new();
     let objects = state
         .everybody()
@@ -223,7 +223,7 @@ fn hiding(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             .cost(1, "Action")
             .refused(check_hide(at, &hide).err()),
     ];
-    if !at.state.live(who).hidden.is_empty() {
+    if known_hidden(at.state, who).next().is_some() {
         let refused = check_sneak(at, Sneak { who }).err();
         cards.push(
             card("sneak", "Sneak", who).rule(rules::DT_STL_05).cost(1, "Bonus Action").refused(refused),

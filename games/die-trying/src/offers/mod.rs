@@ -8,6 +8,7 @@ mod gear;
 mod hero;
 mod labour;
 mod magic;
+mod quick;
 mod rest;
 mod table;
 
@@ -24,7 +25,8 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
                 if let Some(draft) = &one.sheet.draft {
                     return hero::making(at, who, draft);
                 }
-                let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
+                let own = fight::acting(at, who).into_iter().chain(quick::acting(at, who));
+                let own = own.chain(magic::acting(at, who));
                 let own = own
                     .chain(gear::acting(at, who))
                     .chain(rest::acting(at, who))

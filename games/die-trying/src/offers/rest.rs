@@ -9,7 +9,7 @@ use crate::DieTrying;
 use crate::rest::{Camp, Treat, check_rest, check_treat};
 use crate::rules;
 use crate::state::{Fate, Place, Ware};
-use crate::trap::{Disarm, check_disarm};
+use crate::trap::{Disarm, Locked, SearchBody, check_disarm, check_search_body, known_trap};
 
 const GROUP: &str = "Exploring";
 
@@ -49,10 +49,11 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             );
         }
     }
-    for nth in 0..state.traps.len() {
+    for nth in 0..state.known_traps.len() {
         let deed = Disarm { who, trap: nth as u8, bonus: false };
         if check_disarm(at, deed).is_ok() {
-            let name = at.book.name_of(state.traps[nth].trap);
+            let Some((_, laid)) = known_trap(state, nth as u8) else { continue };
+            let name = at.book.name_of(laid.trap);
             cards.push(
                 OfferCard::new("disarm", format!("Disarm the {name}"), GROUP)
                     .actor("who", who)
@@ -63,37 +64,45 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             );
         }
     }
-    for (nth, cache) in state.caches.iter().enumerate() {
+    for (number, nth) in state.known_caches.iter().enumerate() {
+        let Some(cache) = state.caches.get(usize::from(*nth)) else { continue };
         let near = cache.at.zip(one.live.at).is_none_or(|(there, here)| {
             boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1)) <= 1
         });
         if !cache.found || cache.empty || !near {
             continue;
         }
-        let lock = state.locks.iter().position(|lock| lock.cache == Some(nth as u8) && !lock.open);
-        let card = |command: &str, label: String, field: &str, number: usize| {
+        let lock = state.locks.iter().position(|lock| lock.cache == Some(*nth) && !lock.open);
+        let card = |command: &str, label: String, field: &str| {
+            let of = if field == "lock" { json!(Locked::Cache(number as u8)) } else { json!(number) };
             OfferCard::new(command, label, GROUP)
                 .actor("who", who)
                 .id(format!("{command}-{number}:{}", who.0))
                 .rule(rules::DT_HOUSE_16H)
-                .fixed(field, number)
+                .fixed(field, of)
         };
         match lock {
             Some(lock) => {
                 let tools = crate::gear::owned(state, who, |ware| *ware == Ware::Tools).is_some();
                 if tools {
-                    cards.push(card(
-                        "pick_lock",
-                        format!("Pick the lock of the {}", cache.name),
-                        "lock",
-                        lock,
-                    ));
+                    cards.push(card("pick_lock", format!("Pick the lock of the {}", cache.name), "lock"));
                 }
                 if !state.locks[lock].forced.contains(&who) {
-                    cards.push(card("force_lock", format!("Force the {}", cache.name), "lock", lock));
+                    cards.push(card("force_lock", format!("Force the {}", cache.name), "lock"));
                 }
             }
-            None => cards.push(card("open_cache", format!("Open the {}", cache.name), "cache", nth)),
+            None => cards.push(card("open_cache", format!("Open the {}", cache.name), "cache")),
+        }
+    }
+    for target in state.beings().filter(|other| *other != who) {
+        if check_search_body(at, SearchBody { who, target }).is_ok() {
+            cards.push(
+                OfferCard::new("search_body", format!("Search {}", state.name(target)), GROUP)
+                    .actor("who", who)
+                    .id(format!("search-body-{}:{}", target.0, who.0))
+                    .rule(rules::DT_HOUSE_20H)
+                    .fixed("target", json!(target)),
+            );
         }
     }
     cards

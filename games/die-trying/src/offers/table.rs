@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::people;
 use crate::DieTrying;
+use crate::hero::check_bring_in;
 use crate::house::SWITCHES;
 use crate::rules;
 use crate::state::{Light, Spot};
@@ -51,6 +52,14 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 .rule(rules::DT_CORE_02)
                 .param(Param::new("switch", "Which", Domain::one_of(switches)))
                 .param(Param::new("value", "To", Domain::one_of(values)).after("switch")),
+        );
+    }
+    for who in state.everybody().filter(|who| check_bring_in(at, *who).is_ok()) {
+        cards.push(
+            OfferCard::new("bring_in", format!("Let {} join", state.name(who)), "Scene")
+                .id(format!("bring-in-{}", who.0))
+                .rule(rules::DT_CHAR_16)
+                .fixed("who", json!(who)),
         );
     }
     let rulebook = rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries());

@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::fact::Fact;
 use crate::gear::place_of;
 use crate::passive;
-use crate::state::{Condition, Fate, Kind, Light, State, Veil, What};
+use crate::state::{Condition, Fate, Hidden, Kind, Light, State, Veil, What};
 
 /// How hard somebody is to make out, for one observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -154,6 +154,20 @@ pub fn audience(state: &State, who: Who) -> Audience {
     }
     let noticed = |hero: Who| one.live.hidden_from(hero).is_none_or(|hidden| !hidden.undetected);
     if watching.any(noticed) { Audience::ALL } else { Audience::GM }
+}
+
+/// Who may know how it stands between two: nobody who does not know of both.
+pub fn between(state: &State, one: Who, other: Who) -> Audience {
+    match audience(state, one) {
+        Audience::ALL => audience(state, other),
+        unnoticed => unnoticed,
+    }
+}
+
+/// From whom somebody is hidden, as far as players know of them.
+pub fn known_hidden(state: &State, who: Who) -> impl Iterator<Item = &Hidden> {
+    let known = |hidden: &&Hidden| audience(state, hidden.from) == Audience::ALL;
+    state.live(who).hidden.iter().filter(known)
 }
 
 /// Makes a fact true that is about what somebody does: who has not noticed them does not learn of it.

@@ -1,10 +1,10 @@
 //! Hide and Sneak: one Stealth check, compared with what each observer notices.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grade::{Grade, audience, distance, observers, visible};
+use super::grade::{Grade, audience, between, distance, known_hidden, observers, visible};
 use super::lose::found;
 use crate::DieTrying;
 use crate::book::{Book, Passive};
@@ -66,7 +66,8 @@ pub fn check_hide(at: At<'_, DieTrying>, hide: &Hide) -> Result<Vec<Who>, Refusa
     }
     let veiled: Vec<Who> =
         all.iter().copied().filter(|other| visible(state, book, *other, who) >= Grade::Concealed).collect();
-    if veiled.is_empty() {
+    // Those nobody has noticed do not count here: that one may hide would tell of them.
+    if !veiled.iter().any(|other| audience(state, *other) == Audience::ALL) {
         let sentence = format!("{} is in plain view and Concealed from nobody.", state.name(who));
         return Err(Refusal::new(rules::DT_STL_01, "in-plain-view", sentence));
     }
@@ -102,8 +103,8 @@ pub fn hide(cx: &mut Cx<'_, DieTrying>, hide: &Hide) -> Flow {
         let known = cx.state().live(hide.who).hidden_from(other).copied();
         if degree.succeeded() && known.is_none() {
             let hidden = Hidden { from: other, undetected: false, sneaking: false };
-            let seen_by = audience(cx.state(), hide.who);
-            cx.record_for(seen_by, rules::DT_STL_02, SightFact::Hides { who: hide.who, hidden }.into());
+            let told = between(cx.state(), hide.who, other);
+            cx.record_for(told, rules::DT_STL_02, SightFact::Hides { who: hide.who, hidden }.into());
         }
     }
     Ok(())
@@ -131,10 +132,11 @@ fn stealth(cx: &mut Cx<'_, DieTrying>, who: Who, from: &[Who], rule: RuleId) -> 
             dc,
             degree,
         };
-        cx.record_for(seen_by, rule, fact.into());
+        let told = between(cx.state(), who, other);
+        cx.record_for(told, rule, fact.into());
         if degree == Degree::CriticalFailure {
             let text = format!("{} knows exactly where {} is.", cx.state().name(other), cx.state().name(who));
-            cx.record(rules::DT_HOUSE_04H, CheckFact::Extra { who, text }.into());
+            cx.record_for(told, rules::DT_HOUSE_04H, CheckFact::Extra { who, text }.into());
         }
         read.push((other, degree));
     }
@@ -144,7 +146,7 @@ fn stealth(cx: &mut Cx<'_, DieTrying>, who: Who, from: &[Who], rule: RuleId) -> 
 /// Whether somebody may Sneak.
 pub fn check_sneak(at: At<'_, DieTrying>, sneak: Sneak) -> Result<(), Refusal> {
     legal(at.state, at.book, sneak.who, Cost::Bonus)?;
-    if at.state.live(sneak.who).hidden.is_empty() {
+    if known_hidden(at.state, sneak.who).next().is_none() {
         let sentence = format!("{} is Hidden from nobody; Hide first.", at.state.name(sneak.who));
         return Err(Refusal::new(rules::DT_STL_05, "not-hidden", sentence));
     }
@@ -166,7 +168,8 @@ pub fn sneak(cx: &mut Cx<'_, DieTrying>, sneak: Sneak) -> Flow {
             (Degree::CriticalFailure, _) => found(cx, who, other, rules::DT_STL_05),
             (degree, Some(hidden)) if degree.succeeded() => {
                 let hidden = Hidden { sneaking: true, ..hidden };
-                cx.record_for(seen_by, rules::DT_STL_05, SightFact::Hides { who, hidden }.into());
+                let told = between(cx.state(), who, other);
+                cx.record_for(told, rules::DT_STL_05, SightFact::Hides { who, hidden }.into());
             }
             _ => {}
         }

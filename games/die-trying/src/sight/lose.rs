@@ -3,7 +3,7 @@
 
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
-use super::grade::{Grade, audience, visible};
+use super::grade::{Grade, audience, between, visible};
 use crate::DieTrying;
 use crate::book::Passive;
 use crate::fact::SightFact;
@@ -16,7 +16,9 @@ const STILL: u16 = 5;
 
 /// Somebody is no longer hidden from another.
 pub(super) fn found(cx: &mut Cx<'_, DieTrying>, who: Who, by: Who, rule: RuleId) {
-    cx.record(rule, SightFact::Found { who, by }.into());
+    // Who was not noticed finds nobody, as far as players know.
+    let told = audience(cx.state(), by);
+    cx.record_for(told, rule, SightFact::Found { who, by }.into());
 }
 
 /// Somebody acted in a way that ends all hiding.
@@ -40,8 +42,8 @@ pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
     for hidden in all {
         if hidden.sneaking && !hidden.undetected {
             let hidden = Hidden { undetected: true, ..hidden };
-            let seen_by = audience(cx.state(), who);
-            cx.record_for(seen_by, rules::DT_STL_06, SightFact::Hides { who, hidden }.into());
+            let told = between(cx.state(), who, hidden.from);
+            cx.record_for(told, rules::DT_STL_06, SightFact::Hides { who, hidden }.into());
         } else if !hidden.sneaking && covered > still {
             found(cx, who, hidden.from, rules::DT_STL_04);
         }

@@ -26,6 +26,8 @@ pub struct ItemSheet {
     pub bulk: Bulk,
     /// What it was sold for.
     pub price: u16,
+    /// It fits Small people only.
+    pub small: bool,
 }
 
 /// What a thing is good for.

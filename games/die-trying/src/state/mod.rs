@@ -64,10 +64,14 @@ pub struct State {
     pub patches: Vec<Patch>,
     /// Traps that are laid.
     pub traps: Vec<Laid>,
+    /// Those of them the heroes know of, as they came to know of them.
+    pub known_traps: Vec<u8>,
     /// Locks.
     pub locks: Vec<Lock>,
     /// Places where something can be found.
     pub caches: Vec<Cache>,
+    /// Those of them the heroes know of, as they came to know of them.
+    pub known_caches: Vec<u8>,
     /// The dungeon the heroes are in.
     pub dungeon: Option<Dungeon>,
     /// How the last dungeon was left: with what was to be brought out, or without.

@@ -80,4 +80,7 @@ pub struct Cache {
     /// It was emptied.
     #[serde(default)]
     pub empty: bool,
+    /// It is no such thing: this is somebody waiting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disguises: Option<Who>,
 }

@@ -4,7 +4,7 @@ use boneyard_table::view::Line;
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
-use crate::state::Veil;
+use crate::state::{Place, Veil};
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
@@ -12,6 +12,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::House { switch, value } => Some(Line::change(format!("House rule {switch}: {value}."))),
         TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
+        TableFact::Waits { who } => change(format!("{} is ready and waits.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
         TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
         TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
@@ -63,6 +64,9 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
     let name = |who| teller.name(who);
     let thing = |who, item| teller.thing(who, item);
     match fact {
+        GearFact::Got { who, thing, item } if matches!(item.place, Place::Floor(_)) => {
+            change(format!("Beside {} lies the {}.", name(*who), thing.name), *who)
+        }
         GearFact::Got { who, thing, .. } => change(format!("{} has the {}.", name(*who), thing.name), *who),
         GearFact::Placed { who, item, to } => {
             change(format!("{}: {}, {}.", name(*who), thing(*who, *item), to.name()), *who)

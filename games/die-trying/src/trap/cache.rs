@@ -4,6 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::disguise::attacks;
 use super::spring::spring;
 use crate::DieTrying;
 use crate::combat::{Cost, legal, pay};
@@ -18,15 +19,16 @@ use crate::rules;
 pub struct OpenCache {
     /// Who.
     pub who: Who,
-    /// Which, by its number.
+    /// Which, by the number the heroes know it by.
     pub cache: u8,
 }
 
 /// Opens a cache: what guards it goes off first.
 pub fn open_cache(cx: &mut Cx<'_, DieTrying>, open: OpenCache) -> Flow {
-    let (who, nth, rule) = (open.who, open.cache, rules::DT_ACT_02H);
+    let (who, rule) = (open.who, rules::DT_ACT_02H);
     legal(cx.state(), cx.book(), who, Cost::Action)?;
     let state = cx.state();
+    let nth = state.known_caches.get(usize::from(open.cache)).copied().unwrap_or(u8::MAX);
     let cache = state.caches.get(usize::from(nth)).filter(|cache| cache.found && !cache.empty);
     let Some(cache) = cache.cloned() else {
         return refuse(Refusal::new(rule, "nothing-there", "There is nothing like that to open here."));
@@ -49,6 +51,9 @@ pub fn open_cache(cx: &mut Cx<'_, DieTrying>, open: OpenCache) -> Flow {
         gear::can_carry(state, cx.book(), who, thing, *item)?;
     }
     pay(cx, who, Cost::Action, rule);
+    if let Some(mimic) = cache.disguises {
+        return cx.within((who, nth), |cx| attacks(cx, mimic, who));
+    }
     let guard = cx
         .state()
         .traps

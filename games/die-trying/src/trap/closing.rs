@@ -6,6 +6,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::known::known_trap;
 use crate::DieTrying;
 use crate::book::{Letters, TrapRow};
 use crate::check::{self, Check};
@@ -24,7 +25,7 @@ use crate::state::{Fate, Laid, Proficiency, Spot, State};
 pub struct ForceDoors {
     /// Who.
     pub who: Who,
-    /// Which room, by the number of its trap.
+    /// Which room, by the number the heroes know its trap by.
     pub trap: u8,
 }
 
@@ -39,7 +40,8 @@ const ROOM: u32 = 6;
 pub fn check_force_doors(at: At<'_, DieTrying>, force: ForceDoors) -> Result<(), Refusal> {
     legal(at.state, at.book, force.who, Cost::Action)?;
     let bad = |code: &str, sentence: &str| Err(Refusal::new(rules::DT_TRAP_15H, code, sentence));
-    let laid = at.state.traps.get(usize::from(force.trap)).filter(|laid| laid.rounds > 0 && !laid.spent);
+    let laid = known_trap(at.state, force.trap).map(|(_, laid)| laid);
+    let laid = laid.filter(|laid| laid.rounds > 0 && !laid.spent);
     match laid {
         None => bad("not-closing", "No walls are moving here."),
         Some(laid) if !inside(at, laid).contains(&force.who) => {
@@ -53,11 +55,12 @@ pub fn check_force_doors(at: At<'_, DieTrying>, force: ForceDoors) -> Result<(),
 pub fn force_doors(cx: &mut Cx<'_, DieTrying>, force: ForceDoors) -> Flow {
     check_force_doors(cx.at(), force)?;
     let (who, rule) = (force.who, rules::DT_TRAP_15H);
+    let Some((nth, _)) = known_trap(cx.state(), force.trap) else { return Ok(()) };
     pay(cx, who, Cost::Action, rule);
     let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Athletics, rule);
-    let (degree, _) = cx.within((who, force.trap), |cx| check::make(cx, check, DC))?;
+    let (degree, _) = cx.within((who, nth), |cx| check::make(cx, check, DC))?;
     if degree.succeeded() {
-        cx.record(rule, TrapFact::Spent { nth: force.trap }.into());
+        cx.record(rule, TrapFact::Spent { nth }.into());
     }
     sight::acted(cx, who);
     Ok(())

@@ -4,6 +4,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::known::{known_trap, trap_spots};
 use super::spring::spring;
 use crate::DieTrying;
 use crate::check::{self, Check, add};
@@ -22,7 +23,7 @@ use crate::time;
 pub struct Disarm {
     /// Who.
     pub who: Who,
-    /// Which, by its number.
+    /// Which, by the number the heroes know it by.
     pub trap: u8,
     /// As a Bonus Action, for who can.
     #[serde(default)]
@@ -43,9 +44,10 @@ pub fn check_disarm(at: At<'_, DieTrying>, disarm: Disarm) -> Result<(), Refusal
         return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
     }
     let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let laid = state.traps.get(usize::from(disarm.trap)).filter(|laid| laid.found);
     // What was not found is refused like what is not there.
-    let Some(laid) = laid else { return bad("not-found", "There is no such trap that was found.".into()) };
+    let Some((_, laid)) = known_trap(state, disarm.trap) else {
+        return bad("not-found", "There is no such trap that was found.".into());
+    };
     if laid.spent {
         return bad("spent", "This trap is no danger any more.".into());
     }
@@ -56,10 +58,14 @@ pub fn check_disarm(at: At<'_, DieTrying>, disarm: Disarm) -> Result<(), Refusal
     if laid.tried.iter().filter(|other| **other == who).count() >= TRIES {
         return bad("tried", format!("{} has tried it twice.", state.name(who)));
     }
-    let far = laid.at.zip(state.live(who).at).map(|(there, here)| {
-        boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1))
-    });
-    if far.is_some_and(|far| far > 1) {
+    let spots = trap_spots(state, laid);
+    let beside = |here: crate::state::Spot| {
+        let far = |there: &crate::state::Spot| {
+            boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1))
+        };
+        spots.is_empty() || spots.iter().any(|spot| far(spot) <= 1)
+    };
+    if state.live(who).at.is_some_and(|here| !beside(here)) {
         return bad("too-far", "The trap is more than 5 feet away.".into());
     }
     Ok(())
@@ -68,8 +74,9 @@ pub fn check_disarm(at: At<'_, DieTrying>, disarm: Disarm) -> Result<(), Refusal
 /// Tries to disarm a trap.
 pub fn disarm(cx: &mut Cx<'_, DieTrying>, disarm: Disarm) -> Flow {
     check_disarm(cx.at(), disarm)?;
-    let (who, nth, rule) = (disarm.who, disarm.trap, rules::DT_HOUSE_15H);
+    let (who, rule) = (disarm.who, rules::DT_HOUSE_15H);
     let (state, book) = (cx.state(), cx.book());
+    let Some((nth, _)) = known_trap(state, disarm.trap) else { return Ok(()) };
     let fights = state.battle.is_some();
     let trap = state.traps[usize::from(nth)].trap;
     let Some(row) = book.traps.get(trap.as_str()) else { return Ok(()) };

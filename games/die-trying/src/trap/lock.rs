@@ -4,15 +4,16 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::known::{Locked, at_lock, known_lock, name_of_lock};
 use super::spring::spring;
 use crate::DieTrying;
 use crate::check::{self, Check};
 use crate::combat::{Cost, as_bonus, legal, pay};
-use crate::effect::{AimedAt, Source};
+use crate::effect::Source;
 use crate::fact::{CheckFact, TrapFact};
 use crate::gear;
 use crate::rules;
-use crate::state::{Degree, Lock, Proficiency, State, Ware};
+use crate::state::{Degree, Laid, Lock, Proficiency, State, Ware};
 use crate::time;
 
 /// Picks a lock.
@@ -21,8 +22,8 @@ use crate::time;
 pub struct PickLock {
     /// Who.
     pub who: Who,
-    /// Which, by its number.
-    pub lock: u8,
+    /// Which, by what it keeps shut.
+    pub lock: Locked,
     /// As a Bonus Action, for who can.
     #[serde(default)]
     pub bonus: bool,
@@ -34,13 +35,19 @@ pub struct PickLock {
 pub struct ForceLock {
     /// Who.
     pub who: Who,
-    /// Which, by its number.
-    pub lock: u8,
+    /// Which, by what it keeps shut.
+    pub lock: Locked,
 }
 
-fn shut(state: &State, nth: u8) -> Result<&Lock, Refusal> {
-    let lock = state.locks.get(usize::from(nth)).filter(|lock| !lock.open);
-    lock.ok_or_else(|| Refusal::new(rules::DT_HOUSE_16H, "no-lock", "There is no such lock that is shut."))
+/// A lock within reach that is shut, with its place in the list.
+fn shut(state: &State, who: Who, of: Locked) -> Result<(u8, &Lock), Refusal> {
+    let bad = |code: &str, sentence: &str| Refusal::new(rules::DT_HOUSE_16H, code, sentence);
+    let lock = known_lock(state, of).filter(|(_, lock)| !lock.open);
+    let lock = lock.ok_or_else(|| bad("no-lock", "There is no such lock that is shut."))?;
+    if !at_lock(state, who, lock.1) {
+        return Err(bad("too-far", "The lock is more than 5 feet away."));
+    }
+    Ok(lock)
 }
 
 /// Whether somebody may pick a lock.
@@ -51,7 +58,7 @@ pub fn check_pick(at: At<'_, DieTrying>, pick: PickLock) -> Result<(), Refusal> 
         let sentence = "Picking a lock takes a minute, or an Action for the quick.";
         return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
     }
-    shut(state, pick.lock)?;
+    shut(state, who, pick.lock)?;
     if gear::owned(state, who, |ware| *ware == Ware::Tools).is_none() {
         let sentence = "Without Thieves Tools no lock is picked.";
         return Err(Refusal::new(rules::DT_ITEM_01, "no-tools", sentence));
@@ -62,8 +69,8 @@ pub fn check_pick(at: At<'_, DieTrying>, pick: PickLock) -> Result<(), Refusal> 
 /// Picks a lock.
 pub fn pick_lock(cx: &mut Cx<'_, DieTrying>, pick: PickLock) -> Flow {
     check_pick(cx.at(), pick)?;
-    let (who, nth, rule) = (pick.who, pick.lock, rules::DT_HOUSE_16H);
-    let lock = &cx.state().locks[usize::from(nth)];
+    let (who, rule) = (pick.who, rules::DT_HOUSE_16H);
+    let (nth, lock) = shut(cx.state(), who, pick.lock)?;
     let (dc, jammed) = (i16::from(lock.dc) + i16::from(lock.jammed), lock.jammed);
     let fights = cx.state().battle.is_some();
     pay(cx, who, if pick.bonus { Cost::Bonus } else { Cost::Action }, rule);
@@ -94,9 +101,9 @@ pub fn opened(cx: &mut Cx<'_, DieTrying>, nth: u8, rule: boneyard_table::RuleId)
 
 /// Forces a lock, once each.
 pub fn force_lock(cx: &mut Cx<'_, DieTrying>, force: ForceLock) -> Flow {
-    let (who, nth, rule) = (force.who, force.lock, rules::DT_HOUSE_16H);
+    let (who, rule) = (force.who, rules::DT_HOUSE_16H);
     legal(cx.state(), cx.book(), who, Cost::Action)?;
-    let lock = shut(cx.state(), nth)?;
+    let (nth, lock) = shut(cx.state(), who, force.lock)?;
     if lock.forced.contains(&who) {
         let sentence = format!("{} has tried that already.", cx.state().name(who));
         return refuse(Refusal::new(rule, "tried", sentence));
@@ -113,10 +120,27 @@ pub fn force_lock(cx: &mut Cx<'_, DieTrying>, force: ForceLock) -> Flow {
     crate::dungeon::alarm(cx, who)
 }
 
-/// Magic opens a lock or spends a trap near whom it is aimed at, if the DC is no higher.
-pub fn unlocked(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, aim: AimedAt, most: i16) -> Flow {
+/// The first lock that is shut of those somebody knows of and could touch.
+fn lock_at_hand(state: &State, who: Who) -> Option<u8> {
+    let known = |lock: &Lock| !lock.open && name_of_lock(state, lock).is_some() && at_lock(state, who, lock);
+    state.locks.iter().position(known).and_then(|nth| u8::try_from(nth).ok())
+}
+
+/// The first trap that was found and is a danger still, of those somebody could touch.
+fn trap_at_hand(state: &State, who: Who, fits: impl Fn(&Laid) -> bool) -> Option<u8> {
+    let near = |laid: &Laid| {
+        laid.at.zip(state.live(who).at).is_none_or(|(there, here)| {
+            boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1)) <= 1
+        })
+    };
+    let nth = state.traps.iter().position(|laid| laid.found && !laid.spent && near(laid) && fits(laid));
+    nth.and_then(|nth| u8::try_from(nth).ok())
+}
+
+/// Magic opens a lock or spends a trap within reach of the caster, if the DC is no higher.
+pub fn unlocked(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, most: i16) -> Flow {
     let state = cx.state();
-    let lock = aim.item.or_else(|| state.locks.iter().position(|lock| !lock.open).map(|nth| nth as u8));
+    let lock = lock_at_hand(state, by);
     let fits = |nth: &u8| {
         state
             .locks
@@ -127,12 +151,12 @@ pub fn unlocked(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, aim: AimedA
         opened(cx, nth, source.rule);
         return Ok(());
     }
-    let trap = state.traps.iter().position(|laid| {
-        let row = cx.book().traps.get(laid.trap.as_str());
-        laid.found && !laid.spent && row.is_some_and(|row| i16::from(row.disarm) <= most)
-    });
+    let book = cx.book();
+    let easy =
+        |laid: &Laid| book.traps.get(laid.trap.as_str()).is_some_and(|row| i16::from(row.disarm) <= most);
+    let trap = trap_at_hand(state, by, easy);
     match trap {
-        Some(nth) => cx.record(source.rule, TrapFact::Spent { nth: nth as u8 }.into()),
+        Some(nth) => cx.record(source.rule, TrapFact::Spent { nth }.into()),
         None => {
             let text = "Nothing here opens by that.".to_owned();
             cx.record(source.rule, CheckFact::Extra { who: by, text }.into());
@@ -142,16 +166,16 @@ pub fn unlocked(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, aim: AimedA
 }
 
 /// Magic jams a lock; a trap goes off.
-pub fn jammed(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, aim: AimedAt, more: i16) -> Flow {
+pub fn jammed(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, more: i16) -> Flow {
     let state = cx.state();
-    let lock = aim.item.or_else(|| state.locks.iter().position(|lock| !lock.open).map(|nth| nth as u8));
+    let lock = lock_at_hand(state, by);
     if let Some((nth, lock)) = lock.and_then(|nth| Some((nth, state.locks.get(usize::from(nth))?))) {
         let jammed = lock.jammed.saturating_add(u8::try_from(more).unwrap_or(0));
         cx.record(source.rule, TrapFact::Lock { nth, open: false, jammed, forced: None }.into());
         return Ok(());
     }
-    match state.traps.iter().position(|laid| laid.found && !laid.spent) {
-        Some(nth) => spring(cx, nth as u8, by),
+    match trap_at_hand(state, by, |_| true) {
+        Some(nth) => spring(cx, nth, by),
         None => Ok(()),
     }
 }

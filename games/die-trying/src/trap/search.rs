@@ -1,29 +1,45 @@
 //! Looking for traps and hidden things: the TS rolls in secret, and only what is found is told.
 
-use boneyard_table::{Audience, Cx, Flow, Who};
+use boneyard_table::{At, Audience, Cx, Flow, Who};
 
+use super::disguise::disguised;
+use super::known::trap_spots;
 use crate::DieTrying;
 use crate::check::{self, Check, add, by_sight};
-use crate::fact::TrapFact;
+use crate::dungeon::room_at;
+use crate::fact::{TableFact, TrapFact};
 use crate::passive;
 use crate::rules;
-use crate::state::{Condition, Proficiency, Spot, State};
+use crate::state::{Cache, Condition, Laid, Proficiency, Spot};
 
-/// How far a search reaches, in squares: a room.
+/// How far a search reaches where there are no rooms, in squares.
 const ROOM: u32 = 6;
 
+/// Whether a search by somebody reaches a place: the room they are in, or what is near and open to them.
+fn near(at: At<'_, DieTrying>, who: Who, there: Spot) -> bool {
+    let Some(here) = at.state.live(who).at else { return true };
+    let far = boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1));
+    if far <= 1 {
+        return true;
+    }
+    let room = |spot: Spot| room_at(at.book, spot).map(|room| room.id);
+    match room(here).filter(|_| at.state.dungeon.is_some()) {
+        Some(own) => room(there) == Some(own),
+        None => far <= ROOM,
+    }
+}
+
 /// What a search by somebody could find: traps and caches, by their places in the lists.
-fn hidden(state: &State, who: Who) -> (Vec<u8>, Vec<u8>) {
-    let here = state.live(who).at;
-    let near = |at: Option<Spot>| match (here, at) {
-        (Some(here), Some(at)) => {
-            boneyard_board::Diagonals::Equal.distance(here.footprint(1), at.footprint(1)) <= ROOM
-        }
-        _ => true,
+fn hidden(at: At<'_, DieTrying>, who: Who) -> (Vec<u8>, Vec<u8>) {
+    let state = at.state;
+    let trapped = |laid: &Laid| {
+        let spots = trap_spots(state, laid);
+        spots.is_empty() || spots.into_iter().any(|spot| near(at, who, spot))
     };
-    let traps =
-        state.traps.iter().enumerate().filter(|(_, laid)| !laid.found && !laid.spent && near(laid.at));
-    let caches = state.caches.iter().enumerate().filter(|(_, cache)| !cache.found && near(cache.at));
+    let traps = state.traps.iter().enumerate();
+    let traps = traps.filter(|(_, laid)| !laid.found && !laid.spent && trapped(laid));
+    let caches = state.caches.iter().enumerate();
+    let caches = caches.filter(|(_, cache)| !cache.found && cache.at.is_none_or(|spot| near(at, who, spot)));
     (traps.map(|(nth, _)| nth as u8).collect(), caches.map(|(nth, _)| nth as u8).collect())
 }
 
@@ -41,7 +57,7 @@ pub fn careful(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u8) -> Flow<bool> {
 fn looks(cx: &mut Cx<'_, DieTrying>, who: Who, modifier: i16, only: &dyn Fn(u8) -> bool) -> Flow {
     let rule = rules::DT_HOUSE_15H;
     let (state, book) = (cx.state(), cx.book());
-    let (mut traps, mut caches) = hidden(state, who);
+    let (mut traps, mut caches) = hidden(cx.at(), who);
     traps.retain(|nth| only(*nth));
     if modifier != 0 {
         caches.clear();
@@ -66,6 +82,17 @@ fn looks(cx: &mut Cx<'_, DieTrying>, who: Who, modifier: i16, only: &dyn Fn(u8) 
     }
     if modifier == 0 {
         crate::dungeon::find_doors(cx, who, |dc| thrown.against(dc).succeeded());
+    }
+    if modifier == 0 {
+        let reached = |cache: &&Cache| cache.at.is_none_or(|spot| near(cx.at(), who, spot));
+        let waiting = cx.state().caches.iter().filter(reached);
+        let waiting: Vec<(Who, u8)> = waiting.filter_map(|cache| disguised(cx, cache)).collect();
+        for (mimic, dc) in waiting {
+            if thrown.against(i16::from(dc)).succeeded() {
+                let entry = cx.state().sheet(mimic).like.unwrap_or(rule);
+                cx.record(entry, TableFact::Shown { who: mimic }.into());
+            }
+        }
     }
     for nth in caches {
         let dc = cx.state().caches[usize::from(nth)].find.unwrap_or(0);

@@ -217,7 +217,8 @@ pub fn alarmed(cx: &mut Cx<'_, DieTrying>, who: Who, feet: u16, rule: RuleId) ->
     let all: Vec<Who> = state.beings().filter(hear).collect();
     for other in all {
         if cx.state().live(who).hidden_from(other).is_some() {
-            cx.record(rule, crate::fact::SightFact::Found { who, by: other }.into());
+            let told = crate::sight::audience(cx.state(), other);
+            cx.record_for(told, rule, crate::fact::SightFact::Found { who, by: other }.into());
         }
         crate::dungeon::wake(cx, other, rule);
     }

@@ -13,6 +13,7 @@ use crate::DieTrying;
 use crate::dungeon;
 use crate::sight::{self, reveal};
 use crate::state::{Battle, Board, Fate, Light, Spot, State};
+use crate::trap::trap_spots;
 
 /// Adds the map and the fight to a view.
 pub(super) fn add(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
@@ -74,13 +75,23 @@ fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
         patch("wall", "Wall", walls),
         patch("exit", "Way out", board.exits.iter().copied().filter(known).map(square).collect()),
     ];
+    let state = at.state;
+    for laid in state.traps.iter().filter(|laid| laid.found && !laid.spent) {
+        let squares: Vec<Square> = trap_spots(state, laid).into_iter().map(square).collect();
+        let say = at.book.name_of(laid.trap).to_owned().into();
+        ground.push(Patch { squares, kind: "trap".to_owned(), say, height: 0 });
+    }
+    for cache in state.caches.iter().filter(|cache| cache.found && !cache.empty) {
+        let squares: Vec<Square> = cache.at.map(square).into_iter().collect();
+        ground.push(Patch { squares, kind: "find".to_owned(), say: cache.name.clone().into(), height: 0 });
+    }
     ground.retain(|patch| !patch.squares.is_empty());
     let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
     for (spot, light) in reveal(at.state, at.book).into_iter().filter(|(spot, _)| known(spot)) {
         bands.entry(light).or_default().push(square(spot));
     }
     let light = bands.into_iter().map(|(light, squares)| {
-        let kind = light.name().to_lowercase().replace(' ', "-");
+        let kind = light.name().trim_end_matches(" Light").to_lowercase().replace(' ', "-");
         patch(&kind, light.name(), squares)
     });
     let tokens = at.state.everybody().filter(|who| shown(at.state, *who, seat));

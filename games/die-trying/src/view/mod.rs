@@ -4,11 +4,14 @@
 mod making;
 mod map;
 mod sheet;
+mod training;
 
-use boneyard_table::view::View;
+use boneyard_table::view::{Owed, Todo, View};
 use boneyard_table::{At, Audience, Seat, Who};
 
 use crate::DieTrying;
+use crate::hero::learnable;
+use crate::rules;
 use crate::sight;
 use crate::state::State;
 
@@ -16,10 +19,36 @@ use crate::state::State;
 pub fn view(at: At<'_, DieTrying>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody().filter(|who| shown(at.state, *who, seat)) {
-        let sheet = if opens(at.state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
+        let sheet = if opens(at.state, who, seat) {
+            sheet::sheet(at, who, seat)
+        } else {
+            sheet::glimpse(at, who, seat)
+        };
         view = view.sheet(sheet);
     }
-    map::add(at, seat, view)
+    map::add(at, seat, owing(at, seat, view))
+}
+
+/// Marks that were earned and are nowhere yet, and spells a level brought: for whoever plays the hero.
+fn owing(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
+    let state = at.state;
+    let mut todo = Todo::new("todo", "To do");
+    let own =
+        state.heroes().filter(|who| state.sheet(*who).seat == seat && state.sheet(*who).draft.is_none());
+    for who in own {
+        let (name, owed) = (state.name(who), state.sheet(who).owed);
+        if owed > 0 {
+            let what = format!("{name}: place {owed} {}", if owed == 1 { "mark" } else { "marks" });
+            let offer = format!("place_mark:{}", who.0);
+            todo = todo.owed(Owed::new(what).who(who).rule(rules::DT_ADV_02).offer(offer));
+        }
+        if !learnable(state, at.book, who).is_empty() {
+            let offer = format!("learn:{}", who.0);
+            let what = format!("{name}: learn a spell");
+            todo = todo.owed(Owed::new(what).who(who).rule(rules::DT_MAG_07).offer(offer));
+        }
+    }
+    if todo.rows.is_empty() { view } else { view.todo(todo) }
 }
 
 /// Whether a seat may know that somebody is there.

@@ -1,18 +1,20 @@
 //! Sheets: a character whole, a creature of the TS's at a glance.
 
 use boneyard_table::view::{
-    Attribute, Chip, Chips, Item as ItemLine, ItemList, Pool, Sheet, Tone, Value as Number,
+    Attribute, Chip, Chips, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Tone, Value as Number,
 };
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Seat, Who};
 
+use super::training::{MARKS, marks, skills, spells, talents};
 use crate::DieTrying;
-use crate::check::{armor_class, skill, terms};
+use crate::check::{armor_class, terms};
+use crate::gear::{bulk_limit, carried};
 use crate::hurt::{dies_at, max_hp, speed};
 use crate::magic::magic_dice;
 use crate::sight::light_at;
-use crate::state::{Ability, Fate, Light, Place, Proficiency, What};
+use crate::state::{Ability, Bulk, Fate, Light, MarkOn, Place, What};
 
-pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
+pub(super) fn sheet(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
     let (state, book) = (at.state, at.book);
     let one = state.one(who);
     let (live, own) = (&one.live, &one.sheet);
@@ -25,48 +27,50 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who) -> Sheet {
     let hp = Pool::new("hp", "Hitpoints", live.hp.into(), max_hp(state, book, who).into());
     let class = Number::sum(terms(&armor_class(state, book, who, None)));
     let mut sheet = sheet
-        .block(hp.floor(dies_at(state, book, who).into()))
-        .block(Attribute::new("ac", "AC", class))
-        .block(Pool::open("speed", "Speed", speed(state, book, who).into()))
-        .block(conditions(at, who));
-    for ability in Ability::ALL {
-        sheet = sheet.block(Attribute::new(ability.key(), ability.name(), i32::from(own.scores[ability])));
-    }
-    for what in Proficiency::skills() {
-        let bonus = Number::sum(terms(&skill(state, book, who, *what, None)));
-        sheet = sheet.block(Attribute::new(what.key(), what.name(), bonus));
-    }
-    let mut talents = Chips::new("talents", "Talents");
-    for (talent, level) in &own.talents {
-        let chip = Chip::new(talent.as_str(), book.name_of(*talent).to_owned(), Tone::Good);
-        talents = talents.chip(chip.level((*level).into()).permanent());
-    }
-    let mut spells = Chips::new("spells", "Spells");
-    for known in &own.spells {
-        let chip = Chip::new(known.spell.as_str(), book.name_of(known.spell).to_owned(), Tone::Good);
-        spells = spells.chip(chip.permanent());
-    }
+        .block(hp.floor(dies_at(state, book, who).into()).pin(Pin::Header))
+        .block(Attribute::new("ac", "AC", class).pin(Pin::Header))
+        .block(Pool::open("speed", "Speed", speed(state, book, who).into()));
     if state.board.is_some() && live.at.is_some() {
         let light = light_at(state, book, who);
         let tone = if light < Light::Normal { Tone::Bad } else { Tone::Neutral };
         let chip = Chip::new("light", light.name(), tone).permanent();
         sheet = sheet.block(Chips::new("light", "Light here").chip(chip));
     }
+    sheet = sheet.block(conditions(at, who, seat).pin(Pin::Header));
+    for ability in Ability::ALL {
+        let score = Attribute::new(ability.key(), ability.name(), i32::from(own.scores[ability]));
+        let marks = marks(own, MarkOn::Ability(ability));
+        sheet = sheet.block(if marks > 0 { score.growth(marks, MARKS) } else { score });
+    }
+    let dice = magic_dice(state, book, who);
+    if dice > 0 || live.instability > 0 || !own.spells.is_empty() {
+        sheet = sheet.block(Pool::open("magic_dice", "Magic Dice", dice.into())).block(Pool::open(
+            "instability",
+            "Instability Dice",
+            live.instability.into(),
+        ));
+    }
+    for list in [spells(at, who), talents(at, who)].into_iter().flatten() {
+        sheet = sheet.block(list);
+    }
+    sheet = sheet.block(skills(at, who)).block(things(at, who));
+    if own.is_hero() {
+        let bulk = (carried(state, book, who).into(), bulk_limit(state, book, who).into());
+        sheet = sheet.block(Pool::new("bulk", "Bulk", bulk.0, bulk.1)).block(Pool::open(
+            "silver",
+            "Silver",
+            own.silver.try_into().unwrap_or(i32::MAX),
+        ));
+    }
     sheet
-        .block(talents)
-        .block(spells)
-        .block(Pool::open("magic_dice", "Magic Dice", magic_dice(state, book, who).into()))
-        .block(Pool::open("instability", "Instability Dice", live.instability.into()))
-        .block(things(at, who))
-        .block(Pool::open("silver", "Silver", own.silver.try_into().unwrap_or(i32::MAX)))
 }
 
 /// A creature as anybody would see it: its state, no numbers.
-pub(super) fn glimpse(at: At<'_, DieTrying>, who: Who) -> Sheet {
-    Sheet::creature(who, at.state.name(who).to_owned()).block(conditions(at, who))
+pub(super) fn glimpse(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
+    Sheet::creature(who, at.state.name(who).to_owned()).block(conditions(at, who, seat))
 }
 
-fn conditions(at: At<'_, DieTrying>, who: Who) -> Chips {
+fn conditions(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Chips {
     let live = at.state.live(who);
     let mut chips = Chips::new("conditions", "Conditions");
     let plain = match live.fate {
@@ -93,8 +97,8 @@ fn conditions(at: At<'_, DieTrying>, who: Who) -> Chips {
     if live.turn.dodge > 0 {
         chips = chips.chip(Chip::new("dodge", "Dodging", Tone::Good).ends("at its next turn"));
     }
-    for hidden in &live.hidden {
-        // Who hides is shown only to those who may know of it.
+    // From whom: only those the seat knows of.
+    for hidden in live.hidden.iter().filter(|hidden| super::shown(at.state, hidden.from, seat)) {
         let how = if hidden.undetected { "Undetected by" } else { "Hidden from" };
         let told = format!("{how} {}", at.state.name(hidden.from));
         chips = chips.chip(Chip::new(format!("hidden-{}", hidden.from.0), told, Tone::Good));
@@ -110,6 +114,11 @@ fn things(at: At<'_, DieTrying>, who: Who) -> ItemList {
             continue;
         }
         let mut line = ItemLine::new(number.to_string(), item.name.clone()).tag(now.place.name());
+        match item.bulk {
+            Bulk::Negligible => {}
+            Bulk::Light => line = line.size("L"),
+            Bulk::Whole(bulk) => line = line.size(format!("Bulk {bulk}")),
+        }
         if now.count > 1 {
             line = line.count(now.count.into());
         }

@@ -1,0 +1,69 @@
+//! Heroes who are not there: spares that wait, and those who left. The TS says when and where one joins; no player
+//! has two who live in play.
+
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::DieTrying;
+use crate::combat::{StandAt, gm, place};
+use crate::fact::TableFact;
+use crate::rules;
+use crate::state::{Fate, Spot, State};
+
+/// A hero joins the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BringIn {
+    /// Who.
+    pub who: Who,
+    /// Where on the map; the TS can say it later.
+    #[serde(default)]
+    pub at: Option<Spot>,
+}
+
+/// The hero a player has in play beside this one.
+pub(super) fn in_play_beside(state: &State, who: Who) -> Option<Who> {
+    let seat = state.sheet(who).seat;
+    let plays = |other: &Who| {
+        let one = state.one(*other);
+        *other != who && one.sheet.seat == seat && !one.live.away && one.sheet.draft.is_none()
+    };
+    state.heroes().filter(|_| !seat.is_gm()).find(plays)
+}
+
+/// Whether a hero could join now.
+pub fn check_bring_in(at: At<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
+    let (state, rule) = (at.state, rules::DT_CHAR_16);
+    let hero = state.creature(who).filter(|one| one.sheet.is_hero() && one.sheet.draft.is_none());
+    let Some(hero) = hero else { return Err(Refusal::new(rule, "no-hero", "There is no such hero.")) };
+    let name = &hero.sheet.name;
+    if hero.live.fate == Fate::Dead {
+        return Err(Refusal::new(rule, "dead", format!("{name} is dead; somebody new has to be made.")));
+    }
+    if !hero.live.away {
+        return Err(Refusal::new(rule, "there", format!("{name} is there already.")));
+    }
+    match in_play_beside(state, who) {
+        Some(other) => {
+            let sentence = format!("{} lives and is in play: one hero at a time.", state.name(other));
+            Err(Refusal::new(rules::DT_CORE_01, "one-at-a-time", sentence))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The TS lets a hero join.
+pub fn bring_in(cx: &mut Cx<'_, DieTrying>, by: Seat, bring: BringIn) -> Flow {
+    let rule = rules::DT_CHAR_16;
+    gm(by, rule, "Only the Trapsetter says when and where a hero joins.")?;
+    check_bring_in(cx.at(), bring.who)?;
+    if bring.at.is_some() && cx.state().board.is_none() {
+        return refuse(Refusal::new(rule, "no-map", "There is no map to stand on."));
+    }
+    if let Some(at) = bring.at {
+        place(cx, by, StandAt { who: bring.who, at })?;
+    }
+    cx.record(rule, TableFact::Joined { who: bring.who }.into());
+    Ok(())
+}
