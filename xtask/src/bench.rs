@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::cargo;
 
 /// Each is a program that prints a page in Markdown.
-const PROGRAMS: [&str; 5] = ["odds", "rollers", "kernel", "exchange", "load"];
+const PROGRAMS: [&str; 6] = ["odds", "rollers", "kernel", "exchange", "lab", "load"];
 
 /// Runs those that are named, or all.
 pub(crate) fn run(named: &[String]) -> Result<(), String> {

@@ -3,10 +3,14 @@
 
 mod bench;
 mod chance;
+mod enumerate;
 mod marks;
+mod offered;
 mod stories;
 
 pub use bench::{Bench, answer, by_instinct, moves, prompt_id, seeds};
 pub use chance::{Chance, filled, pick, said};
+pub use enumerate::enumerated;
 pub use marks::Yard;
+pub use offered::{Compared, odds_of_offers};
 pub use stories::{every_story_holds, read_pack};

@@ -7,6 +7,7 @@ pub mod openapi;
 mod patch;
 mod socket;
 pub mod typescript;
+mod verdict;
 
 pub use desk::{
     Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
@@ -18,4 +19,7 @@ pub use http::{
     PictureQuery, RuleCard, RulesFound, RulesQuery, Start, TableRow, Trouble,
 };
 pub use patch::{Change, apply};
-pub use socket::{LogPart, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom};
+pub use socket::{
+    ChoiceCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom,
+};
+pub use verdict::{ShareCard, VerdictCard, WithoutCard};

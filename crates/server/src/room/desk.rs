@@ -66,6 +66,7 @@ pub(crate) fn desk(table: &dyn AnyTable, around: &Around<'_>, seat: Seat) -> Opt
             game_title: around.entry.game.title().to_owned(),
             rules: around.entry.game.rules().to_owned(),
             delay: around.delay,
+            advice: table.frame().advice,
         },
         you: You {
             seat,

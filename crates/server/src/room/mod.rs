@@ -11,6 +11,7 @@ mod kept;
 mod messages;
 mod stream;
 mod tell;
+mod verdict;
 
 pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};

@@ -223,13 +223,6 @@ export type Op =
       on: boolean;
     };
   } | 
-  /** Say whether players may ask what to answer. */
-  {
-    advice: {
-      /** Whether. */
-      on: boolean;
-    };
-  } | 
   /** Seat somebody. */
   {
     sit: {
