@@ -72,6 +72,8 @@ impl Actor {
                 self.tell(socket, &ToClient::Probed { id, refusal });
             }
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
+            ToServer::Verdict { id, creatures } => self.verdict(socket, seat, id, &creatures),
+            ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {
                     let log = stream.lines(before, count);
@@ -254,9 +256,12 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::Reveal { id }
         | ToServer::Probe { id, .. }
         | ToServer::Odds { id, .. }
+        | ToServer::Verdict { id, .. }
         | ToServer::Lines { id, .. } => Some(id.clone()),
-        ToServer::Hello { .. } | ToServer::Watch { .. } | ToServer::Nudge { .. } | ToServer::Delay { .. } => {
-            None
-        }
+        ToServer::Hello { .. }
+        | ToServer::Watch { .. }
+        | ToServer::Enough
+        | ToServer::Nudge { .. }
+        | ToServer::Delay { .. } => None,
     }
 }
