@@ -32,6 +32,11 @@ export const games: GameCard[] = [
   title: title!,
   rules: 'abc',
   heroes: [],
+  creatures: [
+    ['XX-F1', 'Goblin'],
+    ['XX-F2', 'Wolf'],
+  ],
+  foresees: true,
   making: ['draft', 'ready'],
   starts: [{ title: 'The Drowned Chapel', heroes: ['Bo', 'Cy', 'Di', 'Ed'] }],
   switches: [{ name: 'soft_hits', rule: 'XX-8', values: ['off', 'on'] }],

@@ -17,6 +17,8 @@ use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record};
 
 /// Questions of odds worked out at a time; the others wait, and no table waits for them.
 const ODDS_AT_A_TIME: usize = 2;
+/// Fights tried out at a time: each takes a core for seconds.
+const FIGHTS_AT_A_TIME: usize = 1;
 
 /// Everything the server has.
 #[derive(Debug)]
@@ -33,6 +35,7 @@ pub(crate) struct House {
     /// This run of the server, so that numbers of another are not taken for its own.
     run: Arc<str>,
     odds: Arc<Semaphore>,
+    lab: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
     sockets: Mutex<Sockets>,
     tries: Mutex<HashMap<IpAddr, Bucket>>,
@@ -87,6 +90,7 @@ impl House {
             address,
             run: random::token::<9>()?.into(),
             odds: Arc::new(Semaphore::new(ODDS_AT_A_TIME)),
+            lab: Arc::new(Semaphore::new(FIGHTS_AT_A_TIME)),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             tries: Mutex::default(),
@@ -147,6 +151,7 @@ impl House {
             metrics: Arc::clone(&self.metrics),
             run: Arc::clone(&self.run),
             odds: Arc::clone(&self.odds),
+            lab: Arc::clone(&self.lab),
         };
         Ok(Room::start(kept, lent))
     }

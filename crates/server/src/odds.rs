@@ -3,11 +3,13 @@
 
 use boneyard_dice::{Dist, Expression, Ratio};
 use boneyard_table::odds::OddsError;
-use boneyard_table::table::{AnyTable, OddsAsk, OddsTold, ValueOdds, ValuesTold};
+use boneyard_table::table::{
+    Advice, AnyTable, Bounds, Chance, Choice, Loss, OddsAsk, OddsTold, Prospect, ValueOdds, ValuesTold,
+};
 use boneyard_table::view::{Found, Odds, Outcome, Tone};
 use boneyard_table::{Refusal, Seat};
 
-use crate::protocol::{NotationOdds, OddsCard, OddsOf, OddsRow, ValueCard};
+use crate::protocol::{ChoiceCard, LossCard, NotationOdds, OddsCard, OddsOf, OddsRow, ValueCard};
 
 /// A chart of more totals helps nobody.
 const MOST_ROWS: usize = 2_000;
@@ -65,6 +67,15 @@ pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task,
             let task = table.odds_task(seat, ask, MOST_RUNS)?;
             Ok(Box::new(move || Ok(OddsCard::Wanted { odds: wanted(&task()?) })))
         }
+        OddsOf::Action { command, instinct } => {
+            let task = table.prospect_task(seat, command, !instinct, Bounds::default())?;
+            Ok(Box::new(move || Ok(action(&task()?))))
+        }
+        OddsOf::Prompt { prompt } => {
+            let prompt = prompt.parse().map_err(|error: String| Refusal::by_table("unreadable", error))?;
+            let task = table.advice_task(seat, prompt, Bounds::default())?;
+            Ok(Box::new(move || Ok(advice(task()?))))
+        }
         OddsOf::Command { command, .. } => {
             let task = table.values_task(seat, command, MOST_RUNS)?;
             Ok(Box::new(move || Ok(values(task()?))))
@@ -105,6 +116,44 @@ fn wanted(told: &OddsTold) -> Odds {
         found: found(&told.unresolved),
         best: None,
         assumes: told.assumptions.iter().map(|words| words.clone().into()).collect(),
+    }
+}
+
+fn action(told: &Prospect) -> OddsCard {
+    let loss = |loss: &Loss| LossCard {
+        name: loss.name.clone(),
+        pool: loss.pool.to_owned(),
+        hundredths: (loss.mean.to_f64() * 100.0).round() as i32,
+    };
+    OddsCard::Action { odds: prospect(told), losses: told.losses.iter().map(loss).collect() }
+}
+
+fn prospect(told: &Prospect) -> Odds {
+    let outcome = |one: &Chance| {
+        let outcome = Outcome::new(one.words.clone(), share(&one.chance), one.tone);
+        match told.found {
+            Found::Simulated { .. } => outcome,
+            Found::Exact | Found::Cut { .. } => outcome.exactly(one.chance.to_string()),
+        }
+    };
+    Odds {
+        outcomes: told.outcomes.iter().map(outcome).collect(),
+        found: told.found,
+        best: None,
+        assumes: told.assumptions.iter().map(|words| words.clone().into()).collect(),
+    }
+}
+
+fn advice(told: Advice) -> OddsCard {
+    let choice = |choice: Choice| ChoiceCard {
+        odds: Odds { assumes: Vec::new(), ..prospect(&choice.prospect) },
+        say: choice.say,
+        words: choice.words,
+    };
+    OddsCard::Advice {
+        best: told.best,
+        choices: told.choices.into_iter().map(choice).collect(),
+        assumes: told.assumptions,
     }
 }
 

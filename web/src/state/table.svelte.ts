@@ -18,6 +18,7 @@ import type {
   Sheet,
   Square,
   ToClient,
+  VerdictCard,
   WaitingRoom,
   Who,
 } from '../protocol';
@@ -55,8 +56,13 @@ export class TableState {
   drafts = $state<Record<string, Json>>({});
   /** Where the lines begin in the whole log. */
   base = $state(0);
+  /** What a fight that is being tried out would come to, so far. */
+  verdict = $state.raw<VerdictCard | undefined>();
+  verdictTrouble = $state('');
   #line: TableLine;
   #began = false;
+  #foreseen = '';
+  #foresights = 0;
 
   constructor(
     readonly id: string,
@@ -207,11 +213,27 @@ export class TableState {
   async odds(offer: OfferCard, picks: Picks): Promise<OddsCard | { trouble: string }> {
     const told = await this.#line.ask({
       type: 'odds',
-      of: { type: 'command', command: filled(offer, picks) },
+      of: { type: 'action', command: filled(offer, picks) },
     });
-    if (told?.type === 'odds') return told.odds;
-    if (told?.type === 'refused') return { trouble: told.refusal.map((one) => one.sentence).join(' ') };
-    return { trouble: told?.type === 'failed' ? told.say : t('noAnswer') };
+    return worked(told);
+  }
+
+  /** What to answer to a question, as far as this seat may know. */
+  async advice(prompt: string): Promise<OddsCard | { trouble: string }> {
+    return worked(await this.#line.ask({ type: 'odds', of: { type: 'prompt', prompt } }));
+  }
+
+  /** Has a fight with these newcomers tried out; what is found comes as `verdict`. */
+  foresee(creatures: [string, number][]): void {
+    this.#foreseen = `verdict-${(this.#foresights += 1)}`;
+    this.verdict = undefined;
+    this.verdictTrouble = '';
+    this.#line.say({ type: 'verdict', id: this.#foreseen, creatures });
+  }
+
+  /** What was found so far is enough. */
+  enough(): void {
+    this.#line.say({ type: 'enough' });
   }
 
   async older(): Promise<void> {
@@ -281,6 +303,12 @@ export class TableState {
       }
       case 'update':
         this.#update(message);
+        break;
+      case 'verdict':
+        if (message.id === this.#foreseen) this.verdict = message.verdict;
+        break;
+      case 'failed':
+        if (message.id === this.#foreseen) this.verdictTrouble = message.say;
         break;
       case 'nudged':
         this.watcher.nudged();
@@ -359,6 +387,12 @@ export function fresh(before: readonly Line[], now: readonly Line[]): Line[] {
     known.set(words(line), left - 1);
     return left <= 0;
   });
+}
+
+function worked(told: ToClient | undefined): OddsCard | { trouble: string } {
+  if (told?.type === 'odds') return told.odds;
+  if (told?.type === 'refused') return { trouble: told.refusal.map((one) => one.sentence).join(' ') };
+  return { trouble: told?.type === 'failed' ? told.say : t('noAnswer') };
 }
 
 function read(told: ToClient | undefined): Answer {

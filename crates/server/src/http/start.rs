@@ -78,6 +78,11 @@ fn game_card(entry: &GameEntry) -> GameCard {
         rules: entry.game.rules().to_owned(),
         starts: (entry.starts)().into_iter().map(start).collect(),
         heroes: entry.entries("hero").map(hero).collect(),
+        creatures: entry
+            .entries(entry.creatures)
+            .map(|rule| (rule.id.to_owned(), rule.title.to_owned()))
+            .collect(),
+        foresees: entry.encounter.is_some(),
         switches: switches(entry),
         making: (entry.making.begins.to_owned(), entry.making.done.to_owned()),
         credits: entry.credits.map(str::to_owned),

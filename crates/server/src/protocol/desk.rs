@@ -51,6 +51,8 @@ pub struct TableCard {
     /// After so many seconds instinct answers for whoever is asked; never, if it is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delay: Option<u32>,
+    /// Whether players may ask what to answer.
+    pub advice: bool,
 }
 
 /// Who is looking.

@@ -59,6 +59,10 @@ pub struct GameCard {
     pub starts: Vec<Start>,
     /// Ready heroes.
     pub heroes: Vec<HeroCard>,
+    /// Creatures to build encounters of: the id of each entry and its name.
+    pub creatures: Vec<(String, String)>,
+    /// Whether fights can be tried out before they happen.
+    pub foresees: bool,
     /// House switches.
     pub switches: Vec<super::SwitchCard>,
     /// The command that begins making a hero, and the one that finishes it.

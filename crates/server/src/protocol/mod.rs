@@ -7,6 +7,7 @@ pub mod openapi;
 mod patch;
 mod socket;
 pub mod typescript;
+mod verdict;
 
 pub(crate) use desk::seen_changes;
 pub use desk::{
@@ -19,4 +20,7 @@ pub use http::{
     PictureQuery, RuleCard, RulesFound, RulesQuery, Start, TableRow, Trouble,
 };
 pub use patch::{Change, apply};
-pub use socket::{LogPart, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom};
+pub use socket::{
+    ChoiceCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom,
+};
+pub use verdict::{ShareCard, VerdictCard, WithoutCard};

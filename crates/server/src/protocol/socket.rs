@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::desk::Desk;
 use super::http::NotationOdds;
 use super::patch::Change;
+use super::verdict::VerdictCard;
 
 /// What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same
 /// when the message is sent again, and is never used for anything else: whatever carries it happens once.
@@ -76,6 +77,16 @@ pub enum ToServer {
         /// Of what.
         of: OddsOf,
     },
+    /// Asks what a fight of everybody here with these newcomers would come to. For the game master; answered with
+    /// `verdict` again and again until it is sure enough. A new question takes the place of the last.
+    Verdict {
+        /// The page's id of the question.
+        id: String,
+        /// Newcomers: the id of an entry, and how many of it.
+        creatures: Vec<(String, u32)>,
+    },
+    /// What was found so far is enough.
+    Enough,
     /// Asks for lines of the log before a place.
     Lines {
         /// The page's id of the question.
@@ -118,6 +129,19 @@ pub enum OddsOf {
         /// Whether everybody plays best for or against it, rather than by instinct.
         #[serde(default)]
         best: bool,
+    },
+    /// What may come of a filled offer, in the words of its game. A player learns no more from it than they know.
+    Action {
+        /// The command.
+        command: Value,
+        /// Whether everybody goes by instinct, rather than at their best.
+        #[serde(default)]
+        instinct: bool,
+    },
+    /// What to answer to a question that is put to this seat.
+    Prompt {
+        /// The question, by the id of its card.
+        prompt: String,
     },
 }
 
@@ -211,6 +235,13 @@ pub enum ToClient {
         /// The odds.
         odds: OddsCard,
     },
+    /// What a fight would come to, as asked for; more may follow under the same id.
+    Verdict {
+        /// The page's id of the question.
+        id: String,
+        /// What was found so far.
+        verdict: VerdictCard,
+    },
     /// The game master reminds this seat that it is asked.
     Nudged,
     /// Nothing more comes on this socket.
@@ -233,6 +264,22 @@ pub enum OddsCard {
         /// How likely it is.
         odds: Odds,
     },
+    /// Of what may come of an action.
+    Action {
+        /// What may come of it, the best first.
+        odds: Odds,
+        /// What is lost on average.
+        losses: Vec<LossCard>,
+    },
+    /// Of the answers to a question.
+    Advice {
+        /// The best in a sentence: "Reroll the 2; then stop".
+        best: String,
+        /// Each answer, the best first.
+        choices: Vec<ChoiceCard>,
+        /// What was taken for granted.
+        assumes: Vec<String>,
+    },
     /// Of every value that may change.
     Values {
         /// Each value.
@@ -242,6 +289,28 @@ pub enum OddsCard {
         /// What was taken for granted.
         assumes: Vec<String>,
     },
+}
+
+/// What somebody loses on average.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LossCard {
+    /// Who.
+    pub name: String,
+    /// Of what.
+    pub pool: String,
+    /// How much, in hundredths; what is gained is less than nothing.
+    pub hundredths: i32,
+}
+
+/// One answer to a question.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ChoiceCard {
+    /// The answer as it is given.
+    pub say: Value,
+    /// In words.
+    pub words: String,
+    /// What may come of it.
+    pub odds: Odds,
 }
 
 /// What may come of one value.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use boneyard_shelf::on_autopilot;
@@ -45,18 +46,22 @@ pub(crate) struct Lent {
     pub(crate) run: Arc<str>,
     /// How many questions of odds are worked out at a time.
     pub(crate) odds: Arc<Semaphore>,
+    /// How many fights are tried out at a time.
+    pub(crate) lab: Arc<Semaphore>,
 }
 
 impl Room {
     /// Starts the room of an open table.
     pub(crate) fn start(kept: Kept, lent: Lent) -> Self {
         let (queue, asked) = mpsc::channel(QUEUE);
-        let Lent { doors, metrics, run, odds } = lent;
+        let Lent { doors, metrics, run, odds, lab } = lent;
         let actor = Actor {
             doors,
             metrics,
             run,
             odds,
+            lab,
+            verdicts: BTreeMap::new(),
             streams: BTreeMap::new(),
             watched: BTreeSet::new(),
             answers: Answers::default(),
@@ -88,6 +93,9 @@ pub(super) struct Actor {
     pub(super) metrics: Arc<Metrics>,
     run: Arc<str>,
     pub(super) odds: Arc<Semaphore>,
+    pub(super) lab: Arc<Semaphore>,
+    /// What is being tried out for which page: set once that is enough.
+    pub(super) verdicts: BTreeMap<SocketId, Arc<AtomicBool>>,
     pub(super) streams: BTreeMap<Seat, Stream>,
     pub(super) watched: BTreeSet<Who>,
     pub(super) answers: Answers,
@@ -220,6 +228,7 @@ impl Actor {
     }
 
     pub(super) fn detach(&mut self, socket: SocketId) {
+        self.enough(socket);
         for stream in self.streams.values_mut() {
             stream.sockets.remove(&socket);
         }

@@ -82,6 +82,7 @@ pub(crate) fn laid(
             game_title: around.entry.game.title().to_owned(),
             rules: around.entry.game.rules().to_owned(),
             delay: around.delay,
+            advice: table.frame().advice,
         },
         you: You {
             seat,

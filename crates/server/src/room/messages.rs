@@ -76,6 +76,8 @@ impl Actor {
                 self.tell(socket, &ToClient::Looked { id, glimpse });
             }
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
+            ToServer::Verdict { id, creatures } => self.verdict(socket, seat, id, &creatures),
+            ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {
                     let log = stream.lines(before, count);
@@ -259,9 +261,12 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::Probe { id, .. }
         | ToServer::Look { id, .. }
         | ToServer::Odds { id, .. }
+        | ToServer::Verdict { id, .. }
         | ToServer::Lines { id, .. } => Some(id.clone()),
-        ToServer::Hello { .. } | ToServer::Watch { .. } | ToServer::Nudge { .. } | ToServer::Delay { .. } => {
-            None
-        }
+        ToServer::Hello { .. }
+        | ToServer::Watch { .. }
+        | ToServer::Enough
+        | ToServer::Nudge { .. }
+        | ToServer::Delay { .. } => None,
     }
 }

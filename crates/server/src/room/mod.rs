@@ -14,6 +14,7 @@ mod sights;
 mod stream;
 mod tell;
 mod telling;
+mod verdict;
 
 pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};

@@ -21,6 +21,9 @@ pub struct OddsAnswer {
 /// A script of more commands than this is a slip of the pen.
 const LONGEST: usize = 1_000;
 
+/// Not the path of a number: how often it takes until the outcome is true.
+const TIMES: &str = "times";
+
 impl OddsCheck {
     /// A chance or a mean.
     pub(super) fn of_what(&self) -> &'static str {
@@ -31,6 +34,9 @@ impl OddsCheck {
     pub fn asked(&self) -> String {
         let times = self.times.map(|times| format!(", {times} times")).unwrap_or_default();
         match &self.mean {
+            Some(path) if path == TIMES => {
+                format!("the mean of times until {} by {}", self.outcome, self.r#do)
+            }
             Some(path) => format!("the mean of {path} after {}{times}", self.r#do),
             None => format!("{} after {}{times}", self.outcome, self.r#do),
         }
@@ -41,7 +47,8 @@ impl OddsCheck {
         let ask = self.as_asked(table)?;
         let told = |is: &boneyard_dice::Ratio| (is.to_string(), format!("{:.6}", is.to_f64()));
         if let Some(path) = &self.mean {
-            let (is, decimal) = told(&table.mean(&ask, path).map_err(|error| error.to_string())?);
+            let mean = if path == TIMES { table.tries(&ask) } else { table.mean(&ask, path) };
+            let (is, decimal) = told(&mean.map_err(|error| error.to_string())?);
             return Ok(OddsAnswer { is, decimal, assumptions: Vec::new(), open: None });
         }
         let odds = table.odds(&ask).map_err(|error| error.to_string())?;
@@ -64,12 +71,18 @@ impl OddsCheck {
         let script =
             (0..times).flat_map(|_| commands.iter().cloned()).map(|command| (seat, command)).collect();
         let outcome = match (&self.outcome, &self.mean) {
+            (Value::Null, Some(path)) if path == TIMES => {
+                return Err("a mean of times is of those until an outcome: say which".into());
+            }
             (Value::Null, Some(_)) => Vec::new(),
-            (_, Some(_)) => return Err("odds are of an outcome or of a mean, not of both".into()),
-            (Value::String(word), None) => {
+            (_, Some(path)) if path != TIMES => {
+                return Err("odds are of an outcome or of a mean, not of both".into());
+            }
+            (Value::Null, None) => return Err("odds need an outcome or a mean".into()),
+            (Value::String(word), _) => {
                 vec![("last.outcome".to_owned(), Expected::Is(word.clone().into()))]
             }
-            (Value::Object(paths), None) => {
+            (Value::Object(paths), _) => {
                 let read = |(path, value): (&String, &Value)| {
                     let expected =
                         serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
@@ -77,7 +90,7 @@ impl OddsCheck {
                 };
                 paths.iter().map(read).collect::<Result<_, String>>()?
             }
-            (other, None) => return Err(format!("{other} is no outcome")),
+            (other, _) => return Err(format!("{other} is no outcome")),
         };
         let best = match (self.play.as_deref(), &self.mean) {
             (None | Some("instinct"), Some(_)) | (Some("instinct"), None) => false,

@@ -191,7 +191,8 @@ pub struct OddsCheck {
     /// What must be true in the end: paths, or a word for `last.outcome`.
     #[serde(default)]
     pub outcome: Value,
-    /// Instead of an outcome: the path of a number, of which the mean is meant.
+    /// Instead of an outcome: the path of a number, of which the mean is meant. `times` with an outcome: how often it
+    /// takes on average until that is true.
     #[serde(default)]
     pub mean: Option<String>,
     /// How often the commands are given, one round after the other.

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::book::book;
 use super::chance::{OddsTask, ValuesTold, mean_at, odds_at};
+use super::tries::tries_at;
 use super::{Advice, Bounds, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
@@ -87,6 +88,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
     /// The exact mean of a published number after the same commands, everybody going by instinct.
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError>;
+    /// How often the commands are given on average until the outcome is true, everybody going by instinct.
+    fn tries(&self, ask: &OddsAsk) -> Result<Ratio, OddsError>;
     /// Exact odds as a seat may know them: of commands it may give, at the table as it knows it. Whether
     /// something hidden would change them, nothing tells.
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
@@ -470,6 +473,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError> {
         mean_at::<G>(self.at(), ask, path, self.sabotage.as_deref())
+    }
+
+    fn tries(&self, ask: &OddsAsk) -> Result<Ratio, OddsError> {
+        tries_at::<G>(self.at(), ask, self.sabotage.as_deref())
     }
 
     fn odds_for(&self, seat: Seat, ask: &OddsAsk) -> Result<OddsTold, OddsError> {

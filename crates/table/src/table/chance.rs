@@ -135,13 +135,13 @@ pub(super) fn mean_at<G: Playable>(
     Ok(Ratio::new(parts.sum(), odds.total.clone()).unwrap_or(Ratio::ZERO))
 }
 
-fn holds<G: Playable>(at: At<'_, G>, ask: &OddsAsk) -> bool {
+pub(super) fn holds<G: Playable>(at: At<'_, G>, ask: &OddsAsk) -> bool {
     let published = G::publish(at);
     ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
 }
 
 /// The commands of a question, one after the other, as rules to explore.
-fn scripted<'a, G: Playable>(
+pub(super) fn scripted<'a, G: Playable>(
     start: At<'_, G>,
     ask: &'a OddsAsk,
     sabotage: Option<&'a Sabotage>,

@@ -22,6 +22,7 @@ mod record;
 mod review;
 mod sight;
 mod talk;
+mod tries;
 mod undo;
 
 use std::collections::BTreeMap;

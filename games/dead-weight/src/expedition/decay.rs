@@ -69,7 +69,12 @@ fn again(state: &State, who: Who, what: Affliction) -> Choose {
 
 /// The two dice, which insight may change.
 fn dice(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow<u8> {
-    let faces = cx.dice(rules::DW_TRACK_02, who, Group::new(2, 6).named("decay"))?;
+    let thrown = Group::new(2, 6).named("decay");
+    if cx.state().live(who).insight == 0 {
+        // Nobody picks one of them: only what they come to matters.
+        return cx.dice_read(rules::DW_TRACK_02, who, thrown, |faces| faces.iter().sum());
+    }
+    let faces = cx.dice(rules::DW_TRACK_02, who, thrown)?;
     let mut dice: [u8; 2] = [faces.first(), faces.iter().nth(1).unwrap_or(1)];
     while cx.state().live(who).insight > 0 {
         dice.sort_unstable();

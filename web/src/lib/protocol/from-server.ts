@@ -519,6 +519,16 @@ export type Choice = {
   why?: Why;
 };
 
+/** One answer to a question. */
+export type ChoiceCard = {
+  /** What may come of it. */
+  odds: Odds;
+  /** The answer as it is given. */
+  say: Json;
+  /** In words. */
+  words: string;
+};
+
 /** Something to choose. Its frame's key and label name it. */
 export type ChoiceOption = {
   /** What it changes. */
@@ -931,8 +941,12 @@ export type Found =
 
 /** A game on the start screen. */
 export type GameCard = {
+  /** Creatures to build encounters of: the id of each entry and its name. */
+  creatures: [string, string][];
   /** What must stand on everything of this game. */
   credits?: string;
+  /** Whether fights can be tried out before they happen. */
+  foresees: boolean;
   /** Ready heroes. */
   heroes: HeroCard[];
   /** The command that begins making a hero, and the one that finishes it. */
@@ -1339,6 +1353,16 @@ export type LogPart = {
   lines: Line[];
 };
 
+/** What somebody loses on average. */
+export type LossCard = {
+  /** How much, in hundredths; what is gained is less than nothing. */
+  hundredths: number;
+  /** Who. */
+  name: string;
+  /** Of what. */
+  pool: string;
+};
+
 /** A table that was made. */
 export type Made = {
   /** Its id in addresses. */
@@ -1506,6 +1530,24 @@ export type OddsCard =
     /** How likely it is. */
     odds: Odds;
     type: "wanted";
+  } | 
+  /** Of what may come of an action. */
+  {
+    /** What is lost on average. */
+    losses: LossCard[];
+    /** What may come of it, the best first. */
+    odds: Odds;
+    type: "action";
+  } | 
+  /** Of the answers to a question. */
+  {
+    /** What was taken for granted. */
+    assumes: string[];
+    /** The best in a sentence: "Reroll the 2; then stop". */
+    best: string;
+    /** Each answer, the best first. */
+    choices: ChoiceCard[];
+    type: "advice";
   } | 
   /** Of every value that may change. */
   {
@@ -2282,6 +2324,14 @@ export type Shape =
     width: number;
   };
 
+/** A share and how far it may be off. */
+export type ShareCard = {
+  /** To either side, in 95 of 100 cases. */
+  err: number;
+  /** In ten-thousandths. */
+  share: number;
+};
+
 /** A sheet. */
 export type Sheet = {
   /** Its blocks in order. */
@@ -2582,6 +2632,8 @@ export type Table = {
 
 /** Which table this is. */
 export type TableCard = {
+  /** Whether players may ask what to answer. */
+  advice: boolean;
   /** After so many seconds instinct answers for whoever is asked; never, if it is absent. */
   delay?: number;
   /** The game's name, as in addresses and looks. */
@@ -2749,6 +2801,14 @@ export type ToClient =
     /** The odds. */
     odds: OddsCard;
     type: "odds";
+  } | 
+  /** What a fight would come to, as asked for; more may follow under the same id. */
+  {
+    /** The page's id of the question. */
+    id: string;
+    type: "verdict";
+    /** What was found so far. */
+    verdict: VerdictCard;
   } | 
   /** The game master reminds this seat that it is asked. */
   {
@@ -2973,6 +3033,32 @@ export type ValueCard = {
   path: string;
 };
 
+/** What was found so far. */
+export type VerdictCard = {
+  /** What was taken for granted. */
+  assumes: string;
+  /** Somebody of them dies. */
+  death: ShareCard;
+  /** Whether nothing more follows. */
+  done: boolean;
+  /** Everybody: what they are called, whether they are heroes, how often they died. */
+  fighters: [string, boolean, ShareCard][];
+  /** How many fights were counted. */
+  fights: number;
+  /** The middle of all fights took so many rounds; one in ten less than the first, one in ten more than the last. */
+  rounds: [number, number, number];
+  /** In a sentence. */
+  sentence: string;
+  /** In a word: `safe`, `risky`, `deadly`, `grim`, `hopeless`. */
+  verdict: string;
+  /** All of them fall. */
+  wiped: ShareCard;
+  /** The same fights without one of a kind. Comes last. */
+  without: WithoutCard[];
+  /** The heroes win. */
+  won: ShareCard;
+};
+
 /** All that one seat may see. */
 export type View = {
   /** The latest lines, provisional ones last. */
@@ -3085,6 +3171,16 @@ export type Why = {
   rulings?: number[];
   /** The number with its terms. */
   value?: Value;
+};
+
+/** What one creature less would do. */
+export type WithoutCard = {
+  /** Somebody of the heroes dies then. */
+  death: ShareCard;
+  /** What was changed. */
+  what: string;
+  /** All of them fall then. */
+  wiped: ShareCard;
 };
 
 /** Who is looking. */

@@ -127,6 +127,20 @@ export type OddsOf =
     type: "command";
     /** What is hoped for: values by their path, or bounds (`{"at_most": 0}`). If nothing is said, what may come of every value is told. */
     want?: { [name: string]: Json };
+  } | 
+  /** What may come of a filled offer, in the words of its game. A player learns no more from it than they know. */
+  {
+    /** The command. */
+    command: Json;
+    /** Whether everybody goes by instinct, rather than at their best. */
+    instinct?: boolean;
+    type: "action";
+  } | 
+  /** What to answer to a question that is put to this seat. */
+  {
+    /** The question, by the id of its card. */
+    prompt: string;
+    type: "prompt";
   };
 
 /** One request to a table. */
@@ -511,6 +525,18 @@ export type ToServer =
     /** Of what. */
     of: OddsOf;
     type: "odds";
+  } | 
+  /** Asks what a fight of everybody here with these newcomers would come to. For the game master; answered with `verdict` again and again until it is sure enough. A new question takes the place of the last. */
+  {
+    /** Newcomers: the id of an entry, and how many of it. */
+    creatures: [string, number][];
+    /** The page's id of the question. */
+    id: string;
+    type: "verdict";
+  } | 
+  /** What was found so far is enough. */
+  {
+    type: "enough";
   } | 
   /** Asks for lines of the log before a place. */
   {

@@ -1,0 +1,51 @@
+//! What a fight would come to, as the game master's page draws it. Shares are ten-thousandths.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What was found so far.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct VerdictCard {
+    /// How many fights were counted.
+    pub fights: u32,
+    /// Whether nothing more follows.
+    pub done: bool,
+    /// In a word: `safe`, `risky`, `deadly`, `grim`, `hopeless`.
+    pub verdict: String,
+    /// In a sentence.
+    pub sentence: String,
+    /// The heroes win.
+    pub won: ShareCard,
+    /// Somebody of them dies.
+    pub death: ShareCard,
+    /// All of them fall.
+    pub wiped: ShareCard,
+    /// The middle of all fights took so many rounds; one in ten less than the first, one in ten more than the last.
+    pub rounds: (u32, u32, u32),
+    /// Everybody: what they are called, whether they are heroes, how often they died.
+    pub fighters: Vec<(String, bool, ShareCard)>,
+    /// The same fights without one of a kind. Comes last.
+    pub without: Vec<WithoutCard>,
+    /// What was taken for granted.
+    pub assumes: String,
+}
+
+/// A share and how far it may be off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShareCard {
+    /// In ten-thousandths.
+    pub share: u32,
+    /// To either side, in 95 of 100 cases.
+    pub err: u32,
+}
+
+/// What one creature less would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WithoutCard {
+    /// What was changed.
+    pub what: String,
+    /// Somebody of the heroes dies then.
+    pub death: ShareCard,
+    /// All of them fall then.
+    pub wiped: ShareCard,
+}

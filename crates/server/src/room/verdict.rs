@@ -1,0 +1,185 @@
+//! What a fight would come to, found out beside the table: the lab fights it many times on a thread of its own and
+//! tells the page again and again, until it is sure enough, the time is up, or the page asks for something else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use boneyard_lab::{Go, Plan, Share, Tally, Verdict, Without, run, without};
+use boneyard_shelf::Prepare;
+use boneyard_table::Seat;
+use boneyard_table::encounter::{AnyEncounter, Ground};
+use tokio::sync::mpsc::WeakSender;
+
+use super::actor::Actor;
+use super::ask::SocketId;
+use super::stream::text;
+use crate::protocol::{ShareCard, ToClient, VerdictCard, WithoutCard};
+
+/// At most so many fights.
+const FIGHTS: u64 = 20_000;
+/// Fights for each creature left out: enough to tell what matters.
+const FIGHTS_WITHOUT: u64 = 1_000;
+/// Every share within one in a hundred to either side is sure enough.
+const SURE: f64 = 0.01;
+/// Nobody waits longer; what was counted by then counts. The fights without somebody have as long again.
+const LONGEST: Duration = Duration::from_secs(10);
+/// Newcomers at the most.
+const MOST: u32 = 40;
+/// The same fights for the same question.
+const SEED: u64 = 1;
+
+const ASSUMES: &str = "Everybody fights by instinct, heroes and creatures alike, and judgement goes by what is proposed. \
+Heroes and creatures are as they are now.";
+
+impl Actor {
+    pub(super) fn verdict(&mut self, socket: SocketId, seat: Seat, id: String, creatures: &[(String, u32)]) {
+        if !seat.is_gm() {
+            return self.failed(socket, Some(id), "only-gm", "Only the GM may try out a fight.");
+        }
+        let entry = self.kept.entry();
+        let Some(prepare) = entry.encounter else {
+            let say = format!("Fights of {} cannot be tried out yet.", entry.game.title());
+            return self.failed(socket, Some(id), "verdict", &say);
+        };
+        if creatures.iter().fold(0u32, |sum, (_, count)| sum.saturating_add(*count)) > MOST {
+            let say = format!("At most {MOST} newcomers are tried out at once.");
+            return self.failed(socket, Some(id), "verdict", &say);
+        }
+        // The least that is left out decides what is fought then.
+        let all = self.ready(prepare, creatures);
+        let encounter = match all {
+            Ok(encounter) => encounter,
+            Err(why) => return self.failed(socket, Some(id), "verdict", &sentence(&why)),
+        };
+        let mut less: Vec<(String, Box<dyn AnyEncounter>)> = Vec::new();
+        for (nth, (like, _)) in creatures.iter().enumerate() {
+            let mut fewer = creatures.to_vec();
+            fewer[nth].1 = fewer[nth].1.saturating_sub(1);
+            let title =
+                entry.entries(entry.creatures).find(|rule| rule.id == like).map_or("", |rule| rule.title);
+            // Without the only creature there is no fight, and nothing to say of it.
+            if let Ok(changed) = self.ready(prepare, &fewer) {
+                less.push((format!("one {title} less"), changed));
+            }
+        }
+        self.enough(socket);
+        let found = self.streams.get(&seat).and_then(|stream| stream.sockets.get(&socket));
+        let Some(out) = found.map(|found| found.out.downgrade()) else { return };
+        let enough = Arc::new(AtomicBool::new(false));
+        self.verdicts.insert(socket, Arc::clone(&enough));
+        let turns = Arc::clone(&self.lab);
+        tokio::spawn(async move {
+            // The house never closes the line in which they wait.
+            let _turn = turns.acquire().await;
+            let job = Job { id, out, enough, until: Instant::now() + LONGEST };
+            // A fight that breaks off tells nothing; the page has what came before.
+            let _ = tokio::task::spawn_blocking(move || job.fight_out(&*encounter, less)).await;
+        });
+    }
+
+    /// Stops what is being tried out for a page.
+    pub(super) fn enough(&mut self, socket: SocketId) {
+        if let Some(enough) = self.verdicts.remove(&socket) {
+            enough.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn ready(&self, prepare: Prepare, creatures: &[(String, u32)]) -> Result<Box<dyn AnyEncounter>, String> {
+        let mut newcomers = Vec::new();
+        let entry = self.kept.entry();
+        let taken: Vec<String> = self.table().creatures(Seat::GM).into_iter().map(|(_, name)| name).collect();
+        for (like, count) in creatures {
+            let found = entry.entries(entry.creatures).find(|rule| rule.id == like);
+            let Some(rule) = found else { return Err(format!("there is no creature {like}")) };
+            for _ in 0..*count {
+                let free = |name: &String| {
+                    !taken.contains(name)
+                        && newcomers.iter().all(|(_, known): &(String, String)| known != name)
+                };
+                let mut names = (1..).map(|nth| format!("{} {nth}", rule.title));
+                let name = names.find(free);
+                newcomers.extend(name.map(|name| (rule.id.to_owned(), name)));
+            }
+        }
+        prepare(Ground::Table(self.table(), &newcomers)).map_err(|error| error.to_string())
+    }
+}
+
+/// One question, away from the table.
+struct Job {
+    id: String,
+    out: WeakSender<Arc<str>>,
+    enough: Arc<AtomicBool>,
+    until: Instant,
+}
+
+impl Job {
+    fn fight_out(mut self, encounter: &dyn AnyEncounter, less: Vec<(String, Box<dyn AnyEncounter>)>) {
+        let plan = Plan { fights: FIGHTS, seed: SEED, threads: 1, sure: Some(SURE), strong: None };
+        let ran = run(encounter, plan, &mut |progress| {
+            self.tell(progress.tally, &[], false);
+            self.go()
+        });
+        self.until = Instant::now() + LONGEST;
+        let mut changes: Vec<Without> = Vec::new();
+        for (what, changed) in less {
+            if self.go() == Go::Stop {
+                break;
+            }
+            let plan = Plan { fights: FIGHTS_WITHOUT.min(ran.tally.fights), ..plan };
+            changes.extend(without(what, &*changed, plan, &mut || self.go()));
+        }
+        self.tell(&ran.tally, &changes, true);
+    }
+
+    fn go(&self) -> Go {
+        let over = self.enough.load(Ordering::Relaxed)
+            || self.until < Instant::now()
+            || self.out.upgrade().is_none();
+        if over { Go::Stop } else { Go::On }
+    }
+
+    fn tell(&self, tally: &Tally, changes: &[Without], done: bool) {
+        if let Some(out) = self.out.upgrade() {
+            let verdict = card(tally, changes, done);
+            // A page too slow for this is let go at the next update.
+            let _ = out.try_send(text(&ToClient::Verdict { id: self.id.clone(), verdict }));
+        }
+    }
+}
+
+fn card(tally: &Tally, changes: &[Without], done: bool) -> VerdictCard {
+    let verdict = Verdict::of(tally);
+    let of = |count: u64| share(tally.share(count));
+    let one = |change: &Without| WithoutCard {
+        what: change.what.clone(),
+        death: share(change.death),
+        wiped: share(change.wiped),
+    };
+    VerdictCard {
+        fights: u32::try_from(tally.fights).unwrap_or(u32::MAX),
+        done,
+        verdict: verdict.word().to_lowercase(),
+        sentence: verdict.sentence().to_owned(),
+        won: of(tally.won),
+        death: of(tally.death),
+        wiped: of(tally.wiped),
+        rounds: (tally.rounds_at(10).into(), tally.rounds_at(50).into(), tally.rounds_at(90).into()),
+        fighters: tally.fighters.iter().map(|one| (one.name.clone(), one.hero, of(one.dead))).collect(),
+        without: changes.iter().map(one).collect(),
+        assumes: ASSUMES.to_owned(),
+    }
+}
+
+fn share(share: Share) -> ShareCard {
+    let parts = |value: f64| (value * 10_000.0).round() as u32;
+    ShareCard { share: parts(share.value()), err: parts(share.error()) }
+}
+
+/// As a sentence of its own.
+fn sentence(why: &str) -> String {
+    let mut letters = why.trim_end_matches('.').chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).chain(['.']).collect()
+}
