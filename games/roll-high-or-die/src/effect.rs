@@ -5,12 +5,14 @@ use boneyard_content::Amount;
 use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::tmk;
 use crate::book::Effect;
 use crate::combat::{many, push_from};
-use crate::fact::FightFact;
+use crate::fact::{FightFact, GearFact};
 use crate::hurt::{Gain, Wallop, ease, end_conditions, gain, hit_die, regain, suffer};
-use crate::state::{Condition, DamageType, Dice};
+use crate::question::WhichFalls;
+use crate::state::{Condition, DamageType, Dice, Place};
 
 /// Effects somebody has on another.
 pub fn on(cx: &mut Cx<'_, RollHighOrDie>, who: Who, target: Who, effects: &[Effect], rule: RuleId) -> Flow {
@@ -87,7 +89,22 @@ fn one(
         }
         Effect::HitDie(true) if cx.state().live(who).hit_dice > 0 => hit_die(cx, who, rule, true)?,
         Effect::Stance(to) if cx.state().live(who).stance != *to => {
-            cx.record(rule, FightFact::Stance { who, to: *to }.into());
+            record(cx, rule, FightFact::Stance { who, to: *to }.into());
+        }
+        Effect::Drop(_) => {
+            let held: Vec<u8> = (0..cx.state().live(who).items.len() as u8)
+                .filter(|item| {
+                    let now = &cx.state().live(who).items[usize::from(*item)];
+                    now.place.is_held() && now.count > 0
+                })
+                .collect();
+            let Some(first) = held.first().copied() else { return Ok(()) };
+            let item = match by {
+                Some(by) if held.len() > 1 => cx.ask(by, WhichFalls { who, among: held })?,
+                _ => first,
+            };
+            let at = cx.state().live(who).at;
+            record(cx, rule, GearFact::Placed { who, item, to: Place::Floor(at) }.into());
         }
         Effect::Push(push) => {
             if let Some(by) = by {

@@ -5,11 +5,14 @@ use boneyard_table::{At, Who};
 
 use crate::RollHighOrDie;
 use crate::body::armoring;
+use crate::bots;
 use crate::combat::{
     Attack, BreakFree, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
     check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
 };
-use crate::command::{Command, FightCommand};
+use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
+use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
+use crate::scenario::{Parley, check_parley};
 use crate::sight;
 use crate::state::{Condition, Cover, Place, Spot, Stance, State, Ware};
 
@@ -17,7 +20,33 @@ type Here<'a> = At<'a, RollHighOrDie>;
 
 /// The next command of a creature; nothing where nobody waits for it.
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
-    (at.state.acting() == Some(who)).then(|| Command::Fight(turn(at, who)))
+    if at.state.encounter.is_none() {
+        return bots::command(at, who);
+    }
+    (at.state.acting() == Some(who)).then(|| {
+        let talk = Parley { who, skill: None };
+        if at.state.sheet(who).is_hero() && check_parley(at.state, at.book, talk).is_ok() {
+            return Command::Scenario(ScenarioCommand::Parley(talk));
+        }
+        reload(at, who).unwrap_or_else(|| Command::Fight(turn(at, who)))
+    })
+}
+
+/// Whoever has nothing loaded fills the weapon, or clears it first.
+fn reload(at: Here<'_>, who: Who) -> Option<Command> {
+    let (state, book) = (at.state, at.book);
+    if attack(at, who).is_some() {
+        return None;
+    }
+    let (clear, fill) = (Unjam { who, item: None }, Reload { who, item: None, thing: None });
+    let things = if check_unjam(state, book, clear, 2).is_ok() {
+        InventoryCommand::Unjam(clear)
+    } else if check_reload(state, book, fill, 2).is_ok() {
+        InventoryCommand::Reload(fill)
+    } else {
+        return None;
+    };
+    Some(Command::Inventory(things))
 }
 
 fn turn(at: Here<'_>, who: Who) -> FightCommand {

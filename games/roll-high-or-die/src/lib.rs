@@ -5,12 +5,15 @@
 //! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`], [`inventory`], [`living`] and
 //! [`hero`]; [`body`] holds numbers that follow from others, [`passive`] and [`effect`] are the content at work.
 
+mod audience;
 pub mod body;
 pub mod book;
+mod bots;
 pub mod check;
 pub mod combat;
 pub mod command;
 pub mod effect;
+mod encounter;
 pub mod fact;
 pub mod gear;
 pub mod hero;
@@ -18,6 +21,7 @@ pub mod house;
 pub mod hurt;
 mod instinct;
 pub mod inventory;
+mod known;
 pub mod living;
 pub mod making;
 mod offers;
@@ -30,6 +34,8 @@ mod stage;
 mod starts;
 pub mod state;
 mod tell;
+pub mod trap;
+mod upshot;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -41,6 +47,7 @@ use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
@@ -80,8 +87,12 @@ impl Game for RollHighOrDie {
         {
             return refuse(Refusal::new(rules::RH_CORE_02, "nobody", "There is nobody like that here."));
         }
+        let before = eyes(cx.state());
         command::resolve(cx, by, command)?;
-        combat::settle(cx)
+        combat::settle(cx)?;
+        combat::glare(cx);
+        explore(cx, &before);
+        Ok(())
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -101,7 +112,7 @@ impl Game for RollHighOrDie {
     }
 
     fn awaits(at: At<'_, Self>) -> Awaits {
-        combat::awaits(at).unwrap_or_else(|| Awaits {
+        combat::awaits(at).or_else(|| bots::awaits(at)).unwrap_or_else(|| Awaits {
             seats: vec![Seat::GM],
             why: "The Referee says what happens.".into(),
             ..Awaits::default()
@@ -110,6 +121,44 @@ impl Game for RollHighOrDie {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who)
+    }
+}
+
+/// What the players' side looks from, and what of the map can change.
+#[derive(PartialEq)]
+struct Eyes {
+    at: Vec<(Option<state::Spot>, bool)>,
+    doors: Vec<bool>,
+    floors: Vec<state::Floor>,
+}
+
+fn eyes(state: &state::State) -> Eyes {
+    let looks = |one: &state::Creature| one.sheet.side == 0 && !one.live.dead && !one.live.away;
+    let doors = state.board.iter().flat_map(|board| board.grid.doors()).map(|(_, _, open)| open);
+    let floors = state.board.iter().flat_map(|board| board.floors.iter().cloned());
+    Eyes {
+        at: state.creatures.iter().map(|one| (one.live.at, looks(one))).collect(),
+        doors: doors.collect(),
+        floors: floors.collect(),
+    }
+}
+
+/// What the players' side sees of the map for the first time is remembered. Only those who moved have to look, unless
+/// the map itself has changed.
+fn explore(cx: &mut Cx<'_, RollHighOrDie>, before: &Eyes) {
+    let now = eyes(cx.state());
+    let changed = (&before.doors, &before.floors) != (&now.doors, &now.floors);
+    let moved = |who: &Who| {
+        let place = usize::from(who.0);
+        now.at.get(place).is_some_and(|(_, looks)| *looks)
+            && (changed || before.at.get(place) != now.at.get(place))
+    };
+    let looking: Vec<Who> = cx.state().everybody().filter(moved).collect();
+    for who in looking {
+        let Some(seen) = sight::newly_seen(cx.state(), cx.book(), who) else { return };
+        if !seen.is_empty() {
+            audience::record(cx, rules::RH_LOS_01, fact::BoardFact::Explored { seen }.into());
+        }
     }
 }
 
@@ -151,6 +200,22 @@ impl Playable for RollHighOrDie {
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
+    }
+
+    fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {
+        Some(known::known(at, seat))
+    }
+
+    fn upshot(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, _side: u8) -> Upshot {
+        upshot::upshot(after)
+    }
+
+    fn forget(state: &mut Self::State) {
+        state.last = None;
+    }
+
+    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        one == other || (!one.is_gm() && !other.is_gm())
     }
 
     fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {

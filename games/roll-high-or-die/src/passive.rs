@@ -1,13 +1,15 @@
 //! What holds for somebody by Conditions, Traits, worn armor, their own nature and the floor they stand on: the passives
 //! of the content, found where they apply. What a hook does is with the rules that ask for it.
 
-use boneyard_table::{RuleId, Who};
+use boneyard_table::{Cx, RuleId, Who};
+use smallvec::SmallVec;
 
+use crate::RollHighOrDie;
 use crate::book::{Book, Passive, TerrainRow};
 use crate::combat::Weapon;
 use crate::gear::worn;
 use crate::house::TerrainModule;
-use crate::state::{Choice, Condition, Place, Size, Skill, State, Ware};
+use crate::state::{Choice, Condition, Place, Size, Skill, Spot, State, Ware};
 
 /// Where a passive comes from.
 #[derive(Clone, Copy, Debug)]
@@ -97,8 +99,17 @@ pub fn floor<'b>(state: &State, book: &'b Book, who: Who) -> Option<&'b TerrainR
     if state.house.terrain == TerrainModule::Off {
         return None;
     }
-    let (board, at) = (state.board.as_ref()?, state.live(who).at?);
-    book.terrain.named(board.floor(at))
+    ground(state, book, state.live(who).at?)
+}
+
+/// What lies in a space: the floor of the map, or what the weather makes of open Clear ground.
+pub fn ground<'b>(state: &State, book: &'b Book, spot: Spot) -> Option<&'b TerrainRow> {
+    let board = state.board.as_ref()?;
+    let row = book.terrain.named(board.floor(spot));
+    let clear = row.is_none_or(|row| row.name == "Clear") && board.grid.bars(spot.square()).is_none();
+    let open = clear && state.days.weather.is_some() && !board.roofs.iter().any(|roof| roof.covers(spot));
+    let turned = crate::living::weather(state, book).filter(|_| open).and_then(|sky| sky.floor.as_deref());
+    turned.and_then(|name| book.terrain.named(name)).or(row)
 }
 
 /// Whether somebody has something with this hook.
@@ -163,6 +174,24 @@ pub fn number(state: &State, book: &Book, who: Who, name: &str, base: i16, now: 
     // A floor holds unless there was less to begin with.
     let floored = least.map_or(total, |least| total.max(least.min(base)));
     set.unwrap_or(floored)
+}
+
+/// Cites everything that changes a number of somebody's.
+pub fn cite(cx: &mut Cx<'_, RollHighOrDie>, who: Who, name: &str, now: Situation<'_>) {
+    let (state, book) = (cx.state(), cx.book());
+    let mut all: SmallVec<[RuleId; 4]> = SmallVec::new();
+    each(state, book, who, &mut |source, passive| match passive {
+        Passive::Number(change) if change.number == name && holds(state, who, source, &change.when, now) => {
+            all.push(source.rule);
+        }
+        Passive::Set(change) if change.number == name && holds(state, who, source, &change.when, now) => {
+            all.push(source.rule);
+        }
+        _ => {}
+    });
+    for rule in all {
+        cx.cite(rule);
+    }
 }
 
 /// How often a change counts.

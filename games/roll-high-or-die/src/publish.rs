@@ -37,6 +37,20 @@ pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
     all.insert("floors".into(), Value::Object(floors));
     let weather = crate::living::weather(state, at.book).map_or("Clear", |row| row.name.as_str());
     all.insert("weather".into(), json!(weather));
+    let under_way = state.scenario.as_deref();
+    all.insert("ending".into(), json!(under_way.and_then(|one| one.ending).map(crate::state::Ending::name)));
+    all.insert("scene".into(), json!(under_way.map(|one| one.scene)));
+    let traps = state.board.iter().flat_map(|board| &board.traps);
+    let traps: Map<String, Value> = traps
+        .map(|trap| (trap.at.to_string(), json!({ "what": trap.what, "noticed": trap.noticed })))
+        .collect();
+    all.insert("traps".into(), Value::Object(traps));
+    let attitudes: Map<String, Value> = state
+        .attitudes
+        .iter()
+        .map(|(who, attitude)| (state.name(*who).to_owned(), json!(attitude.name())))
+        .collect();
+    all.insert("attitudes".into(), Value::Object(attitudes));
     all.insert("day".into(), json!(state.days.day));
     all.insert("watches".into(), json!(state.days.spent));
     all.insert("miles".into(), json!(state.days.miles));

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use boneyard_board::{
-    Cover as Covers, CoverRule, Diagonals, DoorAt, Footprint, Lamp, LightBand, Relief, Space, Square, Stand,
+    Cover as Covers, CoverRule, Diagonals, DoorAt, Footprint, Lamp, LightBand, Relief, Space, Square,
+    Squares, Stand,
 };
-use boneyard_table::Who;
+use boneyard_table::{RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::book::Book;
@@ -147,7 +148,81 @@ pub fn sees(state: &State, book: &Book, who: Who, other: Who) -> bool {
     if passive::forbids(state, book, who, "see-far").is_some() && !adjacent(state, who, other) {
         return false;
     }
+    if weather_beyond(state, book, who, other).is_some() {
+        return false;
+    }
     line(state, book, who, other)
+}
+
+/// The weather somebody is too far away in to be seen.
+pub fn weather_beyond(state: &State, book: &Book, who: Who, other: Who) -> Option<RuleId> {
+    let sky = crate::living::weather(state, book)?;
+    let most = sky.sight.filter(|_| outdoors(state, who) || outdoors(state, other))?;
+    (distance(state, who, other) > most).then_some(sky.id)
+}
+
+/// Whether somebody is under the open sky.
+pub fn outdoors(state: &State, who: Who) -> bool {
+    let (Some(board), Some(at)) = (&state.board, state.live(who).at) else { return true };
+    !board.roofs.iter().any(|roof| roof.covers(at))
+}
+
+/// Those of a side who could see anything.
+fn eyes(state: &State, side: u8) -> impl Iterator<Item = Who> + '_ {
+    state.here().filter(move |who| {
+        let one = state.one(*who);
+        one.sheet.side == side && !one.live.is(Condition::Unconscious) && one.sheet.draft.is_none()
+    })
+}
+
+/// Whether a side knows where somebody is: it is one of theirs, or one of theirs sees it.
+pub fn side_sees(state: &State, book: &Book, side: u8, who: Who) -> bool {
+    state.sheet(who).side == side || eyes(state, side).any(|eye| sees(state, book, eye, who))
+}
+
+/// Whether the players' side knows where somebody is.
+pub fn in_view(state: &State, book: &Book, who: Who) -> bool {
+    side_sees(state, book, 0, who)
+}
+
+/// The same for another space, and whoever is Hidden there counts as Hidden only if they are so to those who look.
+pub fn in_view_at(state: &State, book: &Book, who: Who, at: Spot, lift: i16, hidden: bool) -> bool {
+    if state.sheet(who).side == 0 {
+        return true;
+    }
+    let Some(relief) = relief(state, book) else { return true };
+    let size = state.sheet(who).size;
+    let mut there = relief.stand(at.footprint(size.spaces()), size.tall());
+    (there.bottom, there.top) = (there.bottom + lift, there.top + lift);
+    eyes(state, 0).any(|eye| {
+        let blind = passive::forbids(state, book, eye, "see-far").is_some();
+        let near = place_of(state, eye).is_some_and(|own| Diagonals::Equal.distance(own, there.at) <= 1);
+        !(hidden && hidden_from(state, who, eye))
+            && (!blind || near)
+            && stand(state, &relief, eye).is_some_and(|from| relief.sees(from, there))
+    })
+}
+
+/// Every space of the map that the players' side sees now.
+pub fn seen(state: &State, book: &Book) -> Option<Squares> {
+    let relief = relief(state, book)?;
+    let (width, height) = relief.size();
+    let mut all = Squares::none(relief.level(), width, height);
+    for eye in eyes(state, 0) {
+        let Some(from) = stand(state, &relief, eye) else { continue };
+        if passive::forbids(state, book, eye, "see-far").is_some() {
+            let own = from.at;
+            let near = relief
+                .squares()
+                .filter(|square| Diagonals::Equal.distance(own, Footprint { at: *square, size: 1 }) <= 1);
+            near.for_each(|square| {
+                all.add(square);
+            });
+        } else {
+            all.join(&relief.seen_from(from));
+        }
+    }
+    Some(all)
 }
 
 /// Whether somebody is Hidden from another: those who consider them hostile do not see them.
@@ -252,4 +327,67 @@ pub fn light_of(state: &State, book: &Book, who: Who) -> Light {
     let one = state.one(who);
     let spots = one.live.at.into_iter().flat_map(|at| at.spaces(one.sheet.size.spaces()));
     spots.map(|spot| light_at(state, book, spot)).max().unwrap_or(Light::High)
+}
+
+/// Whether anything shines so brightly that it blinds.
+pub fn blinds(state: &State, book: &Book) -> bool {
+    let Some(board) = &state.board else { return false };
+    let bright = |light: &Light| *light == Light::Blinding;
+    let own = bright(&board.ambient) || board.lit.iter().any(|(_, light)| bright(light));
+    own || lamps(state, book, board)
+        .iter()
+        .any(|lamp| lamp.bands.iter().any(|band| band.level == level(Light::Blinding)))
+}
+
+/// What lies between two spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// How far it is.
+    pub feet: u16,
+    /// What covers somebody upright there; none where there is no Line of Sight.
+    pub cover: Option<Cover>,
+    /// Whoever stands here is on High Ground.
+    pub high: bool,
+}
+
+/// What lies between two spaces, for somebody upright in each.
+pub fn between(state: &State, book: &Book, from: Spot, to: Spot) -> Option<Between> {
+    let (relief, board) = (relief(state, book)?, state.board.as_ref()?);
+    let (here, there) = (relief.upright(from.square()), relief.upright(to.square()));
+    let rule = CoverRule {
+        own_is_free: state.house.own_cover_free == OwnCoverFree::On,
+        beside_target_only: state.house.cover_requires_adjacency == CoverRequiresAdjacency::On,
+    };
+    let cover = relief.sees(here, there).then(|| relief.cover(here, there, rule)).flatten();
+    let cover = cover.map(|found| match found.cover {
+        Covers::No => Cover::No,
+        Covers::Low => Cover::Low,
+        Covers::High => Cover::High,
+        Covers::Full => Cover::Full,
+    });
+    let flat = metric(state).distance(from.footprint(1), to.footprint(1));
+    let (low, other) = (board.height(from), board.height(to));
+    let up = (low - other).unsigned_abs() / SPACE.unsigned_abs();
+    let feet = u16::try_from(flat.max(up.into())).unwrap_or(u16::MAX).saturating_mul(5);
+    let high = match state.house.high_ground_inclusive {
+        HighGroundInclusive::Off => low > other + SPACE,
+        HighGroundInclusive::On => low >= other + SPACE,
+    };
+    Some(Between { feet, cover, high })
+}
+
+/// Spaces somebody sees that nobody of the players' side had seen before.
+pub fn newly_seen(state: &State, book: &Book, who: Who) -> Option<Squares> {
+    let relief = relief(state, book)?;
+    let (width, height) = relief.size();
+    let mut all = Squares::none(relief.level(), width, height);
+    let Some(from) = stand(state, &relief, who) else { return Some(all) };
+    let blind = passive::forbids(state, book, who, "see-far").is_some();
+    for square in relief.squares().filter(|square| !state.explored.has(*square)) {
+        let near = Diagonals::Equal.distance(from.at, Footprint { at: square, size: 1 }) <= 1;
+        if (!blind || near) && relief.sees(from, relief.upright(square)) {
+            all.add(square);
+        }
+    }
+    Some(all)
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
     vec![
+        ("The Weir House, for four", against(&[])),
         ("The yard of the Weir House", yard()),
         ("Wolves at the camp", against(&[("Wolf", 2)])),
         ("Rats in the cellar", against(&[("Giant Rat", 4)])),

@@ -17,7 +17,7 @@ pub use feature::{
 };
 pub use hero::{HeroRow, SheetRow, SkillRow, SlotsRow, StepRow};
 pub use passive::{Adjust, Attacked, Number, Passive, Rolls, Set, Toward};
-pub use scenario::{FoeRow, LegendRow, ScenarioRow, SightCheckRow};
+pub use scenario::{FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};
 pub use terrain::{
     EnteringRow, LightRow, ObjectRow, TerrainRow, TrapRow, TravelRow, WeatherRow, WeatherStepRow,
 };

@@ -74,8 +74,54 @@ pub struct ScenarioRow {
     /// Who visits a camp.
     #[serde(default)]
     pub camp: Option<CampRow>,
+    /// What a good look shows.
+    #[serde(default)]
+    pub scouting: Vec<ScoutRow>,
+    /// Scene by scene.
+    #[serde(default)]
+    pub scenes: Vec<SceneRow>,
     /// One sign for each space.
     pub map: String,
+}
+
+/// What a good look shows.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoutRow {
+    /// From this total on.
+    pub dc: u8,
+    /// What.
+    pub text: String,
+}
+
+/// A scene.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SceneRow {
+    /// The rule it is written in.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// Where the party stands, one after the other.
+    pub party: Vec<Spot>,
+    /// Only this one of them.
+    #[serde(default)]
+    pub only: Option<String>,
+    /// Who is met, by what they are called.
+    #[serde(default)]
+    pub foes: Vec<String>,
+    /// Where some of them stand instead.
+    #[serde(default)]
+    pub at: Vec<(String, Spot)>,
+    /// Doors that are open then.
+    #[serde(default)]
+    pub opens: Vec<Spot>,
+    /// How the party holds itself.
+    #[serde(default)]
+    pub stance: Option<Stance>,
+    /// An example, not on the way.
+    #[serde(default)]
+    pub aside: bool,
 }
 
 /// A part with a light of its own.

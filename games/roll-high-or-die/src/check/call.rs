@@ -4,13 +4,14 @@ use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Against, Throw, ability_sums, check, oppose, skill_sums};
+use super::{Against, Sums, Throw, ability_sums, check, oppose, skill_sums};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::combat::{able, gm, known, pay, takes};
 use crate::fact::CheckFact;
 use crate::question::{GiveIn, RuleDeed, Ruled};
 use crate::rules;
-use crate::state::{Ability, Last, SIDES, Skill};
+use crate::state::{Ability, Last, SIDES, Skill, Ware, WeaponTag};
 
 /// A check the Referee calls for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,6 +37,9 @@ pub struct CallCheck {
     /// Nobody else sees the roll.
     #[serde(default)]
     pub secret: bool,
+    /// About which thing of theirs.
+    #[serde(default)]
+    pub item: Option<u8>,
 }
 
 /// One's Skill against another's.
@@ -64,6 +68,9 @@ pub struct Improvise {
     pub who: Who,
     /// What, in a few words.
     pub what: String,
+    /// With which thing, otherwise than it is meant.
+    #[serde(default)]
+    pub item: Option<u8>,
 }
 
 /// Some dice, for whatever the table wants to know.
@@ -102,12 +109,41 @@ pub fn call_check(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &CallCheck) ->
             return refuse(Refusal::new(rules::RH_CHECK_01, "nothing-tested", sentence));
         }
     };
-    let audience = if call.secret { Audience::GM } else { Audience::ALL };
+    let mut sums = sums;
+    if let (Some(item), Some(skill)) = (call.item, call.skill) {
+        about_thing(cx, who, item, skill, &mut sums)?;
+    }
+    let audience = call.secret.then_some(Audience::GM);
     if call.difficulty.is_some() {
         cx.cite(rules::RH_CHECK_03);
     }
     let own = Throw { audience, ..Throw::new(who, what, sums, rule) };
     check(cx, own, Against { dc, hidden: call.hidden })?;
+    Ok(())
+}
+
+/// What a thing means to a check about it.
+fn about_thing(
+    cx: &mut Cx<'_, RollHighOrDie>,
+    who: Who,
+    item: u8,
+    skill: Skill,
+    sums: &mut Sums<'_>,
+) -> Result<(), Refusal> {
+    let one = cx.state().one(who);
+    let found = one.sheet.items.get(usize::from(item)).zip(one.live.items.get(usize::from(item)));
+    let Some((thing, now)) = found.filter(|(_, now)| now.place.is_carried() && now.count > 0) else {
+        let sentence = format!("{} carries no such thing.", one.sheet.name);
+        return Err(Refusal::new(rules::RH_SKILL_07, "not-carried", sentence));
+    };
+    if skill == Skill::Investigation && !now.place.is_held() {
+        let sentence = format!("The {} has to be in hand to be looked into.", thing.name);
+        return Err(Refusal::new(rules::RH_SKILL_07, "not-held", sentence));
+    }
+    let concealed = matches!(&thing.ware, Ware::Weapon(arms) if arms.tags.contains(&WeaponTag::Concealed));
+    if skill == Skill::Thievery && concealed {
+        sums.edge("Concealed", true, rules::RH_WTAG_22H);
+    }
     Ok(())
 }
 
@@ -151,7 +187,7 @@ pub fn contest(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, contest: Contest) -> Fl
     }
     if contest.willing && cx.ask(contest.target, GiveIn { who: contest.target, to: contest.who })? {
         let fact = CheckFact::GaveIn { who: contest.who, target: contest.target };
-        cx.record(rule, fact.into());
+        record(cx, rule, fact.into());
         return Ok(());
     }
     opposed(
@@ -191,12 +227,20 @@ pub fn improvise(cx: &mut Cx<'_, RollHighOrDie>, deed: &Improvise) -> Flow {
         return refuse(Refusal::new(rule, "no-words", "Say in up to 120 letters what is tried."));
     }
     takes(cx.state(), cx.book(), who, 0)?;
+    if let Some(item) = deed.item {
+        let there = cx.state().live(who).items.get(usize::from(item));
+        if !there.is_some_and(|now| now.place.is_carried() && now.count > 0) {
+            let sentence = format!("{} carries no such thing.", cx.state().name(who));
+            return refuse(Refusal::new(rules::RH_EQUIP_04, "not-carried", sentence));
+        }
+        cx.cite(rules::RH_EQUIP_04);
+    }
     let ruled = cx.ask(Seat::GM, RuleDeed { who, what: what.to_owned() })?;
     let Ruled { ap, skill, ability, against, dc, success, failure } = ruled;
     if cx.state().encounter.is_some() && ap > 0 {
         if ap > cx.state().live(who).ap {
             let text = format!("{what}: that takes {ap} AP, more than there are");
-            cx.record(rule, CheckFact::Deed { who, text }.into());
+            record(cx, rule, CheckFact::Deed { who, text }.into());
             return Ok(());
         }
         pay(cx, who, ap, rule);
@@ -215,7 +259,7 @@ pub fn improvise(cx: &mut Cx<'_, RollHighOrDie>, deed: &Improvise) -> Flow {
         (None, None, _) => true,
     };
     let text = if won { success } else { failure };
-    cx.record(rule, CheckFact::Deed { who, text: format!("{what}: {text}") }.into());
+    record(cx, rule, CheckFact::Deed { who, text: format!("{what}: {text}") }.into());
     Ok(())
 }
 
@@ -232,6 +276,6 @@ pub fn roll_dice(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, dice: RollDice) -> Fl
     let group = Group::new(dice.count, dice.sides);
     let total = cx.dice_read(rule, by, group, |faces| faces.sum())?;
     let last = Last { outcome: total.to_string(), total: i16::try_from(total).unwrap_or(i16::MAX) };
-    cx.record(rule, CheckFact::CameOut(last).into());
+    record(cx, rule, CheckFact::CameOut(last).into());
     Ok(())
 }

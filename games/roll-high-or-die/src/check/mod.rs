@@ -2,21 +2,29 @@
 //! is for; what a success brings is with the rule that asked.
 
 mod call;
+mod measure;
 mod part;
+mod request;
 
 pub use call::{CallCheck, Contest, Improvise, RollDice, call_check, contest, improvise, opposed, roll_dice};
+pub use measure::{Measure, measure};
 pub use part::{
     Edge, Part, Parts, Sums, Tilt, ability_sums, add, everything, initiative_sums, skill_sums, sum, terms,
 };
 
+pub use request::{Request, Weighed, attitude, request};
+
 use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
 
 use crate::RollHighOrDie;
-use crate::fact::CheckFact;
+use crate::audience::{self, Needs, record};
+use crate::book::Book;
+use crate::fact::{CheckFact, TableFact};
 use crate::hurt::end_conditions;
-use crate::question::SpendRest;
+use crate::passive;
+use crate::question::{SayAgain, SpendRest};
 use crate::rules;
-use crate::state::{Condition, Skill, State};
+use crate::state::{Condition, Skill, Span, State, Used};
 
 /// A d20 about to be thrown.
 pub struct Throw<'a, 'b> {
@@ -28,8 +36,8 @@ pub struct Throw<'a, 'b> {
     pub sums: Sums<'b>,
     /// The rule that asks for it.
     pub rule: RuleId,
-    /// Who sees it.
-    pub audience: Audience,
+    /// Who sees it; whoever may know of somebody who makes such a roll, if nothing is said.
+    pub audience: Option<Audience>,
     /// What the rules read of the face; exact odds tell only this apart. All of it if nothing is said.
     pub reads: Option<&'a dyn Fn(u8) -> u32>,
 }
@@ -50,9 +58,19 @@ impl std::fmt::Debug for Throw<'_, '_> {
 }
 
 impl<'a, 'b> Throw<'a, 'b> {
-    /// A roll everybody sees.
+    /// A roll for everybody who sees the roller.
     pub fn new(who: Who, what: &'a str, sums: Sums<'b>, rule: RuleId) -> Self {
-        Self { who, what, sums, rule, audience: Audience::ALL, reads: None }
+        Self { who, what, sums, rule, audience: None, reads: None }
+    }
+
+    /// A roll that is noticed wherever it comes from, of somebody who is known.
+    pub fn heard(self, state: &State, book: &Book) -> Self {
+        let audience = audience::audience(state, book, self.who, Needs::Known);
+        Self { audience: Some(audience), ..self }
+    }
+
+    fn audience(&self, state: &State, book: &Book) -> Audience {
+        self.audience.unwrap_or_else(|| audience::audience(state, book, self.who, Needs::Sight))
     }
 }
 
@@ -80,10 +98,11 @@ pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<T
         None => face(a) == face(b),
     };
     let groups = [Group::new(count, 20).named("d20")];
+    let audience = throw.audience(cx.state(), cx.book());
     let roll = Roll {
         rule: throw.rule,
         by: who.into(),
-        audience: throw.audience,
+        audience,
         groups: &groups,
         terms: Some(&|| terms(&throw.sums.parts)),
         alike: Some(&alike),
@@ -124,11 +143,25 @@ pub struct Against {
 
 /// A check against a number; records how it came out.
 pub fn check(cx: &mut Cx<'_, RollHighOrDie>, own: Throw<'_, '_>, against: Against) -> Flow<bool> {
-    let (who, rule, what, audience) = (own.who, own.rule, own.what.to_owned(), own.audience);
+    let (who, rule, what) = (own.who, own.rule, own.what.to_owned());
+    let audience = own.audience(cx.state(), cx.book());
     let bonus = own.sums.total();
     let reads = |face: u8| u32::from(i16::from(face) + bonus >= against.dc);
     // Well Rested adds no number, so what is read stays what it is.
-    let thrown = throw(cx, Throw { reads: Some(&reads), ..own })?;
+    let words = matches!(own.what, "Diplomacy" | "Deception");
+    let tongue = passive::hook(cx.state(), cx.book(), who, "silver-tongue").filter(|_| words);
+    let again = tongue.filter(|entry| cx.state().live(who).times_used(*entry) == 0);
+    let (sums, same) = (own.sums.clone(), own.what);
+    let mut thrown = throw(cx, Throw { reads: Some(&reads), audience: Some(audience), ..own })?;
+    if let Some(entry) = again.filter(|_| thrown.total < against.dc)
+        && cx.ask(who, SayAgain { who, what: what.clone() })?
+    {
+        let used = Used { what: entry, until: Span::Watch, times: 1 };
+        record(cx, entry, TableFact::Used { who, used }.into());
+        let own =
+            Throw { reads: Some(&reads), audience: Some(audience), ..Throw::new(who, same, sums, rule) };
+        thrown = cx.within((who, rule), |cx| throw(cx, own))?;
+    }
     let success = thrown.total >= against.dc;
     cx.cite(rules::RH_CHECK_04);
     let Against { dc, hidden } = against;
@@ -165,7 +198,7 @@ pub fn oppose(
         cx.within((who, target, total), |cx| rolled(cx, target, Throw { reads: Some(&reads), ..other }))?;
     let won = total >= against;
     cx.cite(rules::RH_CHECK_06);
-    cx.record(rule, CheckFact::Contested { who, total, target, against, won }.into());
+    record(cx, rule, CheckFact::Contested { who, total, target, against, won }.into());
     Ok(won)
 }
 

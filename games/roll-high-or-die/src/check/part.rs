@@ -150,6 +150,13 @@ pub fn skill_sums<'b>(state: &State, book: &'b Book, who: Who, skill: Skill, wor
         }
     }
     by_light(state, book, who, skill, &mut sums);
+    if let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who)) {
+        match skill {
+            Skill::Perception => sums.add(&sky.name, sky.perception.into(), sky.id),
+            Skill::Stealth => sums.add(&sky.name, sky.stealth.into(), sky.id),
+            _ => {}
+        }
+    }
     sums
 }
 

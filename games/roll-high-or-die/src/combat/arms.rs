@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::gear;
 use crate::passive::{self, Situation};
 use crate::rules;
-use crate::state::{Ability, Arms, Dice, Place, Skill, State, Ware};
+use crate::state::{Ability, Arms, Dice, Place, Range, Skill, State, Ware, WeaponTag};
 
 /// Something to attack with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +26,8 @@ pub struct Weapon {
     pub degree: i8,
     /// In both hands.
     pub both: bool,
+    /// Equipment that is armed, or whatever else is at hand: not made as a weapon.
+    pub makeshift: bool,
 }
 
 /// What bare hands are called.
@@ -49,6 +51,7 @@ pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
             w: arms.w(),
             degree: 0,
             both,
+            makeshift: false,
         };
         weapon.w = cost(state, book, who, &weapon);
         all.push(weapon);
@@ -62,6 +65,7 @@ pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
             w: own.ap,
             degree: own.degree,
             both: false,
+            makeshift: false,
         });
     }
     if gear::free_hands(state, who) > 0
@@ -69,7 +73,47 @@ pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
     {
         all.push(weapon);
     }
+    all.extend(makeshift(state, book, who));
     all
+}
+
+/// Held things that are no weapons: what is armed is thrown as its entry says, anything else hits like a chair.
+fn makeshift(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
+    let one = state.one(who);
+    let held = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    let held = held.filter(|(_, (thing, item))| {
+        matches!(thing.ware, Ware::Plain) && item.place.is_held() && item.count > 0
+    });
+    let all = held.filter_map(|(number, (thing, item))| {
+        let row =
+            thing.like.and_then(|like| book.gear.get(like.as_str())).and_then(|row| row.weapon.as_ref());
+        let (arms, w) = match row.filter(|_| item.lit) {
+            Some(armed) => {
+                let mut tags = armed.tags.clone();
+                tags.push(WeaponTag::Thrown(armed.thrown));
+                let arms = Arms {
+                    base: Some(armed.skill),
+                    size: Some(thing.size),
+                    range: Some(Range::Reach(0)),
+                    ability: [Ability::Dexterity].into_iter().collect(),
+                    versus: Some(armed.versus),
+                    dice: armed.dice,
+                    kind: armed.kind,
+                    tags,
+                };
+                (arms, armed.w)
+            }
+            None => {
+                let Ware::Weapon(arms) = gear::thing(book, "Improvised").ware else { return None };
+                let arms = Arms { size: Some(thing.size), ..arms };
+                let w = arms.w();
+                (arms, w)
+            }
+        };
+        let (item, natural, both) = (Some(number as u8), None, item.place == Place::TwoHands);
+        Some(Weapon { item, natural, name: thing.name.clone(), arms, w, degree: 0, both, makeshift: true })
+    });
+    all.collect()
 }
 
 fn unarmed(state: &State, book: &Book, who: Who) -> Option<Weapon> {
@@ -80,7 +124,16 @@ fn unarmed(state: &State, book: &Book, who: Who) -> Option<Weapon> {
         arms.dice = Some(Dice::new(1, 6));
         w = 2;
     }
-    Some(Weapon { item: None, natural: None, name: UNARMED.into(), arms, w, degree: 0, both: false })
+    Some(Weapon {
+        item: None,
+        natural: None,
+        name: UNARMED.into(),
+        arms,
+        w,
+        degree: 0,
+        both: false,
+        makeshift: false,
+    })
 }
 
 fn cost(state: &State, book: &Book, who: Who, weapon: &Weapon) -> u8 {
@@ -119,12 +172,12 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
 
 /// A weapon that can be used at all: every mandatory Tag is there, and enough hands.
 fn valid(weapon: Weapon) -> Result<Weapon, Refusal> {
-    if let Some(missing) = weapon.arms.missing() {
+    if let Some(missing) = weapon.arms.missing().filter(|_| !weapon.makeshift) {
         let rule = if weapon.arms.shoots() { rules::RH_WPN_03 } else { rules::RH_WPN_02 };
         let sentence = format!("The {} cannot be used: it has no {missing} Tag.", weapon.name);
         return Err(Refusal::new(rule, "not-valid", sentence).with("missing", missing));
     }
-    if weapon.item.is_some() && weapon.arms.two_handed() && !weapon.both {
+    if weapon.item.is_some() && weapon.arms.two_handed() && !weapon.both && !weapon.makeshift {
         let sentence = format!("The {} takes both hands.", weapon.name);
         return Err(Refusal::new(rules::RH_WPN_05, "two-handed", sentence));
     }

@@ -1,13 +1,14 @@
 //! How an Encounter begins: the map, who stands where, ambushes, Initiative; and those who join later.
 
 use boneyard_board::{Chart, Grid, Ground, Legend};
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::legal::{gm, known};
 use super::push::{floor_under, taken};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::check::{Throw, initiative_sums, skill_sums, throw};
 use crate::fact::{BoardFact, FightFact, TableFact};
@@ -73,6 +74,12 @@ pub struct BoardDraw {
     pub lamps: Vec<(Spot, String)>,
     /// Locked doors and their DCs.
     pub locks: Vec<(Spot, u8)>,
+    /// The scenario it belongs to.
+    pub scenario: Option<RuleId>,
+    /// Parts with a roof over them.
+    pub roofs: Vec<Region>,
+    /// Parts whose walls are sheer.
+    pub sheer: Vec<Region>,
     /// Floors that differ from the drawing, by the names of their entries.
     pub floors: Vec<(Region, String)>,
 }
@@ -96,10 +103,10 @@ pub fn lay_board(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, draw: &BoardDraw) -> 
             return refuse(Refusal::new(rule, "bad-map", sentence));
         }
     };
-    cx.record(rule, BoardFact::Laid { board: Box::new(board) }.into());
+    record(cx, rule, BoardFact::Laid { board: Box::new(board) }.into());
     let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
     for who in placed {
-        cx.record(rule, BoardFact::Put { who, at: None, lift: 0 }.into());
+        record(cx, rule, BoardFact::Put { who, at: None, lift: 0 }.into());
     }
     Ok(())
 }
@@ -173,7 +180,22 @@ pub fn lay(book: &Book, draw: &BoardDraw) -> Result<Board, String> {
     }
     let ambient = draw.light.unwrap_or(Light::High);
     let (lit, lamps, locks) = (draw.lit.clone(), draw.lamps.clone(), draw.locks.clone());
-    Ok(Board { grid, heights, ambient, lit, lamps, floors, locks, seen: Default::default() })
+    Ok(Board {
+        grid,
+        heights,
+        ambient,
+        lit,
+        lamps,
+        floors,
+        locks,
+        scenario: draw.scenario,
+        roofs: draw.roofs.clone(),
+        sheer: draw.sheer.clone(),
+        ropes: Vec::new(),
+        battered: Vec::new(),
+        traps: Vec::new(),
+        seen: Default::default(),
+    })
 }
 
 /// The Referee puts somebody on the map.
@@ -187,9 +209,9 @@ pub fn place(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, stand: Stand) -> Flow {
 
 fn put(cx: &mut Cx<'_, RollHighOrDie>, stand: Stand) {
     let Stand { who, at, stance } = stand;
-    cx.record(rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+    record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
     if let Some(to) = stance.filter(|stance| *stance != cx.state().live(who).stance) {
-        cx.record(rules::RH_STANCE_01, FightFact::Stance { who, to }.into());
+        record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to }.into());
     }
 }
 
@@ -223,33 +245,37 @@ pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
         known(cx.state(), stand.who)?;
         check_place(cx.state(), *stand)?;
     }
-    cx.record(rule, FightFact::Called { fighters: fighters.clone() }.into());
+    record(cx, rule, FightFact::Called { fighters: fighters.clone() }.into());
     if cx.state().board.is_none() {
         let draw = BoardDraw::default();
         if let Ok(board) = lay(cx.book(), &draw) {
-            cx.record(rules::RH_POS_01, BoardFact::Laid { board: Box::new(board) }.into());
+            record(cx, rules::RH_POS_01, BoardFact::Laid { board: Box::new(board) }.into());
         }
     }
     stand_up(cx, &fighters, &call.at);
     for &who in &fighters {
         if cx.state().live(who).unseen {
-            cx.record(rule, TableFact::Shown { who }.into());
+            record(cx, rule, TableFact::Shown { who }.into());
         }
     }
     cx.cite(rules::RH_STANCE_01);
+    let hostile = |who: &Who| fighters.iter().any(|other| cx.state().hostile(*who, *other));
+    if !fighters.iter().any(hostile) {
+        cx.cite(rules::RH_GM_03);
+    }
     cx.within(&fighters, |cx| ambush(cx, &fighters, &call.ambush))?;
     let mut rolled: Vec<(Who, i16)> = Vec::new();
     for &who in &fighters {
         let sums = initiative_sums(cx.state(), cx.book(), who);
-        let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02);
+        let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02).heard(cx.state(), cx.book());
         let thrown = cx.within((&rolled, who), |cx| throw(cx, own))?;
         rolled.push((who, thrown.total));
     }
     let places = in_turn_order(cx, &rolled)?;
     for (who, initiative) in places {
-        cx.record(rules::RH_ENC_02, FightFact::Initiative { who, initiative, waits: false }.into());
+        record(cx, rules::RH_ENC_02, FightFact::Initiative { who, initiative, waits: false }.into());
     }
-    cx.record(rules::RH_ENC_02, FightFact::Round { number: 1 }.into());
+    record(cx, rules::RH_ENC_02, FightFact::Round { number: 1 }.into());
     Ok(())
 }
 
@@ -397,11 +423,11 @@ pub fn join(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, join: Join) -> Flow {
         put(cx, Stand { who, at, stance: None });
     }
     if cx.state().live(who).unseen {
-        cx.record(rule, TableFact::Shown { who }.into());
+        record(cx, rule, TableFact::Shown { who }.into());
     }
     stand_up(cx, &[who], &[]);
     let sums = initiative_sums(cx.state(), cx.book(), who);
-    let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02);
+    let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02).heard(cx.state(), cx.book());
     let thrown = cx.within(who, |cx| throw(cx, own))?;
     let dexterity = cx.state().sheet(who).scores[Ability::Dexterity];
     let mut initiative = Initiative { total: thrown.total, dexterity, lot: 0 };
@@ -415,6 +441,6 @@ pub fn join(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, join: Join) -> Flow {
         encounter.order.places().iter().find(|place| place.who == acting).map(|place| place.key)
     });
     let waits = acting.is_some_and(|key| initiative > key);
-    cx.record(rule, FightFact::Initiative { who, initiative, waits }.into());
+    record(cx, rule, FightFact::Initiative { who, initiative, waits }.into());
     Ok(())
 }

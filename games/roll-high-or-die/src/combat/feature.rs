@@ -6,12 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::arms::{Weapon, ability, weapon, weapons};
-use super::attack::{Assault, assault, attack_again, check_assault, settled};
+use super::assault::{Assault, assault, attack_again, check_assault};
+use super::attack::settled;
 use super::hide::hides;
 use super::legal::{beside, in_encounter, pay, target as check_target};
-use super::maneuver::{check_line, go_line};
 use super::push::push_from;
+use super::run::go_line;
+use super::way::check_line;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::{self, armoring, death_line, max_vitality};
 use crate::book::{Book, CheckRow, FeatureRow, StrikeRow};
 use crate::check::{Against, Throw, check, opposed, skill_sums};
@@ -19,9 +22,10 @@ use crate::effect;
 use crate::fact::{FightFact, TableFact};
 use crate::gear::free_hands;
 use crate::hurt::{Gain, end_conditions, gain};
+use crate::inventory::{WITH_THINGS, check_with_things, use_with_things};
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Cover, Light, Size, Skill, Span, Spot, Stance, State, Used};
+use crate::state::{Condition, Cover, Light, Size, Skill, Span, Spot, Stance, State, Used, WeaponTag};
 
 /// A Feature used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,9 +44,12 @@ pub struct UseFeature {
     /// With which weapon; the first that fits if nothing is said.
     #[serde(default)]
     pub with: Option<String>,
-    /// Where to, for those that move.
+    /// Where to, for those that move or have a place.
     #[serde(default)]
     pub to: Option<Spot>,
+    /// With which thing.
+    #[serde(default)]
+    pub item: Option<u8>,
 }
 
 /// What is needed to carry a Feature out.
@@ -51,9 +58,6 @@ struct Ready {
     weapon: Option<Weapon>,
     ap: u8,
 }
-
-/// Features that are used with things in hand; their rules are with inventory.
-const WITH_THINGS: [&str; 5] = ["quick-draw", "unjam", "reload", "field-dressing", "suppress"];
 
 /// Whether a Feature may be used now.
 pub fn check_feature(at: At<'_, RollHighOrDie>, usage: &UseFeature) -> Result<(), Refusal> {
@@ -64,15 +68,25 @@ fn ready(at: At<'_, RollHighOrDie>, usage: &UseFeature) -> Result<Ready, Refusal
     let (state, book, who) = (at.state, at.book, usage.who);
     in_encounter(state, book, who, 0)?;
     let rule = rules::RH_ACT_12;
-    let row = book.features.named(&usage.feature).filter(|row| state.sheet(who).features.contains(&row.id));
+    // A Hooked weapon trips, whether one knows how or not.
+    let hooked = |row: &FeatureRow| {
+        let mut held = weapons(state, book, who).into_iter();
+        row.id == rules::RH_FEAT_08H && held.any(|weapon| weapon.arms.tags.contains(&WeaponTag::Hooked))
+    };
+    let known = |row: &&FeatureRow| state.sheet(who).features.contains(&row.id) || hooked(row);
+    let row = book.features.named(&usage.feature).filter(known);
     let Some(row) = row else {
         let short: String = usage.feature.chars().take(40).collect();
         let sentence = format!("{} does not know {short}.", state.name(who));
         return Err(Refusal::new(rule, "not-known", sentence));
     };
     if row.hook.as_deref().is_some_and(|hook| WITH_THINGS.contains(&hook)) {
-        let sentence = format!("{} is used with the thing it is about.", row.name);
-        return Err(Refusal::new(rule, "with-things", sentence));
+        let w =
+            weapons(state, book, who).iter().find(|weapon| weapon.arms.shoots()).map_or(0, |weapon| weapon.w);
+        let ap = row.ap.with(w);
+        in_encounter(state, book, who, ap)?;
+        check_with_things(at, row, usage, ap)?;
+        return Ok(Ready { feature: row.id, weapon: None, ap });
     }
     let weapon = pick_weapon(state, book, row, usage)?;
     let missing = missing(at, row, usage, weapon.as_ref());
@@ -134,6 +148,12 @@ fn missing(
     let mut all = Vec::new();
     for need in &row.uses {
         let (word, rest) = need.split_once(':').unwrap_or((need, ""));
+        // A Hooked weapon of whatever Base is good for a Trip.
+        if row.id == rules::RH_FEAT_08H
+            && weapon.is_some_and(|weapon| weapon.arms.tags.contains(&WeaponTag::Hooked))
+        {
+            continue;
+        }
         if let Some(weapon) = weapon
             && let Some(fits) = weapon_fits(weapon, need)
         {
@@ -287,13 +307,23 @@ pub fn use_feature(cx: &mut Cx<'_, RollHighOrDie>, usage: &UseFeature) -> Flow {
     let Ready { feature, weapon, ap } = ready(cx.at(), usage)?;
     let Some(row) = cx.book().features.get(feature.as_str()) else { return Ok(()) };
     let who = usage.who;
-    pay(cx, who, ap, rules::RH_ACT_12);
     cx.cite(row.id);
     cx.cite(rules::RH_EXP_06);
+    // What it took to gain it is not asked for again.
+    if !crate::hero::unmet(cx.state(), who, &row.needs).is_empty() {
+        cx.cite(rules::RH_EXP_07);
+    }
+    if row.hook.as_deref().is_some_and(|hook| WITH_THINGS.contains(&hook)) {
+        return use_with_things(cx, row, usage, ap);
+    }
+    if row.id == rules::RH_FEAT_08H && !cx.state().sheet(who).features.contains(&row.id) {
+        cx.cite(rules::RH_WTAG_19H);
+    }
+    pay(cx, who, ap, rules::RH_ACT_12);
     for (word, span) in [("once:turn", Span::Turn), ("once:encounter", Span::Encounter)] {
         if row.uses.iter().any(|need| need == word) {
             let used = Used { what: row.id, until: span, times: 1 };
-            cx.record(row.id, TableFact::Used { who, used }.into());
+            record(cx, row.id, TableFact::Used { who, used }.into());
         }
     }
     match row.hook.as_deref() {
@@ -341,7 +371,10 @@ fn tries(
         return opposed(cx, who, tried.skill, target, with, rule, &[]);
     }
     let dc = match tried.versus {
-        Some(versus) => body::defense_now(cx.state(), cx.book(), target, versus),
+        Some(versus) => {
+            cx.cite(body::defense_rule(versus));
+            body::defense_now(cx.state(), cx.book(), target, versus)
+        }
         None => tried.dc.map_or(10, i16::from),
     };
     let sums = skill_sums(cx.state(), cx.book(), who, tried.skill, &[]);
@@ -414,11 +447,11 @@ fn roll_clear(cx: &mut Cx<'_, RollHighOrDie>, usage: &UseFeature, rule: RuleId) 
     if let Some(to) = usage.to
         && check_line(cx.at(), who, to, 10).is_ok()
     {
-        cx.record(rule, FightFact::Moved { who, to, lift: 0 }.into());
+        record(cx, rule, FightFact::Moved { who, to, lift: 0 }.into());
         super::push::ties(cx);
     }
     if cx.state().live(who).stance != Stance::Crouched {
-        cx.record(rule, FightFact::Stance { who, to: Stance::Crouched }.into());
+        record(cx, rule, FightFact::Stance { who, to: Stance::Crouched }.into());
     }
     Ok(())
 }

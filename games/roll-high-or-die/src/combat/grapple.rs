@@ -8,6 +8,7 @@ use super::attack::settled;
 use super::legal::{beside, has, in_encounter, pay, takes, target as check_target};
 use super::push::push;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::check::{Throw, oppose, opposed, out, skill_check, skill_sums};
 use crate::fact::FightFact;
 use crate::gear::free_hands;
@@ -161,7 +162,7 @@ pub fn shove(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
             Shoved::Neither => {}
             Shoved::Prone => {
                 if cx.state().live(target).stance != Stance::Prone {
-                    cx.record(rule, FightFact::Stance { who: target, to: Stance::Prone }.into());
+                    record(cx, rule, FightFact::Stance { who: target, to: Stance::Prone }.into());
                 }
             }
             Shoved::To(spot) => {
@@ -201,7 +202,7 @@ pub fn force(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
             return Ok(());
         }
     }
-    cx.record(rule, FightFact::Forced { who, target: Some(target) }.into());
+    record(cx, rule, FightFact::Forced { who, target: Some(target) }.into());
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::grapple::OnNeighbour;
 use super::legal::{beside, has, in_encounter, pay, target as check_target};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::check::{Against, Throw, check, skill_sums, throw};
 use crate::fact::CheckFact;
 use crate::house::DetectRevealsAllies;
@@ -101,14 +102,20 @@ pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
     let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
     let thrown = throw(cx, Throw::new(who, "Perception", sums, rule))?;
     let total = thrown.total;
-    cx.record(rule, CheckFact::CameOut(crate::state::Last { outcome: "detect".into(), total }).into());
+    record(cx, rule, CheckFact::CameOut(crate::state::Last { outcome: "detect".into(), total }).into());
+    let reach = passive::number(cx.state(), cx.book(), who, "detect", 30, Situation::default());
+    passive::cite(cx, who, "detect", Situation::default());
+    crate::trap::notice(cx, who, total, u16::try_from(reach).unwrap_or(30));
     for other in tested(cx.state(), cx.book(), who) {
         let sums = skill_sums(cx.state(), cx.book(), other, Skill::Stealth, &[]);
         let bonus = sums.total();
         let reads = |face: u8| u32::from(i16::from(face) + bonus >= total);
         // Those who are looked for and found are told of; those who are not give nothing away.
-        let own =
-            Throw { audience: Audience::GM, reads: Some(&reads), ..Throw::new(other, "Stealth", sums, rule) };
+        let own = Throw {
+            audience: Some(Audience::GM),
+            reads: Some(&reads),
+            ..Throw::new(other, "Stealth", sums, rule)
+        };
         let hid = cx.within((who, total, other), |cx| throw(cx, own))?;
         if hid.total < total {
             end_conditions(cx, other, rule, |ailment| ailment.what == Condition::Hidden);
@@ -116,7 +123,7 @@ pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
     }
     let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
     if !text.trim().is_empty() {
-        cx.record(rule, CheckFact::Learned { who, text }.into());
+        record(cx, rule, CheckFact::Learned { who, text }.into());
     }
     Ok(())
 }

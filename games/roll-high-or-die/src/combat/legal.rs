@@ -3,6 +3,7 @@
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::fact::FightFact;
 use crate::passive;
@@ -126,7 +127,7 @@ pub fn pay(cx: &mut Cx<'_, RollHighOrDie>, who: Who, ap: u8, rule: RuleId) {
     }
     let to = cx.state().live(who).ap.saturating_sub(ap);
     cx.cite(rules::RH_ENC_07);
-    cx.record(rule, FightFact::Ap { who, to }.into());
+    record(cx, rule, FightFact::Ap { who, to }.into());
 }
 
 /// Everybody in the Encounter who has not left it and lives.

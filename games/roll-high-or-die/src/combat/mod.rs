@@ -2,36 +2,51 @@
 //! hit does to a body is in `hurt`; what is seen from where in `sight`.
 
 mod arms;
+mod assault;
 mod attack;
 mod begin;
+mod bonus;
+mod climb;
 mod feature;
 mod grapple;
 mod hide;
+mod hit;
+mod jump;
 mod legal;
 mod maneuver;
+mod object;
 mod push;
 mod react;
+mod run;
+mod shot;
+mod swim;
 mod turn;
+mod way;
 
 pub use arms::{UNARMED, Weapon, ability, degree, longest_reach, weapon, weapons};
-pub use attack::{
-    Assault, Attack, Struck, assault, attack, attack_sums, check_assault, check_attack, cover, defense,
-    settled,
-};
+pub use assault::{Assault, Struck, assault, check_assault};
+pub use attack::{Attack, attack, check_attack, settled};
 pub use begin::{BoardDraw, Call, Join, Stand, call, join, lay, lay_board, place};
+pub use bonus::{attack_sums, cover, defense};
+pub use climb::{Climb, check_climb, climb};
 pub use feature::{UseFeature, check_feature, use_feature};
 pub use grapple::{
     BreakFree, OnNeighbour, Shoved, break_free, check_break_free, check_force, check_grapple, check_shove,
     force, grapple, let_go, shove, shove_spaces,
 };
 pub use hide::{Doer, aid, check_aid, check_detect, check_hide, detect, hide, hides, is_seen};
+pub use jump::{Leap, check_jump, jump};
 pub use legal::{
     able, at_ease, beside, fighters, gm, has, in_encounter, known, opponents, pay, takes, target,
 };
-pub use maneuver::{
-    Climb, Leap, Run, Shift, TakeStance, check_climb, check_crawl, check_jump, check_run, check_stance,
-    climb, crawl, jump, reachable, run, take_stance, towards,
-};
+pub use maneuver::{Shift, TakeStance, check_crawl, check_stance, crawl, take_stance};
+pub use object::{Batter, batter, check_batter};
 pub use push::{many, over_nothing, push, push_from, taken, ties};
 pub use react::melee;
-pub use turn::{Leave, awaits, check_end_turn, check_leave, end_encounter, end_turn, leave, settle, shares};
+pub use run::{Run, check_run, run};
+pub use swim::{check_swim, swim};
+pub use turn::{
+    Leave, awaits, breathe, check_end_turn, check_leave, end, end_encounter, end_turn, glare, leave, settle,
+    shares,
+};
+pub use way::{reachable, towards};

@@ -5,6 +5,7 @@ use boneyard_table::{Cx, Flow, Group, Party, RuleId, Who};
 
 use super::arms::longest_reach;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::effect;
 use crate::fact::FightFact;
@@ -50,8 +51,8 @@ pub fn floor_under(state: &State, spot: Spot, size: u8) -> Option<i16> {
 
 /// Whether a space is an object one has to climb onto.
 pub fn is_object(state: &State, book: &Book, spot: Spot) -> bool {
-    let row = state.board.as_ref().and_then(|board| book.terrain.named(board.floor(spot)));
-    row.is_some_and(|row| matches!(row.enter.as_deref(), Some("climb" | "blocked")))
+    let row = passive::ground(state, book, spot);
+    row.is_some_and(|row| row.climb.is_some() || row.enter.as_deref() == Some("blocked"))
 }
 
 fn next(state: &State, book: &Book, who: Who, to: Spot) -> Stop {
@@ -96,7 +97,7 @@ pub fn push(
         let found = to.map_or(Stop::Thing, |to| next(cx.state(), cx.book(), who, to));
         match (found, to) {
             (Stop::Free { lift }, Some(to)) => {
-                cx.record(rule, FightFact::Pushed { who, to, lift }.into());
+                record(cx, rule, FightFact::Pushed { who, to, lift }.into());
                 moved += 1;
                 ties(cx);
                 if lift == 0 {
@@ -183,11 +184,11 @@ pub fn gravity(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let times = i16::from(live.stacks(Condition::Falling)).max(1);
     let (feet, lift) = (15 * times, live.lift);
     if feet < lift {
-        cx.record(rule, FightFact::Pushed { who, to: at, lift: lift - feet }.into());
+        record(cx, rule, FightFact::Pushed { who, to: at, lift: lift - feet }.into());
         gain(cx, who, Gain::new(Condition::Falling, rule));
         return Ok(());
     }
-    cx.record(rule, FightFact::Pushed { who, to: at, lift: 0 }.into());
+    record(cx, rule, FightFact::Pushed { who, to: at, lift: 0 }.into());
     end_conditions(cx, who, rules::RH_FALL_03, |ailment| ailment.what == Condition::Falling);
     let dice = match cx.state().house.falling_model {
         FallingModel::Literal => (feet - lift) / SPACE,
@@ -206,8 +207,14 @@ pub fn gravity(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
 
 /// What a floor does to whoever comes onto it by any way.
 pub fn entered(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    cx.within(who, |cx| floor_entered(cx, who))?;
+    if cx.state().live(who).dead { Ok(()) } else { crate::trap::springs(cx, who) }
+}
+
+fn floor_entered(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let book = cx.book();
     let Some(row) = passive::floor(cx.state(), book, who) else { return Ok(()) };
+    cx.cite(row.id);
     if row.water.is_some() && cx.state().live(who).is(Condition::Burning) {
         end_conditions(cx, who, row.id, |ailment| ailment.what == Condition::Burning);
     }

@@ -5,8 +5,9 @@ use boneyard_table::{Cx, Flow, Who};
 
 use super::able;
 use super::arms::{Weapon, ability, weapons};
-use super::attack::{Assault, assault, check_assault};
+use super::assault::{Assault, assault, check_assault};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::fact::FightFact;
 use crate::hurt::end_conditions;
 use crate::question::StrikeFirst;
@@ -106,5 +107,5 @@ fn shoot(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow {
 /// A Maneuver that can no longer be made does not happen; its AP stay spent.
 pub fn fizzle(cx: &mut Cx<'_, RollHighOrDie>, who: Who, what: &str) {
     let rule = rules::RH_TIMING_03;
-    cx.record(rule, FightFact::Fizzled { who, what: what.to_owned(), rule }.into());
+    record(cx, rule, FightFact::Fizzled { who, what: what.to_owned(), rule }.into());
 }

@@ -11,17 +11,19 @@ use super::hide::Doer;
 use super::legal::{fighters, gm, takes};
 use super::push::{gravity, ties};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body;
+use crate::book::Book;
 use crate::effect;
-use crate::fact::{BoardFact, FightFact, Outcome, TableFact};
+use crate::fact::{BoardFact, FightFact, GearFact, Outcome, TableFact};
 use crate::house::SuffocationEscalates;
 use crate::hurt::{
-    Gain, Wallop, death_call, end_conditions, gain, moment_passes, row_of, suffer, takes_wounds,
+    Gain, Wallop, death_call, end_conditions, gain, moment_passes, roll_dice, row_of, suffer, takes_wounds,
 };
-use crate::passive;
+use crate::passive::{self, Situation};
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Cover, DamageType, Light, Span, Spot, State};
+use crate::state::{Condition, Cover, DamageType, Dice, Light, Span, Spot, State, Ware};
 
 /// Somebody who leaves an Encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,7 +43,7 @@ pub fn check_end_turn(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refus
     if state.encounter.is_none() {
         return Err(Refusal::new(rules::RH_CORE_03, "no-encounter", "There are Turns only in an Encounter."));
     }
-    if shares(state, who) && state.live(who).ap > 0 && !reachable_free(at, who).is_empty() {
+    if shares(state, at.book, who) && state.live(who).ap > 0 && !reachable_free(at, who).is_empty() {
         let sentence = format!("{} shares a space and cannot end the Turn there.", state.name(who));
         return Err(Refusal::new(rules::RH_POS_03, "sharing", sentence));
     }
@@ -49,16 +51,20 @@ pub fn check_end_turn(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refus
 }
 
 /// Whether somebody is in a space with another creature.
-pub fn shares(state: &State, who: Who) -> bool {
-    let swarm = |who: Who| state.sheet(who).like == Some(rules::RH_BEAST_12H);
+pub fn shares(state: &State, book: &Book, who: Who) -> bool {
     sight::place_of(state, who).is_some_and(|here| {
         super::push::taken(state, who, here, sight::bottom(state, who))
-            .is_some_and(|other| !swarm(other) && !swarm(who))
+            .is_some_and(|other| !share(state, book, who, other))
     })
 }
 
+/// Whether two may be in one space: a swarm is everywhere.
+pub(super) fn share(state: &State, book: &Book, who: Who, other: Who) -> bool {
+    [who, other].into_iter().any(|one| passive::hook(state, book, one, "swarm").is_some())
+}
+
 fn reachable_free(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Spot> {
-    super::maneuver::reachable(at, who).into_iter().map(|(spot, _)| spot).collect()
+    super::way::reachable(at, who).into_iter().map(|(spot, _)| spot).collect()
 }
 
 /// Ends the Turn of whoever acts.
@@ -88,7 +94,10 @@ pub fn settle(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
                 let who = block.first().map_or(Who(0), |place| place.who);
                 cx.within(who, |cx| begin(cx, who))?;
             }
-            Next::RoundOver => round_over(cx),
+            Next::RoundOver => {
+                round_over(cx);
+                cx.within(0, beats_down)?;
+            }
         }
     }
     end(cx, Outcome::Stopped);
@@ -122,7 +131,11 @@ fn over(state: &State) -> Option<Outcome> {
 /// A Turn begins: gravity, breath, Conditions, the floor, what ends now, a Death Call, AP.
 fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let rule = rules::RH_ENC_06;
-    cx.record(rule, FightFact::Turn { who }.into());
+    if let Some(entry) = cx.state().sheet(who).like {
+        cx.cite(entry);
+    }
+    cx.cite(rules::RH_CORE_04);
+    record(cx, rule, FightFact::Turn { who }.into());
     if cx.state().live(who).is(Condition::Falling) {
         cx.within(who, |cx| gravity(cx, who))?;
     }
@@ -133,6 +146,9 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     }
     moment_passes(cx, Moment::TurnStart(who));
     let line = body::death_line(cx.state(), cx.book(), who);
+    if cx.state().live(who).wounds > 0 {
+        passive::cite(cx, who, "death-line", Situation::default());
+    }
     if takes_wounds(cx.state(), who) && i16::from(cx.state().live(who).wounds) > line {
         cx.within(who, |cx| death_call(cx, who))?;
         if cx.state().live(who).dead {
@@ -140,12 +156,13 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
         }
     }
     let to = body::ap(cx.state(), cx.book(), who);
-    cx.record(rules::RH_ENC_05, FightFact::Ap { who, to }.into());
+    passive::cite(cx, who, "ap", Situation::default());
+    record(cx, rules::RH_ENC_05, FightFact::Ap { who, to }.into());
     Ok(())
 }
 
 /// Breath is used up; without it the lungs give out.
-fn breathe(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+pub fn breathe(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let (state, book) = (cx.state(), cx.book());
     let live = state.live(who);
     if live.dead || !airless(state, book, who) || !body::breathes(state, book, who) {
@@ -166,7 +183,7 @@ fn breathe(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
 }
 
 /// Whether somebody has no air: by the Referee's word, or with the head under water.
-fn airless(state: &State, book: &crate::book::Book, who: Who) -> bool {
+fn airless(state: &State, book: &Book, who: Who) -> bool {
     let live = state.live(who);
     let water = passive::floor(state, book, who).and_then(|row| row.water.as_deref());
     let under = match water {
@@ -206,16 +223,83 @@ fn finish(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
             matches!(ailment.what, Condition::HoldingBreath | Condition::Suffocating)
         });
     }
-    if shares(cx.state(), who) {
+    if shares(cx.state(), cx.book(), who) {
         step_aside(cx, who);
     }
+    cx.within(who, |cx| burns_down(cx, who))?;
     moment_passes(cx, Moment::TurnEnd(who));
     if cx.state().live(who).used.iter().any(|used| used.until == Span::Turn) {
-        cx.record(rule, TableFact::Fresh { who, span: Span::Turn }.into());
+        record(cx, rule, TableFact::Fresh { who, span: Span::Turn }.into());
     }
-    cx.record(rule, FightFact::TurnOver { who }.into());
+    record(cx, rule, FightFact::TurnOver { who }.into());
     ties(cx);
     Ok(())
+}
+
+/// What was lit to be shot is used up, and what is armed comes nearer to going off.
+fn burns_down(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
+    let all: Vec<u8> = (0..cx.state().live(who).items.len() as u8).collect();
+    for item in all {
+        let one = cx.state().one(who);
+        let (thing, now) = (&one.sheet.items[usize::from(item)], &one.live.items[usize::from(item)]);
+        let (count, fuse, lit) = (now.count, now.fuse, now.lit);
+        if lit && matches!(thing.ware, Ware::Shot(_)) {
+            let rule = rules::RH_MTAG_04H;
+            record(cx, rule, GearFact::Lit { who, item, lit: false }.into());
+            record(cx, rule, GearFact::Count { who, item, count: count.saturating_sub(1) }.into());
+        } else if fuse > 1 {
+            record(cx, rules::RH_GEAR_06H, GearFact::Fuse { who, item, turns: fuse - 1 }.into());
+        } else if fuse == 1 {
+            cx.within((who, item), |cx| goes_off(cx, who, item))?;
+        }
+    }
+    Ok(())
+}
+
+/// An armed thing goes off where it is: the same damage for everybody near.
+fn goes_off(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8) -> Flow {
+    let thing = &cx.state().sheet(who).items[usize::from(item)];
+    let row = thing.like.and_then(|like| cx.book().gear.get(like.as_str()));
+    let Some((row, fuse)) = row.and_then(|row| Some((row, row.fuse.as_ref()?))) else { return Ok(()) };
+    record(cx, row.id, GearFact::Fuse { who, item, turns: 0 }.into());
+    record(cx, row.id, GearFact::Count { who, item, count: 0 }.into());
+    let dice = Dice::parse(&fuse.dice).unwrap_or_default();
+    let amount = roll_dice(cx, row.id, who, dice, "fuse")?;
+    let kind = fuse.kind.split(' ').find_map(DamageType::named).unwrap_or(DamageType::Fire);
+    let near: Vec<Who> =
+        cx.state().here().filter(|other| sight::distance(cx.state(), who, *other) <= 5).collect();
+    for other in near {
+        cx.within((who, item, other, amount), |cx| {
+            suffer(cx, &Wallop::one(other, amount, kind, false, row.id))
+        })?;
+    }
+    Ok(())
+}
+
+/// Whoever stands in Blinding Light is Blinded for as long as they do.
+pub fn glare(cx: &mut Cx<'_, RollHighOrDie>) {
+    let rule = rules::RH_LIGHT_02;
+    let blinded = |state: &State, who: Who| {
+        state
+            .live(who)
+            .conditions
+            .iter()
+            .any(|known| known.what.what == Condition::Blinded && known.what.by == rule)
+    };
+    let all: Vec<Who> = cx.state().here().collect();
+    let shines = sight::blinds(cx.state(), cx.book());
+    for who in all {
+        let now = shines && sight::light_of(cx.state(), cx.book(), who) == Light::Blinding;
+        match (now, blinded(cx.state(), who)) {
+            (true, false) => {
+                gain(cx, who, Gain::new(Condition::Blinded, rule));
+            }
+            (false, true) => end_conditions(cx, who, rule, |ailment| {
+                ailment.what == Condition::Blinded && ailment.by == rule
+            }),
+            _ => {}
+        }
+    }
 }
 
 /// Whoever may not stay in a shared space is set in the nearest free one.
@@ -232,12 +316,12 @@ fn step_aside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     let far = |spot: &Spot| (sight::metric(state).distance(at.footprint(size), spot.footprint(size)), *spot);
     let nearest = board.grid.chart().squares().filter_map(Spot::of).filter(free).min_by_key(far);
     if let Some(to) = nearest {
-        cx.record(rules::RH_POS_03, FightFact::Pushed { who, to, lift: 0 }.into());
+        record(cx, rules::RH_POS_03, FightFact::Pushed { who, to, lift: 0 }.into());
     }
 }
 
 /// Whether somebody who considers one hostile would see one with No Cover, in High or Blinding Light.
-fn in_plain_view(state: &State, book: &crate::book::Book, who: Who) -> bool {
+fn in_plain_view(state: &State, book: &Book, who: Who) -> bool {
     if sight::light_of(state, book, who) < Light::High {
         return false;
     }
@@ -257,18 +341,46 @@ fn round_over(cx: &mut Cx<'_, RollHighOrDie>) {
     for floor in floors {
         match floor.rounds {
             None => {}
-            Some(0 | 1) => cx.record(rules::RH_TERR_01, BoardFact::FloorBack { at: floor.at }.into()),
+            Some(0 | 1) => record(cx, rules::RH_TERR_01, BoardFact::FloorBack { at: floor.at }.into()),
             Some(left) => {
                 let floor = crate::state::Floor { rounds: Some(left - 1), ..floor };
-                cx.record(rules::RH_TERR_01, BoardFact::Floor(floor).into());
+                record(cx, rules::RH_TERR_01, BoardFact::Floor(floor).into());
             }
         }
     }
     let seconds = cx.state().house.round_seconds.0;
     let to = cx.state().now.later(seconds.into());
-    cx.record(rules::RH_TIME_01, TableFact::Time { to }.into());
+    record(cx, rules::RH_TIME_01, TableFact::Time { to }.into());
     let round = cx.state().encounter.as_ref().map_or(0, |encounter| encounter.order.round());
-    cx.record(rules::RH_ENC_02, FightFact::Round { number: round.saturating_add(1) }.into());
+    record(cx, rules::RH_ENC_02, FightFact::Round { number: round.saturating_add(1) }.into());
+}
+
+/// What the weather does to those under it as a Round goes by.
+fn beats_down(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
+    let Some(sky) = crate::living::weather(cx.state(), cx.book()) else { return Ok(()) };
+    let round = cx.state().encounter.as_ref().map_or(0, |encounter| encounter.order.round());
+    let outside: Vec<Who> = fighters(cx.state()).filter(|who| sight::outdoors(cx.state(), *who)).collect();
+    if sky.torches.is_some_and(|rounds| round > u32::from(rounds)) {
+        for who in &outside {
+            let one = cx.state().one(*who);
+            let burning = |number: &u8| {
+                let (thing, now) =
+                    (&one.sheet.items[usize::from(*number)], &one.live.items[usize::from(*number)]);
+                now.lit && thing.like == Some(rules::RH_GEAR_01H)
+            };
+            let out: Vec<u8> = (0..one.live.items.len() as u8).filter(burning).collect();
+            for item in out {
+                record(cx, sky.id, GearFact::Lit { who: *who, item, lit: false }.into());
+            }
+        }
+    }
+    if sky.hail && round % 10 == 0 {
+        for who in outside {
+            let wallop = Wallop::one(who, 1, DamageType::Bludgeoning, false, sky.id);
+            cx.within(who, |cx| suffer(cx, &wallop))?;
+        }
+    }
+    Ok(())
 }
 
 /// An Encounter is over.
@@ -277,16 +389,17 @@ pub fn end(cx: &mut Cx<'_, RollHighOrDie>, outcome: Outcome) {
     let all: Vec<Who> =
         cx.state().encounter.iter().flat_map(|encounter| encounter.fighters.iter().copied()).collect();
     crate::living::encounter_over(cx);
+    crate::scenario::fought(cx);
     moment_passes(cx, Moment::BattleEnd);
     for who in all {
         end_conditions(cx, who, rule, |ailment| matches!(ailment.what, Condition::Engaged));
         for span in [Span::Turn, Span::Encounter] {
             if cx.state().live(who).used.iter().any(|used| used.until == span) {
-                cx.record(rule, TableFact::Fresh { who, span }.into());
+                record(cx, rule, TableFact::Fresh { who, span }.into());
             }
         }
     }
-    cx.record(rule, FightFact::Ended { outcome }.into());
+    record(cx, rule, FightFact::Ended { outcome }.into());
 }
 
 /// The Referee ends an Encounter.
@@ -307,7 +420,7 @@ pub fn leave(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, leave: Leave) -> Flow {
     } else if cx.state().encounter.as_ref().is_none_or(|encounter| !encounter.order.has(leave.who)) {
         return refuse(Refusal::new(rule, "not-in-it", "Name somebody who has a place in the order."));
     }
-    cx.record(rule, FightFact::Left { who: leave.who }.into());
+    record(cx, rule, FightFact::Left { who: leave.who }.into());
     Ok(())
 }
 
@@ -329,6 +442,8 @@ pub fn check_leave(at: At<'_, RollHighOrDie>, leave: Leave) -> Result<(), Refusa
 /// Who is waited for in an Encounter.
 pub fn awaits(at: At<'_, RollHighOrDie>) -> Option<Awaits> {
     let who = at.state.acting()?;
-    let why = format!("{} acts.", at.state.name(who));
+    // Whose Turn it is would tell of somebody nobody knows of.
+    let secret = at.state.live(who).unseen;
+    let why = if secret { "The Referee acts.".to_owned() } else { format!("{} acts.", at.state.name(who)) };
     Some(Awaits { creatures: vec![who], seats: Vec::new(), why })
 }

@@ -1,14 +1,17 @@
 //! Commands of an Encounter: the Call, every Generic Action, what costs nothing, the end.
 
-use boneyard_table::{Address, By, Cx, Flow, Lane, Seat};
+use boneyard_table::{Address, By, Cx, Flow, Lane, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
 use crate::combat::{
-    self, Attack, BreakFree, Call, Climb, Doer, Join, Leap, Leave, OnNeighbour, Run, Shift, TakeStance,
-    UseFeature,
+    self, Attack, Batter, BreakFree, Call, Climb, Doer, Join, Leap, Leave, OnNeighbour, Run, Shift,
+    TakeStance, UseFeature,
 };
+use crate::instinct;
+use crate::rules;
+use crate::trap::{self, Disarm, LayTrap};
 
 /// A command of an Encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +37,16 @@ pub enum FightCommand {
     Climb(Climb),
     /// Maneuver: jump.
     Jump(Leap),
+    /// Maneuver: swim.
+    Swim(Shift),
+    /// Attack a thing.
+    Batter(Batter),
+    /// Disarm a trap.
+    Disarm(Disarm),
+    /// The Referee lays a trap.
+    LayTrap(LayTrap),
+    /// The Referee has somebody do what they would do by themselves.
+    Script(Doer),
     /// Aid.
     Aid(OnNeighbour),
     /// Hide.
@@ -59,7 +72,11 @@ pub enum FightCommand {
 pub(super) fn address(command: &FightCommand) -> Address {
     let who = match command {
         // The rules refuse by name where it is not the Referee.
-        FightCommand::Call(_) | FightCommand::Join(_) | FightCommand::EndEncounter => {
+        FightCommand::Call(_)
+        | FightCommand::Join(_)
+        | FightCommand::EndEncounter
+        | FightCommand::LayTrap(_)
+        | FightCommand::Script(_) => {
             return Address { lane: Lane::Scene, by: By::Anyone };
         }
         FightCommand::Attack(attack) => attack.who,
@@ -70,7 +87,9 @@ pub(super) fn address(command: &FightCommand) -> Address {
         | FightCommand::LetGo(on) => on.who,
         FightCommand::Stance(take) => take.who,
         FightCommand::Run(run) => run.who,
-        FightCommand::Crawl(shift) => shift.who,
+        FightCommand::Crawl(shift) | FightCommand::Swim(shift) => shift.who,
+        FightCommand::Batter(batter) => batter.who,
+        FightCommand::Disarm(disarm) => disarm.who,
         FightCommand::Climb(climb) => climb.who,
         FightCommand::Jump(leap) => leap.who,
         FightCommand::Hide(doer) | FightCommand::Detect(doer) | FightCommand::EndTurn(doer) => doer.who,
@@ -93,6 +112,11 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: FightCo
         FightCommand::Crawl(shift) => combat::crawl(cx, shift),
         FightCommand::Climb(climb) => combat::climb(cx, climb),
         FightCommand::Jump(leap) => combat::jump(cx, leap),
+        FightCommand::Swim(shift) => combat::swim(cx, shift),
+        FightCommand::Batter(batter) => combat::batter(cx, &batter),
+        FightCommand::Disarm(disarm) => trap::disarm(cx, disarm),
+        FightCommand::LayTrap(lay) => trap::lay_trap(cx, by, &lay),
+        FightCommand::Script(doer) => script(cx, by, doer),
         FightCommand::Aid(on) => combat::aid(cx, on),
         FightCommand::Hide(doer) => combat::hide(cx, doer),
         FightCommand::Detect(doer) => combat::detect(cx, doer),
@@ -104,4 +128,17 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: FightCo
         FightCommand::EndTurn(doer) => combat::end_turn(cx, doer),
         FightCommand::EndEncounter => combat::end_encounter(cx, by),
     }
+}
+
+/// Somebody does what they would do by themselves.
+fn script(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, doer: Doer) -> Flow {
+    let rule = rules::RH_HOUSE_23H;
+    combat::gm(by, rule, "Only the Referee lets somebody go by themselves.")?;
+    combat::known(cx.state(), doer.who)?;
+    let Some(next) = instinct::command(cx.at(), doer.who) else {
+        let sentence = format!("It is not the Turn of {}.", cx.state().name(doer.who));
+        return refuse(Refusal::new(rule, "not-your-turn", sentence));
+    };
+    cx.cite(rule);
+    super::resolve(cx, by, next)
 }

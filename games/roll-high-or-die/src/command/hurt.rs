@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
-use crate::hurt::{self, Air, Harm, Inflict, RestoreVitality, SpendHitDie};
+use crate::hurt::{self, Air, Fall, Harm, Inflict, RestoreVitality, SpendHitDie};
 
 /// A command about bodies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -19,6 +19,8 @@ pub enum HurtCommand {
     Inflict(Inflict),
     /// The Referee says whether there is air.
     Air(Air),
+    /// The Referee lets somebody fall.
+    Fall(Fall),
     /// Spends a Hit Die at ease.
     SpendHitDie(SpendHitDie),
 }
@@ -38,6 +40,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: HurtCom
         HurtCommand::Restore(restore) => hurt::restore(cx, by, restore),
         HurtCommand::Inflict(inflict) => hurt::inflict(cx, by, inflict),
         HurtCommand::Air(air) => hurt::air(cx, by, air),
+        HurtCommand::Fall(fall) => hurt::fall(cx, by, fall),
         HurtCommand::SpendHitDie(spend) => hurt::spend_hit_die(cx, spend),
     }
 }

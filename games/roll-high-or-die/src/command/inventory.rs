@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
 use crate::inventory::{
-    self, Appraise, Craft, Drop, Give, Grip, Interact, Mend, Purchase, Reload, Retag, Sell, Split, Stow,
-    Unjam, Wear,
+    self, Appraise, Craft, Drop, Give, Grip, Interact, Mend, Purchase, Recover, Reload, Retag, Sell, Split,
+    Stow, Unjam, Wear,
 };
 use crate::rules;
 
@@ -45,6 +45,8 @@ pub enum InventoryCommand {
     Mend(Mend),
     /// Changes a Tag.
     Retag(Retag),
+    /// Picks up what was shot and thrown.
+    Recover(Recover),
 }
 
 pub(super) fn address(command: &InventoryCommand) -> Address {
@@ -64,6 +66,7 @@ pub(super) fn address(command: &InventoryCommand) -> Address {
         InventoryCommand::Craft(craft) => craft.who,
         InventoryCommand::Mend(mend) => mend.who,
         InventoryCommand::Retag(retag) => retag.who,
+        InventoryCommand::Recover(recover) => recover.who,
     };
     Address { lane: Lane::Scene, by: By::Actor(who) }
 }
@@ -85,5 +88,6 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, _by: Seat, command: Invent
         InventoryCommand::Craft(craft) => inventory::craft(cx, &craft),
         InventoryCommand::Mend(mend) => inventory::mend(cx, mend),
         InventoryCommand::Retag(retag) => inventory::retag(cx, retag),
+        InventoryCommand::Recover(recover) => inventory::recover(cx, recover),
     }
 }

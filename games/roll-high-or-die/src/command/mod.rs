@@ -7,6 +7,7 @@ mod hero;
 mod hurt;
 mod inventory;
 mod living;
+mod scenario;
 mod table;
 
 pub use check::CheckCommand;
@@ -15,7 +16,8 @@ pub use hero::{HeroCommand, Own};
 pub use hurt::HurtCommand;
 pub use inventory::InventoryCommand;
 pub use living::LivingCommand;
-pub use table::{AddCreature, Considers, SetDoor, SetHouse, TableCommand};
+pub use scenario::ScenarioCommand;
+pub use table::{AddCreature, Considers, Grant, SetDoor, SetFloor, SetHouse, SetLight, TableCommand};
 
 use boneyard_table::commands;
 
@@ -39,5 +41,7 @@ commands! {
         Inventory(InventoryCommand) in inventory;
         /// Watches and days.
         Living(LivingCommand) in living;
+        /// A scenario.
+        Scenario(ScenarioCommand) in scenario;
     }
 }

@@ -6,12 +6,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::combat::{self, BoardDraw, Stand, gm, known};
-use crate::fact::{BoardFact, TableFact};
+use crate::fact::{BoardFact, GearFact, HeroFact, TableFact};
 use crate::hero::creature_like;
 use crate::house::{House, MysticFoes, SWITCHES};
 use crate::rules;
-use crate::state::{Creature, Rank, Regard, Spot};
+use crate::state::{Creature, Degree, Floor, Light, Place, Rank, Regard, Region, Skill, Spot};
 
 /// A command about the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +30,12 @@ pub enum TableCommand {
     Door(SetDoor),
     /// Says how somebody regards another.
     Regard(Considers),
+    /// Says what a floor is.
+    Floor(SetFloor),
+    /// Says how bright it is.
+    Light(SetLight),
+    /// Gives somebody something.
+    Grant(Grant),
 }
 
 /// Sets a house switch.
@@ -68,6 +75,56 @@ pub struct SetDoor {
     pub open: bool,
 }
 
+/// A floor the Referee changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetFloor {
+    /// Its upper left space.
+    pub at: Spot,
+    /// Spaces each way; one if nothing is said.
+    #[serde(default)]
+    pub size: Option<u8>,
+    /// What it is now, by its name.
+    pub is: String,
+    /// For so many Rounds; for good if nothing is said.
+    #[serde(default)]
+    pub rounds: Option<u16>,
+}
+
+/// A light the Referee sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetLight {
+    /// Its upper left space; the whole map if nothing is said.
+    #[serde(default)]
+    pub at: Option<Spot>,
+    /// Spaces each way.
+    #[serde(default)]
+    pub size: Option<u8>,
+    /// How bright.
+    pub light: Light,
+}
+
+/// Something the Referee gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// To whom.
+    pub who: Who,
+    /// EXP.
+    #[serde(default)]
+    pub exp: u16,
+    /// A thing, by its name.
+    #[serde(default)]
+    pub ware: Option<String>,
+    /// A Degree of this Skill.
+    #[serde(default)]
+    pub skill: Option<Skill>,
+    /// Which; Learning if nothing is said.
+    #[serde(default)]
+    pub degree: Option<Degree>,
+}
+
 /// How somebody regards another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -96,6 +153,9 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: TableCo
         TableCommand::Place(stand) => combat::place(cx, by, stand),
         TableCommand::Door(set) => door(cx, by, set),
         TableCommand::Regard(considers) => regard(cx, by, considers),
+        TableCommand::Floor(set) => floor(cx, by, &set),
+        TableCommand::Light(set) => light(cx, by, set),
+        TableCommand::Grant(gift) => grant(cx, by, &gift),
     }
 }
 
@@ -117,7 +177,7 @@ fn house(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetHouse) -> Flow {
     if cx.state().encounter.is_some() {
         return refuse(Refusal::new(rule, "encounter", "House rules do not change in an Encounter."));
     }
-    cx.record(rule, TableFact::House { switch: set.switch, value: set.value }.into());
+    record(cx, rule, TableFact::House { switch: set.switch, value: set.value }.into());
     Ok(())
 }
 
@@ -153,9 +213,9 @@ fn add_creature(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, add: &AddCreature) -> 
     creature.live.unseen = add.unseen;
     creature.live.stance = crate::hero::start_stance(cx.state());
     let who = Who(cx.state().creatures.len() as u16);
-    cx.record(rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+    record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
     if let Some(at) = add.at.filter(|_| cx.state().board.is_some()) {
-        cx.record(rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+        record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
     }
     Ok(())
 }
@@ -170,7 +230,7 @@ fn door(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetDoor) -> Flow {
     if open == set.open {
         return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
     }
-    cx.record(rule, BoardFact::Door { door: id.0, open: set.open }.into());
+    record(cx, rule, BoardFact::Door { door: id.0, open: set.open }.into());
     Ok(())
 }
 
@@ -183,6 +243,84 @@ fn regard(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, considers: Considers) -> Flo
         return refuse(Refusal::new(rule, "yourself", "That is about two."));
     }
     let Considers { who, of, regard } = considers;
-    cx.record(rule, TableFact::Regards { who, of, regard }.into());
+    record(cx, rule, TableFact::Regards { who, of, regard }.into());
+    Ok(())
+}
+
+fn floor(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: &SetFloor) -> Flow {
+    let rule = rules::RH_TERR_01;
+    gm(by, rule, "Only the Referee says what the ground is.")?;
+    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
+    let Some(row) = cx.book().terrain.named(&set.is).filter(|row| row.enter.as_deref() != Some("blocked"))
+    else {
+        return bad("no-such-floor", "There is no such floor.".into());
+    };
+    let side = set.size.unwrap_or(1).clamp(1, 10);
+    let region = Region { at: set.at, width: side, height: side };
+    let Some(board) = cx.state().board.as_ref().filter(|board| board.has(set.at)) else {
+        return bad("no-map", format!("{} is on no map.", set.at));
+    };
+    let spots = board.grid.chart().squares().filter_map(Spot::of).filter(|spot| region.covers(*spot));
+    let spots: Vec<Spot> = spots.collect();
+    cx.cite(row.id);
+    for at in spots {
+        let floor = Floor { at, is: row.name.clone(), rounds: set.rounds };
+        record(cx, rule, BoardFact::Floor(floor).into());
+    }
+    Ok(())
+}
+
+fn light(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetLight) -> Flow {
+    let rule = rules::RH_LIGHT_01;
+    gm(by, rule, "Only the Referee says how bright it is.")?;
+    let Some(board) = &cx.state().board else {
+        return refuse(Refusal::new(rule, "no-map", "There is no map."));
+    };
+    let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
+    let side = |most: i16| u8::try_from(most).unwrap_or(u8::MAX);
+    let region = Region {
+        at: set.at.unwrap_or(Spot::new(0, 0)),
+        width: set.size.unwrap_or(side(width)).max(1),
+        height: set.size.unwrap_or(side(height)).max(1),
+    };
+    cx.cite(rules::RH_HOUSE_17H);
+    cx.cite(match set.light {
+        Light::Blinding => rules::RH_LIGHT_02,
+        Light::High => rules::RH_LIGHT_03,
+        Light::Low => rules::RH_LIGHT_04,
+        Light::Darkness => rules::RH_LIGHT_05,
+    });
+    record(cx, rule, BoardFact::LightIs { region, light: set.light }.into());
+    Ok(())
+}
+
+fn grant(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, gift: &Grant) -> Flow {
+    let (rule, who) = (rules::RH_GM_04, gift.who);
+    gm(by, rule, "Only the Referee gives gifts.")?;
+    known(cx.state(), who)?;
+    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
+    let book = cx.book();
+    let thing = gift.ware.as_deref().map(|name| crate::gear::thing(book, name));
+    if thing.as_ref().is_some_and(|thing| thing.like.is_none()) {
+        return bad("no-such-ware", "There is no such thing on the lists.".into());
+    }
+    if gift.exp == 0 && thing.is_none() && gift.skill.is_none() || gift.exp > 99 {
+        return bad("no-gift", "Give up to 99 EXP, a thing or a Degree.".into());
+    }
+    if let Some(thing) = &thing {
+        crate::inventory::fits(cx.state(), book, who, thing, Place::Loose, None)?;
+    }
+    if gift.exp > 0 {
+        let to = cx.state().sheet(who).exp.saturating_add(gift.exp);
+        record(cx, rule, HeroFact::Exp { who, to }.into());
+    }
+    if let Some(thing) = thing {
+        let item = crate::gear::fresh(book, &thing, Place::Loose, thing.stack.max(1));
+        record(cx, rule, GearFact::Got { who, thing, item }.into());
+    }
+    if let Some(skill) = gift.skill {
+        let degree = gift.degree.unwrap_or(Degree::Learning);
+        record(cx, rule, HeroFact::Degree { who, skill, degree }.into());
+    }
     Ok(())
 }

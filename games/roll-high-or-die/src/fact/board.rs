@@ -1,13 +1,16 @@
 //! Facts of the map: that there is one, who stands where, doors, floors and light.
 
-use boneyard_board::DoorId;
+use boneyard_board::{DoorAt, DoorId, Memory, Squares};
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Floor, Kept, Light, Region, Spot, State};
+use crate::state::{Board, Floor, Kept, Light, Region, Spot, State, Trap};
+
+/// The mark of rubble in a drawing.
+pub const RUBBLE: char = '%';
 
 /// Something that became true of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +46,36 @@ pub enum BoardFact {
         /// Where.
         at: Spot,
     },
+    /// A thing has lost Armoring.
+    Battered {
+        /// Where it stands.
+        at: Spot,
+        /// What it has lost in all.
+        lost: u16,
+    },
+    /// A thing is destroyed; what it leaves is told by the floor.
+    Wrecked {
+        /// Where it stood.
+        at: Spot,
+    },
+    /// A rope hangs there.
+    Rope {
+        /// Where.
+        at: Spot,
+    },
+    /// A trap lies there, or what is known of it has changed.
+    Trap(Trap),
+    /// A trap is gone.
+    TrapGone {
+        /// Where.
+        at: Spot,
+    },
+    /// The players' side has seen more of it.
+    Explored {
+        /// What is new.
+        #[schemars(with = "Value")]
+        seen: Squares,
+    },
     /// A part of the map has this light of its own.
     LightIs {
         /// Which part.
@@ -54,7 +87,37 @@ pub enum BoardFact {
 
 pub(super) fn apply(state: &mut State, fact: &BoardFact) {
     match fact {
-        BoardFact::Laid { board } => state.board = Some(Kept::new((**board).clone())),
+        BoardFact::Laid { board } => {
+            state.board = Some(Kept::new((**board).clone()));
+            state.explored = Memory::default();
+        }
+        BoardFact::Battered { at, lost } => change(state, |board| {
+            board.battered.retain(|(spot, _)| spot != at);
+            board.battered.push((*at, *lost));
+        }),
+        BoardFact::Wrecked { at } => change(state, |board| {
+            board.locks.retain(|(spot, _)| spot != at);
+            let door = board.grid.doors().find(|(_, door, _)| door.at == DoorAt::Square(at.square()));
+            if let Some(id) = door.map(|(id, _, _)| id) {
+                let _ = board.grid.set_open(id, true);
+            } else {
+                // A drawing without the mark for rubble keeps its wall.
+                let _ = board.grid.redraw(|chart| chart.set_ground(at.square(), RUBBLE));
+            }
+        }),
+        BoardFact::Rope { at } => change(state, |board| {
+            if !board.ropes.contains(at) {
+                board.ropes.push(*at);
+            }
+        }),
+        BoardFact::Trap(trap) => change(state, |board| {
+            board.traps.retain(|known| known.at != trap.at);
+            board.traps.push(trap.clone());
+        }),
+        BoardFact::TrapGone { at } => change(state, |board| board.traps.retain(|known| known.at != *at)),
+        BoardFact::Explored { seen } => {
+            state.explored.add(seen);
+        }
         BoardFact::Put { who, at, lift } => live(state, *who, |live| (live.at, live.lift) = (*at, *lift)),
         BoardFact::Door { door, open } => change(state, |board| {
             // A door that is not on the map changes nothing.

@@ -4,7 +4,7 @@ use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Last, State};
+use crate::state::{Cover, Last, Spot, State};
 
 /// Something that became true of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -64,6 +64,19 @@ pub enum CheckFact {
     },
     /// Something came out so.
     CameOut(Last),
+    /// A line on the map was measured.
+    Measured {
+        /// From here.
+        from: Spot,
+        /// To there.
+        to: Spot,
+        /// How far.
+        feet: u16,
+        /// What covers whoever stands there; none where there is no Line of Sight.
+        cover: Option<Cover>,
+        /// From High Ground.
+        high: bool,
+    },
 }
 
 pub(super) fn apply(state: &mut State, fact: &CheckFact) {
@@ -78,6 +91,14 @@ pub(super) fn apply(state: &mut State, fact: &CheckFact) {
         }
         CheckFact::GaveIn { .. } => state.last = Some(Last { outcome: "won".into(), total: 0 }),
         CheckFact::CameOut(last) => state.last = Some(last.clone()),
+        CheckFact::Measured { feet, cover, high, .. } => {
+            let words = match (cover, high) {
+                (None, _) => "no line".to_owned(),
+                (Some(cover), false) => cover.name().to_owned(),
+                (Some(cover), true) => format!("{}, high", cover.name()),
+            };
+            state.last = Some(Last { outcome: words, total: i16::try_from(*feet).unwrap_or(i16::MAX) });
+        }
         CheckFact::Learned { .. } | CheckFact::Deed { .. } => {}
     }
 }

@@ -146,6 +146,7 @@ pub enum Outcome {
 pub(super) fn apply(state: &mut State, fact: &FightFact) {
     match fact {
         FightFact::Called { fighters } => {
+            state.requests.clear();
             let fighters = fighters.iter().copied().collect();
             state.encounter = Some(Encounter { order: Order::new([]), fighters });
         }

@@ -83,6 +83,33 @@ pub enum GearFact {
         /// Burns.
         lit: bool,
     },
+    /// Turns until an armed thing goes off.
+    Fuse {
+        /// Whose.
+        who: Who,
+        /// Which.
+        item: u8,
+        /// How many; 0 where it is not armed.
+        turns: u8,
+    },
+    /// A blade, or the next piece of a stack, is poisoned or no longer.
+    Poisoned {
+        /// Whose.
+        who: Who,
+        /// Which.
+        item: u8,
+        /// Whether.
+        poisoned: bool,
+    },
+    /// Pieces that were shot and lie about.
+    Spent {
+        /// Whose.
+        who: Who,
+        /// Of which stack.
+        item: u8,
+        /// How many.
+        spent: u16,
+    },
     /// A thing is made of other Tags now.
     Rebuilt {
         /// Whose.
@@ -125,6 +152,13 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
             item(state, *who, *number, |item| item.jammed = *jammed);
         }
         GearFact::Lit { who, item: number, lit } => item(state, *who, *number, |item| item.lit = *lit),
+        GearFact::Fuse { who, item: number, turns } => item(state, *who, *number, |item| item.fuse = *turns),
+        GearFact::Poisoned { who, item: number, poisoned } => {
+            item(state, *who, *number, |item| item.poisoned = *poisoned);
+        }
+        GearFact::Spent { who, item: number, spent } => {
+            item(state, *who, *number, |item| item.spent = *spent)
+        }
         GearFact::Rebuilt { who, item: number, ware } => sheet(state, *who, |sheet| {
             if let Some(thing) = sheet.items.get_mut(usize::from(*number)) {
                 thing.ware = ware.clone();

@@ -145,6 +145,7 @@ pub(super) fn apply(state: &mut State, fact: &LivingFact) {
         LivingFact::Planned { plan } => days.plan.clone_from(plan),
         LivingFact::Declared { who, spend } => sheet(state, *who, |sheet| sheet.day.next = Some(*spend)),
         LivingFact::Began { watch } => {
+            state.requests.clear();
             let all: Vec<Who> = watch.spends.iter().map(|(who, _)| *who).collect();
             days.watch = Some(watch.clone());
             for who in all {

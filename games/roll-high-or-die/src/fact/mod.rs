@@ -12,7 +12,7 @@ mod inventory;
 mod living;
 mod table;
 
-pub use board::BoardFact;
+pub use board::{BoardFact, RUBBLE};
 pub use check::CheckFact;
 pub use condition::ConditionFact;
 pub use fight::{FightFact, Outcome};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{live, sheet};
-use crate::state::{Creature, Regard, Span, State, Used};
+use crate::state::{Adventure, Attitude, Creature, Kept, Regard, Span, State, Used};
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -83,6 +83,27 @@ pub enum TableFact {
         /// Which moment.
         span: Span,
     },
+    /// A scenario, as far as the party is in it.
+    Adventure {
+        /// How far; none where there is none.
+        adventure: Option<Adventure>,
+    },
+    /// Somebody asked another for something.
+    Asked {
+        /// Who.
+        who: Who,
+        /// Whom.
+        target: Who,
+        /// For what.
+        what: String,
+    },
+    /// How somebody meets those who ask.
+    Attitude {
+        /// Who.
+        who: Who,
+        /// How.
+        attitude: Attitude,
+    },
     /// Time went on.
     Time {
         /// To this.
@@ -121,6 +142,13 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
         }),
         TableFact::Fresh { who, span } => {
             live(state, *who, |live| live.used.retain(|used| used.until != *span));
+        }
+        TableFact::Adventure { adventure } => state.scenario = adventure.clone().map(Kept::new),
+        TableFact::Asked { who, target, what } => state.requests.push((*who, *target, what.clone())),
+        TableFact::Attitude { who, attitude } => {
+            state.attitudes.retain(|(known, _)| known != who);
+            state.attitudes.push((*who, *attitude));
+            state.attitudes.sort_unstable();
         }
         TableFact::Time { to } => state.now = *to,
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::{at_step, note};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::{glossary, hit_dice, max_vitality, tmk};
 use crate::book::{Book, Need};
 use crate::combat::known;
@@ -179,14 +180,14 @@ pub fn buy_degree(cx: &mut Cx<'_, RollHighOrDie>, buy: BuyDegree) -> Flow {
     cx.cite(rules::RH_EXP_12);
     cx.cite(rules::RH_SKILL_01);
     cx.cite(rules::RH_SKILL_02);
-    cx.record(rule, HeroFact::Degree { who, skill, degree }.into());
+    record(cx, rule, HeroFact::Degree { who, skill, degree }.into());
     crate::living::begin_anew(cx, who, skill);
     Ok(())
 }
 
 fn spend(cx: &mut Cx<'_, RollHighOrDie>, who: Who, draft: Option<Draft>, cost: u16, what: String) {
     let to = cx.state().sheet(who).exp.saturating_sub(cost);
-    cx.record(rules::RH_EXP_03, HeroFact::Exp { who, to }.into());
+    record(cx, rules::RH_EXP_03, HeroFact::Exp { who, to }.into());
     if let Some(mut draft) = draft {
         draft.bought.push(Bought { what, exp: cost });
         note(cx, who, draft);
@@ -233,7 +234,7 @@ pub fn buy_feature(cx: &mut Cx<'_, RollHighOrDie>, buy: &BuyFeature) -> Flow {
     let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
     spend(cx, who, draft, cost, name);
     cx.cite(feature);
-    cx.record(rules::RH_EXP_05, HeroFact::Feature { who, feature, known: true }.into());
+    record(cx, rules::RH_EXP_05, HeroFact::Feature { who, feature, known: true }.into());
     grows(cx, who, before);
     Ok(())
 }
@@ -247,12 +248,12 @@ fn grows(cx: &mut Cx<'_, RollHighOrDie>, who: Who, (vitality, dice): (i16, u8)) 
     cx.cite(rules::RH_VIT_01);
     if more != 0 {
         let to = (cx.state().live(who).vitality + more).max(0);
-        cx.record(rules::RH_EXP_05, HurtFact::Regained { who, amount: more, to }.into());
+        record(cx, rules::RH_EXP_05, HurtFact::Regained { who, amount: more, to }.into());
     }
     if more_dice != 0 {
         let left = (i16::from(cx.state().live(who).hit_dice) + more_dice).max(0);
         let left = u8::try_from(left).unwrap_or(u8::MAX);
-        cx.record(rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
+        record(cx, rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
     }
 }
 
@@ -312,10 +313,10 @@ pub fn buy_trait(cx: &mut Cx<'_, RollHighOrDie>, buy: &BuyTrait) -> Flow {
     all.push(own);
     spend(cx, who, draft, cost, name);
     cx.cite(which);
-    cx.record(rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
+    record(cx, rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
     let row = cx.book().traits.get(which.as_str());
     if let Some(Size::Small) = row.and_then(|row| row.size.as_deref()).and_then(Size::named) {
-        cx.record(which, HeroFact::Size { who, size: Size::Small }.into());
+        record(cx, which, HeroFact::Size { who, size: Size::Small }.into());
     }
     grows(cx, who, before);
     Ok(())
@@ -333,26 +334,26 @@ pub fn give_back(cx: &mut Cx<'_, RollHighOrDie>, back: GiveBack) -> Flow {
     draft.learned = false;
     note(cx, who, draft);
     let to = cx.state().sheet(who).exp.saturating_add(last.exp);
-    cx.record(rules::RH_EXP_03, HeroFact::Exp { who, to }.into());
+    record(cx, rules::RH_EXP_03, HeroFact::Exp { who, to }.into());
     if let Some(skill) = Skill::named(&last.what) {
         let now = cx.state().sheet(who).degree(skill);
         let degree = Degree::ALL.iter().copied().rfind(|degree| *degree < now).unwrap_or_default();
-        cx.record(rules::RH_EXP_12, HeroFact::Degree { who, skill, degree }.into());
+        record(cx, rules::RH_EXP_12, HeroFact::Degree { who, skill, degree }.into());
         return Ok(());
     }
     let book = cx.book();
     if let Some(row) = book.features.named(&last.what) {
         let feature = row.id;
-        cx.record(rules::RH_EXP_05, HeroFact::Feature { who, feature, known: false }.into());
+        record(cx, rules::RH_EXP_05, HeroFact::Feature { who, feature, known: false }.into());
     } else if let Some(row) = book.traits.named(&last.what) {
         let which = row.id;
         let mut all = cx.state().sheet(who).traits.clone();
         if let Some(at) = all.iter().rposition(|own| own.what == which) {
             all.remove(at);
         }
-        cx.record(rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
+        record(cx, rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
         if row.size.as_deref().and_then(Size::named) == Some(Size::Small) {
-            cx.record(which, HeroFact::Size { who, size: Size::Medium }.into());
+            record(cx, which, HeroFact::Size { who, size: Size::Medium }.into());
         }
     }
     grows(cx, who, before);

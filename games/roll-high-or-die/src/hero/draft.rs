@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::fact::{HeroFact, TableFact};
 use crate::house::{AbilityMethod, ArrayCheck};
 use crate::rules;
@@ -110,8 +111,8 @@ pub fn begin_hero(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begun: &BeginHero) -
     creature.sheet = Kept::new(sheet);
     creature.live.away = true;
     cx.cite(rules::RH_CHAR_05);
-    cx.record(rule, TableFact::Came { who, creature: Box::new(creature) }.into());
-    cx.record(rules::RH_CHAR_03, HeroFact::Exp { who, to: exp }.into());
+    record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+    record(cx, rules::RH_CHAR_03, HeroFact::Exp { who, to: exp }.into());
     Ok(())
 }
 
@@ -150,7 +151,7 @@ pub(super) fn at_step(cx: &Cx<'_, RollHighOrDie>, who: Who, wanted: Step) -> Res
 
 /// Writes down how far a draft is.
 pub(super) fn note(cx: &mut Cx<'_, RollHighOrDie>, who: Who, draft: Draft) {
-    cx.record(rules::RH_CHAR_01, HeroFact::Draft { who, draft: Some(draft) }.into());
+    record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: Some(draft) }.into());
 }
 
 /// Writes the concept; the Referee says whether it fits.
@@ -185,11 +186,11 @@ pub fn set_concept(cx: &mut Cx<'_, RollHighOrDie>, set: &SetConcept) -> Flow {
         precedents: Vec::new(),
     };
     let fits = cx.judge(rule, 0, &judgement)?.option() == 0;
-    cx.record(rule, HeroFact::Concept { who, concept }.into());
+    record(cx, rule, HeroFact::Concept { who, concept }.into());
     if fits {
         note(cx, who, Draft { concept: true, ..draft });
     } else {
-        cx.record(rule, HeroFact::NotYet { who, what: "another concept".into() }.into());
+        record(cx, rule, HeroFact::NotYet { who, what: "another concept".into() }.into());
     }
     Ok(())
 }
@@ -217,7 +218,7 @@ fn obtain(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
         AbilityMethod::Three => (3, rules::RH_ABIL_03),
         AbilityMethod::Fixed => {
             let (results, flagged) = (FIXED.to_vec(), false);
-            cx.record(rules::RH_ABIL_03, HeroFact::Rolled { who, results, flagged }.into());
+            record(cx, rules::RH_ABIL_03, HeroFact::Rolled { who, results, flagged }.into());
             return Ok(());
         }
     };
@@ -240,7 +241,7 @@ fn obtain(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
         }
         let again = far && house.array_check == ArrayCheck::AutoReroll;
         let flagged = far && house.array_check == ArrayCheck::Ask;
-        cx.record(rule, HeroFact::Rolled { who, results, flagged }.into());
+        record(cx, rule, HeroFact::Rolled { who, results, flagged }.into());
         if !again {
             break;
         }
@@ -285,7 +286,7 @@ pub fn assign(cx: &mut Cx<'_, RollHighOrDie>, assign: Assign) -> Flow {
     }
     let who = assign.who;
     cx.cite(rules::RH_ABIL_01);
-    cx.record(rule, HeroFact::Scores { who, scores: assign.scores }.into());
+    record(cx, rule, HeroFact::Scores { who, scores: assign.scores }.into());
     note(cx, who, Draft { assigned: true, ..draft });
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::buy::advice;
 use super::draft::{at_step, note};
 use super::like::start_stance;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::{hit_dice, max_vitality, tmk};
 use crate::command::Own;
 use crate::fact::{FightFact, GearFact, HeroFact, HurtFact, TableFact};
@@ -18,11 +19,11 @@ pub fn done_learning(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     let who = own.who;
     let draft = at_step(cx, who, Step::Experience)?;
     for text in advice(cx.state(), who) {
-        cx.record(rules::RH_CHAR_04, HeroFact::Warned { who, text: text.to_owned() }.into());
+        record(cx, rules::RH_CHAR_04, HeroFact::Warned { who, text: text.to_owned() }.into());
     }
     if tmk(cx.state(), who) == 0 {
         let text = "with no Feature or Trait, any damage that reaches Vitality kills".to_owned();
-        cx.record(rules::RH_CHAR_07, HeroFact::Warned { who, text }.into());
+        record(cx, rules::RH_CHAR_07, HeroFact::Warned { who, text }.into());
     }
     note(cx, who, Draft { learned: true, ..draft });
     Ok(())
@@ -37,16 +38,16 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     for (name, count) in [("Food Ration", 2), ("Waterskin", 1)] {
         let thing = thing(book, name);
         let item = fresh(book, &thing, Place::Loose, count);
-        cx.record(rules::RH_HOUSE_02H, GearFact::Got { who, thing, item }.into());
+        record(cx, rules::RH_HOUSE_02H, GearFact::Got { who, thing, item }.into());
     }
     let state = cx.state();
     let (to, left, stance) = (max_vitality(state, book, who), hit_dice(state, who), start_stance(state));
     let amount = to - state.live(who).vitality;
     cx.cite(rules::RH_CHAR_06);
-    cx.record(rules::RH_VIT_01, HurtFact::Regained { who, amount, to }.into());
-    cx.record(rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
-    cx.record(rules::RH_STANCE_01, FightFact::Stance { who, to: stance }.into());
-    cx.record(rules::RH_CHAR_01, HeroFact::Draft { who, draft: None }.into());
-    cx.record(rules::RH_CHAR_01, TableFact::Joined { who }.into());
+    record(cx, rules::RH_VIT_01, HurtFact::Regained { who, amount, to }.into());
+    record(cx, rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
+    record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to: stance }.into());
+    record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: None }.into());
+    record(cx, rules::RH_CHAR_01, TableFact::Joined { who }.into());
     Ok(())
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::draft::{at_step, note};
 use super::like::tech;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::glossary;
 use crate::book::Book;
 use crate::command::Own;
@@ -128,8 +129,8 @@ pub fn buy(cx: &mut Cx<'_, RollHighOrDie>, buy: &Buy) -> Flow {
     let place = wear(state, who, &thing.ware);
     let item = fresh(book, &thing, place, ware.count);
     cx.cite(rules::RH_HOUSE_01H);
-    cx.record(rule, GearFact::Coins { who, to: left }.into());
-    cx.record(rules::RH_CHAR_08, GearFact::Got { who, thing, item }.into());
+    record(cx, rule, GearFact::Coins { who, to: left }.into());
+    record(cx, rules::RH_CHAR_08, GearFact::Got { who, thing, item }.into());
     if draft.equipped {
         note(cx, who, Draft { equipped: false, ..draft });
     }
@@ -162,8 +163,8 @@ pub fn return_item(cx: &mut Cx<'_, RollHighOrDie>, back: Return) -> Flow {
     };
     let price = for_sale(cx.state(), cx.book()).into_iter().find(|ware| ware.name == thing.name);
     let to = one.sheet.coins + price.map_or(0, |ware| u32::from(ware.coins));
-    cx.record(rule, GearFact::Coins { who, to }.into());
-    cx.record(rule, GearFact::Count { who, item: back.item, count: 0 }.into());
+    record(cx, rule, GearFact::Coins { who, to }.into());
+    record(cx, rule, GearFact::Count { who, item: back.item, count: 0 }.into());
     Ok(())
 }
 

@@ -9,8 +9,9 @@ use super::condition::{Gain, ease, gain};
 use super::damage::{Blow, Wallop, suffer};
 use super::wound::{hit_die, regain};
 use crate::RollHighOrDie;
-use crate::combat::{gm, known};
-use crate::fact::HurtFact;
+use crate::audience::record;
+use crate::combat::{gm, known, over_nothing};
+use crate::fact::{FightFact, HurtFact};
 use crate::rules;
 use crate::state::{Condition, DamageType};
 
@@ -21,7 +22,14 @@ pub struct Harm {
     /// To whom.
     pub who: Who,
     /// Its parts, in their order.
+    #[serde(default)]
     pub parts: Vec<HarmPart>,
+    /// Or one part: how much.
+    #[serde(default)]
+    pub amount: Option<u8>,
+    /// Of which type; Force if nothing is said.
+    #[serde(default, rename = "type")]
+    pub kind: Option<DamageType>,
 }
 
 /// One part of damage the Referee deals.
@@ -78,6 +86,19 @@ pub struct Air {
     pub who: Who,
     /// None.
     pub airless: bool,
+    /// For so many Rounds, where no Encounter counts them.
+    #[serde(default)]
+    pub rounds: Option<u8>,
+}
+
+/// Somebody falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fall {
+    /// Who.
+    pub who: Who,
+    /// How deep it is.
+    pub feet: u16,
 }
 
 /// A Hit Die spent at ease.
@@ -97,13 +118,18 @@ pub fn harm(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, harm: &Harm) -> Flow {
     let rule = rules::RH_CORE_02;
     gm(by, rule, "Only the Referee deals damage by word.")?;
     alive(cx, harm.who)?;
-    if harm.parts.is_empty() || harm.parts.len() > 6 {
+    let one = harm.amount.map(|amount| {
+        let kind = harm.kind.unwrap_or(DamageType::Force);
+        Blow { amount: amount.into(), kind, pierces: false }
+    });
+    if harm.parts.is_empty() && one.is_none() || harm.parts.len() > 6 {
         return refuse(Refusal::new(rule, "no-damage", "Give from 1 to 6 parts of damage."));
     }
     let parts: SmallVec<[Blow; 3]> = harm
         .parts
         .iter()
         .map(|part| Blow { amount: part.amount.into(), kind: part.kind, pierces: part.pierces })
+        .chain(one)
         .collect();
     let wallop = Wallop { parts, ..Wallop::one(harm.who, 0, DamageType::Force, false, rule) };
     suffer(cx, &wallop)?;
@@ -159,8 +185,44 @@ pub fn air(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, air: Air) -> Flow {
     let rule = rules::RH_SUFF_01;
     gm(by, rule, "Only the Referee says where there is air.")?;
     alive(cx, air.who)?;
-    cx.record(rule, HurtFact::Air { who: air.who, airless: air.airless }.into());
+    let who = air.who;
+    if air.rounds.is_some_and(|rounds| rounds == 0 || rounds > 60) {
+        let sentence = "Name from 1 to 60 Rounds.";
+        return refuse(Refusal::new(rules::RH_ENC_11, "so-many-rounds", sentence));
+    }
+    record(cx, rule, HurtFact::Air { who, airless: air.airless }.into());
+    let Some(rounds) = air.rounds.filter(|_| air.airless && cx.state().encounter.is_none()) else {
+        return Ok(());
+    };
+    // Without Turns the Rounds are settled one by one, and then there is air again.
+    cx.cite(rules::RH_ENC_11);
+    for round in 0..rounds {
+        cx.within((who, round), |cx| crate::combat::breathe(cx, who))?;
+        if cx.state().live(who).dead {
+            return Ok(());
+        }
+    }
+    record(cx, rule, HurtFact::Air { who, airless: false }.into());
+    super::end_conditions(cx, who, rule, |ailment| {
+        matches!(ailment.what, Condition::HoldingBreath | Condition::Suffocating)
+    });
     Ok(())
+}
+
+/// The Referee lets somebody fall.
+pub fn fall(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, fall: Fall) -> Flow {
+    let (who, rule) = (fall.who, rules::RH_FALL_01);
+    gm(by, rule, "Only the Referee lets somebody fall by word.")?;
+    alive(cx, who)?;
+    if fall.feet == 0 || fall.feet > 500 || fall.feet % 5 != 0 {
+        return refuse(Refusal::new(rule, "so-deep", "A drop goes in steps of 5 feet, up to 500."));
+    }
+    let Some(at) = cx.state().live(who).at else {
+        return refuse(Refusal::new(rule, "no-map", "That takes a map to fall on."));
+    };
+    let lift = i16::try_from(fall.feet).unwrap_or(500);
+    record(cx, rule, FightFact::Pushed { who, to: at, lift }.into());
+    over_nothing(cx, who)
 }
 
 /// Whether somebody may spend a Hit Die now.

@@ -5,6 +5,7 @@ use boneyard_table::{Cx, RuleId, Who};
 
 use super::damage::drop_held;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::max_vitality;
 use crate::book::{Book, ConditionRow};
 use crate::fact::{ConditionFact, FightFact, HurtFact};
@@ -85,12 +86,12 @@ pub fn gain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, gain: Gain) -> bool {
     let until = until_of(state, book, who, gain.what);
     let ailment = Ailment { what: gain.what, stacks, from, dc: gain.dc, by: gain.by };
     cx.cite(gain.what.rule());
-    cx.record(gain.by, ConditionFact::Gains { who, ailment, until }.into());
+    record(cx, gain.by, ConditionFact::Gains { who, ailment, until }.into());
     match gain.what {
         Condition::Unconscious => {
             if cx.state().live(who).stance != Stance::Prone {
                 let fact = FightFact::Stance { who, to: Stance::Prone };
-                cx.record(Condition::Unconscious.rule(), fact.into());
+                record(cx, Condition::Unconscious.rule(), fact.into());
             }
             drop_held(cx, who, Condition::Unconscious.rule());
             source_gone(cx, who);
@@ -106,7 +107,7 @@ pub fn gain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, gain: Gain) -> bool {
             let now = cx.state().live(who).vitality;
             if now > most {
                 let fact = HurtFact::Lost { who, amount: now - most, to: most };
-                cx.record(Condition::Starving.rule(), fact.into());
+                record(cx, Condition::Starving.rule(), fact.into());
             }
         }
         _ => {}
@@ -120,10 +121,10 @@ pub fn ease(cx: &mut Cx<'_, RollHighOrDie>, who: Who, what: Condition, stacks: O
     let Some(known) = known else { return };
     let left = stacks.map_or(0, |stacks| known.what.stacks.saturating_sub(stacks));
     if left == 0 {
-        cx.record(rule, ConditionFact::Ends { who, id: known.id, ailment: known.what }.into());
+        record(cx, rule, ConditionFact::Ends { who, id: known.id, ailment: known.what }.into());
     } else {
         let ailment = Ailment { stacks: left, ..known.what };
-        cx.record(rule, ConditionFact::Eases { who, id: known.id, ailment }.into());
+        record(cx, rule, ConditionFact::Eases { who, id: known.id, ailment }.into());
     }
     if what == Condition::Exhausted && left < 6 {
         end_conditions(cx, who, rule, |ailment| {
@@ -142,7 +143,7 @@ pub fn end_conditions(
     let all = cx.state().live(who).conditions.iter().filter(|known| fits(&known.what));
     let over: Vec<(u32, Ailment)> = all.map(|known| (known.id, known.what.clone())).collect();
     for (id, ailment) in over {
-        cx.record(rule, ConditionFact::Ends { who, id, ailment }.into());
+        record(cx, rule, ConditionFact::Ends { who, id, ailment }.into());
     }
 }
 
@@ -159,10 +160,10 @@ pub fn moment_passes(cx: &mut Cx<'_, RollHighOrDie>, moment: Moment) {
             conditions.due(moment).map(|known| (known.id, known.what.clone())).collect();
         for (id, ailment) in over {
             cx.cite(ailment.what.rule());
-            cx.record(crate::rules::RH_STATE_02, ConditionFact::Ends { who, id, ailment }.into());
+            record(cx, crate::rules::RH_STATE_02, ConditionFact::Ends { who, id, ailment }.into());
         }
         if cx.state().live(who).conditions.iter().any(waits) {
-            cx.record(crate::rules::RH_STATE_02, ConditionFact::Passed { who, moment }.into());
+            record(cx, crate::rules::RH_STATE_02, ConditionFact::Passed { who, moment }.into());
         }
     }
 }

@@ -6,15 +6,16 @@ use smallvec::SmallVec;
 
 use super::wound::{die, takes_wounds, wound};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::max_vitality;
 use crate::book::{Book, Passive};
 use crate::fact::{GearFact, HurtFact, TableFact};
-use crate::gear::{Piece, pieces};
+use crate::gear::{Piece, armoring_value, pieces, worn};
 use crate::house::{ArmorLossOrder, DeathOverflowCompare, VulnerabilityFirst};
 use crate::passive;
 use crate::question::LosesFirst;
 use crate::rules;
-use crate::state::{Choice, DamageType, Dice, Place, Span, State, Used};
+use crate::state::{Choice, DamageType, Dice, Place, Span, State, Suit, Used, Ware};
 
 /// One part of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,7 +174,7 @@ pub fn suffer(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop) -> Flow<Suffered>
         cx.cite(rules::RH_DMG_02);
     }
     if plain + pierced == 0 {
-        cx.record(wallop.rule, HurtFact::Unhurt { who }.into());
+        record(cx, wallop.rule, HurtFact::Unhurt { who }.into());
         return Ok(Suffered::default());
     }
     let through = cx.within((wallop, pierced), |cx| absorb(cx, wallop, plain))?;
@@ -191,6 +192,11 @@ pub fn suffer(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop) -> Flow<Suffered>
 /// Armoring takes what it can. Gives what is left of the damage.
 fn absorb(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop, amount: i16) -> Flow<i16> {
     let who = wallop.who;
+    let worn: Vec<Suit> = worn(cx.state(), who).map(|(_, suit)| suit.clone()).collect();
+    for suit in worn {
+        let whole = armoring_value(cx.book(), &suit).is_ok();
+        cx.cite(if whole { rules::RH_ARMOR_02 } else { rules::RH_ARMOR_01 });
+    }
     let mut all = pieces(cx.state(), cx.book(), who);
     all.retain(|piece| piece.left() > 0);
     if amount == 0 || all.is_empty() {
@@ -221,26 +227,46 @@ fn take(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop, all: &mut [Piece], mut 
         }
         piece.lost += less.unsigned_abs();
         amount -= less;
+        if let Some(item) = piece.item {
+            cite_piece(cx, wallop.who, item);
+        }
         let fact = HurtFact::Armor { who: wallop.who, item: piece.item, lost: piece.lost };
-        cx.record(rules::RH_DEF_05, fact.into());
+        record(cx, rules::RH_DEF_05, fact.into());
     }
     amount
 }
 
+/// The entries a piece of armor is made of.
+fn cite_piece(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8) {
+    let thing = &cx.state().sheet(who).items[usize::from(item)];
+    let Ware::Armor(suit) = &thing.ware else { return };
+    let size = suit.size.map(crate::state::Size::name);
+    let names = [size, suit.material.as_deref(), suit.style.as_deref()].into_iter().flatten();
+    let book = cx.book();
+    let tags =
+        names.chain(suit.tags.iter().map(String::as_str)).filter_map(|name| book.armor_tags.named(name));
+    let all: Vec<RuleId> = tags.map(|row| row.id).chain(thing.like).collect();
+    for rule in all {
+        cx.cite(rule);
+    }
+}
+
 /// Vitality is lost, or a Wound taken, or a life.
 fn loses(cx: &mut Cx<'_, RollHighOrDie>, who: Who, amount: i16, rule: RuleId) -> Flow {
-    let (state, book) = (cx.state(), cx.book());
+    let state = cx.state();
     let before = state.live(who).vitality;
     let to = before - amount;
     if to >= 0 {
         cx.cite(rules::RH_VIT_02);
-        cx.record(rule, HurtFact::Lost { who, amount, to }.into());
+        record(cx, rule, HurtFact::Lost { who, amount, to }.into());
         return Ok(());
     }
     if !takes_wounds(state, who) {
         die(cx, who, rules::RH_HOUSE_11H);
         return Ok(());
     }
+    passive::cite(cx, who, "maximum-vitality", passive::Situation::default());
+    let (state, book) = (cx.state(), cx.book());
     let (overflow, most) = (-to, max_vitality(state, book, who));
     let dead = match state.house.death_overflow_compare {
         DeathOverflowCompare::Exact => overflow * 2 >= most,
@@ -251,7 +277,7 @@ fn loses(cx: &mut Cx<'_, RollHighOrDie>, who: Who, amount: i16, rule: RuleId) ->
         match unbroken.filter(|entry| state.live(who).times_used(*entry) == 0) {
             Some(entry) => {
                 let used = Used { what: entry, until: Span::Day, times: 1 };
-                cx.record(entry, TableFact::Used { who, used }.into());
+                record(cx, entry, TableFact::Used { who, used }.into());
             }
             None => {
                 die(cx, who, rules::RH_VIT_03);
@@ -271,6 +297,6 @@ pub fn drop_held(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) {
         .filter(|number| live.items[usize::from(*number)].place.is_held())
         .collect();
     for item in held {
-        cx.record(rule, GearFact::Placed { who, item, to: Place::Floor(at) }.into());
+        record(cx, rule, GearFact::Placed { who, item, to: Place::Floor(at) }.into());
     }
 }

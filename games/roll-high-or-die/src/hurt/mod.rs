@@ -6,8 +6,8 @@ mod damage;
 mod wound;
 
 pub use command::{
-    Air, Harm, HarmPart, Inflict, RestoreVitality, SpendHitDie, air, check_hit_die, harm, inflict, restore,
-    spend_hit_die,
+    Air, Fall, Harm, HarmPart, Inflict, RestoreVitality, SpendHitDie, air, check_hit_die, fall, harm,
+    inflict, restore, spend_hit_die,
 };
 pub use condition::{
     Gain, WATCH_ENDS, ease, end_conditions, gain, moment_passes, row_of, source_gone, until_of,

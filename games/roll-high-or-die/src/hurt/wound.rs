@@ -5,10 +5,11 @@ use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
 use super::condition::{Gain, end_conditions, gain, source_gone};
 use super::damage::drop_held;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::{self, death_line, max_vitality, modifier};
 use crate::fact::HurtFact;
 use crate::house::{DeathCallOnCrossing, NpcWounds, WoundHitDieCap};
-use crate::passive;
+use crate::passive::{self, Situation};
 use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Condition, Rank, State};
@@ -29,7 +30,7 @@ pub fn wound(cx: &mut Cx<'_, RollHighOrDie>, who: Who, by_damage: bool) -> Flow 
     let crossing =
         i16::from(wounds) > line && state.house.death_call_on_crossing_wound == DeathCallOnCrossing::On;
     let rule = if by_damage { rules::RH_VIT_04 } else { rules::RH_VIT_09 };
-    cx.record(rule, HurtFact::Wounded { who, wounds }.into());
+    record(cx, rule, HurtFact::Wounded { who, wounds }.into());
     cx.cite(rules::RH_VIT_08);
     if deadly {
         die(cx, who, rules::RH_VIT_07);
@@ -60,7 +61,7 @@ pub fn death_call(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let (by, audience) = (who.into(), Audience::ALL);
     let roll = Roll { rule, by, audience, groups: &groups, terms: None, alike: Some(&alike) };
     let face = cx.roll_one(&roll)?.first();
-    cx.record(rule, HurtFact::DeathCall { who, face }.into());
+    record(cx, rule, HurtFact::DeathCall { who, face }.into());
     match reads(face) {
         0 => die(cx, who, rule),
         1 => {
@@ -78,8 +79,10 @@ pub fn hit_die(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId, capped: b
     let sides = body::hit_die(state, book, who);
     let own = modifier(state, who, Ability::Constitution);
     let medic = medic(state, book, who);
-    cx.record(rule, HurtFact::HitDice { who, left }.into());
+    record(cx, rule, HurtFact::HitDice { who, left }.into());
     cx.cite(rules::RH_VIT_05);
+    passive::cite(cx, who, "hit-die", Situation::default());
+    passive::cite(cx, who, "maximum-vitality", Situation::default());
     let group = Group::new(if medic.is_some() { 2 } else { 1 }, sides).named("Hit Die");
     let face = cx.dice_read(rule, who, group, |faces| faces.highest().unwrap_or(1))?;
     if let Some(entry) = medic {
@@ -104,12 +107,12 @@ pub fn regain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, amount: i16, rule: RuleI
     let before = state.live(who).vitality;
     let most = if capped { max_vitality(state, book, who).max(before) } else { i16::MAX };
     let to = before.saturating_add(amount.max(0)).min(most);
-    cx.record(rule, HurtFact::Regained { who, amount: to - before, to }.into());
+    record(cx, rule, HurtFact::Regained { who, amount: to - before, to }.into());
 }
 
 /// Somebody dies: drops what is held, leaves the Turn Order, stays as a body.
 pub fn die(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) {
-    cx.record(rule, HurtFact::Died { who }.into());
+    record(cx, rule, HurtFact::Died { who }.into());
     cx.cite(rules::RH_DEATH_03);
     drop_held(cx, who, rules::RH_DEATH_03);
     source_gone(cx, who);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::slot::fits;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::combat::{able, at_ease, known, takes};
 use crate::fact::{GearFact, TableFact};
 use crate::rules;
@@ -105,10 +106,10 @@ pub(super) fn place(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8, to: Plac
     if to.is_carried() && to != Place::Loose {
         cx.cite(rules::RH_INV_05);
     }
-    cx.record(rule, GearFact::Placed { who, item, to }.into());
+    record(cx, rule, GearFact::Placed { who, item, to }.into());
     let step = cx.state().live(who).items[usize::from(item)].step;
     if step > 0 && !to.is_held() && !matches!(to, Place::Floor(_)) {
-        cx.record(rules::RH_EQUIP_02, GearFact::Step { who, item, step: 0 }.into());
+        record(cx, rules::RH_EQUIP_02, GearFact::Step { who, item, step: 0 }.into());
     }
 }
 
@@ -196,7 +197,7 @@ pub(super) fn receive(
             return refuse(Refusal::new(rules::RH_INV_01, "so-many-things", sentence));
         }
         let item = Item { place, count: now, step: 0, ..like.clone() };
-        cx.record(rule, GearFact::Got { who, thing: thing.clone(), item }.into());
+        record(cx, rule, GearFact::Got { who, thing: thing.clone(), item }.into());
         left -= now;
     }
     Ok(())
@@ -234,7 +235,7 @@ pub fn give(cx: &mut Cx<'_, RollHighOrDie>, give: Give) -> Flow {
     }
     let (thing, now) = (thing.clone(), now.clone());
     room(cx.state(), cx.book(), target, &thing)?;
-    cx.record(rule, GearFact::Count { who, item, count: 0 }.into());
+    record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
     receive(cx, target, &thing, &now, now.count, rule)
 }
 
@@ -250,7 +251,7 @@ pub fn split(cx: &mut Cx<'_, RollHighOrDie>, split: Split) -> Flow {
     }
     let (thing, now) = (thing.clone(), now.clone());
     room(cx.state(), cx.book(), who, &thing)?;
-    cx.record(rule, GearFact::Count { who, item, count: now.count - split.count }.into());
+    record(cx, rule, GearFact::Count { who, item, count: now.count - split.count }.into());
     receive(cx, who, &thing, &now, split.count, rule)
 }
 
@@ -286,7 +287,7 @@ pub fn wear(cx: &mut Cx<'_, RollHighOrDie>, wear: Wear) -> Flow {
     place(cx, who, item, to, rule);
     if let Some(minutes) = minutes {
         let to = cx.state().now.later(u64::from(minutes) * 60);
-        cx.record(rule, TableFact::Time { to }.into());
+        record(cx, rule, TableFact::Time { to }.into());
     }
     cx.cite(rules::RH_ARMOR_03);
     Ok(())

@@ -8,6 +8,7 @@ use super::interact::{Act, Interact, Verb, told};
 use super::slot::fits;
 use super::used::{self, Using};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::{Book, GearRow};
 use crate::combat::{beside, known, target};
 use crate::fact::GearFact;
@@ -202,7 +203,7 @@ pub(super) fn strike_a_light(cx: &mut Cx<'_, RollHighOrDie>, who: Who, except: u
     let found = flame(cx.state(), cx.book(), who, except)?;
     if let Some(tinder) = found {
         let left = cx.state().live(who).items[usize::from(tinder)].charges.saturating_sub(1);
-        cx.record(rules::RH_GEAR_05H, GearFact::Charges { who, item: tinder, left }.into());
+        record(cx, rules::RH_GEAR_05H, GearFact::Charges { who, item: tinder, left }.into());
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use super::chain::{stars, strike_a_light, with};
 use super::slot::fits;
 use super::used::Using;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::combat::{has, known, pay, takes};
 use crate::fact::{BoardFact, GearFact, InventoryFact};
@@ -129,7 +130,7 @@ fn legal(state: &State, book: &Book, act: &Interact) -> Result<Act, Refusal> {
 }
 
 /// The hand a thing would go into.
-fn hand(state: &State, book: &Book, who: Who, thing: &ItemSheet) -> Result<Place, Refusal> {
+pub(super) fn hand(state: &State, book: &Book, who: Who, thing: &ItemSheet) -> Result<Place, Refusal> {
     if thing.size == Size::Large {
         return fits(state, book, who, thing, Place::TwoHands, None).map(|()| Place::TwoHands);
     }
@@ -228,7 +229,7 @@ pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
     let what = legal(cx.state(), cx.book(), act)?;
     pay(cx, who, AP, rule);
     let said = InventoryFact::Interacts { who, verb: act.verb.name().to_owned(), item: act.item };
-    cx.record(rule, said.into());
+    record(cx, rule, said.into());
     match what {
         Act::Move { item, to } => {
             if to == Place::Headgear {
@@ -246,18 +247,18 @@ pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
             let one = cx.state().one(of);
             let (thing, now) =
                 (one.sheet.items[usize::from(item)].clone(), one.live.items[usize::from(item)].clone());
-            cx.record(rules::RH_INV_08, GearFact::Count { who: of, item, count: 0 }.into());
+            record(cx, rules::RH_INV_08, GearFact::Count { who: of, item, count: 0 }.into());
             let item = Item { place: to, ..now };
-            cx.record(rules::RH_INV_08, GearFact::Got { who, thing, item }.into());
+            record(cx, rules::RH_INV_08, GearFact::Got { who, thing, item }.into());
             Ok(())
         }
         Act::Door { door, open } => {
-            cx.record(rule, BoardFact::Door { door, open }.into());
+            record(cx, rule, BoardFact::Door { door, open }.into());
             Ok(())
         }
         Act::Kindle { item } => {
             strike_a_light(cx, who, item)?;
-            cx.record(rules::RH_MTAG_04H, GearFact::Lit { who, item, lit: true }.into());
+            record(cx, rules::RH_MTAG_04H, GearFact::Lit { who, item, lit: true }.into());
             Ok(())
         }
         Act::Step { item, step, last, star, bound } => {
@@ -269,7 +270,7 @@ pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
             if cx.state().live(who).items[usize::from(item)].count > 0 {
                 let step = if last { 0 } else { step };
                 cx.cite(rules::RH_EQUIP_01);
-                cx.record(rules::RH_EQUIP_02, GearFact::Step { who, item, step }.into());
+                record(cx, rules::RH_EQUIP_02, GearFact::Step { who, item, step }.into());
             }
             Ok(())
         }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::carry::carried;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
-use crate::check::skill_check;
+use crate::check::{Against, Throw, check, skill_sums};
 use crate::combat::{has, in_encounter, pay};
 use crate::fact::GearFact;
 use crate::rules;
@@ -123,9 +124,9 @@ pub fn reload(cx: &mut Cx<'_, RollHighOrDie>, reload: Reload, ap: u8, rule: Rule
         None => loaded.push((from, count)),
     }
     cx.cite(rules::RH_AMMO_01);
-    cx.record(rules::RH_ACT_08, GearFact::Loaded { who, item, loaded }.into());
+    record(cx, rules::RH_ACT_08, GearFact::Loaded { who, item, loaded }.into());
     // An empty stack keeps its number: what is loaded still knows what it is.
-    cx.record(rules::RH_ACT_08, GearFact::Count { who, item: from, count: left }.into());
+    record(cx, rules::RH_ACT_08, GearFact::Count { who, item: from, count: left }.into());
     Ok(())
 }
 
@@ -149,8 +150,13 @@ pub fn unjam(cx: &mut Cx<'_, RollHighOrDie>, unjam: Unjam, ap: u8, rule: RuleId)
     let who = unjam.who;
     pay(cx, who, ap, rule);
     cx.cite(rules::RH_COND_36H);
-    if cx.within((who, item), |cx| skill_check(cx, who, Skill::Manipulation, dc.into(), rule, &[]))? {
-        cx.record(rules::RH_ACT_09, GearFact::Jammed { who, item, jammed: false }.into());
+    let mut sums = skill_sums(cx.state(), cx.book(), who, Skill::Manipulation, &[]);
+    if rule != rules::RH_ACT_09 {
+        sums.edge("Clear Jam", true, rule);
+    }
+    let own = Throw::new(who, Skill::Manipulation.name(), sums, rule);
+    if cx.within((who, item), |cx| check(cx, own, Against { dc: dc.into(), hidden: false }))? {
+        record(cx, rules::RH_ACT_09, GearFact::Jammed { who, item, jammed: false }.into());
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::carry::{receive, room};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::check::skill_check;
 use crate::fact::{GearFact, InventoryFact};
@@ -136,7 +137,7 @@ pub(super) fn consume(cx: &mut Cx<'_, RollHighOrDie>, who: Who, name: &str, coun
             cx.cite(entry);
         }
         if taken > 0 {
-            cx.record(rule, GearFact::Count { who, item: number as u8, count }.into());
+            record(cx, rule, GearFact::Count { who, item: number as u8, count }.into());
         }
     }
 }
@@ -169,7 +170,10 @@ fn tools_at_work(state: &State, book: &Book, who: Who, tools: &[String]) -> Vec<
         .zip(&one.live.items)
         .filter(|(_, now)| now.place.is_carried() && now.count > 0);
     let rows = carried.filter_map(|(thing, _)| thing.like.and_then(|like| book.tools.get(like.as_str())));
-    rows.filter(|row| row.actions.iter().any(|action| tools.contains(action))).map(|row| row.id).collect()
+    let fire = state.days.watch.as_ref().is_some_and(|watch| watch.fire);
+    let places = book.tools.iter().filter(|row| row.place && fire);
+    let all = rows.chain(places).filter(|row| row.actions.iter().any(|action| tools.contains(action)));
+    all.map(|row| row.id).collect()
 }
 
 /// Work of this name that somebody has begun.
@@ -249,7 +253,7 @@ pub fn craft(cx: &mut Cx<'_, RollHighOrDie>, craft: &Craft) -> Flow {
     let success =
         cx.within(locals, |cx| skill_check(cx, who, skill, recipe.dc.into(), rule, &["creation"]))?;
     let done = progress(cx.state(), who, item) + u8::from(success);
-    cx.record(rule, InventoryFact::Worked { who, item, done, of: recipe.watches }.into());
+    record(cx, rule, InventoryFact::Worked { who, item, done, of: recipe.watches }.into());
     if !success && cx.state().house.creation_failure_consumes == CreationFailureConsumes::On {
         for (name, count) in &recipe.materials {
             consume(cx, who, name, count.div_ceil(2), rule);
@@ -258,7 +262,7 @@ pub fn craft(cx: &mut Cx<'_, RollHighOrDie>, craft: &Craft) -> Flow {
     if done < recipe.watches {
         return Ok(());
     }
-    cx.record(rule, GearFact::Count { who, item, count: 0 }.into());
+    record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
     let whole = fresh(cx.book(), &recipe.makes, Place::Loose, 1);
     receive(cx, who, &recipe.makes, &whole, recipe.yields, rule)
 }
@@ -293,6 +297,6 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who, recipe: &Recipe) -> Flow<u8> 
     }
     let place = room(cx.state(), cx.book(), who, &half)?;
     let item = cx.state().sheet(who).items.len() as u8;
-    cx.record(rule, GearFact::Got { who, thing: half, item: Item::new(place, 1) }.into());
+    record(cx, rule, GearFact::Got { who, thing: half, item: Item::new(place, 1) }.into());
     Ok(item)
 }

@@ -8,6 +8,7 @@ use super::carry::carried;
 use super::make::lacking;
 use super::trade::price;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::check::skill_check;
 use crate::fact::{GearFact, HurtFact};
 use crate::gear::armoring_value;
@@ -71,7 +72,7 @@ pub fn mend(cx: &mut Cx<'_, RollHighOrDie>, mend: Mend) -> Flow {
     log(cx, who, skill);
     let success = cx.within((who, item), |cx| skill_check(cx, who, skill, dc, rule, &[]))?;
     let lost = if success { 0 } else { lost - lost / 2 };
-    cx.record(rule, HurtFact::Armor { who, item: Some(item), lost }.into());
+    record(cx, rule, HurtFact::Armor { who, item: Some(item), lost }.into());
     Ok(())
 }
 
@@ -133,12 +134,12 @@ pub fn retag(cx: &mut Cx<'_, RollHighOrDie>, retag: Retag) -> Flow {
         return told("too-dear", format!("The material costs {cost} coins, and there are {coins}."));
     }
     let Some(skill) = row.skills.first().copied() else { return Ok(()) };
-    cx.record(rule, GearFact::Coins { who, to: coins - cost }.into());
+    record(cx, rule, GearFact::Coins { who, to: coins - cost }.into());
     used(cx, who, rule);
     log(cx, who, skill);
     cx.cite(rules::RH_WPN_01);
     if cx.within((who, item), |cx| skill_check(cx, who, skill, 15, rule, &[]))? {
-        cx.record(rule, GearFact::Rebuilt { who, item, ware: Ware::Weapon(arms) }.into());
+        record(cx, rule, GearFact::Rebuilt { who, item, ware: Ware::Weapon(arms) }.into());
     }
     Ok(())
 }

@@ -3,18 +3,22 @@
 
 mod carry;
 mod chain;
+mod feature;
 mod interact;
 mod load;
 mod make;
 mod mend;
+mod recover;
 mod slot;
 mod trade;
 mod used;
 
 pub use carry::{Drop, Give, Grip, Split, Stow, Wear, drop_thing, give, grip, split, stow, wear};
+pub use feature::{WITH_THINGS, check_with_things, use_with_things};
 pub use interact::{Interact, Verb, check_interact, interact};
 pub use load::{Reload, Unjam, check_reload, check_unjam, reload, unjam};
 pub use make::{Craft, Recipe, check_craft, craft, recipe};
 pub use mend::{Mend, Retag, mend, retag};
+pub use recover::{Recover, recover};
 pub use slot::{fits, overloaded, pack_holds, unburdened};
 pub use trade::{Appraise, Purchase, Sell, appraise, price, purchase, sell};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::carry::{carried, receive, room};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::check::skill_check;
 use crate::combat::{able, at_ease, known};
@@ -114,7 +115,7 @@ pub fn purchase(cx: &mut Cx<'_, RollHighOrDie>, buy: &Purchase) -> Flow {
         return refuse(Refusal::new(rule, "too-dear", sentence).with("cost", cost).with("coins", has));
     }
     room(cx.state(), book, who, &thing)?;
-    cx.record(rule, GearFact::Coins { who, to: has - cost }.into());
+    record(cx, rule, GearFact::Coins { who, to: has - cost }.into());
     let whole = fresh(book, &thing, Place::Loose, 1);
     receive(cx, who, &thing, &whole, per * buy.count, rule)
 }
@@ -133,8 +134,8 @@ pub fn sell(cx: &mut Cx<'_, RollHighOrDie>, sell: Sell) -> Flow {
     let bundles = u32::from(now.count / per.max(1)).max(u32::from(now.count > 0 && per == 1));
     let paid = u32::from(coins) * bundles / 2;
     let to = cx.state().sheet(who).coins + paid;
-    cx.record(rule, GearFact::Count { who, item, count: 0 }.into());
-    cx.record(rule, GearFact::Coins { who, to }.into());
+    record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
+    record(cx, rule, GearFact::Coins { who, to }.into());
     Ok(())
 }
 
@@ -150,7 +151,7 @@ pub fn appraise(cx: &mut Cx<'_, RollHighOrDie>, appraise: Appraise) -> Flow {
     };
     let dc = 10 + i16::try_from(coins / 20).unwrap_or(0);
     if skill_check(cx, who, Skill::Appraise, dc, rule, &[])? {
-        cx.record(rule, InventoryFact::Priced { who, item, coins }.into());
+        record(cx, rule, InventoryFact::Priced { who, item, coins }.into());
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! What equipment does when its chain comes to the step with the effect.
 
-use boneyard_table::{Cx, Flow, Refusal, Who};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Who};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::max_vitality;
 use crate::book::{Book, Effect, GearRow};
 use crate::check::{Against, Throw, check as roll, skill_sums};
@@ -10,7 +11,7 @@ use crate::fact::{BoardFact, FightFact, GearFact, HurtFact, InventoryFact, Table
 use crate::gear::pieces;
 use crate::hurt::{Gain, ease, gain, hit_die, regain, roll_dice};
 use crate::rules;
-use crate::state::{Condition, Dice, Floor, Item, Place, Span, Spot, State, Used};
+use crate::state::{Condition, DamageType, Dice, Floor, Item, Place, Span, Spot, State, Trap, Used, Ware};
 
 /// A use of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,11 @@ pub(super) fn check(state: &State, book: &Book, using: &Using, row: &GearRow) ->
     if mends && damaged(state, book, using).is_none() {
         return told("undamaged", "No worn piece has lost Armoring.");
     }
+    if row.hook.as_deref() == Some("poison")
+        && !using.other.is_some_and(|item| takes_poison(state, using.who, item))
+    {
+        return told("no-blade", "Say which Piercing or Slashing weapon, or which ammunition, it goes on.");
+    }
     let locks = |hook: &str| matches!(hook, "lockpicks" | "crowbar");
     if row.hook.as_deref().is_some_and(locks) {
         let board = state.board.as_ref();
@@ -66,18 +72,36 @@ pub(super) fn check(state: &State, book: &Book, using: &Using, row: &GearRow) ->
     Ok(())
 }
 
+/// Whether poison sticks to a thing: it pierces or slashes.
+fn takes_poison(state: &State, who: Who, item: u8) -> bool {
+    let one = state.one(who);
+    let Some((thing, now)) =
+        one.sheet.items.get(usize::from(item)).zip(one.live.items.get(usize::from(item)))
+    else {
+        return false;
+    };
+    let kind = match &thing.ware {
+        Ware::Weapon(arms) => arms.kind,
+        Ware::Shot(shot) => shot.kind,
+        _ => None,
+    };
+    now.place.is_carried()
+        && now.count > 0
+        && matches!(kind, Some(DamageType::Piercing | DamageType::Slashing))
+}
+
 /// A charge is spent; with the last one the thing is used up, and the next of its stack is whole.
 pub(super) fn spend(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8, full: u8) {
     let rule = rules::RH_EQUIP_03;
     let now = &cx.state().live(who).items[usize::from(item)];
     let (left, count, lit) = (now.charges.saturating_sub(1), now.count, now.lit);
     if left > 0 || lit {
-        cx.record(rule, GearFact::Charges { who, item, left }.into());
+        record(cx, rule, GearFact::Charges { who, item, left }.into());
     } else if full > 1 {
         // An empty kit or box is still a thing.
-        cx.record(rule, GearFact::Charges { who, item, left: 0 }.into());
+        record(cx, rule, GearFact::Charges { who, item, left: 0 }.into());
     } else {
-        cx.record(rule, GearFact::Count { who, item, count: count - 1 }.into());
+        record(cx, rule, GearFact::Count { who, item, count: count - 1 }.into());
     }
 }
 
@@ -128,7 +152,7 @@ fn happens(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow, effect:
             let more = amount(cx, using, row, &more.dice)?.max(0).unsigned_abs();
             if let Some((item, lost, _)) = damaged(cx.state(), cx.book(), using) {
                 let lost = lost.saturating_sub(more);
-                cx.record(rule, HurtFact::Armor { who: on, item: Some(item), lost }.into());
+                record(cx, rule, HurtFact::Armor { who: on, item: Some(item), lost }.into());
             }
         }
         Effect::Condition(brings) => {
@@ -152,19 +176,19 @@ fn happens(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow, effect:
             let more = u8::try_from(amount(cx, using, row, &more.dice)?).unwrap_or(0);
             if on == who {
                 let to = cx.state().live(who).ap.saturating_add(more);
-                cx.record(rule, FightFact::Ap { who, to }.into());
+                record(cx, rule, FightFact::Ap { who, to }.into());
             } else {
-                cx.record(rule, InventoryFact::Braced { who: on, ap: more }.into());
+                record(cx, rule, InventoryFact::Braced { who: on, ap: more }.into());
             }
         }
         Effect::AfterEncounter(_) => {
             let times = cx.state().live(on).times_used(rule).saturating_add(1);
             let used = Used { what: rule, until: Span::Encounter, times };
-            cx.record(rule, TableFact::Used { who: on, used }.into());
+            record(cx, rule, TableFact::Used { who: on, used }.into());
         }
         Effect::Terrain(lies) => spread(cx, using, row, &lies.is, lies.rounds, lies.spread),
         Effect::Light(_) => shines(cx, using, row),
-        Effect::Noise(feet) => cx.record(rule, InventoryFact::Heard { who, feet: *feet }.into()),
+        Effect::Noise(feet) => record(cx, rule, InventoryFact::Heard { who, feet: *feet }.into()),
         _ => {}
     }
     Ok(())
@@ -173,19 +197,21 @@ fn happens(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow, effect:
 /// A thing burns from now on, where it is or where it was put. Of a stack it is one.
 fn shines(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow) {
     let (who, item, rule) = (using.who, using.item, row.id);
+    cx.cite(rules::RH_LIGHT_01);
+    cx.cite(rules::RH_HOUSE_17H);
     let one = cx.state().one(who);
     let (thing, now) = (&one.sheet.items[usize::from(item)], &one.live.items[usize::from(item)]);
     let place = using.at.map_or(now.place, |at| Place::Floor(Some(at)));
     if now.count > 1 {
         let (thing, lit) =
             (thing.clone(), Item { count: 1, charges: 0, lit: true, place, step: 0, ..now.clone() });
-        cx.record(rule, GearFact::Got { who, thing, item: lit }.into());
+        record(cx, rule, GearFact::Got { who, thing, item: lit }.into());
         return;
     }
     if place != now.place {
-        cx.record(rule, GearFact::Placed { who, item, to: place }.into());
+        record(cx, rule, GearFact::Placed { who, item, to: place }.into());
     }
-    cx.record(rule, GearFact::Lit { who, item, lit: true }.into());
+    record(cx, rule, GearFact::Lit { who, item, lit: true }.into());
 }
 
 /// A floor in a space and so many feet around it.
@@ -205,7 +231,7 @@ fn spread(
             let spot = spot.filter(|spot| cx.state().board.as_ref().is_some_and(|board| board.has(*spot)));
             if let Some(at) = spot {
                 let floor = Floor { at, is: is.to_owned(), rounds };
-                cx.record(row.id, BoardFact::Floor(floor).into());
+                record(cx, row.id, BoardFact::Floor(floor).into());
             }
         }
     }
@@ -217,7 +243,7 @@ fn hooks(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow) {
         Some("lantern") => {
             if let Some(fuel) = row.burns.as_deref().and_then(|fuel| owned(cx.state(), who, fuel)) {
                 let count = cx.state().live(who).items[usize::from(fuel)].count.saturating_sub(1);
-                cx.record(rule, GearFact::Count { who, item: fuel, count }.into());
+                record(cx, rule, GearFact::Count { who, item: fuel, count }.into());
             }
         }
         Some("oil") => spread(cx, using, row, OIL, None, 0),
@@ -231,15 +257,58 @@ fn hooks(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow) {
         }
         Some("lockpicks" | "crowbar") => {
             if let Some(at) = using.at {
-                cx.record(rule, InventoryFact::Unlocked { who, at }.into());
+                record(cx, rule, InventoryFact::Unlocked { who, at }.into());
             }
         }
         // Ready to be thrown, looked through or climbed with.
-        Some("firebomb" | "net" | "spyglass" | "climbing-kit") => {
-            cx.record(rule, GearFact::Lit { who, item: using.item, lit: true }.into());
+        Some("firebomb") => arms(cx, using, rule),
+        Some("net" | "spyglass" | "climbing-kit") => {
+            record(cx, rule, GearFact::Lit { who, item: using.item, lit: true }.into());
+        }
+        Some("poison") => {
+            if let Some(item) = using.other {
+                record(cx, rule, GearFact::Poisoned { who, item, poisoned: true }.into());
+            }
+        }
+        Some("rope" | "grappling-hook") => {
+            if let Some(at) = using.at.or(cx.state().live(who).at) {
+                record(cx, rule, BoardFact::Rope { at }.into());
+            }
+        }
+        Some("bear-trap") => {
+            if let Some(at) = using.at {
+                let trap = Trap {
+                    at,
+                    what: row.name.clone(),
+                    by: Some(who),
+                    noticed: cx.state().sheet(who).side == 0,
+                };
+                record(cx, rule, BoardFact::Trap(trap).into());
+                record(
+                    cx,
+                    rule,
+                    GearFact::Placed { who, item: using.item, to: Place::Floor(Some(at)) }.into(),
+                );
+            }
         }
         _ => {}
     }
+}
+
+/// A thing is armed. Of a stack it is one, and the rest goes back into the pack.
+fn arms(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, rule: RuleId) {
+    let (who, item) = (using.who, using.item);
+    let one = cx.state().one(who);
+    let (thing, now) =
+        (one.sheet.items[usize::from(item)].clone(), one.live.items[usize::from(item)].clone());
+    if now.count > 1 {
+        record(cx, rule, GearFact::Placed { who, item, to: Place::Loose }.into());
+        let lit = Item { count: 1, charges: 0, lit: true, fuse: 2, step: 0, ..now };
+        record(cx, rule, GearFact::Got { who, thing, item: lit }.into());
+        return;
+    }
+    record(cx, rule, GearFact::Lit { who, item, lit: true }.into());
+    record(cx, rule, GearFact::Fuse { who, item, turns: 2 }.into());
 }
 
 /// A floor that a flame sets on fire.

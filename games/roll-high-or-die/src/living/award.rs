@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::tmk;
 use crate::combat::{at_ease, gm, known};
 use crate::fact::{HeroFact, LivingFact};
@@ -80,12 +81,12 @@ pub fn award(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, award: &Award) -> Flow {
     let step = book.awards.iter().filter(|row| reaches(row.from)).max_by_key(|row| row.exp);
     let (name, proposed) = step.map_or(("trivial", 0), |row| (row.name.as_str(), u16::from(row.exp)));
     let fact = LivingFact::Awarded { threat: total, strength, name: name.to_owned() };
-    cx.record(rule, fact.into());
+    record(cx, rule, fact.into());
     for who in to {
         let exp = cx.within((who, proposed), |cx| cx.ask(Seat::GM, GiveExp { who, proposed }))?;
         if exp > 0 {
             let to = cx.state().sheet(who).exp.saturating_add(exp);
-            cx.record(rules::RH_EXP_01, HeroFact::Exp { who, to }.into());
+            record(cx, rules::RH_EXP_01, HeroFact::Exp { who, to }.into());
         }
     }
     cx.cite(rules::RH_GM_01);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::need;
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::check::{Against, Throw, skill_check, skill_sums, throw};
 use crate::combat::{able, at_ease, known};
 use crate::fact::{CheckFact, LivingFact};
@@ -88,12 +89,12 @@ pub fn log(cx: &mut Cx<'_, RollHighOrDie>, who: Who, skill: Skill) {
     }
     let known = cx.state().sheet(who).practice.iter().find(|(known, _)| *known == skill);
     let watches = known.map_or(0, |(_, watches)| *watches).saturating_add(1);
-    cx.record(rules::RH_EXP_13, LivingFact::Logged { who, skill, watches }.into());
+    record(cx, rules::RH_EXP_13, LivingFact::Logged { who, skill, watches }.into());
 }
 
 /// Uses somebody's Watch for something.
 pub fn used(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) {
-    cx.record(rule, LivingFact::Worked { who }.into());
+    record(cx, rule, LivingFact::Worked { who }.into());
 }
 
 /// Somebody looks for food and water.
@@ -118,7 +119,7 @@ pub fn forage(cx: &mut Cx<'_, RollHighOrDie>, forage: Forage) -> Flow {
     let what = skill.name().to_owned();
     let fact =
         CheckFact::Made { who, what, face: thrown.face, total: thrown.total, against: dc, hidden, success };
-    cx.record(rule, fact.into());
+    record(cx, rule, fact.into());
     log(cx, who, skill);
     if success {
         let more = u8::try_from((thrown.total - dc) / 5).unwrap_or(0);
@@ -143,7 +144,7 @@ pub fn tend(cx: &mut Cx<'_, RollHighOrDie>, tend: Tend) -> Flow {
     }
     used(cx, who, rule);
     if skill_check(cx, who, Skill::Medicine, 15, rule, &[])? {
-        cx.record(rule, LivingFact::Tended { who: target }.into());
+        record(cx, rule, LivingFact::Tended { who: target }.into());
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::body::hit_dice;
 use crate::book::Book;
 use crate::combat::{able, at_ease, known};
@@ -135,15 +136,15 @@ fn take(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8, charges: u8, fills: 
     let before = now.count;
     if fills || full == 0 {
         let left = now.charges.saturating_sub(charges);
-        cx.record(rule, GearFact::Charges { who, item, left }.into());
+        record(cx, rule, GearFact::Charges { who, item, left }.into());
         return;
     }
     let total = left_in(now, full).saturating_sub(charges.into());
     let count = total.div_ceil(full.into());
     let left = total - count.saturating_sub(1) * u16::from(full);
-    cx.record(rule, GearFact::Charges { who, item, left: u8::try_from(left).unwrap_or(0) }.into());
+    record(cx, rule, GearFact::Charges { who, item, left: u8::try_from(left).unwrap_or(0) }.into());
     if count != before {
-        cx.record(rule, GearFact::Count { who, item, count }.into());
+        record(cx, rule, GearFact::Count { who, item, count }.into());
     }
 }
 
@@ -160,7 +161,7 @@ pub(super) fn fed(cx: &mut Cx<'_, RollHighOrDie>, who: Who, meals: u8) {
     let had = &cx.state().sheet(who).day;
     let wet = if cx.state().house.ration_includes_water == RationIncludesWater::On { 2 * meals } else { 0 };
     let (meals, water) = (had.meals.saturating_add(meals), had.water.saturating_add(wet));
-    cx.record(rules::RH_NEED_01, LivingFact::Ate { who, meals, water }.into());
+    record(cx, rules::RH_NEED_01, LivingFact::Ate { who, meals, water }.into());
 }
 
 /// Whether somebody may drink so much now, and from what.
@@ -187,7 +188,7 @@ pub fn drink(cx: &mut Cx<'_, RollHighOrDie>, drink: Drink) -> Flow {
 /// Somebody has had so many half gallons more.
 pub(super) fn drunk(cx: &mut Cx<'_, RollHighOrDie>, who: Who, halves: u8) {
     let water = cx.state().sheet(who).day.water.saturating_add(HALF.saturating_mul(halves));
-    cx.record(rules::RH_NEED_01, LivingFact::Drank { who, water }.into());
+    record(cx, rules::RH_NEED_01, LivingFact::Drank { who, water }.into());
 }
 
 /// Somebody fills every Waterskin.
@@ -212,7 +213,7 @@ pub fn refill(cx: &mut Cx<'_, RollHighOrDie>, refill: Refill) -> Flow {
         return refuse(Refusal::new(rule, "nothing-to-fill", sentence));
     }
     for (item, left) in thirsty {
-        cx.record(rule, GearFact::Charges { who, item, left }.into());
+        record(cx, rule, GearFact::Charges { who, item, left }.into());
     }
     Ok(())
 }
@@ -317,10 +318,10 @@ fn recover(cx: &mut Cx<'_, RollHighOrDie>, who: Who, had: &Tally, fed: bool) {
         let before = cx.state().live(who).hit_dice;
         let left = before.saturating_add(more).min(total);
         if left > before {
-            cx.record(rule, HurtFact::HitDice { who, left }.into());
+            record(cx, rule, HurtFact::HitDice { who, left }.into());
         }
         if cx.state().live(who).hide_lost > 0 {
-            cx.record(rule, HurtFact::Armor { who, item: None, lost: 0 }.into());
+            record(cx, rule, HurtFact::Armor { who, item: None, lost: 0 }.into());
         }
         if fed {
             mend(cx, who, rule);
@@ -334,7 +335,7 @@ fn recover(cx: &mut Cx<'_, RollHighOrDie>, who: Who, had: &Tally, fed: bool) {
 fn mend(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: boneyard_table::RuleId) {
     let wounds = cx.state().live(who).wounds;
     if wounds > 0 {
-        cx.record(rule, HurtFact::Mended { who, wounds: wounds - 1 }.into());
+        record(cx, rule, HurtFact::Mended { who, wounds: wounds - 1 }.into());
     }
 }
 
@@ -358,6 +359,6 @@ pub(super) fn settle(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
             }
         }
     }
-    cx.record(rules::RH_TIME_04, LivingFact::Settled { who, had }.into());
+    record(cx, rules::RH_TIME_04, LivingFact::Settled { who, had }.into());
     Ok(())
 }

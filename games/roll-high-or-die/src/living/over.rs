@@ -3,6 +3,7 @@
 use boneyard_table::{Cx, Who};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Effect;
 use crate::fact::LivingFact;
 use crate::hurt::{Gain, gain};
@@ -14,9 +15,9 @@ pub fn encounter_over(cx: &mut Cx<'_, RollHighOrDie>) {
     let Some(encounter) = &cx.state().encounter else { return };
     let (who, rounds): (Vec<Who>, u16) =
         (encounter.fighters.to_vec(), u16::try_from(encounter.order.round()).unwrap_or(u16::MAX));
-    cx.record(rules::RH_ENC_10, LivingFact::Fought { who: who.clone() }.into());
+    record(cx, rules::RH_ENC_10, LivingFact::Fought { who: who.clone() }.into());
     if cx.state().days.watch.is_some() {
-        cx.record(rules::RH_NEED_05, LivingFact::Broken { rounds: rounds.max(1) }.into());
+        record(cx, rules::RH_NEED_05, LivingFact::Broken { rounds: rounds.max(1) }.into());
     }
     for who in who {
         after(cx, who);

@@ -4,6 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, Who};
 
 use super::{BeginWatch, log, weather};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::Book;
 use crate::check::skill_check;
 use crate::combat::known;
@@ -73,10 +74,10 @@ pub(super) fn travel(cx: &mut Cx<'_, RollHighOrDie>, way: &Road, travellers: &[W
             log(cx, who, Skill::Bushcraft);
         }
     }
-    cx.record(rule, LivingFact::Miles { miles }.into());
+    record(cx, rule, LivingFact::Miles { miles }.into());
     for who in travellers {
         let watches = cx.state().sheet(*who).day.travelled + 1;
-        cx.record(rule, LivingFact::Walked { who: *who, watches }.into());
+        record(cx, rule, LivingFact::Walked { who: *who, watches }.into());
         if way.mounted {
             log(cx, *who, Skill::Riding);
         }

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::book::{Book, WeatherRow, WeatherStepRow};
 use crate::combat::{at_ease, gm};
 use crate::fact::LivingFact;
@@ -43,7 +44,7 @@ pub fn set_season(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetSeason) -> F
     let rule = rules::RH_WTHR_01H;
     gm(by, rule, "The Referee sets the season.")?;
     module(cx.state())?;
-    cx.record(rule, LivingFact::Season { season: set.season }.into());
+    record(cx, rule, LivingFact::Season { season: set.season }.into());
     Ok(())
 }
 
@@ -58,7 +59,7 @@ pub fn set_weather(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: &SetWeather) -
         let sentence = format!("There is no such weather; there are {}.", known.join(", "));
         return refuse(Refusal::new(rule, "no-such-weather", sentence));
     };
-    cx.record(row.id, LivingFact::Weather { weather: row.id }.into());
+    record(cx, row.id, LivingFact::Weather { weather: row.id }.into());
     Ok(())
 }
 
@@ -105,7 +106,7 @@ pub(super) fn turns(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     let found = row.and_then(|row| book.weather.named(called(row, season)));
     if let Some(sky) = found {
         cx.cite(rule);
-        cx.record(sky.id, LivingFact::Weather { weather: sky.id }.into());
+        record(cx, sky.id, LivingFact::Weather { weather: sky.id }.into());
     }
     Ok(())
 }

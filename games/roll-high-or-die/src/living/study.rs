@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::combat::{able, at_ease, known};
 use crate::fact::LivingFact;
 use crate::rules;
@@ -50,9 +51,9 @@ pub fn learned(state: &State, who: Who, skill: Skill, next: Degree) -> Result<()
 pub fn begin_anew(cx: &mut Cx<'_, RollHighOrDie>, who: Who, skill: Skill) {
     let sheet = cx.state().sheet(who);
     if sheet.sources.contains(&skill) {
-        cx.record(rules::RH_EXP_10, LivingFact::Source { who, skill, approved: false }.into());
+        record(cx, rules::RH_EXP_10, LivingFact::Source { who, skill, approved: false }.into());
     } else if sheet.practice.iter().any(|(known, _)| *known == skill) {
-        cx.record(rules::RH_EXP_11, LivingFact::Logged { who, skill, watches: 0 }.into());
+        record(cx, rules::RH_EXP_11, LivingFact::Logged { who, skill, watches: 0 }.into());
     }
 }
 
@@ -87,7 +88,7 @@ pub fn study(cx: &mut Cx<'_, RollHighOrDie>, study: &Study) -> Flow {
     let ruling = cx.judge(rule, 0, &judgement)?;
     cx.cite(rules::RH_GM_01);
     if matches!(ruling, Ruling::Listed(0)) {
-        cx.record(rule, LivingFact::Source { who, skill, approved: true }.into());
+        record(cx, rule, LivingFact::Source { who, skill, approved: true }.into());
     }
     Ok(())
 }

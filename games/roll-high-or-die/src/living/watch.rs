@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{need, road, sky};
 use crate::RollHighOrDie;
+use crate::audience::record;
 use crate::combat::{at_ease, gm, known};
 use crate::fact::{LivingFact, TableFact};
 use crate::hurt::{WATCH_ENDS, moment_passes};
@@ -128,7 +129,7 @@ pub fn plan_day(cx: &mut Cx<'_, RollHighOrDie>, plan: &PlanDay) -> Flow {
     });
     let plan = watches.collect();
     cx.cite(rules::RH_TIME_03);
-    cx.record(rule, LivingFact::Planned { plan }.into());
+    record(cx, rule, LivingFact::Planned { plan }.into());
     Ok(())
 }
 
@@ -141,7 +142,7 @@ pub fn declare(cx: &mut Cx<'_, RollHighOrDie>, declare: Declare) -> Flow {
         let sentence = format!("{} does not live by Watches.", cx.state().name(who));
         return refuse(Refusal::new(rule, "not-in-the-party", sentence));
     }
-    cx.record(rule, LivingFact::Declared { who, spend: declare.spend }.into());
+    record(cx, rule, LivingFact::Declared { who, spend: declare.spend }.into());
     Ok(())
 }
 
@@ -202,7 +203,7 @@ pub fn begin_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begin: &BeginWatch)
     let road = road::way(cx.state(), cx.book(), begin, &spends)?;
     let watch = Watch { spends, fire: begin.fire, shelter: begin.shelter, road, broken: 0 };
     cx.cite(rules::RH_TIME_01);
-    cx.record(rule, LivingFact::Began { watch }.into());
+    record(cx, rule, LivingFact::Began { watch }.into());
     refresh(cx, Span::Watch);
     sky::turns(cx)
 }
@@ -236,15 +237,15 @@ pub fn end_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
         };
         if hours > 0 {
             let slept = cx.state().sheet(*who).day.slept + hours;
-            cx.record(rules::RH_NEED_04, LivingFact::Slept { who: *who, hours: slept }.into());
+            record(cx, rules::RH_NEED_04, LivingFact::Slept { who: *who, hours: slept }.into());
         }
     }
     moment_passes(cx, WATCH_ENDS);
     sky::weighs(cx, &watch);
     let spent = cx.state().days.spent + 1;
-    cx.record(rules::RH_TIME_02, LivingFact::Ended { spent }.into());
+    record(cx, rules::RH_TIME_02, LivingFact::Ended { spent }.into());
     let to = cx.state().now.later(SECONDS);
-    cx.record(rules::RH_TIME_01, TableFact::Time { to }.into());
+    record(cx, rules::RH_TIME_01, TableFact::Time { to }.into());
     if spent >= WATCHES { settle(cx) } else { Ok(()) }
 }
 
@@ -315,7 +316,7 @@ fn settle(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     for who in party(cx.state()) {
         cx.within((who, day), |cx| need::settle(cx, who))?;
     }
-    cx.record(rule, LivingFact::Passed { day }.into());
+    record(cx, rule, LivingFact::Passed { day }.into());
     refresh(cx, Span::Day);
     Ok(())
 }
@@ -325,6 +326,6 @@ fn refresh(cx: &mut Cx<'_, RollHighOrDie>, span: Span) {
     let used = |state: &State, who: Who| state.live(who).used.iter().any(|used| used.until == span);
     let all: Vec<Who> = cx.state().everybody().filter(|who| used(cx.state(), *who)).collect();
     for who in all {
-        cx.record(rules::RH_TIME_01, TableFact::Fresh { who, span }.into());
+        record(cx, rules::RH_TIME_01, TableFact::Fresh { who, span }.into());
     }
 }

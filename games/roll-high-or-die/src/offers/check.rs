@@ -9,7 +9,7 @@ use crate::RollHighOrDie;
 use crate::combat::takes;
 use crate::hurt::check_hit_die;
 use crate::rules;
-use crate::state::{Ability, Condition, SIDES, Skill};
+use crate::state::{Ability, Condition, DamageType, SIDES, Skill};
 
 const GROUP: &str = "Checks";
 
@@ -26,6 +26,20 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
                 .rule(rules::RH_CORE_02)
                 .param(Param::new("what", "What", Domain::text(120)))
                 .refused(takes(at.state, at.book, who, 0).err()),
+        );
+    }
+    let others: Vec<Who> =
+        at.state.here().filter(|other| *other != who && !at.state.live(*other).unseen).collect();
+    if !others.is_empty() && takes(at.state, at.book, who, 0).is_ok() && at.state.sheet(who).is_hero() {
+        let by = [Skill::Diplomacy, Skill::Deception, Skill::Intimidation];
+        let by = by.map(|skill| Candidate::new(json!(skill), skill.name()));
+        cards.push(
+            OfferCard::new("request", "Ask for something", GROUP)
+                .actor("who", who)
+                .rule(rules::RH_HOUSE_16H)
+                .param(Param::new("target", "Whom", people(at, others)))
+                .param(Param::new("skill", "By", Domain::one_of(by)))
+                .param(Param::new("what", "For what", Domain::text(120))),
         );
     }
     if check_hit_die(at, who).is_ok()
@@ -105,6 +119,25 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
                 .param(Param::new("stacks", "Stacks", Domain::amount(1, 5)).optional())
                 .param(Param::new("end", "End it", Domain::yes_no()).optional()),
         );
+        let kinds = DamageType::ALL.iter().map(|kind| Candidate::new(json!(kind), kind.name()));
+        cards.push(
+            OfferCard::new("harm", "Deal damage", "Bodies")
+                .rule(rules::RH_CORE_02)
+                .param(Param::new("who", "To whom", people(at, alive.clone())))
+                .param(Param::new("amount", "How much", Domain::amount(1, 60)))
+                .param(Param::new("type", "Of which type", Domain::one_of(kinds))),
+        );
+        let placed: Vec<Who> = alive.iter().copied().filter(|who| state.live(*who).at.is_some()).collect();
+        if !placed.is_empty() {
+            let drops =
+                [5, 10, 15, 20, 30, 40, 60].map(|feet| Candidate::new(json!(feet), format!("{feet} feet")));
+            cards.push(
+                OfferCard::new("fall", "Let somebody fall", "Bodies")
+                    .rule(rules::RH_FALL_01)
+                    .param(Param::new("who", "Who", people(at, placed)))
+                    .param(Param::new("feet", "How deep", Domain::one_of(drops))),
+            );
+        }
         cards.push(
             OfferCard::new("air", "Air", "Bodies")
                 .rule(rules::RH_SUFF_01)

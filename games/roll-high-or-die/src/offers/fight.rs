@@ -8,14 +8,15 @@ use serde_json::json;
 use super::people;
 use crate::RollHighOrDie;
 use crate::combat::{
-    Attack, BreakFree, Climb, Doer, Leap, Leave, OnNeighbour, Shift, TakeStance, UseFeature, check_aid,
-    check_attack, check_break_free, check_climb, check_crawl, check_detect, check_end_turn, check_feature,
-    check_force, check_grapple, check_hide, check_jump, check_leave, check_shove, check_stance, reachable,
-    takes, weapons,
+    Attack, Batter, BreakFree, Climb, Doer, Leap, Leave, OnNeighbour, Shift, TakeStance, UseFeature,
+    check_aid, check_attack, check_batter, check_break_free, check_climb, check_crawl, check_detect,
+    check_end_turn, check_feature, check_force, check_grapple, check_hide, check_jump, check_leave,
+    check_shove, check_stance, check_swim, reachable, takes, weapons,
 };
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Spot, Stance};
+use crate::trap::{Disarm, check_disarm};
 
 const GROUP: &str = "Encounter";
 
@@ -23,7 +24,7 @@ const GROUP: &str = "Encounter";
 pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     let state = at.state;
     if state.encounter.is_some() {
-        return vec![OfferCard::new("end_encounter", "End the Encounter", GROUP).rule(rules::RH_ENC_10)];
+        return in_encounter(at);
     }
     let here: Vec<Who> = state.here().filter(|who| state.sheet(*who).draft.is_none()).collect();
     if here.is_empty() {
@@ -40,6 +41,32 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         "Who takes part",
         subset,
     ))]
+}
+
+/// What the Referee could do while one is fought.
+fn in_encounter(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
+    let state = at.state;
+    let mut cards = vec![OfferCard::new("end_encounter", "End the Encounter", GROUP).rule(rules::RH_ENC_10)];
+    if let Some(who) = state.acting() {
+        cards.push(
+            OfferCard::new("script", format!("Let {} do what comes to mind", state.name(who)), GROUP)
+                .rule(rules::RH_HOUSE_23H)
+                .fixed("who", who.0),
+        );
+    }
+    let late = |who: &Who| {
+        let ordered = state.encounter.as_ref().is_some_and(|encounter| encounter.order.has(*who));
+        !ordered && !state.live(*who).dead && state.sheet(*who).draft.is_none()
+    };
+    let late: Vec<Who> = state.everybody().filter(late).collect();
+    if !late.is_empty() {
+        cards.push(OfferCard::new("join", "Somebody joins", GROUP).rule(rules::RH_ENC_04).param(Param::new(
+            "who",
+            "Who",
+            people(at, late),
+        )));
+    }
+    cards
 }
 
 fn card(command: &str, label: impl Into<boneyard_table::view::Msg>, who: Who, rule: RuleId) -> OfferCard {
@@ -117,7 +144,7 @@ fn attacks(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
-fn squares(spots: impl IntoIterator<Item = Spot>) -> Domain {
+pub(super) fn squares(spots: impl IntoIterator<Item = Spot>) -> Domain {
     Domain::Square {
         among: spots.into_iter().map(|spot| Square::new(spot.x.into(), spot.y.into())).collect(),
     }
@@ -160,6 +187,28 @@ fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         let offer = card("jump", "Jump", who, rules::RH_HOUSE_09H).cost(1, "AP per 5 feet");
         cards.push(warn(offer.param(Param::new("to", "Where to", squares(leap)))));
     }
+    let swim: Vec<Spot> =
+        around(at, who, 1).into_iter().filter(|to| check_swim(at, Shift { who, to: *to }).is_ok()).collect();
+    if !swim.is_empty() {
+        let offer = card("swim", "Swim", who, rules::RH_HOUSE_10H).cost(1, "AP");
+        cards.push(warn(offer.param(Param::new("to", "Where to", squares(swim)))));
+    }
+    let things: Vec<Spot> = around(at, who, 1)
+        .into_iter()
+        .filter(|spot| check_batter(at, &Batter { who, at: *spot, with: None }).is_ok())
+        .collect();
+    if !things.is_empty() {
+        let offer = card("batter", "Break something", who, rules::RH_HOUSE_12H);
+        cards.push(offer.param(Param::new("at", "What stands there", squares(things))));
+    }
+    let traps: Vec<Spot> = around(at, who, 1)
+        .into_iter()
+        .filter(|spot| check_disarm(at.state, at.book, Disarm { who, at: *spot }).is_ok())
+        .collect();
+    if !traps.is_empty() {
+        let offer = card("disarm", "Disarm a trap", who, rules::RH_HOUSE_18H).cost(1, "AP");
+        cards.push(offer.param(Param::new("at", "Which", squares(traps))));
+    }
     if check_leave(at, Leave { who }).is_ok() {
         cards.push(card("leave", "Leave the Encounter", who, rules::RH_ENC_04).danger("You leave the map."));
     }
@@ -198,6 +247,7 @@ fn features(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
             against: None,
             with: None,
             to: None,
+            item: None,
         };
         let aimed =
             row.target.as_ref().is_some_and(|aim| !matches!(aim.who.as_str(), "self" | "everybody" | "area"));

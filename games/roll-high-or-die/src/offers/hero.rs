@@ -5,7 +5,8 @@ use boneyard_table::{At, RuleId, Seat, Who};
 use serde_json::json;
 
 use crate::RollHighOrDie;
-use crate::hero::{buyable_degrees, buyable_features, buyable_traits, for_sale, step_of};
+use crate::hero::{buyable_degrees, buyable_features, buyable_traits, for_sale, step_of, unmet};
+use crate::making::UNMET;
 use crate::rules;
 use crate::state::{Ability, Draft, Step};
 
@@ -90,6 +91,27 @@ fn experience(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         let offer =
             card("buy_feature", format!("Buy a Feature ({left} Experience left)"), rules::RH_EXP_05, who);
         all.push(offer.param(Param::new("feature", "Which", Domain::one_of(features))));
+    }
+    let known = &at.state.sheet(who).features;
+    let short: Vec<_> = at
+        .book
+        .features
+        .iter()
+        .filter(|row| !known.contains(&row.id))
+        .filter_map(|row| {
+            let missing = unmet(at.state, who, &row.needs);
+            let told = format!("{} ({}): needs {}", row.name, row.exp, missing.join(", "));
+            (!missing.is_empty()).then(|| Candidate::new(json!(row.name), told).say(row.text.clone()))
+        })
+        .collect();
+    if !short.is_empty() {
+        let offer =
+            card("buy_feature", "Ask for a Feature whose Requirements are not met", rules::RH_EXP_05, who);
+        all.push(offer.id(format!("{UNMET}:{}", who.0)).param(Param::new(
+            "feature",
+            "Which",
+            Domain::one_of(short),
+        )));
     }
     let mut plain = Vec::new();
     for (name, buy, cost) in buyable_traits(at, at.book, who) {

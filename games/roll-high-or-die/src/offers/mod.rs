@@ -5,6 +5,7 @@ mod fight;
 mod hero;
 mod inventory;
 mod living;
+mod scenario;
 mod table;
 
 use boneyard_table::view::{Candidate, Domain, OfferCard};
@@ -21,12 +22,18 @@ pub fn offers(at: At<'_, RollHighOrDie>, seat: Seat, actor: Option<Who>) -> Vec<
                     return hero::making(at, seat, who, draft);
                 }
                 let things = inventory::acting(at, who).into_iter().chain(living::acting(at, who));
+                let things = things.chain(scenario::acting(at, who));
                 fight::acting(at, who).into_iter().chain(things).chain(check::acting(at, who)).collect()
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = fight::gm(at).into_iter().chain(table::gm(at));
+            let first = if at.state.here().all(|who| at.state.sheet(who).side == 0) {
+                scenario::gm(at).into_iter().chain(fight::gm(at)).collect::<Vec<_>>()
+            } else {
+                fight::gm(at).into_iter().chain(scenario::gm(at)).collect()
+            };
+            let scene = first.into_iter().chain(table::gm(at));
             scene.chain(living::referee(at)).chain([hero::begin()]).chain(check::gm(at)).collect()
         }
         None => vec![hero::begin()],

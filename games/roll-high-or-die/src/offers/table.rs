@@ -8,7 +8,7 @@ use super::people;
 use crate::RollHighOrDie;
 use crate::house::{MysticFoes, SWITCHES};
 use crate::rules;
-use crate::state::Regard;
+use crate::state::{Degree, Light, Regard, Skill, Spot};
 
 const GROUP: &str = "Table";
 
@@ -36,6 +36,8 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
             .param(Param::new("like", "Like", Domain::one_of(rows)))
             .param(Param::new("name", "Called", Domain::text(40))),
     );
+    cards.extend(map(at));
+    cards.extend(gifts(at));
     let all: Vec<_> = state.here().collect();
     if all.len() > 1 {
         let how = Regard::ALL.iter().map(|regard| Candidate::new(json!(regard), regard.name()));
@@ -48,4 +50,101 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         );
     }
     cards
+}
+
+/// What the Referee could do with the map.
+fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
+    let (state, book) = (at.state, at.book);
+    let mut cards = Vec::new();
+    if state.encounter.is_none() {
+        cards.push(
+            OfferCard::new("board", "Lay out an open map", GROUP)
+                .rule(rules::RH_POS_01)
+                .param(Param::new("width", "Spaces across", Domain::amount(4, 60)))
+                .param(Param::new("height", "Spaces down", Domain::amount(4, 60))),
+        );
+    }
+    let Some(board) = &state.board else { return cards };
+    let spots: Vec<Spot> = board.grid.chart().squares().filter_map(Spot::of).collect();
+    let squares = || super::fight::squares(spots.iter().copied());
+    let everybody: Vec<_> = state.here().filter(|who| state.sheet(*who).draft.is_none()).collect();
+    if !everybody.is_empty() {
+        cards.push(
+            OfferCard::new("place", "Put somebody on the map", GROUP)
+                .rule(rules::RH_POS_01)
+                .param(Param::new("who", "Whom", people(at, everybody)))
+                .param(Param::new("at", "Where", squares())),
+        );
+    }
+    let doors: Vec<Spot> = board
+        .grid
+        .doors()
+        .filter_map(|(_, door, _)| match door.at {
+            boneyard_board::DoorAt::Square(square) => Spot::of(square),
+            boneyard_board::DoorAt::Between(..) => None,
+        })
+        .collect();
+    if !doors.is_empty() {
+        cards.push(
+            OfferCard::new("door", "Open or close a door", GROUP)
+                .rule(rules::RH_COVER_01)
+                .param(Param::new("at", "Which", super::fight::squares(doors)))
+                .param(Param::new("open", "Open", Domain::yes_no())),
+        );
+    }
+    let floors = book.terrain.iter().filter(|row| row.enter.as_deref() != Some("blocked"));
+    let floors = floors.map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
+    cards.push(
+        OfferCard::new("floor", "Change the ground", GROUP)
+            .rule(rules::RH_TERR_01)
+            .param(Param::new("at", "Where", squares()))
+            .param(Param::new("is", "To", Domain::one_of(floors)))
+            .param(Param::new("size", "Spaces each way", Domain::amount(1, 10)).optional()),
+    );
+    let lights = Light::ALL.iter().map(|light| Candidate::new(json!(light), light.name()));
+    cards.push(
+        OfferCard::new("light", "Say how bright it is", GROUP)
+            .rule(rules::RH_LIGHT_01)
+            .param(Param::new("light", "How bright", Domain::one_of(lights)))
+            .param(Param::new("at", "From which space on", squares()).optional())
+            .param(Param::new("size", "Spaces each way", Domain::amount(1, 60)).optional()),
+    );
+    let traps = book.traps.iter().filter_map(|row| row.name.clone());
+    let traps = traps.map(|name| Candidate::new(json!(name), name));
+    cards.push(
+        OfferCard::new("lay_trap", "Lay a trap", GROUP)
+            .rule(rules::RH_HOUSE_18H)
+            .param(Param::new("trap", "Which", Domain::one_of(traps)))
+            .param(Param::new("at", "Where", squares())),
+    );
+    cards.push(
+        OfferCard::new("measure", "Measure a line", GROUP)
+            .rule(rules::RH_LOS_01)
+            .param(Param::new("from", "From", squares()))
+            .param(Param::new("to", "To", squares())),
+    );
+    cards
+}
+
+/// What the Referee could give.
+fn gifts(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
+    let heroes: Vec<_> = at.state.heroes().filter(|who| at.state.sheet(*who).draft.is_none()).collect();
+    if heroes.is_empty() {
+        return Vec::new();
+    }
+    let skills = Skill::ALL.iter().map(|skill| Candidate::new(json!(skill), skill.name()));
+    let degrees = Degree::ALL.iter().map(|degree| Candidate::new(json!(degree), degree.name()));
+    let card = |id: &str, label: &'static str| {
+        OfferCard::new("grant", label, GROUP).id(id).rule(rules::RH_GM_04).param(Param::new(
+            "who",
+            "To whom",
+            people(at, heroes.clone()),
+        ))
+    };
+    vec![
+        card("grant-exp", "Give EXP").param(Param::new("exp", "How many", Domain::amount(1, 20))),
+        card("grant-degree", "Give a Degree")
+            .param(Param::new("skill", "Of which Skill", Domain::one_of(skills)))
+            .param(Param::new("degree", "Which", Domain::one_of(degrees)).optional()),
+    ]
 }

@@ -9,8 +9,9 @@ use serde_json::json;
 
 use super::Here;
 use crate::RollHighOrDie;
+use crate::check::Weighed;
 use crate::rules;
-use crate::state::{Ability, Condition, Skill};
+use crate::state::{Ability, Attitude, Condition, Skill};
 
 /// Whether somebody gives up Well Rested for Advantage on a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -198,5 +199,68 @@ impl Question<RollHighOrDie> for SaysLearned {
 
     fn stance(&self) -> Stance {
         Stance::Judge
+    }
+}
+
+/// How somebody meets a request, and how much it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WeighRequest {
+    /// Who asks.
+    pub who: Who,
+    /// Whom.
+    pub target: Who,
+    /// For what.
+    pub what: String,
+    /// How they have felt so far.
+    pub attitude: Attitude,
+}
+
+impl Pick<RollHighOrDie> for WeighRequest {
+    type Answer = Weighed;
+
+    fn asked(&self, at: Here<'_>) -> Asked<Weighed> {
+        let (who, target) = (at.state.name(self.who), at.state.name(self.target));
+        let question = format!("{who} asks {target}: {}. How does that go down?", self.what);
+        let sizes = [(0, "small"), (5, "costly"), (10, "dangerous")];
+        let all = Attitude::ALL.iter().flat_map(|attitude| {
+            sizes.map(|(costs, size)| {
+                (Weighed { attitude: *attitude, costs }, format!("{}, {size}", attitude.name()))
+            })
+        });
+        Asked::one_of("request", rules::RH_HOUSE_16H, question, all)
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> Weighed {
+        Weighed { attitude: self.attitude, costs: 0 }
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::Judge
+    }
+}
+
+/// Whether somebody tries the same words once more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SayAgain {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub what: String,
+}
+
+impl Pick<RollHighOrDie> for SayAgain {
+    type Answer = bool;
+
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
+        let question = format!("{}: {} once more? The second stands.", at.state.name(self.who), self.what);
+        Asked::yes_no("silver-tongue", rules::RH_TRAIT_11H, question, "Once more", "Let it be")
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
     }
 }

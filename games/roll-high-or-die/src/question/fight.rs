@@ -10,7 +10,7 @@ use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::combat::Shoved;
 use crate::rules;
-use crate::state::{Spot, Stance};
+use crate::state::{Skill, Spot, Stance};
 
 /// Whether somebody strikes before a Maneuver, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -140,5 +140,57 @@ impl Pick<RollHighOrDie> for LosesFirst {
 
     fn instinct(&self, _at: Here<'_>) -> bool {
         false
+    }
+}
+
+/// Which of two held things falls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WhichFalls {
+    /// Whose.
+    pub who: Who,
+    /// Those that are held, by their numbers.
+    pub among: Vec<u8>,
+}
+
+impl Pick<RollHighOrDie> for WhichFalls {
+    type Answer = u8;
+
+    fn asked(&self, at: Here<'_>) -> Asked<u8> {
+        let question = format!("What does {} drop?", at.state.name(self.who));
+        let sheet = at.state.sheet(self.who);
+        let all = self.among.iter().map(|item| {
+            let name = sheet.items.get(usize::from(*item)).map_or("thing", |thing| thing.name.as_str());
+            (*item, name.to_owned())
+        });
+        Asked::one_of("drops", rules::RH_FEAT_14H, question, all)
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> u8 {
+        self.among.first().copied().unwrap_or(0)
+    }
+}
+
+/// With which of two Skills somebody gets out of the way of a trap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DodgeBy {
+    /// Who.
+    pub who: Who,
+    /// Against what.
+    pub dc: u8,
+}
+
+impl Pick<RollHighOrDie> for DodgeBy {
+    type Answer = Skill;
+
+    fn asked(&self, at: Here<'_>) -> Asked<Skill> {
+        let question =
+            format!("{}: a trap, DC {}. How do you get out of its way?", at.state.name(self.who), self.dc);
+        let all = [Skill::Acrobatics, Skill::Stealth].map(|skill| (skill, skill.name().to_owned()));
+        Asked::one_of("dodge", rules::RH_SKILL_07, question, all)
+    }
+
+    fn instinct(&self, at: Here<'_>) -> Skill {
+        let bonus = |skill| crate::body::skill_bonus(at.state, self.who, skill);
+        if bonus(Skill::Stealth) > bonus(Skill::Acrobatics) { Skill::Stealth } else { Skill::Acrobatics }
     }
 }

@@ -5,8 +5,8 @@ mod check;
 mod fight;
 mod living;
 
-pub use check::{GiveIn, RuleDeed, Ruled, SaysLearned, SpendRest};
-pub use fight::{InsteadSlow, LosesFirst, ShoveTo, StrikeFirst, TakeBlow};
+pub use check::{GiveIn, RuleDeed, Ruled, SayAgain, SaysLearned, SpendRest, WeighRequest};
+pub use fight::{DodgeBy, InsteadSlow, LosesFirst, ShoveTo, StrikeFirst, TakeBlow, WhichFalls};
 pub use living::GiveExp;
 
 use boneyard_table::{At, answers, questions};
@@ -14,7 +14,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
+use crate::check::Weighed;
 use crate::combat::Shoved;
+use crate::state::Skill;
 
 /// What a question reads.
 pub type Here<'a> = At<'a, RollHighOrDie>;
@@ -29,12 +31,16 @@ questions! {
         GiveIn,
         RuleDeed,
         SaysLearned,
+        WeighRequest,
+        SayAgain,
         // Encounters.
         StrikeFirst,
         ShoveTo,
         InsteadSlow,
         TakeBlow,
         LosesFirst,
+        WhichFalls,
+        DodgeBy,
         // Between fights.
         GiveExp,
     }
@@ -51,7 +57,10 @@ answers! {
         Named(Option<String>),
         // Checks.
         Ruled(Ruled),
+        Weighed(Weighed),
         // Encounters.
         Shoved(Shoved),
+        Thing(u8),
+        Skill(Skill),
     }
 }

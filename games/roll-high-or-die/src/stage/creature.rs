@@ -289,13 +289,27 @@ fn set_thing(live: &mut Live, sheet: &mut Sheet, path: &str, value: &Value) -> R
             let name = value.as_str().ok_or("give the name of a slot")?;
             now.place = Place::named(name).ok_or("there is no such slot")?;
         }
+        "tags" | "material" => return set_tags(sheet, at, part, value),
         "lacks" => {
             let tag = value.as_str().ok_or("give the name of a Tag")?;
             lose_tag(sheet, at, tag)?;
         }
         _ => {
-            return Err("things have count, charges, lost, step, loaded, jammed, lit, place and lacks".into());
+            return Err("things have count, charges, lost, step, loaded, jammed, lit, place, tags, material and lacks".into());
         }
+    }
+    Ok(())
+}
+
+/// Other Tags of an armor.
+fn set_tags(sheet: &mut Sheet, at: usize, part: &str, value: &Value) -> Result<(), String> {
+    let crate::state::Ware::Armor(suit) = &mut sheet.items[at].ware else {
+        return Err("only Armor is changed like that".into());
+    };
+    if part == "material" {
+        suit.material = Some(value.as_str().ok_or("give the name of a Material")?.to_owned());
+    } else {
+        suit.tags = names(value).ok_or("give a list of Tags")?;
     }
     Ok(())
 }

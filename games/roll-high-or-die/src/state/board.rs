@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use boneyard_board::{Footprint, Grid, Relief, Square};
+use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -43,6 +44,24 @@ pub struct Board {
     /// DCs of doors that are locked, by their spaces.
     #[serde(default)]
     pub locks: Vec<(Spot, u8)>,
+    /// The scenario it belongs to.
+    #[serde(default)]
+    pub scenario: Option<RuleId>,
+    /// Parts with a roof over them.
+    #[serde(default)]
+    pub roofs: Vec<Region>,
+    /// Parts whose walls are sheer.
+    #[serde(default)]
+    pub sheer: Vec<Region>,
+    /// Spaces with a rope to climb by.
+    #[serde(default)]
+    pub ropes: Vec<Spot>,
+    /// What things have lost of their Armoring, by their spaces.
+    #[serde(default)]
+    pub battered: Vec<(Spot, u16)>,
+    /// Traps that lie there.
+    #[serde(default)]
+    pub traps: Vec<Trap>,
     /// The map as lines of sight meet it, once somebody has asked.
     #[serde(skip)]
     pub(crate) seen: Seen,
@@ -82,6 +101,21 @@ pub struct Floor {
     /// Rounds until it is as before; none where it stays.
     #[serde(default)]
     pub rounds: Option<u16>,
+}
+
+/// A trap that lies there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Trap {
+    /// Where.
+    pub at: Spot,
+    /// Which, by the name of its row or of the thing.
+    pub what: String,
+    /// Who set it; nobody where it belongs to the place.
+    #[serde(default)]
+    pub by: Option<Who>,
+    /// Noticed by the players' side.
+    #[serde(default)]
+    pub noticed: bool,
 }
 
 /// A block of spaces.

@@ -197,8 +197,14 @@ pub struct Item {
     pub jammed: bool,
     /// Armoring it has lost.
     pub lost: u16,
-    /// Burns or shines.
+    /// Burns or shines, or is ready to be used.
     pub lit: bool,
+    /// Turns until it goes off; 0 where it is not armed.
+    pub fuse: u8,
+    /// Poison is on it.
+    pub poisoned: bool,
+    /// Pieces of it that were shot and lie about.
+    pub spent: u16,
 }
 
 /// Where a thing is.

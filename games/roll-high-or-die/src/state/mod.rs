@@ -2,6 +2,7 @@
 //! a clone is cheap and exact odds compare only what matters.
 
 mod ability;
+mod adventure;
 mod board;
 mod condition;
 mod creature;
@@ -15,7 +16,8 @@ mod skill;
 mod word;
 
 pub use ability::{Ability, Scores};
-pub use board::{Board, Floor, Region, Spot};
+pub use adventure::{Adventure, Ending};
+pub use board::{Board, Floor, Region, Spot, Trap};
 pub use condition::{Ailment, Condition};
 pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
 pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
@@ -27,10 +29,11 @@ pub use item::{
 };
 pub use kept::Kept;
 pub use skill::{Category, Degree, Skill};
-pub use word::{Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
+pub use word::{Attitude, Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
 
 use std::sync::Arc;
 
+use boneyard_board::Memory;
 use boneyard_table::clock::Time;
 use boneyard_table::{Seat, Who};
 use serde::{Deserialize, Serialize};
@@ -47,6 +50,14 @@ pub struct State {
     pub creatures: Vec<Arc<Creature>>,
     /// The map, if there is one.
     pub board: Option<Kept<Board>>,
+    /// What the players' side has seen of the map.
+    pub explored: Memory,
+    /// The scenario under way.
+    pub scenario: Option<Kept<Adventure>>,
+    /// How some meet those who ask them for something.
+    pub attitudes: Vec<(Who, Attitude)>,
+    /// Requests somebody has made of another in this scene, in their words.
+    pub requests: Vec<(Who, Who, String)>,
     /// What time it is.
     pub now: Time,
     /// Days and Watches.

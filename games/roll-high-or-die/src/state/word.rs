@@ -57,6 +57,8 @@ words! {
     }
     /// How far the world has come, the oldest first.
     Tech("tech level") { Archaic = "archaic", Powder = "powder", Modern = "modern" }
+    /// How people meet somebody who asks for something, the worst first.
+    Attitude("attitude") { Hostile = "Hostile", Wary = "Wary", Open = "Open", Friendly = "Friendly" }
     /// How somebody regards another.
     Regard("regard") { Ally = "ally", Neutral = "neutral", Hostile = "hostile" }
 }
@@ -79,7 +81,7 @@ macro_rules! read_by_name {
 
 read_by_name!(
     Size: "size", Stance: "stance", Defense: "Defense", Cover: "cover", Light: "light", DamageType: "damage type",
-    Tech: "tech level", Regard: "regard", Ability: "ability", Skill: "Skill", Degree: "Degree",
+    Tech: "tech level", Attitude: "attitude", Regard: "regard", Ability: "ability", Skill: "Skill", Degree: "Degree",
     Condition: "Condition"
 );
 

@@ -15,6 +15,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         }
         FightFact::Round { number } => Some(Line::time(format!("Round {number}."))),
         FightFact::Turn { who } => change(format!("The Turn of {}.", name(*who)), *who),
+        // What somebody of the Referee's has left to spend is the Referee's.
+        FightFact::Ap { who, .. } if !teller.open(*who) => None,
         FightFact::Ap { who, to } => change(format!("{} has {to} AP.", name(*who)), *who),
         FightFact::TurnOver { who } => change(format!("The Turn of {} is over.", name(*who)), *who),
         FightFact::Stance { who, to } => change(format!("{} is in {}.", name(*who), to.name()), *who),

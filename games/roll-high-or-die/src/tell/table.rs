@@ -22,6 +22,17 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
         }
         TableFact::Fresh { .. } => None,
+        TableFact::Adventure { adventure: Some(adventure) } => {
+            let ending = adventure.ending?;
+            Some(Line::time(format!("The scenario is over: {}.", ending.name())))
+        }
+        TableFact::Adventure { adventure: None } => None,
+        TableFact::Asked { who, target, what } => {
+            change(format!("{} asks {}: {what}.", name(*who), name(*target)), *who)
+        }
+        TableFact::Attitude { who, attitude } => {
+            change(format!("{} is {} now.", name(*who), attitude.name()), *who)
+        }
         TableFact::Time { to } => {
             let (hours, minutes) = (to.0 / 3600, to.0 / 60 % 60);
             let quiet = teller.at.state.encounter.is_none();
@@ -57,6 +68,14 @@ pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
         }
         CheckFact::Learned { who, text } | CheckFact::Deed { who, text } => {
             change(format!("{}: {text}.", name(*who)), *who)
+        }
+        CheckFact::Measured { from, to, feet, cover, high } => {
+            let seen = match cover {
+                Some(cover) => format!("Line of Sight, {} Cover", cover.name()),
+                None => "no Line of Sight".to_owned(),
+            };
+            let above = if *high { ", High Ground" } else { "" };
+            Some(Line::change(format!("From {from} to {to}: {feet} feet, {seen}{above}.")))
         }
         CheckFact::CameOut(last) => Some(Line::change(format!("It comes to {}.", last.total))),
     }
@@ -94,6 +113,15 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             let how = if *lit { "burns" } else { "is out" };
             change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
         }
+        GearFact::Fuse { who, item, turns } if *turns > 0 => {
+            change(format!("The {} of {} is armed.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Fuse { .. } => None,
+        GearFact::Poisoned { who, item, poisoned } => {
+            let how = if *poisoned { "is poisoned" } else { "carries no poison any more" };
+            change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
+        }
+        GearFact::Spent { .. } => None,
         GearFact::Rebuilt { who, item, .. } => {
             change(format!("The {} of {} is made anew.", thing(*who, *item), name(*who)), *who)
         }
@@ -107,7 +135,15 @@ pub(super) fn board(teller: Teller<'_>, fact: &BoardFact) -> Option<Line> {
         BoardFact::Put { who, at: Some(at), .. } => {
             change(format!("{} is at {at}.", teller.name(*who)), *who)
         }
-        BoardFact::Put { .. } => None,
+        BoardFact::Put { .. } | BoardFact::Explored { .. } => None,
+        BoardFact::Rope { at } => Some(Line::change(format!("A rope hangs at {at}."))),
+        BoardFact::Battered { at, .. } => Some(Line::change(format!("What stands at {at} is damaged."))),
+        BoardFact::Wrecked { at } => Some(Line::change(format!("What stood at {at} is destroyed."))),
+        BoardFact::Trap(trap) if trap.noticed || teller.seat.is_gm() => {
+            Some(Line::change(format!("There is a trap at {}: {}.", trap.at, trap.what)))
+        }
+        BoardFact::Trap(_) => None,
+        BoardFact::TrapGone { at } => Some(Line::change(format!("The trap at {at} is no more."))),
         BoardFact::Door { open, .. } => {
             Some(Line::change(if *open { "A door opens." } else { "A door closes." }))
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use boneyard_board::{Fog, Known};
 use boneyard_table::view::{
     Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
 };
@@ -9,6 +10,7 @@ use boneyard_table::{At, Seat, Who};
 
 use super::{placed, shown};
 use crate::RollHighOrDie;
+use crate::passive;
 use crate::sight;
 use crate::state::{Board, Encounter, Light, Spot, State};
 
@@ -55,11 +57,16 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
     let (state, book) = (at.state, at.book);
     let chart = board.grid.chart();
     let (width, height) = chart.size(0).unwrap_or((1, 1));
-    let spots: Vec<Spot> = chart.squares().filter_map(Spot::of).collect();
+    // What nobody of the players' side has seen is not on a player's map; what they see no more is as they know it.
+    let seen = if seat.is_gm() { None } else { sight::seen(state, book) };
+    let fog = seen.as_ref().map(|seen| Fog::new(&state.explored, [seen]));
+    let known = |spot: Spot| fog.as_ref().map_or(Known::Now, |fog| fog.of(spot.square()));
+    let spots: Vec<Spot> =
+        chart.squares().filter_map(Spot::of).filter(|spot| known(*spot) > Known::Never).collect();
     let mut floors: BTreeMap<(String, i16), Vec<Square>> = BTreeMap::new();
     for spot in &spots {
         let barred = board.grid.bars(spot.square()).is_some();
-        let row = book.terrain.named(board.floor(*spot));
+        let row = passive::ground(state, book, *spot);
         let name = match row {
             Some(row) => row.name.clone(),
             None if barred => "Wall".to_owned(),
@@ -77,7 +84,8 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
         height: feet.into(),
     });
     let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
-    for spot in spots.iter().filter(|spot| board.grid.bars(spot.square()).is_none()) {
+    let lit = |spot: &&Spot| board.grid.bars(spot.square()).is_none() && known(**spot) == Known::Now;
+    for spot in spots.iter().filter(lit) {
         bands.entry(sight::light_at(state, book, *spot)).or_default().push(square(*spot));
     }
     let light = bands.into_iter().map(|(light, squares)| {
@@ -85,13 +93,17 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
             if light == Light::Darkness { "Darkness".to_owned() } else { format!("{} Light", light.name()) };
         Patch { squares, kind: light.name().to_lowercase(), say: say.into(), height: 0 }
     });
-    let tokens = state.everybody().filter(|who| placed(state, *who, seat));
+    let tokens = state.everybody().filter(|who| placed(at, *who, seat));
     let tokens = tokens.filter_map(|who| token(state, who)).collect();
-    Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
+    let map = Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
         .layer(Layer::new("grid", "Grid", LayerBody::Grid))
         .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground.collect() }))
         .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
-        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }));
+    let Some(fog) = fog else { return map };
+    let squares = |known: Known| fog.squares(chart, known).filter_map(Spot::of).map(square).collect();
+    let (unseen, remembered) = (squares(Known::Never), squares(Known::Before));
+    map.layer(Layer::new("fog", "Fog", LayerBody::Fog { unseen, remembered }))
 }
 
 fn token(state: &State, who: Who) -> Option<Token> {

@@ -8,13 +8,18 @@ use boneyard_table::view::View;
 use boneyard_table::{At, Seat, Who};
 
 use crate::RollHighOrDie;
-use crate::state::{Condition, State};
+use crate::sight;
+use crate::state::State;
 
 /// All that one seat may see.
 pub fn view(at: At<'_, RollHighOrDie>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody().filter(|who| shown(at.state, *who, seat)) {
-        let sheet = if opens(at.state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
+        let sheet = if opens(at.state, who, seat) {
+            sheet::sheet(at, who)
+        } else {
+            sheet::glimpse(at, who, placed(at, who, seat))
+        };
         view = view.sheet(sheet);
     }
     map::add(at, seat, view)
@@ -25,10 +30,10 @@ pub fn shown(state: &State, who: Who, seat: Seat) -> bool {
     seat.is_gm() || state.creature(who).is_some_and(|one| !one.live.unseen)
 }
 
-/// Whether a seat may know where somebody is: those Hidden from its side are only known to have been somewhere.
-pub fn placed(state: &State, who: Who, seat: Seat) -> bool {
-    shown(state, who, seat)
-        && (seat.is_gm() || state.sheet(who).side == 0 || !state.live(who).is(Condition::Hidden))
+/// Whether a seat may know where somebody is and how they hold themselves: one of the players' side sees them. Others
+/// are only known to be somewhere.
+pub fn placed(at: At<'_, RollHighOrDie>, who: Who, seat: Seat) -> bool {
+    shown(at.state, who, seat) && (seat.is_gm() || sight::in_view(at.state, at.book, who))
 }
 
 /// Whether a seat may read the numbers of a creature: those of the Referee's are the Referee's.

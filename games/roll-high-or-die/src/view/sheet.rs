@@ -58,9 +58,10 @@ pub(super) fn sheet(at: At<'_, RollHighOrDie>, who: Who) -> Sheet {
         .block(Pool::open("exp", "Experience", own.exp.into()))
 }
 
-/// A creature as anybody would see it: how it stands, no numbers.
-pub(super) fn glimpse(at: At<'_, RollHighOrDie>, who: Who) -> Sheet {
-    Sheet::creature(who, at.state.name(who).to_owned()).block(conditions(at, who))
+/// A creature as anybody would see it: how it stands, no numbers; of one nobody sees, that it is there.
+pub(super) fn glimpse(at: At<'_, RollHighOrDie>, who: Who, seen: bool) -> Sheet {
+    let sheet = Sheet::creature(who, at.state.name(who).to_owned());
+    if seen || at.state.live(who).dead { sheet.block(conditions(at, who)) } else { sheet }
 }
 
 fn conditions(at: At<'_, RollHighOrDie>, who: Who) -> Chips {

@@ -1,0 +1,61 @@
+//! How a party left to itself goes through a scenario: whoever leads it speaks for it. Wounds are seen to first, then the
+//! next scene, and at the end what everybody came for. In a fight it is `instinct`.
+
+use boneyard_table::{At, Awaits, Who};
+
+use crate::RollHighOrDie;
+use crate::body::max_vitality;
+use crate::combat::Call;
+use crate::command::{Command, FightCommand, HurtCommand, ScenarioCommand};
+use crate::hurt::{SpendHitDie, check_hit_die};
+use crate::living::party;
+use crate::scenario::{Prize, Scene, check_free, check_scene, check_search};
+use crate::state::State;
+
+type Here<'a> = At<'a, RollHighOrDie>;
+
+/// Whoever leads the party through a scenario that is not over.
+fn leader(state: &State) -> Option<Who> {
+    let under_way = state.scenario.as_ref()?;
+    let going = under_way.ending.is_none() && state.encounter.is_none();
+    party(state).first().copied().filter(|_| going)
+}
+
+/// Who is waited for between the fights of a scenario.
+pub fn awaits(at: Here<'_>) -> Option<Awaits> {
+    let who = leader(at.state)?;
+    let why = format!("{} leads the way.", at.state.name(who));
+    Some(Awaits { creatures: vec![who], seats: Vec::new(), why })
+}
+
+/// What the party does next.
+pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
+    let (state, book) = (at.state, at.book);
+    if leader(state) != Some(who) {
+        return None;
+    }
+    let under_way = state.scenario.as_ref()?;
+    if !under_way.fought {
+        let there = |other: &Who| state.live(*other).at.is_some() && state.sheet(*other).draft.is_none();
+        let fighters = state.here().filter(there).collect();
+        return Some(Command::Fight(FightCommand::Call(Call { fighters, ..Call::default() })));
+    }
+    let hurt = |other: &Who| state.live(*other).vitality < max_vitality(state, book, *other);
+    let mut tended = party(state).into_iter().filter(hurt);
+    if let Some(other) = tended.find(|other| check_hit_die(at, *other).is_ok()) {
+        return Some(Command::Hurt(HurtCommand::SpendHitDie(SpendHitDie { who: other })));
+    }
+    if check_scene(state, book, &Scene::default()).is_ok() {
+        return Some(Command::Scenario(ScenarioCommand::Scene(Scene::default())));
+    }
+    let all = party(state);
+    let taker =
+        |fits: &dyn Fn(Prize) -> bool| all.iter().map(|who| Prize { who: *who }).find(|prize| fits(*prize));
+    if let Some(prize) = taker(&|prize| check_free(state, book, prize).is_ok()) {
+        return Some(Command::Scenario(ScenarioCommand::FreePrisoner(prize)));
+    }
+    if let Some(prize) = taker(&|prize| check_search(state, book, prize).is_ok()) {
+        return Some(Command::Scenario(ScenarioCommand::Search(prize)));
+    }
+    Some(Command::Scenario(ScenarioCommand::FinishScenario))
+}

@@ -1,0 +1,422 @@
+//! One Attack, whatever grants it, in its order: legal, announced, the roll, the hit, what it leaves behind. What the
+//! roll adds is in `bonus`, what a hit does in `hit`, ammunition in `shot`.
+
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
+
+use super::arms::Weapon;
+use super::bonus::{attack_sums, defense};
+use super::hit::{damage, hit, lands};
+use super::legal::target as check_target;
+use super::shot::{ready_shot, shot_has, spend_shot};
+use crate::RollHighOrDie;
+use crate::audience::record;
+use crate::book::{Book, Effect};
+use crate::check::{Throw, sum, throw};
+use crate::fact::{BoardFact, FightFact, GearFact, InventoryFact, TableFact};
+use crate::house::NaturalExtremes;
+use crate::hurt::end_conditions;
+use crate::passive;
+use crate::rules;
+use crate::sight;
+use crate::state::{
+    Ability, Condition, Defense, Dice, Floor, Place, Range, ShotTag, Size, Spot, State, Ware, WeaponTag,
+};
+
+/// One Attack, whatever grants it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Assault {
+    /// Who.
+    pub who: Who,
+    /// Whom.
+    pub target: Who,
+    /// With what.
+    pub weapon: Weapon,
+    /// The Weapon Ability.
+    pub ability: Ability,
+    /// Thrown.
+    pub thrown: bool,
+    /// What it must reach.
+    pub versus: Defense,
+    /// Ammunition that is spent, by its number among the things.
+    pub shot: Option<u8>,
+    /// Through Engaged.
+    pub engaged: bool,
+    /// Feet more Range.
+    pub further: u16,
+    /// Cover counts so many levels less.
+    pub cover_less: u8,
+    /// A hit does no damage.
+    pub harmless: bool,
+    /// Dice more, of the same type.
+    pub extra: Option<Dice>,
+    /// All its damage is True.
+    pub pierces: bool,
+    /// Damage Dice are rolled twice.
+    pub twice: bool,
+    /// Twice the damage, to Armoring alone.
+    pub sunders: bool,
+    /// The total is compared once more.
+    pub again: bool,
+    /// The rule that grants it.
+    pub rule: RuleId,
+}
+
+/// What an Attack came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Struck {
+    /// A hit.
+    pub hit: bool,
+    /// What the roll came to.
+    pub total: i16,
+    /// The face that counted.
+    pub face: u8,
+}
+
+impl Assault {
+    /// An Attack with nothing special about it.
+    pub fn plain(who: Who, target: Who, weapon: Weapon, ability: Ability, rule: RuleId) -> Self {
+        let versus = weapon.arms.versus.unwrap_or(Defense::Reflex);
+        Self {
+            who,
+            target,
+            weapon,
+            ability,
+            thrown: false,
+            versus,
+            shot: None,
+            engaged: false,
+            further: 0,
+            cover_less: 0,
+            harmless: false,
+            extra: None,
+            pierces: false,
+            twice: false,
+            sunders: false,
+            again: false,
+            rule,
+        }
+    }
+
+    /// Whether it is a Ranged Attack.
+    pub fn ranged(&self) -> bool {
+        self.thrown || self.weapon.arms.shoots()
+    }
+
+    /// Feet it reaches.
+    pub fn reach(&self) -> u16 {
+        let own = match (self.thrown, self.weapon.arms.range) {
+            (true, _) => self.weapon.arms.thrown().unwrap_or(0),
+            (false, Some(Range::Reach(feet) | Range::Range(feet))) => feet,
+            (false, None) => 0,
+        };
+        own + self.further
+    }
+}
+
+/// Whether an Attack can be made at all, and with what is shot.
+pub fn check_assault(
+    at: At<'_, RollHighOrDie>,
+    assault: &mut Assault,
+    shot: Option<&str>,
+) -> Result<(), Refusal> {
+    let (state, book, who) = (at.state, at.book, assault.who);
+    let rule = rules::RH_ACT_01;
+    check_target(state, book, who, assault.target, rule)?;
+    if assault.thrown && assault.weapon.arms.thrown().is_none() {
+        let sentence = format!("The {} is not made for throwing.", assault.weapon.name);
+        return Err(Refusal::new(rules::RH_SKILL_04, "not-thrown", sentence));
+    }
+    if assault.weapon.arms.shoots() && assault.weapon.item.is_some() {
+        let (shot, dice, kind) = ready_shot(state, who, &assault.weapon, shot)?;
+        assault.shot = Some(shot);
+        (assault.weapon.arms.dice, assault.weapon.arms.kind) = (Some(dice), Some(kind));
+    }
+    if let Some(item) = assault.weapon.item
+        && state.live(who).items[usize::from(item)].jammed
+    {
+        let sentence = format!("The {} is Jammed.", assault.weapon.name);
+        return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
+    }
+    if assault.ranged()
+        && let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who))
+        && let Some(most) = sky.shooting
+        && sight::distance(state, who, assault.target) > most
+    {
+        let sentence = format!("In a {} nobody shoots further than {most} feet.", sky.name);
+        return Err(Refusal::new(sky.id, "weather", sentence).with("range", most));
+    }
+    let (far, most) = (sight::distance(state, who, assault.target), assault.reach());
+    if far > most {
+        let name = state.name(assault.target);
+        let sentence = format!("{name} is {far} feet away; the {} reaches {most}.", assault.weapon.name);
+        return Err(Refusal::new(rule, "out-of-range", sentence).with("feet", far).with("range", most));
+    }
+    Ok(())
+}
+
+/// One Attack, whole.
+pub fn assault(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) -> Flow<Struck> {
+    let (who, target) = (assault.who, assault.target);
+    if cx.state().live(who).unseen {
+        record(cx, assault.rule, TableFact::Shown { who }.into());
+    }
+    let with = assault.weapon.name.clone();
+    record(cx, assault.rule, FightFact::Attacks { who, target, with }.into());
+    cite_weapon(cx, assault);
+    spend_shot(cx, assault);
+    let struck = cx.within(assault, |cx| roll(cx, assault))?;
+    end_conditions(cx, target, Condition::OffBalance.rule(), |ailment| ailment.what == Condition::OffBalance);
+    let lit = bursts(cx.state(), assault);
+    match lit {
+        Some(feet) => cx.within((assault, struck), |cx| burst(cx, assault, struck, feet))?,
+        None if struck.hit => cx.within((assault, struck), |cx| hit(cx, assault, struck))?,
+        None => {}
+    }
+    after(cx, assault, struck);
+    Ok(struck)
+}
+
+/// The Attack Roll against the number it must reach.
+fn roll(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) -> Flow<Struck> {
+    let (who, target) = (assault.who, assault.target);
+    let (state, book) = (cx.state(), cx.book());
+    let sums = attack_sums(state, book, assault);
+    let guarded = defense(state, book, assault);
+    let against = sum(&guarded);
+    let bonus = sums.total();
+    let extremes = state.house.natural_extremes == NaturalExtremes::On;
+    let hits = |face: u8| match face {
+        20 if extremes => true,
+        1 if extremes => false,
+        face => i16::from(face) + bonus >= against,
+    };
+    let jam = assault.weapon.arms.jam().map_or(0, |jam| jam.upto);
+    let reads = |face: u8| u32::from(hits(face)) * 2 + u32::from(face <= jam);
+    // What compares the total once more needs all of it.
+    let plain = also(state, book, assault).is_none() && !assault.again;
+    let own = Throw::new(who, &assault.weapon.name, sums, assault.rule).heard(state, book);
+    let thrown = throw(cx, Throw { reads: if plain { Some(&reads) } else { None }, ..own })?;
+    let hit = hits(thrown.face);
+    cx.cite(rules::RH_CHECK_04);
+    cx.cite(rules::RH_DEF_04);
+    for part in &guarded {
+        cx.cite(part.rule);
+    }
+    let fact = FightFact::Struck { who, target, total: thrown.total, against, hit };
+    record(cx, assault.rule, fact.into());
+    Ok(Struck { hit, total: thrown.total, face: thrown.face })
+}
+
+/// The same total against somebody else, damage rolled anew.
+pub fn attack_again(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, first: Struck) -> Flow {
+    let (who, target, total) = (assault.who, assault.target, first.total);
+    let against = sum(&defense(cx.state(), cx.book(), assault));
+    let hit = total >= against;
+    record(cx, assault.rule, FightFact::Struck { who, target, total, against, hit }.into());
+    if hit { self::hit(cx, assault, Struck { hit, ..first }) } else { Ok(()) }
+}
+
+/// The row of an attack somebody is born with, or has a line for.
+pub(super) fn line<'b>(
+    state: &State,
+    book: &'b Book,
+    assault: &Assault,
+) -> Option<&'b crate::book::AttackRow> {
+    let row = state.sheet(assault.who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    row.attacks.iter().find(|line| line.name == assault.weapon.name && line.thrown == assault.thrown)
+}
+
+/// What the same total is compared with once more.
+pub(super) fn also<'b>(state: &State, book: &'b Book, assault: &Assault) -> Option<(Defense, &'b [Effect])> {
+    let also = line(state, book, assault)?.also.as_ref()?;
+    Some((also.versus, &also.effects))
+}
+
+fn cite_weapon(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
+    cx.cite(rules::RH_CORE_06);
+    let one = cx.state().one(assault.who);
+    let entry = assault.weapon.item.and_then(|item| one.sheet.items[usize::from(item)].like);
+    let entry = entry.or(if assault.weapon.natural.is_some() { one.sheet.like } else { None });
+    if let Some(entry) = entry {
+        cx.cite(entry);
+    }
+    if assault.weapon.item.is_some() {
+        cx.cite(rules::RH_WPN_04);
+        cx.cite(rules::RH_WPN_05);
+    } else if assault.weapon.natural.is_none() {
+        cx.cite(rules::RH_HOUSE_19H);
+        let entry = passive::hook(cx.state(), cx.book(), assault.who, "brawler");
+        cx.cite(entry.unwrap_or(rules::RH_ARMS_29H));
+    }
+    if assault.weapon.makeshift {
+        cx.cite(rules::RH_HOUSE_19H);
+        cx.cite(rules::RH_ARMS_30H);
+    }
+    if assault.thrown {
+        cx.cite(rules::RH_SKILL_04);
+    }
+    if assault.ranged() {
+        cx.cite(rules::RH_COVER_02);
+        cx.cite(rules::RH_COVER_03);
+        cx.cite(rules::RH_COVER_04);
+        cx.cite(rules::RH_COVER_05);
+    }
+    cx.cite(rules::RH_LOS_01);
+    cx.cite(rules::RH_LOS_02);
+    let state = cx.state();
+    let sizes = [assault.who, assault.target].map(|who| state.sheet(who).size);
+    if sizes.contains(&Size::Large) {
+        cx.cite(rules::RH_LOS_05);
+    }
+    let state = cx.state();
+    if sight::bottom(state, assault.who) != sight::bottom(state, assault.target) {
+        cx.cite(rules::RH_LOS_04);
+    }
+    cite_tags(cx, assault);
+}
+
+/// Entries of the Tags a weapon and its ammunition are made of.
+fn cite_tags(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
+    if assault.weapon.item.is_none() {
+        return;
+    }
+    let arms = &assault.weapon.arms;
+    let reach = if arms.shoots() { rules::RH_WTAG_03H } else { rules::RH_WTAG_02H };
+    let mandatory = [rules::RH_WTAG_01H, reach, rules::RH_WTAG_04H, rules::RH_WTAG_05H];
+    let dice: &[RuleId] = if assault.shot.is_some() {
+        &[rules::RH_MTAG_01H, rules::RH_MTAG_02H]
+    } else {
+        &[rules::RH_WTAG_06H, rules::RH_WTAG_07H]
+    };
+    for rule in mandatory.into_iter().chain(dice.iter().copied()) {
+        cx.cite(rule);
+    }
+    let optional = arms.tags.iter().filter_map(|tag| match tag {
+        WeaponTag::TwoHanded => Some(rules::RH_WTAG_08H),
+        WeaponTag::Quick => Some(rules::RH_WTAG_10H),
+        WeaponTag::Unwieldy => Some(rules::RH_WTAG_11H),
+        WeaponTag::Thrown(_) if assault.thrown => Some(rules::RH_WTAG_12H),
+        WeaponTag::Capacity(_) => Some(rules::RH_WTAG_13H),
+        WeaponTag::Jam(_) => Some(rules::RH_WTAG_14H),
+        WeaponTag::Power(_) => Some(rules::RH_WTAG_15H),
+        WeaponTag::Brutal => Some(rules::RH_WTAG_16H),
+        WeaponTag::Denting(_) => Some(rules::RH_WTAG_17H),
+        WeaponTag::GapFinder(_) => Some(rules::RH_WTAG_18H),
+        WeaponTag::Entangling => Some(rules::RH_WTAG_20H),
+        WeaponTag::Wraparound => Some(rules::RH_WTAG_21H),
+        WeaponTag::Blast(_) => Some(rules::RH_WTAG_23H),
+        WeaponTag::Loud => Some(rules::RH_WTAG_24H),
+        _ => None,
+    });
+    let optional: Vec<RuleId> = optional.collect();
+    let shot = assault.shot.and_then(|shot| cx.state().sheet(assault.who).items.get(usize::from(shot)));
+    let entry = shot.and_then(|thing| thing.like);
+    let shot: Vec<RuleId> = match shot.map(|thing| &thing.ware) {
+        Some(Ware::Shot(shot)) => shot
+            .tags
+            .iter()
+            .map(|tag| match tag {
+                ShotTag::Barbed => rules::RH_MTAG_03H,
+                ShotTag::Igniting => rules::RH_MTAG_04H,
+                ShotTag::PiercingCore(_) => rules::RH_MTAG_05H,
+                ShotTag::Blast(_) => rules::RH_MTAG_06H,
+                ShotTag::Smoke => rules::RH_MTAG_07H,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    for rule in optional.into_iter().chain(shot).chain(entry) {
+        cx.cite(rule);
+    }
+}
+
+/// What an Attack leaves behind: a jam, a thrown weapon on the floor, a push.
+fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck) {
+    let who = assault.who;
+    if let (Some(jam), Some(item)) = (assault.weapon.arms.jam(), assault.weapon.item)
+        && struck.face <= jam.upto
+    {
+        record(cx, rules::RH_HOUSE_08H, GearFact::Jammed { who, item, jammed: true }.into());
+    }
+    if let Some(item) = assault.weapon.item.filter(|_| assault.thrown) {
+        let to = Place::Floor(cx.state().live(assault.target).at);
+        record(cx, rules::RH_AMMO_02, GearFact::Placed { who, item, to }.into());
+        let now = &cx.state().live(who).items[usize::from(item)];
+        if now.fuse > 0 {
+            // What burst is gone.
+            record(cx, rules::RH_AMMO_02, GearFact::Fuse { who, item, turns: 0 }.into());
+            record(cx, rules::RH_AMMO_02, GearFact::Count { who, item, count: 0 }.into());
+        } else if now.lit && assault.weapon.makeshift {
+            record(cx, rules::RH_AMMO_02, GearFact::Lit { who, item, lit: false }.into());
+        }
+    }
+    if shot_has(cx.state(), assault, |tag| *tag == ShotTag::Smoke)
+        && let Some(at) = cx.state().live(assault.target).at
+    {
+        smoke(cx, at, rules::RH_MTAG_07H);
+    }
+    if assault.weapon.arms.tags.contains(&WeaponTag::Loud) {
+        record(cx, rules::RH_WTAG_24H, InventoryFact::Heard { who, feet: LOUD }.into());
+        end_conditions(cx, who, rules::RH_WTAG_24H, |ailment| ailment.what == Condition::Hidden);
+    }
+}
+
+/// How far a Loud weapon is heard.
+const LOUD: u16 = 300;
+
+/// Smoke in a space and all around it.
+pub(super) fn smoke(cx: &mut Cx<'_, RollHighOrDie>, at: Spot, rule: RuleId) {
+    let windy = crate::living::weather(cx.state(), cx.book()).and_then(|sky| sky.smoke);
+    let rounds = Some(windy.unwrap_or(5));
+    for (down, across) in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))) {
+        let spot = at.step(across, down);
+        let spot = spot.filter(|spot| cx.state().board.as_ref().is_some_and(|board| board.has(*spot)));
+        if let Some(at) = spot {
+            record(cx, rule, BoardFact::Floor(Floor { at, is: "Smoke".into(), rounds }).into());
+        }
+    }
+}
+
+/// How far around the target an Attack bursts.
+fn bursts(state: &State, assault: &Assault) -> Option<u16> {
+    let weapon = assault.weapon.arms.tags.iter().find_map(|tag| match tag {
+        WeaponTag::Blast(feet) => Some(*feet),
+        _ => None,
+    });
+    let shot = assault.shot.and_then(|shot| state.sheet(assault.who).items.get(usize::from(shot)));
+    let shot = match shot.map(|thing| &thing.ware) {
+        Some(Ware::Shot(shot)) => shot.tags.iter().find_map(|tag| match tag {
+            ShotTag::Blast(feet) => Some(*feet),
+            _ => None,
+        }),
+        _ => None,
+    };
+    weapon.or(shot)
+}
+
+/// One total against everybody near, damage rolled once for all who are hit.
+fn burst(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck, feet: u16) -> Flow {
+    let (who, first) = (assault.who, assault.target);
+    let near = |other: &Who| *other != first && sight::distance(cx.state(), first, *other) <= feet;
+    let others: Vec<Who> = cx.state().here().filter(near).collect();
+    let mut caught: Vec<Who> = struck.hit.then_some(first).into_iter().collect();
+    for other in others {
+        let one = Assault { target: other, ..assault.clone() };
+        let against = sum(&defense(cx.state(), cx.book(), &one));
+        let hit = struck.total >= against;
+        let fact = FightFact::Struck { who, target: other, total: struck.total, against, hit };
+        record(cx, assault.rule, fact.into());
+        if hit {
+            caught.push(other);
+        }
+    }
+    if caught.is_empty() {
+        return Ok(());
+    }
+    let parts = cx.within((assault, struck, &caught), |cx| damage(cx, assault))?;
+    for target in caught {
+        let one = Assault { target, ..assault.clone() };
+        cx.within((assault, struck, target, &parts), |cx| lands(cx, &one, struck, target, parts.clone()))?;
+    }
+    Ok(())
+}

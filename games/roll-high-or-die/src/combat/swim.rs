@@ -1,0 +1,77 @@
+//! Swimming: into Deep Water, through it and out again. The first stroke of a Turn takes a check; whoever fails it goes
+//! nowhere that Turn, with the head under water.
+
+use boneyard_table::{At, Cx, Flow, Refusal};
+
+use super::legal::known;
+use super::maneuver::{Shift, arrive, check_neighbour, declare, may_move};
+use super::push::is_object;
+use super::way::height_of;
+use crate::RollHighOrDie;
+use crate::audience::record;
+use crate::check::skill_check;
+use crate::fact::{HurtFact, TableFact};
+use crate::passive;
+use crate::rules;
+use crate::state::{Skill, Span, Spot, State, Used};
+
+const RULE: boneyard_table::RuleId = rules::RH_HOUSE_10H;
+/// What the water asks for, and what a current does.
+const DC: i16 = 10;
+
+fn deep(state: &State, book: &crate::book::Book, spot: Spot) -> bool {
+    passive::ground(state, book, spot).is_some_and(|row| row.water.as_deref() == Some("deep"))
+}
+
+/// How often somebody has tried this Turn: once for getting on, twice for having failed.
+fn tried(state: &State, who: boneyard_table::Who) -> u8 {
+    state.live(who).times_used(RULE)
+}
+
+/// Whether somebody may swim there.
+pub fn check_swim(at: At<'_, RollHighOrDie>, shift: Shift) -> Result<(), Refusal> {
+    let (state, book, who) = (at.state, at.book, shift.who);
+    known(state, who)?;
+    let from = may_move(state, book, who, 1)?;
+    check_neighbour(at, who, from, shift.to)?;
+    if !deep(state, book, from) && !deep(state, book, shift.to) {
+        let sentence = format!("There is no deep water between {from} and {}.", shift.to);
+        return Err(Refusal::new(RULE, "no-water", sentence));
+    }
+    let size = state.sheet(who).size.spaces();
+    let level = height_of(state, shift.to, size) == height_of(state, from, size);
+    if !level || is_object(state, book, shift.to) && !deep(state, book, shift.to) {
+        return Err(Refusal::new(RULE, "not-level", format!("{} cannot be reached by swimming.", shift.to)));
+    }
+    if tried(state, who) >= 2 {
+        let sentence = format!("{} gets no further this Turn.", state.name(who));
+        return Err(Refusal::new(RULE, "no-way-made", sentence));
+    }
+    Ok(())
+}
+
+/// Swims.
+pub fn swim(cx: &mut Cx<'_, RollHighOrDie>, shift: Shift) -> Flow {
+    check_swim(cx.at(), shift)?;
+    let who = shift.who;
+    declare(cx, who, 1, true)?;
+    cx.cite(RULE);
+    if super::able(cx.state(), who).is_ok() && tried(cx.state(), who) == 0 {
+        let swims = cx.within(shift, |cx| skill_check(cx, who, Skill::Athletics, DC, RULE, &["swim"]))?;
+        let used = Used { what: RULE, until: Span::Turn, times: if swims { 1 } else { 2 } };
+        record(cx, RULE, TableFact::Used { who, used }.into());
+        if cx.state().live(who).airless != !swims {
+            record(cx, RULE, HurtFact::Air { who, airless: !swims }.into());
+        }
+        if !swims {
+            return Ok(());
+        }
+    }
+    arrive(cx, who, shift.to, 0, "the stroke")?;
+    // On firm ground there is air again.
+    let dry = cx.state().live(who).at.is_some_and(|at| !deep(cx.state(), cx.book(), at));
+    if dry && cx.state().live(who).airless && !cx.state().live(who).dead {
+        record(cx, RULE, HurtFact::Air { who, airless: false }.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Ways over the map: what a step costs, who stands in the way as far as the mover's side knows, where one can get to.
+
+use boneyard_board::{Footprint, Route, Square, Step, Walk};
+use boneyard_table::{At, Refusal, Who};
+
+use super::maneuver::{RULE, bad, may_move};
+use super::push::{floor_under, floors_matter};
+use super::run::Run;
+use crate::RollHighOrDie;
+use crate::body::run as run_feet;
+use crate::book::Book;
+use crate::passive;
+use crate::rules;
+use crate::sight::{self, SPACE};
+use crate::state::{Condition, Spot, Stance, State};
+
+/// Everybody else as far as the mover's side knows where they are. Whoever it does not see is met only on the way.
+pub(super) struct Bodies {
+    all: Vec<Body>,
+    tall: i16,
+}
+
+struct Body {
+    place: Footprint,
+    low: i16,
+    top: i16,
+    bars: bool,
+    shares: bool,
+}
+
+impl Bodies {
+    /// Those somebody's side sees.
+    pub(super) fn known_to(state: &State, book: &Book, who: Who) -> Self {
+        let side = state.sheet(who).side;
+        let swarm = |one: Who| passive::hook(state, book, one, "swarm").is_some();
+        let own = swarm(who);
+        let known = state.here().filter(|other| *other != who && sight::side_sees(state, book, side, *other));
+        let all = known.filter_map(|other| {
+            let (place, low) = (sight::place_of(state, other)?, sight::bottom(state, other));
+            let shares = own || swarm(other);
+            let top = low + state.sheet(other).size.tall();
+            Some(Body { place, low, top, bars: state.hostile(other, who) && !shares, shares })
+        });
+        Self { all: all.collect(), tall: state.sheet(who).size.tall() }
+    }
+
+    fn meets(&self, body: &Body, there: Footprint, bottom: i16) -> bool {
+        body.place.overlaps(there) && body.low < bottom + self.tall && body.top > bottom
+    }
+
+    /// Whether somebody who considers the mover hostile stands there.
+    pub(super) fn bar(&self, there: Footprint, bottom: i16) -> bool {
+        self.all.iter().any(|body| body.bars && self.meets(body, there, bottom))
+    }
+
+    /// Whether the mover could not stay there: somebody else is in it.
+    pub(super) fn fill(&self, there: Footprint, bottom: i16) -> bool {
+        self.all.iter().any(|body| !body.shares && self.meets(body, there, bottom))
+    }
+}
+
+/// What a step of a run costs in feet; nothing where one may not go.
+fn step_cost(state: &State, book: &Book, who: Who, bodies: &Bodies, step: Step) -> Option<u32> {
+    let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
+    let size = state.sheet(who).size.spaces();
+    let own = sight::bottom(state, who) - state.live(who).lift + height_of(state, from, size)
+        - height_of(state, state.live(who).at?, size);
+    let floor = floor_under(state, to, size)?;
+    let row = |spot: Spot| passive::ground(state, book, spot);
+    let slope =
+        [from, to].into_iter().any(|spot| row(spot).is_some_and(|row| row.hook.as_deref() == Some("uphill")));
+    let rise = floor - own;
+    if rise.abs() > if slope { SPACE } else { 0 } {
+        return None;
+    }
+    let matter = floors_matter(state);
+    let mut double = slope && rise > 0;
+    for spot in to.spaces(size) {
+        let Some(row) = row(spot) else { continue };
+        // The foot of a ladder is floor like any other; up it goes by climbing.
+        let foot = row.enter.as_deref() == Some("climb") && row.climb.is_none();
+        if row.enter.is_some() && !foot {
+            return None;
+        }
+        let footed = passive::hook(state, book, who, "sure-footed").is_some();
+        let spared = footed && matches!(row.name.as_str(), "Rough" | "Mud");
+        double |= matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
+    }
+    if bodies.bar(to.footprint(size), own) || nearer(state, book, who, from, to) {
+        return None;
+    }
+    Some(step.length * if double { 10 } else { 5 })
+}
+
+pub(super) fn height_of(state: &State, spot: Spot, size: u8) -> i16 {
+    floor_under(state, spot, size).unwrap_or(0)
+}
+
+/// Whether a step leads nearer to somebody the mover is Frightened of.
+fn nearer(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
+    if passive::forbids(state, book, who, "nearer").is_none() {
+        return false;
+    }
+    let size = state.sheet(who).size.spaces();
+    let far = |spot: Spot, other: Footprint| sight::metric(state).distance(spot.footprint(size), other);
+    let sources = state.live(who).conditions.iter().filter(|known| known.what.what == Condition::Frightened);
+    let places = sources.filter_map(|known| sight::place_of(state, known.what.from?));
+    places.into_iter().any(|source| far(to, source) < far(from, source))
+}
+
+/// Whether somebody could stay there as far as they know: nobody else is in it.
+pub(super) fn may_stay(state: &State, who: Who, bodies: &Bodies, spot: Spot) -> bool {
+    let size = state.sheet(who).size.spaces();
+    !bodies.fill(spot.footprint(size), height_of(state, spot, size))
+}
+
+/// The way of a run without asking for AP: what must still hold when it gets its turn.
+pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Route, Refusal> {
+    let (state, book, who) = (at.state, at.book, run.who);
+    let stance = state.live(who).stance;
+    if !stance.is_upright() {
+        let rule = if stance == Stance::Prone { rules::RH_STANCE_05 } else { rules::RH_STANCE_04 };
+        let sentence = format!("Nobody runs while {}.", stance.name());
+        return Err(Refusal::new(rule, "cannot-run", sentence));
+    }
+    let Some(board) = &state.board else { return bad("no-map", "There is no map.") };
+    if run.to == from && run.by.is_empty() {
+        return bad("there-already", format!("{} is there already.", state.name(who)));
+    }
+    let bodies = Bodies::known_to(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let size = state.sheet(who).size.spaces();
+    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let route = if run.by.is_empty() {
+        board.grid.path(from.square(), run.to.square(), &walk)
+    } else {
+        let squares: Vec<Square> = std::iter::once(from)
+            .chain(run.by.iter().copied())
+            .chain((run.by.last() != Some(&run.to)).then_some(run.to))
+            .map(Spot::square)
+            .collect();
+        if squares.len() > 20 {
+            return bad("too-far", "That is too far for one Maneuver.");
+        }
+        match board.grid.follow(&squares, &walk) {
+            Ok(route) => Some(route),
+            Err(fault) => return bad("no-way", fault.to_string()),
+        }
+    };
+    let Some(route) = route else {
+        return bad("no-way", format!("There is no way to {} that {} could run.", run.to, state.name(who)));
+    };
+    let most = u32::from(run_feet(state, book, who));
+    if route.cost() > most {
+        let sentence = format!("That is {} feet; a run is at most {most}.", route.cost());
+        return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
+    }
+    if !may_stay(state, who, &bodies, run.to) && state.live(who).ap <= 1 {
+        let sentence = format!("Somebody is at {}, and there would be no AP left to move on.", run.to);
+        return Err(Refusal::new(rules::RH_POS_03, "taken", sentence));
+    }
+    Ok(route)
+}
+
+/// The way to a space in a straight line, at most so many feet.
+pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> Result<Route, Refusal> {
+    let (state, book) = (at.state, at.book);
+    let from = may_move(state, book, who, 0)?;
+    let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+    if (dx, dy) == (0, 0) || !(dx == 0 || dy == 0 || dx.abs() == dy.abs()) {
+        return bad("not-straight", format!("{to} does not lie in a straight line."));
+    }
+    let Some(board) = &state.board else { return bad("no-map", "There is no map.") };
+    let spaces = dx.abs().max(dy.abs());
+    let squares: Vec<Square> = (0..=spaces)
+        .filter_map(|nth| from.step(dx.signum() * nth, dy.signum() * nth))
+        .map(Spot::square)
+        .collect();
+    let bodies = Bodies::known_to(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let size = state.sheet(who).size.spaces();
+    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let route = match board.grid.follow(&squares, &walk) {
+        Ok(route) => route,
+        Err(fault) => return bad("no-way", fault.to_string()),
+    };
+    if route.cost() > most {
+        let sentence = format!("That is {} feet, more than {most}.", route.cost());
+        return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
+    }
+    if !may_stay(state, who, &bodies, to) {
+        return Err(Refusal::new(rules::RH_POS_03, "taken", format!("Somebody is at {to}.")));
+    }
+    Ok(route)
+}
+
+/// Every space somebody can run to, with what it costs in feet.
+pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
+    let (state, book) = (at.state, at.book);
+    let (Ok(from), Some(board)) = (may_move(state, book, who, 1), &state.board) else { return Vec::new() };
+    if !state.live(who).stance.is_upright() {
+        return Vec::new();
+    }
+    let most = u32::from(run_feet(state, book, who));
+    let bodies = Bodies::known_to(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let size = state.sheet(who).size.spaces();
+    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let all = board.grid.reach(from.square(), most, &walk).into_iter();
+    all.filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
+        .filter(|(spot, _)| *spot != from && (may_stay(state, who, &bodies, *spot) || state.live(who).ap > 1))
+        .collect()
+}
+
+/// The first stretch of the shortest way to a space that is wanted.
+pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    let (state, book) = (at.state, at.book);
+    let from = may_move(state, book, who, 1).ok()?;
+    let board = state.board.as_ref()?;
+    let bodies = Bodies::known_to(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let size = state.sheet(who).size.spaces();
+    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let stays = |spot: Spot| may_stay(state, who, &bodies, spot);
+    let fits = |square: Square| Spot::of(square).is_some_and(|spot| wanted(spot) && stays(spot));
+    let route = board.grid.path_where(from.square(), &fits, &walk)?;
+    let within = route.within(run_feet(state, book, who).into());
+    let spots = within.squares.iter().rev().filter_map(|square| Spot::of(*square));
+    spots.into_iter().find(|spot| stays(*spot)).filter(|spot| *spot != from)
+}
