@@ -5,7 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Evening, Page, fight};
 
-fn asks(id: &str, of: Value) -> Value {
+fn asks(id: &str, of: &Value) -> Value {
     json!({ "type": "odds", "id": id, "of": of })
 }
 
@@ -15,16 +15,16 @@ async fn what_may_come_of_an_action_is_told_in_words_and_players_ask_of_their_ow
     let mut evening = Evening::begin(folder.path(), fight()).await;
     let Evening { gm, bo, .. } = &mut evening;
     let save = json!({ "save": { "who": "Brack", "ability": "STR" } });
-    gm.send(&asks("save", json!({ "type": "action", "command": save }))).await;
+    gm.send(&asks("save", &json!({ "type": "action", "command": save }))).await;
     let told = gm.answer_to("save").await;
     assert_eq!(told["odds"]["type"], "action", "{told}");
     let odds = &told["odds"]["odds"];
     assert_eq!((&odds["found"]["type"], &odds["outcomes"][0]["tone"]), (&json!("exact"), &json!("good")));
     assert!(odds["outcomes"][0]["exact"].as_str().is_some_and(|exact| exact.contains('/')), "{odds}");
     assert!(odds["assumes"][0]["text"].as_str().is_some_and(|said| said.contains("plays best")), "{odds}");
-    bo.send(&asks("not-mine", json!({ "type": "action", "command": save }))).await;
+    bo.send(&asks("not-mine", &json!({ "type": "action", "command": save }))).await;
     assert_eq!(bo.answer_to("not-mine").await["refusal"][0]["code"], "only-gm");
-    bo.send(&asks("nonsense", json!({ "type": "action", "command": 7 }))).await;
+    bo.send(&asks("nonsense", &json!({ "type": "action", "command": 7 }))).await;
     assert_eq!(bo.answer_to("nonsense").await["refusal"][0]["code"], "unreadable");
     evening.house.close().await;
 }
@@ -35,15 +35,15 @@ async fn advice_is_for_who_is_asked_and_a_table_may_do_without() {
     let mut evening = Evening::begin(folder.path(), fight()).await;
     let Evening { gm, bo, .. } = &mut evening;
     let of = |prompt: &str| json!({ "type": "prompt", "prompt": prompt });
-    bo.send(&asks("nobody", of("9.0.0"))).await;
+    bo.send(&asks("nobody", &of("9.0.0"))).await;
     assert_eq!(bo.answer_to("nobody").await["refusal"][0]["code"], "not-asked");
-    bo.send(&asks("bad", of("x"))).await;
+    bo.send(&asks("bad", &of("x"))).await;
     assert_eq!(bo.answer_to("bad").await["refusal"][0]["code"], "unreadable");
     assert_eq!(bo.desk["table"]["advice"], true);
     assert_eq!(bo.is_refused(json!({ "advice": { "on": false } })).await, "only-gm");
     gm.does(json!({ "advice": { "on": false } })).await;
     bo.shows(|page| page.desk["table"]["advice"] == false).await;
-    bo.send(&asks("off", of("9.0.0"))).await;
+    bo.send(&asks("off", &of("9.0.0"))).await;
     assert_eq!(bo.answer_to("off").await["refusal"][0]["code"], "no-advice");
     evening.house.close().await;
 }

@@ -48,7 +48,7 @@ use std::collections::BTreeMap;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
-use boneyard_table::view::{Line, OfferCard, View};
+use boneyard_table::view::{Glimpse, Line, OfferCard, Square, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
     Switch, Who, refuse,
@@ -224,6 +224,10 @@ impl Playable for RollHighOrDie {
 
     fn view(at: At<'_, Self>, seat: Seat) -> View {
         view::view(at, seat)
+    }
+
+    fn glimpse(at: At<'_, Self>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
+        view::glimpse(at, seat, who, from)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

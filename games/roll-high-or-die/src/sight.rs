@@ -236,17 +236,26 @@ pub fn crossed(state: &State, book: &Book, who: Who, target: Who) -> Option<Cove
     let (Some(from), Some(to)) = (stand(state, &relief, who), stand(state, &relief, target)) else {
         return Some(Cover::No);
     };
-    let rule = CoverRule {
+    let found = relief.cover(from, to, cover_rule(state))?;
+    Some(cover_of(found.cover))
+}
+
+/// How this table counts Cover.
+pub fn cover_rule(state: &State) -> CoverRule {
+    CoverRule {
         own_is_free: state.house.own_cover_free == OwnCoverFree::On,
         beside_target_only: state.house.cover_requires_adjacency == CoverRequiresAdjacency::On,
-    };
-    let found = relief.cover(from, to, rule)?;
-    Some(match found.cover {
+    }
+}
+
+/// What the board found, in this game's words.
+pub fn cover_of(found: Covers) -> Cover {
+    match found {
         Covers::No => Cover::No,
         Covers::Low => Cover::Low,
         Covers::High => Cover::High,
         Covers::Full => Cover::Full,
-    })
+    }
 }
 
 /// What a Stance makes of Cover, each step raised once.
@@ -354,17 +363,8 @@ pub struct Between {
 pub fn between(state: &State, book: &Book, from: Spot, to: Spot) -> Option<Between> {
     let (relief, board) = (relief(state, book)?, state.board.as_ref()?);
     let (here, there) = (relief.upright(from.square()), relief.upright(to.square()));
-    let rule = CoverRule {
-        own_is_free: state.house.own_cover_free == OwnCoverFree::On,
-        beside_target_only: state.house.cover_requires_adjacency == CoverRequiresAdjacency::On,
-    };
-    let cover = relief.sees(here, there).then(|| relief.cover(here, there, rule)).flatten();
-    let cover = cover.map(|found| match found.cover {
-        Covers::No => Cover::No,
-        Covers::Low => Cover::Low,
-        Covers::High => Cover::High,
-        Covers::Full => Cover::Full,
-    });
+    let cover = relief.sees(here, there).then(|| relief.cover(here, there, cover_rule(state))).flatten();
+    let cover = cover.map(|found| cover_of(found.cover));
     let flat = metric(state).distance(from.footprint(1), to.footprint(1));
     let (low, other) = (board.height(from), board.height(to));
     let up = (low - other).unsigned_abs() / SPACE.unsigned_abs();

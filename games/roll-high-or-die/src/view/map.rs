@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use boneyard_board::{Fog, Known};
 use boneyard_table::view::{
-    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
+    Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Run, Scene, Square, Token, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -99,9 +99,10 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
         .layer(Layer::new("grid", "Grid", LayerBody::Grid))
         .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground.collect() }))
         .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
-        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }));
+        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+        .layer(Layer::new("sight", "Sight", LayerBody::Sight { lines: super::lines::lines(at, seat) }));
     let Some(fog) = fog else { return map };
-    let squares = |known: Known| fog.squares(chart, known).filter_map(Spot::of).map(square).collect();
+    let squares = |known: Known| Run::of(fog.squares(chart, known).filter_map(Spot::of).map(square));
     let (unseen, remembered) = (squares(Known::Never), squares(Known::Before));
     map.layer(Layer::new("fog", "Fog", LayerBody::Fog { unseen, remembered }))
 }

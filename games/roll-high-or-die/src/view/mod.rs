@@ -1,11 +1,14 @@
 //! What each seat sees, built from nothing: Characters whole, the Referee's creatures to players only as far as anybody
 //! would see them, those nobody knows of not at all.
 
+mod lines;
 mod map;
 mod sheet;
 
 use boneyard_table::view::View;
 use boneyard_table::{At, Seat, Who};
+
+pub(crate) use lines::glimpse;
 
 use crate::RollHighOrDie;
 use crate::sight;
