@@ -40,9 +40,10 @@ pub(crate) fn glimpse(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Squ
         return None;
     }
     let stand = relief.stand(place, size.tall());
-    let may_know = |square: &board::Square| seat.is_gm() || at.state.explored.has(*square);
+    let explored = explored(at);
     let seen = relief.seen_from(stand);
-    let seen = seen.iter().filter(may_know).map(|square| Square::new(square.x.into(), square.y.into()));
+    let seen = seen.iter().filter(|square| seat.is_gm() || explored(*square));
+    let seen = seen.map(|square| Square::new(square.x.into(), square.y.into()));
     Some(Glimpse { seen: Run::of(seen), lines: toward_foes(at, seat, &relief, who, stand) })
 }
 
@@ -52,15 +53,21 @@ fn known(at: At<'_, RollHighOrDie>, seat: Seat) -> Option<Arc<Relief>> {
     if seat.is_gm() {
         return Some(whole);
     }
-    let explored = |square: board::Square| at.state.explored.has(square);
+    let explored = explored(at);
     let (width, height) = whole.size();
     let mut known = Relief::open(whole.level(), width, height, sight::SPACE).ok()?;
     for square in whole.squares().filter(|square| explored(*square)) {
         known.set(square, whole.space(square)).ok()?;
     }
     let walls = whole.walls().iter().copied();
-    known.build(walls.filter(|wall| beside(wall).into_iter().any(explored))).ok()?;
+    known.build(walls.filter(|wall| beside(wall).into_iter().any(&explored))).ok()?;
     Some(Arc::new(known))
+}
+
+/// What the players' side has seen of the map, or sees now.
+fn explored(at: At<'_, RollHighOrDie>) -> impl Fn(board::Square) -> bool {
+    let now = sight::seen(at.state, at.book);
+    move |square| at.state.explored.has(square) || now.as_ref().is_some_and(|now| now.has(square))
 }
 
 /// The squares on both sides of the middle of a wall.
