@@ -118,7 +118,7 @@ export class TableState {
 
   get #asked(): PromptCard[] {
     return this.prompts.filter(
-      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
+      (prompt) => prompt.asks.includes(this.seat) && answerable(prompt) && !this.#answered(prompt),
     );
   }
 
@@ -346,6 +346,9 @@ export function fresh(before: readonly Line[], now: readonly Line[]): Line[] {
     return left <= 0;
   });
 }
+
+/** A question comes with what may be answered; faces of real dice speak for themselves. */
+const answerable = (prompt: PromptCard) => prompt.domain !== undefined || prompt.kind.type === 'type_dice';
 
 function read(told: ToClient | undefined): Answer {
   switch (told?.type) {
