@@ -129,7 +129,7 @@ export class TableState {
 
   get #asked(): PromptCard[] {
     return this.prompts.filter(
-      (prompt) => prompt.asks.includes(this.seat) && prompt.domain !== undefined && !this.#answered(prompt),
+      (prompt) => prompt.asks.includes(this.seat) && answerable(prompt) && !this.#answered(prompt),
     );
   }
 
@@ -394,6 +394,9 @@ function worked(told: ToClient | undefined): OddsCard | { trouble: string } {
   if (told?.type === 'refused') return { trouble: told.refusal.map((one) => one.sentence).join(' ') };
   return { trouble: told?.type === 'failed' ? told.say : t('noAnswer') };
 }
+
+/** A question comes with what may be answered; faces of real dice speak for themselves. */
+const answerable = (prompt: PromptCard) => prompt.domain !== undefined || prompt.kind.type === 'type_dice';
 
 function read(told: ToClient | undefined): Answer {
   switch (told?.type) {
