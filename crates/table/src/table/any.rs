@@ -11,7 +11,7 @@ use schemars::schema_for;
 use serde_json::{Value, json};
 
 use super::book::book;
-use super::chance::{OddsTask, ValuesTold, mean_at, odds_at};
+use super::chance::{OddsTask, ValuesTold, mean_at, odds_at, odds_together_at};
 use super::{Advice, Bounds, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
@@ -81,6 +81,9 @@ pub trait AnyTable: Send + Sync + Debug {
     fn instinct(&self, who: Who) -> Option<Value>;
     /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// The exact odds of several outcomes of the commands of the first question, everybody going by instinct: the
+    /// rules are explored once for all of them.
+    fn odds_together(&self, asks: &[OddsAsk]) -> Result<Vec<OddsTold>, OddsError>;
     /// The exact mean of a published number after the same commands, everybody going by instinct.
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError>;
     /// Exact odds as a seat may know them: of commands it may give, at the table as it knows it. Whether
@@ -445,6 +448,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
         odds_at::<G>(self.at(), ask, self.sabotage.as_deref(), Effort::default())
+    }
+
+    fn odds_together(&self, asks: &[OddsAsk]) -> Result<Vec<OddsTold>, OddsError> {
+        odds_together_at::<G>(self.at(), asks, self.sabotage.as_deref(), Effort::default())
     }
 
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError> {
