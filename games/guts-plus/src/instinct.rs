@@ -90,24 +90,53 @@ fn gm_s_own(state: &State) -> Option<Who> {
     fighters.iter().map(|one| one.who).find(|who| state.sheet(*who).seat.is_none())
 }
 
+/// Lines through a body after which people think of their skin.
+const ENOUGH: u8 = 4;
+
+/// Intensity of a condition from blows that cannot get much worse.
+const BEATEN_UP: u8 = 3;
+
 fn afraid(at: At<'_, GutsPlus>, who: Who) -> bool {
     let one = at.state.one(who);
+    let done_for = lines(one) >= ENOUGH || blows(one) >= BEATEN_UP;
     let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
     match row.and_then(|row| row.instinct.flees.as_deref()) {
-        Some("hurt" | "threatened" | "outnumbered") => hurt(one),
-        _ => false,
+        Some("never") => false,
+        Some("hurt") => lines(one) > 0 || done_for,
+        Some("threatened") => lines(one) > 0 || blows(one) > 0,
+        Some("outnumbered") => done_for || losing(one) && outnumbered(at.state, who),
+        _ => done_for,
     }
 }
 
-fn hurt(one: &Creature) -> bool {
-    one.live.parts.iter().any(|part| part.lines > 0)
+fn lines(one: &Creature) -> u8 {
+    one.live.parts.iter().map(|part| part.lines).sum()
+}
+
+/// How badly somebody is beaten up, by the worst condition that lies on a part of the body.
+fn blows(one: &Creature) -> u8 {
+    one.live.conditions.iter().filter(|own| own.part.is_some()).map(|own| own.intensity).max().unwrap_or(0)
+}
+
+/// Whether it goes badly for somebody.
+fn losing(one: &Creature) -> bool {
+    lines(one) > 0 || blows(one) > 1
+}
+
+/// Whether more stand against somebody than beside them.
+fn outnumbered(state: &State, who: Who) -> bool {
+    let side = state.sheet(who).side;
+    let fighters = state.battle.iter().flat_map(|battle| battle.fighters.iter().filter(|one| !one.left));
+    let standing = fighters.map(|one| one.who).filter(|other| state.one(*other).can_act());
+    let (own, others): (Vec<Who>, Vec<Who>) = standing.partition(|other| state.sheet(*other).side == side);
+    own.len() < others.len()
 }
 
 fn target(state: &State, who: Who) -> Option<Who> {
     let side = state.sheet(who).side;
     let battle = state.battle.as_ref()?;
     let foes = battle.fighters.iter().filter(|one| !one.left).map(|one| one.who);
-    let hurt = |who: &Who| state.live(*who).parts.iter().map(|part| part.lines).sum::<u8>();
+    let hurt = |who: &Who| (lines(state.one(*who)), blows(state.one(*who)));
     foes.filter(|other| state.sheet(*other).side != side && state.one(*other).can_act()).max_by_key(hurt)
 }
 
@@ -132,7 +161,7 @@ fn means(at: At<'_, GutsPlus>, who: Who) -> String {
     let one = at.state.one(who);
     let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
     if let Some(row) = row {
-        let losing = row.losing.as_ref().filter(|_| hurt(one));
+        let losing = row.losing.as_ref().filter(|_| losing(one));
         if let Some(attack) = losing.or(row.attack.as_ref()) {
             return attack.name.clone();
         }

@@ -162,6 +162,9 @@ pub fn thing_of(book: &Book, chart: &[PartSheet], name: &str) -> ItemSheet {
     if deadly.iter().any(|word| lower.split(' ').any(|own| own == *word)) {
         item.dangerous = true;
     }
+    if ["wrench", "crowbar", "staff"].iter().any(|word| lower.split(' ').any(|own| own == *word)) {
+        item.blunt = true;
+    }
     if ["gun", "pistol", "rifle", "bow"].iter().any(|word| lower.split(' ').any(|own| own == *word)) {
         item.ranged = true;
     }

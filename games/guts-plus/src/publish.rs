@@ -25,7 +25,9 @@ pub fn publish(at: At<'_, GutsPlus>) -> Value {
     all.insert("decisions".into(), json!(*state.decisions));
     all.insert("desk".into(), json!(*state.desk));
     all.insert("ship".into(), json!(state.ship));
-    all.extend(crate::ship::told(state).map(|ending| ("ending".to_owned(), json!(ending))));
+    let fought = || Some(state.fought.clone()).filter(|words| !words.is_empty() && state.battle.is_none());
+    let ending = if state.ship.is_some() { crate::ship::told(state) } else { fought() };
+    all.extend(ending.map(|ending| ("ending".to_owned(), json!(ending))));
     all.insert("lingering".into(), json!(state.lingering));
     Value::Object(all)
 }
@@ -90,7 +92,7 @@ fn creature(at: At<'_, GutsPlus>, who: Who) -> Value {
         "effects": live.conditions.iter().map(|own| own.effect.as_str()).collect::<Vec<_>>(),
         "out": !one.can_act(), "unconscious": live.out.is_some(), "deadline": live.out.and_then(|out| out.deadline).map(clock),
         "dead": live.dead, "down": live.down, "items": things().map(|(item, _)| item.name.as_str()).collect::<Vec<_>>(),
-        "hands": hands, "active": live.turn.active, "passive": live.turn.passive, "moved": live.turn.moved,
+        "hands": hands, "active": live.turn.active, "passive": live.turn.passive, "moved": live.turn.moved, "feet": live.turn.feet,
         "acted": live.turn.over, "side": sheet.side, "weight": sheet.bio.weight, "limit": one.limit(),
         "meals": live.meals, "qualities": sheet.qualities.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(),
         "backstory": sheet.bio.backstory, "personality": sheet.bio.personality,

@@ -18,6 +18,12 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
     }
     let mut ship = crew.clone();
     ship.trackers.insert("ship".into(), "awake".into());
+    // Nobody knows medicine, and nobody can ask the Datadex.
+    let mut short = Stage::default();
+    for (name, role) in [("Ruth", "Engineer"), ("Dacre", "Pilot"), ("Iva", "Technician")] {
+        short.heroes.insert(name.into(), being(role));
+    }
+    short.trackers.insert("ship".into(), "awake".into());
     let mut kitchen = crew;
     if let Some(pilot) = kitchen.heroes.get_mut("Dacre") {
         pilot.set.insert("hands".into(), json!({ "Left Hand": "wrench" }));
@@ -27,6 +33,7 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
         ("The supply ship", ship),
         ("Toughs in the alley", alley),
         ("Cornered in the Kitchen", kitchen),
+        ("The supply ship, short-handed", short),
         ("An empty table", Stage::default()),
     ]
 }

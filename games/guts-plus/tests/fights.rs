@@ -37,6 +37,32 @@ fn ready_fights_come_to_an_end_by_instinct_on_both_sides() {
 }
 
 #[test]
+fn toughs_fight_until_somebody_is_out_or_runs() {
+    let starts = guts_plus::starts();
+    let (_, stage) = starts.iter().find(|(title, _)| *title == "Toughs in the alley").expect("it is there");
+    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..30 {
+        let mut arena = Arena::set(stage, seed);
+        let everybody: Vec<u16> = arena.table.creatures(GM).into_iter().map(|(who, _)| who.0).collect();
+        arena.op(GM, Op::Command(json!({ "begin_combat": { "fighters": everybody } }))).expect("it begins");
+        for step in 0.. {
+            let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
+            let Some((seat, op)) = next else { break };
+            arena.op(seat, op).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}"));
+            assert!(step < 4000, "seed {seed}: they fight on for ever");
+        }
+        let ending = arena.published()["ending"].as_str().expect("in words").to_owned();
+        assert!(!ending.starts_with("it is broken off"), "seed {seed}: {ending}");
+        *ends.entry(ending).or_default() += 1;
+    }
+    println!("{ends:#?}");
+    // Both sides win now and then, people are knocked out, and people run.
+    let some = |words: &str| ends.keys().any(|ending| ending.contains(words));
+    assert!(some("the heroes win") && some("the heroes lose"), "{ends:?}");
+    assert!(some("1 out") && some("1 gone"), "{ends:?}");
+}
+
+#[test]
 fn the_lab_counts_the_creature_against_the_crew() {
     let starts = guts_plus::starts();
     let (_, stage) =

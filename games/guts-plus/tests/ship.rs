@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use arena::{ANN, Arena, GM, by_instinct, moves};
 use boneyard_table::RuleId;
-use boneyard_table::stage::{Seating, Stage};
+use boneyard_table::stage::{Being, Seating, Stage};
 use boneyard_table::table::Op;
 use guts_plus::book::Book;
 use guts_plus::rules;
@@ -57,9 +57,26 @@ fn ducts_and_tasks_name_rooms_that_are_there() {
     assert_eq!(book.plain["known"].len(), 12);
 }
 
+/// A crew by its number: any two to five of the five roles, each in turn.
+fn crew(number: u64) -> (Vec<String>, Stage) {
+    let book = book();
+    let roles: Vec<&str> = book.roles.iter().map(|role| role.name.as_str()).collect();
+    let crews: Vec<Vec<&str>> = (0u32..1 << roles.len())
+        .filter(|crew| crew.count_ones() >= 2)
+        .map(|crew| (0..roles.len()).filter(|nth| (crew >> nth) & 1 == 1).map(|nth| roles[nth]).collect())
+        .collect();
+    let mut stage = Stage::default();
+    let crew = &crews[number as usize % crews.len()];
+    for role in crew {
+        stage.heroes.insert((*role).to_owned(), Being { like: Some((*role).to_owned()), ..Being::default() });
+    }
+    stage.trackers.insert("ship".into(), "awake".into());
+    (crew.iter().map(|role| (*role).to_owned()).collect(), stage)
+}
+
 /// A crew left to itself, to the end.
-fn played(seed: u64) -> (String, BTreeSet<RuleId>) {
-    let mut arena = Arena::set(&ship(), seed);
+fn played(seed: u64, stage: &Stage) -> (String, BTreeSet<RuleId>) {
+    let mut arena = Arena::set(stage, seed);
     for _ in 0..3000 {
         if let Some((seat, op)) = by_instinct(&*arena.table) {
             arena
@@ -85,13 +102,16 @@ fn played(seed: u64) -> (String, BTreeSet<RuleId>) {
     panic!("seed {seed}: no end after 3000 steps");
 }
 
+fn seeds() -> u64 {
+    std::env::var("SHIPS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(30)
+}
+
 #[test]
 fn crews_left_to_themselves_come_to_an_end() {
-    let seeds: u64 = std::env::var("SHIPS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(30);
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     let mut cited = BTreeSet::new();
-    for seed in 0..seeds {
-        let (ending, rules) = played(seed);
+    for seed in 0..seeds() {
+        let (ending, rules) = played(seed, &ship());
         *ends.entry(ending).or_default() += 1;
         cited.extend(rules);
     }
@@ -101,6 +121,21 @@ fn crews_left_to_themselves_come_to_an_end() {
     for rule in [rules::GP_TASK_06H, rules::GP_TASK_07H, rules::GP_COMB_08, rules::GP_ASST_01] {
         assert!(cited.contains(&rule), "no crew came to {rule}");
     }
+}
+
+#[test]
+fn crews_of_every_kind_come_to_an_end_and_not_all_of_them_win() {
+    let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..seeds() {
+        let (roles, stage) = crew(seed);
+        let (ending, _) = played(seed, &stage);
+        println!("{ending}: {}", roles.join(", "));
+        let words = ["won", "partial loss", "defeat"];
+        let word = words.into_iter().find(|word| ending.starts_with(word));
+        *ends.entry(word.expect("one of the three")).or_default() += 1;
+    }
+    println!("{ends:?}");
+    assert_eq!(ends.len(), 3, "one of the three endings never comes: {ends:?}");
 }
 
 #[test]

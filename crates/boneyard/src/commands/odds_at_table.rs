@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use boneyard_dice::Ratio;
 use boneyard_table::Seat;
-use boneyard_table::story::{Story, play_out};
+use boneyard_table::story::{OddsAnswers, Story, play_out};
 use boneyard_table::table::{Advice, AnyTable, Bounds, Prospect};
 use boneyard_table::view::Found;
 use serde_json::{Value, json};
@@ -46,8 +46,9 @@ fn answers(args: &Odds, story: &Story, table: &dyn AnyTable, out: &mut dyn Write
     }
     let mut all = Vec::new();
     let mut well = true;
-    for check in &story.odds {
-        let told = check.answer(table);
+    let mut known = OddsAnswers::new(&story.odds);
+    for (nth, check) in story.odds.iter().enumerate() {
+        let told = known.answer(nth, table);
         let right = told.as_ref().is_ok_and(|told| told.is == check.is);
         well &= right;
         if args.json {

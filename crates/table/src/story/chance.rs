@@ -1,9 +1,9 @@
-//! The odds a story asks about, answered by its table.
+//! The odds a story asks about, answered by its table; questions about the same commands together.
 
 use serde_json::Value;
 
 use super::{Expected, OddsCheck};
-use crate::table::{AnyTable, OddsAsk};
+use crate::table::{AnyTable, OddsAsk, OddsTold};
 
 /// Odds that a story asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,64 @@ pub struct OddsAnswer {
     pub open: Option<String>,
 }
 
+/// The answers to what a story asks, each worked out when it is wanted.
+#[derive(Debug)]
+pub struct OddsAnswers<'a> {
+    checks: &'a [OddsCheck],
+    known: Vec<Option<Result<OddsAnswer, String>>>,
+}
+
+impl<'a> OddsAnswers<'a> {
+    /// Of these questions nothing is known yet.
+    pub fn new(checks: &'a [OddsCheck]) -> Self {
+        Self { checks, known: vec![None; checks.len()] }
+    }
+
+    /// The answer to one of them, by its place.
+    pub fn answer(&mut self, nth: usize, table: &dyn AnyTable) -> Result<OddsAnswer, String> {
+        let Some(check) = self.checks.get(nth) else { return Err("there is no such question".into()) };
+        if let Some(Some(known)) = self.known.get(nth) {
+            return known.clone();
+        }
+        let alike: Vec<usize> =
+            (nth..self.checks.len()).filter(|other| check.goes_with(&self.checks[*other])).collect();
+        if alike.len() < 2 {
+            return check.answer(table);
+        }
+        let asks: Result<Vec<OddsAsk>, String> =
+            alike.iter().map(|nth| self.checks[*nth].as_asked(table)).collect();
+        let told = asks.and_then(|asks| table.odds_together(&asks).map_err(|error| error.to_string()));
+        for (at, other) in alike.into_iter().enumerate() {
+            let own = told.as_ref().map(|told| told.get(at).map(OddsAnswer::of));
+            self.known[other] = match own {
+                Ok(answer) => answer.map(Ok),
+                Err(failure) => Some(Err(failure.clone())),
+            };
+        }
+        self.known[nth].clone().unwrap_or_else(|| Err("it was not answered".into()))
+    }
+}
+
+impl OddsAnswer {
+    /// Whether it is what the story says.
+    pub(super) fn agrees(&self, check: &OddsCheck) -> Result<(), String> {
+        if self.is == check.is {
+            return Ok(());
+        }
+        Err(format!("the {} is {}, not {}", check.of_what(), self.is, check.is))
+    }
+
+    fn of(odds: &OddsTold) -> Self {
+        let open = (odds.unresolved != boneyard_dice::Ratio::ZERO).then(|| odds.unresolved.to_string());
+        Self {
+            is: odds.chance.to_string(),
+            decimal: format!("{:.6}", odds.chance.to_f64()),
+            assumptions: odds.assumptions.clone(),
+            open,
+        }
+    }
+}
+
 /// A script of more commands than this is a slip of the pen.
 const LONGEST: usize = 1_000;
 
@@ -26,7 +84,7 @@ const TIMES: &str = "times";
 
 impl OddsCheck {
     /// A chance or a mean.
-    pub(super) fn of_what(&self) -> &'static str {
+    fn of_what(&self) -> &'static str {
         if self.mean.is_some() { "mean" } else { "chance" }
     }
 
@@ -45,16 +103,22 @@ impl OddsCheck {
     /// Works it out.
     pub fn answer(&self, table: &dyn AnyTable) -> Result<OddsAnswer, String> {
         let ask = self.as_asked(table)?;
-        let told = |is: &boneyard_dice::Ratio| (is.to_string(), format!("{:.6}", is.to_f64()));
         if let Some(path) = &self.mean {
             let mean = if path == TIMES { table.tries(&ask) } else { table.mean(&ask, path) };
-            let (is, decimal) = told(&mean.map_err(|error| error.to_string())?);
+            let mean = mean.map_err(|error| error.to_string())?;
+            let (is, decimal) = (mean.to_string(), format!("{:.6}", mean.to_f64()));
             return Ok(OddsAnswer { is, decimal, assumptions: Vec::new(), open: None });
         }
-        let odds = table.odds(&ask).map_err(|error| error.to_string())?;
-        let (is, decimal) = told(&odds.chance);
-        let open = (odds.unresolved != boneyard_dice::Ratio::ZERO).then(|| odds.unresolved.to_string());
-        Ok(OddsAnswer { is, decimal, assumptions: odds.assumptions, open })
+        table.odds(&ask).map(|odds| OddsAnswer::of(&odds)).map_err(|error| error.to_string())
+    }
+
+    /// Whether another chance can be told from the same exploration: where somebody plays best for an outcome, or
+    /// stops once it is there, each has its own.
+    fn goes_with(&self, other: &Self) -> bool {
+        let plain =
+            |one: &Self| one.play.as_deref() == Some("instinct") && one.mean.is_none() && !one.as_soon;
+        let same = self.r#do == other.r#do && self.seat == other.seat && self.times == other.times;
+        plain(self) && plain(other) && same
     }
 
     fn as_asked(&self, table: &dyn AnyTable) -> Result<OddsAsk, String> {

@@ -7,7 +7,7 @@ mod format;
 mod run;
 mod step;
 
-pub use chance::OddsAnswer;
+pub use chance::{OddsAnswer, OddsAnswers};
 pub use expect::{Expected, lookup};
 pub use format::{ExpectedRefusal, OddsCheck, Proposal, Rest, Step, Story, StoryAnswer, StoryError};
 pub use run::{StepTold, StoryReport, play_out, run_sabotaged, run_story};

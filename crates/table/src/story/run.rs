@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::step::{Does, read};
-use super::{OddsCheck, Rest, Step, Story, StoryAnswer};
+use super::{OddsAnswers, Rest, Step, Story, StoryAnswer};
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
@@ -117,8 +117,10 @@ fn tell(
     report: &mut StoryReport,
 ) -> Result<(), String> {
     let scene = played(game, story, pack, sabotage, report)?;
+    let mut answers = OddsAnswers::new(&story.odds);
     for (number, check) in story.odds.iter().enumerate() {
-        scene.check_odds(check).map_err(|failure| format!("odds {}: {failure}", number + 1))?;
+        let told = answers.answer(number, &*scene.table).and_then(|told| told.agrees(check));
+        told.map_err(|failure| format!("odds {}: {failure}", number + 1))?;
     }
     Ok(())
 }
@@ -405,15 +407,6 @@ impl Scene<'_> {
         let all =
             (self.table.view(seat), offers, self.table.prompts(seat), self.table.lines(seat, ActionId(0)));
         serde_json::to_string(&all).unwrap_or_default()
-    }
-
-    fn check_odds(&self, check: &OddsCheck) -> Result<(), String> {
-        let told = check.answer(&*self.table)?;
-        if told.is == check.is {
-            Ok(())
-        } else {
-            Err(format!("the {} is {}, not {}", check.of_what(), told.is, check.is))
-        }
     }
 
     fn seat(&self, name: &str) -> Result<Seat, String> {

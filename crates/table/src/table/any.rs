@@ -11,7 +11,7 @@ use schemars::schema_for;
 use serde_json::{Value, json};
 
 use super::book::book;
-use super::chance::{OddsTask, ValuesTold, mean_at, odds_at};
+use super::chance::{OddsTask, ValuesTold, mean_at, odds_at, odds_together_at};
 use super::tries::tries_at;
 use super::{Advice, Bounds, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
@@ -86,6 +86,9 @@ pub trait AnyTable: Send + Sync + Debug {
     fn instinct(&self, who: Who) -> Option<Value>;
     /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
+    /// The exact odds of several outcomes of the commands of the first question, everybody going by instinct: the
+    /// rules are explored once for all of them.
+    fn odds_together(&self, asks: &[OddsAsk]) -> Result<Vec<OddsTold>, OddsError>;
     /// The exact mean of a published number after the same commands, everybody going by instinct.
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError>;
     /// How often the commands are given on average until the outcome is true, everybody going by instinct.
@@ -469,6 +472,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {
         odds_at::<G>(self.at(), ask, self.sabotage.as_deref(), Effort::default())
+    }
+
+    fn odds_together(&self, asks: &[OddsAsk]) -> Result<Vec<OddsTold>, OddsError> {
+        odds_together_at::<G>(self.at(), asks, self.sabotage.as_deref(), Effort::default())
     }
 
     fn mean(&self, ask: &OddsAsk, path: &str) -> Result<Ratio, OddsError> {

@@ -116,6 +116,34 @@ pub(super) fn odds_at<G: Playable>(
     })
 }
 
+/// The exact odds of each of these outcomes after the commands of the first, everybody going by instinct.
+pub(super) fn odds_together_at<G: Playable>(
+    start: At<'_, G>,
+    asks: &[OddsAsk],
+    sabotage: Option<&Sabotage>,
+    mut effort: Effort,
+) -> Result<Vec<OddsTold>, OddsError> {
+    let Some(first) = asks.first() else { return Ok(Vec::new()) };
+    let script = scripted::<G>(start, first, sabotage)?;
+    let outcome = |at: At<'_, G>| {
+        let published = G::publish(at);
+        asks.iter().map(|ask| passes(&published, ask)).collect::<Vec<bool>>()
+    };
+    let query = Query { start, script: &script, outcome: &outcome, play: Play::Instinct };
+    if sabotage.is_some_and(Sabotage::breaks) {
+        effort.most_runs /= 10;
+    }
+    let odds = Explorer::new(query, effort).odds()?;
+    let unresolved = Ratio::new(odds.unresolved.clone(), odds.total.clone()).unwrap_or(Ratio::ZERO);
+    let told = |nth: usize| OddsTold {
+        chance: odds.chance(|passed| passed.get(nth) == Some(&true)),
+        unresolved: unresolved.clone(),
+        assumptions: odds.assumptions.iter().map(ToString::to_string).collect(),
+        runs: odds.runs,
+    };
+    Ok((0..asks.len()).map(told).collect())
+}
+
 /// The exact mean of a published number after what is asked about, everybody going by instinct.
 pub(super) fn mean_at<G: Playable>(
     start: At<'_, G>,
@@ -136,8 +164,11 @@ pub(super) fn mean_at<G: Playable>(
 }
 
 pub(super) fn holds<G: Playable>(at: At<'_, G>, ask: &OddsAsk) -> bool {
-    let published = G::publish(at);
-    ask.outcome.iter().all(|(path, expected)| expected.holds(&published, path).is_ok())
+    passes(&G::publish(at), ask)
+}
+
+fn passes(published: &Value, ask: &OddsAsk) -> bool {
+    ask.outcome.iter().all(|(path, expected)| expected.holds(published, path).is_ok())
 }
 
 /// The commands of a question, one after the other, as rules to explore.

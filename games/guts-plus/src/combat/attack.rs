@@ -65,26 +65,23 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
         (0..one.sheet.chart.len() as u8)
             .find(|nth| one.sheet.chart[usize::from(*nth)].kind == kind && !one.useless(*nth))
     };
-    if let Some(nth) = one.sheet.item(name) {
+    if let Some(nth) = one.thing(name) {
         let (sheet, item) = (&one.sheet.items[usize::from(nth)], &one.live.items[usize::from(nth)]);
-        if !item.gone {
-            if item.hand.is_some_and(|hand| one.useless(hand))
-                || (arm("hand").is_none() && arm("arm").is_none())
-            {
-                let sentence = format!("No hand of {} can use the {name}.", one.sheet.name);
-                return Err(Refusal::new(rules::GP_HLTH_04, "no-hand", sentence));
-            }
-            return Ok(Means {
-                name: sheet.name.clone(),
-                dangerous: sheet.dangerous,
-                cuts: sheet.dangerous,
-                ranged: sheet.ranged,
-                through: false,
-                quality: None,
-                part: item.hand.or_else(|| arm("hand")),
-                item: Some(nth),
-            });
+        if item.hand.is_some_and(|hand| one.useless(hand)) || (arm("hand").is_none() && arm("arm").is_none())
+        {
+            let sentence = format!("No hand of {} can use the {name}.", one.sheet.name);
+            return Err(Refusal::new(rules::GP_HLTH_04, "no-hand", sentence));
         }
+        return Ok(Means {
+            name: sheet.name.clone(),
+            dangerous: sheet.dangerous,
+            cuts: sheet.dangerous && !sheet.blunt,
+            ranged: sheet.ranged,
+            through: false,
+            quality: None,
+            part: item.hand.or_else(|| arm("hand")),
+            item: Some(nth),
+        });
     }
     let mut grown = like.into_iter().flat_map(|row| row.attack.iter().chain(&row.losing));
     if let Some(attack) = grown.find(|own| own.name.eq_ignore_ascii_case(name)) {
@@ -355,10 +352,14 @@ fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Me
             matter = matter.option(key, label);
         }
     }
-    let say = decide(cx, matter)?;
-    cx.cite(rules::GP_COMB_15);
     let bruised =
         cx.state().live(target).conditions.iter().any(|own| own.kind == "Bruised" && own.part == Some(part));
+    if bruised && !means.dangerous && outcome >= Scale::Full {
+        cx.cite(rules::GP_COND_10);
+        matter = matter.propose("injury", "the part is bruised already");
+    }
+    let say = decide(cx, matter)?;
+    cx.cite(rules::GP_COMB_15);
     let hurt = |lines: u8| Hurt {
         who: target,
         part,

@@ -1,6 +1,6 @@
 //! A turn: movement, one active and one passive action, in any order.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
@@ -136,8 +136,8 @@ pub fn passive(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str) -> Flow {
 }
 
 /// How far somebody gets in a turn, by the default reach.
-pub fn reach(cx: &Cx<'_, GutsPlus>, who: Who) -> u16 {
-    let one = cx.state().one(who);
+pub fn reach(at: At<'_, GutsPlus>, who: Who) -> u16 {
+    let one = at.state.one(who);
     let kinds = |kind: &str| {
         let all = one.sheet.chart.iter().zip(&one.live.parts).filter(|(chart, _)| chart.kind == kind);
         let gone = all.clone().filter(|(_, part)| part.crossed_out()).count();
@@ -151,9 +151,11 @@ pub fn reach(cx: &Cx<'_, GutsPlus>, who: Who) -> u16 {
     } else {
         "run"
     };
-    let row = cx.book().plain_row("reach", "how", how);
-    let feet_of = row.and_then(|row| row.get("amount")?.get("dice")?.as_str()?.parse().ok()).unwrap_or(0);
-    if how != "crawl" && legs + feet > 0 { feet_of / 2 } else { feet_of }
+    let row = at.book.plain_row("reach", "how", how);
+    let feet_of: u16 =
+        row.and_then(|row| row.get("amount")?.get("dice")?.as_str()?.parse().ok()).unwrap_or(0);
+    let own = if how != "crawl" && legs + feet > 0 { feet_of / 2 } else { feet_of };
+    own.saturating_mul(crate::essence::hastens(at, who))
 }
 
 /// Movement: as far as is reasonable, and the GM says when it is too far.
@@ -167,14 +169,21 @@ pub fn go(cx: &mut Cx<'_, GutsPlus>, who: Who, feet: u16) -> Flow {
         let sentence = format!("The movement of {} is used up for this round.", cx.state().name(who));
         return refuse(Refusal::new(rule, "moved", sentence));
     }
-    let most = reach(cx, who);
+    let most = reach(cx.at(), who).saturating_sub(cx.state().live(who).turn.feet);
+    if most == 0 {
+        let sentence = format!("{} has gone as far as this round allows.", cx.state().name(who));
+        return refuse(Refusal::new(rule, "moved", sentence));
+    }
     let mut went = feet;
     let one = cx.state().one(who);
     if one.live.parts.iter().any(|part| part.crossed_out()) {
         cx.cite(rules::GP_HOUSE_03H);
     }
     if feet > most {
-        let question = format!("{} wants to move {feet} feet; {most} are usual.", cx.state().name(who));
+        let question = format!(
+            "{} wants to move {feet} feet; {most} are left by the usual reach.",
+            cx.state().name(who)
+        );
         let matter = Decide::new(Matter::Reach, "movement", question)
             .option("shorten", format!("{most} feet"))
             .option("allow", format!("{feet} feet"))

@@ -141,6 +141,7 @@ pub fn check_use(at: At<'_, GutsPlus>, used: &Use) -> Result<(), Refusal> {
         return no(rules::GP_ESS_09, "too-long", "Say what for in at most 60 letters, and the rest in 400.");
     }
     check_target(at, used, row)?;
+    check_body(at, used, row)?;
     check_ways(at, used, &rows)?;
     check_numbers(at, used, row)
 }
@@ -205,6 +206,39 @@ fn check_target(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), 
         return no(rules::GP_COMB_08, "no-such-part", sentence);
     }
     Ok(())
+}
+
+/// What a body does not allow: a lost part heals no more, and a shell has to reach from head to foot.
+fn check_body(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), Refusal> {
+    let heals = row.effects.values().flatten().any(|effect| effect.get("heal").is_some());
+    let one = at.state.one(used.on.unwrap_or(used.who));
+    let part = used.part.as_deref().and_then(|part| one.sheet.part(part));
+    if let Some(part) = part.filter(|part| heals && one.live.parts[usize::from(*part)].lost) {
+        let sentence = format!(
+            "The {} of {} is lost: nothing brings it back.",
+            one.sheet.part_name(part),
+            one.sheet.name
+        );
+        return no(row.id, "lost", sentence);
+    }
+    let wraps = row.is("harden") && used.ways.iter().any(|way| way == "wrap");
+    let own = at.state.sheet(used.who);
+    let reach = range_of(at, used.who, row);
+    if wraps && inches(&own.bio.height).is_some_and(|tall| tall > reach.0 * 6) {
+        let sentence = format!("{} is taller than the {reach} feet this can cover.", own.name);
+        return no(row.id, "too-tall", sentence);
+    }
+    Ok(())
+}
+
+/// A height as people write it, in inches: 5'6", 5 feet, 6 ft 2. Nothing where it is written otherwise.
+fn inches(height: &str) -> Option<i32> {
+    let mut numbers = height.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty());
+    let feet: i32 = numbers.next()?.parse().ok()?;
+    let rest: i32 = numbers.next().map_or(Some(0), |part| part.parse().ok())?;
+    let told =
+        height.contains('\'') || height.contains("feet") || height.contains("foot") || height.contains("ft");
+    (told && feet < 20 && rest < 12).then_some(feet * 12 + rest)
 }
 
 fn check_ways(at: At<'_, GutsPlus>, used: &Use, rows: &[&SkillRow]) -> Result<(), Refusal> {

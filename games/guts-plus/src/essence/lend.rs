@@ -1,6 +1,7 @@
-//! Dice that Empower and Focus lend to checks while they are kept up, and what the next roll pays.
+//! Dice that Empower and Focus lend to checks while they are kept up, and what the next roll pays; the pace that
+//! Speed lends.
 
-use boneyard_table::{Cx, Who};
+use boneyard_table::{At, Cx, Who};
 
 use crate::GutsPlus;
 use crate::fact::{EssenceFact, RollFact};
@@ -19,6 +20,16 @@ fn base_of(hook: &str) -> Option<Base> {
 pub fn owed(state: &State, who: Who, base: Option<Base>) -> u8 {
     let Some((one, base)) = state.creature(who).zip(base) else { return 0 };
     one.live.essence.owes.iter().filter(|owes| owes.base == base).map(|owes| owes.dice).sum()
+}
+
+/// How many times as far somebody moves by what they keep up.
+pub fn hastens(at: At<'_, GutsPlus>, who: Who) -> u16 {
+    let times = |held: &Holding| -> Option<u16> {
+        let row = at.book.skills.get(held.skill.as_str()).filter(|_| held.target.is_none())?;
+        let effect = row.effects.get("full")?.iter().find_map(|effect| effect.get("multiply"))?;
+        effect.get("dice")?.as_str()?.parse().ok()
+    };
+    at.state.one(who).live.essence.holding.iter().filter_map(times).max().unwrap_or(1)
 }
 
 /// Before a side throws: dice are lent to a check, and debts are paid.

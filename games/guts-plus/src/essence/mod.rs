@@ -14,7 +14,7 @@ pub use effect::guard;
 pub use keep::{ends_with, fades, goes_on, lapses, let_go, obstruct, push_aside, round_ends, turn_starts};
 pub use learn::{check_learn, choose_aura, learn, open_skills, roll_aura, settle, settle_draft};
 pub use legal::{Use, check_use, least_of, limit_of, number_of, range_of};
-pub use lend::{lends, owed};
+pub use lend::{hastens, lends, owed};
 pub use strain::{fight_ends, scene_changes, strain, strained, unstrain};
 pub use using::{forget_tries, use_skill};
 

@@ -104,7 +104,9 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             battle(state, |battle| battle.turn = None);
         }
         FightFact::Did { who, turn, .. } => live(state, *who, |live| live.turn = *turn),
-        FightFact::Moves { .. } => {}
+        FightFact::Moves { who, feet } => {
+            live(state, *who, |live| live.turn.feet = live.turn.feet.saturating_add(*feet));
+        }
         FightFact::Round { round } => {
             let all: Vec<Who> =
                 state.battle.iter().flat_map(|battle| battle.fighters.iter().map(|one| one.who)).collect();
@@ -128,6 +130,7 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             }
         }),
         FightFact::Ended { clock, .. } => {
+            state.fought = crate::state::stands_now(state);
             state.battle = None;
             state.clock = *clock;
             for creature in &mut state.creatures {

@@ -207,7 +207,7 @@ fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
     matter = matter.option("nothing", "Nothing more");
     if hurt.dangerous && !one.live.parts[usize::from(part)].lost {
         matter = matter.option("lost", "It is lost for good");
-        if limb {
+        if limb && hurt.cuts {
             matter = matter.propose("lost", "a blade on a limb");
         }
     }

@@ -55,7 +55,7 @@ fn piece(state: &State, who: Who, name: &str) -> Result<u8, Refusal> {
     let rule = rules::GP_PROT_03;
     crate::roll::able(state, who)?;
     let one = state.one(who);
-    let Some(item) = one.sheet.item(name).filter(|nth| !one.live.items[usize::from(*nth)].gone) else {
+    let Some(item) = one.thing(name) else {
         let sentence = format!("{} has no {name}.", one.sheet.name);
         return Err(Refusal::new(rule, "no-item", sentence));
     };

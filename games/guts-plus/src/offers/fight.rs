@@ -60,7 +60,8 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
             .rule(rules::GP_COMB_05)
             .param(Param::new("feet", "Feet", Domain::amount(1, 60)))
             .refused(
-                turn.moved.then(|| Refusal::new(rules::GP_COMB_05, "moved", "The movement is used up.")),
+                (turn.moved || turn.feet >= crate::combat::reach(at, who))
+                    .then(|| Refusal::new(rules::GP_COMB_05, "moved", "The movement is used up.")),
             ),
         OfferCard::new("flee", "Run from the fight", "Fight")
             .actor("who", who)

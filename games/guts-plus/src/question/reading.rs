@@ -69,10 +69,12 @@ impl Question<GutsPlus> for Reading {
         if let Some(needs) = tray.and_then(|tray| tray.needs) {
             about.push(format!("Nothing is achieved below {}.", needs.name()));
         }
-        about.extend(self.objection.iter().map(|words| format!("Objection: {words}")));
         let judge = JudgeCard {
             proposal: json!(self.proposal.key()),
-            reason: self.why.clone().into(),
+            reason: match &self.objection {
+                Some(words) => format!("{}. Objection: {words}", self.why).into(),
+                None => self.why.clone().into(),
+            },
             tag: what.to_owned(),
             about: about.into_iter().map(Into::into).collect(),
             precedents: earlier(at.state, rules::GP_CHECK_05, what),

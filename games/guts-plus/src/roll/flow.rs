@@ -237,6 +237,10 @@ pub(super) fn assist(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
         }
     }
     cx.cite(rules::GP_ROLL_11);
+    // Without help nothing has happened since the dice fell, and a mark would only cost time.
+    if side(cx.state(), nth).helpers.is_empty() {
+        return Ok(());
+    }
     cx.mark(rules::GP_ASST_02, nth)
 }
 
@@ -323,7 +327,10 @@ fn bonus(cx: &mut Cx<'_, GutsPlus>, nth: u8, count: u8) -> Flow {
     dice.extend(fell.iter());
     dice.sort_unstable();
     cx.record(rules::GP_DBL_01, RollFact::Bonus { side: nth, who, dice }.into());
-    cx.mark(rules::GP_DBL_01, nth)?;
+    // The same dice come this way twice only where bonus dice pair in turn.
+    if chain {
+        cx.mark(rules::GP_DBL_01, nth)?;
+    }
     if may_change {
         masters_change(cx, nth, true)?;
     }

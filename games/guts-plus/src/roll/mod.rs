@@ -165,7 +165,10 @@ pub fn check(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
 fn read(cx: &mut Cx<'_, GutsPlus>) -> Flow<Say> {
     let who = side(cx.state(), 0).who;
     let (reading, say) = loop {
-        cx.mark(rules::GP_CHECK_05, ())?;
+        // Paths meet again here only where somebody may have helped on the way.
+        if !side(cx.state(), 0).helpers.is_empty() || !flow::late_helpers(cx).is_empty() {
+            cx.mark(rules::GP_CHECK_05, ())?;
+        }
         cx.cite(rules::GP_CHECK_04);
         let reading = propose(cx.state(), &flow::values(cx.state()));
         if unseen(cx.state()) {

@@ -22,17 +22,20 @@ pub fn take_off(values: &[u8], points: u8) -> Dice {
 /// The placement that gives the best reading, then the most dice at 4 or more, then the highest sum,
 /// then the most points on the leftmost dice. Die by die.
 pub fn best_points(values: &[u8], points: u8) -> Vec<u8> {
-    let key = |way: &Way| (way.reading, way.good, way.used);
-    let mut best = None;
-    each_way(values, points, |way| best = best.max(Some(key(way))));
-    // Where the points lie is worked out for the best ways alone: there are many others.
-    let mut placed = vec![0; values.len()];
+    let mut top = None;
+    let mut best: Vec<Way> = Vec::new();
     each_way(values, points, |way| {
-        if Some(key(way)) == best {
-            placed = way.placed(values).max(std::mem::take(&mut placed));
+        let own = Some((way.reading, way.good, way.used));
+        if own > top {
+            top = own;
+            best.clear();
+        }
+        if own == top {
+            best.push(*way);
         }
     });
-    placed
+    // Where the points lie is worked out for the best ways alone: there are many others.
+    best.iter().map(|way| way.placed(values)).max().unwrap_or_else(|| vec![0; values.len()])
 }
 
 /// One placement for each reading that can be reached.
@@ -48,6 +51,7 @@ pub fn points_for_each_reading(values: &[u8], points: u8) -> Vec<Vec<u8>> {
 }
 
 /// A way to place points: how many dice end at 6, at 4 or more, at 3 or more, at 2 or more.
+#[derive(Clone, Copy)]
 struct Way {
     six: usize,
     four: usize,

@@ -1,5 +1,6 @@
-//! How a crew left to itself plays the supply ship: it finds the leak and seals it, hunts what came
-//! out while that is small, and looks after its own. How it fights is in `hunt`.
+//! How a crew left to itself plays the supply ship: it finds the leak and seals it, looks after its own, and
+//! tries on what came out what people would: a jar, a wrench, the airlock only once it has hurt somebody or
+//! grown, and in the end anything. How it fights is in `hunt`.
 
 use boneyard_table::{At, Awaits, Seat, Who};
 
@@ -8,7 +9,7 @@ use super::hunt;
 use super::task::{Doing, lacks};
 use crate::GutsPlus;
 use crate::command::{Command, ShipCommand};
-use crate::state::{Base, Ship, State};
+use crate::state::{Ship, State};
 
 type Here<'a> = At<'a, GutsPlus>;
 
@@ -76,6 +77,12 @@ impl Plan {
     }
 }
 
+/// From this watch on nobody waits for a better chance.
+const LATE: u8 = 9;
+
+/// As large as this it frightens people.
+const FRIGHTFUL: u8 = 5;
+
 /// Qualities that serve to find the creature, to mind the course and to open the outer door.
 const PANELS: [&str; 3] = ["Command", "Technology", "Thought"];
 const LURES: [&str; 2] = ["Slyness", "Planning"];
@@ -135,10 +142,6 @@ impl Crew<'_> {
         self.loose() && self.ship.creature.who.is_some_and(|who| !self.at.state.one(who).can_act())
     }
 
-    fn its(&self, base: Base) -> u8 {
-        self.ship.creature.who.map_or(0, |who| self.at.state.sheet(who).level(base.nth()))
-    }
-
     /// Somebody who dies if nobody comes: the best hand first, and the others stand by.
     fn stops_bleeding(&self, who: Who) -> Next {
         let bleeds = |one: &Who| self.at.state.live(*one).out.is_some_and(|out| out.deadline.is_some());
@@ -164,28 +167,37 @@ impl Crew<'_> {
         if hands == Some(who) && self.can(who, name) { task(doing(who, name)) } else { Next::Other }
     }
 
-    /// How to be rid of it: in glass while it is weak, struck down while it is small, out of the
-    /// airlock otherwise, for it never gets any slyer.
+    /// Whether it has shown what it can do: then somebody thinks of the outer door.
+    fn dreaded(&self) -> bool {
+        let hurt = |who: Who| self.at.state.live(who).parts.iter().any(|part| part.lines > 0);
+        self.frightful() || self.late() || aboard(self.at.state).any(hurt)
+    }
+
+    fn frightful(&self) -> bool {
+        self.ship.creature.size >= FRIGHTFUL
+    }
+
+    fn late(&self) -> bool {
+        self.ship.watch >= LATE
+    }
+
+    /// How to be rid of it, by what anybody can see of it: while it is small into a jar, or down with a
+    /// wrench; out of the airlock once it is dreaded; late in the trip by whatever there is.
     fn plan(&self) -> Option<Plan> {
         if !self.loose() || self.knocked_out() {
             return None;
         }
-        let gumption = self.its(Base::Gumption);
-        let catcher = self.best(self.everybody(), &["Utility"]).filter(|_| self.ship.containers > 0);
-        let able = |who: &Who, slack: u8| self.level(*who, &["Utility"]) + slack >= gumption;
         // One strikes, one helps, and somebody has to find it first.
         let hands = 2 + usize::from(!self.ship.tracked);
-        let strong =
-            |who: &Who| self.level(*who, &["Gumption"]) >= gumption && hunt::arms(self.at, *who).is_some();
-        let striker = self.best(self.everybody(), &["Gumption"]).filter(strong);
-        let lures = |who: &Who| self.level(*who, &LURES) >= self.its(Base::Slyness);
-        let driver = self.best(self.everybody(), &LURES).filter(lures);
-        catcher
-            .filter(|who| able(who, 0))
-            .map(Plan::Catch)
-            .or_else(|| striker.filter(|_| self.free.len() >= hands).map(Plan::Strike))
-            .or_else(|| driver.map(Plan::Lure))
-            .or_else(|| catcher.filter(|who| able(who, 1)).map(Plan::Catch))
+        let armed = |who: &Who| hunt::arms(self.at, *who).is_some() && self.free.len() >= hands;
+        let catch = self.best(self.everybody(), &["Utility"]).filter(|_| self.ship.containers > 0);
+        let catch = catch.map(Plan::Catch);
+        let strike = self.best(self.everybody(), &["Gumption"]).filter(armed).map(Plan::Strike);
+        let driver = self.best(self.everybody(), &LURES);
+        let sly = driver.filter(|who| self.level(*who, &LURES) > 1).map(Plan::Lure);
+        let small = || catch.or(strike).filter(|_| !self.frightful());
+        let late = || strike.or(driver.map(Plan::Lure)).or(catch).filter(|_| self.late());
+        small().or(sly.filter(|_| self.dreaded())).or_else(late)
     }
 
     fn hunts(&self, who: Who) -> Next {

@@ -165,7 +165,7 @@ pub(super) fn holds_special(state: &State, who: Who, thing: &str) -> Result<(), 
     let rule = rules::GP_SCN_01;
     able(state, who)?;
     let one = state.one(who);
-    let Some(nth) = one.sheet.item(thing).filter(|nth| !one.live.items[usize::from(*nth)].gone) else {
+    let Some(nth) = one.thing(thing) else {
         return Err(Refusal::new(
             rule,
             "not-at-hand",

@@ -73,6 +73,8 @@ pub struct Turn {
     pub passive: bool,
     /// Movement is used up.
     pub moved: bool,
+    /// Feet gone so far.
+    pub feet: u16,
 }
 
 /// What play rarely changes.
@@ -162,6 +164,13 @@ impl Sheet {
 }
 
 impl Creature {
+    /// The number of a thing somebody has, by its name: one that is gone is passed over for another like it.
+    pub fn thing(&self, name: &str) -> Option<u8> {
+        let mut all = self.sheet.items.iter().zip(&self.live.items);
+        let there = |(own, now): (&ItemSheet, &Item)| own.name.eq_ignore_ascii_case(name) && !now.gone;
+        all.position(there).map(|at| at as u8)
+    }
+
     /// Somebody with all qualities at 1 and a whole body of this chart.
     pub fn blank(name: &str, kind: Kind, chart: Vec<PartSheet>) -> Self {
         let qualities = Base::ALL.map(|base| Quality::new(base.name(), "")).to_vec();

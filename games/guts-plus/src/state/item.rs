@@ -29,6 +29,8 @@ pub struct ItemSheet {
     pub natural: bool,
     /// Blades, guns, fangs: it can injure.
     pub dangerous: bool,
+    /// Dangerous, and yet without point or edge.
+    pub blunt: bool,
     /// Used from afar.
     pub ranged: bool,
     /// Clothes, not an accessory.

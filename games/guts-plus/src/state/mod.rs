@@ -15,7 +15,7 @@ mod quality;
 mod ship;
 mod tray;
 
-pub use battle::{Battle, Fighter};
+pub use battle::{Battle, Fighter, stands_now};
 pub use body::{Out, Part, PartSheet};
 pub use condition::{Condition, Takes};
 pub use creature::{Bio, Creature, Kind, Live, Sheet, Turn};
@@ -59,6 +59,8 @@ pub struct State {
     pub last: Option<Arc<Last>>,
     /// The fight under way.
     pub battle: Option<Arc<Battle>>,
+    /// How the last fight ended, in words.
+    pub fought: String,
     /// Seconds since the campaign began.
     pub clock: u64,
     /// The scene, counted.

@@ -22,7 +22,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
                 Rolled::Order => return None,
             };
             let named = own.base.map_or_else(|| teller.quality(own.who, own.quality), |base| base.name());
-            let mut say = format!("{}: {}, a {named} {kind}", teller.name(own.who), tray.what);
+            // Utility begins with a consonant to the ear.
+            let article = if named.starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
+            let mut say = format!("{}: {}, {article} {named} {kind}", teller.name(own.who), tray.what);
             let others: Vec<&str> = tray.sides.iter().skip(1).map(|side| teller.name(side.who)).collect();
             if !others.is_empty() {
                 say.push_str(&format!(" against {}", others.join(", ")));

@@ -51,8 +51,10 @@ pub(super) fn blocks(at: At<'_, GutsPlus>, who: Who) -> Option<(Text, EntryList,
             .get(held.skill.as_str())
             .map_or_else(|| held.skill.to_string(), |row| row.name.clone());
         let on = held.target.map_or_else(|| held.what.clone(), |target| at.state.name(target).to_owned());
-        let chip = Chip::new(format!("held.{nth}"), name, Tone::Good).level(held.turns.into());
-        chips = chips.chip(if on.is_empty() { chip } else { chip.source(on) });
+        let label = if on.is_empty() { name } else { format!("{name}: {on}") };
+        let turns =
+            if held.turns == 1 { "1 turn so far".into() } else { format!("{} turns so far", held.turns) };
+        chips = chips.chip(Chip::new(format!("held.{nth}"), label, Tone::Good).ends(turns));
     }
     Some((Text::new("essence", "Essence", text), list, chips))
 }

@@ -70,8 +70,8 @@ fn body(one: &Creature) -> BodyChart {
             continue;
         }
         let mut shown = BodyPart::new(part.name.clone(), part.name.clone(), 2).lost(now.lost);
-        for _ in 0..now.lines {
-            shown = shown.injury("Injury");
+        for line in ["Injury", "crossed out"].into_iter().take(now.lines.into()) {
+            shown = shown.injury(line);
         }
         if part.vital {
             shown = shown.vital();
