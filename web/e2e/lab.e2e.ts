@@ -143,7 +143,10 @@ test('a fight is tried out while creatures are added, and can be stopped', async
 });
 
 test('on the real program the verdict grows worse with every wolf', async () => {
-  const gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  const gm = await served.visit(browser, served.link, {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  });
   await gm
     .locator('.game', { hasText: 'DIRK RULES!' })
     .getByRole('button', { name: /Play now/ })
