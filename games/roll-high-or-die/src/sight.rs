@@ -135,8 +135,16 @@ pub fn stand(state: &State, relief: &Relief, who: Who) -> Option<Stand> {
 pub fn line(state: &State, book: &Book, one: Who, other: Who) -> bool {
     let Some(relief) = relief(state, book) else { return true };
     match (stand(state, &relief, one), stand(state, &relief, other)) {
-        (Some(from), Some(to)) => relief.sees(from, to),
+        (Some(from), Some(to)) => clear(state, &relief, from, to),
         _ => true,
+    }
+}
+
+/// Whether one sees the other; asked again and again, so it is kept with the map.
+fn clear(state: &State, relief: &Relief, one: Stand, other: Stand) -> bool {
+    match &state.board {
+        Some(board) => board.seen.line(one, other, || relief.sees(one, other)),
+        None => true,
     }
 }
 
@@ -199,7 +207,7 @@ pub fn in_view_at(state: &State, book: &Book, who: Who, at: Spot, lift: i16, hid
         let near = place_of(state, eye).is_some_and(|own| Diagonals::Equal.distance(own, there.at) <= 1);
         !(hidden && hidden_from(state, who, eye))
             && (!blind || near)
-            && stand(state, &relief, eye).is_some_and(|from| relief.sees(from, there))
+            && stand(state, &relief, eye).is_some_and(|from| clear(state, &relief, from, there))
     })
 }
 

@@ -2,9 +2,9 @@
 
 mod arena;
 
-use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled, moves, said, start};
+use arena::{ANN, Arena, Chance, GAME, GM, answer, by_instinct, filled, moves, said, start};
 use boneyard_table::Seat;
-use boneyard_table::table::Op;
+use boneyard_table::table::{AnyGame, AnyTable, Op};
 use roll_high_or_die::state::State;
 use serde_json::json;
 
@@ -102,8 +102,21 @@ fn random_play_leaves_the_table_sound() {
         begin(&mut arena);
         for _ in 0..60 {
             let Some((seat, op)) = deed(&arena, &mut chance) else { continue };
+            if chance.one_in(12) {
+                let saved = arena.table.save().expect("a table can be saved");
+                let again = GAME.load(&saved).expect("a saved table opens");
+                let plan =
+                    |table: &dyn AnyTable| table.plan(seat, op.clone(), None).map(|planned| planned.record);
+                assert_eq!(plan(&*again), plan(&*arena.table), "it goes on as it would have");
+            }
             let before = chance.one_in(4).then(|| arena.raw());
+            let quiet = matches!(op, Op::Command(_)) && arena.table.prompts(GM).is_empty();
             match arena.op(seat, op.clone()) {
+                Ok(planned) if quiet && !planned.waits && before.is_some() && chance.one_in(3) => {
+                    let undo = Op::Undo { from: None, reason: Some("that was not meant".into()) };
+                    arena.op(GM, undo).expect("the Referee may always take back");
+                    assert_eq!(before, Some(arena.raw()), "undo gives back exactly what was before");
+                }
                 Err(refusal) => {
                     assert!(!refusal.to_string().is_empty(), "a refusal says why");
                     assert!(before.is_none_or(|before| before == arena.raw()), "a refusal changes nothing");

@@ -28,7 +28,7 @@ fn does(arena: &mut Arena, command: Value) {
 
 /// Somebody with a thing to use, a friend who lets them, and a locked door.
 fn camp(row: &GearRow, seed: u64) -> Arena {
-    let things = [row.name.as_str(), "Tinderbox", "Oil Flask", "Gambeson"];
+    let things = [row.name.as_str(), "Tinderbox", "Oil Flask", "Gambeson", "Dagger"];
     Arena::scene(
         json!({
             "heroes": {
@@ -51,6 +51,9 @@ fn used(arena: &mut Arena, row: &GearRow, steps: &[String], bound: bool) {
     for step in steps {
         let verb = step.trim_end_matches('*').split(['|', '*']).next().unwrap_or_default().to_lowercase();
         let mut act = json!({ "who": "User", "verb": verb, "item": row.name });
+        if row.hook.as_deref() == Some("poison") {
+            act["thing"] = json!("Dagger");
+        }
         match row.target.as_deref() {
             _ if bound => act["target"] = json!("Friend"),
             Some("creature") if verb != "inject" => act["target"] = json!("Friend"),

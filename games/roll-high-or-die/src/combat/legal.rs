@@ -56,7 +56,9 @@ pub fn takes(state: &State, book: &Book, who: Who, ap: u8) -> Result<(), Refusal
         return Err(Refusal::new(rules::RH_ENC_01, "not-in-it", sentence));
     }
     if encounter.acting() != Some(who) {
-        let acting = encounter.acting().map_or("nobody", |who| state.name(who));
+        // Whoever nobody knows of is told of by no refusal either.
+        let shown = encounter.acting().filter(|who| !state.live(*who).unseen);
+        let acting = shown.map_or("somebody else", |who| state.name(who));
         let sentence = format!("It is the Turn of {acting}: no Action is taken outside one's own.");
         return Err(Refusal::new(rules::RH_ENC_09, "not-your-turn", sentence));
     }

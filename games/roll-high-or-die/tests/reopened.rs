@@ -1,0 +1,67 @@
+//! A table put away in the middle of a run that was struck at: opened again it goes on; under changed rules the run is
+//! offered afresh, and nothing else is touched.
+
+mod arena;
+
+use arena::{Arena, GAME, GM, answer};
+use boneyard_table::live::Scripted;
+use boneyard_table::table::{AnyGame, AnyTable, Op};
+use serde_json::{Value, json};
+
+/// Ana runs, and the Wolf that has her Engaged is asked whether it strikes.
+fn in_the_run() -> Arena {
+    let mut arena = Arena::scene(
+        json!({
+            "heroes": { "Ana": { "set": { "tmk": 40 }, "effects": [{ "Engaged": "Wolf" }] } },
+            "creatures": { "Wolf": { "like": "Wolf" } },
+            "at": { "Ana": "C3", "Wolf": "C4" },
+            "battle": { "order": ["Ana", "Wolf"], "turn": "Ana" },
+        }),
+        1,
+    );
+    act(&mut *arena.table, Op::Command(json!({ "run": { "who": "Ana", "to": "A3" } })), &[]);
+    assert_eq!(arena.table.prompts(GM)[0].name, "strike");
+    arena
+}
+
+fn act(table: &mut dyn AnyTable, op: Op, dice: &[u8]) {
+    let mut dice = Scripted::new(dice.iter().copied());
+    let planned = table.plan(GM, op, Some(&mut dice)).expect("it is legal");
+    assert!(dice.left().is_empty(), "all dice are thrown");
+    table.follow(&planned.record).expect("it can be followed");
+}
+
+fn say(table: &mut dyn AnyTable, say: Value, dice: &[u8]) {
+    let prompt = table.prompts(GM)[0].id.clone();
+    act(table, answer(&prompt, say), dice);
+}
+
+#[test]
+fn a_table_saved_before_the_strike_goes_on_as_if_nothing_had_happened() {
+    let mut arena = in_the_run();
+    let mut reopened = GAME.load(&arena.table.save().expect("it can be saved")).expect("it opens");
+    assert_eq!(reopened.prompts(GM), arena.table.prompts(GM));
+    for table in [&mut *arena.table, &mut *reopened] {
+        say(table, json!("Bite"), &[2]);
+    }
+    assert_eq!(reopened.save().expect("a save"), arena.table.save().expect("a save"));
+    assert_eq!(reopened.published()["Ana"]["at"], "A3", "the bite misses, and the run is made");
+}
+
+#[test]
+fn under_changed_rules_the_run_is_offered_afresh_and_nothing_else_is_touched() {
+    let arena = in_the_run();
+    let mut older: Value =
+        serde_json::from_str(&arena.table.save().expect("a save")).expect("a save is JSON");
+    older["waiting"][0]["rules"] = json!("0000000000000000");
+    let older = serde_json::to_string(&older).expect("still JSON");
+    let mut reopened = GAME.load(&older).expect("it opens");
+    assert_eq!(reopened.waits().into_iter().map(|(_, fits)| fits).collect::<Vec<_>>(), [false]);
+    assert!(reopened.prompts(GM).is_empty(), "nothing is asked that no longer fits");
+    assert_eq!(reopened.state().expect("a state"), arena.raw());
+    let (action, _) = reopened.waits()[0];
+    act(&mut *reopened, Op::Afresh { action }, &[]);
+    say(&mut *reopened, Value::Null, &[]);
+    assert_eq!(reopened.published()["Ana"]["at"], "A3");
+    assert_eq!(reopened.published()["Ana"]["ap"], 4);
+}

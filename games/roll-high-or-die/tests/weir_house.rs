@@ -1,0 +1,47 @@
+//! The Weir House by itself: four ready Characters go in, and come back or do not. `BONEYARD_SEEDS` plays more of them.
+
+mod arena;
+
+use std::collections::BTreeMap;
+
+use arena::{Arena, GM, by_instinct, moves};
+use boneyard_table::table::Op;
+use serde_json::json;
+
+fn seeds() -> u64 {
+    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(4)
+}
+
+/// Requests after which it will hardly end.
+const LONGEST: u32 = 3_000;
+
+/// Plays the scenario to its end, and says how it came out.
+fn expedition(seed: u64) -> (String, Arena) {
+    let (_, stage) = roll_high_or_die::starts().into_iter().next().expect("there are beginnings");
+    let mut arena = Arena::set(&stage, seed);
+    arena.op(GM, Op::Command(json!({ "enter": {} }))).expect("the scenario opens");
+    for _ in 0..LONGEST {
+        let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
+        let Some((seat, op)) = next else {
+            let awaits = arena.table.awaits();
+            assert!(awaits.creatures.is_empty(), "seed {seed} is stuck: {}", awaits.why);
+            let ending = arena.published()["ending"].as_str().map(str::to_owned);
+            return (ending.unwrap_or_else(|| panic!("seed {seed} ends without a word")), arena);
+        };
+        if let Err(refusal) = arena.op(seat, op.clone()) {
+            panic!("seed {seed}: {refusal} ({op:?})");
+        }
+    }
+    panic!("seed {seed} does not end");
+}
+
+#[test]
+fn parties_left_to_themselves_come_to_an_end() {
+    let mut outcomes: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..seeds() {
+        let (outcome, arena) = expedition(seed);
+        assert_eq!(arena.rebuilt(), arena.raw(), "seed {seed}: facts rebuild the state");
+        *outcomes.entry(outcome).or_default() += 1;
+    }
+    println!("{outcomes:#?}");
+}
