@@ -185,6 +185,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
         !done.drag &&
         (await hero.locator('.offer .head', { hasText: /^Move\s*\d/ }).count()) > 0
       ) {
+        await hero.screenshot({ path: 'shots/phone.png' });
         await hero
           .getByRole('navigation')
           .getByRole('button', { name: /^Scene/ })
