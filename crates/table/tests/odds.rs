@@ -264,7 +264,7 @@ fn a_command_that_the_rules_refuse_has_no_odds() {
 
 #[test]
 fn rules_that_look_elsewhere_are_called_wayward() {
-    let calls = std::cell::Cell::new(0);
+    let calls = Cell::new(0);
     let script = |cx: &mut Cx<'_, Duel>| {
         calls.set(calls.get() + 1);
         if calls.get() > 1 { cx.mark(HIT, ()) } else { cx.die(HIT, BRACK, 6).map(|_| ()) }
