@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::cell::Cell;
+
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::{Assumption, Effort, Explorer, OddsError, Play, Query, Step};
 use boneyard_table::{At, Cx, Flow, Group, Seat, Sim, Who, run};
@@ -55,6 +57,29 @@ fn marks_save_work_where_paths_meet() {
         (best(&state, &script, MARKED).expect("odds"), best(&state, &script, PLAIN).expect("odds"));
     assert!(marked.reused > 0 && plain.reused == 0);
     assert!(marked.runs * 2 < plain.runs, "{} runs against {}", marked.runs, plain.runs);
+}
+
+#[test]
+fn a_longer_path_leaps_over_what_lies_behind_its_last_mark() {
+    let (state, rounds) = (state(), Cell::new(0));
+    let script = |cx: &mut Cx<'_, Duel>| -> Flow {
+        loop {
+            cx.mark(HIT, ())?;
+            rounds.set(rounds.get() + 1);
+            let doom = cx.state().doom;
+            if doom >= 9 {
+                cx.record(HIT, outcome(doom == 9));
+                return Ok(());
+            }
+            let more = cx.die(HIT, BRACK, 2)?;
+            cx.record(HIT, Fact::Doom { to: doom + more });
+        }
+    };
+    let plain = best(&state, &script, PLAIN).expect("odds");
+    rounds.set(0);
+    let marked = best(&state, &script, Effort { audit: false, ..MARKED }).expect("odds");
+    assert_eq!(chance(&marked), chance(&plain));
+    assert!(rounds.get() <= marked.runs, "{} rounds in {} runs", rounds.get(), marked.runs);
 }
 
 #[test]
@@ -239,7 +264,7 @@ fn a_command_that_the_rules_refuse_has_no_odds() {
 
 #[test]
 fn rules_that_look_elsewhere_are_called_wayward() {
-    let calls = std::cell::Cell::new(0);
+    let calls = Cell::new(0);
     let script = |cx: &mut Cx<'_, Duel>| {
         calls.set(calls.get() + 1);
         if calls.get() > 1 { cx.mark(HIT, ()) } else { cx.die(HIT, BRACK, 6).map(|_| ()) }
