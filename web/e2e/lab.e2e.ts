@@ -171,4 +171,8 @@ test('on the real program the verdict grows worse with every wolf', async () => 
   await gm.getByText(/one Grey Wolf less/i).waitFor();
   await gm.screenshot({ path: 'shots/lab-encounter.png' });
   await accessible(gm, 'encounter on the real program');
+  await gm.setViewportSize({ width: 390, height: 844 });
+  await told.scrollIntoViewIfNeeded();
+  expect(await gm.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await gm.screenshot({ path: 'shots/lab-encounter-phone.png' });
 });

@@ -1,7 +1,11 @@
 // Brings the pictures of the last run of the tests into the documentation.
 import { copyFileSync } from 'node:fs';
 
-for (const name of ['start', 'table', 'drawer', 'display', 'creation', 'phone', 'question', 'map'])
+const names = [
+  ...['start', 'table', 'drawer', 'display', 'creation', 'phone', 'question', 'map'],
+  ...['lab-encounter', 'lab-odds', 'lab-advice', 'lab-report'],
+];
+for (const name of names)
   copyFileSync(
     new URL(`../shots/${name}.png`, import.meta.url),
     new URL(`../../docs/page/${name}.png`, import.meta.url),

@@ -184,7 +184,9 @@ impl FighterTally {
             Standing::Dead => self.dead += 1,
         }
         for ((pool, before), after) in self.pools.iter_mut().zip(&fighter.before.pools).zip(after) {
-            pool.lost += i64::from(*before) - i64::from(*after);
+            // Nobody loses more than there was, however far below nothing a game counts.
+            let left = if *before >= 0 { (*after).max(0) } else { *after };
+            pool.lost += i64::from(*before) - i64::from(left);
         }
     }
 }

@@ -5,9 +5,15 @@ use std::fmt::Write;
 use super::percent;
 use crate::Share;
 
+/// How wide a letter is drawn at the most, by and large.
+const LETTER: f64 = 8.0;
+
 /// A bar for each share, with a line over its end for how sure it is.
 pub(super) fn bars(label: &str, rows: &[(String, Share)]) -> String {
-    let (left, wide, high) = (190.0, 420.0, 30.0);
+    let (wide, high) = (420.0, 30.0);
+    let longest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    // Room for the longest name, at the width of a wide letter.
+    let left = (longest as f64 * LETTER + 20.0).max(190.0);
     let tall = high * rows.len() as f64 + 10.0;
     let mut out = open(label, left + wide + 90.0, tall);
     for (nth, (name, share)) in rows.iter().enumerate() {

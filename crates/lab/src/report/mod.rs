@@ -9,6 +9,8 @@ pub use page::html;
 pub use plain::text;
 pub use sheet::{Sheet, SheetCell, sheet_csv, sheet_html};
 
+use crate::FighterTally;
+
 /// What stands above a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a> {
@@ -36,6 +38,19 @@ fn assumed(head: &Head<'_>) -> String {
     format!(
         "{who}; where the rules leave something to the game master, their proposal was taken. People may do better, or worse."
     )
+}
+
+/// What somebody lost on average, and what they gained.
+fn losses(one: &FighterTally, fights: u64) -> String {
+    let told = one.pools.iter().filter_map(|pool| {
+        let mean = pool.lost as f64 / fights.max(1) as f64;
+        match format!("{:.1}", mean.abs()) {
+            none if none == "0.0" => None,
+            much if mean < 0.0 => Some(format!("gained {much} {}", pool.name)),
+            much => Some(format!("{much} of {} {}", pool.before, pool.name)),
+        }
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn percent(share: f64) -> String {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::chart::{bars, columns, escape, fate};
-use super::{Head, assumed, percent, told};
-use crate::{FighterTally, Share, Tally, Verdict, Without};
+use super::{Head, assumed, losses, percent, told};
+use crate::{Share, Tally, Verdict, Without};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -94,23 +94,14 @@ fn fighters(out: &mut String, tally: &Tally) -> std::fmt::Result {
         let label = format!("up {up}, gone {gone}, down {down}, dead {dead}");
         write!(
             out,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{dead}</td><td>{}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"share\">{dead}</td><td>{}</td></tr>",
             escape(&one.name),
             fate(&label, parts),
-            escape(&lost(one, tally.fights))
+            escape(&losses(one, tally.fights))
         )?;
     }
     out.push_str("</tbody></table></div></section>");
     Ok(())
-}
-
-fn lost(one: &FighterTally, fights: u64) -> String {
-    let pools = one.pools.iter().filter(|pool| pool.lost != 0);
-    let told = pools.map(|pool| {
-        let mean = pool.lost as f64 / fights.max(1) as f64;
-        format!("{mean:.1} of {} {}", pool.before, pool.name)
-    });
-    told.collect::<Vec<_>>().join(", ")
 }
 
 fn spoken(counts: &[(u32, Share)], what: &str) -> String {

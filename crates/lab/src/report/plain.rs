@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Head, assumed, percent, told};
+use super::{Head, assumed, losses, percent, told};
 use crate::{Share, Tally, Verdict, Without};
 
 /// The longest bar.
@@ -42,16 +42,9 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     writeln!(out, "\n{:<24} {:>8} {:>8} {:>8} {:>8}  lost on average", "", "up", "gone", "down", "dead")?;
     for one in &tally.fighters {
         let share = |count: u64| percent(tally.share(count).value());
-        let lost: Vec<String> = one
-            .pools
-            .iter()
-            .filter(|pool| pool.lost != 0)
-            .map(|pool| {
-                format!("{:.1} of {} {}", pool.lost as f64 / tally.fights as f64, pool.before, pool.name)
-            })
-            .collect();
         let (up, gone, down, dead) = (share(one.up), share(one.gone), share(one.down), share(one.dead));
-        let line = format!("{:<24} {up:>8} {gone:>8} {down:>8} {dead:>8}  {}", one.name, lost.join(", "));
+        let line =
+            format!("{:<24} {up:>8} {gone:>8} {down:>8} {dead:>8}  {}", one.name, losses(one, tally.fights));
         writeln!(out, "{}", line.trim_end())?;
     }
     if !changes.is_empty() {

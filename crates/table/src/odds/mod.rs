@@ -141,6 +141,10 @@ pub enum OddsError {
     },
 }
 
+/// A way of more throws, answers and marks than this is not followed: rules that throw until something falls, without a
+/// mark, would lead on until the stack is full.
+const DEEPEST: usize = 256;
+
 /// Each answer somebody could give, and the odds if they do.
 pub type Advice<G, O> = Vec<(<G as Game>::Answer, Odds<O>)>;
 
@@ -403,6 +407,9 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
     }
 
     fn explore_along(&mut self, path: &mut Vec<Step<G>>, step: Step<G>) -> Result<Rc<Mix<O>>, Trouble> {
+        if path.len() >= DEEPEST {
+            return Err(OddsError::TooLarge { most: self.effort.most_runs }.into());
+        }
         path.push(step);
         let mix = self.explore(path);
         path.pop();
