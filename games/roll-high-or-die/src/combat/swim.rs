@@ -60,7 +60,7 @@ pub fn swim(cx: &mut Cx<'_, RollHighOrDie>, shift: Shift) -> Flow {
         let swims = cx.within(shift, |cx| skill_check(cx, who, Skill::Athletics, DC, RULE, &["swim"]))?;
         let used = Used { what: RULE, until: Span::Turn, times: if swims { 1 } else { 2 } };
         record(cx, RULE, TableFact::Used { who, used }.into());
-        if cx.state().live(who).airless != !swims {
+        if cx.state().live(who).airless == swims {
             record(cx, RULE, HurtFact::Air { who, airless: !swims }.into());
         }
         if !swims {

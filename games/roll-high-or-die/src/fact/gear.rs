@@ -157,7 +157,7 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
             item(state, *who, *number, |item| item.poisoned = *poisoned);
         }
         GearFact::Spent { who, item: number, spent } => {
-            item(state, *who, *number, |item| item.spent = *spent)
+            item(state, *who, *number, |item| item.spent = *spent);
         }
         GearFact::Rebuilt { who, item: number, ware } => sheet(state, *who, |sheet| {
             if let Some(thing) = sheet.items.get_mut(usize::from(*number)) {

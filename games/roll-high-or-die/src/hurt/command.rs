@@ -214,7 +214,7 @@ pub fn fall(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, fall: Fall) -> Flow {
     let (who, rule) = (fall.who, rules::RH_FALL_01);
     gm(by, rule, "Only the Referee lets somebody fall by word.")?;
     alive(cx, who)?;
-    if fall.feet == 0 || fall.feet > 500 || fall.feet % 5 != 0 {
+    if fall.feet == 0 || fall.feet > 500 || !fall.feet.is_multiple_of(5) {
         return refuse(Refusal::new(rule, "so-deep", "A drop goes in steps of 5 feet, up to 500."));
     }
     let Some(at) = cx.state().live(who).at else {
