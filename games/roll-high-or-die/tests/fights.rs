@@ -21,17 +21,19 @@ fn begin(arena: &mut Arena) {
 fn ready_fights_come_to_an_end_by_instinct_on_both_sides() {
     let mut survivors = 0;
     for number in 0..4 {
-        for seed in 0..3 {
+        for seed in 0..2 {
             let mut arena = Arena::set(&start(number), seed);
             begin(&mut arena);
             let mut left = 1500;
-            while arena.state().encounter.is_some() {
-                let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
-                let (seat, op) = next.expect("somebody is waited for and knows what to do");
+            let next = |arena: &Arena| {
+                by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)))
+            };
+            while let Some((seat, op)) = next(&arena) {
                 arena.op(seat, op).expect("instinct is legal");
                 left -= 1;
                 assert!(left > 0, "start {number}, seed {seed}: the fight does not end");
             }
+            assert!(arena.state().encounter.is_none(), "whoever is waited for knows what to do");
             sound(&arena.state());
             survivors += arena.state().heroes().count();
             assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");

@@ -9,7 +9,7 @@ use boneyard_table::table::Op;
 use serde_json::json;
 
 fn seeds() -> u64 {
-    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(4)
+    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(1)
 }
 
 /// Requests after which it will hardly end.

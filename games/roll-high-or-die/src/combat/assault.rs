@@ -5,22 +5,21 @@ use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 
 use super::arms::Weapon;
 use super::bonus::{attack_sums, defense};
-use super::hit::{damage, hit, lands};
+use super::burst::{burst, bursts, smoke};
+use super::cited::cite_weapon;
+use super::hit::hit;
 use super::legal::target as check_target;
 use super::shot::{ready_shot, shot_has, spend_shot};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, Effect};
 use crate::check::{Throw, sum, throw};
-use crate::fact::{BoardFact, FightFact, GearFact, InventoryFact, TableFact};
+use crate::fact::{FightFact, GearFact, InventoryFact, TableFact};
 use crate::house::NaturalExtremes;
 use crate::hurt::end_conditions;
-use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{
-    Ability, Condition, Defense, Dice, Floor, Place, Range, ShotTag, Size, Spot, State, Ware, WeaponTag,
-};
+use crate::state::{Ability, Condition, Defense, Dice, Place, Range, ShotTag, State, WeaponTag};
 
 /// One Attack, whatever grants it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -232,104 +231,6 @@ pub(super) fn also<'b>(state: &State, book: &'b Book, assault: &Assault) -> Opti
     Some((also.versus, &also.effects))
 }
 
-fn cite_weapon(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
-    cx.cite(rules::RH_CORE_06);
-    let one = cx.state().one(assault.who);
-    let entry = assault.weapon.item.and_then(|item| one.sheet.items[usize::from(item)].like);
-    let entry = entry.or(if assault.weapon.natural.is_some() { one.sheet.like } else { None });
-    if let Some(entry) = entry {
-        cx.cite(entry);
-    }
-    if assault.weapon.item.is_some() {
-        cx.cite(rules::RH_WPN_04);
-        cx.cite(rules::RH_WPN_05);
-    } else if assault.weapon.natural.is_none() {
-        cx.cite(rules::RH_HOUSE_19H);
-        let entry = passive::hook(cx.state(), cx.book(), assault.who, "brawler");
-        cx.cite(entry.unwrap_or(rules::RH_ARMS_29H));
-    }
-    if assault.weapon.makeshift {
-        cx.cite(rules::RH_HOUSE_19H);
-        cx.cite(rules::RH_ARMS_30H);
-    }
-    if assault.thrown {
-        cx.cite(rules::RH_SKILL_04);
-    }
-    if assault.ranged() {
-        cx.cite(rules::RH_COVER_02);
-        cx.cite(rules::RH_COVER_03);
-        cx.cite(rules::RH_COVER_04);
-        cx.cite(rules::RH_COVER_05);
-    }
-    cx.cite(rules::RH_LOS_01);
-    cx.cite(rules::RH_LOS_02);
-    let state = cx.state();
-    let sizes = [assault.who, assault.target].map(|who| state.sheet(who).size);
-    if sizes.contains(&Size::Large) {
-        cx.cite(rules::RH_LOS_05);
-    }
-    let state = cx.state();
-    if sight::bottom(state, assault.who) != sight::bottom(state, assault.target) {
-        cx.cite(rules::RH_LOS_04);
-    }
-    cite_tags(cx, assault);
-}
-
-/// Entries of the Tags a weapon and its ammunition are made of.
-fn cite_tags(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
-    if assault.weapon.item.is_none() {
-        return;
-    }
-    let arms = &assault.weapon.arms;
-    let reach = if arms.shoots() { rules::RH_WTAG_03H } else { rules::RH_WTAG_02H };
-    let mandatory = [rules::RH_WTAG_01H, reach, rules::RH_WTAG_04H, rules::RH_WTAG_05H];
-    let dice: &[RuleId] = if assault.shot.is_some() {
-        &[rules::RH_MTAG_01H, rules::RH_MTAG_02H]
-    } else {
-        &[rules::RH_WTAG_06H, rules::RH_WTAG_07H]
-    };
-    for rule in mandatory.into_iter().chain(dice.iter().copied()) {
-        cx.cite(rule);
-    }
-    let optional = arms.tags.iter().filter_map(|tag| match tag {
-        WeaponTag::TwoHanded => Some(rules::RH_WTAG_08H),
-        WeaponTag::Quick => Some(rules::RH_WTAG_10H),
-        WeaponTag::Unwieldy => Some(rules::RH_WTAG_11H),
-        WeaponTag::Thrown(_) if assault.thrown => Some(rules::RH_WTAG_12H),
-        WeaponTag::Capacity(_) => Some(rules::RH_WTAG_13H),
-        WeaponTag::Jam(_) => Some(rules::RH_WTAG_14H),
-        WeaponTag::Power(_) => Some(rules::RH_WTAG_15H),
-        WeaponTag::Brutal => Some(rules::RH_WTAG_16H),
-        WeaponTag::Denting(_) => Some(rules::RH_WTAG_17H),
-        WeaponTag::GapFinder(_) => Some(rules::RH_WTAG_18H),
-        WeaponTag::Entangling => Some(rules::RH_WTAG_20H),
-        WeaponTag::Wraparound => Some(rules::RH_WTAG_21H),
-        WeaponTag::Blast(_) => Some(rules::RH_WTAG_23H),
-        WeaponTag::Loud => Some(rules::RH_WTAG_24H),
-        _ => None,
-    });
-    let optional: Vec<RuleId> = optional.collect();
-    let shot = assault.shot.and_then(|shot| cx.state().sheet(assault.who).items.get(usize::from(shot)));
-    let entry = shot.and_then(|thing| thing.like);
-    let shot: Vec<RuleId> = match shot.map(|thing| &thing.ware) {
-        Some(Ware::Shot(shot)) => shot
-            .tags
-            .iter()
-            .map(|tag| match tag {
-                ShotTag::Barbed => rules::RH_MTAG_03H,
-                ShotTag::Igniting => rules::RH_MTAG_04H,
-                ShotTag::PiercingCore(_) => rules::RH_MTAG_05H,
-                ShotTag::Blast(_) => rules::RH_MTAG_06H,
-                ShotTag::Smoke => rules::RH_MTAG_07H,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
-    for rule in optional.into_iter().chain(shot).chain(entry) {
-        cx.cite(rule);
-    }
-}
-
 /// What an Attack leaves behind: a jam, a thrown weapon on the floor, a push.
 fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck) {
     let who = assault.who;
@@ -363,60 +264,3 @@ fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck) {
 
 /// How far a Loud weapon is heard.
 const LOUD: u16 = 300;
-
-/// Smoke in a space and all around it.
-pub(super) fn smoke(cx: &mut Cx<'_, RollHighOrDie>, at: Spot, rule: RuleId) {
-    let windy = crate::living::weather(cx.state(), cx.book()).and_then(|sky| sky.smoke);
-    let rounds = Some(windy.unwrap_or(5));
-    for (down, across) in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))) {
-        let spot = at.step(across, down);
-        let spot = spot.filter(|spot| cx.state().board.as_ref().is_some_and(|board| board.has(*spot)));
-        if let Some(at) = spot {
-            record(cx, rule, BoardFact::Floor(Floor { at, is: "Smoke".into(), rounds }).into());
-        }
-    }
-}
-
-/// How far around the target an Attack bursts.
-fn bursts(state: &State, assault: &Assault) -> Option<u16> {
-    let weapon = assault.weapon.arms.tags.iter().find_map(|tag| match tag {
-        WeaponTag::Blast(feet) => Some(*feet),
-        _ => None,
-    });
-    let shot = assault.shot.and_then(|shot| state.sheet(assault.who).items.get(usize::from(shot)));
-    let shot = match shot.map(|thing| &thing.ware) {
-        Some(Ware::Shot(shot)) => shot.tags.iter().find_map(|tag| match tag {
-            ShotTag::Blast(feet) => Some(*feet),
-            _ => None,
-        }),
-        _ => None,
-    };
-    weapon.or(shot)
-}
-
-/// One total against everybody near, damage rolled once for all who are hit.
-fn burst(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck, feet: u16) -> Flow {
-    let (who, first) = (assault.who, assault.target);
-    let near = |other: &Who| *other != first && sight::distance(cx.state(), first, *other) <= feet;
-    let others: Vec<Who> = cx.state().here().filter(near).collect();
-    let mut caught: Vec<Who> = struck.hit.then_some(first).into_iter().collect();
-    for other in others {
-        let one = Assault { target: other, ..assault.clone() };
-        let against = sum(&defense(cx.state(), cx.book(), &one));
-        let hit = struck.total >= against;
-        let fact = FightFact::Struck { who, target: other, total: struck.total, against, hit };
-        record(cx, assault.rule, fact.into());
-        if hit {
-            caught.push(other);
-        }
-    }
-    if caught.is_empty() {
-        return Ok(());
-    }
-    let parts = cx.within((assault, struck, &caught), |cx| damage(cx, assault))?;
-    for target in caught {
-        let one = Assault { target, ..assault.clone() };
-        cx.within((assault, struck, target, &parts), |cx| lands(cx, &one, struck, target, parts.clone()))?;
-    }
-    Ok(())
-}

@@ -6,7 +6,10 @@ mod assault;
 mod attack;
 mod begin;
 mod bonus;
+mod burst;
+mod cited;
 mod climb;
+mod elements;
 mod feature;
 mod grapple;
 mod hide;
@@ -29,6 +32,7 @@ pub use attack::{Attack, attack, check_attack, settled};
 pub use begin::{BoardDraw, Call, Join, Stand, call, join, lay, lay_board, place};
 pub use bonus::{attack_sums, cover, defense};
 pub use climb::{Climb, check_climb, climb};
+pub use elements::{breathe, glare};
 pub use feature::{UseFeature, check_feature, use_feature};
 pub use grapple::{
     BreakFree, OnNeighbour, Shoved, break_free, check_break_free, check_force, check_grapple, check_shove,
@@ -46,7 +50,6 @@ pub use react::melee;
 pub use run::{Run, check_run, run};
 pub use swim::{check_swim, swim};
 pub use turn::{
-    Leave, awaits, breathe, check_end_turn, check_leave, end, end_encounter, end_turn, glare, leave, settle,
-    shares,
+    Leave, awaits, check_end_turn, check_leave, end, end_encounter, end_turn, leave, settle, shares,
 };
 pub use way::{reachable, towards};

@@ -8,7 +8,7 @@ use super::push::{floor_under, floors_matter};
 use super::run::Run;
 use crate::RollHighOrDie;
 use crate::body::run as run_feet;
-use crate::book::Book;
+use crate::book::{Book, TerrainRow};
 use crate::passive;
 use crate::rules;
 use crate::sight::{self, SPACE};
@@ -59,14 +59,45 @@ impl Bodies {
     }
 }
 
+/// What lies in every space of the map, looked up once for a whole way.
+struct Floors<'b> {
+    rows: Vec<Option<&'b TerrainRow>>,
+    width: usize,
+    footed: bool,
+}
+
+impl<'b> Floors<'b> {
+    fn of(state: &State, book: &'b Book, who: Who) -> Self {
+        let size = state.board.as_ref().and_then(|board| board.grid.chart().size(0)).unwrap_or((0, 0));
+        let side = |side: i16| u8::try_from(side).unwrap_or(u8::MAX);
+        let (width, height) = (side(size.0), side(size.1));
+        let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot::new(x, y)));
+        let rows = spots.map(|spot| passive::ground(state, book, spot)).collect();
+        let footed = passive::hook(state, book, who, "sure-footed").is_some();
+        Self { rows, width: width.into(), footed }
+    }
+
+    fn row(&self, spot: Spot) -> Option<&'b TerrainRow> {
+        let inside = usize::from(spot.x) < self.width;
+        let at = usize::from(spot.y) * self.width + usize::from(spot.x);
+        self.rows.get(at).copied().flatten().filter(|_| inside)
+    }
+}
+
 /// What a step of a run costs in feet; nothing where one may not go.
-fn step_cost(state: &State, book: &Book, who: Who, bodies: &Bodies, step: Step) -> Option<u32> {
+fn step_cost(
+    state: &State,
+    book: &Book,
+    who: Who,
+    (bodies, floors): (&Bodies, &Floors<'_>),
+    step: Step,
+) -> Option<u32> {
     let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
     let size = state.sheet(who).size.spaces();
     let own = sight::bottom(state, who) - state.live(who).lift + height_of(state, from, size)
         - height_of(state, state.live(who).at?, size);
     let floor = floor_under(state, to, size)?;
-    let row = |spot: Spot| passive::ground(state, book, spot);
+    let row = |spot: Spot| floors.row(spot);
     let slope =
         [from, to].into_iter().any(|spot| row(spot).is_some_and(|row| row.hook.as_deref() == Some("uphill")));
     let rise = floor - own;
@@ -82,8 +113,7 @@ fn step_cost(state: &State, book: &Book, who: Who, bodies: &Bodies, step: Step) 
         if row.enter.is_some() && !foot {
             return None;
         }
-        let footed = passive::hook(state, book, who, "sure-footed").is_some();
-        let spared = footed && matches!(row.name.as_str(), "Rough" | "Mud");
+        let spared = floors.footed && matches!(row.name.as_str(), "Rough" | "Mud");
         double |= matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
     }
     if bodies.bar(to.footprint(size), own) || nearer(state, book, who, from, to) {
@@ -128,7 +158,8 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
         return bad("there-already", format!("{} is there already.", state.name(who)));
     }
     let bodies = Bodies::known_to(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let floors = Floors::of(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let route = if run.by.is_empty() {
@@ -177,7 +208,8 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
         .map(Spot::square)
         .collect();
     let bodies = Bodies::known_to(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let floors = Floors::of(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let route = match board.grid.follow(&squares, &walk) {
@@ -203,7 +235,8 @@ pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
     }
     let most = u32::from(run_feet(state, book, who));
     let bodies = Bodies::known_to(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let floors = Floors::of(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
@@ -218,7 +251,8 @@ pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> boo
     let from = may_move(state, book, who, 1).ok()?;
     let board = state.board.as_ref()?;
     let bodies = Bodies::known_to(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, &bodies, step);
+    let floors = Floors::of(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let stays = |spot: Spot| may_stay(state, who, &bodies, spot);
