@@ -138,6 +138,17 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await settle();
   for (const page of [di, bo]) await page.goto(`${served.origin}${home}/act`);
 
+  // Chance decides how long they stand, so the others' screens are looked at while Di is about to move.
+  const inTheFight = async () => {
+    await gm.locator('[data-token]').first().waitFor();
+    await gm.screenshot({ path: 'shots/table.png' });
+    await accessible(gm, 'the GM in a fight');
+    await screen.locator('[data-token]').first().waitFor();
+    await screen.screenshot({ path: 'shots/display.png' });
+    await accessible(screen, 'the television in a fight');
+    expect(await screen.getByRole('button').count()).toBe(0);
+  };
+
   // They fight until Di has clicked a die, placed a wound, moved by finger, been reloaded and lost the server.
   const done = { die: false, wound: false, drag: false, reload: false, kill: false };
   const text = (page: Page) => question(page).locator('h2').textContent();
@@ -193,6 +204,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
         await hero.locator('.wanted').first().waitFor();
         await hero.screenshot({ path: 'shots/map.png' });
         await accessible(hero, 'the map in a fight');
+        await inTheFight();
         done.drag = await dragAway(hero, '.token.mine');
         await hero.getByRole('navigation').getByRole('button', { name: /^Act/ }).click();
         acted = true;
@@ -207,12 +219,6 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     .getByText(/Dry Bones.* attacks/)
     .first()
     .waitFor();
-  await gm.screenshot({ path: 'shots/table.png' });
-  await accessible(gm, 'the GM in a fight');
-  await screen.locator('[data-token]').first().waitFor();
-  await screen.screenshot({ path: 'shots/display.png' });
-  await accessible(screen, 'the television in a fight');
-  expect(await screen.getByRole('button').count()).toBe(0);
 
   // The GM moves a counter by its button, sets a value against the rules, and takes that back.
   await gm.goto(`${served.origin}${home}/drawer/trackers`);
