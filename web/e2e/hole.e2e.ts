@@ -1,4 +1,5 @@
-//! Die Trying on the real server, in real browsers: a caster made step by step. Dice are real ones, typed in.
+//! Die Trying on the real server, in real browsers: a caster made step by step, and a dungeon opened with one
+//! button. Dice are real ones, typed in.
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
@@ -64,7 +65,17 @@ async function act(page: Page, name: RegExp, ...picks: (string | number)[]): Pro
 const place = (option: ReturnType<Page['locator']>) =>
   option.first().evaluate((one) => (one as HTMLOptionElement).index);
 
-/** The GM and Di at one table. */
+const tab = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('button', { name }).click();
+
+const as = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Act as' }).getByRole('button', { name, exact: true }).click();
+
+/** What the GM does for the table itself; who is alone there has nobody else to act as. */
+async function forTheTable(page: Page): Promise<void> {
+  if ((await page.getByRole('group', { name: 'Act as' }).count()) > 0) await as(page, 'The table');
+}
+
+/** The GM and Di at one table; the second scene goes on where the first one ends. */
 let gm: Page;
 let di: Page;
 let home = '';
@@ -154,5 +165,26 @@ test('a caster is made step by step, with real dice', async () => {
   for (const words of ['Arcane Spark', 'Force Dart', 'Magic Dice'])
     await di.getByText(words).first().waitFor();
 
+  expect(errors).toEqual([]);
+});
+
+test('one press opens the dungeon, and the hero stands on its map', async () => {
+  keepTraces();
+  // While the dungeon is furnished the table rolls for itself.
+  const real = async (who: RegExp, on: boolean) => {
+    await gm.goto(`${served.origin}${home}/drawer/people`);
+    await gm.getByLabel(who).setChecked(on);
+    await gm.goto(`${served.origin}${home}`);
+    await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  };
+  await real(/^Di rolls real dice$/, false);
+
+  // One press, and Di finds herself at the bottom of the well.
+  await gm.goto(`${served.origin}${home}`);
+  await forTheTable(gm);
+  await act(gm, /^Open the dungeon/);
+  await tab(di, /^Scene/);
+  await di.locator('.token.mine').waitFor();
+  await di.screenshot({ path: 'shots/hole-map.png' });
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 //! The dice of the game: d2 and d3 read off a d6, d100 off two d10, sums, and picking somebody at random.
 
-use boneyard_table::{Audience, Cx, Flow, Group, Party, Refusal, Roll, RuleId, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Party, Refusal, Roll, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,18 @@ pub fn roll_sum(cx: &mut Cx<'_, DieTrying>, rule: RuleId, by: impl Into<Party>, 
         _ => cx.cite(rules::DT_CORE_05),
     }
     cx.dice_read(rule, by, dice.group(), |faces| faces.iter().map(i16::from).sum())
+}
+
+/// The sum of some dice that the TS rolls behind the screen.
+pub fn roll_secret(cx: &mut Cx<'_, DieTrying>, rule: RuleId, dice: Sum) -> Flow<i16> {
+    if dice.count == 0 {
+        return Ok(0);
+    }
+    let (groups, mut out) = ([dice.group()], [Faces::default()]);
+    let by = Party::Seat(Seat::GM);
+    let roll = Roll { rule, by, audience: Audience::GM, groups: &groups, terms: None, alike: None };
+    cx.roll(&roll, &mut out)?;
+    Ok(out[0].iter().map(i16::from).sum())
 }
 
 /// Rolls some dice for the table to read.

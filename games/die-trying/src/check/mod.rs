@@ -6,7 +6,7 @@ mod dice;
 mod part;
 
 pub use call::{Attempt, CallCheck, Contest, attempt, call_check, contest, criticals};
-pub use dice::{RollDice, Sum, hundred, pick, roll_dice, roll_sum};
+pub use dice::{RollDice, Sum, hundred, pick, roll_dice, roll_secret, roll_sum};
 pub use part::{
     Part, Parts, add, all_checks, armor_class, by_sight, save, score, skill, skill_bonus, sum, terms,
 };

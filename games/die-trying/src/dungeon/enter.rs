@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{DoorRow, Letters, Loot, RoomRow, ScenarioRow};
+use crate::book::{DoorRow, Loot, RoomRow, ScenarioRow};
 use crate::combat::{gm, out_of_fight};
-use crate::effect::{Scale, Source, number};
+use crate::effect::secret_number;
 use crate::fact::{BoardFact, DungeonFact, TableFact, TrapFact};
 use crate::gear::{self, Made, creature_like, object_like};
 use crate::hurt::BY_DAMAGE;
@@ -197,9 +197,8 @@ fn free_name(cx: &Cx<'_, DieTrying>, name: &str) -> String {
 
 /// Puts one piece of loot into a cache; its dice fall now, and only the TS sees them.
 fn fill(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, cache: &mut Cache, loot: &Loot) -> Flow {
-    let source = Source { from: None, letters: Letters::default(), rule: room.id, scale: Scale::default() };
     let amount = |cx: &mut Cx<'_, DieTrying>, formula: &Option<crate::book::Formula>| match formula {
-        Some(formula) => number(cx, source, Who(0), formula).map(Some),
+        Some(formula) => secret_number(cx, room.id, formula).map(Some),
         None => Ok(None),
     };
     if let Some(silver) = amount(cx, &loot.silver)? {

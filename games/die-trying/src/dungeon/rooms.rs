@@ -3,8 +3,8 @@
 use boneyard_table::{Audience, Cx, Flow, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::{Book, Letters, RoomRow};
-use crate::effect::{Scale, Source, free_near, number};
+use crate::book::{Book, RoomRow};
+use crate::effect::{free_near, secret_number};
 use crate::fact::{BoardFact, DungeonFact, FightFact, TableFact, TrapFact};
 use crate::rules;
 use crate::sight;
@@ -123,8 +123,7 @@ pub fn alarm(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     };
     let raised = row.alarms.iter().find(|alarm| book.rooms.get(alarm.room.as_str()).is_some_and(near));
     let Some(raised) = raised.filter(|_| dungeon.coming.is_none()) else { return Ok(()) };
-    let source = Source { from: None, letters: Letters::default(), rule: row.id, scale: Scale::default() };
-    let rounds = number(cx, source, who, &raised.after)?;
+    let rounds = secret_number(cx, row.id, &raised.after)?;
     let at = cx.state().now.later(u64::from(rounds.max(0).unsigned_abs()) * ROUND);
     let fact = DungeonFact::Coming { room: raised.brings, at };
     cx.record_for(Audience::GM, row.id, fact.into());

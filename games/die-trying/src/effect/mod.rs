@@ -252,6 +252,14 @@ pub fn number(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, formula: 
     Ok(i16::try_from(value).unwrap_or(i16::MAX))
 }
 
+/// A number of the content that only the TS may know, with its dice rolled behind the screen.
+pub fn secret_number(cx: &mut Cx<'_, DieTrying>, rule: RuleId, formula: &Formula) -> Flow<i16> {
+    let value = formula.value(Letters::default(), &mut |count, sides| {
+        check::roll_secret(cx, rule, Sum { count, sides, name: "effect" }).map(i32::from)
+    })?;
+    Ok(i16::try_from(value).unwrap_or(i16::MAX))
+}
+
 fn condition(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, brings: &Brings) -> Flow {
     if brings.is.eq_ignore_ascii_case("prone") {
         fall_prone(cx, target, source.rule);

@@ -24,7 +24,10 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
         Some(draft) => super::making::begin(at, who, sheet, draft),
         None => sheet,
     };
-    let hp = Pool::new("hp", "Hitpoints", live.hp.into(), max_hp(state, book, who).into());
+    let most = max_hp(state, book, who);
+    // Whoever is still being made is not hurt.
+    let now = if own.draft.is_some() { most } else { live.hp };
+    let hp = Pool::new("hp", "Hitpoints", now.into(), most.into());
     let class = Number::sum(terms(&armor_class(state, book, who, None)));
     let mut sheet = sheet
         .block(hp.floor(dies_at(state, book, who).into()).pin(Pin::Header))

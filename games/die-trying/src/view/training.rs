@@ -31,8 +31,13 @@ pub(super) fn skills(at: At<'_, DieTrying>, who: Who) -> EntryList {
     let mut list = EntryList::new("skills", "Skills");
     for what in all {
         let row = book.skills.iter().find(|row| row.name == what.name());
+        let other = match what {
+            Proficiency::Weapons => "Attack Rolls with ordinary weapons.",
+            Proficiency::Armor => "Added to AC while armor is worn.",
+            _ => "",
+        };
         let words =
-            with_marks(row.map_or("", |row| row.text.as_str()), marks(sheet, MarkOn::Proficiency(what)));
+            with_marks(row.map_or(other, |row| row.text.as_str()), marks(sheet, MarkOn::Proficiency(what)));
         let entry = Entry::new(what.key(), what.name(), words).rank(sheet.trained.level(what).name());
         list = list.entry(if what.is_skill() {
             entry.bonus(Number::sum(terms(&skill(state, book, who, what, None))))
