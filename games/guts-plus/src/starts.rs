@@ -9,6 +9,7 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
     let mut alley = Stage::default();
     alley.heroes.insert("Maria Castillo".into(), being("Maria Castillo"));
     alley.heroes.insert("Gus Starjacker".into(), being("Gus Starjacker"));
+    alley.heroes.insert("Picky".into(), being("Pinkatrink \"Picky\" Speldencracker"));
     for number in 1..=2 {
         alley.creatures.insert(format!("Street Tough {number}"), being("Street Tough"));
     }
