@@ -67,6 +67,19 @@ fn an_attack_that_wounds_twice_after_a_counter() {
 }
 
 #[test]
+fn a_feint_and_whether_it_fools() {
+    let yard = yard(
+        json!({
+            "heroes": { "Brack": { "set": { "wil": 11, "items": ["sword"], "hands": ["sword"] } } },
+            "creatures": { "Goblin": { "set": { "hp": 0, "str": 8, "dex": 9, "reactions": 1 } } },
+            "battle": { "order": ["Brack", "Goblin"] },
+        }),
+        json!([{ "feint": { "who": 0, "with": { "item": 0 }, "target": 1 } }]),
+    );
+    yard.agrees(&[None, Some(0)]);
+}
+
+#[test]
 fn a_laser_that_blows_up() {
     let yard = yard(
         json!({
