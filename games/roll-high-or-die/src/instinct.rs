@@ -7,11 +7,12 @@ use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
-    Attack, BreakFree, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
-    check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
+    Attack, BreakFree, Climb, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
+    check_climb, check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
+use crate::passive;
 use crate::scenario::{Parley, check_parley};
 use crate::sight;
 use crate::state::{Condition, Cover, Place, Spot, Stance, State, Ware};
@@ -56,7 +57,9 @@ fn turn(at: Here<'_>, who: Who) -> FightCommand {
         .or_else(|| attack(at, who))
         .or_else(|| rise(at, who))
         .or_else(|| approach(at, who))
-        .or_else(|| look(at, who));
+        .or_else(|| climb_up(at, who))
+        .or_else(|| look(at, who))
+        .or_else(|| give_up(at, who));
     next.unwrap_or(FightCommand::EndTurn(Doer { who }))
 }
 
@@ -178,6 +181,49 @@ fn crawl(at: Here<'_>, who: Who, near: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
     let spots = steps.filter_map(|(across, down)| from.step(across, down));
     spots.into_iter().find(|to| near(*to) && check_crawl(at, Shift { who, to: *to }).is_ok())
+}
+
+/// Toward an enemy who stands higher: to the foot of a ladder, and up it.
+fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let (state, book) = (at.state, at.book);
+    let own = sight::bottom(state, who);
+    opponents(state, who).find(|other| sight::bottom(state, *other) > own)?;
+    let from = state.live(who).at?;
+    let size = state.sheet(who).size.spaces();
+    let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
+    let near = steps.filter(|step| *step != (0, 0)).filter_map(|(across, down)| from.step(across, down));
+    let mut up = near.map(|to| Climb { who, to, down: false }).filter(|climb| {
+        let rises = floor_of(state, climb.to, size) > own;
+        rises && check_climb(at, *climb).is_ok_and(|(_, dc, _)| dc.is_none())
+    });
+    if let Some(climb) = up.next() {
+        return Some(FightCommand::Climb(climb));
+    }
+    let foot = |spot: Spot| passive::ground(state, book, spot).is_some_and(|row| row.name == "Ladder");
+    let to = towards(at, who, &foot)?;
+    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
+fn floor_of(state: &State, spot: Spot, size: u8) -> i16 {
+    let board = state.board.as_ref();
+    board.map_or(0, |board| spot.spaces(size).map(|spot| board.height(spot)).max().unwrap_or(0))
+}
+
+/// Rounds after which those who get nowhere go home, the Referee's first.
+const LONG: u32 = 25;
+
+/// Whoever has come to nothing for long enough leaves over the edge of the map.
+fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let state = at.state;
+    let round = state.encounter.as_ref().map_or(0, |encounter| encounter.order.round());
+    if round < if state.sheet(who).is_hero() { 3 * LONG } else { LONG } {
+        return None;
+    }
+    if check_leave(at, Leave { who }).is_ok() {
+        return Some(FightCommand::Leave(Leave { who }));
+    }
+    let to = towards(at, who, &|spot| is_edge(state, spot))?;
+    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
 /// Somebody is Hidden: look for them.

@@ -248,7 +248,7 @@ pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
 /// The first stretch of the shortest way to a space that is wanted.
 pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
-    let from = may_move(state, book, who, 1).ok()?;
+    let from = may_move(state, book, who, 1).ok().filter(|_| state.live(who).stance.is_upright())?;
     let board = state.board.as_ref()?;
     let bodies = Bodies::known_to(state, book, who);
     let floors = Floors::of(state, book, who);
