@@ -142,11 +142,14 @@ pub fn observers(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
 /// Who may know what somebody does: everybody, unless no character has noticed them.
 pub fn audience(state: &State, who: Who) -> Audience {
     let one = state.one(who);
-    if one.sheet.side == 0 || one.sheet.kind == Kind::Object {
+    if one.sheet.side == 0 {
         return Audience::ALL;
     }
     if one.live.unseen {
         return Audience::GM;
+    }
+    if one.sheet.kind == Kind::Object {
+        return Audience::ALL;
     }
     let mut watching = state.heroes().filter(|hero| !state.live(*hero).away).peekable();
     if watching.peek().is_none() {
