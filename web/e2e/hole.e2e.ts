@@ -1,11 +1,11 @@
-//! Die Trying on the real server, in real browsers: a caster made step by step, and a dungeon opened with one
-//! button. Dice are real ones, typed in.
+//! Die Trying on the real server, in real browsers: a caster made step by step, a dungeon opened with one button,
+//! a fight in the dark in which somebody goes out of sight, and castings that go wrong. Dice are real ones, typed in.
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
-import { knock, watch } from './party';
+import { knock, question, watch } from './party';
 import { Served } from './served';
 
 let browser: Browser;
@@ -168,9 +168,9 @@ test('a caster is made step by step, with real dice', async () => {
   expect(errors).toEqual([]);
 });
 
-test('one press opens the dungeon, and the hero stands on its map', async () => {
+test('somebody vanishes in the dark, and magic goes wrong', async () => {
   keepTraces();
-  // While the dungeon is furnished the table rolls for itself.
+  // While the dungeon is furnished the table rolls for itself; then both throw real dice.
   const real = async (who: RegExp, on: boolean) => {
     await gm.goto(`${served.origin}${home}/drawer/people`);
     await gm.getByLabel(who).setChecked(on);
@@ -179,12 +179,139 @@ test('one press opens the dungeon, and the hero stands on its map', async () => 
   };
   await real(/^Di rolls real dice$/, false);
 
-  // One press, and Di finds herself at the bottom of the well.
+  // One press opens the dungeon; Di looks around by the light of a torch.
   await gm.goto(`${served.origin}${home}`);
   await forTheTable(gm);
   await act(gm, /^Open the dungeon/);
   await tab(di, /^Scene/);
   await di.locator('.token.mine').waitFor();
-  await di.screenshot({ path: 'shots/hole-map.png' });
+  expect(await di.locator('[data-token]').count()).toBe(1);
+  await di.screenshot({ path: 'shots/hole-dim.png' });
+  await tab(di, /^Act/);
+  await act(di, /^Take out the Torch/);
+  await act(di, /^Light the Torch/);
+  await di.locator('.offer .head', { hasText: /^Put out the Torch/ }).waitFor();
+  await as(di, 'Yourself');
+  await act(di, /^Explore for ten minutes/);
+  await tab(di, /^Log/);
+  await di
+    .getByText(/ten minutes|Ten minutes/)
+    .first()
+    .waitFor();
+  await tab(di, /^Scene/);
+  await di.screenshot({ path: 'shots/hole-torch.png' });
+  await accessible(di, 'the map by the light of a torch');
+  await gm.screenshot({ path: 'shots/hole-gm.png' });
+  await tab(di, /^Act/);
+  await as(di, 'Dido');
+  await act(di, /^Put out the Torch/);
+
+  // The GM darkens the place and brings in two who see no better in the dark than anybody.
+  await real(/^Di rolls real dice$/, true);
+  await real(/^(?!Di ).* rolls real dice$/, true);
+  await forTheTable(gm);
+  await gm.locator('.offer .head', { hasText: /^Say how bright it is/ }).click();
+  const dark = gm.locator('.offer.open form');
+  await dark.getByLabel('From', { exact: true }).selectOption({ label: 'A9' });
+  await dark.getByRole('spinbutton', { name: 'Squares across' }).fill('6');
+  await dark.getByRole('spinbutton', { name: 'Squares down' }).fill('6');
+  await dark
+    .locator('label')
+    .filter({ hasText: /^\s*Darkness/ })
+    .click();
+  await dark.locator('button[type=submit]').click();
+  for (const [name, square] of [
+    ['Moth', 'E12'],
+    ['Grub', 'D13'],
+  ] as const) {
+    await act(gm, /^Bring in a Creature/, 'Cultist of the Hole', name);
+    await act(gm, /^Put somebody on the map/, name, square);
+  }
+  await act(gm, /^Begin a fight/, 'Dido', 'Moth', 'Grub');
+  await dice(di, '9');
+  await dice(gm, '2', '3');
+
+  // Dido hides, and knows from whom.
+  await act(di, /^Hide/);
+  await dice(di, '9');
+  await tab(di, /^Sheet/);
+  for (const foe of ['Moth', 'Grub']) await di.getByText(`Hidden from ${foe}`).first().waitFor();
+  await di.screenshot({ path: 'shots/hole-hidden.png', fullPage: true });
+  await tab(di, /^Scene/);
+  await di.locator('[data-token]').nth(2).waitFor();
+  const seen = await di.locator('[data-token]').count();
+  await di.screenshot({ path: 'shots/hole-fight.png' });
+  await tab(di, /^Act/);
+  await act(di, /^End the turn/);
+
+  // Grub waits. Moth hides, sneaks and moves: on the player's pages there is no Moth any more.
+  await as(gm, 'Grub');
+  await act(gm, /^End the turn/);
+  await as(gm, 'Moth');
+  await act(gm, /^Hide/);
+  await dice(gm, '9');
+  await act(gm, /^Sneak/);
+  await dice(gm, '9');
+  await act(gm, /^Move/, 'F13');
+  await tab(di, /^Scene/);
+  await expect.poll(() => di.locator('[data-token]').count()).toBe(seen - 1);
+  for (const part of ['scene', 'act']) {
+    await di.goto(`${served.origin}${home}/${part}`);
+    await di.getByRole('heading', { level: 1 }).waitFor();
+    await di.waitForTimeout(300);
+    expect(await di.locator('main').innerText(), part).not.toContain('Moth');
+  }
+  await tab(di, /^Sheet/);
+  await expect.poll(() => di.locator('main select option', { hasText: 'Grub' }).count()).toBe(1);
+  expect(await di.locator('main select option', { hasText: 'Moth' }).count()).toBe(0);
+  await gm.screenshot({ path: 'shots/hole-unseen-gm.png' });
+  await act(gm, /^End the turn/);
+
+  // A casting goes wrong: two alike and a 1. The spell is reversed, as the GM says.
+  await di.goto(`${served.origin}${home}/act`);
+  await act(di, /^Cast Force Dart/, 2, 'Grub');
+  await question(di).waitFor();
+  await di.screenshot({ path: 'shots/hole-dice.png' });
+  await accessible(di, 'typing the dice of a casting');
+  await dice(di, '3 3', '1');
+  await question(gm)
+    .getByText(/reversed/)
+    .first()
+    .waitFor();
+  await gm.screenshot({ path: 'shots/hole-reversed.png' });
+  await accessible(gm, 'a miscast to be shaped');
+  await question(gm).locator('[data-option]').first().click();
+  await tab(di, /^Log/);
+  await di
+    .getByText(/It heals as much/)
+    .first()
+    .waitFor();
+  await di.screenshot({ path: 'shots/hole-log.png' });
+  await tab(di, /^Act/);
+  await act(di, /^End the turn/);
+  for (const foe of ['Grub', 'Moth']) {
+    await as(gm, foe);
+    await act(gm, /^End the turn/);
+  }
+
+  // The next one is worse: four dice, a pair, and a 9. The GM picks a curse, and Dido bears it.
+  await act(di, /^Cast Force Dart/, 2, 'Grub');
+  await dice(di, '4 4 1 2', '9');
+  await question(gm)
+    .getByText(/Which curse/)
+    .first()
+    .waitFor();
+  await question(gm)
+    .locator('[data-option]', { hasText: /^Moon Eyes/ })
+    .click();
+  await tab(di, /^Sheet/);
+  await di.getByText('Moon Eyes').first().waitFor();
+  await di.screenshot({ path: 'shots/hole-cursed.png', fullPage: true });
+  await accessible(di, 'the sheet of somebody cursed');
+  await di.setViewportSize({ width: 1440, height: 900 });
+  await di.goto(`${served.origin}${home}`);
+  await di.locator('[data-token]').first().waitFor();
+  await di.screenshot({ path: 'shots/hole-desktop.png' });
+  await gm.screenshot({ path: 'shots/hole-end-gm.png' });
   expect(errors).toEqual([]);
 });
