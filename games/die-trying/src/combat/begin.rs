@@ -154,12 +154,12 @@ fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Who stands on squares somebody would take.
+/// Who stands on squares somebody would take. Over those who lie there helpless one steps, or stands.
 pub(super) fn taken(state: &State, who: Who, there: boneyard_board::Footprint) -> Option<Who> {
     state.everybody().find(|other| {
         let one = state.one(*other);
         *other != who
-            && one.live.fate != Fate::Dead
+            && one.live.fate == Fate::Up
             && !one.live.away
             && !one.sheet.has_tag("swarm")
             && crate::gear::place_of(state, *other).is_some_and(|here| here.overlaps(there))

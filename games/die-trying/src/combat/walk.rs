@@ -84,12 +84,12 @@ fn may_move(state: &State, book: &Book, who: Who) -> Result<Spot, Refusal> {
     }
 }
 
-/// Whether somebody blocks the way of another: enemies one knows of do, allies can be passed.
+/// Whether somebody blocks the way of another: enemies one knows of do while they are up, allies can be passed.
 fn in_the_way(state: &State, who: Who, there: Footprint) -> bool {
     state.everybody().any(|other| {
         let one = state.one(other);
         other != who
-            && one.live.fate != Fate::Dead
+            && one.live.fate == Fate::Up
             && !one.live.away
             && hostile(state, who, other)
             && !one.sheet.has_tag("swarm")
