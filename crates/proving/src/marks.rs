@@ -66,7 +66,10 @@ impl<G: Playable + 'static> Yard<G> {
 
     fn explored(&self, effort: Effort, best: Option<u8>) -> Odds<Vec<String>> {
         let script = |cx: &mut Cx<'_, G>| -> Flow {
-            self.commands.iter().try_for_each(|command| G::resolve(cx, Seat::GM, command.clone()))
+            let mut commands = self.commands.iter().enumerate();
+            // A mark speaks of what is left of one command; which one it is must be said.
+            commands
+                .try_for_each(|(nth, command)| cx.within(nth, |cx| G::resolve(cx, Seat::GM, command.clone())))
         };
         let play = match best {
             Some(side) => Play::Best { side, worth: &self.worth },

@@ -47,7 +47,10 @@ impl Yard {
         outcome: &dyn Fn(At<'_, DieTrying>) -> O,
     ) -> Odds<O> {
         let script = |cx: &mut Cx<'_, DieTrying>| -> Flow {
-            self.commands.iter().try_for_each(|command| DieTrying::resolve(cx, Seat::GM, command.clone()))
+            let mut commands = self.commands.iter().enumerate();
+            commands.try_for_each(|(nth, command)| {
+                cx.within(nth, |cx| DieTrying::resolve(cx, Seat::GM, command.clone()))
+            })
         };
         let start = At { state: &self.state, book: &self.book };
         let query = Query { start, script: &script, outcome, play };

@@ -43,7 +43,10 @@ impl Yard {
         worth: Option<&dyn Fn(&O) -> i64>,
     ) -> Odds<O> {
         let script = |cx: &mut Cx<'_, GutsPlus>| -> Flow {
-            self.commands.iter().try_for_each(|command| resolve(cx, Seat::GM, command.clone()))
+            let mut commands = self.commands.iter().enumerate();
+            // A mark speaks of what is left of one command; which one it is must be said.
+            commands
+                .try_for_each(|(nth, command)| cx.within(nth, |cx| resolve(cx, Seat::GM, command.clone())))
         };
         let wanted = |told: &O| smallvec::smallvec![worth.map_or(0, |worth| worth(told))];
         let play = match worth {
