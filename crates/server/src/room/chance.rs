@@ -3,14 +3,19 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
 
 use boneyard_table::Seat;
+use tokio::sync::oneshot;
 
 use super::actor::Actor;
 use super::ask::SocketId;
 use super::stream::text;
 use crate::odds::{NoOdds, task};
 use crate::protocol::{OddsOf, ToClient};
+
+/// Odds are followed step by step on the stack. What is not used of this costs nothing.
+const STACK: usize = 64 << 20;
 
 impl Actor {
     pub(super) fn odds(&mut self, socket: SocketId, seat: Seat, id: String, of: OddsOf) {
@@ -38,13 +43,13 @@ impl Actor {
             // The house never closes the line in which they wait.
             let _turn = turns.acquire().await;
             let odds = match out.upgrade() {
-                Some(_) => tokio::task::spawn_blocking(task).await,
+                Some(_) => with_room(task).await,
                 None => return,
             };
             let answer = match odds {
-                Ok(Ok(odds)) => ToClient::Odds { id, odds },
-                Ok(Err(error)) => no_odds(id, error),
-                Err(_) => no_odds(id, NoOdds::Failed("These odds could not be worked out.".into())),
+                Some(Ok(odds)) => ToClient::Odds { id, odds },
+                Some(Err(error)) => no_odds(id, error),
+                None => no_odds(id, NoOdds::Failed("These odds could not be worked out.".into())),
             };
             asks.store(false, Ordering::Release);
             if let Some(out) = out.upgrade() {
@@ -57,9 +62,38 @@ impl Actor {
     }
 }
 
+/// Works something out on a thread with room for the deepest odds that are followed; nothing if that failed.
+async fn with_room<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (tell, told) = oneshot::channel();
+    let thread = thread::Builder::new().name("odds".into()).stack_size(STACK).spawn(move || {
+        // Whoever asked may be gone by now.
+        let _ = tell.send(work());
+    });
+    thread.ok()?;
+    told.await.ok()
+}
+
 fn no_odds(id: String, error: NoOdds) -> ToClient {
     match error {
         NoOdds::Refused(refusal) => ToClient::Refused { id, refusal },
         NoOdds::Failed(say) => ToClient::Failed { id: Some(id), code: "odds".into(), say },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As deep as odds go, each step with more on the stack than any game puts there.
+    fn deep(steps: usize) -> u64 {
+        let step = std::hint::black_box([1_u8; 16 * 1024]);
+        u64::from(step[steps % step.len()]) + if steps == 0 { 0 } else { deep(steps - 1) }
+    }
+
+    #[tokio::test]
+    async fn the_deepest_odds_have_room_and_a_panic_is_only_no_answer() {
+        assert_eq!(with_room(|| deep(256)).await, Some(257));
+        let failed = with_room(|| -> u64 { panic!("a slip in the rules") }).await;
+        assert_eq!(failed, None);
     }
 }
