@@ -16,7 +16,7 @@ use crate::state::{Cover, Spot};
 /// The lines that matter now: those of whoever acts, or of every Character where nobody does.
 pub(super) fn lines(at: At<'_, RollHighOrDie>, seat: Seat) -> Vec<SightLine> {
     let state = at.state;
-    let Some(relief) = known(at, seat) else { return Vec::new() };
+    let Some(relief) = known(at, seat, &explored(at, seat)) else { return Vec::new() };
     let acting = state.acting();
     let eyes = state.here().filter(|who| match acting {
         Some(acting) => acting == *who,
@@ -30,7 +30,8 @@ pub(super) fn lines(at: At<'_, RollHighOrDie>, seat: Seat) -> Vec<SightLine> {
 
 /// What somebody would see if they stood there.
 pub(crate) fn glimpse(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
-    let relief = known(at, seat)?;
+    let explored = explored(at, seat);
+    let relief = known(at, seat, &explored)?;
     let spot = Spot { y: u8::try_from(from.y).ok()?, x: u8::try_from(from.x).ok()? };
     let size = at.state.sheet(who).size;
     let place = spot.footprint(size.spaces());
@@ -40,34 +41,38 @@ pub(crate) fn glimpse(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Squ
         return None;
     }
     let stand = relief.stand(place, size.tall());
-    let explored = explored(at);
     let seen = relief.seen_from(stand);
-    let seen = seen.iter().filter(|square| seat.is_gm() || explored(*square));
+    let seen = seen.iter().filter(|square| explored(*square));
     let seen = seen.map(|square| Square::new(square.x.into(), square.y.into()));
     Some(Glimpse { seen: Run::of(seen), lines: toward_foes(at, seat, &relief, who, stand) })
 }
 
 /// The map as a seat knows it: to players, what nobody of theirs has seen is open ground.
-fn known(at: At<'_, RollHighOrDie>, seat: Seat) -> Option<Arc<Relief>> {
+fn known(
+    at: At<'_, RollHighOrDie>,
+    seat: Seat,
+    explored: &dyn Fn(board::Square) -> bool,
+) -> Option<Arc<Relief>> {
     let whole = sight::relief(at.state, at.book)?;
     if seat.is_gm() {
         return Some(whole);
     }
-    let explored = explored(at);
     let (width, height) = whole.size();
     let mut known = Relief::open(whole.level(), width, height, sight::SPACE).ok()?;
     for square in whole.squares().filter(|square| explored(*square)) {
         known.set(square, whole.space(square)).ok()?;
     }
     let walls = whole.walls().iter().copied();
-    known.build(walls.filter(|wall| beside(wall).into_iter().any(&explored))).ok()?;
+    known.build(walls.filter(|wall| beside(wall).into_iter().any(explored))).ok()?;
     Some(Arc::new(known))
 }
 
-/// What the players' side has seen of the map, or sees now.
-fn explored(at: At<'_, RollHighOrDie>) -> impl Fn(board::Square) -> bool {
-    let now = sight::seen(at.state, at.book);
-    move |square| at.state.explored.has(square) || now.as_ref().is_some_and(|now| now.has(square))
+/// What a seat knows of the map: the GM everything, players what their side has seen or sees now.
+fn explored(at: At<'_, RollHighOrDie>, seat: Seat) -> impl Fn(board::Square) -> bool {
+    let now = if seat.is_gm() { None } else { sight::seen(at.state, at.book) };
+    move |square| {
+        seat.is_gm() || at.state.explored.has(square) || now.as_ref().is_some_and(|now| now.has(square))
+    }
 }
 
 /// The squares on both sides of the middle of a wall.
