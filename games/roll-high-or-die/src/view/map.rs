@@ -57,7 +57,7 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
     let (state, book) = (at.state, at.book);
     let chart = board.grid.chart();
     let (width, height) = chart.size(0).unwrap_or((1, 1));
-    // What nobody of the players' side has seen is not on a player's map; what they see no more is as they know it.
+    // What nobody of the players' side has seen is not on a player's map.
     let seen = if seat.is_gm() { None } else { sight::seen(state, book) };
     let fog = seen.as_ref().map(|seen| Fog::new(&state.explored, [seen]));
     let known = |spot: Spot| fog.as_ref().map_or(Known::Now, |fog| fog.of(spot.square()));
