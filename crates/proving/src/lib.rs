@@ -2,17 +2,23 @@
 //! same way, stories run from a folder, odds compared with marks and without. Nothing here is in the program.
 
 mod bench;
+mod bent;
 mod chance;
 mod compared;
 mod enumerate;
+mod forms;
 mod marks;
 mod offered;
+mod packs;
 mod stories;
 
 pub use bench::{Bench, answer, by_instinct, moves, prompt_id, seeds};
+pub use bent::{Bent, commands_bent};
 pub use chance::{Chance, filled, pick, said};
 pub use compared::{Compared, odds_of_offers};
 pub use enumerate::enumerated;
+pub use forms::Forms;
 pub use marks::Yard;
 pub use offered::understood;
-pub use stories::{every_story_holds, read_pack};
+pub use packs::{broken_packs_are_refused, tuesday};
+pub use stories::{every_story_holds, read_pack, read_stories};

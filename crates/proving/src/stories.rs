@@ -24,6 +24,18 @@ pub fn every_story_holds<G: Playable + 'static>(crate_folder: &str) {
     assert!(failures.is_empty(), "{} stories told, {} failures:\n{told}", found.len(), failures.len());
 }
 
+/// Every story below `stories` of a game's crate that can be read, with its path, in the order of their paths.
+pub fn read_stories(crate_folder: &Path) -> Vec<(PathBuf, Story)> {
+    let mut found = Vec::new();
+    stories(&crate_folder.join("stories"), &mut found);
+    found.sort();
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("the story can be read");
+        Story::read(&text).ok().map(|story| (path, story))
+    };
+    found.into_iter().filter_map(read).collect()
+}
+
 /// A pack from its folder.
 pub fn read_pack(folder: &Path) -> Result<PackName, String> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

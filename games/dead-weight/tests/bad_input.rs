@@ -3,95 +3,14 @@
 
 mod arena;
 
-use std::path::Path;
-
-use arena::{ANN, Arena, Chance, GM, by_instinct, start};
+use arena::start;
+use boneyard_proving::{Bent, commands_bent};
 use boneyard_table::stage::Stage;
-use boneyard_table::table::Op;
-use serde_json::{Value, json};
-
-/// What the stories do, with the table's own requests among it: those are refused as no command.
-fn every_command(folder: &Path, all: &mut Vec<Value>) {
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("stories").map(|file| file.expect("a file").path()).collect();
-    files.sort();
-    for file in files {
-        if file.is_dir() {
-            every_command(&file, all);
-            continue;
-        }
-        let text = std::fs::read_to_string(&file).expect("a story");
-        let story: Value = toml::from_str(&text).expect("a story");
-        let steps = story["step"].as_array().cloned().unwrap_or_default();
-        all.extend(steps.into_iter().map(|step| step["do"].clone()).filter(|command| !command.is_null()));
-    }
-}
-
-/// One part of a command becomes something it should not be.
-fn bend(command: &mut Value, chance: &mut Chance) {
-    let wrong = [
-        json!(0),
-        json!(3),
-        json!(7),
-        json!(200),
-        json!(255),
-        json!(65_535),
-        json!(-1),
-        json!(9_999_999_999u64),
-        json!("nobody"),
-        json!(""),
-        json!("x".repeat(5_000)),
-        json!(null),
-        json!(true),
-        json!([]),
-        json!({}),
-        json!([0, 1, 2, 65_535]),
-        json!("Z99"),
-        json!("STR"),
-    ];
-    let mut at = command;
-    loop {
-        let deeper = match &*at {
-            Value::Object(fields) => fields.len(),
-            Value::Array(parts) => parts.len(),
-            _ => 0,
-        };
-        if deeper == 0 || chance.one_in(6) {
-            break;
-        }
-        let nth = chance.below(deeper);
-        at = match at {
-            Value::Object(fields) => fields.values_mut().nth(nth).expect("a field"),
-            Value::Array(parts) => &mut parts[nth],
-            _ => break,
-        };
-    }
-    *at = chance.pick(&wrong).cloned().unwrap_or_default();
-}
-
-/// Names of the stories become creatures of this table.
-fn here(value: &mut Value, chance: &mut Chance) {
-    match value {
-        Value::Object(fields) => {
-            for (key, field) in fields.iter_mut() {
-                let names = ["who", "of", "target", "to", "from", "helper", "by"].contains(&key.as_str());
-                if names && field.is_string() {
-                    *field = json!(chance.below(8));
-                } else {
-                    here(field, chance);
-                }
-            }
-        }
-        Value::Array(parts) => parts.iter_mut().for_each(|part| here(part, chance)),
-        _ => {}
-    }
-}
+use dead_weight::DeadWeight;
+use serde_json::json;
 
 #[test]
 fn commands_bent_out_of_shape_are_refused_and_change_nothing() {
-    let mut all = Vec::new();
-    every_command(&Path::new(env!("CARGO_MANIFEST_DIR")).join("stories"), &mut all);
-    assert!(all.len() > 500, "{} commands", all.len());
     let (_, mut chapel): (_, Stage) = dead_weight::starts().remove(0);
     let own = chapel.heroes.keys().take(2).cloned().collect();
     chapel.seats.insert("Ann".into(), boneyard_table::stage::Seating::Creatures(own));
@@ -101,36 +20,13 @@ fn commands_bent_out_of_shape_are_refused_and_change_nothing() {
         "trackers": { "interlude": 6 },
     }));
     let stages = [start(0), chapel, town.expect("a stage")];
-    let (mut done, mut refused) = (0, 0);
-    for seed in 0..6 {
-        let stage = &stages[seed % stages.len()];
-        let mut chance = Chance::new(seed as u64);
-        let mut arena = Arena::set(stage, 5);
-        for command in &all {
-            let mut command = command.clone();
-            here(&mut command, &mut chance);
-            for _ in 0..chance.below(3) {
-                bend(&mut command, &mut chance);
-            }
-            let seat = if chance.one_in(3) { ANN } else { GM };
-            let before = arena.raw();
-            match arena.op(seat, Op::Command(command.clone())) {
-                Ok(_) => done += 1,
-                Err(_) => {
-                    refused += 1;
-                    assert_eq!(arena.raw(), before, "refused, and yet it changed something: {command}");
-                }
-            }
-            for _ in 0..60 {
-                // A hero may be for a seat nobody has taken yet; the GM answers for everybody.
-                let Some((_, op)) = by_instinct(&*arena.table) else { break };
-                arena.op(GM, op).expect("instinct is legal");
-            }
-            // A table that has wandered far is no longer the one the commands are for.
-            if done % 40 == 39 {
-                arena = Arena::set(stage, 5);
-            }
-        }
-    }
+    let bent = Bent {
+        names: &["who", "of", "target", "to", "from", "helper", "by"],
+        word: "STR",
+        creatures: 8,
+        stages: &stages,
+        rounds: 6,
+    };
+    let (done, refused) = commands_bent::<DeadWeight>(env!("CARGO_MANIFEST_DIR"), &bent);
     assert!(done > 100 && refused > 1_000, "{done} done, {refused} refused");
 }

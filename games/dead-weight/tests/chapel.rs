@@ -106,6 +106,6 @@ fn a_site_is_stored_and_read_again() {
             arena.op(seat, op).expect("instinct is legal");
         }
     }
-    assert_eq!(arena.replayed(), arena.raw());
+    assert_eq!(arena.rebuilt(), arena.raw());
     assert_ne!(arena.raw()["expedition"], Value::Null);
 }

@@ -32,7 +32,7 @@ fn ready_fights_come_to_an_end_by_instinct_on_both_sides() {
                 left -= 1;
                 assert!(left > 0, "start {number}, seed {seed}: the fight does not end");
             }
-            assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+            assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
         }
     }
 }
@@ -167,7 +167,7 @@ fn scene(seed: u64) -> BTreeSet<RuleId> {
             && arena.table.awaits().creatures.is_empty();
         assert!(!stuck, "nobody is waited for in the middle of a fight after {op:?}");
     }
-    assert_eq!(arena.replayed(), arena.raw(), "facts rebuild the state");
+    assert_eq!(arena.rebuilt(), arena.raw(), "facts rebuild the state");
     arena.cited
 }
 

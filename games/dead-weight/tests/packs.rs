@@ -3,9 +3,11 @@
 
 mod arena;
 
-use arena::{Arena, GAME, GM, seeds_of};
+use arena::{Arena, GAME, GM, seeds};
+use boneyard_proving::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use dead_weight::DeadWeight;
 use dead_weight::book::Book;
 use serde_json::json;
 
@@ -49,18 +51,8 @@ target = "enemy"
 effects = [{ wounds = { dice = "2", kind = "wounds P" } }]
 "#;
 
-fn pack(files: &[(&str, &str)]) -> PackName {
-    let header =
-        "name = \"tuesday\"\ntitle = \"Tuesday\"\nauthor = \"The Tuesday group\"\nlicence = \"CC0-1.0\"\n";
-    let own = files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
-    PackName {
-        name: "tuesday".into(),
-        files: [("pack.toml".to_owned(), header.to_owned())].into_iter().chain(own).collect(),
-    }
-}
-
 fn sound() -> PackName {
-    pack(&[("weapons.toml", WEAPONS), ("foes.toml", FOES), ("spells.toml", &spells())])
+    tuesday(&[("weapons.toml", WEAPONS), ("foes.toml", FOES), ("spells.toml", &spells())])
 }
 
 /// The entry that is replaced keeps the id it has in the game.
@@ -109,7 +101,7 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
     assert_eq!(arena.published()["King"]["hits"], json!(1), "{}", arena.published()["King"]);
     let again = GAME.load(&arena.table.save().expect("a save")).expect("the pack is in the save");
     assert_eq!(again.published()["King"]["wounds"], 6);
-    let fork = arena.table.fork("Elsewhere", None, seeds_of(1)).expect("a fork");
+    let fork = arena.table.fork("Elsewhere", None, seeds(1)).expect("a fork");
     assert_eq!(GAME.open(&fork).expect("the pack goes along").published()["King"]["level"], 2);
 }
 
@@ -131,25 +123,10 @@ fn broken_packs_are_refused_with_file_line_and_field() {
         ("[[wepon]]\nid = \"TG-WEAP-01\"\n".into(), ":1:", "wepon"),
         ("[[weapon]\n".into(), ":1:", ""),
     ];
-    for (text, line, field) in cases {
-        let told = refusal(pack(&[("weapons.toml", &text)]));
-        let place = told.lines().next().unwrap_or_default();
-        assert!(place.starts_with("tuesday/weapons.toml:"), "{told}");
-        assert!(place.contains(&format!("weapons.toml{line}")) && place.contains(field), "{text}\n{told}");
-    }
+    broken_packs_are_refused::<DeadWeight>("weapons.toml", &cases);
     let foe = FOES.replace("\"Gnash\", attack", "\"Gnash\", atack");
-    let told = refusal(pack(&[("foes.toml", &foe)]));
+    let told = refusal(tuesday(&[("foes.toml", &foe)]));
     assert!(told.starts_with("tuesday/foes.toml:") && told.contains("foe[1].actions"), "{told}");
-}
-
-#[test]
-fn a_table_does_not_open_with_a_broken_pack() {
-    let broken = pack(&[("weapons.toml", "[[weapon]]\nid = 7\n")]);
-    let told = GAME
-        .stage("Never", &Stage::default(), vec![broken], seeds_of(1))
-        .expect_err("it is broken")
-        .to_string();
-    assert!(told.contains("tuesday/weapons.toml:2:") && told.contains("weapon[1].id"), "{told}");
 }
 
 const TAKEN: &str = r#"
@@ -179,7 +156,7 @@ fn what_a_pack_takes_away_is_refused_in_words() {
         "battle": { "order": ["Brack", "Rat"], "turn": "Brack" },
     }))
     .expect("a stage");
-    let mut arena = Arena::with_packs(&stage, vec![pack(&[("taken.toml", TAKEN)])], 1);
+    let mut arena = Arena::with_packs(&stage, vec![tuesday(&[("taken.toml", TAKEN)])], 1);
     let bash = json!({ "bash": { "who": "Brack", "target": "Rat" } });
     assert_eq!(arena.op(GM, Op::Command(bash)).expect_err("it has no attack").code(), "no-attack");
 

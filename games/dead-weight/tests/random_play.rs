@@ -6,7 +6,7 @@ mod arena;
 use std::collections::BTreeSet;
 
 use arena::deed::{self, Deed, Tried};
-use arena::{ANN, Arena, CY, Chance, GAME, GM, seeds_of, sound};
+use arena::{ANN, Arena, CY, Chance, GAME, GM, sound};
 use boneyard_table::RuleId;
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::{Seating, Stage};
@@ -22,7 +22,7 @@ fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(SCENES)
 }
 
-const SCENES: u64 = 60;
+const SCENES: u64 = 120;
 const DEEDS: usize = 50;
 
 /// Scenes played at the same time.
@@ -91,7 +91,11 @@ impl Scene {
         }
         let at = chance.below(self.before.len());
         let (from, stood) = self.before[at].clone();
-        let fork = self.arena.table.fork("What if", Some(from), seeds_of(1)).expect("a fork begins anywhere");
+        let fork = self
+            .arena
+            .table
+            .fork("What if", Some(from), boneyard_proving::seeds(1))
+            .expect("a fork begins anywhere");
         let fork = GAME.open(&fork).expect("a fork opens");
         assert_eq!(fork.state().expect("a state"), stood, "a fork begins as it stood");
         let op = Op::Undo { from: Some(from), reason: Some("that was not meant".into()) };
@@ -160,7 +164,7 @@ fn scene(seed: u64, book: &Book) -> Scene {
             scene.undo_gives_back_what_was(&mut chance);
         }
     }
-    assert_eq!(scene.arena.replayed(), scene.arena.raw(), "facts rebuild the state");
+    assert_eq!(scene.arena.rebuilt(), scene.arena.raw(), "facts rebuild the state");
     scene
 }
 

@@ -22,7 +22,11 @@ fn everything(arena: &Arena, seat: Seat) -> String {
     serde_json::to_string(&all).expect("views can be written")
 }
 
-const CANARIES: [&str; 2] = ["canary", "4711"];
+/// Whether something that is only in hidden things is among these words. A digest may hold any digits.
+fn sings(seen: &str) -> bool {
+    let seen = seen.to_lowercase();
+    seen.contains("canary") || seen.split(|part: char| !part.is_alphanumeric()).any(|word| word == "4711")
+}
 
 /// A party on the way, in camp or in town, with secrets around it.
 fn party(hidden: bool, trackers: &Value, seed: u64) -> Arena {
@@ -191,9 +195,7 @@ fn play(mut here: Arena, mut there: Arena, seed: u64, deeds: usize, words: &mut 
         assert_eq!(told[0], told[1], "seed {seed}: {op:?}");
         let seen = everything(&here, ANN);
         assert_eq!(seen, everything(&there, ANN), "seed {seed}: after {op:?}");
-        for canary in CANARIES {
-            assert!(!seen.to_lowercase().contains(canary), "seed {seed}: {canary} after {op:?}");
-        }
+        assert!(!sings(&seen), "seed {seed}: something hidden is told after {op:?}");
         assert_eq!(probes(&here), probes(&there), "seed {seed}: found out by trying after {op:?}");
         if nth % 8 == 0 && here.table.waits().is_empty() {
             assert_eq!(odds(&here), odds(&there), "seed {seed}: odds after {op:?}");

@@ -4,9 +4,10 @@
 mod arena;
 
 use arena::{Arena, GAME, GM};
-use boneyard_proving::seeds;
+use boneyard_proving::{broken_packs_are_refused, seeds, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use guts_plus::GutsPlus;
 use guts_plus::book::Book;
 use serde_json::json;
 
@@ -46,22 +47,8 @@ text = "Reaches over the gunwale."
 weapon = { dangerous = true }
 "#;
 
-fn pack(files: &[(&str, &str)]) -> PackName {
-    let header =
-        "name = \"tuesday\"\ntitle = \"Tuesday\"\nauthor = \"The Tuesday group\"\nlicence = \"CC0-1.0\"\n";
-    let own = files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
-    PackName {
-        name: "tuesday".into(),
-        files: [("pack.toml".to_owned(), header.to_owned())].into_iter().chain(own).collect(),
-    }
-}
-
 fn sound() -> PackName {
-    pack(&[("foes.toml", FOES), ("statuses.toml", STATUSES), ("gear.toml", GEAR)])
-}
-
-fn refusal(pack: PackName) -> String {
-    Book::read(&[pack]).expect_err("a broken pack is refused").to_string()
+    tuesday(&[("foes.toml", FOES), ("statuses.toml", STATUSES), ("gear.toml", GEAR)])
 }
 
 #[test]
@@ -118,18 +105,5 @@ fn broken_packs_are_refused_with_file_line_and_field() {
         ("[[fo]]\nid = \"TG-FOE-01\"\n".into(), ":1:", "fo"),
         ("[[foe]\n".into(), ":1:", ""),
     ];
-    for (text, line, field) in cases {
-        let told = refusal(pack(&[("foes.toml", &text)]));
-        let place = told.lines().next().unwrap_or_default();
-        assert!(place.starts_with("tuesday/foes.toml:"), "{text}\n{told}");
-        assert!(place.contains(&format!("foes.toml{line}")) && place.contains(field), "{text}\n{told}");
-    }
-}
-
-#[test]
-fn a_table_does_not_open_with_a_broken_pack() {
-    let broken = pack(&[("gear.toml", "[[gear]]\nid = 7\n")]);
-    let told =
-        GAME.stage("Never", &Stage::default(), vec![broken], seeds(1)).expect_err("it is broken").to_string();
-    assert!(told.contains("tuesday/gear.toml:2:") && told.contains("gear[1].id"), "{told}");
+    broken_packs_are_refused::<GutsPlus>("foes.toml", &cases);
 }

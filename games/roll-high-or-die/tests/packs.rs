@@ -3,8 +3,10 @@
 mod arena;
 
 use arena::{Arena, GAME, GM};
+use boneyard_proving::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use roll_high_or_die::RollHighOrDie;
 use roll_high_or_die::book::Book;
 use serde_json::json;
 
@@ -43,22 +45,8 @@ passives = [{ number = { number = "maximum-vitality", by = 3 } }]
 text = "3 more Maximum Vitality."
 "#;
 
-fn pack(files: &[(&str, &str)]) -> PackName {
-    let header =
-        "name = \"tuesday\"\ntitle = \"Tuesday\"\nauthor = \"The Tuesday group\"\nlicence = \"CC0-1.0\"\n";
-    let own = files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
-    PackName {
-        name: "tuesday".into(),
-        files: [("pack.toml".to_owned(), header.to_owned())].into_iter().chain(own).collect(),
-    }
-}
-
 fn sound() -> PackName {
-    pack(&[("creatures.toml", CREATURES), ("traits.toml", TRAITS)])
-}
-
-fn refusal(pack: PackName) -> String {
-    Book::read(&[pack]).expect_err("a broken pack is refused").to_string()
+    tuesday(&[("creatures.toml", CREATURES), ("traits.toml", TRAITS)])
 }
 
 #[test]
@@ -101,10 +89,5 @@ fn broken_packs_are_refused_with_file_line_and_field() {
         ("[[creatur]]\nid = \"TG-BEAST-01\"\n".to_owned(), ":1:", "creatur"),
         ("[[creature]\n".to_owned(), ":1:", ""),
     ];
-    for (text, line, field) in broken {
-        let told = refusal(pack(&[("creatures.toml", &text)]));
-        let place = told.lines().next().unwrap_or_default();
-        assert!(place.starts_with("tuesday/creatures.toml:"), "{told}");
-        assert!(place.contains(&format!("creatures.toml{line}")) && place.contains(field), "{text}\n{told}");
-    }
+    broken_packs_are_refused::<RollHighOrDie>("creatures.toml", &broken);
 }
