@@ -1,7 +1,7 @@
 //! The map by pointer, by touch and by keys: tokens are dragged, squares picked, somebody aimed at; near and far.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts } from '../src/fixtures/desk';
+import { prompts } from '../src/fixtures/questions';
 import { accessible } from './axe';
 import { launch } from './browser';
 import { open } from './played';
