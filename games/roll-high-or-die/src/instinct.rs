@@ -8,7 +8,8 @@ use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
     Attack, BreakFree, Climb, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
-    check_climb, check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
+    check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance, opponents, reachable,
+    towards, weapons,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -59,7 +60,8 @@ fn turn(at: Here<'_>, who: Who) -> FightCommand {
         .or_else(|| approach(at, who))
         .or_else(|| climb_up(at, who))
         .or_else(|| look(at, who))
-        .or_else(|| give_up(at, who));
+        .or_else(|| give_up(at, who))
+        .or_else(|| step_aside(at, who));
     next.unwrap_or(FightCommand::EndTurn(Doer { who }))
 }
 
@@ -223,6 +225,20 @@ fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return Some(FightCommand::Leave(Leave { who }));
     }
     let to = towards(at, who, &|spot| is_edge(state, spot))?;
+    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
+/// Whoever may not end the Turn in another's space goes to the nearest of their own.
+fn step_aside(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    let state = at.state;
+    check_end_turn(at, Doer { who }).err()?;
+    let size = state.sheet(who).size.spaces();
+    let taken = |spot: Spot| {
+        let others = state.here().filter(|other| *other != who);
+        others.filter_map(|other| sight::place_of(state, other)).any(|at| at.overlaps(spot.footprint(size)))
+    };
+    let ways = reachable(at, who).into_iter();
+    let (to, _) = ways.min_by_key(|(spot, feet)| (taken(*spot), *feet, *spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
