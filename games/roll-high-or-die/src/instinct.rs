@@ -8,8 +8,8 @@ use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
     Attack, BreakFree, Climb, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
-    check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance, opponents, reachable,
-    towards, weapons,
+    check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance, free_spaces,
+    opponents, towards, weapons,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -230,15 +230,9 @@ fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
 
 /// Whoever may not end the Turn in another's space goes to the nearest of their own.
 fn step_aside(at: Here<'_>, who: Who) -> Option<FightCommand> {
-    let state = at.state;
     check_end_turn(at, Doer { who }).err()?;
-    let size = state.sheet(who).size.spaces();
-    let taken = |spot: Spot| {
-        let others = state.here().filter(|other| *other != who);
-        others.filter_map(|other| sight::place_of(state, other)).any(|at| at.overlaps(spot.footprint(size)))
-    };
-    let ways = reachable(at, who).into_iter();
-    let (to, _) = ways.min_by_key(|(spot, feet)| (taken(*spot), *feet, *spot))?;
+    let free = free_spaces(at, who).into_iter();
+    let (to, _) = free.min_by_key(|(spot, feet)| (*feet, *spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 

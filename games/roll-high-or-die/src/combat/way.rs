@@ -228,6 +228,16 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
 
 /// Every space somebody can run to, with what it costs in feet.
 pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
+    // Through a friend's space one may go on with what is left.
+    reached(at, who, at.state.live(who).ap > 1)
+}
+
+/// Every space somebody can run to and stay in as far as they know, with what it costs in feet.
+pub fn free_spaces(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
+    reached(at, who, false)
+}
+
+fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)> {
     let (state, book) = (at.state, at.book);
     let (Ok(from), Some(board)) = (may_move(state, book, who, 1), &state.board) else { return Vec::new() };
     if !state.live(who).stance.is_upright() {
@@ -241,7 +251,7 @@ pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
     all.filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
-        .filter(|(spot, _)| *spot != from && (may_stay(state, who, &bodies, *spot) || state.live(who).ap > 1))
+        .filter(|(spot, _)| *spot != from && (shared || may_stay(state, who, &bodies, *spot)))
         .collect()
 }
 
