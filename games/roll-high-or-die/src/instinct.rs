@@ -243,13 +243,14 @@ fn look(at: Here<'_>, who: Who) -> Option<FightCommand> {
     (hidden && check_detect(at, doer).is_ok()).then_some(FightCommand::Detect(doer))
 }
 
-/// Those who flee when alone run for the edge of the map.
+/// Those who flee when alone, who have nothing to fight with, or whose side has lost too much run for the edge of the map.
 fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let (state, book) = (at.state, at.book);
-    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
+    let timid = row.is_some_and(|row| row.flees.as_deref() == Some("alone"));
     let alone = !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
-    let afraid = row.flees.as_deref() == Some("alone") && alone && opponents(state, who).count() > 1;
-    if !afraid && !spent(at, who) {
+    let afraid = timid && alone && opponents(state, who).count() > 1;
+    if !afraid && !spent(at, who) && !beaten(state, who) {
         return None;
     }
     if check_leave(at, Leave { who }).is_ok() {
@@ -257,6 +258,17 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     }
     let to = towards(at, who, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
+/// Whether a Character's side has lost half of its people and faces more than it has left.
+fn beaten(state: &State, who: Who) -> bool {
+    if !state.sheet(who).is_hero() {
+        return false;
+    }
+    let Some(encounter) = &state.encounter else { return false };
+    let began = encounter.fighters.iter().filter(|other| !state.hostile(who, **other)).count();
+    let left = crate::combat::fighters(state).filter(|other| !state.hostile(who, *other)).count();
+    began > 1 && left * 2 <= began && opponents(state, who).count() > left
 }
 
 /// Whether somebody has nothing left to attack with: only weapons that shoot, and nothing to shoot.
