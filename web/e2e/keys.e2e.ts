@@ -24,7 +24,7 @@ test('O opens the odds of the offer that has the focus, else of the question tha
   await page.keyboard.press('o');
   await page.locator('.offer.open', { hasText: 'Shove' }).waitFor();
   const asking = prompts.find((prompt) => prompt.kind.type === 'pick_dice')!;
-  play.tell({ type: 'update', n: 1, patch: [{ at: '/view/prompts', value: [asking] }] });
+  play.tell({ type: 'update', n: 1, patch: [{ op: 'replace', path: '/view/prompts', value: [asking] }] });
   await page.locator('.prompt').waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('o');
@@ -49,6 +49,7 @@ test('O says so where nothing has odds, and is silent while somebody types', asy
 test('motion is full, short or none, and short keeps everything under an eighth of a second', async () => {
   const { page } = await open(browser, '/t/abc/settings', 1, { viewport: { width: 1440, height: 900 } });
   const motion = page.getByLabel('Motion');
+  await motion.waitFor();
   expect(await motion.locator('option').allTextContents()).toEqual(['full', 'short', 'none']);
   const takes = () =>
     page.evaluate(() => {
