@@ -94,6 +94,8 @@ test('a television is let in as a display: no sheets in full, nothing to press',
   await gm.locator('.knock').getByRole('combobox').first().selectOption('display');
   await gm.getByRole('button', { name: 'Let in Screen' }).click();
   await screen.locator('main.tv').waitFor();
+  // Whoever comes late scans it from the sofa.
+  await screen.getByRole('img', { name: 'The invitation as a picture to scan' }).waitFor();
   await screen.screenshot({ path: 'shots/evening-display.png' });
   expect(await screen.getByRole('button').count()).toBe(0);
   await screen.context().close();

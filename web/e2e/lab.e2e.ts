@@ -3,7 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offers, prompts } from '../src/fixtures/desk';
+import { offers } from '../src/fixtures/offers';
+import { prompts } from '../src/fixtures/questions';
 import type { OddsCard, VerdictCard } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';

@@ -2,7 +2,7 @@
 //! last deed, house rules as they stand, results that are looked at first.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts } from '../src/fixtures/desk';
+import { prompts } from '../src/fixtures/questions';
 import type { Desk, Line, PromptCard } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';

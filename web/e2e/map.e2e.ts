@@ -1,9 +1,10 @@
 //! The map by pointer, by touch and by keys: tokens are dragged, squares picked, somebody aimed at; near and far.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts } from '../src/fixtures/desk';
+import { prompts } from '../src/fixtures/questions';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { between, fingers, middle } from './hands';
 import { open } from './played';
 
 let browser: Browser;
@@ -17,34 +18,6 @@ const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' a
 const E2 = { level: 0, x: 4, y: 1 };
 const C2 = { level: 0, x: 2, y: 1 };
 const B3 = { level: 0, x: 1, y: 2 };
-
-/** The middle of a square on the screen, counted from 0. */
-async function middle(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  return page.locator('.map svg').evaluate(
-    (svg, [column, row]) => {
-      const matrix = (svg as SVGSVGElement).getScreenCTM()!;
-      const at = new DOMPoint((column! + 0.5) * 40, (row! + 0.5) * 40).matrixTransform(matrix);
-      return { x: at.x, y: at.y };
-    },
-    [x, y],
-  );
-}
-
-/** Fingers on the glass, as the browser gets them. */
-async function fingers(page: Page, ...frames: { x: number; y: number }[][]): Promise<void> {
-  const wire = await page.context().newCDPSession(page);
-  for (const [at, points] of frames.entries())
-    await wire.send('Input.dispatchTouchEvent', {
-      type: at === 0 ? 'touchStart' : 'touchMove',
-      touchPoints: points.map((point, id) => ({ ...point, id })),
-    });
-  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-const between = (a: { x: number; y: number }, b: { x: number; y: number }, share: number) => ({
-  x: a.x + (b.x - a.x) * share,
-  y: a.y + (b.y - a.y) * share,
-});
 
 test('a token is dragged with the mouse; out of reach it springs back and says so', async () => {
   const { page, play } = await open(browser, '/t/abc', 1, desktop);

@@ -3,7 +3,8 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { desk, lines } from '../src/fixtures/desk';
+import { desk } from '../src/fixtures/desk';
+import { lines } from '../src/fixtures/log';
 import type { Desk, GameCard, Line, TableRow } from '../src/protocol';
 
 const DIST = new URL('../dist/', import.meta.url).pathname;

@@ -1,7 +1,9 @@
 //! What a person does at the table, against fixtures: forms, refusals, keys, focus, a lost line.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts, refusal, strange } from '../src/fixtures/desk';
+import { strange } from '../src/fixtures/blocks';
+import { refusal } from '../src/fixtures/parts';
+import { prompts } from '../src/fixtures/questions';
 import type { Block, PromptCard } from '../src/protocol';
 import { launch } from './browser';
 import { open } from './played';

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prompts } from '../src/fixtures/desk';
+import { prompts } from '../src/fixtures/questions';
 import type { Desk } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ambushed, fromC2 } from '../src/fixtures/ambush';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { middle } from './hands';
 import { open } from './played';
 
 let browser: Browser;
@@ -17,18 +18,6 @@ afterAll(() => browser?.close());
 
 const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const, hasTouch: true };
-
-/** The middle of a square on the screen, counted from 0. */
-async function middle(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  return page.locator('.map svg').evaluate(
-    (svg, [column, row]) => {
-      const matrix = (svg as SVGSVGElement).getScreenCTM()!;
-      const at = new DOMPoint((column! + 0.5) * 40, (row! + 0.5) * 40).matrixTransform(matrix);
-      return { x: at.x, y: at.y };
-    },
-    [x, y],
-  );
-}
 
 /** A level line has no height, which counts as hidden. */
 const drawn = (page: Page, line: string) => page.locator(line).waitFor({ state: 'attached' });

@@ -57,6 +57,18 @@ pub static GAMES: &[GameEntry] = &[
         },
         credits: Some(guts_plus::CREDITS),
     },
+    GameEntry {
+        game: &GameOf::<roll_high_or_die::RollHighOrDie>::new(),
+        rulebook: &roll_high_or_die::rules::RULEBOOK,
+        starts: roll_high_or_die::starts,
+        encounter: Some(prepare::<roll_high_or_die::RollHighOrDie>),
+        creatures: "creature",
+        making: {
+            use roll_high_or_die::making::{BEGINS, DONE, leans, words};
+            Making { begins: BEGINS, done: DONE, leans, words }
+        },
+        credits: Some(roll_high_or_die::CREDITS),
+    },
 ];
 
 /// The game of this name.

@@ -51,8 +51,9 @@ impl Workshop {
 
     /// Takes a step; the inner refusal says why it cannot be taken.
     pub(crate) fn take(&mut self, offer: &OfferCard, picks: &Picks) -> Result<Result<(), Refusal>, Failure> {
-        let taken = self.act(Op::Command(offer.filled(picks)))?;
+        let taken = self.act(MAKER, Op::Command(offer.filled(picks)))?;
         if taken.is_ok() {
+            self.agree()?;
             let newest = self.table.creatures(MAKER).last().map(|(who, _)| *who);
             self.who = self.who.or(newest);
             self.done = offer.command == self.entry.making.done;
@@ -62,15 +63,27 @@ impl Workshop {
 
     /// Takes the last step back, as far as a player may.
     pub(crate) fn back(&mut self) -> Result<Result<(), Refusal>, Failure> {
-        let undone = self.act(Op::Undo { from: None, reason: None })?;
+        let undone = self.act(MAKER, Op::Undo { from: None, reason: None })?;
         if self.table.creatures(MAKER).is_empty() {
             self.who = None;
         }
         Ok(undone)
     }
 
-    fn act(&mut self, op: Op) -> Result<Result<(), Refusal>, Failure> {
-        match self.table.plan(MAKER, op, None) {
+    /// Nobody runs this table: whatever its game master is asked is answered as proposed.
+    fn agree(&mut self) -> Result<(), Failure> {
+        while let Some(prompt) = self.table.prompts(Seat::GM).into_iter().next() {
+            let (Ok(id), Some(say)) = (prompt.id.parse(), prompt.default) else {
+                return Err(Failure::said(format!("Nobody is here to answer: {}", prompt.question)));
+            };
+            let answer = Op::Answer { prompt: id, say, table_rule: false };
+            self.act(Seat::GM, answer)?.map_err(Failure::said)?;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, seat: Seat, op: Op) -> Result<Result<(), Refusal>, Failure> {
+        match self.table.plan(seat, op, None) {
             Ok(planned) => {
                 self.cited.extend(planned.cited);
                 self.table.follow(&planned.record).map(Ok).map_err(Failure::said)

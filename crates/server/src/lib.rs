@@ -9,6 +9,7 @@ mod limits;
 mod metrics;
 mod odds;
 mod page;
+mod past;
 pub mod protocol;
 mod random;
 mod room;

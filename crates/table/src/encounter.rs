@@ -49,6 +49,12 @@ pub trait Encounter: Playable {
         None
     }
 
+    /// Gives somebody a rest as long as it takes: what time mends is mended, what is lost or used up stays so. `false`
+    /// where the game does not say what that comes to.
+    fn rest(_state: &mut Self::State, _book: &Self::Book, _who: Who) -> bool {
+        false
+    }
+
     /// Whether a fight is under way.
     fn fighting(at: At<'_, Self>) -> bool;
 
@@ -128,6 +134,8 @@ pub enum Ground<'a> {
     Stage(&'a Stage, &'a [PackName]),
     /// A table as it stands, with newcomers: the entry of each, and what it is called.
     Table(&'a dyn AnyTable, &'a [(String, String)]),
+    /// The same after the heroes have rested.
+    Rested(&'a dyn AnyTable, &'a [(String, String)]),
 }
 
 /// A fight made ready: everybody who is there and able to fight, against each other by their sides.
@@ -139,6 +147,11 @@ pub fn prepare<G: Encounter>(ground: Ground<'_>) -> Result<Box<dyn AnyEncounter>
             (book, start)
         }
         Ground::Table(table, newcomers) => with_newcomers::<G>(table, newcomers)?,
+        Ground::Rested(table, newcomers) => {
+            let (book, mut state) = with_newcomers::<G>(table, newcomers)?;
+            rest_all::<G>(&book, &mut state)?;
+            (book, state)
+        }
     };
     let at = At::<G> { state: &start, book: &book };
     let fighters: Vec<Fighter> = G::creatures(at, Seat::GM)
@@ -188,6 +201,19 @@ fn with_newcomers<G: Encounter>(
         }
     }
     Ok((book, state))
+}
+
+/// The heroes who live rest.
+fn rest_all<G: Encounter>(book: &G::Book, state: &mut G::State) -> Result<(), StageError> {
+    let at = At::<G> { state, book };
+    let tired = |who: &Who| G::is_hero(at, *who) && G::condition(at, *who).standing != Standing::Dead;
+    let heroes: Vec<Who> = G::creatures(at, Seat::GM).into_iter().map(|(who, _)| who).filter(tired).collect();
+    for who in heroes {
+        if !G::rest(state, book, who) {
+            return Err(StageError::Other("this game does not say what a rest comes to".into()));
+        }
+    }
+    Ok(())
 }
 
 struct Prepared<G: Game> {

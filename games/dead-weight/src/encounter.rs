@@ -5,8 +5,10 @@ use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::DeadWeight;
+use crate::book::Book;
 use crate::combat::Fight;
 use crate::command::{Command, FightCommand, TableCommand};
+use crate::state::{Four, State};
 
 impl Encounter for DeadWeight {
     const POOLS: &'static [&'static str] = &["dice", "room for wounds", "armor", "insight"];
@@ -22,6 +24,13 @@ impl Encounter for DeadWeight {
     fn bring(like: &str, name: &str) -> Option<Command> {
         let (like, name) = (like.to_owned(), name.to_owned());
         Some(Command::Table(TableCommand::Add { like, name, seat: None }))
+    }
+
+    fn rest(state: &mut State, _book: &Book, who: Who) -> bool {
+        let Some(live) = state.live_mut(who) else { return false };
+        (live.fatigue, live.wounds) = (Four::default(), Four::default());
+        live.mortal = false;
+        true
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

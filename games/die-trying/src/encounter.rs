@@ -6,9 +6,11 @@ use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::DieTrying;
+use crate::book::Book;
 use crate::combat::Fight;
 use crate::command::{Command, FightCommand};
-use crate::state::{Fate, Kind, Ware};
+use crate::hurt::max_hp;
+use crate::state::{Fate, Kind, State, Ware};
 
 impl Encounter for DieTrying {
     const POOLS: &'static [&'static str] = &["HP", "Instability Dice", "kit uses"];
@@ -17,6 +19,13 @@ impl Encounter for DieTrying {
         let fights = |who: &Who| at.state.sheet(*who).kind != Kind::Object;
         let fighters = at.state.everybody().filter(fights).collect();
         Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+    }
+
+    fn rest(state: &mut State, book: &Book, who: Who) -> bool {
+        let most = max_hp(state, book, who);
+        let Some(live) = state.live_mut(who) else { return false };
+        (live.hp, live.fate, live.prone) = (most, Fate::Up, false);
+        true
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

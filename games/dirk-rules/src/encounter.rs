@@ -5,9 +5,11 @@ use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::DirkRules;
+use crate::book::Book;
 use crate::combat::Begin;
 use crate::command::Command;
 use crate::health::out;
+use crate::state::State;
 
 impl Encounter for DirkRules {
     const POOLS: &'static [&'static str] = &["HP", "STR", "DEX", "WIL", "AP", "charges"];
@@ -21,6 +23,15 @@ impl Encounter for DirkRules {
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         Some(Command::Add { like: Some(like.into()), name: name.into(), seat: None })
+    }
+
+    fn rest(state: &mut State, _book: &Book, who: Who) -> bool {
+        let sheet = state.sheet(who);
+        let (scores, hp, ap) = (sheet.full, sheet.full_hp, sheet.full_ap);
+        let Some(live) = state.live_mut(who) else { return false };
+        (live.scores, live.hp, live.ap) = (scores, hp, ap);
+        (live.passed_out, live.down) = (false, false);
+        true
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

@@ -5,9 +5,10 @@ use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::GutsPlus;
+use crate::book::Book;
 use crate::combat::over;
 use crate::command::{Command, FightCommand};
-use crate::state::{Kind, MARKS};
+use crate::state::{Kind, MARKS, State};
 
 /// Lines a part of the body takes.
 const LINES: i32 = 2;
@@ -18,6 +19,14 @@ impl Encounter for GutsPlus {
     fn opening(at: At<'_, Self>) -> Command {
         let able = at.state.everybody().filter(|who| at.state.one(*who).can_act());
         FightCommand::BeginCombat { fighters: able.collect() }.into()
+    }
+
+    fn rest(state: &mut State, _book: &Book, who: Who) -> bool {
+        let Some(live) = state.live_mut(who) else { return false };
+        // Two lines cross a part out, and time alone does not bring it back.
+        live.parts.iter_mut().filter(|part| i32::from(part.lines) < LINES).for_each(|part| part.lines = 0);
+        (live.out, live.down) = (None, false);
+        true
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

@@ -44,6 +44,7 @@ pub fn decided(cx: &mut Cx<'_, GutsPlus>, decide: &Decide, say: &Say) {
         asked: decide.question.clone(),
         proposal: decide.proposed().to_owned(),
         choice: say.choice.clone(),
+        label: decide.label(&say.choice),
         words: say.words.clone(),
         who: decide.who,
         spread: None,
@@ -63,6 +64,7 @@ pub fn read(cx: &mut Cx<'_, GutsPlus>, reading: &Reading, values: &[u8], say: &S
         asked: reading.why.clone(),
         proposal: reading.proposal.key().to_owned(),
         choice: say.choice.clone(),
+        label: String::new(),
         words: say.words.clone(),
         who: tray.map(|tray| tray.actor().who),
         spread: Some(crate::roll::spread(values)),
@@ -109,6 +111,7 @@ pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, w
     }
     let decision = Decision {
         choice: choice.to_owned(),
+        label: String::new(),
         words: words.to_owned(),
         corrects: Some(number),
         unseen: false,

@@ -8,6 +8,7 @@ use crate::book::Book;
 use crate::fact::{
     BoardFact, CheckFact, ConditionFact, Fact, FightFact, GearFact, HurtFact, InventoryFact, TableFact,
 };
+use crate::remembered;
 use crate::sight;
 use crate::state::{Condition, Spot, State};
 
@@ -27,6 +28,12 @@ pub enum Needs {
 /// Records a fact for whoever may know of it.
 pub fn record(cx: &mut Cx<'_, RollHighOrDie>, rule: RuleId, fact: Fact) {
     let audience = told_to(cx.state(), cx.book(), &fact);
+    if audience == Audience::GM
+        && let Fact::Board(change) = &fact
+        && let Some(was) = remembered::keeps(cx.state(), change)
+    {
+        cx.record_for(Audience::GM, rule, BoardFact::Remembered(was).into());
+    }
     cx.record_for(audience, rule, fact);
 }
 
@@ -60,6 +67,12 @@ fn told_to(state: &State, book: &Book, fact: &Fact) -> Audience {
     if let Fact::Board(BoardFact::TrapGone { at }) = fact {
         let found = state.board.iter().flat_map(|board| &board.traps).find(|trap| trap.at == *at);
         return if found.is_some_and(|trap| !trap.noticed) { Audience::GM } else { Audience::ALL };
+    }
+    if let (Fact::Board(fact), Some(board)) = (fact, &state.board) {
+        let spots = remembered::changed(board, fact);
+        if !spots.is_empty() && !remembered::any_in_view(state, book, &spots) {
+            return Audience::GM;
+        }
     }
     match about(fact) {
         Some((who, needs)) => audience(state, book, who, needs),

@@ -4,9 +4,11 @@
 use boneyard_table::{At, Awaits, Who};
 
 use crate::RollHighOrDie;
-use crate::body::max_vitality;
+use crate::body::{armoring, max_vitality};
+use crate::book::Book;
 use crate::combat::Call;
 use crate::command::{Command, FightCommand, HurtCommand, ScenarioCommand};
+use crate::gear::pieces;
 use crate::hurt::{SpendHitDie, check_hit_die};
 use crate::living::party;
 use crate::scenario::{Prize, Scene, check_free, check_scene, check_search};
@@ -45,7 +47,11 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     if let Some(other) = tended.find(|other| check_hit_die(at, *other).is_ok()) {
         return Some(Command::Hurt(HurtCommand::SpendHitDie(SpendHitDie { who: other })));
     }
-    if check_scene(state, book, &Scene::default()).is_ok() {
+    let goes_on = check_scene(state, book, &Scene::default()).is_ok();
+    if goes_on && worn_out(state, book) {
+        return Some(Command::Scenario(ScenarioCommand::FinishScenario));
+    }
+    if goes_on {
         return Some(Command::Scenario(ScenarioCommand::Scene(Scene::default())));
     }
     let all = party(state);
@@ -58,4 +64,18 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         return Some(Command::Scenario(ScenarioCommand::Search(prize)));
     }
     Some(Command::Scenario(ScenarioCommand::FinishScenario))
+}
+
+/// Whether less than half is left of what the party could take when it set out: then it goes home with what it has.
+fn worn_out(state: &State, book: &Book) -> bool {
+    let left = party(state)
+        .into_iter()
+        .map(|who| i32::from(armoring(state, book, who)) + i32::from(state.live(who).vitality));
+    let heroes =
+        state.everybody().filter(|who| state.sheet(*who).is_hero() && state.sheet(*who).draft.is_none());
+    let whole = heroes.map(|who| {
+        let armor: u16 = pieces(state, book, who).iter().map(|piece| piece.value).sum();
+        i32::from(max_vitality(state, book, who)) + i32::from(armor)
+    });
+    left.sum::<i32>() * 2 < whole.sum()
 }

@@ -6,10 +6,11 @@ use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::RollHighOrDie;
-use crate::body::armoring;
+use crate::body::{armoring, hit_dice, max_vitality};
+use crate::book::Book;
 use crate::combat::Call;
 use crate::command::{Command, FightCommand};
-use crate::state::Condition;
+use crate::state::{Condition, State};
 
 impl Encounter for RollHighOrDie {
     const POOLS: &'static [&'static str] = &["Vitality", "Armoring", "Hit Dice", "Wounds"];
@@ -18,6 +19,13 @@ impl Encounter for RollHighOrDie {
         let fights = |who: &Who| at.state.sheet(*who).draft.is_none();
         let fighters = at.state.here().filter(fights).collect();
         Command::Fight(FightCommand::Call(Call { fighters, ..Call::default() }))
+    }
+
+    fn rest(state: &mut State, book: &Book, who: Who) -> bool {
+        let (most, dice) = (max_vitality(state, book, who), hit_dice(state, who));
+        let Some(live) = state.live_mut(who) else { return false };
+        (live.vitality, live.wounds, live.hit_dice) = (most, 0, dice);
+        true
     }
 
     fn fighting(at: At<'_, Self>) -> bool {

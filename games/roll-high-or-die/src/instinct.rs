@@ -8,7 +8,8 @@ use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
     Attack, BreakFree, Climb, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
-    check_climb, check_crawl, check_detect, check_leave, check_stance, opponents, towards, weapons,
+    check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance, free_spaces,
+    opponents, towards, weapons,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -59,7 +60,8 @@ fn turn(at: Here<'_>, who: Who) -> FightCommand {
         .or_else(|| approach(at, who))
         .or_else(|| climb_up(at, who))
         .or_else(|| look(at, who))
-        .or_else(|| give_up(at, who));
+        .or_else(|| give_up(at, who))
+        .or_else(|| step_aside(at, who));
     next.unwrap_or(FightCommand::EndTurn(Doer { who }))
 }
 
@@ -226,6 +228,14 @@ fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
+/// Whoever may not end the Turn in another's space goes to the nearest of their own.
+fn step_aside(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    check_end_turn(at, Doer { who }).err()?;
+    let free = free_spaces(at, who).into_iter();
+    let (to, _) = free.min_by_key(|(spot, feet)| (*feet, *spot))?;
+    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
 /// Somebody is Hidden: look for them.
 fn look(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let hidden = opponents(at.state, who).any(|other| sight::hidden_from(at.state, other, who));
@@ -233,13 +243,14 @@ fn look(at: Here<'_>, who: Who) -> Option<FightCommand> {
     (hidden && check_detect(at, doer).is_ok()).then_some(FightCommand::Detect(doer))
 }
 
-/// Those who flee when alone run for the edge of the map.
+/// Those who flee when alone, who have nothing to fight with, or whose side has lost too much run for the edge of the map.
 fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let (state, book) = (at.state, at.book);
-    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
+    let timid = row.is_some_and(|row| row.flees.as_deref() == Some("alone"));
     let alone = !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
-    let afraid = row.flees.as_deref() == Some("alone") && alone && opponents(state, who).count() > 1;
-    if !afraid && !spent(at, who) {
+    let afraid = timid && alone && opponents(state, who).count() > 1;
+    if !afraid && !spent(at, who) && !beaten(state, who) {
         return None;
     }
     if check_leave(at, Leave { who }).is_ok() {
@@ -247,6 +258,17 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     }
     let to = towards(at, who, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+}
+
+/// Whether a Character's side has lost half of its people and faces more than it has left.
+fn beaten(state: &State, who: Who) -> bool {
+    if !state.sheet(who).is_hero() {
+        return false;
+    }
+    let Some(encounter) = &state.encounter else { return false };
+    let began = encounter.fighters.iter().filter(|other| !state.hostile(who, **other)).count();
+    let left = crate::combat::fighters(state).filter(|other| !state.hostile(who, *other)).count();
+    began > 1 && left * 2 <= began && opponents(state, who).count() > left
 }
 
 /// Whether somebody has nothing left to attack with: only weapons that shoot, and nothing to shoot.

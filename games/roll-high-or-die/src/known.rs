@@ -6,6 +6,7 @@ use std::sync::Arc;
 use boneyard_table::{At, Seat, Who};
 
 use crate::RollHighOrDie;
+use crate::remembered;
 use crate::state::{Creature, Fixed, Kept, Live, Sheet, State};
 use crate::view::{opens, placed, shown};
 
@@ -16,10 +17,11 @@ const UNKNOWN: i16 = 999;
 
 /// The state as a seat knows it.
 pub fn known(at: At<'_, RollHighOrDie>, seat: Seat) -> State {
-    let mut state = at.state.clone();
     if seat.is_gm() {
-        return state;
+        return at.state.clone();
     }
+    let mut state = remembered::known(at.state).into_owned();
+    state.remembered.clear();
     for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
         let one = at.state.one(who);
         let seems = if shown(at.state, who, seat) {

@@ -28,6 +28,7 @@ mod offers;
 pub mod passive;
 mod publish;
 pub mod question;
+mod remembered;
 pub mod scenario;
 pub mod sight;
 mod stage;
@@ -155,10 +156,13 @@ fn explore(cx: &mut Cx<'_, RollHighOrDie>, before: &Eyes) {
     };
     let looking: Vec<Who> = cx.state().everybody().filter(moved).collect();
     for who in looking {
-        let Some(seen) = sight::newly_seen(cx.state(), cx.book(), who) else { return };
+        let Some(seen) = sight::newly_seen(cx.state(), cx.book(), who) else { break };
         if !seen.is_empty() {
             audience::record(cx, rules::RH_LOS_01, fact::BoardFact::Explored { seen }.into());
         }
+    }
+    if !cx.state().remembered.is_empty() {
+        remembered::look_again(cx);
     }
 }
 

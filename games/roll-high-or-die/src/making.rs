@@ -17,6 +17,10 @@ pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
     if offer.id.starts_with(UNMET) {
         return 0;
     }
+    // One card for each thing such a Trait can be for: together they are one Trait among many.
+    if offer.id.starts_with("trait-") {
+        return 1;
+    }
     match (offer.command.as_str(), taken) {
         ("give_back" | "return", _) => 0,
         ("assign", 1..) => 0,

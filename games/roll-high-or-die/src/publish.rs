@@ -100,7 +100,6 @@ fn creature(at: At<'_, RollHighOrDie>, who: Who) -> Value {
         "features": sheet.features.iter().map(|id| book.name_of(*id)).collect::<Vec<_>>(), "traits": traits,
         "step": crate::hero::step_of(state, who).map(crate::state::Step::name),
         "results": sheet.draft.as_ref().map(|draft| draft.results.clone()),
-        "flagged": sheet.draft.as_ref().map(|draft| draft.flagged),
         "concept": sheet.concept,
     });
     let sees: Map<String, Value> = state

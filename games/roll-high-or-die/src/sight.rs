@@ -211,6 +211,17 @@ pub fn in_view_at(state: &State, book: &Book, who: Who, at: Spot, lift: i16, hid
     })
 }
 
+/// Whether the players' side sees a space of the map now.
+pub fn space_in_view(state: &State, book: &Book, spot: Spot) -> bool {
+    let Some(relief) = relief(state, book) else { return true };
+    let there = relief.upright(spot.square());
+    eyes(state, 0).any(|eye| {
+        let blind = passive::forbids(state, book, eye, "see-far").is_some();
+        let near = place_of(state, eye).is_some_and(|own| Diagonals::Equal.distance(own, there.at) <= 1);
+        (!blind || near) && stand(state, &relief, eye).is_some_and(|from| clear(state, &relief, from, there))
+    })
+}
+
 /// Every space of the map that the players' side sees now.
 pub fn seen(state: &State, book: &Book) -> Option<Squares> {
     let relief = relief(state, book)?;

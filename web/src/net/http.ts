@@ -6,6 +6,7 @@ import type {
   Entered,
   ForkBody,
   GameCard,
+  HouseRow,
   Invitation,
   Json,
   KnockBody,
@@ -15,6 +16,7 @@ import type {
   Pack,
   PackRow,
   RulesFound,
+  StoryText,
   TableRow,
   Trouble,
 } from '../protocol';
@@ -70,6 +72,9 @@ export const server = {
     ask<undefined>('POST', at(table, `knocks/${knock}`), admit),
   revoke: (table: string, seat: number) => ask<undefined>('POST', at(table, `seats/${seat}/revoke`)),
   published: (table: string) => ask<Json>('GET', at(table, 'published')),
+  houseRules: (table: string) => ask<HouseRow[]>('GET', at(table, 'house')),
+  story: (table: string, until: number | undefined) =>
+    ask<StoryText>('GET', at(table, until === undefined ? 'story' : `story?until=${until}`)),
   proof: (table: string, stretch: number) => ask<Json>('GET', at(table, `proof/${stretch}`)),
   packs: (table: string) => ask<PackRow[]>('GET', at(table, 'packs')),
   addPack: (table: string, pack: Pack) => ask<PackRow[]>('POST', at(table, 'packs'), pack),

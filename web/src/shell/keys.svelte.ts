@@ -17,6 +17,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'chat', key: 'C', label: 'keyChat' },
   { name: 'prompt', key: 'p', label: 'keyPrompt' },
   { name: 'why', key: 'w', label: 'keyWhy' },
+  { name: 'odds', key: 'o', label: 'keyOdds' },
   { name: 'drawer', key: 'g', label: 'keyDrawer' },
   { name: 'rules', key: '/', label: 'keyRules' },
   { name: 'keys', key: '?', label: 'keyKeys' },

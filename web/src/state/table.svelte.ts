@@ -6,6 +6,7 @@ import type {
   Desk,
   Frame,
   Glimpse,
+  IntentCard,
   Json,
   Line,
   OddsCard,
@@ -49,6 +50,8 @@ export class TableState {
   sending = $state(0);
   /** The offer whose form is open, and a call to bring it into sight. */
   opened = $state<string | undefined>();
+  /** Whose offers are called for. */
+  actAs = $state<Who | undefined>();
   /** Whether the question is folded to one line, to look at something below it. */
   folded = $state(false);
   /** The last action before the one this seat did just now. */
@@ -203,6 +206,17 @@ export class TableState {
     return told?.type === 'probed' ? told.refusal : undefined;
   }
 
+  /** What a creature would do next if it were left to itself. */
+  async intent(who: Who): Promise<IntentCard | undefined> {
+    const told = await this.#line.ask({ type: 'intent', who });
+    return told?.type === 'intent' ? told.intent : undefined;
+  }
+
+  /** What may come of a command, everybody going by instinct. */
+  async oddsOf(command: Json): Promise<OddsCard | { trouble: string }> {
+    return worked(await this.#line.ask({ type: 'odds', of: { type: 'action', command, instinct: true } }));
+  }
+
   /** What somebody would see from another square, as far as this seat may know. */
   async look(who: Who, from: Square): Promise<Glimpse | undefined> {
     const told = await this.#line.ask({ type: 'look', who, from });
@@ -224,11 +238,11 @@ export class TableState {
   }
 
   /** Has a fight with these newcomers tried out; what is found comes as `verdict`. */
-  foresee(creatures: [string, number][]): void {
+  foresee(creatures: [string, number][], rested: boolean): void {
     this.#foreseen = `verdict-${(this.#foresights += 1)}`;
     this.verdict = undefined;
     this.verdictTrouble = '';
-    this.#line.say({ type: 'verdict', id: this.#foreseen, creatures });
+    this.#line.say({ type: 'verdict', id: this.#foreseen, creatures, rested });
   }
 
   /** What was found so far is enough. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offers } from '../fixtures/desk';
+import { offers } from '../fixtures/offers';
 import type { Line } from '../protocol';
 import { filled, fresh } from './table.svelte';
 

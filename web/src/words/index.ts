@@ -45,6 +45,12 @@ export function signed(value: number): string {
   return new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }).format(value);
 }
 
+/** What a tracker stands at: in the game's words, or as a number of how many. */
+export function standing(tracker: { now: number; max?: number; shows?: Msg }): string {
+  if (tracker.shows) return m(tracker.shows);
+  return tracker.max === undefined ? number(tracker.now) : t('nOf', { n: tracker.now, max: tracker.max });
+}
+
 /** A share in ten-thousandths as percent. */
 export function percent(share: number): string {
   const digits = share > 0 && share < 100 ? 1 : 0;
@@ -70,6 +76,17 @@ export function ago(then: number, now: number): string {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
   return format.format(seconds, 'second');
+}
+
+/** "12 November, 21:14". */
+export function moment(time: number): string {
+  const format: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  };
+  return new Intl.DateTimeFormat(language, format).format(time);
 }
 
 export function clock(time: number): string {

@@ -94,6 +94,17 @@ pub(super) async fn invite(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Invitation>, Fault> {
+    // A television shows everybody in the room how to get in.
+    if let Stands::Seated(seat) = caller.stands(&house, &id)
+        && !seat.is_gm()
+    {
+        let faces = house.ask(&id, Ask::Faces).await?;
+        if !faces.seats.iter().any(|(known, _, role)| *known == seat && *role == Role::Display) {
+            return Err(Fault::only("the GM"));
+        }
+    } else {
+        caller.must_be_gm(&house, &id)?;
+    }
     written(&house, &caller, &id, false).await
 }
 
@@ -102,11 +113,11 @@ pub(super) async fn invite_anew(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Invitation>, Fault> {
+    caller.must_be_gm(&house, &id)?;
     written(&house, &caller, &id, true).await
 }
 
 async fn written(house: &House, caller: &Caller, id: &str, renew: bool) -> Result<Json<Invitation>, Fault> {
-    caller.must_be_gm(house, id)?;
     house.store.info(id).await?;
     let (secret, code) = house.doors.invitation(id, renew).await?;
     Ok(Json(invitation::written(house.address, caller.host.as_deref(), id, &secret, code)))

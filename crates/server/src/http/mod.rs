@@ -6,6 +6,7 @@ mod fault;
 mod look_up;
 mod packs;
 mod papers;
+mod past;
 mod start;
 
 use std::sync::Arc;
@@ -58,6 +59,8 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/api/tables/{table}/knocks/{knock}", post(door::answer))
         .route("/api/tables/{table}/seats/{seat}/revoke", post(door::revoke))
         .route("/api/tables/{table}/published", get(look_up::published))
+        .route("/api/tables/{table}/house", get(past::house_rules))
+        .route("/api/tables/{table}/story", get(past::story))
         .route("/api/tables/{table}/proof/{stretch}", get(look_up::proof))
         .route("/api/tables/{table}/packs", packs)
         .route("/api/tables/{table}/papers/{paper}/picture", pictures)

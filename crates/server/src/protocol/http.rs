@@ -383,3 +383,32 @@ pub struct Checked {
     /// How many dice were checked, or what does not fit.
     pub say: String,
 }
+
+/// A house rule that was set while the table was in play.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct HouseRow {
+    /// The switch.
+    pub switch: String,
+    /// The action that set it.
+    pub action: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// Which part of a table's history is wanted.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StoryQuery {
+    /// Up to this action, and with it; all of it, if none is named.
+    #[serde(default)]
+    pub until: Option<u32>,
+}
+
+/// What was played, as a story.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StoryText {
+    /// As TOML. What does not hold when it is told again is said in comments at its top.
+    pub text: String,
+    /// Whether it holds by itself when it is told again.
+    pub holds: bool,
+}

@@ -16,11 +16,12 @@ pub use desk::{
 };
 pub use http::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard,
-    Invitation, KnockBody, Made, Mistake, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack, PackRow,
-    PictureQuery, RuleCard, RulesFound, RulesQuery, Start, TableRow, Trouble,
+    HouseRow, Invitation, KnockBody, Made, Mistake, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack,
+    PackRow, PictureQuery, RuleCard, RulesFound, RulesQuery, Start, StoryQuery, StoryText, TableRow, Trouble,
 };
 pub use patch::{Change, apply};
 pub use socket::{
-    ChoiceCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard, WaitingRoom,
+    ChoiceCard, IntentCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard,
+    WaitingRoom,
 };
 pub use verdict::{ShareCard, VerdictCard, WithoutCard};

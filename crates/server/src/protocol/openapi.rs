@@ -7,8 +7,9 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, Invitation,
-    KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, TableRow, Trouble,
+    Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HouseRow,
+    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, StoryText, TableRow,
+    Trouble,
 };
 
 type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -84,7 +85,11 @@ pub static REQUESTS: &[Request] = &[
         body: None,
         answer: None,
     },
-    get("/api/tables/{table}/invitation", "How people get in. GM.", Some(of::<Invitation>)),
+    get(
+        "/api/tables/{table}/invitation",
+        "How people get in. GM, and displays, which show it.",
+        Some(of::<Invitation>),
+    ),
     post(
         "/api/tables/{table}/invitation",
         "Withdraws the invitation and makes a new one. GM.",
@@ -98,6 +103,19 @@ pub static REQUESTS: &[Request] = &[
         "Every value by the path that overruling takes. GM.",
         Some(of::<Value>),
     ),
+    get(
+        "/api/tables/{table}/house",
+        "Which house rules were set in play, and when. GM.",
+        Some(of::<Vec<HouseRow>>),
+    ),
+    Request {
+        method: "get",
+        path: "/api/tables/{table}/story",
+        summary: "What was played, as a story. GM.",
+        query: &[("until", false)],
+        body: None,
+        answer: Some(of::<StoryText>),
+    },
     get(
         "/api/tables/{table}/proof/{stretch}",
         "The dice of a stretch that was opened. Whoever has a seat.",

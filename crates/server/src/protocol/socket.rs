@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boneyard_table::table::Op;
-use boneyard_table::view::{Found, Glimpse, Line, Odds, Outcome, Square};
+use boneyard_table::view::{Found, Glimpse, Line, Odds, OfferCard, Outcome, Square};
 use boneyard_table::{Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,6 +70,13 @@ pub enum ToServer {
         /// From where.
         from: Square,
     },
+    /// Asks what a creature would do next if it were left to itself. For the game master. Changes nothing.
+    Intent {
+        /// The page's id of the question.
+        id: String,
+        /// Who.
+        who: Who,
+    },
     /// Asks for odds. Changes nothing; one question at a time.
     Odds {
         /// The page's id of the question.
@@ -84,6 +91,9 @@ pub enum ToServer {
         id: String,
         /// Newcomers: the id of an entry, and how many of it.
         creatures: Vec<(String, u32)>,
+        /// Whether the heroes have rested before, rather than as they are now.
+        #[serde(default)]
+        rested: bool,
     },
     /// What was found so far is enough.
     Enough,
@@ -228,6 +238,14 @@ pub enum ToClient {
         #[serde(skip_serializing_if = "Option::is_none")]
         glimpse: Option<Glimpse>,
     },
+    /// What a creature would do next, as asked for.
+    Intent {
+        /// The page's id of the question.
+        id: String,
+        /// It, if there is anything it could do.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        intent: Option<Box<IntentCard>>,
+    },
     /// Odds, as asked for.
     Odds {
         /// The page's id of the question.
@@ -251,6 +269,16 @@ pub enum ToClient {
         /// For people.
         say: String,
     },
+}
+
+/// What a creature would do next.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct IntentCard {
+    /// The command.
+    pub command: Value,
+    /// The offer it fills in, to be told by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferCard>,
 }
 
 /// Odds as they are drawn.

@@ -75,8 +75,9 @@ impl Actor {
                 let glimpse = self.table().glimpse(seat, who, from);
                 self.tell(socket, &ToClient::Looked { id, glimpse });
             }
+            ToServer::Intent { id, who } => self.intent(socket, seat, id, who),
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
-            ToServer::Verdict { id, creatures } => self.verdict(socket, seat, id, &creatures),
+            ToServer::Verdict { id, creatures, rested } => self.verdict(socket, seat, id, &creatures, rested),
             ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {
@@ -260,6 +261,7 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::Reveal { id }
         | ToServer::Probe { id, .. }
         | ToServer::Look { id, .. }
+        | ToServer::Intent { id, .. }
         | ToServer::Odds { id, .. }
         | ToServer::Verdict { id, .. }
         | ToServer::Lines { id, .. } => Some(id.clone()),

@@ -8,6 +8,7 @@ mod chance;
 mod clock;
 mod desk;
 mod held;
+mod intent;
 mod kept;
 mod messages;
 mod sights;

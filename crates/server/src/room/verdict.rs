@@ -29,11 +29,20 @@ const MOST: u32 = 40;
 /// The same fights for the same question.
 const SEED: u64 = 1;
 
-const ASSUMES: &str = "Everybody fights by instinct, heroes and creatures alike, and judgement goes by what is proposed. \
-Heroes and creatures are as they are now.";
+const ASSUMES: &str =
+    "Everybody fights by instinct, heroes and creatures alike, and judgement goes by what is proposed.";
+const AS_THEY_ARE: &str = "Heroes and creatures are as they are now.";
+const RESTED: &str = "The heroes have rested as long as it takes; what is lost or used up stays so.";
 
 impl Actor {
-    pub(super) fn verdict(&mut self, socket: SocketId, seat: Seat, id: String, creatures: &[(String, u32)]) {
+    pub(super) fn verdict(
+        &mut self,
+        socket: SocketId,
+        seat: Seat,
+        id: String,
+        creatures: &[(String, u32)],
+        rested: bool,
+    ) {
         if !seat.is_gm() {
             return self.failed(socket, Some(id), "only-gm", "Only the GM may try out a fight.");
         }
@@ -47,7 +56,7 @@ impl Actor {
             return self.failed(socket, Some(id), "verdict", &say);
         }
         // The least that is left out decides what is fought then.
-        let all = self.ready(prepare, creatures);
+        let all = self.ready(prepare, creatures, rested);
         let encounter = match all {
             Ok(encounter) => encounter,
             Err(why) => return self.failed(socket, Some(id), "verdict", &sentence(&why)),
@@ -59,7 +68,7 @@ impl Actor {
             let title =
                 entry.entries(entry.creatures).find(|rule| rule.id == like).map_or("", |rule| rule.title);
             // Without the only creature there is no fight, and nothing to say of it.
-            if let Ok(changed) = self.ready(prepare, &fewer) {
+            if let Ok(changed) = self.ready(prepare, &fewer, rested) {
                 less.push((format!("one {title} less"), changed));
             }
         }
@@ -72,7 +81,7 @@ impl Actor {
         tokio::spawn(async move {
             // The house never closes the line in which they wait.
             let _turn = turns.acquire().await;
-            let job = Job { id, out, enough, until: Instant::now() + LONGEST };
+            let job = Job { id, out, enough, until: Instant::now() + LONGEST, rested };
             // A fight that breaks off tells nothing; the page has what came before.
             let _ = tokio::task::spawn_blocking(move || job.fight_out(&*encounter, less)).await;
         });
@@ -85,7 +94,12 @@ impl Actor {
         }
     }
 
-    fn ready(&self, prepare: Prepare, creatures: &[(String, u32)]) -> Result<Box<dyn AnyEncounter>, String> {
+    fn ready(
+        &self,
+        prepare: Prepare,
+        creatures: &[(String, u32)],
+        rested: bool,
+    ) -> Result<Box<dyn AnyEncounter>, String> {
         let mut newcomers = Vec::new();
         let entry = self.kept.entry();
         let taken: Vec<String> = self.table().creatures(Seat::GM).into_iter().map(|(_, name)| name).collect();
@@ -102,7 +116,11 @@ impl Actor {
                 newcomers.extend(name.map(|name| (rule.id.to_owned(), name)));
             }
         }
-        prepare(Ground::Table(self.table(), &newcomers)).map_err(|error| error.to_string())
+        let ground = match rested {
+            true => Ground::Rested(self.table(), &newcomers),
+            false => Ground::Table(self.table(), &newcomers),
+        };
+        prepare(ground).map_err(|error| error.to_string())
     }
 }
 
@@ -112,6 +130,7 @@ struct Job {
     out: WeakSender<Arc<str>>,
     enough: Arc<AtomicBool>,
     until: Instant,
+    rested: bool,
 }
 
 impl Job {
@@ -142,14 +161,14 @@ impl Job {
 
     fn tell(&self, tally: &Tally, changes: &[Without], done: bool) {
         if let Some(out) = self.out.upgrade() {
-            let verdict = card(tally, changes, done);
+            let verdict = card(tally, changes, done, self.rested);
             // A page too slow for this is let go at the next update.
             let _ = out.try_send(text(&ToClient::Verdict { id: self.id.clone(), verdict }));
         }
     }
 }
 
-fn card(tally: &Tally, changes: &[Without], done: bool) -> VerdictCard {
+fn card(tally: &Tally, changes: &[Without], done: bool, rested: bool) -> VerdictCard {
     let verdict = Verdict::of(tally);
     let of = |count: u64| share(tally.share(count));
     let one = |change: &Without| WithoutCard {
@@ -168,7 +187,7 @@ fn card(tally: &Tally, changes: &[Without], done: bool) -> VerdictCard {
         rounds: (tally.rounds_at(10).into(), tally.rounds_at(50).into(), tally.rounds_at(90).into()),
         fighters: tally.fighters.iter().map(|one| (one.name.clone(), one.hero, of(one.dead))).collect(),
         without: changes.iter().map(one).collect(),
-        assumes: ASSUMES.to_owned(),
+        assumes: format!("{ASSUMES} {}", if rested { RESTED } else { AS_THEY_ARE }),
     }
 }
 

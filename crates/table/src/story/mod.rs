@@ -6,8 +6,10 @@ mod expect;
 mod format;
 mod run;
 mod step;
+mod write;
 
 pub use chance::{OddsAnswer, OddsAnswers};
 pub use expect::{Expected, lookup};
 pub use format::{ExpectedRefusal, OddsCheck, Proposal, Rest, Step, Story, StoryAnswer, StoryError};
 pub use run::{StepTold, StoryReport, play_out, run_sabotaged, run_story};
+pub use write::{Written, write_story};

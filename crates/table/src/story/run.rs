@@ -229,7 +229,7 @@ impl Scene<'_> {
                     return Err("asks and asks without end".into());
                 }
                 if seen.insert(prompt.id.clone()) {
-                    let name = format!("{}: {}", self.asked_name(prompt), prompt.name);
+                    let name = format!("{}: {}", asked_name(&*self.table, prompt), prompt.name);
                     if !prompt.optional {
                         asked.waited_for.push(name);
                     } else if !asked.aside.contains(&name) {
@@ -259,7 +259,7 @@ impl Scene<'_> {
                 }
                 _ => {
                     let prompt = prompts.iter().find(|prompt| !prompt.optional).unwrap_or(prompt);
-                    let name = self.asked_name(prompt);
+                    let name = asked_name(&*self.table, prompt);
                     return Err(format!(
                         "{name} is asked {} ({}) and has no answer",
                         prompt.name,
@@ -277,10 +277,11 @@ impl Scene<'_> {
         dice: &mut Scripted,
         told: &mut StepTold,
     ) -> Result<(), String> {
-        let fits = |prompt: &&PromptCard| prompt.name == answer.to && self.asked_name(prompt) == answer.by;
+        let fits =
+            |prompt: &&PromptCard| prompt.name == answer.to && asked_name(&*self.table, prompt) == answer.by;
         let Some(prompt) = prompts.iter().find(fits) else {
             let open: Vec<String> =
-                prompts.iter().map(|p| format!("{}: {}", self.asked_name(p), p.name)).collect();
+                prompts.iter().map(|p| format!("{}: {}", asked_name(&*self.table, p), p.name)).collect();
             return Err(format!("{} is not asked {}; open are [{}]", answer.by, answer.to, open.join(", ")));
         };
         let seat = match &answer.from {
@@ -412,16 +413,17 @@ impl Scene<'_> {
     fn seat(&self, name: &str) -> Result<Seat, String> {
         self.table.frame().seat_named(name).ok_or_else(|| format!("nobody sits here as {name}"))
     }
+}
 
-    fn asked_name(&self, prompt: &PromptCard) -> String {
-        let known = self.table.creatures(Seat::GM);
-        let creature = prompt.who.and_then(|who| known.into_iter().find(|(known, _)| *known == who));
-        match creature {
-            Some((_, name)) => name,
-            None => {
-                let seat = prompt.asks.first().copied().unwrap_or(Seat::GM);
-                if seat.is_gm() { "gm".into() } else { self.table.frame().seat_name(seat) }
-            }
+/// Who is asked, as stories name them.
+pub(super) fn asked_name(table: &dyn AnyTable, prompt: &PromptCard) -> String {
+    let known = table.creatures(Seat::GM);
+    let creature = prompt.who.and_then(|who| known.into_iter().find(|(known, _)| *known == who));
+    match creature {
+        Some((_, name)) => name,
+        None => {
+            let seat = prompt.asks.first().copied().unwrap_or(Seat::GM);
+            if seat.is_gm() { "gm".into() } else { table.frame().seat_name(seat) }
         }
     }
 }

@@ -177,16 +177,18 @@ impl<G: Playable> TableOf<G> {
             }
             Entry::Ruling(ruling) => {
                 let unasked = if ruling.unasked { ", as before" } else { "" };
-                let say = format!("Ruled on {}: {}{unasked}.", ruling.tag, ruling.words);
+                // Words of people may be whole sentences already.
+                let words = ruling.words.trim_end().trim_end_matches('.');
+                let say = format!("Ruled on {}: {words}{unasked}.", ruling.tag);
                 Some(Line::ruling(say).rule(ruling.rule).by(ruling.by))
             }
             Entry::Answered { rule, party, by, how } => {
                 let name = self.party_name(at, *party, seat)?;
                 let say = match how {
                     How::ForAbsent => format!("The GM answered for {name}."),
-                    How::Standing => format!("{name} had answered beforehand."),
                     How::Delay => format!("Instinct answered for {name}."),
-                    How::Own => return None,
+                    // What somebody has said beforehand is as good as said now, and no news.
+                    How::Own | How::Standing => return None,
                 };
                 Some(Line::change(say).rule(*rule).by(*by))
             }

@@ -28,6 +28,9 @@ pub struct Tracker {
     /// For the GM: which seats see it; absent where everybody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen_by: Option<Vec<Seat>>,
+    /// What stands in the place of the number, such as an hour of the day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows: Option<Msg>,
     /// The path by which the GM can set it against the rules, where that is possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
@@ -67,6 +70,7 @@ impl Tracker {
             events: Vec::new(),
             style: TrackerStyle::Count,
             seen_by: None,
+            shows: None,
             path: None,
         }
     }
@@ -100,6 +104,13 @@ impl Tracker {
         self
     }
 
+    /// Says it in words instead of a number.
+    #[must_use]
+    pub fn shows(mut self, words: impl Into<Msg>) -> Self {
+        self.shows = Some(words.into());
+        self
+    }
+
     /// Names the path by which it is overruled.
     #[must_use]
     pub fn path(mut self, path: impl Into<String>) -> Self {
@@ -118,6 +129,9 @@ impl Framed for Tracker {
     }
 
     fn sentence(&self) -> Msg {
+        if let Some(words) = &self.shows {
+            return Msg::new("{label}: {words}.").with("label", &self.frame.label).with("words", words);
+        }
         match self.max {
             Some(max) => Msg::new("{label} {now} of {max}.").with("max", max),
             None => Msg::new("{label} {now}."),

@@ -34,6 +34,11 @@ pub struct Decide {
 }
 
 impl Decide {
+    /// What an option says; what nobody offered says nothing.
+    pub fn label(&self, key: &str) -> String {
+        self.options.iter().find(|(known, _)| known == key).map_or(String::new(), |(_, label)| label.clone())
+    }
+
     /// A decision of which the first option is proposed.
     pub fn new(matter: Matter, tag: &str, question: impl Into<String>) -> Self {
         Self {

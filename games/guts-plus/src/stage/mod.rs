@@ -61,6 +61,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
             asked: String::new(),
             proposal: String::new(),
             choice: ruling.choice.clone(),
+            label: String::new(),
             words: String::new(),
             who: None,
             spread: None,

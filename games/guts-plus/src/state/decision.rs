@@ -19,6 +19,9 @@ pub struct Decision {
     pub proposal: String,
     /// What was chosen.
     pub choice: String,
+    /// The same in the words the GM read; empty where nothing was read.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
     /// Words of the GM's own, or the reason.
     #[serde(default)]
     pub words: String,
@@ -37,4 +40,15 @@ pub struct Decision {
     /// The decision it corrects, by its number.
     #[serde(default)]
     pub corrects: Option<u32>,
+}
+
+impl Decision {
+    /// What was chosen, in words.
+    pub fn said(&self) -> &str {
+        match super::Scale::of_key(&self.choice) {
+            Some(scale) => scale.name(),
+            None if self.label.is_empty() => &self.choice,
+            None => &self.label,
+        }
+    }
 }

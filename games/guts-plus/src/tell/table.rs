@@ -5,7 +5,6 @@ use boneyard_table::view::{Line, LineKind, Voice};
 use super::{Teller, change};
 use crate::fact::TableFact;
 use crate::publish::clock;
-use crate::state::Scale;
 
 pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
@@ -18,18 +17,17 @@ pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             change(format!("{} is played from another seat.", teller.name(*who)), *who)
         }
         TableFact::Decided { decision } => {
-            let label =
-                Scale::of_key(&decision.choice).map_or(decision.choice.as_str(), |scale| scale.name());
             let how = match (decision.unseen, decision.corrects) {
                 (true, _) => "proposed, taken unseen",
                 (false, Some(_)) => "a correction",
                 (false, None) if decision.choice == decision.proposal => "proposed, confirmed",
                 (false, None) => "decided",
             };
-            let words =
-                if decision.words.is_empty() { String::new() } else { format!(": {}", decision.words) };
+            // People write whole sentences, or half ones.
+            let words = decision.words.trim_end().trim_end_matches('.');
+            let words = if words.is_empty() { String::new() } else { format!(": {words}") };
             let rule = if decision.table_rule { " From now on a rule of this table." } else { "" };
-            Some(Line::ruling(format!("{}: {label} ({how}){words}.{rule}", decision.tag)))
+            Some(Line::ruling(format!("{}: {} ({how}){words}.{rule}", decision.tag, decision.said())))
         }
         TableFact::Stopped { who, what, why, .. } => {
             let why = if why.is_empty() { "not now" } else { why };

@@ -31,7 +31,10 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
         view = view.sheet(sheet::gm(at)).sheet(desk::sheet(at));
     }
     let day = i32::try_from(state.day()).unwrap_or(i32::MAX);
-    view = view.tracker(Tracker::count("clock", format!("{}, day", crate::publish::hour(state.clock)), day));
+    view = view.tracker(
+        Tracker::count("clock", "Time", day)
+            .shows(format!("day {day}, {}", crate::publish::hour(state.clock))),
+    );
     view = ship::show(at, seat, view);
     if let Some(tray) = tray::shown(state) {
         view = view.tray(tray);

@@ -154,7 +154,7 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Sheet {
             number.to_string(),
             format!("{} {}", decision.rule, decision.tag),
             told(&decision.proposal),
-            told(&decision.choice),
+            decision.said().to_owned(),
             decision.words.clone(),
         ];
         table = table.row(row);

@@ -1,6 +1,8 @@
 //! How far it is from one space to another, whether there is Line of Sight, and what lies between. Players measure
 //! between spaces they have seen.
 
+use std::borrow::Cow;
+
 use boneyard_table::{Cx, Flow, Refusal, Seat, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::fact::CheckFact;
+use crate::remembered;
 use crate::rules;
 use crate::sight;
 use crate::state::Spot;
@@ -33,7 +36,8 @@ pub fn measure(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, line: Measure) -> Flow 
             return told("unknown-space", format!("{spot} is no space anybody here has seen."));
         }
     }
-    let Some(seen) = sight::between(cx.state(), cx.book(), line.from, line.to) else { return Ok(()) };
+    let known = if by.is_gm() { Cow::Borrowed(cx.state()) } else { remembered::known(cx.state()) };
+    let Some(seen) = sight::between(&known, cx.book(), line.from, line.to) else { return Ok(()) };
     cx.cite(rules::RH_LOS_02);
     cx.cite(rules::RH_COVER_03);
     cx.cite(rules::RH_POS_01);

@@ -9,7 +9,7 @@ use super::legal::known;
 use super::maneuver::{RULE, declare, drag, may_move, met};
 use super::push::{entered, ties};
 use super::react::fizzle;
-use super::way::{check_line, height_of, way};
+use super::way::{check_line, height_of, is_open, way};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::check::skill_check;
@@ -70,6 +70,10 @@ fn walk(cx: &mut Cx<'_, RollHighOrDie>, who: Who, route: &Route) -> Flow {
     cx.cite(rules::RH_POS_02);
     for (nth, to) in spots.iter().copied().enumerate().skip(1) {
         let left = cx.state().live(who).at;
+        if !goes_on(cx, who, left, to) {
+            fizzle(cx, who, "the way on");
+            return Ok(());
+        }
         let size = cx.state().sheet(who).size.spaces();
         let floor = height_of(cx.state(), to, size);
         if met(cx, who, to.footprint(size), floor) {
@@ -85,6 +89,12 @@ fn walk(cx: &mut Cx<'_, RollHighOrDie>, who: Who, route: &Route) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Whether the map lets somebody go on who may remember it otherwise.
+fn goes_on(cx: &Cx<'_, RollHighOrDie>, who: Who, from: Option<Spot>, to: Spot) -> bool {
+    let state = cx.state();
+    state.remembered.is_empty() || from.is_none_or(|from| is_open(state, cx.book(), who, from, to))
 }
 
 fn stopped(cx: &Cx<'_, RollHighOrDie>, who: Who) -> bool {

@@ -41,7 +41,7 @@ pub fn check_end_turn(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refus
     if state.encounter.is_none() {
         return Err(Refusal::new(rules::RH_CORE_03, "no-encounter", "There are Turns only in an Encounter."));
     }
-    if shares(state, at.book, who) && state.live(who).ap > 0 && !reachable_free(at, who).is_empty() {
+    if shares(state, at.book, who) && state.live(who).ap > 0 && !super::way::free_spaces(at, who).is_empty() {
         let sentence = format!("{} shares a space and cannot end the Turn there.", state.name(who));
         return Err(Refusal::new(rules::RH_POS_03, "sharing", sentence));
     }
@@ -59,10 +59,6 @@ pub fn shares(state: &State, book: &Book, who: Who) -> bool {
 /// Whether two may be in one space: a swarm is everywhere.
 pub(super) fn share(state: &State, book: &Book, who: Who, other: Who) -> bool {
     [who, other].into_iter().any(|one| passive::hook(state, book, one, "swarm").is_some())
-}
-
-fn reachable_free(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Spot> {
-    super::way::reachable(at, who).into_iter().map(|(spot, _)| spot).collect()
 }
 
 /// Ends the Turn of whoever acts.

@@ -10,6 +10,7 @@ use crate::RollHighOrDie;
 use crate::body::run as run_feet;
 use crate::book::{Book, TerrainRow};
 use crate::passive;
+use crate::remembered;
 use crate::rules;
 use crate::sight::{self, SPACE};
 use crate::state::{Condition, Spot, Stance, State};
@@ -153,13 +154,14 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
         let sentence = format!("Nobody runs while {}.", stance.name());
         return Err(Refusal::new(rule, "cannot-run", sentence));
     }
-    let Some(board) = &state.board else { return bad("no-map", "There is no map.") };
+    let known = remembered::known_to(state, who);
+    let Some(board) = &known.board else { return bad("no-map", "There is no map.") };
     if run.to == from && run.by.is_empty() {
         return bad("there-already", format!("{} is there already.", state.name(who)));
     }
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
+    let floors = Floors::of(&known, book, who);
+    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let route = if run.by.is_empty() {
@@ -201,15 +203,16 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
     if (dx, dy) == (0, 0) || !(dx == 0 || dy == 0 || dx.abs() == dy.abs()) {
         return bad("not-straight", format!("{to} does not lie in a straight line."));
     }
-    let Some(board) = &state.board else { return bad("no-map", "There is no map.") };
+    let known = remembered::known_to(state, who);
+    let Some(board) = &known.board else { return bad("no-map", "There is no map.") };
     let spaces = dx.abs().max(dy.abs());
     let squares: Vec<Square> = (0..=spaces)
         .filter_map(|nth| from.step(dx.signum() * nth, dy.signum() * nth))
         .map(Spot::square)
         .collect();
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
+    let floors = Floors::of(&known, book, who);
+    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let route = match board.grid.follow(&squares, &walk) {
@@ -228,31 +231,54 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
 
 /// Every space somebody can run to, with what it costs in feet.
 pub fn reachable(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
+    // Through a friend's space one may go on with what is left.
+    reached(at, who, at.state.live(who).ap > 1)
+}
+
+/// Every space somebody can run to and stay in as far as they know, with what it costs in feet.
+pub fn free_spaces(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(Spot, u32)> {
+    reached(at, who, false)
+}
+
+fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)> {
     let (state, book) = (at.state, at.book);
-    let (Ok(from), Some(board)) = (may_move(state, book, who, 1), &state.board) else { return Vec::new() };
+    let known = remembered::known_to(state, who);
+    let (Ok(from), Some(board)) = (may_move(state, book, who, 1), &known.board) else { return Vec::new() };
     if !state.live(who).stance.is_upright() {
         return Vec::new();
     }
     let most = u32::from(run_feet(state, book, who));
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
+    let floors = Floors::of(&known, book, who);
+    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
     all.filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
-        .filter(|(spot, _)| *spot != from && (may_stay(state, who, &bodies, *spot) || state.live(who).ap > 1))
+        .filter(|(spot, _)| *spot != from && (shared || may_stay(state, who, &bodies, *spot)))
         .collect()
+}
+
+/// Whether the next space of a way can be entered as the map is, whatever the mover believed.
+pub(super) fn is_open(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
+    let Some(board) = &state.board else { return true };
+    let bodies = Bodies::known_to(state, book, who);
+    let floors = Floors::of(state, book, who);
+    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
+    let size = state.sheet(who).size.spaces();
+    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    board.grid.follow(&[from.square(), to.square()], &walk).is_ok()
 }
 
 /// The first stretch of the shortest way to a space that is wanted.
 pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
     let from = may_move(state, book, who, 1).ok().filter(|_| state.live(who).stance.is_upright())?;
-    let board = state.board.as_ref()?;
+    let known = remembered::known_to(state, who);
+    let board = known.board.as_ref()?;
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
+    let floors = Floors::of(&known, book, who);
+    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let stays = |spot: Spot| may_stay(state, who, &bodies, spot);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::RollHighOrDie;
 use crate::hero::{
-    self, Assign, BeginHero, Buy, BuyDegree, BuyFeature, BuyTrait, GiveBack, Keep, Return, SetConcept,
+    self, Assign, BeginHero, Buy, BuyDegree, BuyFeature, BuyTrait, GiveBack, Return, SetConcept,
 };
 
 /// A step of making or raising a Character.
@@ -19,8 +19,6 @@ pub enum HeroCommand {
     Concept(SetConcept),
     /// Obtains the six scores.
     RollScores(Own),
-    /// The Referee keeps a flagged array or not.
-    JudgeArray(Keep),
     /// Places the scores.
     Assign(Assign),
     /// Buys the next Degree of a Skill.
@@ -54,10 +52,8 @@ pub struct Own {
 pub(super) fn address(command: &HeroCommand) -> Address {
     let own = |who: Who| Address { lane: Lane::Hero(who), by: By::Actor(who) };
     match command {
-        // The table's list of Characters is everybody's; the rules refuse by name where it is not the Referee.
-        HeroCommand::BeginHero(_) | HeroCommand::JudgeArray(_) => {
-            Address { lane: Lane::Scene, by: By::Anyone }
-        }
+        // The table's list of Characters is everybody's.
+        HeroCommand::BeginHero(_) => Address { lane: Lane::Scene, by: By::Anyone },
         HeroCommand::FinishHero(step) => Address { lane: Lane::Scene, by: By::Actor(step.who) },
         HeroCommand::Concept(set) => own(set.who),
         HeroCommand::RollScores(step) | HeroCommand::DoneLearning(step) | HeroCommand::DoneShopping(step) => {
@@ -78,7 +74,6 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: HeroCom
         HeroCommand::BeginHero(begun) => hero::begin_hero(cx, by, &begun),
         HeroCommand::Concept(set) => hero::set_concept(cx, &set),
         HeroCommand::RollScores(step) => hero::roll_scores(cx, step.who),
-        HeroCommand::JudgeArray(keep) => hero::judge_array(cx, by, keep),
         HeroCommand::Assign(assign) => hero::assign(cx, assign),
         HeroCommand::BuyDegree(buy) => hero::buy_degree(cx, buy),
         HeroCommand::BuyFeature(buy) => hero::buy_feature(cx, &buy),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Floor, Kept, Light, Region, Spot, State, Trap};
+use crate::state::{Board, Floor, Kept, Light, Region, Remembered, Spot, State, Trap};
 
 /// The mark of rubble in a drawing.
 pub const RUBBLE: char = '%';
@@ -76,6 +76,10 @@ pub enum BoardFact {
         #[schemars(with = "Value")]
         seen: Squares,
     },
+    /// The players' side goes on believing this, for nobody of theirs saw it change.
+    Remembered(Remembered),
+    /// The players' side sees that this is so no more.
+    SeenAgain(Remembered),
     /// A part of the map has this light of its own.
     LightIs {
         /// Which part.
@@ -90,6 +94,7 @@ pub(super) fn apply(state: &mut State, fact: &BoardFact) {
         BoardFact::Laid { board } => {
             state.board = Some(Kept::new((**board).clone()));
             state.explored = Memory::default();
+            state.remembered.clear();
         }
         BoardFact::Battered { at, lost } => change(state, |board| {
             board.battered.retain(|(spot, _)| spot != at);
@@ -118,6 +123,8 @@ pub(super) fn apply(state: &mut State, fact: &BoardFact) {
         BoardFact::Explored { seen } => {
             state.explored.add(seen);
         }
+        BoardFact::Remembered(was) => state.remembered.push(was.clone()),
+        BoardFact::SeenAgain(was) => state.remembered.retain(|known| known != was),
         BoardFact::Put { who, at, lift } => live(state, *who, |live| (live.at, live.lift) = (*at, *lift)),
         BoardFact::Door { door, open } => change(state, |board| {
             // A door that is not on the map changes nothing.
@@ -136,6 +143,6 @@ fn change(state: &mut State, change: impl FnOnce(&mut Board)) {
     if let Some(board) = &mut state.board {
         let board = board.change();
         change(board);
-        board.seen = Default::default();
+        board.forget_lines();
     }
 }

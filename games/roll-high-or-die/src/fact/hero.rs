@@ -38,7 +38,7 @@ pub enum HeroFact {
         who: Who,
         /// In the order they fell.
         results: Vec<u8>,
-        /// They are far from the middle.
+        /// They are far from the middle: the Referee may throw them out.
         flagged: bool,
     },
     /// Ability Scores.
@@ -103,10 +103,9 @@ pub(super) fn apply(state: &mut State, fact: &HeroFact) {
         HeroFact::Draft { who, draft } => sheet(state, *who, |sheet| sheet.draft.clone_from(draft)),
         HeroFact::Concept { who, concept } => sheet(state, *who, |sheet| sheet.concept.clone_from(concept)),
         HeroFact::NotYet { .. } | HeroFact::Warned { .. } => {}
-        HeroFact::Rolled { who, results, flagged } => sheet(state, *who, |sheet| {
+        HeroFact::Rolled { who, results, .. } => sheet(state, *who, |sheet| {
             if let Some(draft) = &mut sheet.draft {
                 draft.results.clone_from(results);
-                draft.flagged = *flagged;
             }
         }),
         HeroFact::Scores { who, scores } => sheet(state, *who, |sheet| sheet.scores = *scores),

@@ -1,7 +1,7 @@
 //! Making a Character: concept, six scores by the table's method, placing them. Dice that fell are facts of the draft:
 //! going back never rolls again what was seen.
 
-use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RulingOption, Seat, Who, refuse};
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -43,16 +43,6 @@ pub struct SetConcept {
     /// What they want now and why.
     #[serde(default)]
     pub wish: String,
-}
-
-/// The Referee's word on a flagged array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Keep {
-    /// Whose.
-    pub who: Who,
-    /// It stands; otherwise all six are rolled again.
-    pub keep: bool,
 }
 
 /// Gives the six results to abilities.
@@ -121,7 +111,7 @@ pub fn step_of(state: &State, who: Who) -> Option<Step> {
     let draft = state.creature(who)?.sheet.draft.as_ref()?;
     Some(if !draft.concept {
         Step::Concept
-    } else if draft.results.is_empty() || draft.flagged {
+    } else if draft.results.is_empty() {
         Step::Scores
     } else if !draft.assigned {
         Step::Assign
@@ -201,19 +191,14 @@ pub fn flagged(results: &[u8]) -> bool {
     !(57..=87).contains(&total)
 }
 
-/// Obtains six scores by the table's method.
+/// Obtains six scores by the table's method; the Referee keeps an array far from the middle or has all six rolled again.
 pub fn roll_scores(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let draft = at_step(cx, who, Step::Scores)?;
     if !draft.results.is_empty() {
         let sentence = "The scores are rolled; what was seen is not rolled again.";
         return refuse(Refusal::new(rules::RH_ABIL_02, "rolled", sentence));
     }
-    obtain(cx, who)
-}
-
-fn obtain(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
-    let house = cx.state().house.clone();
-    let (dice, rule) = match house.ability_method {
+    let (dice, rule) = match cx.state().house.ability_method {
         AbilityMethod::DropLowest => (4, rules::RH_ABIL_02),
         AbilityMethod::Three => (3, rules::RH_ABIL_03),
         AbilityMethod::Fixed => {
@@ -225,45 +210,55 @@ fn obtain(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     for again in 0..PATIENCE {
         let mut results: Vec<u8> = Vec::new();
         for _ in 0..6 {
-            let group = Group::new(dice, 6).named("score");
             let locals = (results.clone(), again, who);
-            let score = cx.within(locals, |cx| {
-                cx.dice_read(rule, who, group, |faces| {
-                    let lowest = if faces.number() == 4 { u32::from(faces.lowest().unwrap_or(0)) } else { 0 };
-                    (faces.sum() - lowest) as u8
-                })
-            })?;
-            results.push(score);
+            results.push(cx.within(locals, |cx| score(cx, who, dice, rule))?);
         }
-        let far = flagged(&results) && house.array_check != ArrayCheck::Off;
-        if far {
-            cx.cite(rules::RH_ABIL_04);
+        let check = cx.state().house.array_check;
+        let flagged = flagged(&results) && check != ArrayCheck::Off;
+        record(cx, rule, HeroFact::Rolled { who, results: results.clone(), flagged }.into());
+        if !flagged {
+            break;
         }
-        let again = far && house.array_check == ArrayCheck::AutoReroll;
-        let flagged = far && house.array_check == ArrayCheck::Ask;
-        record(cx, rule, HeroFact::Rolled { who, results, flagged }.into());
-        if !again {
+        cx.cite(rules::RH_ABIL_04);
+        if check == ArrayCheck::Ask
+            && cx.within((results.clone(), again, who), |cx| kept(cx, who, &results))?
+        {
             break;
         }
     }
     Ok(())
 }
 
-/// The Referee keeps a flagged array or has all six rolled again.
-pub fn judge_array(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, keep: Keep) -> Flow {
+/// One score; of four dice a lowest one is discarded.
+pub fn score(cx: &mut Cx<'_, RollHighOrDie>, who: Who, dice: u8, rule: RuleId) -> Flow<u8> {
+    cx.dice_read(rule, who, Group::new(dice, 6).named("score"), |faces| {
+        let lowest = if faces.number() == 4 { u32::from(faces.lowest().unwrap_or(0)) } else { 0 };
+        (faces.sum() - lowest) as u8
+    })
+}
+
+/// Whether the Referee lets an array far from the middle stand.
+fn kept(cx: &mut Cx<'_, RollHighOrDie>, who: Who, results: &[u8]) -> Flow<bool> {
     let rule = rules::RH_ABIL_04;
-    crate::combat::gm(by, rule, "Only the Referee throws out an array.")?;
-    let draft = at_step(cx, keep.who, Step::Scores)?;
-    if !draft.flagged {
-        return refuse(Refusal::new(rule, "not-flagged", "There is no array to decide about."));
-    }
-    if keep.keep {
-        note(cx, keep.who, Draft { flagged: false, ..draft });
-        cx.cite(rule);
-        return Ok(());
-    }
-    note(cx, keep.who, Draft { flagged: false, results: Vec::new(), ..draft });
-    obtain(cx, keep.who)
+    let name = cx.state().name(who).to_owned();
+    let judgement = || {
+        let total: u16 = results.iter().map(|score| u16::from(*score)).sum();
+        let told: Vec<String> = results.iter().map(u8::to_string).collect();
+        Judgement {
+            rule,
+            tag: format!("an array of {total}"),
+            question: format!("{name} has {}: {total} in all. Does the array stand?", told.join(", ")),
+            about: Vec::new(),
+            options: vec![
+                RulingOption::new("keep", "It stands"),
+                RulingOption::new("again", "Roll all six again"),
+            ],
+            proposal: 0,
+            why: "The total is more than 15 away from 72.".into(),
+            precedents: Vec::new(),
+        }
+    };
+    Ok(cx.judge(rule, 0, &judgement)?.option() == 0)
 }
 
 /// Gives the results to abilities, each to one. While nothing is bought yet they may be placed anew.

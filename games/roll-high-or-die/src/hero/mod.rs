@@ -11,8 +11,7 @@ pub use buy::{
     buyable_features, buyable_traits, degree_cost, give_back, unmet,
 };
 pub use draft::{
-    Assign, BeginHero, Keep, SetConcept, assign, begin_hero, flagged, judge_array, roll_scores, set_concept,
-    step_of,
+    Assign, BeginHero, SetConcept, assign, begin_hero, flagged, roll_scores, score, set_concept, step_of,
 };
 pub use finish::{done_learning, finish_hero};
 pub use like::{creature_like, hero_like, start_stance};

@@ -1,7 +1,7 @@
 //! The steps of making a Character that can be taken now.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
-use boneyard_table::{At, RuleId, Seat, Who};
+use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
 use crate::RollHighOrDie;
@@ -24,18 +24,11 @@ pub(super) fn begin() -> OfferCard {
     ))
 }
 
-pub(super) fn making(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, draft: &Draft) -> Vec<OfferCard> {
+pub(super) fn making(at: At<'_, RollHighOrDie>, who: Who, draft: &Draft) -> Vec<OfferCard> {
     let step = step_of(at.state, who).unwrap_or(Step::Concept);
     let mut all = Vec::new();
     match step {
         Step::Concept => all.push(concept(who)),
-        Step::Scores if draft.flagged => {
-            if seat.is_gm() {
-                let keep = card("judge_array", "Keep the array, or roll it again", rules::RH_ABIL_04, who);
-                let yes_no = Domain::YesNo { yes: "Keep it".into(), no: "Roll again".into() };
-                all.push(keep.param(Param::new("keep", "Keep", yes_no)));
-            }
-        }
         Step::Scores => all.push(card("roll_scores", "Obtain six scores", rules::RH_ABIL_02, who)),
         Step::Assign => all.push(assign(who, draft)),
         Step::Experience => {

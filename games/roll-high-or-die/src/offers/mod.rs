@@ -19,7 +19,7 @@ pub fn offers(at: At<'_, RollHighOrDie>, seat: Seat, actor: Option<Who>) -> Vec<
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => {
                 if let Some(draft) = &one.sheet.draft {
-                    return hero::making(at, seat, who, draft);
+                    return hero::making(at, who, draft);
                 }
                 let things = inventory::acting(at, who).into_iter().chain(living::acting(at, who));
                 let things = things.chain(scenario::acting(at, who));

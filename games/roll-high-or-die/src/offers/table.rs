@@ -34,7 +34,8 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         OfferCard::new("add_creature", "Bring somebody in", GROUP)
             .rule(rules::RH_HOUSE_11H)
             .param(Param::new("like", "Like", Domain::one_of(rows)))
-            .param(Param::new("name", "Called", Domain::text(40))),
+            .param(Param::new("name", "Called", Domain::text(40)))
+            .param(Param::new("unseen", "The players do not know of it", Domain::yes_no()).optional()),
     );
     cards.extend(map(at));
     cards.extend(gifts(at));

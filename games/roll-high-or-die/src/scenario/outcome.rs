@@ -119,10 +119,12 @@ pub fn fought(cx: &mut Cx<'_, RollHighOrDie>) {
     if cx.state().scenario.is_none() {
         return;
     }
-    let lost = party(cx.state()).is_empty();
+    // Whoever fled is alive, and comes home with nothing.
+    let lost = if cx.state().heroes().next().is_none() { Ending::Lost } else { Ending::Nothing };
+    let over = party(cx.state()).is_empty();
     changed(cx, |under_way| Adventure {
         fought: true,
-        ending: if lost { Some(Ending::Lost) } else { under_way.ending },
+        ending: if over { Some(lost) } else { under_way.ending },
         ..under_way
     });
 }

@@ -133,6 +133,39 @@ pub struct Floor {
     pub rounds: Option<u16>,
 }
 
+/// Something of the map as the players' side last saw it, where it is otherwise now.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Remembered {
+    /// What a space was.
+    Ground {
+        /// Where.
+        at: Spot,
+        /// By the name of its entry.
+        is: String,
+        /// Nobody could stand in it.
+        solid: bool,
+    },
+    /// How a door stood.
+    Door {
+        /// By its number on the map.
+        door: u16,
+        /// Open.
+        open: bool,
+    },
+}
+
+impl Remembered {
+    /// Whether both are about the same place.
+    pub fn same_place(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Ground { at: one, .. }, Self::Ground { at: other, .. }) => one == other,
+            (Self::Door { door: one, .. }, Self::Door { door: other, .. }) => one == other,
+            _ => false,
+        }
+    }
+}
+
 /// A trap that lies there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Trap {
@@ -188,6 +221,11 @@ impl Board {
             || self.grid.ground(spot.square()).map_or("Clear", |ground| &ground.name),
             |floor| &floor.is,
         )
+    }
+
+    /// Whoever changes the map forgets what followed from it.
+    pub(crate) fn forget_lines(&mut self) {
+        self.seen = Seen::default();
     }
 
     /// Whether a space is on the map.

@@ -192,6 +192,16 @@ pub enum Choice {
     Damage(DamageType),
 }
 
+impl Choice {
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Skill(skill) => skill.name(),
+            Self::Damage(kind) => kind.name(),
+        }
+    }
+}
+
 /// Who somebody is, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

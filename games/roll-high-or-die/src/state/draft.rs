@@ -12,8 +12,6 @@ pub struct Draft {
     pub concept: bool,
     /// The six results, in the order they fell.
     pub results: Vec<u8>,
-    /// The Referee has not said yet whether a flagged array stands.
-    pub flagged: bool,
     /// They are given to abilities.
     pub assigned: bool,
     /// What is bought so far, in order: it can be given back.

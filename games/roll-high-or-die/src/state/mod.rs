@@ -17,7 +17,7 @@ mod word;
 
 pub use ability::{Ability, Scores};
 pub use adventure::{Adventure, Ending};
-pub use board::{Board, Floor, Region, Spot, Trap};
+pub use board::{Board, Floor, Region, Remembered, Spot, Trap};
 pub use condition::{Ailment, Condition};
 pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
 pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
@@ -52,6 +52,8 @@ pub struct State {
     pub board: Option<Kept<Board>>,
     /// What the players' side has seen of the map.
     pub explored: Memory,
+    /// What of it is otherwise now than they last saw it.
+    pub remembered: Vec<Remembered>,
     /// The scenario under way.
     pub scenario: Option<Kept<Adventure>>,
     /// How some meet those who ask them for something.

@@ -16,7 +16,7 @@ pub(super) fn hero(teller: Teller<'_>, fact: &HeroFact) -> Option<Line> {
         }
         HeroFact::Rolled { who, results, flagged } => {
             let told: Vec<String> = results.iter().map(u8::to_string).collect();
-            let far = if *flagged { " The Referee may throw that out." } else { "" };
+            let far = if *flagged { " That is far from the middle." } else { "" };
             change(format!("{} has {} to place.{far}", name(*who), told.join(", ")), *who)
         }
         HeroFact::Scores { who, .. } => change(format!("{} has placed the scores.", name(*who)), *who),

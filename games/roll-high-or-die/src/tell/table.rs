@@ -135,7 +135,10 @@ pub(super) fn board(teller: Teller<'_>, fact: &BoardFact) -> Option<Line> {
         BoardFact::Put { who, at: Some(at), .. } => {
             change(format!("{} is at {at}.", teller.name(*who)), *who)
         }
-        BoardFact::Put { .. } | BoardFact::Explored { .. } => None,
+        BoardFact::Put { .. }
+        | BoardFact::Explored { .. }
+        | BoardFact::Remembered(_)
+        | BoardFact::SeenAgain(_) => None,
         BoardFact::Rope { at } => Some(Line::change(format!("A rope hangs at {at}."))),
         BoardFact::Battered { at, .. } => Some(Line::change(format!("What stands at {at} is damaged."))),
         BoardFact::Wrecked { at } => Some(Line::change(format!("What stood at {at} is destroyed."))),

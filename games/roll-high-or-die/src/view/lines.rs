@@ -10,6 +10,7 @@ use boneyard_table::{At, Seat, Who};
 
 use super::placed;
 use crate::RollHighOrDie;
+use crate::remembered;
 use crate::sight;
 use crate::state::{Cover, Spot};
 
@@ -47,16 +48,17 @@ pub(crate) fn glimpse(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Squ
     Some(Glimpse { seen: Run::of(seen), lines: toward_foes(at, seat, &relief, who, stand) })
 }
 
-/// The map as a seat knows it: to players, what nobody of theirs has seen is open ground.
+/// The map as a seat knows it: to players, what nobody of theirs has seen is open ground, and what they have seen is as
+/// they last saw it.
 fn known(
     at: At<'_, RollHighOrDie>,
     seat: Seat,
     explored: &dyn Fn(board::Square) -> bool,
 ) -> Option<Arc<Relief>> {
-    let whole = sight::relief(at.state, at.book)?;
     if seat.is_gm() {
-        return Some(whole);
+        return sight::relief(at.state, at.book);
     }
+    let whole = sight::relief(&remembered::known(at.state), at.book)?;
     let (width, height) = whole.size();
     let mut known = Relief::open(whole.level(), width, height, sight::SPACE).ok()?;
     for square in whole.squares().filter(|square| explored(*square)) {

@@ -1,5 +1,6 @@
 //! The map with its floors, heights and light, tokens, and the Turn Order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_board::{Fog, Known};
@@ -11,6 +12,7 @@ use boneyard_table::{At, Seat, Who};
 use super::{placed, shown};
 use crate::RollHighOrDie;
 use crate::passive;
+use crate::remembered;
 use crate::sight;
 use crate::state::{Board, Encounter, Light, Spot, State};
 
@@ -63,10 +65,13 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
     let known = |spot: Spot| fog.as_ref().map_or(Known::Now, |fog| fog.of(spot.square()));
     let spots: Vec<Spot> =
         chart.squares().filter_map(Spot::of).filter(|spot| known(*spot) > Known::Never).collect();
+    // And what was seen before is as it was then.
+    let before = if seat.is_gm() { Cow::Borrowed(state) } else { remembered::known(state) };
     let mut floors: BTreeMap<(String, i16), Vec<Square>> = BTreeMap::new();
     for spot in &spots {
-        let barred = board.grid.bars(spot.square()).is_some();
-        let row = passive::ground(state, book, *spot);
+        let ground = if known(*spot) == Known::Now { state } else { &*before };
+        let barred = ground.board.as_ref().is_some_and(|board| board.grid.bars(spot.square()).is_some());
+        let row = passive::ground(ground, book, *spot);
         let name = match row {
             Some(row) => row.name.clone(),
             None if barred => "Wall".to_owned(),

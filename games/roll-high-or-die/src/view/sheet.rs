@@ -10,7 +10,7 @@ use crate::body;
 use crate::check::{skill_sums, terms};
 use crate::gear::pieces;
 use crate::passive::Situation;
-use crate::state::{Ability, Defense, Degree, Skill};
+use crate::state::{Ability, Choice, Defense, Degree, Skill};
 
 pub(super) fn sheet(at: At<'_, RollHighOrDie>, who: Who) -> Sheet {
     let (state, book) = (at.state, at.book);
@@ -48,8 +48,16 @@ pub(super) fn sheet(at: At<'_, RollHighOrDie>, who: Who) -> Sheet {
         }
     }
     let mut known = Chips::new("features", "Features and Traits");
-    for id in own.features.iter().copied().chain(own.traits.iter().map(|own| own.what)) {
-        known = known.chip(Chip::new(id.as_str(), book.name_of(id).to_owned(), Tone::Good).permanent());
+    for id in &own.features {
+        known = known.chip(Chip::new(id.as_str(), book.name_of(*id).to_owned(), Tone::Good).permanent());
+    }
+    for own in &own.traits {
+        let (id, name) = (own.what.as_str(), book.name_of(own.what));
+        let (id, name) = match own.choice.map(Choice::name) {
+            Some(choice) => (format!("{id}-{choice}"), format!("{name} ({choice})")),
+            None => (id.to_owned(), name.to_owned()),
+        };
+        known = known.chip(Chip::new(id, name, Tone::Good).permanent());
     }
     sheet
         .block(known)

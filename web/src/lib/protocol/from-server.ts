@@ -1017,6 +1017,16 @@ export type HeroCard = {
   text: string;
 };
 
+/** A house rule that was set while the table was in play. */
+export type HouseRow = {
+  /** The action that set it. */
+  action: number;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The switch. */
+  switch: string;
+};
+
 /** A roll in the middle of words. */
 export type InlineRoll = {
   /** The roll as we write it. */
@@ -1025,6 +1035,14 @@ export type InlineRoll = {
   text: string;
   /** What it came to. */
   total: number;
+};
+
+/** What a creature would do next. */
+export type IntentCard = {
+  /** The command. */
+  command: Json;
+  /** The offer it fills in, to be told by. */
+  offer?: OfferCard;
 };
 
 /** How people get in. For the game master. */
@@ -2586,6 +2604,14 @@ export type Steps = {
   why?: Why;
 };
 
+/** What was played, as a story. */
+export type StoryText = {
+  /** Whether it holds by itself when it is told again. */
+  holds: boolean;
+  /** As TOML. What does not hold when it is told again is said in comments at its top. */
+  text: string;
+};
+
 /** Who took a line back, and why. */
 export type Struck = {
   /** Who. */
@@ -2794,6 +2820,14 @@ export type ToClient =
     id: string;
     type: "looked";
   } | 
+  /** What a creature would do next, as asked for. */
+  {
+    /** The page's id of the question. */
+    id: string;
+    /** It, if there is anything it could do. */
+    intent?: IntentCard;
+    type: "intent";
+  } | 
   /** Odds, as asked for. */
   {
     /** The page's id of the question. */
@@ -2932,6 +2966,8 @@ export type Tracker = {
   say?: Msg;
   /** For the GM: which seats see it; absent where everybody does. */
   seen_by?: Seat[];
+  /** What stands in the place of the number, such as an hour of the day. */
+  shows?: Msg;
   /** How it is drawn now. */
   state?: State;
   /** How it is drawn. */

@@ -518,6 +518,14 @@ export type ToServer =
     /** Who. */
     who: Who;
   } | 
+  /** Asks what a creature would do next if it were left to itself. For the game master. Changes nothing. */
+  {
+    /** The page's id of the question. */
+    id: string;
+    type: "intent";
+    /** Who. */
+    who: Who;
+  } | 
   /** Asks for odds. Changes nothing; one question at a time. */
   {
     /** The page's id of the question. */
@@ -532,6 +540,8 @@ export type ToServer =
     creatures: [string, number][];
     /** The page's id of the question. */
     id: string;
+    /** Whether the heroes have rested before, rather than as they are now. */
+    rested?: boolean;
     type: "verdict";
   } | 
   /** What was found so far is enough. */

@@ -1,0 +1,8 @@
+//! What only the journal remembers: since when a house rule is as it is, and what was played, as a story. Read away
+//! from the table, so that nobody at it waits.
+
+mod since;
+mod story;
+
+pub(crate) use since::{Since, since};
+pub(crate) use story::{NoStory, story};

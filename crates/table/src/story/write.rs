@@ -1,0 +1,373 @@
+//! A played table written down as a story: how it began, what everybody did, which dice fell, what was answered, and
+//! what was different then. It is told again at once, so that whoever reads it knows whether it stands by itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+use toml::Table;
+
+use super::run::asked_name;
+use super::{Story, run_story};
+use crate::Seat;
+use crate::frame::Seeds;
+use crate::live::ActionId;
+use crate::stage::{Seating, Stage};
+use crate::table::{AnyGame, AnyTable, Corrupt, Op};
+use crate::view::PromptCard;
+
+/// A story made of what was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// As TOML. What does not hold when it is told again is said in a comment at its top.
+    pub text: String,
+    /// What goes wrong when it is told again; empty if it stands by itself.
+    pub failures: Vec<String>,
+}
+
+/// Seeds of scenes that are only compared.
+const SEEDS: Seeds = Seeds { open: [0; 32], secret: [0; 32] };
+/// What is expected after a step at the most: the rest follows from it.
+const MOST_EXPECTED: usize = 12;
+
+/// What the records of a table tell, up to an action, as a story. `starts` are the scenes a table of this game may
+/// have begun with.
+pub fn write_story(
+    game: &dyn AnyGame,
+    title: &str,
+    records: &[&str],
+    starts: &[Stage],
+    until: Option<ActionId>,
+) -> Result<Written, Corrupt> {
+    let Some((first, rest)) = records.split_first() else { return Err(Corrupt::Order("there is no record")) };
+    let mut table = game.open(first)?;
+    let began = scene(game, &*table, starts)?;
+    let mut steps = Steps::default();
+    for record in rest {
+        let body: Value = serde_json::from_str(record)?;
+        let Some((kind, body)) = body.as_object().and_then(|body| body.iter().next()) else { continue };
+        let id = ["id", "action"].iter().find_map(|key| body.get(key)).and_then(Value::as_u64);
+        if let (Some(id), Some(until)) = (id, until)
+            && id > u64::from(until.0)
+        {
+            continue;
+        }
+        let before = (kind == "acted").then(|| table.published());
+        steps.hear(&*table, kind, body);
+        table.follow(record)?;
+        if let Some(before) = before {
+            steps.expect(id, &before, &table.published());
+        }
+    }
+    let stage = Stage { seats: seats(&*table), ..began.clone().unwrap_or_default() };
+    let mut file = Table::new();
+    file.insert("story".into(), title.into());
+    file.insert("game".into(), game.name().into());
+    file.insert(
+        "proves".into(),
+        toml_of(&json!(steps.cited())).unwrap_or_else(|| toml::Value::Array(vec![])),
+    );
+    if let Ok(toml::Value::Table(stage)) = toml::Value::try_from(&stage) {
+        file.extend(stage.into_iter().filter_map(|(key, value)| Some((key, full(value)?))));
+    }
+    let done = steps.done.iter().filter_map(|step| toml_of(&step.written())).collect();
+    file.insert("step".into(), toml::Value::Array(done));
+    let text = toml::to_string(&file).map_err(|_| Corrupt::Order("it cannot be written down"))?;
+    let mut failures = match Story::read(&text) {
+        Ok(story) => run_story(game, &story, &|name| Err(format!("{name} is not here"))).failures,
+        Err(error) => vec![error.to_string()],
+    };
+    if began.is_none() {
+        failures.insert(0, "how the table began is no ready scene: write it down above the steps".into());
+    }
+    let remarks: String = failures
+        .iter()
+        .flat_map(|failure| failure.lines())
+        .map(|line| format!("# Told again: {line}\n"))
+        .collect();
+    Ok(Written { text: format!("{remarks}{text}"), failures })
+}
+
+/// The ready scene a table began with: one of these, or a blank one, with the house rules of the table.
+fn scene(game: &dyn AnyGame, table: &dyn AnyTable, starts: &[Stage]) -> Result<Option<Stage>, Corrupt> {
+    let state = table.state()?;
+    let published = table.published();
+    let house = |switch: &crate::Switch| {
+        let value = published.get("house")?.get(switch.name)?;
+        let default = switch.values.first().is_some_and(|default| value.as_str() == Some(default));
+        (!default && !value.is_null()).then(|| (switch.name.to_owned(), value.clone()))
+    };
+    let house: IndexMap<String, Value> = game.switches().iter().filter_map(house).collect();
+    for stage in starts.iter().cloned().chain([Stage::default()]) {
+        let numbers = game.switches().iter().filter(|switch| switch.values.is_empty());
+        let numbers: BTreeSet<&str> = numbers.map(|switch| switch.name).collect();
+        // A number that was never set is its own default, whatever that is.
+        let named = house.iter().filter(|(name, _)| !numbers.contains(name.as_str()));
+        let named: IndexMap<String, Value> =
+            named.map(|(name, value)| (name.clone(), value.clone())).collect();
+        for house in [named, house.clone()] {
+            let mut stage = stage.clone();
+            stage.house.extend(house);
+            let Ok(first) = game.stage("", &stage, Vec::new(), SEEDS) else { continue };
+            if game.open(&first)?.state()? == state {
+                return Ok(Some(stage));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Who sits there in the end, with the creatures they speak for.
+fn seats(table: &dyn AnyTable) -> IndexMap<String, Seating> {
+    let names: BTreeMap<_, _> = table.creatures(Seat::GM).into_iter().collect();
+    let players = table.frame().seats.iter().filter(|(seat, _)| !seat.is_gm());
+    let speaks = |seat| table.speaks_for(seat).iter().filter_map(|who| names.get(who).cloned()).collect();
+    players.map(|(seat, info)| (info.name.clone(), Seating::Creatures(speaks(*seat)))).collect()
+}
+
+/// What was done so far, and what waits for an answer.
+#[derive(Default)]
+struct Steps {
+    done: Vec<Done>,
+    waiting: BTreeMap<u64, Done>,
+    undone: Vec<Done>,
+}
+
+/// One step in the making.
+#[derive(Clone, Default)]
+struct Done {
+    action: Option<u64>,
+    seat: String,
+    does: Value,
+    dice: Vec<Value>,
+    answers: Vec<Value>,
+    expect: IndexMap<String, Value>,
+    cited: BTreeSet<String>,
+}
+
+impl Steps {
+    fn hear(&mut self, table: &dyn AnyTable, kind: &str, body: &Value) {
+        let number = |key: &str| body.get(key).and_then(Value::as_u64);
+        match kind {
+            "waiting" => {
+                let mut step = begun(table, body);
+                step.hear(table, body);
+                self.waiting.extend(step.action.map(|id| (id, step)));
+            }
+            "told" => {
+                if let Some(step) = number("action").and_then(|id| self.waiting.get_mut(&id)) {
+                    step.hear(table, body);
+                }
+            }
+            "acted" => {
+                let begun_before = number("id").and_then(|id| self.waiting.remove(&id));
+                let mut step = begun_before.unwrap_or_else(|| begun(table, body));
+                step.hear(table, body);
+                step.end(body);
+                if !step.does.is_null() {
+                    self.done.push(step);
+                }
+            }
+            "cancelled" => drop(number("action").and_then(|id| self.waiting.remove(&id))),
+            "undone" => {
+                let from = number("from");
+                self.undone = self.done.extract_if(.., |step| step.action >= from).collect();
+            }
+            "redone" => self.done.append(&mut self.undone),
+            "stands" => {
+                let mut stand = body.clone();
+                let answer = match &body["answer"] {
+                    Value::Object(answer) => answer.keys().next().cloned().unwrap_or_default(),
+                    answer => answer.as_str().unwrap_or_default().to_owned(),
+                };
+                let creature = body["creature"].as_u64().and_then(|who| name_of(table, who));
+                stand["answer"] = answer.into();
+                stand["creature"] = creature.map_or(Value::Null, Value::String);
+                let seat = seat_name(table, &body["seat"]);
+                if let Value::Object(stand) = &mut stand {
+                    stand.remove("seat");
+                }
+                self.done.push(Done { seat, does: json!({ "stand": stand }), ..Done::default() });
+            }
+            "level" | "review" => {
+                let does = if kind == "review" { body["on"].clone() } else { body.clone() };
+                self.done.push(Done { seat: "gm".into(), does: json!({ kind: does }), ..Done::default() });
+            }
+            _ => {}
+        }
+    }
+
+    fn expect(&mut self, action: Option<u64>, before: &Value, after: &Value) {
+        let Some(step) = self.done.last_mut().filter(|step| step.action == action) else { return };
+        differences("", before, after, &mut step.expect);
+    }
+
+    fn cited(&self) -> BTreeSet<&String> {
+        self.done.iter().flat_map(|step| &step.cited).collect()
+    }
+}
+
+impl Done {
+    /// Answers and rulings among what it was told, as far as somebody was really asked.
+    fn hear(&mut self, table: &dyn AnyTable, body: &Value) {
+        let open = table.prompts(Seat::GM);
+        for told in body["told"].as_array().into_iter().flatten() {
+            let Some((kind, told)) = told.as_object().and_then(|told| told.iter().next()) else { continue };
+            let nth = told["nth"].as_u64().unwrap_or(0);
+            let id = format!("{}.{}.{nth}", self.action.unwrap_or(0), told["ask"].as_u64().unwrap_or(0));
+            let Some(card) = open.iter().find(|card| card.id == id) else { continue };
+            let (say, by) = match kind.as_str() {
+                "answer" => (inner(&told["answer"]), told["by"].clone()),
+                "ruling" => (told["record"]["key"].clone(), told["record"]["by"].clone()),
+                _ => continue,
+            };
+            self.answers.push(answer(table, card, say, &by, &told["record"]["table_rule"]));
+        }
+    }
+
+    /// Dice and rules of what happened; a value that was overruled is a step of its own.
+    fn end(&mut self, body: &Value) {
+        for entry in body["log"].as_array().into_iter().flatten() {
+            let Some((kind, entry)) = entry.as_object().and_then(|entry| entry.iter().next()) else {
+                continue;
+            };
+            self.cited.extend(entry["rule"].as_str().map(str::to_owned));
+            match kind.as_str() {
+                "roll" => {
+                    let groups = entry["groups"].as_array().into_iter().flatten();
+                    self.dice.extend(groups.flat_map(|group| group["faces"].as_array().cloned()).flatten());
+                }
+                "overruled" if self.does.is_null() => {
+                    let (path, value, reason) = (&entry["path"], &entry["new"], &entry["reason"]);
+                    self.does = json!({ "overrule": { "path": path, "value": value, "reason": reason } });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn written(&self) -> Value {
+        let mut step = json!({ "seat": self.seat, "do": self.does });
+        if !self.dice.is_empty() {
+            step["dice"] = self.dice.clone().into();
+        }
+        if !self.answers.is_empty() {
+            step["answers"] = self.answers.clone().into();
+        }
+        if !self.expect.is_empty() {
+            step["expect"] = json!(self.expect);
+        }
+        step
+    }
+}
+
+fn begun(table: &dyn AnyTable, body: &Value) -> Done {
+    let by = &body["by"];
+    let seat = Seat(by.as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
+    let does = named(table, seat, &body["command"]);
+    Done { action: body["id"].as_u64(), seat: seat_name(table, by), does, ..Done::default() }
+}
+
+fn answer(table: &dyn AnyTable, card: &PromptCard, say: Value, by: &Value, table_rule: &Value) -> Value {
+    let asked = card.asks.first().map(|seat| Value::from(seat.0));
+    // A story has no word for nothing but this.
+    let say = if say.is_null() { "nobody".into() } else { say };
+    let mut told = json!({ "by": asked_name(table, card), "to": card.name, "say": say });
+    if asked.as_ref() != Some(by) {
+        told["from"] = seat_name(table, by).into();
+    }
+    if table_rule == &Value::Bool(true) {
+        told["table_rule"] = true.into();
+    }
+    told
+}
+
+/// An answer is kept under the name of its kind.
+fn inner(answer: &Value) -> Value {
+    match answer {
+        Value::Object(kinds) if kinds.len() == 1 => kinds.values().next().cloned().unwrap_or_default(),
+        other => other.clone(),
+    }
+}
+
+fn seat_name(table: &dyn AnyTable, seat: &Value) -> String {
+    let seat = Seat(seat.as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
+    if seat.is_gm() { "gm".into() } else { table.frame().seat_name(seat) }
+}
+
+fn name_of(table: &dyn AnyTable, who: u64) -> Option<String> {
+    table.creatures(Seat::GM).into_iter().find(|(known, _)| u64::from(known.0) == who).map(|(_, name)| name)
+}
+
+/// A command with names in the place of numbers, wherever the game reads the name as that number.
+fn named(table: &dyn AnyTable, seat: Seat, command: &Value) -> Value {
+    let command = without_null(command);
+    let Some((word, fields)) = command.as_object().and_then(|command| command.iter().next()) else {
+        return command;
+    };
+    let mut spelled = fields.clone();
+    for (key, value) in fields.as_object().into_iter().flatten() {
+        let Some(name) = value.as_u64().and_then(|who| name_of(table, who)) else { continue };
+        let mut tried = spelled.clone();
+        tried[key] = name.into();
+        let planned = table.plan(seat, Op::Command(json!({ word: tried })), None);
+        let read = planned.ok().and_then(|planned| serde_json::from_str::<Value>(&planned.record).ok());
+        let read = read.and_then(|record| Some(record.as_object()?.values().next()?["command"].clone()));
+        if read.is_some_and(|read| without_null(&read) == command) {
+            spelled = tried;
+        }
+    }
+    json!({ word: spelled })
+}
+
+/// Plain values that are different, by their paths.
+fn differences(path: &str, before: &Value, after: &Value, found: &mut IndexMap<String, Value>) {
+    let Some(fields) = after.as_object() else {
+        let plain = after.is_number() || after.is_string() || after.is_boolean();
+        if before != after && plain && found.len() < MOST_EXPECTED {
+            found.insert(path.to_owned(), after.clone());
+        }
+        return;
+    };
+    for (key, value) in fields.iter().filter(|(key, _)| !key.contains('.')) {
+        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+        differences(&path, before.get(key).unwrap_or(&Value::Null), value, found);
+    }
+}
+
+fn without_null(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(_, value)| !value.is_null());
+            kept.map(|(key, value)| (key.clone(), without_null(value))).collect()
+        }
+        Value::Array(list) => list.iter().map(without_null).collect(),
+        other => other.clone(),
+    }
+}
+
+fn toml_of(value: &Value) -> Option<toml::Value> {
+    toml::Value::try_from(without_null(value)).ok()
+}
+
+/// Without what is empty.
+fn full(value: toml::Value) -> Option<toml::Value> {
+    match value {
+        toml::Value::Table(table) if table.is_empty() => None,
+        toml::Value::Array(list) if list.is_empty() => None,
+        // Somebody of whom nothing is said is still there.
+        toml::Value::Table(table) => Some(toml::Value::Table(
+            table
+                .into_iter()
+                .filter_map(|(key, value)| match value {
+                    toml::Value::Table(inner) => {
+                        let inner = inner.into_iter().filter_map(|(key, value)| Some((key, full(value)?)));
+                        Some((key, toml::Value::Table(inner.collect())))
+                    }
+                    other => Some((key, other)),
+                })
+                .collect(),
+        )),
+        other => Some(other),
+    }
+}

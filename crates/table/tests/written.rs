@@ -1,0 +1,70 @@
+//! What was played, written down as a story and told again.
+
+mod support;
+
+use boneyard_table::frame::{StandingAnswer, StandingUntil};
+use boneyard_table::live::ActionId;
+use boneyard_table::stage::Stage;
+use boneyard_table::story::{Written, write_story};
+use boneyard_table::table::Op;
+use serde_json::{Value, json};
+use support::{BO, Bench, DARA, DI, GAME, GM, YARD};
+
+fn attack(who: &str, target: &str) -> Value {
+    json!({ "attack": { "who": who, "target": target } })
+}
+
+fn written(bench: &Bench, until: Option<ActionId>) -> Written {
+    let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();
+    let yard: Stage = toml::from_str(YARD).expect("the stage can be read");
+    write_story(&GAME, "An evening in the yard", &records, &[yard], until)
+        .expect("its own records can be read")
+}
+
+#[test]
+fn a_fight_with_an_answer_is_told_again_with_its_dice_and_names_and_holds() {
+    let mut bench = Bench::yard();
+    assert!(bench.does(BO, attack("Brack", "Dara"), &[3]).waits);
+    bench.says(DI, DARA, "parry", json!(true), &[2]);
+    let story = written(&bench, None);
+    assert_eq!(story.failures, [""; 0], "{}", story.text);
+    for part in [
+        "story = \"An evening in the yard\"",
+        "who = \"Brack\"",
+        "target = \"Dara\"",
+        "dice = [3, 2]",
+        "by = \"Dara\"",
+        "to = \"parry\"",
+        "say = true",
+    ] {
+        assert!(story.text.contains(part), "{part} is missing:\n{}", story.text);
+    }
+}
+
+#[test]
+fn what_was_taken_back_is_left_out_and_so_is_what_came_later() {
+    let mut bench = Bench::yard();
+    let stand =
+        Op::Stand { creature: Some(DARA), answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
+    bench.op(DI, stand).expect("a seat may stand");
+    bench.does(BO, attack("Brack", "Dara"), &[2]);
+    bench.op(GM, Op::Undo { from: None, reason: None }).expect("the GM may");
+    bench.does(BO, attack("Brack", "Dara"), &[3]);
+    bench
+        .op(GM, Op::Overrule { path: "Brack.hp".into(), value: json!(1), reason: "a slip".into() })
+        .expect("legal");
+    let story = written(&bench, None);
+    assert_eq!(story.failures, [""; 0], "{}", story.text);
+    assert!(!story.text.contains("dice = [2]") && story.text.contains("dice = [3]"), "{}", story.text);
+    assert!(story.text.contains("reason = \"a slip\""), "{}", story.text);
+    let earlier = written(&bench, Some(ActionId(2)));
+    assert!(!earlier.text.contains("a slip"), "{}", earlier.text);
+}
+
+#[test]
+fn a_beginning_that_is_no_ready_scene_is_said_so_at_the_top() {
+    let bench = Bench::yard();
+    let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();
+    let story = write_story(&GAME, "Elsewhere", &records, &[], None).expect("its own records can be read");
+    assert!(story.text.starts_with("# Told again: how the table began is no ready scene"), "{}", story.text);
+}

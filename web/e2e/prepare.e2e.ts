@@ -1,0 +1,190 @@
+//! A GM prepares: what creatures are about to do, house rules with since when, an encounter compared, saved, told and
+//! placed. Against fixtures where the words matter, on the real program where it must come out.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offers } from '../src/fixtures/offers';
+import { msg, named } from '../src/fixtures/parts';
+import type { Desk, OfferCard, VerdictCard } from '../src/protocol';
+import { accessible } from './axe';
+import { launch } from './browser';
+import { open, ORIGIN } from './played';
+import { Served } from './served';
+
+let browser: Browser;
+const served = new Served();
+beforeAll(async () => {
+  browser = await launch();
+  await served.start();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served.end();
+});
+const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+
+test('the GM reads what a creature is about to do with its odds, and lets it, does something else, or plays it', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/creatures', 0, desktop);
+  const offer: OfferCard = {
+    ...offers[0]!,
+    id: 'attack:2',
+    actor: 2,
+    fixed: { who: 2 },
+    odds: { type: 'ask' },
+  };
+  const command = { attack: { who: 2, with: 'rope', target: 2 } };
+  play.answers.push((id) => ({ type: 'intent', id, intent: { command, offer } }));
+  play.answers.push((id) => ({
+    type: 'odds',
+    id,
+    odds: {
+      type: 'action',
+      odds: { outcomes: [{ name: msg('Brack falls'), share: 3100, tone: 'bad' }], found: { type: 'exact' } },
+      losses: [],
+    },
+  }));
+  await page.locator('#drawer-body summary', { hasText: 'Goblin' }).click();
+  await page.getByText('Next: Attack: Rope, Goblin').waitFor();
+  await page.getByText('Brack falls 31%').waitFor();
+  expect(play.sent.at(-1)).toMatchObject({ type: 'odds', of: { type: 'action', command, instinct: true } });
+  await accessible(page, 'what a creature is about to do');
+  await page.getByRole('button', { name: 'Let it' }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ stand: { creature: 2, answer: 'instinct', until: 'turn_over' } });
+  await page.getByRole('button', { name: 'I’ll play it' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ stand_no_more: { creature: 2 } });
+  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'watch', actors: [2] });
+  await page.context().close();
+});
+
+test('the drawer says since when a house rule is so, and leads to the line', async () => {
+  const { page } = await open(browser, '/t/abc', 0, desktop);
+  await page.route(`${ORIGIN}/api/tables/abc/house`, (route) =>
+    route.fulfill({ json: [{ switch: 'soft_hits', action: 1, at: Date.UTC(2026, 10, 12, 21, 14) }] }),
+  );
+  await page.evaluate(() => {
+    history.pushState(null, '', '/t/abc/drawer/rules');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const since = page.getByRole('link', { name: /^Since November 12|^Since 12 November/ });
+  await since.waitFor();
+  expect(await since.getAttribute('href')).toBe('/t/abc/log/2');
+  await accessible(page, 'house rules');
+  await page.context().close();
+});
+
+const share = (share: number) => ({ share, err: 90 });
+const verdict = (won: number): VerdictCard => ({
+  fights: 1200,
+  done: true,
+  verdict: 'risky',
+  sentence: 'Somebody may die.',
+  won: share(won),
+  death: share(2200),
+  wiped: share(400),
+  rounds: [3, 4, 5],
+  fighters: [['Bo', true, share(300)]],
+  without: [],
+  assumes: 'By instinct.',
+});
+const brings = (desk: Desk): Desk => ({
+  ...desk,
+  view: {
+    ...desk.view,
+    offers: [
+      ...(desk.view.offers ?? []),
+      {
+        id: 'bring',
+        command: 'bring',
+        label: msg('Bring somebody in'),
+        group: msg('Scene'),
+        params: [
+          {
+            name: 'like',
+            label: msg('Which'),
+            domain: { type: 'one_of', options: [named('XX-F1', 'Goblin')] },
+          },
+          { name: 'called', label: msg('Name'), domain: { type: 'text', least: 1, most: 40 } },
+          { name: 'unseen', label: msg('Unseen'), domain: { type: 'yes_no' }, optional: true },
+        ],
+      } as unknown as OfferCard,
+    ],
+  },
+});
+
+test('an encounter is tried rested, compared, told, saved and placed where players see nothing', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, desktop, brings);
+  const last = () => play.sent.filter((one) => one.type === 'verdict').at(-1)!;
+  const field = page.getByLabel('Add a creature');
+  await field.fill('gob');
+  await field.press('Enter');
+  await field.press('Enter');
+  await expect.poll(last).toMatchObject({ creatures: [['XX-F1', 2]], rested: false });
+  play.tell({ type: 'verdict', id: last().id, verdict: verdict(6000) });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'rested' }).click();
+  await expect.poll(last).toMatchObject({ creatures: [['XX-F1', 2]], rested: true });
+  play.tell({ type: 'verdict', id: last().id, verdict: verdict(8100) });
+  await page.getByText('before 60%, +21 points').waitFor();
+  await accessible(page, 'an encounter compared');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Report' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/Goblin.*\.md$/);
+  await page.getByLabel('Name of the encounter').fill('Bell Loft');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toMatchObject({ write: { title: 'Bell Loft', body: { text: '- 2 × Goblin' } } });
+  await page.getByRole('button', { name: 'Place, hidden' }).click();
+  await page.getByText('2 are placed where players see nothing.').waitFor();
+  const brought = play.sent.map((one) => one.op).filter((op) => JSON.stringify(op)?.includes('bring'));
+  expect(brought).toEqual([
+    { command: { bring: { like: 'XX-F1', called: 'Goblin 1', unseen: true } } },
+    { command: { bring: { like: 'XX-F1', called: 'Goblin 2', unseen: true } } },
+  ]);
+  await page.context().close();
+});
+
+test('the GM reaches Act without scrolling, whatever the scene shows', async () => {
+  const { page } = await open(browser, '/t/abc', 0, desktop);
+  const head = page.getByRole('heading', { name: 'Act', exact: true });
+  await head.waitFor();
+  const place = (await head.boundingBox())!;
+  expect(place.y + place.height).toBeLessThan(900);
+  const first = (await page.locator('.acts .offer').first().boundingBox())!;
+  expect(first.y).toBeLessThan(900);
+  await page.context().close();
+});
+
+test('on the real program an encounter is placed, its creatures say what they are about to do, and rest helps', async () => {
+  const gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
+  await gm
+    .locator('.game', { hasText: 'DIRK RULES!' })
+    .getByRole('button', { name: /Play now/ })
+    .click();
+  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
+  await gm.goto(`${served.origin}${home}/drawer/encounters`);
+  const field = gm.getByLabel('Add a creature');
+  await field.fill('grey wolf');
+  await field.press('Enter');
+  await field.press('Enter');
+  await gm.getByRole('button', { name: 'rested' }).click();
+  await gm.getByText('The heroes have rested as long as it takes').waitFor({ timeout: 60_000 });
+  await gm.getByLabel('Name of the encounter').fill('At the ford');
+  await gm.getByRole('button', { name: 'Save', exact: true }).click();
+  await gm.getByText('Saved.').waitFor();
+  await gm.getByRole('button', { name: 'Place, seen' }).click();
+  await gm.getByText('2 are placed.').waitFor();
+  // It can be taken up again, also after a reload.
+  await gm.reload();
+  await gm.getByLabel('Saved encounters').selectOption({ label: 'At the ford' });
+  await gm.locator('.who', { hasText: 'Grey Wolf' }).waitFor();
+  await gm.goto(`${served.origin}${home}/drawer/creatures`);
+  await gm.locator('#drawer-body summary', { hasText: 'Grey Wolf 2' }).click();
+  await gm.getByRole('group', { name: 'What Grey Wolf 2 is about to do' }).waitFor();
+  await gm.context().close();
+});

@@ -1,0 +1,96 @@
+//! An encounter on its way to the table: as a note that can be read and taken up again, as a report, and as what the
+//! GM would have to do to bring somebody in. Which creatures there are comes from the game.
+import type { Json, OfferCard, Picks, VerdictCard } from '../protocol';
+import { m, number, percent, t } from '../words';
+
+/** So many of one kind. */
+export interface Wanted {
+  id: string;
+  name: string;
+  count: number;
+}
+
+/** Notes with such ids are encounters. */
+export const NOTE = 'encounter-';
+
+/** As a note, a line for each kind. */
+export function note(wanted: Wanted[]): string {
+  return wanted.map((one) => `- ${one.count} × ${one.name}`).join('\n');
+}
+
+/** Read from a note; lines that name nobody the game knows are passed over. */
+export function fromNote(text: string, known: [string, string][]): Wanted[] {
+  return text.split('\n').flatMap((line) => {
+    const found = /^- (\d{1,2}) × (.+)$/.exec(line.trim());
+    const kind = found && known.find(([, name]) => name === found[2]);
+    const count = Number(found?.[1] ?? 0);
+    return kind && count > 0 ? [{ id: kind[0], name: kind[1], count }] : [];
+  });
+}
+
+/** Everything that was found, to keep or to show. */
+export function report(title: string, wanted: Wanted[], verdict: VerdictCard): string {
+  const share = (one: { share: number; err: number }) => `${percent(one.share)} ± ${percent(one.err)}`;
+  const rows: [string, string][] = [
+    [t('encounterWon'), share(verdict.won)],
+    [t('encounterDeath'), share(verdict.death)],
+    [t('encounterWiped'), share(verdict.wiped)],
+    ...verdict.fighters.map(([who, , dies]): [string, string] => [
+      t('encounterDies', { who, share: '' }).trim(),
+      share(dies),
+    ]),
+  ];
+  const without = verdict.without.map(
+    (one) =>
+      `- ${t('encounterMatters', { what: one.what, death: percent(one.death.share), wiped: percent(one.wiped.share) })}`,
+  );
+  const [least, middle, most] = verdict.rounds;
+  return [
+    `# ${title}`,
+    note(wanted),
+    verdict.sentence,
+    rows.map(([what, how]) => `- ${what}: ${how}`).join('\n'),
+    t('encounterRounds', { least: number(least), middle: number(middle), most: number(most) }),
+    ...(without.length > 0 ? [`## ${t('encounterWhatMatters')}`, without.join('\n')] : []),
+    verdict.assumes,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** How somebody is brought in: the offer, what is chosen in it, where the name goes, and where it can be hidden. */
+export interface Bringing {
+  offer: OfferCard;
+  picks: Picks;
+  name: string;
+  hides?: string;
+}
+
+/** The GM's offer that has this creature among its choices and a name to give. */
+export function bringing(offers: OfferCard[], one: Pick<Wanted, 'id' | 'name'>): Bringing | undefined {
+  for (const offer of offers) {
+    if (offer.actor !== undefined || offer.refusal) continue;
+    const params = offer.params ?? [];
+    const name = params.find((param) => param.domain.type === 'text')?.name;
+    for (const param of params) {
+      if (param.domain.type !== 'one_of' || name === undefined) continue;
+      const fits = (option: { pick: Json; name: { text: string } }) =>
+        option.pick === one.id || option.pick === one.name || m(option.name) === one.name;
+      const found = param.domain.options.find(fits);
+      if (!found) continue;
+      const hides = params.find((other) => other.domain.type === 'yes_no' && other.name === 'unseen')?.name;
+      return { offer, picks: { [param.name]: found.pick }, name, hides };
+    }
+  }
+  return undefined;
+}
+
+/** Names nobody has yet, one for each newcomer: "Goblin 1", "Goblin 2". */
+export function names(one: Wanted, taken: string[]): string[] {
+  const found: string[] = [];
+  for (let nth = 1; found.length < one.count; nth += 1) {
+    const name = `${one.name} ${nth}`;
+    if (!taken.includes(name)) found.push(name);
+  }
+  return found;
+}
