@@ -2,7 +2,6 @@
 
 use boneyard_proving::Yard;
 use boneyard_table::At;
-use boneyard_table::odds::Worth;
 use roll_high_or_die::RollHighOrDie;
 use serde_json::{Value, json};
 
@@ -13,17 +12,13 @@ fn outcome(at: At<'_, RollHighOrDie>) -> Vec<String> {
     all.chain([format!("{order:?} {:?}", at.state.last)]).collect()
 }
 
-/// Any worth will do, as long as choices change it.
-fn worth(told: &Vec<String>) -> Worth {
-    told.iter().take(2).map(|one| one.len() as i64).collect()
-}
-
 fn agrees(stage: Value, commands: Value) {
     yard(stage, commands).agrees(&[None, Some(0)]);
 }
 
 fn yard(stage: Value, commands: Value) -> Yard<RollHighOrDie> {
-    Yard::new(stage, commands, outcome, worth)
+    // Any worth will do, as long as choices change it.
+    Yard::new(stage, commands, outcome, |told| told.iter().take(2).map(|one| one.len() as i64).collect())
 }
 
 /// Ana with a weapon in hand, and somebody before her.

@@ -7,6 +7,7 @@ mod feature;
 mod hero;
 mod passive;
 mod scenario;
+mod tag;
 mod terrain;
 mod ware;
 
@@ -18,13 +19,11 @@ pub use feature::{
 pub use hero::{HeroRow, SheetRow, SkillRow, SlotsRow, StepRow};
 pub use passive::{Adjust, Attacked, Number, Passive, Rolls, Set, Toward};
 pub use scenario::{FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};
+pub use tag::{AmmunitionTagRow, ArmorTagRow, WeaponTagRow};
 pub use terrain::{
     EnteringRow, LightRow, ObjectRow, TerrainRow, TrapRow, TravelRow, WeatherRow, WeatherStepRow,
 };
-pub use ware::{
-    AmmunitionRow, AmmunitionTagRow, ArmorRow, ArmorTagRow, GearRow, MakingRow, MaterialRow, ToolRow,
-    WeaponRow, WeaponTagRow, WorkRow,
-};
+pub use ware::{AmmunitionRow, ArmorRow, GearRow, MakingRow, MaterialRow, ToolRow, WeaponRow, WorkRow};
 
 use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
 use boneyard_table::table::PackName;

@@ -15,11 +15,13 @@ mod grapple;
 mod hide;
 mod hit;
 mod jump;
+mod lay;
 mod legal;
 mod maneuver;
 mod object;
 mod push;
 mod react;
+mod ready;
 mod run;
 mod shot;
 mod swim;
@@ -29,17 +31,18 @@ mod way;
 pub use arms::{UNARMED, Weapon, ability, degree, longest_reach, weapon, weapons};
 pub use assault::{Assault, Struck, assault, check_assault};
 pub use attack::{Attack, attack, check_attack, settled};
-pub use begin::{BoardDraw, Call, Join, Stand, call, join, lay, lay_board, place};
+pub use begin::{Call, Join, Stand, call, join, place};
 pub use bonus::{attack_sums, cover, defense};
 pub use climb::{Climb, check_climb, climb};
 pub use elements::{breathe, glare};
-pub use feature::{UseFeature, check_feature, use_feature};
+pub use feature::{UseFeature, use_feature};
 pub use grapple::{
     BreakFree, OnNeighbour, Shoved, break_free, check_break_free, check_force, check_grapple, check_shove,
     force, grapple, let_go, shove, shove_spaces,
 };
 pub use hide::{Doer, aid, check_aid, check_detect, check_hide, detect, hide, hides, is_seen};
 pub use jump::{Leap, check_jump, jump};
+pub use lay::{BoardDraw, lay, lay_board};
 pub use legal::{
     able, at_ease, beside, fighters, gm, has, in_encounter, known, opponents, pay, takes, target,
 };
@@ -47,6 +50,7 @@ pub use maneuver::{Shift, TakeStance, check_crawl, check_stance, crawl, take_sta
 pub use object::{Batter, batter, check_batter};
 pub use push::{many, over_nothing, push, push_from, taken, ties};
 pub use react::melee;
+pub use ready::check_feature;
 pub use run::{Run, check_run, run};
 pub use swim::{check_swim, swim};
 pub use turn::{

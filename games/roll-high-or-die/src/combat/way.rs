@@ -259,6 +259,12 @@ fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)
         .collect()
 }
 
+/// Whether a whole way is open as the map is, whatever the mover believed.
+pub(super) fn is_open_along(state: &State, book: &Book, who: Who, route: &Route) -> bool {
+    let spots: Vec<Spot> = route.squares.iter().filter_map(|square| Spot::of(*square)).collect();
+    state.remembered.is_empty() || spots.windows(2).all(|step| is_open(state, book, who, step[0], step[1]))
+}
+
 /// Whether the next space of a way can be entered as the map is, whatever the mover believed.
 pub(super) fn is_open(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
     let Some(board) = &state.board else { return true };

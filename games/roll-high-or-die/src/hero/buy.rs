@@ -9,7 +9,7 @@ use super::draft::{at_step, note};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::{glossary, hit_dice, max_vitality, tmk};
-use crate::book::{Book, Need};
+use crate::book::Need;
 use crate::combat::known;
 use crate::fact::{HeroFact, HurtFact};
 use crate::house::{CreationWaives, InitiativeSkill};
@@ -146,7 +146,7 @@ fn afford(state: &State, who: Who, cost: u16) -> Result<u16, Refusal> {
 }
 
 /// The Degree that can be bought, or why none can.
-fn check_degree(state: &State, buy: BuyDegree) -> Result<(Degree, u16), Refusal> {
+pub(super) fn check_degree(state: &State, buy: BuyDegree) -> Result<(Degree, u16), Refusal> {
     let (who, skill) = (buy.who, buy.skill);
     if skill == Skill::Initiative && state.house.initiative_skill == InitiativeSkill::PlainDex {
         let sentence = "At this table Initiative is no Skill.";
@@ -205,7 +205,11 @@ fn refused(rule: RuleId, name: &str, missing: &Unmet) -> Refusal {
 }
 
 /// Whether a Feature can be bought.
-fn check_feature(at: At<'_, RollHighOrDie>, who: Who, name: &str) -> Result<(RuleId, u16), Refusal> {
+pub(super) fn check_feature(
+    at: At<'_, RollHighOrDie>,
+    who: Who,
+    name: &str,
+) -> Result<(RuleId, u16), Refusal> {
     let rule = rules::RH_EXP_05;
     let Some(row) = at.book.features.named(name) else {
         let short: String = name.chars().take(40).collect();
@@ -258,7 +262,7 @@ fn grows(cx: &mut Cx<'_, RollHighOrDie>, who: Who, (vitality, dice): (i16, u8)) 
 }
 
 /// Whether a Trait can be bought, with what is chosen.
-fn check_trait(at: At<'_, RollHighOrDie>, buy: &BuyTrait) -> Result<(Owned, u16), Refusal> {
+pub(super) fn check_trait(at: At<'_, RollHighOrDie>, buy: &BuyTrait) -> Result<(Owned, u16), Refusal> {
     let rule = rules::RH_EXP_05;
     let who = buy.who;
     let Some(row) = at.book.traits.named(&buy.which) else {
@@ -358,65 +362,4 @@ pub fn give_back(cx: &mut Cx<'_, RollHighOrDie>, back: GiveBack) -> Flow {
     }
     grows(cx, who, before);
     Ok(())
-}
-
-/// Degrees somebody could buy now, with their prices.
-pub fn buyable_degrees(state: &State, who: Who) -> Vec<(Skill, Degree, u16)> {
-    let all = Skill::ALL.iter().copied();
-    all.filter_map(|skill| {
-        check_degree(state, BuyDegree { who, skill, to: None })
-            .ok()
-            .map(|(degree, cost)| (skill, degree, cost))
-    })
-    .collect()
-}
-
-/// Features somebody could buy now, the cheap ones first.
-pub fn buyable_features(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(RuleId, u16)> {
-    let mut all: Vec<(RuleId, u16)> =
-        at.book.features.iter().filter_map(|row| check_feature(at, who, &row.name).ok()).collect();
-    all.sort_by_key(|(_, cost)| *cost);
-    all
-}
-
-/// Traits somebody could buy now, with what can be chosen, the cheap ones first.
-pub fn buyable_traits<'b>(
-    at: At<'b, RollHighOrDie>,
-    book: &'b Book,
-    who: Who,
-) -> Vec<(&'b str, BuyTrait, u16)> {
-    let mut all = Vec::new();
-    for row in book.traits.iter() {
-        let bare = BuyTrait { who, which: row.name.clone(), skill: None, damage: None };
-        let tries: Vec<BuyTrait> = match row.choose.as_deref() {
-            Some("skill-professional") => Skill::ALL
-                .iter()
-                .filter(|skill| skill.category() == Category::Professional)
-                .map(|skill| BuyTrait { skill: Some(*skill), ..bare.clone() })
-                .collect(),
-            Some("damage-physical") => [DamageType::Bludgeoning, DamageType::Piercing, DamageType::Slashing]
-                .map(|kind| BuyTrait { damage: Some(kind), ..bare.clone() })
-                .to_vec(),
-            _ => vec![bare],
-        };
-        for wanted in tries {
-            if let Ok((_, cost)) = check_trait(at, &wanted) {
-                all.push((row.name.as_str(), wanted, cost));
-            }
-        }
-    }
-    all.sort_by_key(|(.., cost)| *cost);
-    all
-}
-
-/// What a new Character lacks that is advised.
-pub fn advice(state: &State, who: Who) -> Vec<&'static str> {
-    let sheet = state.sheet(who);
-    let combat = sheet.degrees.iter().any(|(skill, _)| skill.category() == Category::Combat);
-    let all = [
-        (sheet.features.is_empty(), "no Feature"),
-        (sheet.traits.is_empty(), "no Trait"),
-        (!combat, "no Combat Skill"),
-    ];
-    all.into_iter().filter_map(|(lacks, what)| lacks.then_some(what)).collect()
 }

@@ -2,7 +2,7 @@
 
 use boneyard_table::{Cx, Flow};
 
-use super::buy::advice;
+use super::catalog::advice;
 use super::draft::{at_step, note};
 use super::like::start_stance;
 use crate::RollHighOrDie;

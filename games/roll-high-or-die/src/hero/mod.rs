@@ -1,15 +1,17 @@
 //! Characters: made step by step or at random, ready ones from their rows, creatures from theirs, and Experience spent.
 
 mod buy;
+mod catalog;
 mod draft;
 mod finish;
 mod like;
 mod shop;
 
 pub use buy::{
-    BuyDegree, BuyFeature, BuyTrait, GiveBack, Unmet, buy_degree, buy_feature, buy_trait, buyable_degrees,
-    buyable_features, buyable_traits, degree_cost, give_back, unmet,
+    BuyDegree, BuyFeature, BuyTrait, GiveBack, Unmet, buy_degree, buy_feature, buy_trait, degree_cost,
+    give_back, unmet,
 };
+pub use catalog::{buyable_degrees, buyable_features, buyable_traits};
 pub use draft::{
     Assign, BeginHero, SetConcept, assign, begin_hero, flagged, roll_scores, score, set_concept, step_of,
 };

@@ -26,13 +26,14 @@ pub(super) fn hurt(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         }
         HurtFact::Regained { who, .. } => change(format!("{} looks better.", name(*who)), *who),
         HurtFact::Wounded { who, wounds } if teller.open(*who) => {
-            change(format!("{} takes a Wound, the {wounds}.", name(*who)), *who)
+            change(format!("{} takes a Wound and has {wounds}.", name(*who)), *who)
         }
         HurtFact::Wounded { who, .. } => change(format!("{} takes a Wound.", name(*who)), *who),
         HurtFact::Mended { who, .. } => change(format!("A Wound of {} is resolved.", name(*who)), *who),
-        HurtFact::HitDice { who, left } => teller
-            .open(*who)
-            .then(|| Line::change(format!("{} has {left} Hit Dice left.", name(*who))).who(*who)),
+        HurtFact::HitDice { who, left } => teller.open(*who).then(|| {
+            let dice = if *left == 1 { "Hit Die" } else { "Hit Dice" };
+            Line::change(format!("{} has {left} {dice} left.", name(*who))).who(*who)
+        }),
         HurtFact::DeathCall { who, face } => {
             change(format!("{} makes a Death Call: {face}.", name(*who)), *who)
         }

@@ -19,9 +19,7 @@ pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
                 watch.spends.iter().map(|(who, spend)| format!("{} {}", name(*who), spend.name())).collect();
             Some(Line::time(format!("A Watch begins: {}.", all.join(", "))))
         }
-        LivingFact::Ended { spent } => {
-            Some(Line::time(format!("The Watch is over, number {spent} of the Day.")))
-        }
+        LivingFact::Ended { spent } => Some(Line::time(format!("Watch {spent} of the Day is over."))),
         LivingFact::Broken { rounds } => {
             Some(Line::time(format!("The Watch was broken into, for {rounds} Rounds.")))
         }
@@ -51,7 +49,7 @@ pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
         LivingFact::Weather { weather } => {
             Some(Line::change(format!("The weather: {}.", teller.at.book.name_of(*weather))))
         }
-        LivingFact::Passed { day } => Some(Line::time(format!("A day has passed, the {day}. so far."))),
+        LivingFact::Passed { day } => Some(Line::time(format!("Day {day} is settled."))),
         LivingFact::Settled { who, had } => {
             let text = format!(
                 "{} had {} meals, {} of water and {} hours of rest.",

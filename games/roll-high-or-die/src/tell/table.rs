@@ -4,6 +4,7 @@ use boneyard_table::view::Line;
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
+use crate::state::Place;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
@@ -90,7 +91,7 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             change(format!("{} has the {}{count}.", name(*who), thing.name), *who)
         }
         GearFact::Placed { who, item, to } => {
-            change(format!("{}: {}, {}.", name(*who), thing(*who, *item), to.name()), *who)
+            change(format!("{}: the {} is {}.", name(*who), thing(*who, *item), placed(*to)), *who)
         }
         GearFact::Count { who, item, count } => {
             change(format!("{}: {}, {count} left.", name(*who), thing(*who, *item)), *who)
@@ -126,6 +127,24 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             change(format!("The {} of {} is made anew.", thing(*who, *item), name(*who)), *who)
         }
         GearFact::Coins { who, to } => change(format!("{} has {to} coins.", name(*who)), *who),
+    }
+}
+
+/// Where a thing is, in words.
+fn placed(place: Place) -> String {
+    match place {
+        Place::MainHand => "in the main hand".into(),
+        Place::OffHand => "in the off hand".into(),
+        Place::TwoHands => "in both hands".into(),
+        Place::ArmorWorn => "worn".into(),
+        Place::Headgear => "on the head".into(),
+        Place::Sheath => "in the sheath".into(),
+        Place::Coinpurse => "in the purse".into(),
+        Place::Quiver => "in the quiver".into(),
+        Place::Loose => "in the pack".into(),
+        Place::Floor(Some(at)) => format!("on the floor at {at}"),
+        Place::Floor(None) => "on the floor".into(),
+        Place::Gone => "gone".into(),
     }
 }
 
