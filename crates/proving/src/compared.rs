@@ -51,15 +51,16 @@ type Seen = BTreeMap<String, (u32, u32)>;
 
 /// Compares so many offers met in fights on these stages, bots moving everybody on.
 pub fn odds_of_offers<G: Encounter>(stages: &[Stage], wanted: u32) -> Compared {
+    let book = G::book(&[]).expect("our own content can be read");
     let mut all = Compared::default();
     let mut chance = Chance::new(11);
     let mut seen = Seen::new();
     for seed in 0.. {
         assert!(seed < 400, "too few offers are met: {all:?}");
         let mut bench = Bench::<G>::set(&stages[seed as usize % stages.len()], seed);
-        begin(&mut bench);
+        begin(&mut bench, &book);
         for _ in 0..120 {
-            look::<G>(&bench, &mut chance, &mut seen, &mut all);
+            look::<G>(&bench, &book, &mut chance, &mut seen, &mut all);
             if all.offers >= wanted {
                 return all;
             }
@@ -74,16 +75,22 @@ pub fn odds_of_offers<G: Encounter>(stages: &[Stage], wanted: u32) -> Compared {
 }
 
 /// Everybody who is there begins to fight.
-fn begin<G: Encounter>(bench: &mut Bench<G>) {
-    let (state, book) = (bench.state(), G::book(&[]).expect("our own content can be read"));
-    let at = At::<G> { state: &state, book: &book };
+fn begin<G: Encounter>(bench: &mut Bench<G>, book: &G::Book) {
+    let state = bench.state();
+    let at = At::<G> { state: &state, book };
     if !G::fighting(at) {
         let opening = serde_json::to_value(G::opening(at)).expect("a command can be written");
         bench.op(Seat::GM, Op::Command(opening)).expect("a fight can begin");
     }
 }
 
-fn look<G: Playable + 'static>(bench: &Bench<G>, chance: &mut Chance, seen: &mut Seen, all: &mut Compared) {
+fn look<G: Playable + 'static>(
+    bench: &Bench<G>,
+    book: &G::Book,
+    chance: &mut Chance,
+    seen: &mut Seen,
+    all: &mut Compared,
+) {
     if !bench.table.waits().is_empty() {
         return;
     }
@@ -98,7 +105,7 @@ fn look<G: Playable + 'static>(bench: &Bench<G>, chance: &mut Chance, seen: &mut
             if bench.table.probe(Seat::GM, command.clone()).is_err() {
                 continue;
             }
-            match compare::<G>(bench, &command, all) {
+            match compare::<G>(bench, book, &command, all) {
                 Comparison::Done => *often += 1,
                 Comparison::TooLarge => *large += 1,
                 Comparison::Certain => {}
@@ -113,7 +120,12 @@ enum Comparison {
     Certain,
 }
 
-fn compare<G: Playable + 'static>(bench: &Bench<G>, command: &Value, all: &mut Compared) -> Comparison {
+fn compare<G: Playable + 'static>(
+    bench: &Bench<G>,
+    book: &G::Book,
+    command: &Value,
+    all: &mut Compared,
+) -> Comparison {
     let ask = |bounds| {
         let task = bench.table.prospect_task(Seat::GM, command.clone(), false, bounds);
         task.and_then(|task| task()).unwrap_or_else(|error| panic!("{command}: {error}"))
@@ -128,7 +140,7 @@ fn compare<G: Playable + 'static>(bench: &Bench<G>, command: &Value, all: &mut C
     }
     all.offers += 1;
     let shares = shares(&exact);
-    if let Some(counted) = counted::<G>(bench, command) {
+    if let Some(counted) = counted::<G>(bench, book, command) {
         assert_eq!(shares, counted, "{command}");
         all.counted += 1;
     }
@@ -148,11 +160,14 @@ fn shares(told: &Prospect) -> BTreeMap<String, Ratio> {
     told.outcomes.iter().map(|one| (one.words.clone(), one.chance.clone())).collect()
 }
 
-fn counted<G: Playable + 'static>(bench: &Bench<G>, command: &Value) -> Option<BTreeMap<String, Ratio>> {
+fn counted<G: Playable + 'static>(
+    bench: &Bench<G>,
+    book: &G::Book,
+    command: &Value,
+) -> Option<BTreeMap<String, Ratio>> {
     let mut state = bench.state();
     G::forget(&mut state);
-    let book = G::book(&[]).expect("our own content can be read");
-    let start = At::<G> { state: &state, book: &book };
+    let start = At::<G> { state: &state, book };
     let command: G::Command = serde_json::from_value(G::spell(start, command.clone())).expect("a command");
     let side = match G::address(&command).by {
         boneyard_table::By::Actor(who) => G::side(&state, who),

@@ -4,9 +4,9 @@ use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::turn::may_act;
+use super::turn::{may_act, takes_action};
 use crate::GutsPlus;
-use crate::fact::{FightFact, HealthFact};
+use crate::fact::HealthFact;
 use crate::gm::{decide, has_player};
 use crate::health::{Given, Hurt, inflict, injure, knock_out};
 use crate::question::{
@@ -14,7 +14,7 @@ use crate::question::{
 };
 use crate::roll::{Call, Came, check, contest};
 use crate::rules;
-use crate::state::{Base, Item, Scale, Side, State, Turn};
+use crate::state::{Base, Item, Scale, Side, State};
 
 /// An attack as it is declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -182,10 +182,7 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
             }
         }
     }
-    if cx.state().fights(who) {
-        let turn = Turn { active: true, ..cx.state().live(who).turn };
-        cx.record(rules::GP_COMB_07, FightFact::Did { who, turn, what: what.clone() }.into());
-    }
+    takes_action(cx, who, rules::GP_COMB_07, &what)?;
     cx.cite(rules::GP_COMB_09);
     let own = crate::roll::side_of(cx.at(), who, &named.own)?;
     let against = match named.against.first() {

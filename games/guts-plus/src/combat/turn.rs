@@ -1,6 +1,6 @@
 //! A turn: movement, one active and one passive action, in any order.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
@@ -64,10 +64,34 @@ fn its_turn(state: &State, who: Who) -> Result<(), Refusal> {
 /// The active action of a turn is used, or refused. Outside fights nothing is used.
 pub fn spend_active(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str) -> Flow {
     may_act(cx.state(), who)?;
-    if cx.state().fights(who) {
-        let turn = Turn { active: true, ..cx.state().live(who).turn };
-        cx.record(rules::GP_COMB_04, FightFact::Did { who, turn, what: what.to_owned() }.into());
+    takes_action(cx, who, rules::GP_COMB_04, what)
+}
+
+/// The active action of a turn is taken. Whoever ran further before than goes with one is shortened, unless the GM
+/// lets it be.
+pub(super) fn takes_action(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId, what: &str) -> Flow {
+    if !cx.state().fights(who) {
+        return Ok(());
     }
+    let (feet, most) = (cx.state().live(who).turn.feet, reach_of(cx.at(), who, true));
+    if feet > most {
+        let question = format!(
+            "{} has run {feet} feet; {most} go together with an active action.",
+            cx.state().name(who)
+        );
+        let matter = Decide::new(Matter::Reach, "movement", question)
+            .option("shorten", format!("{most} feet"))
+            .option("allow", format!("{feet} feet"))
+            .who(who);
+        cx.cite(rules::GP_HOUSE_06H);
+        if decide(cx, matter)?.choice == "shorten" {
+            let turn = Turn { feet: most, moved: true, ..cx.state().live(who).turn };
+            let what = format!("gets no further than {most} feet");
+            cx.record(rules::GP_HOUSE_06H, FightFact::Did { who, turn, what }.into());
+        }
+    }
+    let turn = Turn { active: true, ..cx.state().live(who).turn };
+    cx.record(rule, FightFact::Did { who, turn, what: what.to_owned() }.into());
     Ok(())
 }
 
@@ -94,8 +118,7 @@ pub fn act(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str) -> Flow {
     }
     let (task, words) = assigned(cx, who, what, None)?;
     if !matches!(task, Task::Impossible | Task::Stop) {
-        let turn = Turn { active: true, ..cx.state().live(who).turn };
-        cx.record(rules::GP_COMB_07, FightFact::Did { who, turn, what: what.to_owned() }.into());
+        takes_action(cx, who, rules::GP_COMB_07, what)?;
     }
     carry_out(cx, who, what, task, &words)
 }
@@ -137,6 +160,11 @@ pub fn passive(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str) -> Flow {
 
 /// How far somebody gets in a turn, by the default reach.
 pub fn reach(at: At<'_, GutsPlus>, who: Who) -> u16 {
+    reach_of(at, who, at.state.live(who).turn.active)
+}
+
+/// The same with an active action, or without one.
+fn reach_of(at: At<'_, GutsPlus>, who: Who, active: bool) -> u16 {
     let one = at.state.one(who);
     let kinds = |kind: &str| {
         let all = one.sheet.chart.iter().zip(&one.live.parts).filter(|(chart, _)| chart.kind == kind);
@@ -146,7 +174,7 @@ pub fn reach(at: At<'_, GutsPlus>, who: Who) -> u16 {
     let ((legs, all_legs), (feet, _), (torso, _)) = (kinds("leg"), kinds("foot"), kinds("torso"));
     let how = if torso > 0 || one.live.down || (all_legs > 0 && legs == all_legs) {
         "crawl"
-    } else if one.live.turn.active {
+    } else if active {
         "walk"
     } else {
         "run"
