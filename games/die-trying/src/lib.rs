@@ -42,7 +42,6 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -132,12 +131,6 @@ impl Playable for DieTrying {
         book::Book::read(packs)
     }
 
-    fn alike(before: &Self::State, after: &Self::State) -> bool {
-        // What the last roll came to is for the rules to go on with; the log tells it.
-        let shown = |state: &Self::State| state::State { last: None, ..state.clone() };
-        before == after || shown(before) == shown(after)
-    }
-
     fn stage(
         book: &Self::Book,
         stage: &Stage,
@@ -163,11 +156,6 @@ impl Playable for DieTrying {
         known.map(|who| (who, at.state.name(who).to_owned())).collect()
     }
 
-    fn called<'a>(at: At<'a, Self>, who: Who, seat: Seat) -> Option<Cow<'a, str>> {
-        let known = at.state.creature(who).filter(|_| view::shown(at.state, who, seat));
-        known.map(|creature| creature.sheet.name.as_str().into())
-    }
-
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
         view::opens(at.state, who, seat)
     }
@@ -190,11 +178,6 @@ impl Playable for DieTrying {
 
     fn view(at: At<'_, Self>, seat: Seat) -> View {
         view::view(at, seat)
-    }
-
-    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
-        // To all players the table looks the same.
-        one == other || !(one.is_gm() || other.is_gm())
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

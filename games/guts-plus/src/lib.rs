@@ -38,7 +38,6 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -124,12 +123,6 @@ impl Playable for GutsPlus {
         book::Book::read(packs)
     }
 
-    fn alike(before: &Self::State, after: &Self::State) -> bool {
-        // What the last roll came to is for the rules to go on with; the log tells it.
-        let shown = |state: &Self::State| state::State { last: None, ..state.clone() };
-        before == after || shown(before) == shown(after)
-    }
-
     fn stage(
         book: &Self::Book,
         stage: &Stage,
@@ -152,10 +145,6 @@ impl Playable for GutsPlus {
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
         at.state.everybody().map(|who| (who, at.state.name(who).to_owned())).collect()
-    }
-
-    fn called<'a>(at: At<'a, Self>, who: Who, _seat: Seat) -> Option<Cow<'a, str>> {
-        at.state.creature(who).map(|creature| creature.sheet.name.as_str().into())
     }
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
@@ -184,11 +173,6 @@ impl Playable for GutsPlus {
 
     fn tray(at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {
         view::tray(at.state)
-    }
-
-    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
-        // To all players the table looks the same.
-        one == other || !(one.is_gm() || other.is_gm())
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {
