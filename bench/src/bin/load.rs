@@ -29,7 +29,8 @@ fn page() -> Result<bool, String> {
     ours(&["1", "2", "1"])?;
     let before = load_average();
     let (mut own, mut peer) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
+    for round in 1..=ROUNDS {
+        eprintln!("round {round} of {ROUNDS}");
         own.push(ours(&["100", "5", "6", "save"])?);
         peer.push(theirs()?);
     }
@@ -110,6 +111,7 @@ fn grown() -> Result<(), String> {
         ("100", "5", "word"),
         ("100", "5", "ruling"),
     ] {
+        eprintln!("{tables} tables, {what}");
         let run = ours(&[tables, seats, "6", what])?;
         let count: f64 = tables.parse().unwrap_or(1.0);
         println!(
@@ -129,6 +131,7 @@ fn grown() -> Result<(), String> {
     );
     println!("|--:|--:|--:|--:|--:|--:|");
     for behind in ["10", "1000", "100000"] {
+        eprintln!("{behind} actions behind it");
         let run = ours(&["1", "2", "3", "save", behind])?;
         println!(
             "| {behind} | {:.1} ms | {:.0} | {:.2} ms | {:.2} ms | {:.0} MB |",
