@@ -96,7 +96,11 @@ impl Natural {
     pub fn div_rem(&self, divisor: &Natural) -> Option<(Natural, Natural)> {
         match (&self.0, &divisor.0) {
             (_, Size::Small(0)) => None,
-            (Size::Small(a), Size::Small(b)) => Some((Natural::from(a / b), Natural::from(a % b))),
+            (Size::Small(a), Size::Small(b)) => Some(match (u64::try_from(*a), u64::try_from(*b)) {
+                // The machine divides words at once, pairs of them step by step.
+                (Ok(a), Ok(b)) => (Natural::from(a / b), Natural::from(a % b)),
+                _ => (Natural::from(a / b), Natural::from(a % b)),
+            }),
             _ => {
                 let (quotient, rest) = self.big().div_rem(&divisor.big());
                 Some((Natural::from(quotient), Natural::from(rest)))
@@ -107,7 +111,10 @@ impl Natural {
     /// The greatest common divisor; that of zero and `n` is `n`.
     pub fn gcd(&self, other: &Natural) -> Natural {
         match (&self.0, &other.0) {
-            (Size::Small(a), Size::Small(b)) => Natural::from(a.gcd(b)),
+            (Size::Small(a), Size::Small(b)) => match (u64::try_from(*a), u64::try_from(*b)) {
+                (Ok(a), Ok(b)) => Natural::from(a.gcd(&b)),
+                _ => Natural::from(a.gcd(b)),
+            },
             _ => Natural::from(self.big().gcd(&other.big())),
         }
     }

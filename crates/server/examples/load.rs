@@ -327,8 +327,13 @@ async fn play(mut pages: Vec<Socket>, what: &str, until: Until) -> Measured {
         measured.answered.push(begun.elapsed().as_micros() as u64);
     }
     measured.ended = Some(Instant::now());
-    // The last of the updates under way are waited for.
+    // The last of the updates under way are waited for, longer where the machine is behind.
+    let late = Instant::now() + Duration::from_secs(10);
     tokio::time::sleep(Duration::from_millis(500)).await;
+    let told_of = |seen: &Arc<Mutex<Told>>| seen.lock().expect("nobody panics").last.len();
+    while looking.last().is_some_and(|(_, seen)| told_of(seen) < sent.len()) && Instant::now() < late {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     let mut told = vec![own];
     for (page, seen) in looking {
         page.abort();

@@ -122,10 +122,13 @@ pub trait Host<G: Game> {
     }
 
     /// Where rules that stand at a mark may go on instead: at a later place of the path they are led along, which
-    /// by what the mark says differs from this one in the state alone.
-    fn leaps(&mut self, _place: RuleId, _digest: &dyn Fn() -> u64) -> Option<G::State> {
+    /// by what the mark says differs from this one in the state alone. Before an opening the mark itself lies ahead.
+    fn leaps(&mut self, _place: RuleId, _digest: &dyn Fn() -> u64, _opening: bool) -> Option<G::State> {
         None
     }
+
+    /// Given back the state a run began with, where rules leapt before they changed anything.
+    fn spared(&mut self, _state: G::State) {}
 
     /// Told that the answer it gave does not belong to the question.
     fn confused(&mut self) {}
@@ -192,8 +195,18 @@ pub fn run<G: Game>(
     rules: impl FnOnce(&mut Cx<'_, G>) -> Flow,
 ) -> Ended {
     let (explores, keeps, by_instinct) = (host.explores(), host.keeps(), host.by_instinct());
-    let mut cx =
-        Cx { state, book, host, callers: 0, stopped: false, begun: false, explores, keeps, by_instinct };
+    let mut cx = Cx {
+        state,
+        book,
+        host,
+        callers: 0,
+        stopped: false,
+        begun: false,
+        changed: false,
+        explores,
+        keeps,
+        by_instinct,
+    };
     match rules(&mut cx) {
         _ if cx.stopped => Ended::Stopped,
         Ok(()) => Ended::Done,
@@ -214,6 +227,8 @@ pub struct Cx<'a, G: Game> {
     stopped: bool,
     /// Set by the first roll, prompt or fact: from then on nothing may be refused.
     begun: bool,
+    /// Set by the first fact.
+    changed: bool,
     explores: bool,
     keeps: bool,
     by_instinct: bool,
@@ -289,7 +304,7 @@ impl<'a, G: Game> Cx<'a, G> {
         fact: G::Fact,
         terms: Option<&dyn Fn() -> Vec<Term>>,
     ) {
-        self.begun = true;
+        (self.begun, self.changed) = (true, true);
         if self.keeps && !self.stopped {
             self.keep(rule, audience, fact, terms);
         } else {
@@ -495,11 +510,42 @@ impl<'a, G: Game> Cx<'a, G> {
         }
         let callers = self.callers;
         let digest = || FixedState::default().hash_one((callers, &locals));
-        if let Some(state) = self.host.leaps(place, &digest) {
-            *self.state = state;
+        if self.leapt(place, &digest, false) {
             return Ok(());
         }
         self.request(|at, host| host.mark(at, place, &digest))
+    }
+
+    /// Carries out what comes before a [`mark`](Cx::mark), and marks. What comes before may leave nothing behind but
+    /// the state: exact odds that are led past the mark do not go through it again.
+    pub fn mark_after(
+        &mut self,
+        place: RuleId,
+        locals: impl Hash,
+        opening: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        if self.explores {
+            let callers = self.callers;
+            if self.leapt(place, &|| FixedState::default().hash_one((callers, &locals)), true) {
+                return Ok(());
+            }
+        }
+        opening(self)?;
+        self.mark(place, locals)
+    }
+
+    /// Whether the run goes on at a later place of its path.
+    fn leapt(&mut self, place: RuleId, digest: &dyn Fn() -> u64, opening: bool) -> bool {
+        if self.stopped {
+            return false;
+        }
+        let Some(state) = self.host.leaps(place, digest, opening) else { return false };
+        let before = std::mem::replace(self.state, state);
+        if !self.changed {
+            self.host.spared(before);
+        }
+        (self.begun, self.changed) = (true, true);
+        true
     }
 
     /// Calls rules that may [`mark`](Cx::mark), naming the locals needed once they return.

@@ -41,6 +41,7 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -136,6 +137,12 @@ impl Playable for DeadWeight {
         book::Book::read(packs)
     }
 
+    fn alike(before: &Self::State, after: &Self::State) -> bool {
+        // What the last roll came to is for the rules to go on with; the log tells it.
+        let shown = |state: &Self::State| state::State { last: None, ..state.clone() };
+        before == after || shown(before) == shown(after)
+    }
+
     fn stage(
         book: &Self::Book,
         stage: &Stage,
@@ -158,6 +165,10 @@ impl Playable for DeadWeight {
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
         at.state.everybody().map(|who| (who, at.state.name(who).to_owned())).collect()
+    }
+
+    fn called<'a>(at: At<'a, Self>, who: Who, _seat: Seat) -> Option<Cow<'a, str>> {
+        at.state.creature(who).map(|creature| creature.sheet.name.as_str().into())
     }
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
@@ -186,6 +197,10 @@ impl Playable for DeadWeight {
 
     fn tray(at: At<'_, Self>, _seat: Seat) -> Option<DiceTray> {
         view::tray(at)
+    }
+
+    fn same_eyes(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        view::same_eyes(at.state, one, other)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

@@ -2,20 +2,25 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::guide::Throw;
 use crate::{Faces, Group, Roll};
 
 /// More branches than this are not walked.
 const MOST: usize = 200_000;
 
 /// The distinct throws of `roll` with their ways, or `None` where there are too many.
-pub(super) fn throws(roll: &Roll<'_>) -> Option<Vec<(SmallVec<[Faces; 1]>, u64)>> {
+pub(super) fn throws(roll: &Roll<'_>) -> Option<Vec<(Throw, u64)>> {
     // All ways together must be countable, not only those of one throw.
     roll.groups.iter().try_fold(1u64, |ways, group| {
         ways.checked_mul(u64::from(group.sides).checked_pow(group.count.into())?)
     })?;
-    let mut all: Vec<(SmallVec<[Faces; 1]>, u64)> = vec![(SmallVec::new(), 1)];
+    if let [group] = roll.groups {
+        let single = group_throws(group, roll.alike)?;
+        return Some(single.into_iter().map(|(faces, ways)| (smallvec![faces], ways)).collect());
+    }
+    let mut all: Vec<(Throw, u64)> = vec![(SmallVec::new(), 1)];
     for group in roll.groups {
-        let single = group_throws(group, if roll.groups.len() == 1 { roll.alike } else { None })?;
+        let single = group_throws(group, None)?;
         if all.len() * single.len() > MOST {
             return None;
         }

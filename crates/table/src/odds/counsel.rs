@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::hash::Hash;
+use std::rc::Rc;
 
 use super::guide::Fork;
+use super::mix::Mix;
 use super::{Explorer, Odds, OddsError, Play, Step};
 use crate::Game;
 
@@ -47,8 +49,8 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
     pub fn counsel(&mut self) -> Result<Option<Counsel<G, O>>, OddsError> {
         let mut path = Vec::new();
         let (state, side, answers, prompt) = loop {
-            match self.follow(&path)? {
-                (_, Some(Fork::Mark { .. })) => path.push(Step::Mark),
+            match self.look(&mut path)? {
+                (_, Some(Fork::Mark)) => path.push(Step::Mark),
                 (state, Some(Fork::Choice { side, answers, prompt })) => {
                     let first = answers.first().cloned();
                     match (answers.len(), first) {
@@ -60,7 +62,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
                 (_, Some(Fork::TooMany)) => {
                     return Err(OddsError::TooLarge { most: self.effort.most_runs });
                 }
-                (_, Some(Fork::Chance(_)) | None) => return Ok(None),
+                (_, Some(Fork::Chance(_) | Fork::Known(_) | Fork::CutOff) | None) => return Ok(None),
             }
         };
         let (odds, best) = self.compared(&mut path, side, &answers)?;
@@ -83,7 +85,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         answers: &[G::Answer],
     ) -> Result<(Vec<Odds<O>>, usize), OddsError> {
         let mut odds = Vec::with_capacity(answers.len());
-        let mut best = None;
+        let mut best: Option<(usize, Rc<Mix<O>>)> = None;
         for (nth, answer) in answers.iter().enumerate() {
             path.push(Step::Answer(answer.clone()));
             let mix = self.mix_after(path);
@@ -91,12 +93,12 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
             let mix = mix?;
             odds.push(self.report(&mix));
             let Play::Best { side: favoured, worth } = &self.query.play else { continue };
-            let mean = mix.mean(worth);
             let wanted = if *favoured == side { Ordering::Greater } else { Ordering::Less };
-            let better =
-                best.as_ref().is_none_or(|(_, known)| mean.partial_cmp(known).is_some_and(|is| is == wanted));
+            let better = best
+                .as_ref()
+                .is_none_or(|(_, known)| mix.mean(worth).partial_cmp(known.mean(worth)) == Some(wanted));
             if better {
-                best = Some((nth, mean));
+                best = Some((nth, mix));
             }
         }
         Ok((odds, best.map_or(0, |(nth, _)| nth)))
@@ -113,7 +115,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         if depth > FURTHEST {
             return Ok(());
         }
-        let (state, fork) = self.follow(path)?;
+        let (state, fork) = self.look(path)?;
         let mut go = |this: &mut Self, path: &mut Vec<Step<G>>, step, ways| {
             path.push(step);
             let went = this.look_on(path, side, ways, depth + 1, then);
@@ -121,7 +123,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
             went
         };
         match fork {
-            Some(Fork::Mark { .. }) => go(self, path, Step::Mark, ways),
+            Some(Fork::Mark) => go(self, path, Step::Mark, ways),
             Some(Fork::Chance(throws)) if throws.len() <= MOST_THEN => {
                 for (throw, more) in throws {
                     go(self, path, Step::Roll(throw), ways.saturating_mul(more))?;

@@ -1,17 +1,26 @@
-//! Leads rules along a path of rolls and answers, and notes where the path ends.
+//! Leads rules along a path of rolls and answers and, where the path ends, on by the first branch of every fork.
 
 use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
 use super::branch::throws;
+use super::places::{Known, Places};
+use super::walk::{Open, Trail};
 use crate::{At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance};
+
+/// What a roll gave, group by group.
+pub type Throw = SmallVec<[Faces; 1]>;
+
+/// A way of more throws, answers and marks than this is not followed: rules that throw until something falls, without a
+/// mark, would lead on for ever.
+const DEEPEST: usize = 256;
 
 /// One decided thing on a path.
 #[derive(Debug)]
 pub enum Step<G: Game> {
     /// What a roll gave, group by group.
-    Roll(SmallVec<[Faces; 1]>),
+    Roll(Throw),
     /// What somebody answered.
     Answer(G::Answer),
     /// A mark passed.
@@ -36,67 +45,70 @@ impl std::fmt::Display for Assumption {
     }
 }
 
+/// What stops a run.
 pub(super) enum Fork<G: Game> {
-    Chance(Vec<(SmallVec<[Faces; 1]>, u64)>),
-    Choice {
-        side: u8,
-        answers: Vec<G::Answer>,
-        prompt: G::Prompt,
-    },
-    Mark {
-        place: RuleId,
-        digest: u64,
-    },
-    /// A roll with more outcomes than can be walked.
+    /// A roll; only who looks stops there.
+    Chance(Vec<(Throw, u64)>),
+    /// A choice; only who looks stops there.
+    Choice { side: u8, answers: Vec<G::Answer>, prompt: G::Prompt },
+    /// A mark; only who looks stops there.
+    Mark,
+    /// A mark that was met before.
+    Known(usize),
+    /// A mark that was passed often enough.
+    CutOff,
+    /// A roll with more outcomes than can be walked, or a way too long.
     TooMany,
     /// The rules asked for something else than the path has.
     Wayward(RuleId),
 }
 
-/// A mark that the path leads past: where in the path, and everything that matters from there on.
-pub(super) struct Passed<G: Game> {
-    pub(super) step: usize,
-    pub(super) place: RuleId,
-    pub(super) digest: u64,
-    pub(super) state: G::State,
+/// How rules are led.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// Stop at the path's end.
+    pub(super) looks: bool,
+    /// Use marks.
+    pub(super) marks: bool,
+    /// Whoever may choose plays best.
+    pub(super) best: bool,
+    /// Leap from mark to mark.
+    pub(super) leaps: bool,
+    /// Cycles are cut off after so many rounds.
+    pub(super) cutting: Option<u8>,
 }
 
-pub(super) struct Guide<'a, G: Game> {
-    path: &'a [Step<G>],
-    passed: &'a [Passed<G>],
+pub(super) struct Guide<'a, G: Game, O> {
+    trail: &'a mut Trail<G, O>,
+    places: &'a mut Places<G, O>,
+    manner: Manner,
     next: usize,
-    marks: bool,
-    best: bool,
     fork: Option<Fork<G>>,
     /// The last rule met, to say where rules went astray.
     last: RuleId,
+    /// The state runs begin with, where this one had no use for it.
+    spare: &'a mut Option<G::State>,
     assumptions: &'a mut BTreeSet<Assumption>,
 }
 
-impl<'a, G: Game> Guide<'a, G> {
+impl<'a, G: Game, O> Guide<'a, G, O> {
     pub(super) fn new(
-        path: &'a [Step<G>],
-        passed: &'a [Passed<G>],
-        marks: bool,
-        best: bool,
+        trail: &'a mut Trail<G, O>,
+        places: &'a mut Places<G, O>,
+        manner: Manner,
+        spare: &'a mut Option<G::State>,
         assumptions: &'a mut BTreeSet<Assumption>,
     ) -> Self {
-        Self { path, passed, next: 0, marks, best, fork: None, last: RuleId::of("?"), assumptions }
+        Self { trail, places, manner, next: 0, fork: None, last: RuleId::of("?"), spare, assumptions }
     }
 
     pub(super) fn into_fork(self) -> Option<Fork<G>> {
         self.fork
     }
 
-    fn step(&mut self) -> Option<&'a Step<G>> {
-        let step = self.path.get(self.next);
-        self.next += 1;
-        step
-    }
-
     fn assume(&mut self, assumption: Assumption) {
         // Assumptions met on the way were noted when the path was shorter.
-        if self.next >= self.path.len() {
+        if self.next >= self.trail.path.len() {
             self.assumptions.insert(assumption);
         }
     }
@@ -106,43 +118,65 @@ impl<'a, G: Game> Guide<'a, G> {
         None
     }
 
+    /// Goes on by one branch of what is open from here on.
+    fn go_on(&mut self, step: Step<G>, open: Open<G, O>) -> Option<()> {
+        if self.trail.path.len() >= DEEPEST {
+            return self.stop(Fork::TooMany);
+        }
+        self.trail.path.push(step);
+        self.trail.open.push(open);
+        self.next = self.trail.path.len();
+        Some(())
+    }
+
     fn by_instinct(&mut self, at: At<'_, G>, prompt: &G::Prompt) -> G::Answer {
         let question = G::question(prompt);
-        if self.next >= self.path.len() {
+        if self.next >= self.trail.path.len() {
             self.assume(Assumption::Instinct(question.rule(at)));
         }
         question.instinct(at)
     }
 }
 
-impl<G: Game> Host<G> for Guide<'_, G> {
+impl<G: Game, O> Host<G> for Guide<'_, G, O> {
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         self.last = roll.rule;
-        match self.step() {
+        match self.trail.path.get(self.next) {
             Some(Step::Roll(faces)) if faces.len() == out.len() => {
                 out.copy_from_slice(faces);
+                self.next += 1;
                 Some(())
             }
             Some(_) => self.stop(Fork::Wayward(roll.rule)),
-            None => match throws(roll) {
-                Some(throws) => self.stop(Fork::Chance(throws)),
-                None => self.stop(Fork::TooMany),
-            },
+            None => {
+                let Some(throws) = throws(roll) else { return self.stop(Fork::TooMany) };
+                if self.manner.looks {
+                    return self.stop(Fork::Chance(throws));
+                }
+                let Some((first, _)) = throws.first() else { return self.stop(Fork::TooMany) };
+                let first = first.clone();
+                out.copy_from_slice(&first);
+                let came = Vec::with_capacity(throws.len());
+                self.go_on(Step::Roll(first), Open::Chance { throws, came })
+            }
         }
     }
 
     fn ask(&mut self, at: At<'_, G>, party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
         let question = G::question(prompt);
         let side = match question.stance() {
-            Stance::For(side) if self.best => side,
-            Stance::Own if self.best => match party {
+            Stance::For(side) if self.manner.best => side,
+            Stance::Own if self.manner.best => match party {
                 Party::Creature(who) => G::side(at.state, who),
                 Party::Seat(seat) => u8::from(seat.is_gm()),
             },
             _ => return Some(self.by_instinct(at, prompt)),
         };
-        match self.step() {
-            Some(Step::Answer(answer)) => Some(answer.clone()),
+        match self.trail.path.get(self.next) {
+            Some(Step::Answer(answer)) => {
+                self.next += 1;
+                Some(answer.clone())
+            }
             Some(_) => self.stop(Fork::Wayward(question.rule(at))),
             // A question with a single answer is a step of the path like any other: the next
             // question's answer must never be taken for its own.
@@ -152,7 +186,13 @@ impl<G: Game> Host<G> for Guide<'_, G> {
                     Choices::Every(_) | Choices::Enough(_) => vec![question.instinct(at)],
                     Choices::Some(_) => vec![self.by_instinct(at, prompt)],
                 };
-                self.stop(Fork::Choice { side, answers, prompt: prompt.clone() })
+                if self.manner.looks {
+                    return self.stop(Fork::Choice { side, answers, prompt: prompt.clone() });
+                }
+                let first = answers[0].clone();
+                let open = Open::Choice { side, answers, trying: 0, best: None };
+                self.go_on(Step::Answer(first.clone()), open)?;
+                Some(first)
             }
         }
     }
@@ -173,23 +213,57 @@ impl<G: Game> Host<G> for Guide<'_, G> {
         Some(Ruling::Listed(proposal))
     }
 
-    fn mark(&mut self, _at: At<'_, G>, place: RuleId, digest: &dyn Fn() -> u64) -> Option<()> {
-        if !self.marks {
+    fn mark(&mut self, at: At<'_, G>, place: RuleId, digest: &dyn Fn() -> u64) -> Option<()> {
+        if !self.manner.marks {
             return Some(());
         }
         self.last = place;
-        match self.step() {
-            Some(Step::Mark) => Some(()),
-            Some(_) => self.stop(Fork::Wayward(place)),
-            None => self.stop(Fork::Mark { place, digest: digest() }),
+        match self.trail.path.get(self.next) {
+            Some(Step::Mark) => {
+                self.next += 1;
+                return Some(());
+            }
+            Some(_) => return self.stop(Fork::Wayward(place)),
+            None if self.manner.looks => return self.stop(Fork::Mark),
+            None => {}
         }
+        let (nth, met) = self.places.find(at.state, place, digest());
+        let mut again = false;
+        if met {
+            let known = self.places.known(nth);
+            match (known, self.manner.cutting) {
+                (Known::Done(_), _) | (Known::UnderWay { .. }, None) => return self.stop(Fork::Known(nth)),
+                (Known::UnderWay { rounds }, Some(most)) if *rounds >= most => {
+                    return self.stop(Fork::CutOff);
+                }
+                (Known::UnderWay { rounds }, Some(_)) => {
+                    *rounds += 1;
+                    again = true;
+                }
+                (known @ Known::Forgotten, _) => *known = Known::UnderWay { rounds: 1 },
+            }
+        }
+        self.trail.passed.push((self.trail.path.len(), nth));
+        self.go_on(Step::Mark, Open::Mark { place: nth, again })
     }
 
-    fn leaps(&mut self, place: RuleId, digest: &dyn Fn() -> u64) -> Option<G::State> {
-        let ahead = self.passed.iter().rev().take_while(|passed| passed.step > self.next);
-        let found = ahead.into_iter().find(|passed| passed.place == place && passed.digest == digest())?;
-        self.next = found.step + 1;
-        Some(found.state.clone())
+    fn leaps(&mut self, place: RuleId, digest: &dyn Fn() -> u64, opening: bool) -> Option<G::State> {
+        if !self.manner.leaps {
+            return None;
+        }
+        let ahead = |step: usize| step > self.next || (opening && step == self.next);
+        let mut passed = self.trail.passed.iter().rev().take_while(|(step, _)| ahead(*step));
+        let found = passed.find_map(|(step, nth)| {
+            let there = self.places.at(*nth);
+            (there.rule == place && there.digest == digest()).then(|| (*step, there.state.clone()))
+        });
+        let (step, state) = found?;
+        self.next = step + 1;
+        Some(state)
+    }
+
+    fn spared(&mut self, state: G::State) {
+        *self.spare = Some(state);
     }
 
     fn confused(&mut self) {
@@ -201,6 +275,6 @@ impl<G: Game> Host<G> for Guide<'_, G> {
     }
 
     fn explores(&self) -> bool {
-        self.marks
+        self.manner.marks
     }
 }

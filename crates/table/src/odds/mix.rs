@@ -1,6 +1,7 @@
 //! How likely each outcome is, as integer weights over one total; while a cycle is open, some of
 //! the weight goes to "the same place again".
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -8,16 +9,18 @@ use boneyard_dice::Natural;
 
 use super::Worth;
 
-/// A mark being explored or solved, by number.
+/// A mark being explored or solved, by its number among the places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeId(pub usize);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Mix<O> {
     total: Natural,
     outcomes: Vec<(O, Natural)>,
     again: Vec<(NodeId, Natural)>,
     cut: Natural,
+    /// Worked out when it is first compared: the same odds stand behind many choices.
+    mean: OnceCell<Mean>,
 }
 
 /// A mean worth, to compare with another: sums of gains and losses over a total.
@@ -27,47 +30,62 @@ pub(super) struct Mean {
     sums: Vec<(Natural, Natural)>,
 }
 
-impl<O: Clone + Ord> Mix<O> {
-    pub(super) fn sure(outcome: O) -> Self {
+impl<O: PartialEq> PartialEq for Mix<O> {
+    fn eq(&self, other: &Self) -> bool {
+        self.total == other.total
+            && self.outcomes == other.outcomes
+            && self.again == other.again
+            && self.cut == other.cut
+    }
+}
+
+impl<O: Clone> Clone for Mix<O> {
+    /// A copy is made to be changed: what was worked out does not hold for it.
+    fn clone(&self) -> Self {
         Self {
-            total: Natural::ONE,
-            outcomes: vec![(outcome, Natural::ONE)],
-            again: Vec::new(),
-            cut: Natural::ZERO,
+            total: self.total.clone(),
+            outcomes: self.outcomes.clone(),
+            again: self.again.clone(),
+            cut: self.cut.clone(),
+            mean: OnceCell::new(),
         }
+    }
+}
+
+impl<O: Clone + Ord> Mix<O> {
+    fn over(total: Natural) -> Self {
+        Self { total, outcomes: Vec::new(), again: Vec::new(), cut: Natural::ZERO, mean: OnceCell::new() }
+    }
+
+    pub(super) fn sure(outcome: O) -> Self {
+        Self { outcomes: vec![(outcome, Natural::ONE)], ..Self::over(Natural::ONE) }
     }
 
     pub(super) fn again(node: NodeId) -> Self {
-        Self {
-            total: Natural::ONE,
-            outcomes: Vec::new(),
-            again: vec![(node, Natural::ONE)],
-            cut: Natural::ZERO,
-        }
+        Self { again: vec![(node, Natural::ONE)], ..Self::over(Natural::ONE) }
     }
 
     pub(super) fn cut_off() -> Self {
-        Self { total: Natural::ONE, outcomes: Vec::new(), again: Vec::new(), cut: Natural::ONE }
+        Self { cut: Natural::ONE, ..Self::over(Natural::ONE) }
     }
 
     /// Branches, each in so many ways.
-    pub(super) fn weighed(branches: &[(u64, Rc<Self>)]) -> Self {
+    pub(super) fn weighed<'a>(branches: impl Iterator<Item = (u64, &'a Rc<Self>)> + Clone) -> Self
+    where
+        O: 'a,
+    {
         let mut scale = Natural::ONE;
-        for (_, branch) in branches {
+        for (_, branch) in branches.clone() {
             if branch.total != scale {
                 let shared = scale.gcd(&branch.total);
                 scale = &scale * &part(&branch.total, &shared);
             }
         }
-        let ways = branches.iter().fold(0u64, |sum, (ways, _)| sum + ways);
-        let mut mix = Self {
-            total: &scale * &Natural::from(ways),
-            outcomes: Vec::new(),
-            again: Vec::new(),
-            cut: Natural::ZERO,
-        };
+        let ways = branches.clone().fold(0u64, |sum, (ways, _)| sum + ways);
+        let mut mix = Self::over(&scale * &Natural::from(ways));
         for (ways, branch) in branches {
-            mix.take(branch, &(&Natural::from(*ways) * &part(&scale, &branch.total)));
+            let times = if branch.total == scale { Natural::ONE } else { part(&scale, &branch.total) };
+            mix.take(branch, &(&Natural::from(ways) * &times));
         }
         mix.reduced()
     }
@@ -80,12 +98,7 @@ impl<O: Clone + Ord> Mix<O> {
         let weight = self.again[at].1.clone();
         let mut own = self.clone();
         own.again.remove(at);
-        let mut mix = Self {
-            total: &self.total * &solved.total,
-            outcomes: Vec::new(),
-            again: Vec::new(),
-            cut: Natural::ZERO,
-        };
+        let mut mix = Self::over(&self.total * &solved.total);
         mix.take(&own, &solved.total);
         mix.take(solved, &weight);
         mix.reduced()
@@ -126,7 +139,12 @@ impl<O: Clone + Ord> Mix<O> {
         !self.again.is_empty()
     }
 
-    pub(super) fn mean(&self, worth: &dyn Fn(&O) -> Worth) -> Mean {
+    /// What it is worth; `worth` is the same whenever it is asked.
+    pub(super) fn mean(&self, worth: &dyn Fn(&O) -> Worth) -> &Mean {
+        self.mean.get_or_init(|| self.weigh(worth))
+    }
+
+    fn weigh(&self, worth: &dyn Fn(&O) -> Worth) -> Mean {
         let mut sums: Vec<(Natural, Natural)> = Vec::new();
         for (outcome, weight) in &self.outcomes {
             for (at, part) in worth(outcome).into_iter().enumerate() {
@@ -134,8 +152,12 @@ impl<O: Clone + Ord> Mix<O> {
                     sums.push((Natural::ZERO, Natural::ZERO));
                 }
                 let (gain, loss) = &mut sums[at];
-                let amount = weight * &Natural::from(part.unsigned_abs());
-                if part >= 0 { *gain += &amount } else { *loss += &amount }
+                let side = if part >= 0 { gain } else { loss };
+                match part.unsigned_abs() {
+                    0 => {}
+                    1 => *side += weight,
+                    amount => *side += &(weight * &Natural::from(amount)),
+                }
             }
         }
         Mean { total: self.total.clone(), sums }
@@ -203,8 +225,14 @@ impl PartialOrd for Mean {
             let (gain, loss) = self.sums.get(at).unwrap_or(&nothing);
             let (other_gain, other_loss) = other.sums.get(at).unwrap_or(&nothing);
             // gain/t - loss/t against gain'/t' - loss'/t', without leaving the natural numbers
-            let left = &(gain * &other.total) + &(other_loss * &self.total);
-            let right = &(other_gain * &self.total) + &(loss * &other.total);
+            let (left, right) = if self.total == other.total {
+                (gain + other_loss, other_gain + loss)
+            } else {
+                (
+                    &(gain * &other.total) + &(other_loss * &self.total),
+                    &(other_gain * &self.total) + &(loss * &other.total),
+                )
+            };
             match left.cmp(&right) {
                 Ordering::Equal => {}
                 unequal => return Some(unequal),

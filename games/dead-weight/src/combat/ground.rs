@@ -202,7 +202,7 @@ fn with_walk<T>(
 /// Whether somebody may end a move on a tile.
 pub fn can_stop(state: &State, who: Who, tile: Tile) -> bool {
     let floor = |battle: &Battle| battle.chart.grid.bars(tile.square()).is_none();
-    state.battle.as_ref().is_some_and(floor) && !held_by_opponent(state, who, tile)
+    state.battle.as_deref().is_some_and(floor) && !held_by_opponent(state, who, tile)
 }
 
 /// Marks of a drawing beside floor, wall and doors: exits, the advantage point, water.

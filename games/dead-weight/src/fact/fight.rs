@@ -238,7 +238,7 @@ impl Outcome {
 
 pub(super) fn apply(state: &mut State, fact: &FightFact) {
     match fact {
-        FightFact::Began { battle } => state.battle = Some((**battle).clone()),
+        FightFact::Began { battle } => state.battle = Some(battle.clone()),
         FightFact::Put { who, at } | FightFact::Moved { who, to: at, .. } => {
             fighter(state, *who, |fighter| {
                 fighter.at = Some(*at);

@@ -152,8 +152,8 @@ fn tray(state: &mut State, change: impl FnOnce(&mut Tray)) {
 
 /// What a reroll takes from somebody beside the tray.
 fn spend(state: &mut State, by: Option<Who>, with: With, tokens_of: Option<Who>) {
-    let whose = tokens_of.or(by);
-    let Some(who) = whose else { return };
+    // What is on the tray alone leaves everybody as they are.
+    let (With::Shield | With::Dodge | With::Insight, Some(who)) = (with, tokens_of.or(by)) else { return };
     live(state, who, |live| match with {
         With::Shield => live.tokens.shield = live.tokens.shield.saturating_sub(1),
         // Those that would go first are spent first.

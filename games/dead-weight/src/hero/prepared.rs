@@ -40,7 +40,8 @@ pub fn prepared(book: &Book, row: &HeroRow, name: &str) -> Creature {
     let all: Vec<(ItemSheet, Item)> = worn.chain(things).collect();
     for (thing, item) in all {
         let ready = row.hands.contains(&thing.name);
-        let state = State { creatures: vec![Arc::new(creature.clone())], ..State::default() };
+        let state =
+            State { creatures: [Arc::new(creature.clone())].into_iter().collect(), ..State::default() };
         let at = At { state: &state, book };
         let held = |place: Place| Item { place, wielded: true, ..item };
         let lamp = ready && thing.kind.is_some_and(|kind| book.gear.get(kind.as_str()).is_some());

@@ -16,14 +16,17 @@ use crate::question::{Keep, KeptFace, PayWith, Picked, Reroll, RerollSay, Spend,
 use crate::rules;
 use crate::state::{Affliction, Bar, Clash, Die, Outcome, State, Tray};
 
-/// Lets both sides reroll until both pass in a row.
-pub(super) fn exchange(cx: &mut Cx<'_, DeadWeight>) -> Flow {
-    loop {
-        cx.mark(rules::DW_TEST_13, ())?;
-        if !players_turn(cx)? && !gm_turn(cx)? {
-            return Ok(());
-        }
+/// Lays somebody's dice out by `opening`, and lets both sides reroll until both pass in a row.
+pub(super) fn exchange(
+    cx: &mut Cx<'_, DeadWeight>,
+    who: Who,
+    opening: impl FnOnce(&mut Cx<'_, DeadWeight>) -> Flow,
+) -> Flow {
+    cx.mark_after(rules::DW_TEST_13, who, opening)?;
+    while players_turn(cx)? || gm_turn(cx)? {
+        cx.mark(rules::DW_TEST_13, who)?;
     }
+    Ok(())
 }
 
 /// Whether the players' side rerolled a die: the roller is asked, then the helpers.

@@ -106,12 +106,14 @@ pub fn attempt(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling) -> Flow<Option<Re
         }
         return Ok(Some(Reading::failed()));
     }
-    let Some(tray) = declare::declare(cx, rolling, full)? else {
+    exchange::exchange(cx, rolling.who, |cx| match declare::declare(cx, rolling, full)? {
+        Some(tray) => throw::throw(cx, tray),
+        None => Ok(()),
+    })?;
+    if cx.state().tray.is_none() {
         cx.record(rules::DW_TEST_01, RollFact::Withdrawn { who: rolling.who }.into());
         return Ok(None);
-    };
-    throw::throw(cx, tray)?;
-    exchange::exchange(cx)?;
+    }
     reading::settle(cx).map(Some)
 }
 
@@ -120,7 +122,6 @@ pub fn by_level(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) -> Flow<Out
     cx.cite(rule);
     let level = cx.state().sheet(who).foe.level;
     let tray = Tray { attribute: None, test: false, count: level, ..declare::blank(who) };
-    throw::throw(cx, tray)?;
-    exchange::exchange(cx)?;
+    exchange::exchange(cx, who, |cx| throw::throw(cx, tray))?;
     reading::settle(cx).map(|reading| reading.outcome)
 }

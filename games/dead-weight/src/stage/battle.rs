@@ -54,7 +54,7 @@ pub(super) fn set(book: &Book, stage: &Stage, state: &mut State) -> Result<(), S
             live.turn = Turn { actions, ..Turn::default() };
         }
     }
-    state.battle = Some(battle);
+    state.battle = Some(Box::new(battle));
     // The party list of a fight is the order in which its adventurers were named.
     let party = Arc::make_mut(&mut state.party);
     party.list.sort_by_key(|who| order.iter().position(|known| known == who).unwrap_or(usize::MAX));

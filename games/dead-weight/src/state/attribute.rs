@@ -56,6 +56,11 @@ impl Four {
         Self { str: number, dex: number, int: number, pre: number }
     }
 
+    /// All four as one number.
+    pub(super) fn packed(self) -> u32 {
+        u32::from_le_bytes([self.str, self.dex, self.int, self.pre])
+    }
+
     /// All four, in the order of the sheet.
     pub fn each(&self) -> impl Iterator<Item = (Attribute, u8)> + use<'_> {
         Attribute::ALL.into_iter().map(|attribute| (attribute, self[attribute]))

@@ -10,7 +10,7 @@ use crate::hero::Draft;
 use crate::weapon::Notation;
 
 /// An adventurer or any other creature.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Creature {
     /// What a fight changes.
     pub live: Live,
@@ -19,7 +19,7 @@ pub struct Creature {
 }
 
 /// What a fight changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Live {
     /// Fatigue on each attribute.

@@ -11,7 +11,7 @@ use super::Attribute;
 use crate::weapon::Notation;
 
 /// Where the party is and what the place has come to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expedition {
     /// Whether one is under way; between expeditions the sites visited are kept.

@@ -8,6 +8,7 @@ mod creature;
 mod expedition;
 mod item;
 mod kept;
+mod likeness;
 mod party;
 mod tray;
 
@@ -33,17 +34,18 @@ use std::sync::Arc;
 use boneyard_table::{Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::house::House;
 
 /// A table of Dead Weight.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct State {
     /// House switches.
     pub house: Arc<House>,
     /// Everybody, by number.
-    pub creatures: Vec<Arc<Creature>>,
+    pub creatures: SmallVec<[Arc<Creature>; 8]>,
     /// The adventurers together.
     pub party: Arc<Party>,
     /// The expedition under way, and the sites known.
@@ -52,8 +54,8 @@ pub struct State {
     pub tray: Option<Tray>,
     /// What came of the last roll.
     pub last: Option<Last>,
-    /// The fight under way.
-    pub battle: Option<Battle>,
+    /// The fight under way. Most states that odds copy have none, and then it is no more than a pointer.
+    pub battle: Option<Box<Battle>>,
     /// The camp under way.
     pub camp: Option<Camp>,
     /// The step of the interlude under way, from 1.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::Attribute;
 
 /// A roll under way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tray {
     /// Who rolls.
     pub who: Who,

@@ -42,6 +42,15 @@ pub fn tray(at: At<'_, DeadWeight>) -> Option<DiceTray> {
     at.state.tray.as_ref().filter(|tray| !tray.dice.is_empty()).map(|tray| tray::shown(at.state, tray))
 }
 
+/// Whether two seats see the same: players do, but for whoever reads the omens or moves whoever acts.
+pub fn same_eyes(state: &State, one: Seat, other: Seat) -> bool {
+    let acting = state.battle.as_ref().and_then(|battle| battle.acting());
+    let moves = |seat: Seat| acting.is_some_and(|who| state.sheet(who).seat == seat);
+    let omens = omen_readers(state);
+    let alike = || omens.sees(one) == omens.sees(other) && moves(one) == moves(other);
+    one == other || (!one.is_gm() && !other.is_gm() && alike())
+}
+
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.
 pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
     seat.is_gm() || state.creature(who).is_some_and(|creature| creature.sheet.side == 0)

@@ -1,0 +1,79 @@
+//! Marks met so far: everything that matters from there on, and what is known of it.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use super::mix::{Mix, NodeId};
+use crate::{Game, RuleId};
+
+/// The places by number, in the order in which they were met.
+pub(super) struct Places<G: Game, O> {
+    all: Vec<Place<G, O>>,
+    /// The last one met with a hash; from there on by [`Place::before`].
+    by_hash: HashMap<u64, usize, FixedState>,
+}
+
+pub(super) struct Place<G: Game, O> {
+    pub(super) rule: RuleId,
+    pub(super) digest: u64,
+    pub(super) state: G::State,
+    pub(super) known: Known<O>,
+    /// Another place with the same hash.
+    before: Option<usize>,
+}
+
+pub(super) enum Known<O> {
+    /// Being explored further up, this often.
+    UnderWay {
+        rounds: u8,
+    },
+    Done(Rc<Mix<O>>),
+    /// What was found out depended on the way here.
+    Forgotten,
+}
+
+impl<G: Game, O> Default for Places<G, O> {
+    fn default() -> Self {
+        Self { all: Vec::new(), by_hash: HashMap::default() }
+    }
+}
+
+impl<G: Game, O> Places<G, O> {
+    /// The place of a mark, and whether it was met before.
+    pub(super) fn find(&mut self, state: &G::State, rule: RuleId, digest: u64) -> (usize, bool) {
+        let hash = FixedState::default().hash_one((digest, state));
+        let last = self.by_hash.get(&hash).copied();
+        let mut known = last;
+        while let Some(nth) = known {
+            let place = &self.all[nth];
+            if place.digest == digest && place.rule == rule && place.state == *state {
+                return (nth, true);
+            }
+            known = place.before;
+        }
+        let nth = self.all.len();
+        let (state, known) = (state.clone(), Known::UnderWay { rounds: 1 });
+        self.all.push(Place { rule, digest, state, known, before: last });
+        self.by_hash.insert(hash, nth);
+        (nth, false)
+    }
+
+    pub(super) fn at(&self, nth: usize) -> &Place<G, O> {
+        &self.all[nth]
+    }
+
+    pub(super) fn known(&mut self, nth: usize) -> &mut Known<O> {
+        &mut self.all[nth].known
+    }
+
+    /// What comes of a place, if that is known by now.
+    pub(super) fn solved(&self, node: NodeId) -> Option<&Rc<Mix<O>>> {
+        match &self.all[node.0].known {
+            Known::Done(mix) => Some(mix),
+            Known::UnderWay { .. } | Known::Forgotten => None,
+        }
+    }
+}
