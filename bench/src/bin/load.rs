@@ -41,8 +41,16 @@ fn page() -> Result<bool, String> {
     let (moves, peer_moves) = (median(&own, "moves_per_s"), median(&peer, "moves_per_s"));
     let ms = |field: &str| median(&own, field) / 1_000.0;
     println!("| moves per second | {moves:.0} | {peer_moves:.0} | {:.1} times |", moves / peer_moves);
-    println!("| command to answer, p50 | {:.1} ms | {:.1} ms | |", ms("answer_p50_us"), median(&peer, "p50_ms"));
-    println!("| command to answer, p99 | {:.1} ms | {:.1} ms | |", ms("answer_p99_us"), median(&peer, "p99_ms"));
+    println!(
+        "| command to answer, p50 | {:.1} ms | {:.1} ms | |",
+        ms("answer_p50_us"),
+        median(&peer, "p50_ms")
+    );
+    println!(
+        "| command to answer, p99 | {:.1} ms | {:.1} ms | |",
+        ms("answer_p99_us"),
+        median(&peer, "p99_ms")
+    );
     let (last, peer_last) = (ms("last_seat_p99_us"), median(&peer, "last_client_p50_ms"));
     println!("| command to the last seat, p50 | {:.1} ms | {peer_last:.1} ms | |", ms("last_seat_p50_us"));
     println!(
@@ -57,7 +65,9 @@ fn page() -> Result<bool, String> {
     println!("| durable when answered | yes | no | |\n");
 
     println!("How it grows (ours alone, one run each):\n");
-    println!("| tables × seats | move | moves per second | last seat p50 | p99 | bytes of an update | memory per table |");
+    println!(
+        "| tables × seats | move | moves per second | last seat p50 | p99 | bytes of an update | memory per table |"
+    );
     println!("|---|---|--:|--:|--:|--:|--:|");
     for (tables, seats, what) in [
         ("1", "5", "save"),

@@ -1,57 +1,99 @@
-//! How many whole fights are fought in a second, on one core and on two.
+//! How many whole fights are fought in a second, on one core and on two, and what a command allocates.
 
 use std::time::Instant;
 
+use boneyard_bench::counting::allocations;
 use boneyard_lab::{Go, Plan, run};
-use boneyard_table::encounter::{Encounter, Ground, prepare};
+use boneyard_table::encounter::{AnyEncounter, Encounter, Ground, prepare};
 use boneyard_table::stage::{Being, Stage};
+use boneyard_table::{At, Ended, Seat, Sim};
 use dead_weight::DeadWeight;
 use die_trying::DieTrying;
 use dirk_rules::DirkRules;
 use guts_plus::GutsPlus;
+use roll_high_or_die::RollHighOrDie;
 
-/// Fights for one measurement.
-const FIGHTS: u64 = 20_000;
+/// Seconds one measurement takes about, and how many fights it has at least.
+const SECONDS: f64 = 0.8;
+const FEWEST: u64 = 400;
 /// Interleaved measurements of each.
 const ROUNDS: usize = 5;
+/// Fights in which allocations are counted.
+const COUNTED: u64 = 200;
+/// The bars.
+const FASTEST: f64 = 25_000.0;
+const TIMES: f64 = 1.6;
+
+/// What was measured of one game.
+struct Measured {
+    one: f64,
+    two: f64,
+    acts: f64,
+    begins: f64,
+    chooses: f64,
+    acts_allocate: f64,
+}
 
 /// Prints the table; whether the bars hold.
 pub(super) fn fights() -> bool {
     println!(
-        "Whole fights, four against four, by the full rules and by instinct. Medians of {ROUNDS} interleaved rounds.\n"
+        "Whole fights, four against four, by the full rules and by instinct. Medians of {ROUNDS} interleaved rounds.\n\
+         Allocations are counted in {COUNTED} fights: for the beginning of one, and per command for choosing it and\n\
+         for carrying it out.\n"
     );
-    println!("| game | fights a second on one core | commands a fight | on two | times |");
-    println!("|---|--:|--:|--:|--:|");
-    let mut dirk = Stage::default();
-    for (number, id) in ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-03H", "DK-HERO-04H"].iter().enumerate() {
-        dirk.heroes.insert(format!("Hero {number}"), like(id));
-    }
-    for (number, id) in ["DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H", "DK-FOE-03H"].iter().enumerate() {
-        dirk.creatures.insert(format!("Foe {number}"), like(id));
-    }
-    let dead = four("Freshly Risen Corpse", &dead_weight::starts());
-    let die = four("Goblin Stickfighter", &die_trying::starts());
-    let guts = four("Street Tough", &guts_plus::starts());
-    let mut rates = [
-        rate::<DirkRules>("DIRK RULES!", &dirk),
-        rate::<DeadWeight>("Dead Weight", &dead),
-        rate::<DieTrying>("Die Trying", &die),
-        rate::<GutsPlus>("GUTS+", &guts),
-    ];
-    rates.sort_by(|one, other| one.0.total_cmp(&other.0));
-    // Of four the lower of the two in the middle.
-    let median = rates[(rates.len() - 1) / 2].0;
-    let threads = rates.iter().all(|(_, times)| *times >= 1.6);
-    let holds = median >= 25_000.0 && threads;
     println!(
-        "\nThe bars (25,000 a second for the median game, two threads at least 1.6 times one) {}.",
+        "| game | fights a second on one core | on two | times | commands a fight | allocated: beginning | choosing | carrying out |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+    let mut all = [
+        told("DIRK RULES!", measured::<DirkRules>(&dirk())),
+        told("Dead Weight", measured::<DeadWeight>(&four("Freshly Risen Corpse", &dead_weight::starts()))),
+        told("Die Trying", measured::<DieTrying>(&four("Goblin Stickfighter", &die_trying::starts()))),
+        told("GUTS+", measured::<GutsPlus>(&four("Street Tough", &guts_plus::starts()))),
+        told(
+            "Roll High or Die",
+            measured::<RollHighOrDie>(&four("Bandit Cutthroat", &roll_high_or_die::starts())),
+        ),
+    ];
+    let threads = all.iter().all(|one| one.two / one.one >= TIMES);
+    all.sort_by(|one, other| one.one.total_cmp(&other.one));
+    let median = all[all.len() / 2].one;
+    let holds = median >= FASTEST && threads;
+    println!(
+        "\nThe median game comes to {median:.0} a second. The bars ({FASTEST} a second for it, two threads at least \
+         {TIMES} times one) {}.",
         if holds { "hold" } else { "are missed" }
     );
     holds
 }
 
+fn told(game: &str, one: Measured) -> Measured {
+    println!(
+        "| {game} | {:.0} | {:.0} | {:.2} | {:.1} | {:.0} | {:.2} | {:.2} |",
+        one.one,
+        one.two,
+        one.two / one.one,
+        one.acts,
+        one.begins,
+        one.chooses,
+        one.acts_allocate
+    );
+    one
+}
+
 fn like(id: &str) -> Being {
     Being { like: Some(id.to_owned()), ..Being::default() }
+}
+
+fn dirk() -> Stage {
+    let mut stage = Stage::default();
+    for (number, id) in ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-03H", "DK-HERO-04H"].iter().enumerate() {
+        stage.heroes.insert(format!("Hero {number}"), like(id));
+    }
+    for (number, id) in ["DK-FOE-02H", "DK-FOE-01H", "DK-FOE-05H", "DK-FOE-03H"].iter().enumerate() {
+        stage.creatures.insert(format!("Foe {number}"), like(id));
+    }
+    stage
 }
 
 /// Four ready heroes against four of a kind.
@@ -63,23 +105,62 @@ fn four(kind: &str, starts: &[(&'static str, Stage)]) -> Stage {
     stage
 }
 
-fn rate<G: Encounter>(game: &str, stage: &Stage) -> (f64, f64) {
+fn measured<G: Encounter>(stage: &Stage) -> Measured {
     let encounter = prepare::<G>(Ground::Stage(stage, &[])).expect("these can fight");
-    let (mut one, mut two) = (Vec::new(), Vec::new());
     let mut acts = 0.0;
+    let mut rate = |fights: u64, threads: usize| {
+        let plan = Plan { fights, seed: 1, threads, sure: None, strong: None };
+        let began = Instant::now();
+        let ran = run(&*encounter as &dyn AnyEncounter, plan, &mut |_| Go::On);
+        let rate = fights as f64 / began.elapsed().as_secs_f64();
+        acts = ran.tally.acts as f64 / fights as f64;
+        assert_eq!(ran.tally.stuck + ran.tally.endless, 0, "a fight of {} does not end", G::TITLE);
+        rate
+    };
+    // As many fights as take long enough to be measured.
+    let fights = ((rate(FEWEST, 1) * SECONDS) as u64).max(FEWEST);
+    let (mut one, mut two) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        for (threads, rates) in [(1, &mut one), (2, &mut two)] {
-            let plan = Plan { fights: FIGHTS, seed: 1, threads, sure: None, strong: None };
-            let began = Instant::now();
-            let ran = run(&*encounter, plan, &mut |_| Go::On);
-            rates.push(FIGHTS as f64 / began.elapsed().as_secs_f64());
-            acts = ran.tally.acts as f64 / FIGHTS as f64;
-            assert_eq!(ran.tally.stuck + ran.tally.endless, 0, "{game}: a fight does not end");
-        }
+        one.push(rate(fights, 1));
+        two.push(rate(fights, 2));
     }
     one.sort_by(f64::total_cmp);
     two.sort_by(f64::total_cmp);
-    let (one, two) = (one[ROUNDS / 2], two[ROUNDS / 2]);
-    println!("| {game} | {one:.0} | {acts:.1} | {two:.0} | {:.2} |", two / one);
-    (one, two / one)
+    let (begins, chooses, acts_allocate) = allocated::<G>(stage);
+    Measured { one: one[ROUNDS / 2], two: two[ROUNDS / 2], acts, begins, chooses, acts_allocate }
+}
+
+/// What is allocated for beginning a fight, for choosing a command and for carrying one out, on average.
+fn allocated<G: Encounter>(stage: &Stage) -> (f64, f64, f64) {
+    let book = G::book(&[]).expect("the game's own content is sound");
+    let start = G::stage(&book, stage, &Default::default()).expect("the stage can be set");
+    let opening = G::opening(At { state: &start, book: &book });
+    let (mut begins, mut chooses, mut carries, mut commands) = (0, 0, 0, 0);
+    for seed in 0..COUNTED {
+        let mut sim = Sim::new(seed);
+        let mut before = allocations();
+        let mut since = || {
+            let now = allocations();
+            let more = now - before;
+            before = now;
+            more
+        };
+        let mut state = start.clone();
+        let began = sim.act::<G>(&mut state, &book, Seat::GM, opening.clone());
+        assert!(matches!(began, Ended::Done), "{began:?}");
+        begins += since();
+        while let Some(who) = G::acts(At { state: &state, book: &book }) {
+            if !G::fighting(At { state: &state, book: &book }) {
+                break;
+            }
+            let Some(command) = G::instinct(At { state: &state, book: &book }, who) else { break };
+            chooses += since();
+            let done = sim.act::<G>(&mut state, &book, Seat::GM, command);
+            assert!(matches!(done, Ended::Done), "{done:?}");
+            carries += since();
+            commands += 1;
+        }
+    }
+    let per = |count: u64, of: u64| count as f64 / of.max(1) as f64;
+    (per(begins, COUNTED), per(chooses, commands), per(carries, commands))
 }

@@ -7,7 +7,11 @@ mod rerolls;
 
 use std::process::ExitCode;
 
+use boneyard_bench::counting::Counting;
 use boneyard_bench::timing::machine;
+
+#[global_allocator]
+static GLOBAL: Counting = Counting;
 
 fn main() -> ExitCode {
     println!("## Lab\n\n{}\n", machine());

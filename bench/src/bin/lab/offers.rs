@@ -12,6 +12,7 @@ use dead_weight::DeadWeight;
 use die_trying::DieTrying;
 use dirk_rules::DirkRules;
 use guts_plus::GutsPlus;
+use roll_high_or_die::RollHighOrDie;
 
 /// Offers asked about in each game.
 const OFFERS: usize = 400;
@@ -33,6 +34,7 @@ pub(super) fn odds() -> bool {
         told("Dead Weight", &asked::<DeadWeight>(&dead_weight::starts())),
         told("Die Trying", &asked::<DieTrying>(&die_trying::starts())),
         told("GUTS+", &asked::<GutsPlus>(&guts_plus::starts())),
+        told("Roll High or Die", &asked::<RollHighOrDie>(&roll_high_or_die::starts())),
     ];
     let holds = all.into_iter().all(|holds| holds);
     println!(

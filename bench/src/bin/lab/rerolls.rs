@@ -15,6 +15,8 @@ use dead_weight::rules;
 use dead_weight::state::{Attribute, State};
 use serde_json::json;
 
+// The other questions have other answers.
+#[allow(dead_code)]
 #[path = "../../../../crates/dice/tests/questions/answers.rs"]
 mod answers;
 
