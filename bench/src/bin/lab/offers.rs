@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::Games;
 use boneyard_proving::{Bench, Chance, by_instinct, filled, moves};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
@@ -21,7 +22,7 @@ const SOON: Duration = Duration::from_millis(100);
 const LATEST: Duration = Duration::from_millis(250);
 
 /// Prints the table; whether the bars hold.
-pub(super) fn odds() -> bool {
+pub(super) fn odds(games: &Games) -> bool {
     println!(
         "Odds of {OFFERS} offers met in fights of each game, filled in by chance, everybody at their best.\n"
     );
@@ -30,11 +31,11 @@ pub(super) fn odds() -> bool {
     );
     println!("|---|--:|--:|--:|--:|--:|--:|");
     let all = [
-        told("DIRK RULES!", &asked::<DirkRules>(&dirk_rules::starts())),
-        told("Dead Weight", &asked::<DeadWeight>(&dead_weight::starts())),
-        told("Die Trying", &asked::<DieTrying>(&die_trying::starts())),
-        told("GUTS+", &asked::<GutsPlus>(&guts_plus::starts())),
-        told("Roll High or Die", &asked::<RollHighOrDie>(&roll_high_or_die::starts())),
+        told::<DirkRules>(games, &dirk_rules::starts()),
+        told::<DeadWeight>(games, &dead_weight::starts()),
+        told::<DieTrying>(games, &die_trying::starts()),
+        told::<GutsPlus>(games, &guts_plus::starts()),
+        told::<RollHighOrDie>(games, &roll_high_or_die::starts()),
     ];
     let holds = all.into_iter().all(|holds| holds);
     println!(
@@ -44,7 +45,11 @@ pub(super) fn odds() -> bool {
     holds
 }
 
-fn told(game: &str, times: &[(Duration, Found)]) -> bool {
+fn told<G: Encounter>(games: &Games, starts: &[(&'static str, Stage)]) -> bool {
+    if !games.wants(G::NAME) {
+        return true;
+    }
+    let (game, times) = (G::TITLE, &asked::<G>(starts));
     let exact = |found: &Found| !matches!(found, Found::Simulated { .. });
     let mut all: Vec<Duration> = times.iter().map(|(time, _)| *time).collect();
     all.sort_unstable();
