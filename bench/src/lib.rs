@@ -1,6 +1,8 @@
-//! What all benchmarks share: repeated timing with medians, the machine, the date, and peers written in Python.
+//! What all benchmarks share: repeated timing with medians, counted allocations, the machine, the date, and peers
+//! written in Python.
 
 pub mod by_hand;
+pub mod counting;
 pub mod fight_by_hand;
 pub mod peer;
 pub mod timing;

@@ -6,7 +6,8 @@ use std::process::Command;
 use crate::cargo;
 
 /// Each is a program that prints a page in Markdown.
-const PROGRAMS: [&str; 7] = ["odds", "rollers", "kernel", "exchange", "fight", "load", "sight"];
+const PROGRAMS: [&str; 9] =
+    ["odds", "rollers", "kernel", "exchange", "fight", "lab", "load", "sight", "strong"];
 
 /// Runs those that are named, or all.
 pub(crate) fn run(named: &[String]) -> Result<(), String> {

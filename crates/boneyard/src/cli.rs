@@ -215,6 +215,9 @@ pub(crate) struct Sim {
     /// Who looks ahead before they act; everybody else goes by instinct
     #[arg(long, value_name = "SIDE", value_enum)]
     pub(crate) strong: Option<StrongSide>,
+    /// The same fights with something changed, such as heroes.Quill.add.items=["Torch"]; may be given several times
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) change: Vec<String>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

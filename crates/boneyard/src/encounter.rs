@@ -8,6 +8,7 @@ use boneyard_table::stage::{Being, Stage};
 
 use crate::Failure;
 use crate::games::GameEntry;
+use crate::sheet::put;
 
 /// An encounter with its title.
 #[derive(Clone, Debug)]
@@ -42,6 +43,29 @@ pub(crate) fn without(stage: &Stage, name: &str) -> Stage {
     stage.creatures.shift_remove(name);
     forget_strangers(&mut stage);
     stage
+}
+
+/// The same with a value in it changed: `heroes.Quill.add.items=["Torch"]`.
+pub(crate) fn changed(stage: &Stage, change: &str) -> Result<Stage, Failure> {
+    let bad = |why: &str| Failure::said(format!("\"{change}\" changes nothing: {why}."));
+    let (path, value) = change.split_once('=').ok_or_else(|| bad("write PATH=VALUE"))?;
+    let (path, value) = (path.trim(), value.trim());
+    // What is no number, list or table is a word.
+    let read = toml::from_str::<toml::Table>(&format!("value = {value}")).ok();
+    let read = read.and_then(|mut table| table.remove("value").filter(|_| table.is_empty()));
+    let value = read.unwrap_or_else(|| toml::Value::String(value.to_owned()));
+    let mut whole = toml::Value::try_from(stage).map_err(|error| bad(&error.to_string()))?;
+    if let ["heroes" | "creatures", name, ..] = path.split('.').collect::<Vec<_>>()[..]
+        && !stage.heroes.contains_key(name)
+        && !stage.creatures.contains_key(name)
+    {
+        let there: Vec<&str> =
+            stage.heroes.keys().chain(stage.creatures.keys()).map(String::as_str).collect();
+        return Err(bad(&format!("nobody is called {name}; there are {}", there.join(", "))));
+    }
+    put(&mut whole, path, &value)?;
+    let stage: Stage = whole.try_into().map_err(|error: toml::de::Error| bad(error.message()))?;
+    Ok(stage)
 }
 
 fn named(entry: &GameEntry, wanted: &str) -> Result<Named, Failure> {

@@ -114,7 +114,7 @@ fn answer(entry: &GameEntry, story: &Value) -> Result<(String, SheetCell), Failu
 }
 
 /// Puts a value where a path says; tables on the way are made, places in lists must be there.
-fn put(whole: &mut Value, path: &str, value: &Value) -> Result<(), Failure> {
+pub(crate) fn put(whole: &mut Value, path: &str, value: &Value) -> Result<(), Failure> {
     let lost = |part: &str| Failure::said(format!("{path} leads nowhere in this story: there is no {part}."));
     let mut place = whole;
     for part in path.split('.') {

@@ -80,3 +80,29 @@ fn what_is_no_encounter_is_said_with_what_there_is() {
     assert!(words.contains("3 unicorn") && words.contains("Wolves at the ring of stones"), "{words}");
     assert!(boneyard(&["sim", "chess", "wolves"]).badly().contains("chess"));
 }
+
+#[test]
+fn one_change_at_a_time_is_fought_with_the_same_dice_in_every_game() {
+    let fights = [
+        ("dirk-rules", "wolves at the ring", "heroes.Brack.add.items=[\"sword\"]"),
+        ("dead-weight", "corpses in the nave", "house.enemy_dies_at=equal"),
+        ("die-trying", "goblins at the toll", "heroes.Quill.add.items=[\"Torch\"]"),
+        ("guts-plus", "toughs in the alley", "heroes.Picky.set.gumption=5"),
+    ];
+    for (game, encounter, change) in fights {
+        let result = sim(&[game, encounter, "--fights", "20", "--change", change]);
+        let first = &result["without"][0];
+        assert_eq!(first["what"], format!("with {change}"), "{game}");
+        assert_eq!(first["won"]["of"], 20, "{game}");
+    }
+}
+
+#[test]
+fn what_cannot_be_changed_is_said_before_anything_is_fought() {
+    let refused =
+        |change: &str| boneyard(&["sim", "die-trying", "goblins at the toll", "--change", change]).badly();
+    assert!(refused("torch").contains("write PATH=VALUE"));
+    assert!(refused("heroes.Nobody.set.hp=3").contains("nobody is called Nobody"));
+    assert!(refused("heroes.Quill.set.luck=3").contains("luck"));
+    assert!(refused("heroes.Quill.sett.hp=3").contains("sett"));
+}

@@ -136,5 +136,9 @@ impl<T: Entry> Catalog<T> {
 }
 
 fn same_name(one: &str, other: &str) -> bool {
+    // Rules look entries up by name too, and nearly all names are plain letters.
+    if one.is_ascii() && other.is_ascii() {
+        return one.eq_ignore_ascii_case(other);
+    }
     one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
 }

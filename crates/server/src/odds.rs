@@ -63,7 +63,14 @@ pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task,
                 outcome.push((path, expected));
             }
             let side = 0;
-            let ask = OddsAsk { script: vec![(seat, command)], outcome, best, side, as_soon: false };
+            let ask = OddsAsk {
+                script: vec![(seat, command)],
+                outcome,
+                best,
+                side,
+                as_soon: false,
+                given: Vec::new(),
+            };
             let task = table.odds_task(seat, ask, MOST_RUNS)?;
             Ok(Box::new(move || Ok(OddsCard::Wanted { odds: wanted(&task()?) })))
         }

@@ -343,6 +343,18 @@ impl<'a, G: Game> Cx<'a, G> {
         }
     }
 
+    /// Whether somebody keeps what happens and what is told of it: otherwise nothing need be made for that alone.
+    #[inline]
+    pub fn keeps(&self) -> bool {
+        self.keeps && !self.stopped
+    }
+
+    /// Words that only people read: a question, a reason. Nobody reads those of a simulation.
+    #[inline]
+    pub fn words(&self, words: impl FnOnce(At<'_, G>) -> String) -> String {
+        if self.keeps() { words(self.at()) } else { String::new() }
+    }
+
     /// Whether everybody answers by instinct: then rules may take several answers in one, where they know them.
     #[inline]
     pub fn by_instinct(&self) -> bool {

@@ -303,6 +303,7 @@ fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
         best: true,
         side: 0,
         as_soon: false,
+        given: Vec::new(),
     };
     let (here, elsewhere) =
         (Bench::yard(), Bench::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));

@@ -176,7 +176,14 @@ fn odds(arena: &Arena) -> Vec<String> {
     ];
     let told = asks.map(|(command, path, value)| {
         let outcome = vec![(path.to_owned(), Expected::Is(value))];
-        let ask = OddsAsk { script: vec![(ANN, command)], outcome, best: true, side: 0, as_soon: false };
+        let ask = OddsAsk {
+            script: vec![(ANN, command)],
+            outcome,
+            best: true,
+            side: 0,
+            as_soon: false,
+            given: Vec::new(),
+        };
         format!("{:?}", arena.table.odds_for(ANN, &ask).map(|told| told.chance.to_string()))
     });
     told.to_vec()
@@ -254,7 +261,7 @@ fn a_players_odds_go_by_what_the_player_knows() {
             "Corpse.hits".to_owned(),
             serde_json::from_value(json!({ "at_least": 1 })).expect("a bound"),
         )];
-        let ask = OddsAsk { script, outcome, best: false, side: 0, as_soon: false };
+        let ask = OddsAsk { script, outcome, best: false, side: 0, as_soon: false, given: Vec::new() };
         arena.table.odds_for(seat, &ask).map(|told| told.chance.to_string())
     };
     let duel = |armor: u8| {

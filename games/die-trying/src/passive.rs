@@ -9,7 +9,7 @@ use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
 use crate::sight;
-use crate::state::{Ability, Creature, Fate, Place, State, What};
+use crate::state::{Ability, Creature, Fate, Place, State, Ware, What};
 
 /// Visits everything that holds for somebody, with its name and entry.
 pub fn each<'b>(
@@ -33,6 +33,9 @@ pub fn each<'b>(
     }
     talents(book, one, visit);
     for (sheet, item) in one.sheet.items.iter().zip(&one.live.items) {
+        if sheet.ware != Ware::Artifact {
+            continue;
+        }
         let row = sheet.kind.and_then(|kind| book.artifacts.get(kind.as_str()));
         if let Some(row) = row.filter(|row| works(row.worn, row.held, item.place)) {
             row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));

@@ -73,6 +73,14 @@ fn fate(fate: Fate) -> &'static str {
     }
 }
 
+/// Hours until somebody who is out cold comes round.
+fn wakes_in(state: &State, fate: Fate) -> Option<u64> {
+    match fate {
+        Fate::Stable(until) => Some(until.0.saturating_sub(state.now.0).div_ceil(3600)),
+        _ => None,
+    }
+}
+
 fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
     let (state, book) = (at.state, at.book);
     let one = state.one(who);
@@ -102,7 +110,7 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
     let mut all = json!({
         "hp": live.hp, "max_hp": max_hp(state, book, who), "ac": ac(state, book, who, None),
         "speed": speed(state, book, who), "fate": fate(live.fate), "prone": live.prone, "away": live.away,
-        "out": live.away || live.fate != Fate::Up,
+        "out": live.away || live.fate != Fate::Up, "wakes_in": wakes_in(state, live.fate),
         "side": sheet.side, "size": sheet.size, "at": live.at, "unseen": live.unseen,
         "conditions": names.collect::<Vec<_>>(), "hidden": hidden, "sees": sees,
         "light": sight::light_at(state, book, who),

@@ -120,6 +120,34 @@ fn a_sweep_over_two_goblins() {
     Yard::new(stage, json!([{ "strike": { "who": 0, "target": 2 } }])).agrees();
 }
 
+/// Somebody with magic, somebody it is for.
+fn magic(set: &Value) -> Value {
+    json!({ "heroes": { "Oswin": { "set": set }, "Zoe": { "set": { "constitution": 2 } } } })
+}
+
+#[test]
+fn a_spell_that_may_miscast_and_be_cast_again_by_a_siphon() {
+    let stage = magic(&json!({ "magic_dice": 1, "instability": 1, "spells": ["Hush-Whisper"] }));
+    let cast = json!({ "cast": { "who": 0, "spell": "Hush-Whisper", "dice": 1, "target": 1 } });
+    Yard::new(stage, json!([cast])).agrees();
+}
+
+#[test]
+fn a_spell_with_a_save_against_it() {
+    let mut stage = magic(&json!({ "magic_dice": 1, "spells": ["Kindle"] }));
+    stage["creatures"] = json!({ "Foe": { "set": { "max_hp": 5 } } });
+    Yard::new(stage, json!([{ "cast": { "who": 0, "spell": "Kindle", "dice": 1, "target": 2 } }])).agrees();
+}
+
+#[test]
+fn an_improvised_casting() {
+    let mut stage = magic(&json!({ "intelligence": 3, "magic_dice": 1 }));
+    stage["creatures"] = json!({ "Foe": { "set": { "max_hp": 5 } } });
+    let wish =
+        json!({ "who": 0, "wish": "frost", "dice": 1, "skill": "arcana", "like": "Mend", "target": 2 });
+    Yard::new(stage, json!([{ "improvise": wish }])).agrees();
+}
+
 #[test]
 fn hiding_in_the_dark() {
     let mut stage = duel(&json!({ "dexterity": 3, "constitution": 2 }), &json!({ "max_hp": 2 }), "H8");

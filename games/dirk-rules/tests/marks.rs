@@ -143,6 +143,32 @@ fn a_grapple_and_the_turns_after_it() {
 }
 
 #[test]
+fn a_run_past_somebody_who_may_step_in_the_way() {
+    let yard = yard(
+        json!({
+            "heroes": { "Ottilie": { "set": { "reactions": 0 } }, "Brack": {} },
+            "creatures": { "Wolf": { "like": "DK-FOE-03H" } },
+            "apart": [["Wolf", "Ottilie", "40 ft"], ["Wolf", "Brack", "22 ft"], ["Brack", "Ottilie", "22 ft"]],
+            "battle": { "order": ["Wolf", "Ottilie", "Brack"], "turn": "Wolf" },
+        }),
+        json!([
+            { "move": { "who": 2, "from": 0, "heading": "towards", "feet": 35 } },
+            { "save": { "who": 1, "ability": "STR" } },
+        ]),
+    );
+    yard.agrees(&[None, Some(0)]);
+}
+
+#[test]
+fn an_egg_and_what_hatches() {
+    let yard = yard(
+        json!({ "heroes": { "Isolde": { "set": { "str": 11, "items": ["Infested Egg"] } }, "Brack": {} } }),
+        json!([{ "consume": { "who": 1, "item": 0 } }]),
+    );
+    yard.agrees(&[None]);
+}
+
+#[test]
 fn a_trap_and_a_whiff_of_poison() {
     let yard = yard(
         json!({ "heroes": { "Brack": { "set": { "hp": 4, "str": 6 } }, "Fenn": { "set": { "hp": 2, "dex": 12 } } } }),

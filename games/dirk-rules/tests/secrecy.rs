@@ -236,7 +236,14 @@ fn odds(bench: &Bench, seat: Seat, ogre: Value) -> Vec<String> {
     let told = asks.map(|(command, path, value)| {
         let expected = serde_json::from_value(value).expect("a bound or a value");
         let outcome = vec![(path.to_owned(), expected)];
-        let ask = OddsAsk { script: vec![(seat, command)], outcome, best: true, side: 0, as_soon: false };
+        let ask = OddsAsk {
+            script: vec![(seat, command)],
+            outcome,
+            best: true,
+            side: 0,
+            as_soon: false,
+            given: Vec::new(),
+        };
         format!("{:?}", bench.table.odds_for(seat, &ask).map(|told| told.chance.to_string()))
     });
     told.to_vec()

@@ -29,14 +29,20 @@ pub fn led(state: &State, mut decide: Decide) -> Decide {
 /// Leaves something to the GM.
 pub fn decide(cx: &mut Cx<'_, GutsPlus>, decide: Decide) -> Flow<Say> {
     let decide = led(cx.state(), decide);
-    let say =
-        if unseen(cx.state()) { Say::plain(decide.proposed()) } else { cx.ask(Seat::GM, decide.clone())? };
+    let say = if unseen(cx.state()) || cx.by_instinct() {
+        Say::plain(decide.proposed())
+    } else {
+        cx.ask(Seat::GM, decide.clone())?
+    };
     decided(cx, &decide, &say);
     Ok(say)
 }
 
 /// Remembers what the GM decided.
 pub fn decided(cx: &mut Cx<'_, GutsPlus>, decide: &Decide, say: &Say) {
+    if forgets(cx, say) {
+        return;
+    }
     let rule = decide.matter.rule();
     let decision = Decision {
         rule,
@@ -55,8 +61,16 @@ pub fn decided(cx: &mut Cx<'_, GutsPlus>, decide: &Decide, say: &Say) {
     remember(cx, decision);
 }
 
+/// Whether nobody will look it up: decisions lead others only as rules of the table, and are read by people.
+fn forgets(cx: &Cx<'_, GutsPlus>, say: &Say) -> bool {
+    !cx.keeps() && !say.table_rule
+}
+
 /// Remembers how the GM read a check.
 pub fn read(cx: &mut Cx<'_, GutsPlus>, reading: &Reading, values: &[u8], say: &Say) {
+    if forgets(cx, say) {
+        return;
+    }
     let tray = cx.state().tray.as_ref();
     let decision = Decision {
         rule: rules::GP_CHECK_05,

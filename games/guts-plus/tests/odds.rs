@@ -274,3 +274,37 @@ fn marks_forget_nothing_in_an_attack() {
     let call = json!({ "who": 0, "target": 1, "means": "knife", "part": "Head" });
     Yard::new(stage, json!([{ "attack": call.clone() }, { "attack": call }])).agrees();
 }
+
+#[test]
+fn marks_forget_nothing_where_things_let_dice_be_thrown_again() {
+    let ada = json!({ "worn": ["amulet of second chances"], "thought": 2 });
+    let cal = json!({ "items": ["lucky dagger"] });
+    let stage = json!({
+        "heroes": { "Ada": { "set": ada }, "Cal": { "set": cal } },
+        "creatures": { "Rat": {} },
+    });
+    let recall = json!({ "check": { "who": 0, "what": "recall a name", "quality": "Thought" } });
+    Yard::new(stage.clone(), json!([recall])).agrees();
+    let stab = json!({ "attack": { "who": 1, "target": 2, "means": "lucky dagger", "part": "Torso" } });
+    Yard::new(stage, json!([stab])).agrees();
+}
+
+#[test]
+fn marks_forget_nothing_where_bonus_dice_pair_in_turn() {
+    let stage = json!({
+        "heroes": { "Bo": { "set": { "gumption": 2 } } }, "house": { "bonus_dice_chain": "on" },
+    });
+    Yard::new(stage, json!([{ "check": { "who": 0, "what": "lift", "quality": "Gumption" } }])).agrees();
+}
+
+#[test]
+fn marks_forget_nothing_of_who_goes_first() {
+    let stage = json!({ "heroes": { "Bo": {} }, "creatures": { "Rat": {} } });
+    let yard = Yard::new(stage, json!([{ "begin_combat": { "fighters": [0, 1] } }]));
+    let order = |at: At<'_, GutsPlus>| format!("{:?}", at.state.battle);
+    let (with, without) = (yard.ask(MARKED, &order, None), yard.ask(PLAIN, &order, None));
+    assert!(with.outcomes.len() > 1, "nothing hangs on the dice");
+    for (known, _) in &without.outcomes {
+        assert_eq!(with.chance(|told| told == known), without.chance(|told| told == known), "{known}");
+    }
+}

@@ -148,7 +148,14 @@ fn odds(arena: &Arena) -> Vec<String> {
     ];
     let told = asks.map(|(command, outcome)| {
         let outcome = vec![("last.outcome".to_owned(), Expected::Is(json!(outcome)))];
-        let ask = OddsAsk { script: vec![(ANN, command)], outcome, best: false, side: 0, as_soon: false };
+        let ask = OddsAsk {
+            script: vec![(ANN, command)],
+            outcome,
+            best: false,
+            side: 0,
+            as_soon: false,
+            given: Vec::new(),
+        };
         format!("{:?}", arena.table.odds_for(ANN, &ask).map(|told| told.chance.to_string()))
     });
     told.to_vec()
@@ -244,7 +251,14 @@ fn a_players_odds_go_by_what_the_player_knows() {
     let chance = |arena: &Arena, seat: Seat| {
         let attack = json!({ "attack": { "who": 0, "target": 1, "means": "fists", "part": "Torso" } });
         let outcome = vec![("last.outcome".to_owned(), Expected::Is(json!("positive")))];
-        let ask = OddsAsk { script: vec![(seat, attack)], outcome, best: false, side: 0, as_soon: false };
+        let ask = OddsAsk {
+            script: vec![(seat, attack)],
+            outcome,
+            best: false,
+            side: 0,
+            as_soon: false,
+            given: Vec::new(),
+        };
         arena.table.odds_for(seat, &ask).map(|told| told.chance.to_string())
     };
     let duel = |gumption: u8| {

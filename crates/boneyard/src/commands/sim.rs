@@ -9,7 +9,7 @@ use boneyard_lab::{
     Go, Head, Plan, Progress, Tally, Verdict, Without, html, run as fight_out, text, without,
 };
 use boneyard_shelf::Prepare;
-use boneyard_table::encounter::Ground;
+use boneyard_table::encounter::{AnyEncounter, Ground};
 use boneyard_table::stage::Stage;
 use serde_json::json;
 
@@ -30,6 +30,17 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     };
     let prepared =
         prepare(Ground::Stage(&found.stage, &[])).map_err(|error| Failure::said(error.to_string()))?;
+    // What cannot be changed so is said before anything is fought.
+    let changes: Vec<(&String, Box<dyn AnyEncounter>)> = args
+        .change
+        .iter()
+        .map(|change| {
+            let stage = encounter::changed(&found.stage, change)?;
+            let ready =
+                prepare(Ground::Stage(&stage, &[])).map_err(|error| Failure::said(error.to_string()))?;
+            Ok((change, ready))
+        })
+        .collect::<Result<_, Failure>>()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let fights = args.fights.unwrap_or(100_000);
     let sure = args.fights.is_none().then_some(SURE);
@@ -51,7 +62,9 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     let changes = if ran.cancelled || plan.strong.is_some() {
         Vec::new()
     } else {
-        left_out(prepare, &found.stage, plan, &stop)
+        let mut all = otherwise(&changes, plan, &stop);
+        all.extend(left_out(prepare, &found.stage, plan, &stop));
+        all
     };
     let head = Head {
         game: entry.game.title(),
@@ -69,6 +82,13 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
         write!(out, "{}", text(&head, &ran.tally, &changes))?;
     }
     Ok(if ran.tally.stuck + ran.tally.endless == 0 { Done::Well } else { Done::Badly })
+}
+
+/// The same fights with what somebody wants changed.
+fn otherwise(changes: &[(&String, Box<dyn AnyEncounter>)], plan: Plan, stop: &AtomicBool) -> Vec<Without> {
+    let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
+    let go = &mut || if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
+    changes.iter().filter_map(|(what, ready)| without(format!("with {what}"), &**ready, plan, go)).collect()
 }
 
 /// The same fights without one of each kind of creature.

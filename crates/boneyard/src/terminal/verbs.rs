@@ -178,7 +178,7 @@ impl<'s> Seated<'s> {
         let asked = || -> Result<OddsAsk, String> {
             let script = vec![(self.seat, words::command(command.trim())?)];
             let outcome = outcome.split(" and ").map(wanted).collect::<Result<_, String>>()?;
-            Ok(OddsAsk { script, outcome, best: true, side: 0, as_soon: false })
+            Ok(OddsAsk { script, outcome, best: true, side: 0, as_soon: false, given: Vec::new() })
         };
         let told =
             asked().and_then(|ask| self.table().odds_for(self.seat, &ask).map_err(|error| error.to_string()));

@@ -118,6 +118,7 @@ impl OddsCheck {
         let plain =
             |one: &Self| one.play.as_deref() == Some("instinct") && one.mean.is_none() && !one.as_soon;
         let same = self.r#do == other.r#do && self.seat == other.seat && self.times == other.times;
+        let same = same && self.given == other.given;
         plain(self) && plain(other) && same
     }
 
@@ -164,6 +165,7 @@ impl OddsCheck {
             }
             (Some(other), _) => return Err(format!("`{other}` is no way to play: best or instinct")),
         };
-        Ok(OddsAsk { script, outcome, best, side: self.side, as_soon: self.as_soon })
+        let given = self.given.clone();
+        Ok(OddsAsk { script, outcome, best, side: self.side, as_soon: self.as_soon, given })
     }
 }

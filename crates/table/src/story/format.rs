@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::Expected;
 use crate::RuleId;
 use crate::stage::{BattleStage, Being, RulingStage, Seating, Stage};
+use crate::table::Given;
 
 /// A story.
 #[derive(Clone, Debug, PartialEq)]
@@ -209,4 +210,7 @@ pub struct OddsCheck {
     /// The side that wants it: 0 is the heroes'.
     #[serde(default)]
     pub side: u8,
+    /// Questions that are answered like this whenever they are asked.
+    #[serde(default)]
+    pub given: Vec<Given>,
 }

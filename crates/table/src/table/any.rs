@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::book::book;
 use super::chance::{OddsTask, ValuesTold, mean_at, odds_at, odds_together_at};
 use super::tries::tries_at;
-use super::{Advice, Bounds, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
+use super::{Advice, Bounds, Given, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw, PromptId};
@@ -155,6 +155,8 @@ pub struct OddsAsk {
     pub side: u8,
     /// Whether it is over as soon as the outcome is true: what is left of the script is not done then.
     pub as_soon: bool,
+    /// Questions that are answered like this whenever they are asked.
+    pub given: Vec<Given>,
 }
 
 /// The answer.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use boneyard_dice::{Natural, Ratio};
 use serde_json::Value;
 
+use super::given::given;
 use super::reading::read_command;
 use super::{OddsAsk, OddsTold, TableOf};
 use crate::odds::{Effort, Explorer, OddsError, Play, Query};
@@ -194,6 +195,7 @@ pub(super) fn scripted<'a, G: Playable>(
         }
         Ok(())
     };
+    let script = move |cx: &mut Cx<'_, G>| given(&ask.given, cx, &script);
     Ok(move |cx: &mut Cx<'_, G>| sabotaged(sabotage, cx, &script))
 }
 

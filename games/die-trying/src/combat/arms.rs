@@ -10,16 +10,29 @@ use crate::state::{Arms, DamageType, Dice, Kind, State, Ware};
 /// Something to strike with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
-    /// What it is called.
-    pub name: String,
     /// What it does.
     pub arms: Arms,
     /// The thing in hand, if it is one.
     pub item: Option<u8>,
+    /// Which of its own attacks, for a Creature's own.
+    pub own: Option<u8>,
     /// Added to the d10 as listed, for a Creature's own.
     pub listed: Option<i8>,
     /// Held in one hand only.
     pub one_hand: bool,
+}
+
+/// Weapons somebody could strike with; hardly anybody has more than a few.
+pub type Weapons = SmallVec<[Weapon; 4]>;
+
+impl Weapon {
+    /// What it is called in the hands of whoever has it.
+    pub fn name<'s>(&self, state: &'s State, who: Who) -> &'s str {
+        let sheet = state.sheet(who);
+        let thing = self.item.and_then(|item| sheet.items.get(usize::from(item))).map(|item| &*item.name);
+        let own = || self.own.and_then(|own| sheet.fixed.attacks.get(usize::from(own))).map(|own| &*own.name);
+        thing.or_else(own).unwrap_or("bare hands")
+    }
 }
 
 /// Bare hands or a grabbed thing.
@@ -34,27 +47,27 @@ fn unarmed() -> Weapon {
         advanced: None,
         own_fumble: false,
     };
-    Weapon { name: "bare hands".into(), arms, item: None, listed: None, one_hand: true }
+    Weapon { arms, item: None, own: None, listed: None, one_hand: true }
 }
 
 /// Everything somebody could strike with now, the best first.
-pub fn weapons(state: &State, who: Who) -> Vec<Weapon> {
+pub fn weapons(state: &State, who: Who) -> Weapons {
     let sheet = state.sheet(who);
-    let held = held_weapons(state, who).map(|(item, name, arms)| Weapon {
-        name: name.to_owned(),
+    let held = held_weapons(state, who).map(|(item, arms)| Weapon {
         arms: arms.clone(),
         item: Some(item),
+        own: None,
         listed: None,
         one_hand: state.live(who).items[usize::from(item)].place.hands() < 2,
     });
-    let natural = sheet.fixed.attacks.iter().map(|natural| Weapon {
-        name: natural.name.clone(),
+    let natural = sheet.fixed.attacks.iter().enumerate().map(|(own, natural)| Weapon {
         arms: natural.arms.clone(),
         item: None,
+        own: u8::try_from(own).ok(),
         listed: Some(natural.bonus),
         one_hand: false,
     });
-    let mut all: Vec<Weapon> = held.chain(natural).collect();
+    let mut all: Weapons = held.chain(natural).collect();
     if sheet.kind == Kind::Hero && state.live(who).free_hands() > 0 {
         all.push(unarmed());
     }

@@ -23,7 +23,7 @@ mod walk;
 pub use act::{
     Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
 };
-pub use arms::{Weapon, natural_or_held, weapon, weapons};
+pub use arms::{Weapon, Weapons, natural_or_held, weapon, weapons};
 pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join, lay, lay_board, place};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
@@ -32,7 +32,7 @@ pub use legal::{
     Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
 };
 pub use lore::{RecallCreature, lore_skill, recall_creature};
-pub use morale::{Morale, check_morale, test_morale};
+pub use morale::{Morale, check_morale, must_test, test_morale};
 pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};

@@ -28,7 +28,7 @@ const NEAR: u32 = 6;
 
 /// Whether somebody has to test their morale now.
 pub fn check_morale(at: At<'_, DieTrying>, morale: Morale) -> Result<(), Refusal> {
-    let (state, book, who) = (at.state, at.book, morale.who);
+    let (state, who) = (at.state, morale.who);
     let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DT_HOUSE_21H, code, sentence));
     super::legal::known(state, who)?;
     let Some(battle) = &state.battle else { return bad("no-fight", "There is no fight.".into()) };
@@ -43,15 +43,27 @@ pub fn check_morale(at: At<'_, DieTrying>, morale: Morale) -> Result<(), Refusal
     if battle.tested.contains(&who) {
         return bad("tested", format!("{name} has held or broken already."));
     }
+    if shaken(at, who) {
+        return Ok(());
+    }
+    bad("no-need", format!("{name} sees no reason to run yet."))
+}
+
+/// Whether it looks bad for somebody: half of the group is down, or one alone is at half its Hitpoints.
+fn shaken(at: At<'_, DieTrying>, who: Who) -> bool {
+    let (state, one) = (at.state, at.state.one(who));
+    let Some(battle) = &state.battle else { return false };
     let left = fighters(state)
         .filter(|other| state.sheet(*other).side == one.sheet.side && state.live(*other).fate == Fate::Up);
     let down = i16::from(battle.foes) - i16::try_from(left.count()).unwrap_or(0);
     let half_down = battle.foes > 1 && down * 2 >= i16::from(battle.foes);
-    let alone = battle.foes == 1 && one.live.hp * 2 <= max_hp(state, book, who);
-    if half_down || alone {
-        return Ok(());
-    }
-    bad("no-need", format!("{name} sees no reason to run yet."))
+    half_down || battle.foes == 1 && one.live.hp * 2 <= max_hp(state, at.book, who)
+}
+
+/// The same as a question, without the words of a refusal: bots ask it every turn.
+pub fn must_test(at: At<'_, DieTrying>, who: Who) -> bool {
+    let could = !at.state.sheet(who).is_hero() && shaken(at, who);
+    could && check_morale(at, Morale { who }).is_ok()
 }
 
 /// The save; whoever fails runs.

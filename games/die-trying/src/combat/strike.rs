@@ -147,7 +147,7 @@ fn ability(
             let names: Vec<&str> = open.iter().map(|ability| ability.name()).collect();
             let sentence = format!(
                 "With the {} the Attack Roll adds {}, not {}.",
-                weapon.name,
+                weapon.name(state, who),
                 names.join(" or "),
                 wanted.name()
             );
@@ -183,7 +183,7 @@ pub fn check_target(at: At<'_, DieTrying>, assault: &Assault) -> Result<(), Refu
     {
         let one = state.one(who);
         if one.live.items[usize::from(item)].place != Place::Hands {
-            let sentence = format!("The {} takes both hands.", assault.weapon.name);
+            let sentence = format!("The {} takes both hands.", assault.weapon.name(state, who));
             return Err(Refusal::new(rules::DT_HOUSE_05H, "hand-busy", sentence));
         }
         if crate::gear::owned(state, who, |ware| *ware == Ware::Ammunition).is_none() {
@@ -201,7 +201,7 @@ pub fn check_target(at: At<'_, DieTrying>, assault: &Assault) -> Result<(), Refu
             "{} is {} feet away; the {} reaches {}.",
             state.name(target),
             far * 5,
-            assault.weapon.name,
+            assault.weapon.name(state, who),
             most * 5
         );
         return Err(Refusal::new(rule, "out-of-reach", sentence)
@@ -338,10 +338,11 @@ fn pressed(state: &State, who: Who) -> bool {
 /// One attack, whole. Gives its degree.
 pub fn assault(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     let (who, target) = (assault.who, assault.target);
-    let name = assault.weapon.name.clone();
-    let kind = (cx.state().house.damage_type_per_strike == DamageTypePerStrike::On)
-        .then_some(assault.weapon.arms.kind);
-    cx.record(assault.rule, FightFact::Strikes { who, target, with: name, kind }.into());
+    cx.note(assault.rule, |at| {
+        let chosen = at.state.house.damage_type_per_strike == DamageTypePerStrike::On;
+        let (with, kind) = (assault.weapon.name(at.state, who).to_owned(), assault.weapon.arms.kind);
+        FightFact::Strikes { who, target, with, kind: chosen.then_some(kind) }.into()
+    });
     cite_weapon(cx, assault);
     lets_go_of_others(cx, who, target);
     spend_shot(cx, assault);

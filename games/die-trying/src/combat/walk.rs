@@ -60,7 +60,7 @@ const SQUARE: u16 = 5;
 /// How somebody goes now.
 pub fn gait(state: &State, book: &Book, who: Who) -> Gait {
     let live = state.live(who);
-    let square = if live.prone { 2 * SQUARE } else { SQUARE };
+    let square = square_of(state, who);
     let left = state.battle.as_ref().map(|_| {
         let all = speed(state, book, who) * if live.turn.dashed { 2 } else { 1 };
         (all + live.turn.extra).saturating_sub(live.turn.spent)
@@ -113,7 +113,12 @@ fn step_cost(state: &State, book: &Book, who: Who, step: Step) -> Option<u32> {
     let slowed = Spot::of(step.to)
         .is_some_and(|to| state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to)));
     let ground = ground.max(1) * if slowed { 2 } else { 1 };
-    Some(u32::from(gait(state, book, who).square) * ground)
+    Some(u32::from(square_of(state, who)) * ground)
+}
+
+/// Feet a square costs somebody.
+fn square_of(state: &State, who: Who) -> u16 {
+    if state.live(who).prone { 2 * SQUARE } else { SQUARE }
 }
 
 /// Whether a step leads nearer to what somebody is Frightened of.

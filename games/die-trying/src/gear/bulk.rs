@@ -34,12 +34,15 @@ fn weight(book: &Book, thing: &ItemSheet, item: &Item) -> (u32, u32) {
     if !item.place.is_carried() || item.count == 0 {
         return (0, 0);
     }
-    let row = thing.kind.and_then(|kind| book.gear.get(kind.as_str()));
-    let pack = row.map_or(1, |row| row.pack.max(1));
-    let pieces = u32::from(item.count).div_ceil(u32::from(pack));
+    // Rules ask what somebody carries with every check: the list is only looked at where it matters.
+    let row = || thing.kind.and_then(|kind| book.gear.get(kind.as_str()));
+    let pieces = match item.count {
+        1 => 1,
+        count => u32::from(count).div_ceil(u32::from(row().map_or(1, |row| row.pack.max(1)))),
+    };
     let unworn = match (&thing.ware, item.place) {
         (Ware::Armor(_), Place::Worn) => 0,
-        (Ware::Armor(_), _) => row.map_or(1, |row| u32::from(row.unworn)),
+        (Ware::Armor(_), _) => row().map_or(1, |row| u32::from(row.unworn)),
         _ => 0,
     };
     match thing.bulk {

@@ -41,11 +41,11 @@ pub fn light_armor(state: &State) -> i8 {
 }
 
 /// Weapons somebody holds, by their numbers.
-pub fn held_weapons(state: &State, who: Who) -> impl Iterator<Item = (u8, &str, &Arms)> {
+pub fn held_weapons(state: &State, who: Who) -> impl Iterator<Item = (u8, &Arms)> {
     let one = state.one(who);
     let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
     things.filter_map(|(number, (sheet, item))| match &sheet.ware {
-        Ware::Weapon(arms) if item.place.is_held() => Some((number as u8, sheet.name.as_str(), arms)),
+        Ware::Weapon(arms) if item.place.is_held() => Some((number as u8, arms)),
         _ => None,
     })
 }

@@ -275,6 +275,7 @@ fn siphon(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
     let casting = Casting { dice: magic, again: true, ..casting.clone() };
     let (power, matching) = cx.within(&casting, |cx| dice::throw(cx, who, magic, unstable))?;
     let casting = Casting { power, ..casting };
+    cx.mark(rule, (&casting, matching))?;
     let wish = matches!(casting.form, Form::Wish { .. });
     gain(cx, who, 0, if wish { magic.saturating_mul(2) } else { magic }, rule);
     let gone = casting.aim.target.is_some_and(|target| cx.state().live(target).fate == Fate::Dead);

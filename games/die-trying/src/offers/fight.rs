@@ -138,9 +138,9 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             let open: Vec<Who> =
                 targets.iter().copied().filter(|target| check_strike(at, &strike(*target)).is_ok()).collect();
             let how = match (one, throw) {
-                (true, _) => format!("Strike with one of the {}", weapon.name),
-                (_, true) => format!("Throw the {}", weapon.name),
-                _ => format!("Strike with {}", weapon.name),
+                (true, _) => format!("Strike with one of the {}", weapon.name(state, who)),
+                (_, true) => format!("Throw the {}", weapon.name(state, who)),
+                _ => format!("Strike with {}", weapon.name(state, who)),
             };
             let refused = open
                 .is_empty()

@@ -110,9 +110,16 @@ pub fn may_target(state: &State, by: Who, target: Who) -> bool {
 
 /// Whether somebody notices another by any sense, well enough to go for them.
 pub fn perceives(state: &State, book: &Book, observer: Who, subject: Who) -> bool {
-    if passive::forbids(state, book, observer, "perceive").is_some() {
-        return false;
-    }
+    has_senses(state, book, observer) && makes_out(state, book, observer, subject)
+}
+
+/// Whether somebody notices anything at all.
+pub fn has_senses(state: &State, book: &Book, observer: Who) -> bool {
+    passive::forbids(state, book, observer, "perceive").is_none()
+}
+
+/// Whether somebody who has their senses notices another well enough to go for them.
+pub fn makes_out(state: &State, book: &Book, observer: Who, subject: Who) -> bool {
     match grade(state, book, observer, subject) {
         Grade::Plain | Grade::Concealed => true,
         // In a fight the square of somebody who has not hidden is known.

@@ -1,6 +1,8 @@
 //! An attack: declared with target, means and place; a contest; a reaction; what the blow does.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
+use std::borrow::Cow;
+
+use boneyard_table::{At, Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -256,15 +258,15 @@ pub fn harm(
 
 /// Where a blow lands that named no place.
 fn where_it_hits(cx: &mut Cx<'_, GutsPlus>, target: Who, means: &Means) -> Flow<u8> {
+    let question = cx.words(|at| format!("Where is {} hit?", at.state.name(target)));
     let one = cx.state().one(target);
-    let question = format!("Where is {} hit?", one.sheet.name);
     let humanoid = one.sheet.part("Torso").is_some() && one.sheet.part("Right Arm").is_some();
     let mut matter = Decide::new(Matter::Where, &means.name, question).who(target);
     if humanoid {
         matter = matter.option("roll", "Roll for it");
     }
     for part in &one.sheet.chart {
-        matter = matter.option(&part.name, part.name.clone());
+        matter = matter.option(part.name.clone(), part.name.clone());
     }
     let say = decide(cx, matter)?;
     if let Some(part) = cx.state().sheet(target).part(&say.choice) {
@@ -287,7 +289,7 @@ fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means) -> 
     }
     let ReactSay::Take { take_on } = cx.ask(target, React { who: target, part })? else { return Ok(part) };
     let Some(other) = cx.state().sheet(target).part(&take_on) else { return Ok(part) };
-    let question = format!("{} wants to take it on the {take_on}.", cx.state().name(target));
+    let question = cx.words(|at| format!("{} wants to take it on the {take_on}.", at.state.name(target)));
     let matter = Decide::new(Matter::Reaction, &means.name, question)
         .option("check", "A Utility check")
         .option("allow", "It works")
@@ -307,35 +309,34 @@ fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means) -> 
 
 /// What a blow does, by the table, as the GM sees it.
 fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Means, outcome: Scale) -> Flow {
-    let state = cx.state();
-    let (name, place) = (state.name(target).to_owned(), state.sheet(target).part_name(part).to_owned());
-    let question = format!("{} hits the {place} of {name}: {}.", means.name, outcome.name());
-    let sore = |key: &str| (key.to_owned(), format!("A condition of the {place}"));
-    let plain = |key: &str, label: String| (key.to_owned(), label);
-    let options = match (outcome, means.dangerous) {
-        (Scale::Near, true) => vec![
-            sore("condition"),
-            plain("mark", "1 mark on protection".into()),
-            plain("nothing", "Nothing".into()),
-        ],
-        (Scale::Near, false) => vec![sore("condition"), plain("nothing", "Nothing".into())],
-        (Scale::Full, true) => vec![plain("injury", format!("1 injury to the {place}"))],
-        (Scale::Full, false) => vec![sore("condition")],
-        (_, true) => vec![
-            plain("injury_down", "1 injury, and knocked down".into()),
-            plain("injury_disarm", "1 injury, and disarmed".into()),
-            plain("injury_condition", "1 injury, and a condition".into()),
-            plain("injuries", "2 injuries".into()),
-        ],
-        (_, false) => vec![
-            plain("worse", format!("A worse condition of the {place}")),
-            plain("injury", "1 injury".into()),
-        ],
+    let place = |at: At<'_, GutsPlus>| at.state.sheet(target).part_name(part).to_owned();
+    let question = cx.words(|at| {
+        format!("{} hits the {} of {}: {}.", means.name, place(at), at.state.name(target), outcome.name())
+    });
+    let sore = |cx: &Cx<'_, GutsPlus>, how: &str| -> Cow<'static, str> {
+        cx.words(|at| format!("{how} of the {}", place(at))).into()
     };
     let mut matter = Decide::new(Matter::Damage, &means.name, question).who(who);
-    for (key, label) in &options {
-        matter = matter.option(key, label.clone());
-    }
+    matter = match (outcome, means.dangerous) {
+        (Scale::Near, true) => matter
+            .option("condition", sore(cx, "A condition"))
+            .option("mark", "1 mark on protection")
+            .option("nothing", "Nothing"),
+        (Scale::Near, false) => {
+            matter.option("condition", sore(cx, "A condition")).option("nothing", "Nothing")
+        }
+        (Scale::Full, true) => {
+            let label = cx.words(|at| format!("1 injury to the {}", place(at)));
+            matter.option("injury", label)
+        }
+        (Scale::Full, false) => matter.option("condition", sore(cx, "A condition")),
+        (_, true) => matter
+            .option("injury_down", "1 injury, and knocked down")
+            .option("injury_disarm", "1 injury, and disarmed")
+            .option("injury_condition", "1 injury, and a condition")
+            .option("injuries", "2 injuries"),
+        (_, false) => matter.option("worse", sore(cx, "A worse condition")).option("injury", "1 injury"),
+    };
     let more = [
         ("injury", "1 injury"),
         ("condition", "A condition"),
@@ -345,7 +346,7 @@ fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Me
         ("nothing", "Nothing"),
     ];
     for (key, label) in more {
-        if !options.iter().any(|(known, _)| known == key) {
+        if !matter.options.iter().any(|(known, _)| known == key) {
             matter = matter.option(key, label);
         }
     }
@@ -367,7 +368,7 @@ fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Me
         cause: means.name.clone(),
         rule: rules::GP_COMB_10,
     };
-    let words = say.words.clone();
+    let (words, place) = (say.words.clone(), place(cx.at()));
     let sore = || {
         let name = if words.is_empty() { "Sore".to_owned() } else { words.clone() };
         Given { part: Some(place.clone()), ..Given::named(&name, &means.name) }
@@ -447,7 +448,8 @@ pub fn rebound(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, came: &Came) -> 
 }
 
 fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, part: Option<u8>) -> Flow {
-    let question = format!("{}: {what} goes badly wrong. What happens to them?", cx.state().name(who));
+    let question =
+        cx.words(|at| format!("{}: {what} goes badly wrong. What happens to them?", at.state.name(who)));
     let mut matter = Decide::new(Matter::Rebound, what, question).who(who);
     if dangerous {
         matter = matter.option("injury", "1 injury");

@@ -43,7 +43,7 @@ pub fn begin(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: &[Who]) -> Flow {
             let mut matter = Decide::new(Matter::Tie, "tie", "");
             for one in &fighters[at..at + tied] {
                 let name = cx.state().name(one.who).to_owned();
-                matter = matter.option(&name, name.clone());
+                matter = matter.option(name.clone(), name.clone());
             }
             std::mem::swap(&mut matter.question, &mut question);
             let say = decide(cx, matter)?;

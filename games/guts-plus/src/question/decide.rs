@@ -1,6 +1,8 @@
 //! A decision of the GM: its options with a proposal, the earlier decisions beside it, and what is said. What
 //! there is to decide is in `matter`.
 
+use std::borrow::Cow;
+
 use boneyard_table::view::{Candidate, Domain, EarlierRuling, JudgeCard, PromptKind, Stakes};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
@@ -24,7 +26,7 @@ pub struct Decide {
     /// Facts for the GM's eyes.
     pub about: Vec<String>,
     /// Keys and labels of what can be decided.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// Which is proposed.
     pub proposal: u8,
     /// Why.
@@ -55,8 +57,8 @@ impl Decide {
 
     /// Adds an option.
     #[must_use]
-    pub fn option(mut self, key: &str, label: impl Into<String>) -> Self {
-        self.options.push((key.to_owned(), label.into()));
+    pub fn option(mut self, key: impl Into<Cow<'static, str>>, label: impl Into<Cow<'static, str>>) -> Self {
+        self.options.push((key.into(), label.into()));
         self
     }
 
@@ -107,7 +109,8 @@ impl Question<GutsPlus> for Decide {
             free: true,
             later: false,
         };
-        let options = self.options.iter().map(|(key, label)| Candidate::new(json!(key), label.clone()));
+        let options =
+            self.options.iter().map(|(key, label)| Candidate::new(json!(key), label.clone().into_owned()));
         Form {
             name: self.matter.name(),
             rule: self.matter.rule(),
@@ -119,7 +122,7 @@ impl Question<GutsPlus> for Decide {
     }
 
     fn check(&self, _at: Here<'_>, answer: &Say) -> Result<(), Refusal> {
-        check_say(self.matter.rule(), self.options.iter().map(|(key, _)| key.as_str()), answer)
+        check_say(self.matter.rule(), self.options.iter().map(|(key, _)| &**key), answer)
     }
 
     fn choices(&self, _at: Here<'_>) -> Choices<Say> {

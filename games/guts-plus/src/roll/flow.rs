@@ -9,7 +9,7 @@ use super::Call;
 use super::doubles::{Pairs, best_doubles, check_doubles};
 use super::help::{check_help, could_help, join, take_help};
 use super::points::take_off;
-use super::pool::{counting, points_off, pool_of};
+use super::pool::{counting, dice_of, points_off, pool_of};
 use crate::GutsPlus;
 use crate::fact::RollFact;
 use crate::gm::{decide, has_player, unseen};
@@ -160,12 +160,16 @@ fn appeals(cx: &mut Cx<'_, GutsPlus>, nth: u8, name: &str, why: &str) -> Flow {
 pub(super) fn throw(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
     crate::essence::lends(cx, nth);
     crate::gear::helps(cx, nth);
-    let pool = pool_of(cx.at(), side(cx.state(), nth));
-    pool.rules.iter().for_each(|rule| cx.cite(*rule));
+    let pool = cx.keeps().then(|| pool_of(cx.at(), side(cx.state(), nth)));
+    let dice = match &pool {
+        Some(pool) => pool.dice,
+        None => dice_of(cx.at(), side(cx.state(), nth)),
+    };
+    pool.iter().flat_map(|pool| &pool.rules).for_each(|rule| cx.cite(*rule));
     let who = side(cx.state(), nth).who;
-    cx.record(rules::GP_ROLL_08, RollFact::Pool { side: nth, who, pool: pool.dice }.into());
-    let groups = [Group::new(pool.dice, 6).named("pool")];
-    let terms = || pool.terms.clone();
+    cx.record(rules::GP_ROLL_08, RollFact::Pool { side: nth, who, pool: dice }.into());
+    let groups = [Group::new(dice, 6).named("pool")];
+    let terms = || pool.as_ref().map_or_else(Vec::new, |pool| pool.terms.clone());
     let roll = Roll {
         rule: rules::GP_ROLL_01,
         by: who.into(),

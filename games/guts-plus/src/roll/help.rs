@@ -2,7 +2,7 @@
 
 use boneyard_table::{At, Cx, Flow, Party, Refusal, Who};
 
-use super::pool::pool_of;
+use super::pool::dice_of;
 use crate::GutsPlus;
 use crate::fact::{FightFact, RollFact};
 use crate::gm::decide;
@@ -55,7 +55,7 @@ pub fn check_help(at: At<'_, GutsPlus>, who: Who, nth: u8, with: Option<&str>) -
         },
     };
     let own = Side { base: side.base, quality, ..Side::new(who, side.base, quality) };
-    let pool = pool_of(at, &own).dice.div_ceil(2);
+    let pool = dice_of(at, &own).div_ceil(2);
     Ok(Helper { who, quality, pool, dice: Default::default() })
 }
 
@@ -90,7 +90,9 @@ pub(super) fn take_help(cx: &mut Cx<'_, GutsPlus>, nth: u8, who: Who, say: &Help
     let state = cx.state();
     let what = state.tray.as_ref().map_or(String::new(), |tray| tray.what.clone());
     let quality = state.sheet(who).quality_name(helper.quality);
-    let question = format!("{} wants to help with {quality}. Near enough, and does it fit?", state.name(who));
+    let question = cx.words(|at| {
+        format!("{} wants to help with {quality}. Near enough, and does it fit?", at.state.name(who))
+    });
     let matter = Decide::new(Matter::Help, &what, question)
         .option("yes", "They help")
         .option("no", "Too far, or it does not fit")

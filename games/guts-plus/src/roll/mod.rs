@@ -214,7 +214,7 @@ pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<Str
     let (who, what) = (tray.actor().who, tray.what.clone());
     let mut pleaded = !has_player(cx.at(), who);
     loop {
-        let question = format!("{} nearly made it. What comes of it?", cx.state().name(who));
+        let question = cx.words(|at| format!("{} nearly made it. What comes of it?", at.state.name(who)));
         let matter = Decide::new(Matter::Near, &what, question)
             .option("cost", "It works with a cost")
             .option("partly", "It partly works")

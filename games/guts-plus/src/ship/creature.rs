@@ -271,7 +271,8 @@ fn attacks(cx: &mut Cx<'_, GutsPlus>) -> Flow {
         several => {
             let mut matter = Decide::new(Matter::Victim, "the creature", "Whom does it go for?");
             for who in several {
-                matter = matter.option(cx.state().name(*who), cx.state().name(*who).to_owned());
+                let name = cx.state().name(*who).to_owned();
+                matter = matter.option(name.clone(), name);
             }
             let said = decide(cx, matter)?.choice;
             several.iter().copied().find(|who| cx.state().name(*who) == said).unwrap_or(several[0])
