@@ -107,8 +107,12 @@ impl<G: Playable> Host<G> for Prompter<'_, G> {
         self.host.mark(at, place, digest)
     }
 
-    fn leaps(&mut self, place: RuleId, digest: &dyn Fn() -> u64) -> Option<G::State> {
-        self.host.leaps(place, digest)
+    fn leaps(&mut self, place: RuleId, digest: &dyn Fn() -> u64, opening: bool) -> Option<G::State> {
+        self.host.leaps(place, digest, opening)
+    }
+
+    fn spared(&mut self, state: G::State) {
+        self.host.spared(state);
     }
 
     fn confused(&mut self) {
