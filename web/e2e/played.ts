@@ -88,6 +88,8 @@ function answer(path: string): unknown {
   if (path.endsWith('/door')) return { type: 'seated', table: 'abc', seat: 1 };
   if (path.endsWith('/invitation')) return { code: 'K7QM-2XRT', links: [`${ORIGIN}/t/abc#secret`], qr: QR };
   if (path.endsWith('/published')) return { Brack: { hp: 4 }, round: 2, house: { soft_hits: 'on' } };
+  if (path.endsWith('/house')) return [];
+  if (path.endsWith('/story')) return { text: 'story = "An evening"', holds: true };
   if (path.endsWith('/packs')) return [{ name: 'House weapons', files: [['weapons.toml', 312]] }];
   if (path.startsWith('/api/rules/'))
     return {

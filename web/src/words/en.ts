@@ -314,6 +314,8 @@ export const en = {
   chipBy: 'by {who}',
   chipEnds: '{what} ends {when}.',
   partLost: 'lost',
+  partHurt: '{part} {how}',
+  bodyWhole: 'Unhurt',
   partWhole: 'whole',
   partVital: 'vital',
   cover: '{item}: {marks} of {max} marks',
