@@ -14,16 +14,14 @@ mod kept;
 mod last;
 mod magic;
 mod proficiency;
+mod sheet;
 mod trap;
 
 pub use ability::{Ability, Scores};
 pub use affect::{Affect, Aid, Condition, What};
 pub use battle::{Battle, Initiative};
 pub use board::{Board, Light, Region, Spot};
-pub use creature::{
-    Creature, Deed, Fate, Fixed, Flesh, Hidden, Kind, Known, Live, MarkOn, Natural, Ready, Sheet, Size, Span,
-    Turn, Used, Veil,
-};
+pub use creature::{Creature, Deed, Fate, Hidden, Live, Ready, Span, Turn, Used, Veil};
 pub use damage::{DamageType, Defences, Dice};
 pub use draft::{Draft, Step};
 pub use dungeon::Dungeon;
@@ -32,6 +30,7 @@ pub use kept::Kept;
 pub use last::{Degree, Last};
 pub use magic::{Patch, Rip};
 pub use proficiency::{Level, Proficiency, Trained};
+pub use sheet::{Fixed, Flesh, Kind, Known, MarkOn, Natural, Sheet, Size};
 pub use trap::{Cache, Laid, Lock};
 
 use std::sync::Arc;
