@@ -44,4 +44,4 @@ pub use special::{Special, check_special, special};
 pub use strike::{assault, strike};
 pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
-pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};
+pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, up_to_enemies};
