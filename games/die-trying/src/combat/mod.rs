@@ -34,6 +34,7 @@ pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
     Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
+    pay_deed,
 };
 pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, test_morale};
