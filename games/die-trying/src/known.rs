@@ -23,7 +23,9 @@ pub fn known(at: At<'_, DieTrying>, seat: Seat) -> State {
     for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
         let one = at.state.one(who);
         let seems = if shown(at.state, who, seat) { as_it_seems(one) } else { nobody(&mut state, who, one) };
-        state.creatures[usize::from(who.0)] = Arc::new(seems);
+        if let Some(place) = state.place(who) {
+            state.creatures[place] = Arc::new(seems);
+        }
     }
     for laid in state.traps.iter_mut().filter(|laid| !laid.found) {
         (laid.spent, laid.at, laid.door, laid.rounds) = (true, None, None, 0);

@@ -22,6 +22,7 @@ mod instinct;
 mod known;
 pub mod magic;
 pub mod making;
+mod naming;
 mod offers;
 pub mod passive;
 mod publish;
@@ -85,6 +86,10 @@ impl Game for DieTrying {
             && cx.state().creature(who).is_none()
         {
             return refuse(Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here."));
+        }
+        if !by.is_gm() && naming::names_somebody_unknown(cx.state(), &command) {
+            let sentence = "There is nobody like that to be made out here.";
+            return refuse(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
         }
         command::resolve(cx, by, command)?;
         dungeon::reveal(cx);

@@ -1,8 +1,9 @@
 //! What holds for somebody by conditions, curses, Talents, things and their own nature: the passives of
 //! the content, found where they apply. What each hook does is with the rules that ask for it.
 
-use boneyard_table::{RuleId, Who};
+use boneyard_table::{Cx, RuleId, Who};
 
+use crate::DieTrying;
 use crate::book::{Book, Letters, Passive};
 use crate::check::{Parts, add};
 use crate::combat;
@@ -119,6 +120,18 @@ pub fn adjust<'b>(
             add(parts, book.name_of(affect.what.by), *by, affect.what.by);
         }
     }
+}
+
+/// Cites whatever changes one of these numbers.
+pub fn cite(cx: &mut Cx<'_, DieTrying>, who: Who, numbers: &[&str]) {
+    let (state, book) = (cx.state(), cx.book());
+    let mut bears: Vec<RuleId> = Vec::new();
+    each(state, book, who, &mut |_, rule, passive| {
+        if matches!(passive, Passive::Adjust(adjust) if numbers.contains(&adjust.on.as_str())) {
+            bears.push(rule);
+        }
+    });
+    bears.into_iter().for_each(|rule| cx.cite(rule));
 }
 
 /// What everything that changes one number adds up to.

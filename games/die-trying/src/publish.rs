@@ -1,7 +1,7 @@
 //! Everything at the table by the paths that stories use, and names in commands turned into
 //! numbers. For the game master's eyes.
 
-use boneyard_table::{At, Party, Who};
+use boneyard_table::{At, Party, Seat, Who};
 use serde_json::{Map, Value, json};
 
 use crate::DieTrying;
@@ -188,8 +188,14 @@ pub fn spell_answer(at: At<'_, DieTrying>, party: Party, mut say: Value) -> Valu
         Party::Seat(_) => None,
     };
     if let Value::String(name) = &say {
+        let speaker = match party {
+            Party::Creature(who) => at.state.creature(who).map_or(Seat::GM, |one| one.sheet.seat),
+            Party::Seat(seat) => seat,
+        };
         return match creature_named(at.state, name) {
-            Some(who) => who.into(),
+            // Somebody unknown is no more of an answer than nobody.
+            Some(who) if crate::view::shown(at.state, Who(who), speaker) => who.into(),
+            Some(_) => say,
             None if name == "nobody" => Value::Null,
             None => say,
         };
@@ -208,14 +214,13 @@ fn spell_fields(at: At<'_, DieTrying>, actor: Option<Who>, fields: &mut Value) {
     for (key, value) in map.iter_mut() {
         match value {
             Value::String(name) if PEOPLE.contains(&key.as_str()) => {
-                if let Some(who) = creature_named(at.state, name) {
-                    *value = who.into();
-                }
+                // A name nobody has and one nobody may know of must read alike.
+                *value = creature_named(at.state, name).unwrap_or(u16::MAX).into();
             }
             Value::Array(list) if ["fighters", "from", "to"].contains(&key.as_str()) => {
                 for one in list {
-                    if let Some(who) = one.as_str().and_then(|name| creature_named(at.state, name)) {
-                        *one = who.into();
+                    if let Some(name) = one.as_str() {
+                        *one = creature_named(at.state, name).unwrap_or(u16::MAX).into();
                     }
                 }
             }

@@ -3,7 +3,10 @@
 
 mod arena;
 
+use std::collections::BTreeMap;
+
 use arena::Arena;
+use boneyard_dice::Ratio;
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::{At, Cx, Flow, Game, Playable, Seat};
 use die_trying::DieTrying;
@@ -183,5 +186,38 @@ fn the_mean_damage_of_a_strike() {
         stage["house"] = json!({ "critfail_includes_target": "off" });
         let (sum, total) = Yard::new(stage, json!([{ "strike": { "who": 0, "target": 2 } }])).mean_loss(2);
         assert_eq!(sum * down, up * total, "{weapon}");
+    }
+}
+
+/// Initiative of a hero and two goblins as quick as each other: those who are tied throw again for as long as it
+/// takes, which is solved and not cut off. Every order has the share that counting the three d10 gives, ties of the
+/// goblins shared out evenly.
+#[test]
+fn lots_thrown_again_are_solved_exactly() {
+    let goblin = json!({ "set": { "perception_bonus": 0, "dexterity": 0 } });
+    let stage = json!({
+        "heroes": { "Ana": { "set": { "wisdom": 1, "dexterity": 0 } } },
+        "creatures": { "Foe": goblin, "Next": goblin },
+    });
+    let yard = Yard::new(stage, json!([{ "fight": { "fighters": [0, 1, 2] } }]));
+    let order = |at: At<'_, DieTrying>| -> Vec<u16> {
+        let battle = at.state.battle.as_ref().expect("a fight has begun");
+        battle.order.places().iter().map(|place| place.who.0).collect()
+    };
+    let odds = yard.odds(MARKED, Play::Instinct, &order);
+    assert_eq!(odds.unresolved.to_string(), "0", "nothing is left open");
+    // Wisdom 1, Untrained: +0 for all three. Equal to the hero, a goblin comes after; equal to the other, half the time.
+    let mut counted: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
+    for (ana, foe, next) in (1..=1000_u16).map(|n| (n % 10, n / 10 % 10, n / 100 % 10)) {
+        for lot in [0, 1] {
+            let mut all = [(ana, 2, 0), (foe, lot, 1), (next, 1 - lot, 2)];
+            all.sort_by_key(|(total, luck, _)| std::cmp::Reverse((*total, *luck)));
+            *counted.entry(all.map(|(_, _, who)| who).to_vec()).or_default() += 1;
+        }
+    }
+    assert_eq!(counted.len(), 6);
+    for (order, ways) in counted {
+        let share = odds.chance(|told| *told == order);
+        assert_eq!(share, Ratio::new(ways.into(), 2000_u64.into()).expect("a share"), "{order:?}");
     }
 }

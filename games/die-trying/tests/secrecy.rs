@@ -3,15 +3,27 @@
 
 mod arena;
 
+use std::collections::BTreeSet;
+
 use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 use boneyard_table::table::Op;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
 
 fn everything(arena: &Arena, seat: Seat) -> String {
-    let actors = (0..=arena.table.creatures(GM).len() as u16).map(|who| Some(Who(who)));
-    let offers: Vec<_> =
-        [None].into_iter().chain(actors).flat_map(|actor| arena.table.offers(seat, actor)).collect();
+    // Numbers nobody has are asked about too.
+    let people = arena.table.creatures(GM).into_iter().map(|(who, _)| who);
+    let actors = people.chain((0..6).map(Who)).collect::<BTreeSet<Who>>().into_iter();
+    let own = |who: &Who| seat.is_gm() || arena.table.creatures(seat).iter().any(|(known, _)| known == who);
+    let (known, others): (Vec<Who>, Vec<Who>) = actors.partition(own);
+    for who in others {
+        assert!(arena.table.offers(seat, Some(who)).is_empty(), "nothing is offered for {who:?}");
+    }
+    let offers: Vec<_> = [None]
+        .into_iter()
+        .chain(known.into_iter().map(Some))
+        .flat_map(|actor| arena.table.offers(seat, actor))
+        .collect();
     let lines = arena.table.lines(seat, ActionId(0));
     let (view, prompts, known) =
         (arena.table.view(seat), arena.table.prompts(seat), arena.table.creatures(seat));
@@ -30,26 +42,51 @@ fn hall(lurker: Option<&Value>, seed: u64) -> Arena {
         "battle": { "order": ["Cy", "Goblin", "Marda"], "turn": "Cy" },
     });
     if let Some(set) = lurker {
-        creatures["Lurker"] = json!({ "like": "Goblin Sneak", "set": set });
-        stage["trackers"]["undetected"] = json!({ "Lurker": ["Cy", "Marda"] });
-        stage["at"]["Lurker"] = json!("N8");
-        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", "Lurker"]);
+        creatures[LURKER] = json!({ "like": "Goblin Sneak", "set": set });
+        stage["trackers"]["undetected"] = json!({ LURKER: ["Cy", "Marda"] });
+        stage["at"][LURKER] = json!("N8");
+        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", LURKER]);
     }
     stage["creatures"] = creatures;
     Arena::scene(stage, seed)
 }
 
-fn probes(arena: &Arena) -> Vec<Value> {
-    let tried = [
-        json!({ "strike": { "who": 0, "target": 3 } }),
-        json!({ "shove": { "who": 0, "target": 3 } }),
+/// It comes before the goblin, so that the goblin's number would have a gap before it.
+const LURKER: &str = "A Lurker";
+
+/// The number of somebody, as the Trapsetter knows it.
+fn number(arena: &Arena, name: &str) -> Who {
+    let all = arena.table.creatures(GM);
+    all.into_iter().find(|(_, known)| known == name).map(|(who, _)| who).expect("it is there")
+}
+
+/// What Ann is told when she tries this and that on somebody, by number and by name, whether it is there or not.
+fn probes(arena: &Arena, lurker: Who) -> Vec<Value> {
+    let tried = |target: Value| {
+        [
+            json!({ "strike": { "who": 0, "target": target } }),
+            json!({ "shove": { "who": 0, "target": target } }),
+            json!({ "stabilise": { "who": 0, "target": target } }),
+            json!({ "treat": { "who": 0, "target": target } }),
+            json!({ "hide": { "who": 0, "from": [target] } }),
+            json!({ "cast": { "who": 0, "spell": "Force Dart", "target": target } }),
+            json!({ "recall_creature": { "who": 0, "target": target } }),
+            json!({ "help": { "who": 0, "target": target, "with": "stealth" } }),
+            json!({ "search_body": { "who": 0, "target": target } }),
+            json!({ "pick_up": { "who": 0, "of": target, "thing": 0 } }),
+            json!({ "move": { "who": target, "to": "F3" } }),
+            json!({ "end_turn": { "who": target } }),
+        ]
+    };
+    let plain = [
         json!({ "move": { "who": 0, "to": "F3" } }),
         json!({ "hide": { "who": 0 } }),
-        json!({ "hide": { "who": 0, "from": [3] } }),
         json!({ "seek": { "who": 0 } }),
         json!({ "stabilise": { "who": 0, "target": 2 } }),
+        json!({ "draft": { "name": LURKER } }),
     ];
-    tried.into_iter().map(|command| json!(arena.table.probe(ANN, command))).collect()
+    let all = plain.into_iter().chain(tried(json!(lurker))).chain(tried(json!(LURKER)));
+    all.map(|command| json!([command, arena.table.probe(ANN, command.clone())])).collect()
 }
 
 #[test]
@@ -59,10 +96,13 @@ fn somebody_nobody_noticed_is_nowhere_to_be_found() {
         let mut with = hall(Some(&json!({})), seed);
         let mut other = hall(Some(&json!({ "hp": 9, "max_hp": 9, "stealth_bonus": 9, "ac": 3 })), seed);
         let seen = everything(&with, ANN);
+        let (lurker, alone) = (number(&with, LURKER), hall(None, seed));
         assert!(!seen.contains("Lurker"), "seed {seed}");
         assert_eq!(seen, everything(&other, ANN), "seed {seed}");
-        assert_eq!(seen, everything(&hall(None, seed), ANN), "seed {seed}: not even a gap");
-        assert_eq!(probes(&with), probes(&other), "seed {seed}");
+        assert_eq!(seen, everything(&alone, ANN), "seed {seed}: not even a gap");
+        assert_eq!(number(&with, "Goblin"), number(&alone, "Goblin"));
+        assert_eq!(probes(&with, lurker), probes(&other, lurker), "seed {seed}");
+        assert_eq!(probes(&with, lurker), probes(&alone, lurker), "seed {seed}");
         let deeds = [
             (ANN, json!({ "move": { "who": 0, "to": "D3" } })),
             (ANN, json!({ "end_turn": { "who": 0 } })),
@@ -70,8 +110,8 @@ fn somebody_nobody_noticed_is_nowhere_to_be_found() {
             (GM, json!({ "end_turn": { "who": 2 } })),
             (ANN, json!({ "dash": { "who": 1 } })),
             (ANN, json!({ "end_turn": { "who": 1 } })),
-            (GM, json!({ "move": { "who": 3, "to": "M8" } })),
-            (GM, json!({ "end_turn": { "who": 3 } })),
+            (GM, json!({ "move": { "who": lurker, "to": "M8" } })),
+            (GM, json!({ "end_turn": { "who": lurker } })),
         ];
         for (seat, deed) in deeds {
             for arena in [&mut with, &mut other] {
@@ -84,7 +124,7 @@ fn somebody_nobody_noticed_is_nowhere_to_be_found() {
             }
             let seen = everything(&with, ANN);
             assert_eq!(seen, everything(&other, ANN), "seed {seed}: after {deed}");
-            if with.table.awaits().creatures == [Who(3)] {
+            if with.table.awaits().creatures == [lurker] {
                 // On its turn nothing is waited for but what is always waited for.
                 let idle = cellar(&json!({ "unseen": true }), seed);
                 assert_eq!(with.table.awaits_for(ANN), idle.table.awaits_for(ANN), "seed {seed}: {deed}");
@@ -147,10 +187,10 @@ fn pitch_dark(lurker: bool, seed: u64) -> Arena {
         "battle": { "order": ["Cy", "Goblin", "Marda"], "turn": "Cy" },
     });
     if lurker {
-        creatures["Lurker"] = json!({ "like": "Goblin Sneak" });
-        stage["trackers"]["undetected"] = json!({ "Lurker": ["Cy", "Marda"] });
-        stage["at"]["Lurker"] = json!("N8");
-        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", "Lurker"]);
+        creatures[LURKER] = json!({ "like": "Goblin Sneak" });
+        stage["trackers"]["undetected"] = json!({ LURKER: ["Cy", "Marda"] });
+        stage["at"][LURKER] = json!("N8");
+        stage["battle"]["order"] = json!(["Cy", "Goblin", "Marda", LURKER]);
     }
     stage["creatures"] = creatures;
     Arena::scene(stage, seed)
@@ -162,7 +202,7 @@ fn hiding_tells_nothing_of_whom_one_does_not_know() {
     for seed in 0..12 {
         let (mut with, mut alone) = (pitch_dark(true, seed), pitch_dark(false, seed));
         let deeds = [
-            json!({ "hide": { "who": 0, "from": [3] } }),
+            json!({ "hide": { "who": 0, "from": [number(&with, LURKER)] } }),
             json!({ "hide": { "who": 0 } }),
             json!({ "sneak": { "who": 0 } }),
             json!({ "move": { "who": 0, "to": "D3" } }),
@@ -176,7 +216,7 @@ fn hiding_tells_nothing_of_whom_one_does_not_know() {
             assert_eq!(said(&mut with), said(&mut alone), "seed {seed}: {deed}");
             assert_eq!(everything(&with, ANN), everything(&alone, ANN), "seed {seed}: after {deed}");
             hid += usize::from(everything(&with, ANN).contains("Hidden from Goblin"));
-            secretly += usize::from(everything(&with, GM).contains("Hidden from Lurker"));
+            secretly += usize::from(everything(&with, GM).contains("Hidden from A Lurker"));
         }
     }
     assert!(hid > 0 && secretly > 0, "{hid} known and {secretly} unknown hidings");
@@ -255,4 +295,47 @@ fn whatever_a_player_does_what_only_the_trapsetter_knows_makes_no_difference() {
             assert_eq!(said(first), said(second), "seed {seed}, step {step}: {op:?}");
         }
     }
+}
+
+/// A cellar where so many rats wait that nobody knows of, before three others come for all to see, and a hero.
+fn rats(waiting: usize) -> Arena {
+    let mut arena = Arena::scene(
+        json!({
+            "seats": { "Ann": ["Cy"] },
+            "heroes": { "Cy": { "like": "Quill" } },
+            "trackers": { "board": { "light": "normal", "width": 12, "height": 8 } },
+            "at": { "Cy": "B2" },
+        }),
+        5,
+    );
+    for nth in 0..waiting {
+        let name = if nth == 0 { "Sewer Rat".to_owned() } else { format!("Sewer Rat {}", nth + 1) };
+        let add =
+            json!({ "add_creature": { "name": name, "like": "Sewer Rat", "at": "L8", "unseen": true } });
+        arena.op(GM, Op::Command(add)).expect("one more waits");
+    }
+    arena
+}
+
+#[test]
+fn neither_number_nor_name_tells_of_those_who_wait_unseen() {
+    let mut told = BTreeSet::new();
+    for waiting in 0..5 {
+        let mut arena = rats(waiting);
+        // 12 on the table: rats, and a face of 4 is a d3 of 2, so three of them.
+        arena.does(json!("encounter"), &[1, 2, 4, 2]);
+        let begun = arena.op(ANN, Op::Command(json!({ "draft": { "name": "Sewer Rat 4" } })));
+        assert!(begun.is_ok(), "with {waiting} that nobody knows of: {begun:?}");
+        let again = arena.op(ANN, Op::Command(json!({ "draft": { "name": "sewer rat 2" } })));
+        assert_eq!(again.err().map(|refusal| refusal.code().to_owned()).as_deref(), Some("name-taken"));
+        let known: Vec<String> = arena.table.creatures(ANN).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(known, ["Cy", "Sewer Rat", "Sewer Rat 2", "Sewer Rat 3", "Sewer Rat 4"]);
+        let mut names: Vec<String> = arena.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(names.len(), 5 + waiting);
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), 5 + waiting, "two are called alike");
+        told.insert(everything(&arena, ANN));
+    }
+    assert_eq!(told.len(), 1, "it shows how many wait");
 }

@@ -12,7 +12,7 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 
 use crate::DieTrying;
 use crate::check::skill_bonus;
-use crate::combat::{Fight, awake};
+use crate::combat::{Fight, awake, reaches};
 use crate::command::{Command, FightCommand, HurtCommand, TableCommand, WaitFor};
 use crate::dungeon::room_at;
 use crate::sight;
@@ -96,7 +96,8 @@ fn lead(at: Here<'_>) -> Option<Who> {
     able(at.state).into_iter().max_by_key(light).or_else(|| inside(at.state).first().copied())
 }
 
-/// Hostile creatures the heroes know of, awake, and in view of one another.
+/// Hostile creatures the heroes know of, awake, and in view of one another or so near that they touch: where
+/// nobody sees a hand before their eyes, whoever stands in the way is met by walking into them.
 fn met(at: Here<'_>) -> Vec<Who> {
     let (state, book) = (at.state, at.book);
     if state.battle.is_some() {
@@ -105,6 +106,9 @@ fn met(at: Here<'_>) -> Vec<Who> {
     // Whoever lies there is no reason to begin again.
     let party = able(state);
     let sees = |one: Who, other: Who| sight::seen(state, book, one, other);
+    let touches = |one: Who, other: Who| {
+        sight::distance(state, one, other).is_some_and(|far| far <= 1) && reaches(state, one, other)
+    };
     let hostile = |who: &Who| {
         let one = state.one(*who);
         one.sheet.kind == Kind::Creature
@@ -112,7 +116,7 @@ fn met(at: Here<'_>) -> Vec<Who> {
             && !one.live.unseen
             && !one.live.away
             && awake(state, *who).is_ok()
-            && party.iter().any(|hero| sees(*who, *hero) || sees(*hero, *who))
+            && party.iter().any(|hero| sees(*who, *hero) || sees(*hero, *who) || touches(*who, *hero))
     };
     state.beings().filter(hostile).collect()
 }

@@ -6,7 +6,7 @@ use boneyard_table::Who;
 
 use super::{Here, able, care, far, gear, inside, lead, legal, legal_or_nearer};
 use crate::check::skill_bonus;
-use crate::combat::{DoorCommand, Go, towards};
+use crate::combat::{DoorCommand, Go, towards, up_to_enemies};
 use crate::command::{Command, DungeonCommand, FightCommand, RestCommand, TrapCommand};
 use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
@@ -76,7 +76,8 @@ fn walks(at: Here<'_>, who: Who, wanted: impl Fn(Spot) -> bool) -> Option<Comman
     if at.state.live(who).at.is_some_and(&wanted) {
         return None;
     }
-    let to = towards(at, who, &wanted)?;
+    // Where enemies bar every way, one goes up to them.
+    let to = towards(at, who, &wanted).or_else(|| up_to_enemies(at, who, &wanted))?;
     legal(at, Command::Fight(FightCommand::Move(Go { who, to, by: Vec::new() })))
 }
 

@@ -6,7 +6,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::legal::{Cost, as_bonus, house_action, known, legal, pay};
+use super::legal::{Cost, as_bonus, house_action, known, legal, pay, pay_deed};
 use super::walk::gait;
 use crate::DieTrying;
 use crate::book::Passive;
@@ -81,7 +81,7 @@ pub fn check_dodge(at: At<'_, DieTrying>, doer: Doer) -> Result<(), Refusal> {
 pub fn dodge(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
     check_dodge(cx.at(), doer)?;
     let who = doer.who;
-    pay(cx, who, if doer.bonus { Cost::Bonus } else { Cost::Action }, rules::DT_COM_06);
+    pay_deed(cx, who, doer.bonus, "dodge", rules::DT_COM_06);
     let by = dodge_by(cx, who);
     sight::note(cx, who, rules::DT_COM_10, FightFact::Spent { who, what: Spending::Dodge(by) });
     Ok(())

@@ -193,6 +193,11 @@ pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
         }
     }
     crate::dungeon::fight_wakes(cx, &fighters);
+    for &who in &fighters {
+        if let Some(entry) = cx.state().sheet(who).like {
+            cx.cite(entry);
+        }
+    }
     let mut rolled: Vec<(Who, Proficiency, i16)> = Vec::new();
     for &who in &fighters {
         let skill = skill_of(cx, fight, who);

@@ -1,12 +1,12 @@
 //! Hands in a fight: drawing and putting away, dropping, picking up.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::legal::{Cost, legal, pay};
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Book, Passive};
 use crate::fact::{FightFact, GearFact, Spending};
 use crate::gear::in_hand;
 use crate::passive;
@@ -58,19 +58,25 @@ fn thing(state: &State, who: Who, item: u8) -> Result<(String, Ware, Item), Refu
     }
 }
 
-/// Pays for an Interact: free where a Talent says so, otherwise an Action.
-pub(super) fn interact(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    let rule = rules::DT_ACT_02H;
-    let free = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+/// The Talent by which one more Interact of this turn costs nothing.
+fn free_interact(state: &State, book: &Book, who: Who) -> Option<RuleId> {
+    let free = passive::find(state, book, who, |passive| match passive {
         Passive::FreeInteract(times) => Some(*times),
         _ => None,
     });
-    let free = free.is_some_and(|(times, _)| cx.state().live(who).turn.interacts < times);
-    legal(cx.state(), cx.book(), who, if free { Cost::Free } else { Cost::Action })?;
+    free.filter(|(times, _)| state.live(who).turn.interacts < *times).map(|(_, talent)| talent)
+}
+
+/// Pays for an Interact: free where a Talent says so, otherwise an Action.
+pub(super) fn interact(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    let rule = rules::DT_ACT_02H;
+    let free = free_interact(cx.state(), cx.book(), who);
+    legal(cx.state(), cx.book(), who, if free.is_some() { Cost::Free } else { Cost::Action })?;
     if cx.state().battle.is_none() {
         return Ok(());
     }
-    if free {
+    if let Some(talent) = free {
+        cx.cite(talent);
         cx.record(rule, FightFact::Spent { who, what: Spending::Interact }.into());
     } else {
         pay(cx, who, Cost::Action, rule);
@@ -102,7 +108,8 @@ pub fn draw(cx: &mut Cx<'_, DieTrying>, draw: Draw) -> Flow {
             cx.record(rule, FightFact::Spent { who, what: Spending::Draw }.into());
         }
     } else {
-        if weapon && cx.state().battle.is_some() && !cx.state().live(who).turn.action {
+        let free = free_interact(cx.state(), cx.book(), who).is_some();
+        if weapon && cx.state().battle.is_some() && !cx.state().live(who).turn.action && !free {
             return bad(
                 "drawn-already",
                 "One weapon a turn is drawn for nothing; the Action is spent.".into(),
@@ -118,7 +125,7 @@ pub fn draw(cx: &mut Cx<'_, DieTrying>, draw: Draw) -> Flow {
 }
 
 /// One piece of several goes there; a single thing goes itself.
-fn split(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, now: Item, to: Place, rule: boneyard_table::RuleId) {
+fn split(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, now: Item, to: Place, rule: RuleId) {
     let sheet = cx.state().sheet(who).items[usize::from(item)].clone();
     let stack = now.count > 1 && sheet.ware != Ware::Ammunition;
     if stack && cx.state().sheet(who).items.len() < MOST_THINGS {

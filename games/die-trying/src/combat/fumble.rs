@@ -2,8 +2,8 @@
 
 use boneyard_table::{Cx, Flow, Who};
 
+use super::aim::Assault;
 use super::hit::damage_parts;
-use super::strike::Assault;
 use crate::DieTrying;
 use crate::check::{pick, sum};
 use crate::house::CritfailIncludesTarget;

@@ -4,8 +4,8 @@
 use boneyard_table::moment::{Moment, Tie, Until};
 use boneyard_table::{Cx, Flow, Who};
 
+use super::aim::Assault;
 use super::legal::fighters;
-use super::strike::Assault;
 use super::talent;
 use crate::DieTrying;
 use crate::book::{Book, FromDegree, Letters, OnHit, Passive};

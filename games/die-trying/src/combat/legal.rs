@@ -114,11 +114,24 @@ pub fn pay(cx: &mut Cx<'_, DieTrying>, who: Who, cost: Cost, rule: RuleId) {
 
 /// Whether a Talent lets somebody do this as a Bonus Action.
 pub fn as_bonus(state: &State, book: &Book, who: Who, deed: &str) -> bool {
-    passive::find(state, book, who, |passive| match passive {
+    granted(state, book, who, deed).is_some()
+}
+
+/// The Talent that does.
+fn granted(state: &State, book: &Book, who: Who, deed: &str) -> Option<RuleId> {
+    let found = passive::find(state, book, who, |passive| match passive {
         Passive::BonusAction(deeds) if deeds.iter().any(|known| known == deed) => Some(()),
         _ => None,
-    })
-    .is_some()
+    });
+    found.map(|(_, rule)| rule)
+}
+
+/// Pays for something that is an Action, or a Bonus Action where a Talent lets it be one.
+pub fn pay_deed(cx: &mut Cx<'_, DieTrying>, who: Who, bonus: bool, deed: &str, rule: RuleId) {
+    if bonus && let Some(talent) = granted(cx.state(), cx.book(), who, deed) {
+        cx.cite(talent);
+    }
+    pay(cx, who, if bonus { Cost::Bonus } else { Cost::Action }, rule);
 }
 
 /// Our own actions can be switched off.

@@ -2,7 +2,9 @@
 //! the book and ours, Reactions, morale, and how a fight ends. Hiding is with sight, magic by itself.
 
 mod act;
+mod aim;
 mod arms;
+mod attack_roll;
 mod begin;
 mod draw;
 mod end;
@@ -23,13 +25,16 @@ mod walk;
 pub use act::{
     Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
 };
+pub use aim::{Assault, Strike, check_strike, reaches};
 pub use arms::{Weapon, Weapons, natural_or_held, weapon, weapons};
+pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
 pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join, lay, lay_board, place};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
     Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
+    pay_deed,
 };
 pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, must_test, test_morale};
@@ -37,9 +42,7 @@ pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};
 pub use special::{Special, check_special, special};
-pub use strike::{
-    Assault, Strike, assault, attack_parts, check_strike, glimpses, reaches, shown, shown_once, strike,
-};
+pub use strike::{assault, strike};
 pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
-pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards};
+pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, up_to_enemies};

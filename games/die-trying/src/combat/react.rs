@@ -2,10 +2,11 @@
 
 use boneyard_table::{Cx, Flow, Refusal, Who};
 
+use super::aim::{Assault, reaches};
 use super::arms::natural_or_held;
 use super::end::able;
 use super::legal::{Cost, hostile, legal, pay};
-use super::strike::{Assault, assault, reaches};
+use super::strike::assault;
 use crate::DieTrying;
 use crate::book::{Book, Passive};
 use crate::check::score;

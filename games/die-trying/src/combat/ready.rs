@@ -4,10 +4,11 @@ use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::check_target;
 use super::arms::natural_or_held;
 use super::legal::{Cost, gm, house_action, legal, pay};
 use super::react::reaction;
-use super::strike::{assault, check_target};
+use super::strike::assault;
 use super::walk::Go;
 use crate::DieTrying;
 use crate::fact::{FightFact, Spending};

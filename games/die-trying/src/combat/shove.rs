@@ -6,7 +6,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::legal::{Cost, as_bonus, house_action, known, legal, pay};
+use super::legal::{Cost, as_bonus, house_action, known, legal, pay_deed};
 use crate::DieTrying;
 use crate::check::{self, Check, score};
 use crate::fact::FightFact;
@@ -68,7 +68,7 @@ pub fn check_shove(at: At<'_, DieTrying>, shove: Shove) -> Result<(), Refusal> {
 pub fn shove(cx: &mut Cx<'_, DieTrying>, shove: Shove) -> Flow {
     check_shove(cx.at(), shove)?;
     let (who, target, rule) = (shove.who, shove.target, rules::DT_ACT_03H);
-    pay(cx, who, if shove.bonus { Cost::Bonus } else { Cost::Action }, rule);
+    pay_deed(cx, who, shove.bonus, "shove-prone", rule);
     let (state, book) = (cx.state(), cx.book());
     let body = |ability| score(state, book, target, ability);
     let dc = 4 + body(Ability::Strength).max(body(Ability::Dexterity));

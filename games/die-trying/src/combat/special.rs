@@ -4,8 +4,9 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::reaches;
+use super::attack_roll::glimpses;
 use super::legal::{Cost, known, legal, pay};
-use super::strike::{glimpses, reaches};
 use crate::DieTrying;
 use crate::book::{AttackBy, CreatureUse};
 use crate::check::{self, Check, Kind, Parts, add, all_checks};

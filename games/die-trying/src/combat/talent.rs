@@ -5,10 +5,11 @@ use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::Assault;
 use super::arms::natural_or_held;
 use super::legal::{Cost, fighters, legal, pay};
 use super::react::reaction;
-use super::strike::{Assault, assault};
+use super::strike::assault;
 use crate::DieTrying;
 use crate::book::{Book, Letters, Passive};
 use crate::check::{Parts, Thrown, add};

@@ -256,6 +256,21 @@ pub fn towards(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -
     Spot::of(*last).filter(|spot| *spot != from)
 }
 
+/// How near somebody comes to what is wanted by a way that enemies bar: up to the first of them.
+pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    let (state, book) = (at.state, at.book);
+    let from = may_move(state, book, who).ok()?;
+    let board = state.board.as_ref()?;
+    let size = state.sheet(who).size.squares();
+    let cost = |step: Step| (!nearer_to_dread(state, book, who, step)).then_some(1);
+    let fits = |square: Square| Spot::of(square).is_some_and(wanted);
+    let route = board.grid.path_where(from.square(), &fits, &Walk { size, ..Walk::new(&cost) })?;
+    let open =
+        route.squares.iter().take_while(|square| !in_the_way(state, who, Footprint { at: **square, size }));
+    let last = open.filter(|square| may_stop(state, who, **square)).last()?;
+    Spot::of(*last).filter(|spot| *spot != from)
+}
+
 /// Opens or closes an unlocked door beside somebody, once a turn for nothing.
 pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     let rule = rules::DT_ACT_02H;

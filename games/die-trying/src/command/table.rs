@@ -247,8 +247,8 @@ fn add_creature(cx: &mut Cx<'_, DieTrying>, by: Seat, add: &AddCreature) -> Flow
         }
     };
     creature.live.unseen = add.unseen;
-    let who = Who(cx.state().creatures.len() as u16);
     let unseen = add.unseen;
+    let who = if unseen { cx.state().next_unseen(name) } else { cx.state().next() };
     let seen_by = if unseen { boneyard_table::Audience::GM } else { boneyard_table::Audience::ALL };
     if let (Some(at), Some(board)) = (add.at, &cx.state().board) {
         if !board.grid.fits(at.footprint(creature.sheet.size.squares())) {

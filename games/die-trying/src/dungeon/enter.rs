@@ -13,6 +13,7 @@ use crate::effect::secret_number;
 use crate::fact::{BoardFact, DungeonFact, TableFact, TrapFact};
 use crate::gear::{self, Made, creature_like, object_like};
 use crate::hurt::BY_DAMAGE;
+use crate::naming;
 use crate::rules;
 use crate::state::{
     Affect, Board, Cache, Condition, DamageType, Dungeon, ItemSheet, Laid, Light, Lock, Region, Spot, Trait,
@@ -123,7 +124,7 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
     let book = cx.book();
     for waits in &room.creatures {
         let Some(row) = book.creatures.named(&waits.who) else { continue };
-        let name = free_name(cx, &row.name);
+        let name = naming::for_one_unseen(cx.state(), &row.name);
         let mut creature = creature_like(book, row, &name);
         (creature.live.at, creature.live.unseen) = (spot(waits.at), true);
         if waits.asleep {
@@ -139,7 +140,7 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
     }
     for stands in &room.objects {
         let Some(row) = book.objects.named(&stands.is) else { continue };
-        let mut object = object_like(row, &free_name(cx, &stands.name));
+        let mut object = object_like(row, &naming::for_one_unseen(cx.state(), &stands.name));
         (object.live.at, object.live.unseen) = (spot(stands.at), true);
         comes(cx, room, object);
     }
@@ -178,21 +179,10 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
 }
 
 fn comes(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, creature: crate::state::Creature) -> Who {
-    let who = Who(cx.state().creatures.len() as u16);
+    let who = cx.state().next_unseen(&creature.sheet.name);
     let fact = TableFact::Came { who, creature: Box::new(creature) };
     cx.record_for(Audience::GM, room.id, fact.into());
     who
-}
-
-fn free_name(cx: &Cx<'_, DieTrying>, name: &str) -> String {
-    let taken = |name: &str| cx.state().everybody().any(|who| cx.state().name(who) == name);
-    let mut called = name.to_owned();
-    let mut number = 2;
-    while taken(&called) {
-        called = format!("{name} {number}");
-        number += 1;
-    }
-    called
 }
 
 /// Puts one piece of loot into a cache; its dice fall now, and only the TS sees them.

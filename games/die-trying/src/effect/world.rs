@@ -9,6 +9,7 @@ use crate::DieTrying;
 use crate::book::{Calls, Effect, Sheds, SideOf, Until};
 use crate::fact::{AffectFact, CheckFact, FightFact, GearFact, MagicFact, TableFact};
 use crate::gear::{creature_like, place_of};
+use crate::naming;
 use crate::rules;
 use crate::state::{Affect, Bulk, Fate, Kept, Kind, Light, Place, Spot, State, Ware, What};
 
@@ -269,15 +270,9 @@ pub fn arrives(
 ) -> Option<Who> {
     let book = cx.book();
     let row = book.creatures.named(name)?;
+    let called = naming::for_all_to_see(cx, &row.name);
     let state = cx.state();
-    let who = Who(state.creatures.len() as u16);
-    let taken = |name: &str| state.everybody().any(|other| state.name(other) == name);
-    let mut called = row.name.clone();
-    let mut number = 2;
-    while taken(&called) {
-        called = format!("{} {number}", row.name);
-        number += 1;
-    }
+    let who = state.next();
     let mut creature = creature_like(book, row, &called);
     let mut sheet = (*creature.sheet).clone();
     let own = state.sheet(by);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::owned;
 use crate::DieTrying;
 use crate::book::{Book, Passive};
-use crate::combat::{Cost, as_bonus, legal, pay};
+use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
 use crate::fact::GearFact;
 use crate::house::ExtinguishCost;
 use crate::passive;
@@ -125,7 +125,7 @@ fn flame_near(state: &State, who: Who) -> bool {
 pub fn light_up(cx: &mut Cx<'_, DieTrying>, light: LightUp) -> Flow {
     let rule = check_light(cx.at(), light)?;
     let who = light.who;
-    pay(cx, who, if light.bonus { Cost::Bonus } else { Cost::Action }, rule);
+    pay_deed(cx, who, light.bonus, "tinderbox", rule);
     let since = cx.state().now;
     cx.cite(rules::DT_LIGHT_01);
     cite_entry(cx, who, light.item);

@@ -11,6 +11,7 @@ use super::levels::{left_levels, open_picks};
 use crate::DieTrying;
 use crate::check::{Sum, roll_sum};
 use crate::fact::{GearFact, HeroFact, TableFact};
+use crate::naming;
 use crate::rules;
 use crate::state::{Ability, Creature, Draft, Kept, Kind, Scores, Sheet, Size, State, Step};
 
@@ -86,15 +87,16 @@ pub fn draft(cx: &mut Cx<'_, DieTrying>, by: Seat, begun: &DraftHero) -> Flow {
         return refuse(Refusal::new(rule, "long-name", sentence));
     }
     let state = cx.state();
-    if state.everybody().any(|who| state.name(who).eq_ignore_ascii_case(name)) {
+    if naming::is_known(state, name) {
         let sentence = format!("Somebody here is called {name} already.");
         return refuse(Refusal::new(rule, "name-taken", sentence));
     }
-    let who = Who(state.creatures.len() as u16);
+    let who = state.next();
     let mut creature = Creature::blank(name, Kind::Hero);
     let sheet = Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
     creature.sheet = Kept::new(sheet);
     creature.live.away = true;
+    naming::makes_way(cx, name);
     cx.cite(rules::DT_CHAR_02);
     cx.cite(rules::DT_CHAR_16);
     cx.record(rule, TableFact::Came { who, creature: Box::new(creature) }.into());

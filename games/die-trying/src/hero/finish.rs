@@ -9,6 +9,7 @@ use crate::DieTrying;
 use crate::fact::{GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear;
 use crate::hurt::{ac, max_hp, speed};
+use crate::passive;
 use crate::question::StartDying;
 use crate::rules;
 use crate::state::{Place, Step, Ware};
@@ -47,6 +48,7 @@ pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     for rule in [rules::DT_CHAR_12, rules::DT_CHAR_13, rules::DT_CHAR_14, rules::DT_CHAR_15] {
         cx.cite(rule);
     }
+    passive::cite(cx, who, &["max-hp", "speed", "bulk-limit"]);
     debug_assert!(speed(cx.state(), cx.book(), who) > 0 && ac(cx.state(), cx.book(), who, None) > -20);
     cx.record(rules::DT_CHAR_01, HeroFact::Draft { who, draft: None }.into());
     let amount = most - cx.state().live(who).hp;

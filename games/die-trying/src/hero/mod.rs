@@ -6,6 +6,7 @@ mod bring;
 mod draft;
 mod finish;
 mod levels;
+mod sell;
 mod shop;
 
 pub use advance::{
@@ -19,5 +20,6 @@ pub use finish::{complete, ready};
 pub use levels::{
     LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,
 };
+pub use sell::{Deal, give_back, sell};
 pub(crate) use shop::receive;
-pub use shop::{Buy, Deal, buy, done_shopping, for_sale, give_back, sell};
+pub use shop::{Buy, buy, done_shopping, for_sale};

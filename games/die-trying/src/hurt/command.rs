@@ -10,7 +10,7 @@ use super::{Blow, begin_condition, death_dc, death_save, fall_prone, heal, suffe
 use crate::DieTrying;
 use crate::book::Passive;
 use crate::check::{self, Check};
-use crate::combat::{Cost, as_bonus, awake, gm, known, legal, pay};
+use crate::combat::{Cost, as_bonus, awake, gm, known, legal, pay_deed};
 use crate::fact::{GearFact, HurtFact};
 use crate::passive;
 use crate::rules;
@@ -244,7 +244,7 @@ pub fn check_stabilise(at: At<'_, DieTrying>, deed: Stabilise) -> Result<u8, Ref
 pub fn stabilise(cx: &mut Cx<'_, DieTrying>, deed: Stabilise) -> Flow {
     let kit = check_stabilise(cx.at(), deed)?;
     let (who, target, rule) = (deed.who, deed.target, rules::DT_HP_10);
-    pay(cx, who, if deed.bonus { Cost::Bonus } else { Cost::Action }, rule);
+    pay_deed(cx, who, deed.bonus, "use-kit", rule);
     let item = cx.state().live(who).items[usize::from(kit)];
     let left = item.left - 1;
     cx.record(rules::DT_ITEM_05, GearFact::Left { who, item: kit, count: item.count, left }.into());

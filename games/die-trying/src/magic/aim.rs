@@ -113,13 +113,7 @@ pub fn in_range(state: &State, deed: &Deed<'_>, who: Who) -> Vec<Who> {
 }
 
 /// Whether a spell can be aimed so.
-pub fn check_aim(
-    at: At<'_, DieTrying>,
-    deed: &Deed<'_>,
-    who: Who,
-    dice: u8,
-    aim: &Aim,
-) -> Result<(), Refusal> {
+pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, aim: &Aim) -> Result<(), Refusal> {
     let (state, book, rule) = (at.state, at.book, rules::DT_HOUSE_08H);
     let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     if let Some(target) = aim.target {
@@ -132,9 +126,6 @@ pub fn check_aim(
         if !has {
             return bad("no-such-thing", format!("{} has no such thing.", state.name(target)));
         }
-    }
-    if deed.ceiling && state.board.is_some() && dice == 0 {
-        return bad("no-ceiling", "There is no ceiling to bring down.".into());
     }
     let shape = deed.area.map(|area| area.shape);
     if matches!(shape, Some(Shape::Cone | Shape::Line)) {

@@ -1,7 +1,7 @@
 //! Casting a known spell: whether it may be, its dice, the instability it leaves, and on to its effect or
 //! to what goes wrong.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
+use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::work::{Bent, deed, work};
 use crate::DieTrying;
 use crate::book::{Book, Passive, SpellRow};
 use crate::combat::{Cost, legal, pay};
-use crate::fact::MagicFact;
+use crate::fact::{CheckFact, MagicFact};
 use crate::house::{CantripRollsId, HouseSpells};
 use crate::hurt::end_affects;
 use crate::passive;
@@ -149,7 +149,7 @@ pub fn check_cast(at: At<'_, DieTrying>, cast: &Cast) -> Result<Casting, Refusal
     if let Some(deed) = deed(book, &form) {
         let alone = aim.target.is_none() && deed.range <= 5 && deed.target.contains("object");
         let aim = if alone { Aim { target: Some(who), ..aim } } else { aim };
-        check_aim(at, &deed, who, dice, &aim)?;
+        check_aim(at, &deed, who, &aim)?;
         return Ok(Casting { who, form, skill, dice, power: 0, aim, again: false });
     }
     Err(Refusal::new(rule, "not-known", "There is no such spell."))
@@ -159,6 +159,9 @@ pub fn check_cast(at: At<'_, DieTrying>, cast: &Cast) -> Result<Casting, Refusal
 pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
     let casting = check_cast(cx.at(), cast)?;
     let who = casting.who;
+    if !covered(cx, &casting)? {
+        return Ok(());
+    }
     cx.cite(rules::DT_COM_11);
     cx.cite(rules::DT_MAG_10);
     pay(cx, who, Cost::Action, rules::DT_COM_06);
@@ -185,6 +188,32 @@ pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
     }
     spoken(cx, who);
     Ok(())
+}
+
+/// Whether there is a ceiling, for what needs one: in a dungeon there is, elsewhere the TS says. Without it nothing is
+/// cast.
+fn covered(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow<bool> {
+    let needs = deed(cx.book(), &casting.form).is_some_and(|deed| deed.ceiling);
+    let Form::Spell(rule) = casting.form else { return Ok(true) };
+    if !needs || cx.state().dungeon.is_some() {
+        return Ok(true);
+    }
+    let judgement = || Judgement {
+        rule,
+        tag: "ceiling".into(),
+        question: "Is there a ceiling to bring down?".into(),
+        about: Vec::new(),
+        options: vec![RulingOption::new("yes", "Yes"), RulingOption::new("no", "No")],
+        proposal: 0,
+        why: "Below ground there is.".into(),
+        precedents: Vec::new(),
+    };
+    let yes = cx.judge(rule, 0, &judgement)?.option() == 0;
+    if !yes {
+        let text = "There is no ceiling to bring down.".to_owned();
+        cx.record(rule, CheckFact::Extra { who: casting.who, text }.into());
+    }
+    Ok(yes)
 }
 
 /// The dice of a casting, and the instability it leaves.

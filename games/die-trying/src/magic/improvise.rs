@@ -89,7 +89,7 @@ pub fn check_improvise(at: At<'_, DieTrying>, wish: &Improvise) -> Result<Castin
         return Err(Refusal::new(rules::DT_HOUSE_10H, "no-such-choice", sentence));
     };
     let aim = Aim { target: wish.target, item: wish.item, at: wish.at, facing: None };
-    check_aim(at, &deed, who, wish.dice, &aim)?;
+    check_aim(at, &deed, who, &aim)?;
     Ok(Casting { who, form, skill: wish.skill, dice: wish.dice, power: 0, aim, again: false })
 }
 

@@ -9,7 +9,7 @@ use super::lose::found;
 use crate::DieTrying;
 use crate::book::{Book, Passive};
 use crate::check::{self, Check, Kind, skill_bonus};
-use crate::combat::{Cost, legal, pay};
+use crate::combat::{Cost, legal, pay, pay_deed};
 use crate::fact::{CheckFact, SightFact};
 use crate::house::HideNeedsConcealmentEach;
 use crate::passive;
@@ -93,8 +93,7 @@ fn drawn(state: &State, other: Who, to: Who) -> bool {
 /// Hides, by one check against each observer.
 pub fn hide(cx: &mut Cx<'_, DieTrying>, hide: &Hide) -> Flow {
     let from = check_hide(cx.at(), hide)?;
-    let cost = if hide.bonus { Cost::Bonus } else { Cost::Action };
-    pay(cx, hide.who, cost, rules::DT_COM_06);
+    pay_deed(cx, hide.who, hide.bonus, "hide", rules::DT_COM_06);
     if let Some(beacon) = beacon(cx.state(), cx.book(), hide.who) {
         cx.cite(beacon);
     }

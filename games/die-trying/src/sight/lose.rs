@@ -36,9 +36,12 @@ pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
         Passive::HiddenMove(feet) => Some(*feet),
         _ => None,
     });
-    let still = still.map_or(STILL, |(feet, _)| feet);
+    let (still, talent) = still.map_or((STILL, None), |(feet, talent)| (feet, Some(talent)));
     let covered = state.live(who).turn.covered;
     let all: Vec<Hidden> = state.live(who).hidden.to_vec();
+    if let Some(talent) = talent.filter(|_| !all.is_empty() && (STILL + 1..=still).contains(&covered)) {
+        cx.cite(talent);
+    }
     for hidden in all {
         if hidden.sneaking && !hidden.undetected {
             let hidden = Hidden { undetected: true, ..hidden };

@@ -31,11 +31,14 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     for (name, being) in &stage.heroes {
         let (creature, hp) = creature::hero(book, name, being)?;
-        join(book, &mut state, creature, hp);
+        let who = state.next();
+        join(book, &mut state, who, creature, hp);
     }
     for (name, being) in &stage.creatures {
         let (creature, hp) = creature::creature(book, name, being)?;
-        join(book, &mut state, creature, hp);
+        let unseen = creature.live.unseen || scene::unnoticed(stage, name);
+        let who = if unseen { state.next_unseen(name) } else { state.next() };
+        join(book, &mut state, who, creature, hp);
     }
     for (player, seating) in &stage.seats {
         let seat = seats.get(player).copied().unwrap_or(Seat::GM);
@@ -51,9 +54,9 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
 }
 
 /// Whoever was not given Hitpoints has as many as there can be.
-fn join(book: &Book, state: &mut State, creature: Creature, hp: Option<i16>) {
+fn join(book: &Book, state: &mut State, who: Who, creature: Creature, hp: Option<i16>) {
+    state.numbered(who);
     state.creatures.push(Arc::new(creature));
-    let who = Who((state.creatures.len() - 1) as u16);
     let hp = hp.unwrap_or_else(|| max_hp(state, book, who));
     if let Some(live) = state.live_mut(who) {
         live.hp = hp;

@@ -69,6 +69,11 @@ fn lamps_since(state: &mut State) {
     }
 }
 
+/// Whether a stage has somebody begin Undetected by anybody.
+pub(super) fn unnoticed(stage: &Stage, name: &str) -> bool {
+    stage.trackers.get("undetected").and_then(|who| who.get(name)).is_some()
+}
+
 /// `hidden = { Quill = ["Goblin"] }`
 fn hidden(state: &mut State, value: &Value, undetected: bool) -> Result<(), StageError> {
     let bad = || field("trackers.hidden", value, "write { Quill = [\"Goblin\"] }");

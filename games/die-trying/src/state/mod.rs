@@ -13,17 +13,16 @@ mod item;
 mod kept;
 mod last;
 mod magic;
+mod number;
 mod proficiency;
+mod sheet;
 mod trap;
 
 pub use ability::{Ability, Scores};
 pub use affect::{Affect, Aid, Condition, What};
 pub use battle::{Battle, Initiative};
 pub use board::{Board, Light, Region, Spot};
-pub use creature::{
-    Creature, Deed, Fate, Fixed, Flesh, Hidden, Kind, Known, Live, MarkOn, Natural, Ready, Sheet, Size, Span,
-    Turn, Used, Veil,
-};
+pub use creature::{Creature, Deed, Fate, Hidden, Live, Ready, Span, Turn, Used, Veil};
 pub use damage::{DamageType, Defences, Dice};
 pub use draft::{Draft, Step};
 pub use dungeon::Dungeon;
@@ -31,7 +30,9 @@ pub use item::{Armor, Arms, Bulk, Item, ItemSheet, Lamp, MOST_THINGS, Place, Tra
 pub use kept::Kept;
 pub use last::{Degree, Last};
 pub use magic::{Patch, Rip};
+pub use number::Numbers;
 pub use proficiency::{Level, Proficiency, Trained};
+pub use sheet::{Fixed, Flesh, Kind, Known, MarkOn, Natural, Sheet, Size};
 pub use trap::{Cache, Laid, Lock};
 
 use std::sync::Arc;
@@ -48,8 +49,10 @@ use crate::house::House;
 pub struct State {
     /// House switches.
     pub house: Arc<House>,
-    /// Everybody, by number.
+    /// Everybody, in the order in which they came.
     pub creatures: Vec<Arc<Creature>>,
+    /// The numbers of those of them who came unseen.
+    pub numbers: Numbers,
     /// The map, if there is one.
     pub board: Option<Kept<Board>>,
     /// What time it is.
@@ -85,12 +88,12 @@ pub struct State {
 impl State {
     /// A creature, if it is there.
     pub fn creature(&self, who: Who) -> Option<&Creature> {
-        self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
+        self.place(who).map(|place| &*self.creatures[place])
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
     pub fn one(&self, who: Who) -> &Creature {
-        &self.creatures[usize::from(who.0)]
+        &self.creatures[self.place(who).unwrap_or(usize::MAX)]
     }
 
     /// What a fight changes of a creature that is known to exist.
@@ -106,11 +109,6 @@ impl State {
     /// What somebody is called.
     pub fn name(&self, who: Who) -> &str {
         self.creature(who).map_or("somebody", |creature| &creature.sheet.name)
-    }
-
-    /// Everybody, in the order in which they came.
-    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
-        (0..self.creatures.len() as u16).map(Who)
     }
 
     /// Everybody but objects: who can be picked at random, perceive, be hidden from.
@@ -130,11 +128,11 @@ impl State {
 
     /// For applying facts alone.
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
-        self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
+        self.place(who).map(|place| &mut Arc::make_mut(&mut self.creatures[place]).live)
     }
 
     /// For applying facts alone.
     pub(crate) fn sheet_mut(&mut self, who: Who) -> Option<&mut Sheet> {
-        self.creatures.get_mut(usize::from(who.0)).map(|creature| Arc::make_mut(creature).sheet.change())
+        self.place(who).map(|place| Arc::make_mut(&mut self.creatures[place]).sheet.change())
     }
 }

@@ -8,7 +8,7 @@ use super::known::{known_trap, trap_spots};
 use super::spring::spring;
 use crate::DieTrying;
 use crate::check::{self, Check, add};
-use crate::combat::{Cost, as_bonus, legal, pay};
+use crate::combat::{Cost, as_bonus, legal, pay_deed};
 use crate::fact::{GearFact, TrapFact};
 use crate::gear;
 use crate::passive;
@@ -85,7 +85,7 @@ pub fn disarm(cx: &mut Cx<'_, DieTrying>, disarm: Disarm) -> Flow {
     let wrench = trap == rules::DT_TRAP_04H
         && state.one(who).sheet.items.iter().any(|thing| thing.name == "lever wrench");
     add(&mut check.parts, "Lever wrench", i16::from(wrench), rules::DT_DUN_04H);
-    pay(cx, who, if disarm.bonus { Cost::Bonus } else { Cost::Action }, rule);
+    pay_deed(cx, who, disarm.bonus, "disarm", rule);
     cx.cite(rules::DT_ITEM_01);
     cx.cite(trap);
     sight::acted(cx, who);

@@ -8,7 +8,7 @@ use super::known::{Locked, at_lock, known_lock, name_of_lock};
 use super::spring::spring;
 use crate::DieTrying;
 use crate::check::{self, Check};
-use crate::combat::{Cost, as_bonus, legal, pay};
+use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
 use crate::effect::Source;
 use crate::fact::{CheckFact, TrapFact};
 use crate::gear;
@@ -73,7 +73,7 @@ pub fn pick_lock(cx: &mut Cx<'_, DieTrying>, pick: PickLock) -> Flow {
     let (nth, lock) = shut(cx.state(), who, pick.lock)?;
     let (dc, jammed) = (i16::from(lock.dc) + i16::from(lock.jammed), lock.jammed);
     let fights = cx.state().battle.is_some();
-    pay(cx, who, if pick.bonus { Cost::Bonus } else { Cost::Action }, rule);
+    pay_deed(cx, who, pick.bonus, "pick-lock", rule);
     cx.cite(rules::DT_ITEM_01);
     let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Thievery, rule);
     let (degree, _) = cx.within((who, nth, fights), |cx| check::make(cx, check, dc))?;

@@ -1,0 +1,86 @@
+//! Names and numbers that must not tell of somebody the players do not know of. Whoever comes is called like nobody
+//! they know; one they do not know makes way and is called otherwise. And a player who names somebody unknown is
+//! told the same as one who names nobody.
+
+use boneyard_table::{Audience, Cx, Who};
+use serde_json::Value;
+
+use crate::DieTrying;
+use crate::command::Command;
+use crate::fact::TableFact;
+use crate::rules;
+use crate::sight;
+use crate::state::{Kept, State};
+
+/// Fields of commands that name creatures, one or several.
+const PEOPLE: [&str; 8] = ["who", "target", "of", "from", "after", "patient", "fighters", "to"];
+
+/// Whether players know of somebody with this name.
+pub fn is_known(state: &State, name: &str) -> bool {
+    state.everybody().any(|who| is_called(state, who, name) && is_noticed(state, who))
+}
+
+/// A name like this for somebody all get to know of: theirs from now on.
+pub fn for_all_to_see(cx: &mut Cx<'_, DieTrying>, name: &str) -> String {
+    let called = numbered(name, |called| is_known(cx.state(), called));
+    makes_way(cx, &called);
+    called
+}
+
+/// A name like this that nobody has yet, for one who comes unseen.
+pub fn for_one_unseen(state: &State, name: &str) -> String {
+    numbered(name, |called| state.everybody().any(|who| is_called(state, who, called)))
+}
+
+/// Whoever has this name and is known to nobody is called otherwise from now on.
+pub fn makes_way(cx: &mut Cx<'_, DieTrying>, name: &str) {
+    let unnoticed = |who: &Who| is_called(cx.state(), *who, name) && !is_noticed(cx.state(), *who);
+    let Some(who) = cx.state().everybody().find(unnoticed) else { return };
+    let mut creature = cx.state().one(who).clone();
+    let mut sheet = (*creature.sheet).clone();
+    let plain = sheet.name.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end().to_owned();
+    sheet.name = for_one_unseen(cx.state(), &plain);
+    creature.sheet = Kept::new(sheet);
+    let fact = TableFact::Overruled { who, creature: Box::new(creature) };
+    cx.record_for(Audience::GM, rules::DT_HOUSE_20H, fact.into());
+}
+
+/// Whether a command names somebody who is not there, as far as players know.
+pub fn names_somebody_unknown(state: &State, command: &Command) -> bool {
+    let mut named = Vec::new();
+    if let Ok(command) = serde_json::to_value(command) {
+        people(&command, &mut named);
+    }
+    named.into_iter().any(|who| state.creature(who).is_none() || !is_noticed(state, who))
+}
+
+/// Everybody a command names, by the fields that do.
+fn people(command: &Value, named: &mut Vec<Who>) {
+    let number = |value: &Value| value.as_u64().map(|who| Who(u16::try_from(who).unwrap_or(u16::MAX)));
+    match command {
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                let lists = PEOPLE.contains(&field.as_str()).then_some(value.as_array()).flatten();
+                let one = PEOPLE.contains(&field.as_str()).then(|| number(value)).flatten();
+                named.extend(lists.into_iter().flatten().filter_map(number).chain(one));
+                people(value, named);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|one| people(one, named)),
+        _ => {}
+    }
+}
+
+fn is_called(state: &State, who: Who, name: &str) -> bool {
+    state.name(who).eq_ignore_ascii_case(name)
+}
+
+fn is_noticed(state: &State, who: Who) -> bool {
+    sight::audience(state, who) == Audience::ALL
+}
+
+fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let later = (2..).map(|number: u32| format!("{name} {number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(later);
+    names.find(|called| !taken(called)).unwrap_or_default()
+}
