@@ -56,3 +56,14 @@ test('a line that is far back is fetched first; one that is not there is told so
   await page.getByText('This log has no line 99 for you.').waitFor();
   await page.context().close();
 });
+
+test('what was played is copied as a story; a browser that copies nothing shows it', async () => {
+  const { page } = await open(browser, '/t/abc/history', 0, desktop);
+  await page.getByRole('button', { name: 'Copy as story' }).click();
+  // This address is no secure one, so there is no clipboard.
+  const text = page.getByRole('textbox', { name: 'Copy as story' });
+  await text.waitFor();
+  expect(await text.inputValue()).toContain('An evening');
+  await accessible(page, 'a story to copy');
+  await page.context().close();
+});
