@@ -359,12 +359,12 @@ fn full(value: toml::Value) -> Option<toml::Value> {
         toml::Value::Table(table) => Some(toml::Value::Table(
             table
                 .into_iter()
-                .filter_map(|(key, value)| match value {
+                .map(|(key, value)| match value {
                     toml::Value::Table(inner) => {
                         let inner = inner.into_iter().filter_map(|(key, value)| Some((key, full(value)?)));
-                        Some((key, toml::Value::Table(inner.collect())))
+                        (key, toml::Value::Table(inner.collect()))
                     }
-                    other => Some((key, other)),
+                    other => (key, other),
                 })
                 .collect(),
         )),
