@@ -34,6 +34,9 @@ pub fn refuse<T>(refusal: Refusal) -> Flow<T> {
 /// Whether the answers that are in, of those asked together, decide the matter.
 pub type Decided<'a, G> = &'a dyn Fn(&[Option<<G as Game>::Answer>]) -> bool;
 
+/// What rules do with a throw before they come to a mark.
+pub type Ahead<'a, G> = &'a dyn Fn(&mut Cx<'_, G>, Faces) -> Flow;
+
 /// Where an action's dice and answers come from: a live table, a simulation, or the
 /// exploration of every outcome.
 ///
@@ -125,6 +128,18 @@ pub trait Host<G: Game> {
     /// by what the mark says differs from this one in the state alone. Before an opening the mark itself lies ahead.
     fn leaps(&mut self, _place: RuleId, _digest: &dyn Fn() -> u64, _opening: bool) -> Option<G::State> {
         None
+    }
+
+    /// Whether it found out by itself all that comes of a throw on the way to a mark, and the run may end.
+    fn ahead(
+        &mut self,
+        _at: At<'_, G>,
+        _roll: &Roll<'_>,
+        _place: RuleId,
+        _digest: &dyn Fn() -> u64,
+        _then: Ahead<'_, G>,
+    ) -> bool {
+        false
     }
 
     /// Given back the state a run began with, where rules leapt before they changed anything.
@@ -543,6 +558,29 @@ impl<'a, G: Game> Cx<'a, G> {
             }
         }
         opening(self)?;
+        self.mark(place, locals)
+    }
+
+    /// Throws the only group of `roll`, goes on by `then` and comes to a [`mark`](Cx::mark): a round of a loop that
+    /// ends with the mark it began at. Exact odds need no run of their own for throws that lead to what is known.
+    pub fn roll_to_mark(
+        &mut self,
+        roll: &Roll<'_>,
+        place: RuleId,
+        locals: impl Hash,
+        then: impl Fn(&mut Cx<'_, G>, Faces) -> Flow,
+    ) -> Flow {
+        if self.explores && !self.stopped {
+            let callers = self.callers;
+            let digest = || FixedState::default().hash_one((callers, &locals));
+            let at = At { state: &*self.state, book: self.book };
+            if self.host.ahead(at, roll, place, &digest, &then) {
+                (self.begun, self.stopped) = (true, true);
+                return Err(Stop(None));
+            }
+        }
+        let faces = self.roll_one(roll)?;
+        then(self, faces)?;
         self.mark(place, locals)
     }
 

@@ -37,7 +37,7 @@ mod vocabulary;
 mod vote;
 
 pub use audience::{Audience, Sees};
-pub use cx::{Cx, Decided, Ended, First, Flow, Host, Stop, refuse, run};
+pub use cx::{Ahead, Cx, Decided, Ended, First, Flow, Host, Stop, refuse, run};
 pub use game::{Address, At, Awaits, By, Game, Lane, Stored};
 pub use ids::{Party, Role, Seat, Who};
 pub use judge::{Judgement, Ruling, RulingOption};

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::{Assumption, Effort, Explorer, OddsError, Play, Query, Step};
-use boneyard_table::{At, Cx, Flow, Group, Seat, Sim, Who, run};
+use boneyard_table::{At, Cx, Faces, Flow, Group, Seat, Sim, Who, run};
 use smallvec::smallvec;
 use support::duel::{BID, Command, Duel, Fact, HIT, PARRY, TRAIN, TRY, Tray};
 use support::explore::{MARKED, PLAIN, best, by_instinct, chance, outcome, played, ratio, state, success};
@@ -110,6 +110,48 @@ fn what_opens_a_marked_loop_is_not_gone_through_again() {
     assert_eq!(openings.get(), 6, "once for each face of the first die");
     assert!(marked.runs > 6);
     assert_eq!(chance(&best(&state, &script, MARKED).expect("odds")), chance(&plain), "audits find nothing");
+}
+
+/// Throws until doom is nine or more; before every throw lies, the hero may add an hour to it.
+fn creeping(cx: &mut Cx<'_, Duel>, ahead: bool) -> Flow {
+    cx.mark(HIT, ())?;
+    while cx.state().doom < 9 {
+        let grows = |cx: &mut Cx<'_, Duel>, thrown: Faces| -> Flow {
+            let hours = cx.ask(BRACK, Amount { of: Of::Hours, who: BRACK, most: 1 })?;
+            let doom = cx.state().doom;
+            cx.record(HIT, Fact::Doom { to: doom + thrown.first() + hours.0 });
+            Ok(())
+        };
+        let groups = [Group::new(1, 4)];
+        let (rule, by, audience) = (HIT, BRACK.into(), boneyard_table::Audience::ALL);
+        let roll = boneyard_table::Roll { rule, by, audience, groups: &groups, terms: None, alike: None };
+        if ahead {
+            cx.roll_to_mark(&roll, HIT, (), grows)?;
+        } else {
+            let thrown = cx.roll_one(&roll)?;
+            grows(cx, thrown)?;
+            cx.mark(HIT, ())?;
+        }
+    }
+    let doom = cx.state().doom;
+    cx.record(HIT, outcome(doom == 9));
+    Ok(())
+}
+
+#[test]
+fn a_throw_that_leads_to_what_is_known_needs_no_run_of_its_own() {
+    let state = state();
+    let unaudited = Effort { audit: false, ..MARKED };
+    let plain = best(&state, &|cx| creeping(cx, true), PLAIN).expect("odds");
+    let stepwise = best(&state, &|cx| creeping(cx, false), unaudited).expect("odds");
+    let ahead = best(&state, &|cx| creeping(cx, true), unaudited).expect("odds");
+    assert_eq!((chance(&ahead), chance(&stepwise)), (chance(&plain), chance(&plain)));
+    assert!(ahead.runs * 2 < stepwise.runs, "{} runs against {}", ahead.runs, stepwise.runs);
+    let audited = best(&state, &|cx| creeping(cx, true), MARKED).expect("odds");
+    assert_eq!(audited.outcomes, plain.outcomes);
+    let instinct = [MARKED, PLAIN].map(|effort| by_instinct(&state, &|cx| creeping(cx, true), effort));
+    let [marked, plain] = instinct.map(|odds| odds.expect("odds").outcomes);
+    assert_eq!(marked, plain);
 }
 
 #[test]

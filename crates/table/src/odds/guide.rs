@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
+use super::Play;
+use super::ahead::{Goal, came_of};
 use super::branch::throws;
 use super::places::{Known, Places};
-use super::walk::{Open, Trail};
-use crate::{At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance};
+use super::walk::{Open, Trail, weighed};
+use crate::{
+    Ahead, At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance,
+};
 
 /// What a roll gave, group by group.
 pub type Throw = SmallVec<[Faces; 1]>;
@@ -15,6 +19,9 @@ pub type Throw = SmallVec<[Faces; 1]>;
 /// A way of more throws, answers and marks than this is not followed: rules that throw until something falls, without a
 /// mark, would lead on for ever.
 const DEEPEST: usize = 256;
+
+/// How many reuses one throw may come to ahead of a run, most often.
+const SOON: u64 = 4;
 
 /// One decided thing on a path.
 #[derive(Debug)]
@@ -76,32 +83,27 @@ pub(super) struct Manner {
     pub(super) leaps: bool,
     /// Cycles are cut off after so many rounds.
     pub(super) cutting: Option<u8>,
+    /// Some reuses are explored again: those must not be looked up ahead.
+    pub(super) audits: bool,
 }
 
 pub(super) struct Guide<'a, G: Game, O> {
-    trail: &'a mut Trail<G, O>,
-    places: &'a mut Places<G, O>,
-    manner: Manner,
-    next: usize,
-    fork: Option<Fork<G>>,
+    pub(super) trail: &'a mut Trail<G, O>,
+    pub(super) places: &'a mut Places<G, O>,
+    pub(super) play: &'a Play<'a, O>,
+    pub(super) manner: Manner,
+    pub(super) next: usize,
+    pub(super) fork: Option<Fork<G>>,
     /// The last rule met, to say where rules went astray.
-    last: RuleId,
+    pub(super) last: RuleId,
+    /// How often a mark saved work.
+    pub(super) reused: &'a mut u64,
     /// The state runs begin with, where this one had no use for it.
-    spare: &'a mut Option<G::State>,
-    assumptions: &'a mut BTreeSet<Assumption>,
+    pub(super) spare: &'a mut Option<G::State>,
+    pub(super) assumptions: &'a mut BTreeSet<Assumption>,
 }
 
-impl<'a, G: Game, O> Guide<'a, G, O> {
-    pub(super) fn new(
-        trail: &'a mut Trail<G, O>,
-        places: &'a mut Places<G, O>,
-        manner: Manner,
-        spare: &'a mut Option<G::State>,
-        assumptions: &'a mut BTreeSet<Assumption>,
-    ) -> Self {
-        Self { trail, places, manner, next: 0, fork: None, last: RuleId::of("?"), spare, assumptions }
-    }
-
+impl<G: Game, O> Guide<'_, G, O> {
     pub(super) fn into_fork(self) -> Option<Fork<G>> {
         self.fork
     }
@@ -138,7 +140,7 @@ impl<'a, G: Game, O> Guide<'a, G, O> {
     }
 }
 
-impl<G: Game, O> Host<G> for Guide<'_, G, O> {
+impl<G: Game, O: Clone + Ord> Host<G> for Guide<'_, G, O> {
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         self.last = roll.rule;
         match self.trail.path.get(self.next) {
@@ -157,7 +159,7 @@ impl<G: Game, O> Host<G> for Guide<'_, G, O> {
                 let first = first.clone();
                 out.copy_from_slice(&first);
                 let came = Vec::with_capacity(throws.len());
-                self.go_on(Step::Roll(first), Open::Chance { throws, came })
+                self.go_on(Step::Roll(first), Open::Chance { throws, came, ahead: false })
             }
         }
     }
@@ -260,6 +262,54 @@ impl<G: Game, O> Host<G> for Guide<'_, G, O> {
         let (step, state) = found?;
         self.next = step + 1;
         Some(state)
+    }
+
+    fn ahead(
+        &mut self,
+        at: At<'_, G>,
+        roll: &Roll<'_>,
+        place: RuleId,
+        digest: &dyn Fn() -> u64,
+        then: Ahead<'_, G>,
+    ) -> bool {
+        let Manner { looks, marks, leaps, cutting, audits, .. } = self.manner;
+        if looks || !marks || !leaps || cutting.is_some() || self.next < self.trail.path.len() {
+            return false;
+        }
+        self.last = roll.rule;
+        let resumed = if self.trail.resumes { self.trail.open.pop() } else { None };
+        let (all, mut came) = match resumed {
+            Some(Open::Chance { throws, came, .. }) => (throws, came),
+            _ => match throws(roll) {
+                Some(all) => (all, Vec::new()),
+                None => return false,
+            },
+        };
+        self.trail.resumes = false;
+        let goal = Goal { place, digest: digest() };
+        while let Some((throw, _)) = all.get(came.len()) {
+            // Reuses that are due to be explored again are left to a run.
+            let soon = *self.reused + 1..=*self.reused + SOON;
+            let Some(faces) =
+                throw.first().filter(|_| !audits || !soon.clone().any(|nth| nth.is_power_of_two()))
+            else {
+                break;
+            };
+            let mut uses = 0;
+            let found = came_of(at, *faces, then, goal, self.places, self.play, &mut uses);
+            let Some(mix) = found else { break };
+            *self.reused += uses;
+            came.push(mix);
+        }
+        let Some((throw, _)) = all.get(came.len()) else {
+            self.trail.found = Some(weighed(&all, &came));
+            return true;
+        };
+        let step = Step::Roll(throw.clone());
+        let went = self.go_on(step, Open::Chance { throws: all, came, ahead: true });
+        // The roll itself takes the step.
+        self.next = self.trail.path.len() - 1;
+        went.is_none()
     }
 
     fn spared(&mut self, state: G::State) {

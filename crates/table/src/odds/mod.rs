@@ -5,6 +5,7 @@
 //! branch, and the run goes on by the first branch. Marks let what is known be used again; cycles of pure
 //! chance between marks are solved as linear equations.
 
+mod ahead;
 mod branch;
 mod counsel;
 mod guide;

@@ -46,19 +46,33 @@ impl<G: Game, O> Places<G, O> {
     pub(super) fn find(&mut self, state: &G::State, rule: RuleId, digest: u64) -> (usize, bool) {
         let hash = FixedState::default().hash_one((digest, state));
         let last = self.by_hash.get(&hash).copied();
-        let mut known = last;
-        while let Some(nth) = known {
-            let place = &self.all[nth];
-            if place.digest == digest && place.rule == rule && place.state == *state {
-                return (nth, true);
-            }
-            known = place.before;
+        if let Some(nth) = self.found(last, state, rule, digest) {
+            return (nth, true);
         }
         let nth = self.all.len();
         let (state, known) = (state.clone(), Known::UnderWay { rounds: 1 });
         self.all.push(Place { rule, digest, state, known, before: last });
         self.by_hash.insert(hash, nth);
         (nth, false)
+    }
+
+    /// What comes of a mark, if that is known.
+    pub(super) fn look_up(&self, state: &G::State, rule: RuleId, digest: u64) -> Option<&Rc<Mix<O>>> {
+        let hash = FixedState::default().hash_one((digest, state));
+        let nth = self.found(self.by_hash.get(&hash).copied(), state, rule, digest)?;
+        self.solved(NodeId(nth))
+    }
+
+    fn found(&self, last: Option<usize>, state: &G::State, rule: RuleId, digest: u64) -> Option<usize> {
+        let mut known = last;
+        while let Some(nth) = known {
+            let place = &self.all[nth];
+            if place.digest == digest && place.rule == rule && place.state == *state {
+                return Some(nth);
+            }
+            known = place.before;
+        }
+        None
     }
 
     pub(super) fn at(&self, nth: usize) -> &Place<G, O> {

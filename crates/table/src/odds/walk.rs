@@ -8,7 +8,7 @@ use super::guide::{Fork, Guide, Manner, Throw};
 use super::mix::{Mix, NodeId};
 use super::places::Known;
 use super::{Explorer, OddsError, Play, Step, Trouble};
-use crate::{At, Ended, Game, run};
+use crate::{At, Ended, Game, RuleId, run};
 
 /// The path that is gone, and what is open along it.
 pub(super) struct Trail<G: Game, O> {
@@ -16,12 +16,17 @@ pub(super) struct Trail<G: Game, O> {
     pub(super) open: Vec<Open<G, O>>,
     /// Marks that lie behind: where in the path, and which place.
     pub(super) passed: Vec<(usize, usize)>,
+    /// The path ends before the roll that is open last: its next throw is to be looked at.
+    pub(super) resumes: bool,
+    /// What came of the path, where it was found out without going to its end.
+    pub(super) found: Option<Rc<Mix<O>>>,
 }
 
 /// Something on the way that is not settled yet; its step is the last but those of what is open after it.
 pub(super) enum Open<G: Game, O> {
-    /// A roll: the throws with their ways, and what came of the first of them.
-    Chance { throws: Vec<(Throw, u64)>, came: Vec<Rc<Mix<O>>> },
+    /// A roll: the throws with their ways, and what came of the first of them; `ahead` where a mark follows so soon
+    /// that the next may be known.
+    Chance { throws: Vec<(Throw, u64)>, came: Vec<Rc<Mix<O>>>, ahead: bool },
     /// A choice: which answer is being tried, and what came of the best so far.
     Choice { side: u8, answers: Vec<G::Answer>, trying: usize, best: Option<Rc<Mix<O>>> },
     /// A mark; `again` where it is passed once more in the middle of itself.
@@ -30,7 +35,7 @@ pub(super) enum Open<G: Game, O> {
 
 impl<G: Game, O> Trail<G, O> {
     pub(super) fn along(path: Vec<Step<G>>) -> Self {
-        Self { path, open: Vec::new(), passed: Vec::new() }
+        Self { path, open: Vec::new(), passed: Vec::new(), resumes: false, found: None }
     }
 }
 
@@ -55,6 +60,12 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
     /// Runs the rules along the path and on to an end, or to a place that was met before.
     fn run_on(&mut self, trail: &mut Trail<G, O>) -> Result<Rc<Mix<O>>, Trouble> {
         let (state, fork) = self.run_along(trail, false)?;
+        if trail.resumes {
+            return Err(OddsError::Wayward { place: RuleId::of("?") }.into());
+        }
+        if let Some(mix) = trail.found.take() {
+            return Ok(mix);
+        }
         match fork {
             None => {
                 let at = At { state: &state, book: self.query.start.book };
@@ -87,9 +98,20 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
             best: matches!(self.query.play, Play::Best { .. }),
             leaps: !self.auditing,
             cutting: self.cutting.then_some(self.effort.rounds),
+            audits: self.effort.audit,
         };
-        let (places, spare) = (&mut self.places, &mut self.spare);
-        let mut guide = Guide::new(trail, places, manner, spare, &mut self.assumptions);
+        let mut guide = Guide {
+            trail,
+            places: &mut self.places,
+            play: &self.query.play,
+            manner,
+            next: 0,
+            fork: None,
+            last: RuleId::of("?"),
+            reused: &mut self.reused,
+            spare: &mut self.spare,
+            assumptions: &mut self.assumptions,
+        };
         match run(&mut state, self.query.start.book, &mut guide, self.query.script) {
             Ended::Refused(refusal) | Ended::RefusedLate(refusal) => Err(OddsError::Refused(*refusal)),
             Ended::Done | Ended::Stopped => Ok((state, guide.into_fork())),
@@ -102,15 +124,17 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         while let Some(mut open) = trail.open.pop() {
             trail.path.pop();
             match &mut open {
-                Open::Chance { throws, came } => {
+                Open::Chance { throws, came, ahead } => {
                     came.push(mix);
                     if let Some((throw, _)) = throws.get(came.len()) {
-                        trail.path.push(Step::Roll(throw.clone()));
+                        trail.resumes = *ahead;
+                        if !*ahead {
+                            trail.path.push(Step::Roll(throw.clone()));
+                        }
                         trail.open.push(open);
                         return Ok(None);
                     }
-                    let ways = throws.iter().map(|(_, ways)| *ways);
-                    mix = Rc::new(Mix::weighed(ways.zip(came.iter())));
+                    mix = weighed(throws, came);
                 }
                 Open::Choice { answers, .. } if answers.len() == 1 => {}
                 Open::Choice { side, answers, trying, best } => {
@@ -204,8 +228,14 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
     }
 }
 
+/// What comes of a roll whose every throw is known.
+pub(super) fn weighed<O: Clone + Ord>(throws: &[(Throw, u64)], came: &[Rc<Mix<O>>]) -> Rc<Mix<O>> {
+    let ways = throws.iter().map(|(_, ways)| *ways);
+    Rc::new(Mix::weighed(ways.zip(came)))
+}
+
 /// What came of the better answer for whoever chooses; the first among equals.
-fn better<O: Clone + Ord>(
+pub(super) fn better<O: Clone + Ord>(
     best: Option<Rc<Mix<O>>>,
     mix: Rc<Mix<O>>,
     side: u8,

@@ -1,13 +1,13 @@
 //! The reroll exchange: both sides in turn, the players' first, until both let the dice lie. What
 //! can be rerolled is worked out from the tray each time.
 
-use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who};
+use boneyard_table::{At, Cx, Faces, Flow, Party, Refusal, Seat, Who};
 use smallvec::SmallVec;
 
 use super::declare::check_effort;
 use super::instinct;
 use super::reading::read;
-use super::throw::faces;
+use super::throw::{faces, with_dice};
 use crate::DeadWeight;
 use crate::fact::RollFact;
 use crate::house::EffortAfterRoll;
@@ -23,9 +23,8 @@ pub(super) fn exchange(
     opening: impl FnOnce(&mut Cx<'_, DeadWeight>) -> Flow,
 ) -> Flow {
     cx.mark_after(rules::DW_TEST_13, who, opening)?;
-    while players_turn(cx)? || gm_turn(cx)? {
-        cx.mark(rules::DW_TEST_13, who)?;
-    }
+    // Each reroll ends at the mark it began at.
+    while players_turn(cx)? || gm_turn(cx)? {}
     Ok(())
 }
 
@@ -110,19 +109,24 @@ fn reroll(cx: &mut Cx<'_, DeadWeight>, by: Option<Who>, spend: Spend) -> Flow {
         hurt::tire(cx, roller, attribute, rules::DW_TEST_18)?;
         let face = faces(cx, rules::DW_TEST_18, thrower, 1, test, "effort")?.first();
         cx.record(rules::DW_TEST_18, RollFact::Added { die: Die { of: roller, face } }.into());
-        return Ok(());
+        return cx.mark(rules::DW_TEST_13, roller);
     }
     let old = Die { of: spend.of.unwrap_or(roller), face: spend.die };
     let rule = rule_of(spend.with, by, roller);
-    let new = faces(cx, rule, thrower, 1, test, "reroll")?.first();
-    let kept_new = match spend.with {
-        With::Disadvantage => cx.ask(Seat::GM, Keep { old, new })? == KeptFace::New,
-        _ => true,
+    let lies = |cx: &mut Cx<'_, DeadWeight>, thrown: Faces| -> Flow {
+        let new = thrown.first();
+        let kept_new = match spend.with {
+            With::Disadvantage => cx.ask(Seat::GM, Keep { old, new })? == KeptFace::New,
+            _ => true,
+        };
+        let tokens_of = token_owner(cx.state(), spend);
+        let fact = RollFact::Rerolled { by, with: spend.with, tokens_of, old, new, kept_new };
+        cx.record(rule, fact.into());
+        Ok(())
     };
-    let tokens_of = token_owner(cx.state(), spend);
-    let fact = RollFact::Rerolled { by, with: spend.with, tokens_of, old, new, kept_new };
-    cx.record(rule, fact.into());
-    Ok(())
+    with_dice(cx, rule, thrower, 1, test, "reroll", |cx, roll| {
+        cx.roll_to_mark(roll, rules::DW_TEST_13, roller, lies)
+    })
 }
 
 fn rule_of(with: With, by: Option<Who>, roller: Who) -> boneyard_table::RuleId {

@@ -32,7 +32,7 @@ pub(super) fn throw(cx: &mut Cx<'_, DeadWeight>, tray: Tray) -> Flow {
     helpers.into_iter().try_for_each(|helper| forced(cx, helper.who))
 }
 
-/// Throws d6s for a roll. Exact odds need not tell 2 from 3, nor, where nothing tires, 4 from 5.
+/// Throws d6s for a roll.
 pub(super) fn faces(
     cx: &mut Cx<'_, DeadWeight>,
     rule: RuleId,
@@ -41,6 +41,19 @@ pub(super) fn faces(
     test: bool,
     name: &'static str,
 ) -> Flow<Faces> {
+    with_dice(cx, rule, by, count, test, name, |cx, roll| cx.roll_one(roll))
+}
+
+/// Does something with d6s to be thrown. Exact odds need not tell 2 from 3, nor, where nothing tires, 4 from 5.
+pub(super) fn with_dice<T>(
+    cx: &mut Cx<'_, DeadWeight>,
+    rule: RuleId,
+    by: Party,
+    count: u8,
+    test: bool,
+    name: &'static str,
+    throw: impl FnOnce(&mut Cx<'_, DeadWeight>, &Roll<'_>) -> Flow<T>,
+) -> Flow<T> {
     let afraid = Affliction::Terrified;
     let terror = cx.explores() && cx.state().creatures.iter().any(|one| one.live.suffers(afraid));
     let class = |face: u8| match face {
@@ -51,7 +64,7 @@ pub(super) fn faces(
     let alike = |a: &Faces, b: &Faces| a.iter().map(class).eq(b.iter().map(class));
     let groups = [Group::new(count, 6).named(name)];
     let roll = Roll { rule, by, audience: Audience::ALL, groups: &groups, terms: None, alike: Some(&alike) };
-    cx.roll_one(&roll)
+    throw(cx, &roll)
 }
 
 /// One success of somebody Hopeless is thrown again, and the new face stands.
