@@ -145,6 +145,9 @@ pub enum OddsError {
 /// mark, would lead on until the stack is full.
 const DEEPEST: usize = 256;
 
+/// The part of the runs granted to a question that each audit may take at the most: there are a dozen of them.
+const AUDITED: u64 = 16;
+
 /// Each answer somebody could give, and the odds if they do.
 pub type Advice<G, O> = Vec<(<G as Game>::Answer, Odds<O>)>;
 
@@ -393,17 +396,24 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
     /// Explores the same place again with nothing known, along this path, and compares.
     fn audit(&mut self, path: &mut Vec<Step<G>>, place: RuleId, told: &Mix<O>) -> Result<(), Trouble> {
         let known = std::mem::take(&mut self.known);
-        let (runs, reused) = (self.runs, self.reused);
-        // An audit must not make a question too large that is not.
+        let (runs, reused, most_runs) = (self.runs, self.reused, self.effort.most_runs);
+        // An audit must not make a question too large that is not, nor take longer than the question itself.
         self.runs = 0;
+        self.effort.most_runs = most_runs / AUDITED;
         self.effort.audit = false;
         self.auditing = true;
         let afresh = self.explore_along(path, Step::Mark);
         self.known = known;
+        self.effort.most_runs = most_runs;
         self.effort.audit = true;
         self.auditing = false;
         (self.runs, self.reused) = (runs, reused);
-        if *told == *afresh? { Ok(()) } else { Err(OddsError::Forgotten { place }.into()) }
+        match afresh {
+            Ok(afresh) if *told == *afresh => Ok(()),
+            Ok(_) => Err(OddsError::Forgotten { place }.into()),
+            Err(Trouble::Error(OddsError::TooLarge { .. })) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
     }
 
     fn explore_along(&mut self, path: &mut Vec<Step<G>>, step: Step<G>) -> Result<Rc<Mix<O>>, Trouble> {
