@@ -33,6 +33,9 @@ pub(super) enum Open<G: Game, O> {
     Mark { place: usize, again: bool },
 }
 
+/// The part of the runs granted to a question that each audit may take at the most: there are a dozen of them.
+const AUDITED: u64 = 16;
+
 impl<G: Game, O> Trail<G, O> {
     pub(super) fn along(path: Vec<Step<G>>) -> Self {
         Self { path, open: Vec::new(), passed: Vec::new(), resumes: false, found: None }
@@ -212,19 +215,26 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
     fn audit(&mut self, trail: &mut Trail<G, O>, place: usize, told: &Mix<O>) -> Result<(), Trouble> {
         let rule = self.places.at(place).rule;
         let places = std::mem::take(&mut self.places);
-        let (runs, reused) = (self.runs, self.reused);
-        // An audit must not make a question too large that is not.
+        let (runs, reused, most_runs) = (self.runs, self.reused, self.effort.most_runs);
+        // An audit must not make a question too large that is not, nor take longer than the question itself.
         self.runs = 0;
+        self.effort.most_runs = most_runs / AUDITED;
         self.effort.audit = false;
         self.auditing = true;
         trail.path.push(Step::Mark);
         let afresh = self.walk(&mut trail.path);
         trail.path.pop();
         self.places = places;
+        self.effort.most_runs = most_runs;
         self.effort.audit = true;
         self.auditing = false;
         (self.runs, self.reused) = (runs, reused);
-        if *told == *afresh? { Ok(()) } else { Err(OddsError::Forgotten { place: rule }.into()) }
+        match afresh {
+            Ok(afresh) if *told == *afresh => Ok(()),
+            Ok(_) => Err(OddsError::Forgotten { place: rule }.into()),
+            Err(Trouble::Error(OddsError::TooLarge { .. })) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! How a fight begins: the map, who stands where, Initiative by what each was doing, ambushes; and those
 //! who join later.
 
+use std::sync::LazyLock;
+
 use boneyard_board::{Chart, Grid, Legend};
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
@@ -13,8 +15,14 @@ use crate::fact::{BoardFact, FightFact, SightFact, TableFact};
 use crate::rules;
 use crate::sight::{self, Grade, observers, visible};
 use crate::state::{
-    Ability, Board, Fate, Hidden, Initiative, Kind, Lamp, Light, Proficiency, Region, Spot, State,
+    Ability, Board, Fate, Hidden, Initiative, Kept, Kind, Lamp, Light, Proficiency, Region, Spot, State,
 };
+
+/// Where people fight who have no map: laid out once, so that every such fight is on the same ground.
+static OPEN_GROUND: LazyLock<Option<Kept<Board>>> = LazyLock::new(|| {
+    let draw = BoardDraw { light: Light::Normal, ..BoardDraw::default() };
+    lay(&draw).ok().map(Kept::new)
+});
 
 /// A fight to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -103,7 +111,7 @@ pub fn lay_board(cx: &mut Cx<'_, DieTrying>, by: Seat, draw: &BoardDraw) -> Flow
             return refuse(Refusal::new(rules::DT_HOUSE_25H, "bad-map", sentence));
         }
     };
-    cx.record(rule, BoardFact::Laid { board: Box::new(board) }.into());
+    cx.record(rule, BoardFact::Laid { board: Kept::new(board) }.into());
     let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
     for who in placed {
         cx.record(rule, BoardFact::Put { who, at: None }.into());
@@ -181,9 +189,8 @@ pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
     let foes = u8::try_from(foes).unwrap_or(u8::MAX);
     cx.record(rule, FightFact::Began { fighters: fighters.clone(), foes }.into());
     if cx.state().board.is_none() {
-        let draw = BoardDraw { light: Light::Normal, ..BoardDraw::default() };
-        if let Ok(board) = lay(&draw) {
-            cx.record(rules::DT_COM_05, BoardFact::Laid { board: Box::new(board) }.into());
+        if let Some(board) = &*OPEN_GROUND {
+            cx.record(rules::DT_COM_05, BoardFact::Laid { board: board.clone() }.into());
         }
     }
     stand_up(cx, &fighters, &fight.at);
@@ -273,9 +280,15 @@ fn stand_up(cx: &mut Cx<'_, DieTrying>, fighters: &[Who], at: &[Stand]) {
             let apart = |a: i16, b: i16| a.abs_diff(b);
             (apart(square.x, middle.x).max(apart(square.y, middle.y)), *spot)
         };
-        let floor = board.grid.chart().squares().filter_map(Spot::of);
-        let nearest = floor.filter(|spot| fits(*spot)).min_by_key(far);
-        let spot = named.filter(|spot| fits(*spot)).or(nearest);
+        // Whether somebody fits takes longer than how far it is: only what is nearer is looked at.
+        let nearest = || {
+            let floor = board.grid.chart().squares().filter_map(Spot::of);
+            floor.fold(None, |best: Option<Spot>, spot| {
+                let nearer = best.is_none_or(|best| far(&spot) < far(&best));
+                if nearer && fits(spot) { Some(spot) } else { best }
+            })
+        };
+        let spot = named.filter(|spot| fits(*spot)).or_else(nearest);
         if let Some(spot) = spot {
             cx.record(rules::DT_COM_05, BoardFact::Put { who, at: Some(spot) }.into());
         }

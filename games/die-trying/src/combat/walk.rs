@@ -5,6 +5,7 @@ use boneyard_table::moment::Tie;
 use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::legal::{Cost, hostile, legal};
 use super::react;
@@ -84,36 +85,54 @@ fn may_move(state: &State, book: &Book, who: Who) -> Result<Spot, Refusal> {
     }
 }
 
-/// Whether somebody blocks the way of another: enemies one knows of do while they are up, allies can be passed.
-fn in_the_way(state: &State, who: Who, there: Footprint) -> bool {
-    state.everybody().any(|other| {
-        let one = state.one(other);
-        other != who
-            && one.live.fate == Fate::Up
-            && !one.live.away
-            && hostile(state, who, other)
-            && !one.sheet.has_tag("swarm")
-            && sight::may_target(state, who, other)
-            && place_of(state, other).is_some_and(|here| here.overlaps(there))
-    })
+/// What bars somebody's way, found out once for a whole search: enemies one knows of do while they are up, allies can
+/// be passed.
+struct Bars {
+    size: u8,
+    square: u16,
+    enemies: SmallVec<[Footprint; 8]>,
+    frightened: bool,
 }
 
-/// What a step costs somebody; nothing where they may not go.
-fn step_cost(state: &State, book: &Book, who: Who, step: Step) -> Option<u32> {
-    let size = state.sheet(who).size.squares();
-    let there = Footprint { at: step.to, size };
-    let swarm = state.sheet(who).has_tag("swarm");
-    if !swarm && in_the_way(state, who, there) {
-        return None;
+impl Bars {
+    fn of(state: &State, who: Who) -> Self {
+        let swarm = state.sheet(who).has_tag("swarm");
+        let bars = |other: &Who| {
+            let one = state.one(*other);
+            *other != who
+                && one.live.fate == Fate::Up
+                && !one.live.away
+                && hostile(state, who, *other)
+                && !one.sheet.has_tag("swarm")
+                && sight::may_target(state, who, *other)
+        };
+        let enemies = state.everybody().filter(|_| !swarm).filter(bars);
+        Self {
+            size: state.sheet(who).size.squares(),
+            square: square_of(state, who),
+            enemies: enemies.filter_map(|other| place_of(state, other)).collect(),
+            frightened: state.live(who).is(Condition::Frightened),
+        }
     }
-    if nearer_to_dread(state, book, who, step) {
-        return None;
+
+    /// What a step costs somebody; nothing where they may not go.
+    fn cost(&self, at: At<'_, DieTrying>, who: Who, step: Step) -> Option<u32> {
+        let state = at.state;
+        let there = Footprint { at: step.to, size: self.size };
+        if self.enemies.iter().any(|here| here.overlaps(there)) {
+            return None;
+        }
+        if self.frightened && nearer_to_dread(state, at.book, who, step) {
+            return None;
+        }
+        let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
+        let slowed = !state.patches.is_empty()
+            && Spot::of(step.to).is_some_and(|to| {
+                state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to))
+            });
+        let ground = ground.max(1) * if slowed { 2 } else { 1 };
+        Some(u32::from(self.square) * ground)
     }
-    let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
-    let slowed = Spot::of(step.to)
-        .is_some_and(|to| state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to)));
-    let ground = ground.max(1) * if slowed { 2 } else { 1 };
-    Some(u32::from(square_of(state, who)) * ground)
 }
 
 /// Feet a square costs somebody.
@@ -155,7 +174,8 @@ pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
     if go.to == from && go.by.is_empty() {
         return bad("there-already", format!("{} is there already.", state.name(who)));
     }
-    let cost = |step: Step| step_cost(state, book, who, step);
+    let bars = Bars::of(state, who);
+    let cost = |step: Step| bars.cost(at, who, step);
     let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
     let route = if go.by.is_empty() {
         board.grid.path(from.square(), go.to.square(), &walk)
@@ -233,7 +253,8 @@ pub fn reachable(at: At<'_, DieTrying>, who: Who) -> Vec<(Spot, u32)> {
     let (state, book) = (at.state, at.book);
     let (Ok(from), Some(board)) = (may_move(state, book, who), &state.board) else { return Vec::new() };
     let most = gait(state, book, who).left.map_or(60, u32::from);
-    let cost = |step: Step| step_cost(state, book, who, step);
+    let bars = Bars::of(state, who);
+    let cost = |step: Step| bars.cost(at, who, step);
     let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
     all.filter(|reached| reached.square != from.square() && may_stop(state, who, reached.square))
@@ -246,7 +267,8 @@ pub fn towards(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -
     let (state, book) = (at.state, at.book);
     let from = may_move(state, book, who).ok()?;
     let board = state.board.as_ref()?;
-    let cost = |step: Step| step_cost(state, book, who, step);
+    let bars = Bars::of(state, who);
+    let cost = |step: Step| bars.cost(at, who, step);
     let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
     let fits = |square: Square| Spot::of(square).is_some_and(wanted) && may_stop(state, who, square);
     let route = board.grid.path_where(from.square(), &fits, &walk)?;
@@ -324,7 +346,8 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
 pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
     let (state, book, who) = (at.state, at.book, go.who);
     let (Some(board), Some(from)) = (&state.board, state.live(who).at) else { return false };
-    let cost = |step: Step| step_cost(state, book, who, step);
+    let bars = Bars::of(state, who);
+    let cost = |step: Step| bars.cost(at, who, step);
     let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
     let held = passive::forbids(state, book, who, "move").is_some();
     let squares = [from.square(), go.to.square()];

@@ -61,7 +61,7 @@ pub fn enter(cx: &mut Cx<'_, DieTrying>, by: Seat, enter: &EnterDungeon) -> Flow
     };
     cx.cite(row.id);
     let doors = board.grid.clone();
-    cx.record(row.id, BoardFact::Laid { board: Box::new(board) }.into());
+    cx.record(row.id, BoardFact::Laid { board: crate::state::Kept::new(board) }.into());
     let dungeon = Dungeon { scenario: row.id, seen: Vec::new(), coming: None, secret: secrets(row, &doors) };
     cx.record(row.id, DungeonFact::Opened { dungeon }.into());
     for door in &row.doors {

@@ -17,7 +17,7 @@ pub enum BoardFact {
     Laid {
         /// All of it.
         #[schemars(with = "Value")]
-        board: Box<Board>,
+        board: Kept<Board>,
     },
     /// Somebody stands there, by no way of their own.
     Put {
@@ -58,7 +58,7 @@ pub enum BoardFact {
 
 pub(super) fn apply(state: &mut State, fact: &BoardFact) {
     match fact {
-        BoardFact::Laid { board } => state.board = Some(Kept::new((**board).clone())),
+        BoardFact::Laid { board } => state.board = Some(board.clone()),
         BoardFact::Put { who, at } => live(state, *who, |live| live.at = *at),
         BoardFact::Door { door, open } => change(state, |board| {
             // A door that is not on the map changes nothing.
