@@ -7,7 +7,6 @@ mod battle;
 mod creature;
 mod expedition;
 mod item;
-mod kept;
 mod likeness;
 mod party;
 mod tray;
@@ -17,6 +16,7 @@ pub use attribute::{Attribute, Four};
 pub use battle::{
     Battle, Blow as Struck, Chart, Fighter, Help, Morale, Opening, Phase, SpentAction, SpentUntil, Tile,
 };
+pub use boneyard_table::Kept;
 pub use creature::{
     Creature, FoeAction, FoeSheet, HeroSheet, Kind, Lasting, Live, Memorised, Sheet, Span, Tokens, Turn, Used,
 };
@@ -25,7 +25,6 @@ pub use expedition::{
     TrapState, Trigger, Waiting, Way,
 };
 pub use item::{Awkward, Item, ItemSheet, MOST_THINGS, Place};
-pub use kept::Kept;
 pub use party::{Good, Omens, Party};
 pub use tray::{Bar, Clash, Die, Helper, Last, Outcome, Tray};
 

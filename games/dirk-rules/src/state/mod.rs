@@ -3,15 +3,14 @@
 
 mod attack;
 mod creature;
-mod kept;
 mod lasting;
 
 pub use attack::{Attack, Manner, Reaction, With};
+pub use boneyard_table::Kept;
 pub use creature::{
     Ability, Background, Creature, Item, ItemSheet, Live, MOST_THINGS, Part, PartState, Place, Sheet, Turn,
     Wear,
 };
-pub use kept::Kept;
 pub use lasting::{Afflicted, Affliction, Ends, Lasting, Lasts};
 
 use std::sync::Arc;

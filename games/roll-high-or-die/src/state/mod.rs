@@ -11,13 +11,13 @@ mod dice;
 mod draft;
 mod encounter;
 mod item;
-mod kept;
 mod skill;
 mod word;
 
 pub use ability::{Ability, Scores};
 pub use adventure::{Adventure, Ending};
 pub use board::{Board, Floor, Region, Remembered, Spot, Trap};
+pub use boneyard_table::Kept;
 pub use condition::{Ailment, Condition};
 pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
 pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
@@ -27,7 +27,6 @@ pub use encounter::{Encounter, Initiative, Last};
 pub use item::{
     Arms, Item, ItemSheet, Jam, MOST_THINGS, Place, Range, Shot, ShotTag, Suit, Ware, WeaponTag, Work,
 };
-pub use kept::Kept;
 pub use skill::{Category, Degree, Skill};
 pub use word::{Attitude, Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
 

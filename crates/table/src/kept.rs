@@ -21,8 +21,8 @@ impl<T> Kept<T> {
 }
 
 impl<T: Clone> Kept<T> {
-    /// For applying facts alone.
-    pub(crate) fn change(&mut self) -> &mut T {
+    /// What is kept, to be changed: a copy of its own where others share it. For applying facts alone.
+    pub fn change(&mut self) -> &mut T {
         Arc::make_mut(&mut self.0)
     }
 }
