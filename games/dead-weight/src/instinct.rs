@@ -6,9 +6,9 @@ use crate::DeadWeight;
 use crate::book::{FoeActionRow, Prey};
 use crate::bots::power;
 use crate::combat::{
-    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, ItemTo, Leave, OwnItem, PetAct, PetDeed,
-    RELOAD, Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave,
-    check_move, check_use, distance, gait, opponents, reachable, tiles_apart, towards,
+    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, Leave, OwnItem, PetAct, PetDeed, RELOAD,
+    Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave, check_move,
+    check_use, distance, gait, opponents, reachable, tiles_apart, towards,
 };
 use crate::command::{Command, Doer, FightCommand};
 use crate::gear::UseItem;
@@ -103,7 +103,7 @@ fn turn(at: Here<'_>, who: Who) -> Command {
 fn step(at: Here<'_>, who: Who, wanted: &dyn Fn(Tile) -> bool) -> Option<FightCommand> {
     check_move(at, who).ok()?;
     let to = towards(at.state, who, gait(at, who), wanted)?;
-    Some(FightCommand::CombatMove(Go { who, to, by: Vec::new(), facing: None }))
+    Some(FightCommand::CombatMove(Go { who, to, by: Vec::new(), via: None, facing: None }))
 }
 
 /// Runs for the nearest exit, and out.
@@ -229,7 +229,7 @@ fn medicine(at: Here<'_>, who: Who) -> Option<UseItem> {
         })
     });
     let used = ends.map(|(_, item)| UseItem::on(who, item, who));
-    used.into_iter().find(|used| check_use(at, ItemTo { who, item: used.item, target: who }).is_ok())
+    used.into_iter().find(|used| check_use(at, &UseItem::on(who, used.item, who)).is_ok())
 }
 
 fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {
@@ -323,7 +323,7 @@ fn away(at: Here<'_>, who: Who, from: Who) -> Option<FightCommand> {
     let far = |tile: Tile| tiles_apart(at.state, there, tile);
     let tiles = reachable(at.state, who, gait(at, who));
     let best = tiles.into_iter().map(|(tile, _)| tile).max_by_key(|tile| (far(*tile), *tile))?;
-    let go = Go { who, to: best, by: Vec::new(), facing: None };
+    let go = Go { who, to: best, by: Vec::new(), via: None, facing: None };
     (far(best) > far(here)).then_some(FightCommand::CombatMove(go))
 }
 

@@ -221,7 +221,7 @@ fn two_expeditions_camps_and_weeks_that_differ_only_in_hidden_things_look_the_sa
         json!({ "decay": 3, "turn": 4 }),
     ];
     let mut words = BTreeSet::new();
-    for seed in 0..12 {
+    for seed in 0..18 {
         let scene = &scenes[seed as usize % scenes.len()];
         play(party(true, scene, seed), party(false, scene, seed), seed, 30, &mut words);
     }

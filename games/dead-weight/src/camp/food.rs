@@ -11,7 +11,7 @@ use crate::expedition::{pieces, roles_of, spend_one};
 use crate::fact::CampFact;
 use crate::gear::{UseItem, apply_use, usable};
 use crate::hurt;
-use crate::question::Owned;
+use crate::question::{Owned, short};
 use crate::rules;
 use crate::state::{Affliction, Place, State};
 
@@ -19,9 +19,9 @@ use crate::state::{Affliction, Place, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cook {
-    /// One entry for each ration.
+    /// One entry for each ration, or for each eater.
     #[serde(default)]
-    pub meals: Vec<Meal>,
+    pub meals: Vec<MealSay>,
     /// Those who eat of whatever rations there are, where nobody says of which.
     #[serde(default)]
     pub eaters: Vec<Who>,
@@ -37,6 +37,47 @@ pub struct Meal {
     pub item: u8,
     /// Who eats.
     pub eaters: Vec<Who>,
+}
+
+/// A meal as it is written: in full, or as forms give it, whose ration, which, and who eats of it with points
+/// between. Eaters of one ration share it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "say which ration, and who eats")]
+pub enum MealSay {
+    /// One ration and all who eat of it.
+    Full(Meal),
+    /// One eater.
+    Short(Portion),
+}
+
+/// One eater's part of a ration, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Portion {
+    /// Of what.
+    pub of: Owned,
+    /// Who eats.
+    pub eater: Who,
+}
+
+impl TryFrom<String> for Portion {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let read = short(&text).and_then(|(who, rest)| {
+            let (item, eater) = rest.split_once('.')?;
+            let of = Owned { who, item: item.parse().ok()? };
+            Some(Self { of, eater: Who(eater.parse().ok()?) })
+        });
+        read.ok_or_else(|| format!("`{text}` is nobody's meal"))
+    }
+}
+
+impl From<Portion> for String {
+    fn from(Portion { of, eater }: Portion) -> Self {
+        format!("{}.{}", of.short(0), eater.0)
+    }
 }
 
 /// Camp items are used, one by each adventurer.
@@ -69,7 +110,11 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         return refuse(Refusal::new(rule, "no-fire", sentence));
     }
     let (most, here) = (feeds(cx.state()), campers(cx.state()));
-    let meals = if cook.meals.is_empty() { shared_out(cx.at(), &cook.eaters) } else { cook.meals.clone() };
+    let meals = if cook.meals.is_empty() {
+        shared_out(cx.at(), &cook.eaters)
+    } else {
+        laid(&cook.meals, usize::from(most).max(1))
+    };
     if meals.is_empty() || meals.len() > 40 {
         return refuse(Refusal::new(rule, "no-meals", "Say which rations are cooked."));
     }
@@ -115,6 +160,25 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
         }
     }
     Ok(())
+}
+
+/// The rations that were named, each of which feeds so many; for single eaters as few as will do.
+fn laid(said: &[MealSay], most: usize) -> Vec<Meal> {
+    let mut meals: Vec<Meal> = Vec::new();
+    let mut parts: Vec<(Owned, Vec<Who>)> = Vec::new();
+    for meal in said {
+        match meal {
+            MealSay::Full(meal) => meals.push(meal.clone()),
+            MealSay::Short(Portion { of, eater }) => match parts.iter_mut().find(|(known, _)| known == of) {
+                Some((_, eaters)) => eaters.push(*eater),
+                None => parts.push((*of, vec![*eater])),
+            },
+        }
+    }
+    for (Owned { who, item }, eaters) in parts {
+        meals.extend(eaters.chunks(most).map(|eaters| Meal { who, item, eaters: eaters.to_vec() }));
+    }
+    meals
 }
 
 /// Rations for so many eaters, as few as will do.

@@ -8,7 +8,7 @@ mod skill;
 mod study;
 mod tend;
 
-pub use food::{CampItems, Cook, Meal, camp_items, cook, feeds};
+pub use food::{CampItems, Cook, Meal, MealSay, Portion, camp_items, cook, feeds};
 pub use night::{break_camp, breaks, pool};
 pub use points::{lookout, rest, sleep};
 pub use setup::{PitchCamp, Supplies, pitch_camp};

@@ -28,6 +28,9 @@ pub struct Go {
     /// Over which tiles, the last one included; the shortest way if nothing is said.
     #[serde(default)]
     pub by: Vec<Tile>,
+    /// A tile to go by way of, where not all of them are named.
+    #[serde(default)]
+    pub via: Option<Tile>,
     /// Where to look afterwards.
     #[serde(default)]
     pub facing: Option<Direction>,
@@ -133,8 +136,13 @@ fn route(at: At<'_, DeadWeight>, go: &Go, gait: Gait) -> Result<Vec<Tile>, Refus
     }
     if go.by.is_empty() {
         let far = gait.points;
-        return ground::way(state, go.who, go.to, gait).ok_or_else(|| {
-            let sentence = format!("There is no way to {} within {far}.", go.to);
+        let found = match go.via {
+            Some(via) => ground::way_by(state, go.who, via, go.to, gait),
+            None => ground::way(state, go.who, go.to, gait),
+        };
+        return found.ok_or_else(|| {
+            let by = go.via.map(|via| format!(" by way of {via}")).unwrap_or_default();
+            let sentence = format!("There is no way to {}{by} within {far}.", go.to);
             Refusal::new(rule, "too-far", sentence).with("points", far)
         });
     }

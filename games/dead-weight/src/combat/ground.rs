@@ -133,6 +133,18 @@ pub fn way(state: &State, who: Who, to: Tile, gait: Gait) -> Option<Vec<Tile>> {
     whole.then(|| found.squares.into_iter().filter_map(Tile::of).collect())
 }
 
+/// A way that leads over a tile somebody wants to go by, the first being where one stands.
+pub fn way_by(state: &State, who: Who, via: Tile, to: Tile, gait: Gait) -> Option<Vec<Tile>> {
+    let from = state.battle.as_ref()?.tile(who)?;
+    let leg = |from: Tile, to: Tile| {
+        with_walk(state, who, gait, |grid, walk| grid.path(from.square(), to.square(), walk))
+    };
+    let (first, second) = (leg(from, via)?, leg(via, to)?);
+    let squares = first.squares.into_iter().chain(second.squares.into_iter().skip(1));
+    let tiles: Vec<Tile> = squares.filter_map(Tile::of).collect();
+    follow(state, who, &tiles, gait).is_ok().then_some(tiles)
+}
+
 /// Checks a way somebody chose, tile by tile, the first being where they stand.
 pub fn follow(state: &State, who: Who, tiles: &[Tile], gait: Gait) -> Result<(), String> {
     let squares: Vec<Square> = tiles.iter().map(|tile| tile.square()).collect();

@@ -114,8 +114,8 @@ pub fn equip(cx: &mut Cx<'_, DeadWeight>, equip: Equip) -> Flow {
 }
 
 /// Whether a thing may be used on somebody in a fight.
-pub fn check_use(at: At<'_, DeadWeight>, used: ItemTo) -> Result<(), Refusal> {
-    ready(at.state, at.book, &UseItem::on(used.who, used.item, used.target)).map(|_| ())
+pub fn check_use(at: At<'_, DeadWeight>, used: &UseItem) -> Result<(), Refusal> {
+    ready(at.state, at.book, used).map(|_| ())
 }
 
 /// A use of a thing that may be made now: quick things only.

@@ -42,8 +42,8 @@ pub use go::{
     moves,
 };
 pub use ground::{
-    Gait, able, check_reach, close, distance, drawn_chart, fighters, ghostly, hostile, open_chart, opponents,
-    present, reachable, tiles_apart, towards,
+    Gait, MOST_SIDE, able, check_reach, close, distance, drawn_chart, fighters, ghostly, hostile, open_chart,
+    opponents, present, reachable, threats, tiles_apart, towards,
 };
 pub use hold::{BreakFree, CutLoose, break_free, cut_loose};
 pub use item::{

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::things::pieces_of;
 use crate::DeadWeight;
-use crate::camp::{campers, feeds};
+use crate::camp::{Portion, campers, feeds};
 use crate::expedition::pieces;
 use crate::magic::may_memorise;
 use crate::question::Owned;
@@ -56,21 +56,58 @@ pub(super) fn party(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
     all
 }
 
-fn cooking(at: At<'_, DeadWeight>) -> Option<OfferCard> {
-    let rations = pieces(at.state, at.book, "ration").len();
-    if rations == 0 {
-        return None;
-    }
-    let camp = at.state.camp.as_ref()?;
+/// Plain rations shared out by themselves, or all there is to eat and drink by what each of them has of it.
+fn cooking(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
+    let Some(camp) = &at.state.camp else { return Vec::new() };
+    let cold = || {
+        let sentence = "Cooking takes a fire and a camping supply used in this camp.";
+        let cold = !camp.fire || camp.supplies == 0;
+        cold.then(|| Refusal::new(rules::DW_CAMP_08, "no-fire", sentence))
+    };
+    let offer = |label: &str, param: Param| {
+        let card = card("cook", label, rules::DW_CAMP_08).cost(1, "points").param(param);
+        card.refused(poor(at.state, 1).or_else(cold))
+    };
     let here = campers(at.state);
-    let most = (rations * usize::from(feeds(at.state))).min(here.len());
-    let of = here.iter().map(|who| person(at, *who)).collect();
-    let eaters = Domain::Subset { of, least: 1, most: most as u32, budget: None };
-    let sentence = "Cooking takes a fire and a camping supply used in this camp.";
-    let cold = !camp.fire || camp.supplies == 0;
-    let cold = cold.then(|| Refusal::new(rules::DW_CAMP_08, "no-fire", sentence));
-    let offer = card("cook", "Cook", rules::DW_CAMP_08).cost(1, "points");
-    Some(offer.param(Param::new("eaters", "Who eats", eaters)).refused(poor(at.state, 1).or(cold)))
+    let feeds = usize::from(feeds(at.state));
+    let plain = pieces(at.state, at.book, "ration");
+    let special = pieces(at.state, at.book, "special-ration");
+    let mut all = Vec::new();
+    if !plain.is_empty() {
+        let most = (plain.len() * feeds).min(here.len()) as u32;
+        let of = here.iter().map(|who| person(at, *who)).collect();
+        let eaters = Domain::Subset { of, least: 1, most, budget: None };
+        all.push(offer("Cook", Param::new("eaters", "Who eats", eaters)));
+    }
+    let of = meals(at, plain.iter().chain(&special).copied(), &here);
+    if !of.is_empty() {
+        let most = ((plain.len() + special.len()) * feeds).min(of.len()) as u32;
+        let meals = Domain::Subset { of, least: 1, most, budget: None };
+        all.push(
+            offer("Cook for each what they want", Param::new("meals", "Who eats what", meals))
+                .id("cook:meals"),
+        );
+    }
+    all
+}
+
+/// Everything that can be cooked, once for everybody who might have of it.
+fn meals(at: At<'_, DeadWeight>, rations: impl Iterator<Item = Owned>, here: &[Who]) -> Vec<Thing> {
+    let mut kinds: Vec<Owned> = Vec::new();
+    for ration in rations {
+        if !kinds.contains(&ration) {
+            kinds.push(ration);
+        }
+    }
+    let each = kinds.iter().flat_map(|of| here.iter().map(|eater| Portion { of: *of, eater: *eater }));
+    let things = each.map(|portion| {
+        let Portion { of: Owned { who, item }, eater } = portion;
+        let owner = at.state.sheet(who);
+        let name = owner.items.get(usize::from(item)).map_or("", |item| item.name.as_str());
+        let name = format!("{}: {name} of {}", at.state.name(eater), owner.name);
+        Thing { what: Candidate::new(String::from(portion), name), cost: 0 }
+    });
+    things.collect()
 }
 
 fn person(at: At<'_, DeadWeight>, who: Who) -> Thing {

@@ -1,7 +1,7 @@
 //! What can be done on the way, by the party together and by single adventurers. Camp is in `camp`, what the
 //! GM does with the place in `site`.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
 use boneyard_table::{At, Refusal, RuleId, Seat, Who};
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::camp;
 use super::things::{own, people, pieces_of, some_of};
 use crate::DeadWeight;
 use crate::book::UseRow;
-use crate::expedition::{able, exploring, foes_of, present, roles_of, shines, ways};
+use crate::expedition::{able, exploring, foes_of, lying_name, present, roles_of, shines, ways};
 use crate::question::Owned;
 use crate::rules;
 use crate::state::{ItemSheet, Place, TrapState};
@@ -26,27 +26,19 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
     if !state.expedition.under_way {
         return Vec::new();
     }
-    let first = able(state).find(|who| seat.is_gm() || state.sheet(*who).seat == seat);
-    let Some(first) = first else { return Vec::new() };
+    let own = able(state).filter(|who| seat.is_gm() || state.sheet(*who).seat == seat);
+    let mut places: Vec<&str> = Vec::new();
+    for place in own.map(|who| state.expedition.place_of(who)) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let Some((place, elsewhere)) = places.split_first() else { return Vec::new() };
     if state.camp.is_some() {
         return camp::party(at);
     }
     let busy = || exploring(state).err();
-    let place = state.expedition.place_of(first).to_owned();
-    let here = present(state, &place);
-    // Whoever goes, breathes or loots apart from the others.
-    let apart = |card: OfferCard| {
-        if here.len() < 2 {
-            return card;
-        }
-        card.param(Param::new("who", "Only these", some_of(at, &here, 1)).optional())
-    };
-    let lead = ways(state, &place).into_iter().map(|(to, turns, locked)| {
-        let shut =
-            locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
-        Candidate::new(to.clone(), to).say(format!("{turns} turns")).refused(shut)
-    });
-    let room = state.expedition.room(&place).cloned().unwrap_or_default();
+    let room = state.expedition.room(place).cloned().unwrap_or_default();
     let nobody = || {
         let alone = foes_of(state, &room).is_empty();
         alone.then(|| Refusal::new(rules::DW_EXPL_06, "nobody", "There is nobody here to fight."))
@@ -55,26 +47,12 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
         let sentence = format!("There is no way out at {place}.");
         (!room.is("exit")).then(|| Refusal::new(rules::DW_EXPL_16, "no-exit", sentence))
     };
-    let mut go = apart(
-        card("go", "Go on", GROUP, rules::DW_EXPL_03)
-            .param(Param::new("to", "Where to", Domain::place(lead)))
-            .param(Param::new("sneak", "On tiptoe", Domain::yes_no()).optional()),
-    );
-    let stalkers: Vec<Who> =
-        here.iter().copied().filter(|who| state.sheet(*who).skilled(rules::DW_SKILL_20)).collect();
-    if !stalkers.is_empty() {
-        go = go.param(Param::new("ahead", "Goes ahead and sneaks alone", people(at, stalkers)).optional());
-    }
     let unlit = || {
         let dark = state.expedition.light.is_none();
         dark.then(|| Refusal::new(rules::DW_HOUSE_07H, "dark", "No light burns."))
     };
-    vec![
-        go.cost(1, "turns").refused(busy()),
-        apart(card("loot", "Loot", GROUP, rules::DW_EXPL_04)).cost(1, "turns").refused(busy()),
-        apart(card("catch_breath", "Catch your breath", GROUP, rules::DW_EXPL_08))
-            .cost(1, "turns")
-            .refused(busy()),
+    let mut all: Vec<OfferCard> = together(at, seat, place, true).into();
+    all.extend([
         card("start_combat", "Attack", GROUP, rules::DW_EXPL_06)
             .cost(1, "turns")
             .refused(busy().or_else(nobody)),
@@ -83,7 +61,62 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
         card("leave", "Leave the expedition", GROUP, rules::DW_EXPL_16)
             .refused(busy().or_else(inside))
             .danger("the expedition ends"),
-    ]
+    ]);
+    all.extend(elsewhere.iter().flat_map(|place| together(at, seat, place, false)));
+    all
+}
+
+/// What those in one place could do together. A group that is not the first says who is meant; of any, some may
+/// go, loot or breathe apart from the others.
+fn together(at: At<'_, DeadWeight>, seat: Seat, place: &str, first: bool) -> [OfferCard; 3] {
+    let state = at.state;
+    let here = present(state, place);
+    let card = |command: &str, label: &str, rule| {
+        let label = if first { label.to_owned() } else { format!("{label} ({place})") };
+        let made = card(command, &label, GROUP, rule).cost(1, "turns").refused(exploring(state).err());
+        if first { made } else { made.id(format!("{command}:{place}")) }
+    };
+    let apart = |card: OfferCard| match (first, here.len()) {
+        (true, 0 | 1) => card,
+        (true, _) => card.param(Param::new("who", "Only these", some_of(at, &here, 1)).optional()),
+        (false, _) => card.param(Param::new("who", "Who", some_of(at, &here, 1))),
+    };
+    let lead = ways(state, place).into_iter().map(|(to, turns, locked)| {
+        let shut =
+            locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
+        Candidate::new(to.clone(), to).say(format!("{turns} turns")).refused(shut)
+    });
+    let mut go = apart(
+        card("go", "Go on", rules::DW_EXPL_03)
+            .param(Param::new("to", "Where to", Domain::place(lead)))
+            .param(Param::new("sneak", "On tiptoe", Domain::yes_no()).optional()),
+    );
+    let stalkers: Vec<Who> =
+        here.iter().copied().filter(|who| state.sheet(*who).skilled(rules::DW_SKILL_20)).collect();
+    if !stalkers.is_empty() {
+        go = go.param(Param::new("ahead", "Goes ahead and sneaks alone", people(at, stalkers)).optional());
+    }
+    let mut loot = apart(card("loot", "Loot", rules::DW_EXPL_04));
+    let left = lying(at, place);
+    // What lies there players find out by looting; what they do not want they leave behind afterwards.
+    if seat.is_gm() && !left.is_empty() {
+        let most = left.len() as u32;
+        let left = Domain::Subset { of: left, least: 0, most, budget: None };
+        loot = loot.param(Param::new("leave", "What is left lying", left).optional());
+    }
+    [go, loot, apart(card("catch_breath", "Catch your breath", rules::DW_EXPL_08))]
+}
+
+/// Things that lie in a place, each kind once; coins are always taken.
+fn lying(at: At<'_, DeadWeight>, place: &str) -> Vec<Thing> {
+    let mut all: Vec<Thing> = Vec::new();
+    for lying in at.state.expedition.room(place).into_iter().flat_map(|room| &room.loot) {
+        if lying.silver == 0 && all.iter().all(|known| known.what.pick != lying.item) {
+            let what = Candidate::new(lying.item.clone(), lying_name(lying));
+            all.push(Thing { what, cost: 0 });
+        }
+    }
+    all
 }
 
 /// What an adventurer could do.

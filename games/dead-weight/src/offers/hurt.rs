@@ -37,6 +37,7 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
             .param(Param::new("pierces", "Through armor", Domain::yes_no()).optional())
             .param(Param::new("raw", "No toughening up", Domain::yes_no()).optional())
             .param(Param::new("non_lethal", "Never kills", Domain::yes_no()).optional())
+            .param(Param::new("fall", "By a fall", Domain::yes_no()).optional())
             .param(Param::new("on", "On", attributes()).optional()),
         card("tire", "Tire somebody", rules::DW_HURT_01).param(who(&heroes)).param(on()).refused(nobody()),
         card("recover", "Let somebody recover", rules::DW_HURT_03)

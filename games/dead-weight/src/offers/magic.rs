@@ -10,7 +10,7 @@ use crate::combat;
 use crate::expedition::ways;
 use crate::magic::{
     Invoke, Sacrifice, SacrificeBy, Study, can_aim, check_cast, check_memorise, check_pray, check_sacrifice,
-    may_memorise,
+    may_memorise, shoved,
 };
 use crate::rules;
 use crate::state::{Attribute, Place, Tile};
@@ -122,6 +122,10 @@ fn power(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, command: &str, plea: 
         to = doors.first().copied();
         offer = offer.param(Param::new("to", "Which door", squares(&doors)));
     }
+    let spots = spots(at, who, row, &among);
+    if !spots.is_empty() {
+        offer = offer.param(Param::new("to", "Where", squares(&spots)).optional());
+    }
     let places = places(at, who, row);
     let place = places.first().cloned();
     if !places.is_empty() {
@@ -166,6 +170,37 @@ fn doors(at: At<'_, DeadWeight>, row: &PowerRow) -> Vec<Tile> {
     };
     let tiles = battle.chart.grid.chart().squares().filter_map(Tile::of);
     tiles.filter(|tile| combat::door_at(at.state, *tile).is_some()).collect()
+}
+
+/// Tiles a power may name in a fight: a spot in its reach, or where somebody is pulled or pushed.
+fn spots(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, among: &[Who]) -> Vec<Tile> {
+    let Some(battle) = &at.state.battle else { return Vec::new() };
+    let Some(here) = battle.tile(who) else { return Vec::new() };
+    if row.target.as_deref() == Some("place") && row.asks.is_some() {
+        let near = |tile: &Tile| {
+            combat::tiles_apart(at.state, here, *tile) <= row.band().squares()
+                && battle.chart.grid.bars(tile.square()).is_none()
+        };
+        return battle.chart.grid.chart().squares().filter_map(Tile::of).filter(near).collect();
+    }
+    let mut tiles: Vec<Tile> = Vec::new();
+    for (pull, far) in row.all_effects().flat_map(shoves) {
+        tiles.extend(among.iter().flat_map(|target| shoved(at.state, who, *target, pull, far)));
+    }
+    tiles.sort_unstable();
+    tiles.dedup();
+    tiles
+}
+
+/// Pulls and pushes of an effect, and how far they go.
+fn shoves(effect: &Effect) -> Vec<(bool, u8)> {
+    match effect {
+        Effect::Move(moved) if moved.how == "pull" || moved.how == "push" => {
+            vec![(moved.how == "pull", moved.tiles)]
+        }
+        Effect::Choose(lists) => lists.iter().flatten().flat_map(shoves).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Places a power can be about on the way: where a door leads, or where the party has been.

@@ -32,7 +32,7 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
                 None => {
                     let own = fight::acting(at, who).into_iter().chain(magic::acting(at, who));
                     let own = own.chain(expedition::acting(at, who)).chain(interlude::acting(at, who));
-                    let own = own.chain(roll::acting(at, who)).chain(gear::acting(at, who));
+                    let own = own.chain(roll::acting(at, seat, who)).chain(gear::acting(at, who));
                     // What the GM says of somebody stands with them.
                     let said = gear::marking(at, who).into_iter().chain(interlude::debt(at, who));
                     own.chain(said.filter(|_| seat.is_gm())).collect()

@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use super::{card, people};
 use crate::DeadWeight;
 use crate::combat::{
-    self, Attack, ItemTo, OnEnemy, able, arms_in_hand, check_attack, check_hero, check_use, close, distance,
+    self, Attack, OnEnemy, able, arms_in_hand, check_attack, check_hero, check_use, close, distance,
     fighters, lying, opponents,
 };
+use crate::gear::UseItem;
 use crate::rules;
 use crate::state::{Attribute, Place};
 
@@ -191,6 +192,66 @@ pub(super) fn stalk(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
+/// Quick things to use: one card for all that have a single use, and one for each use that has a name.
+fn quick_things(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+    let one = at.state.one(who);
+    let items = || 0..one.sheet.items.len();
+    let uses = |item: usize| {
+        let row = one.sheet.items[item].kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+        row.map(|row| row.uses.as_slice()).unwrap_or_default()
+    };
+    let mut modes: Vec<Option<&str>> = vec![None];
+    for mode in items().flat_map(uses).map(|used| used.name.as_deref()) {
+        if !modes.contains(&mode) {
+            modes.push(mode);
+        }
+    }
+    modes
+        .into_iter()
+        .filter_map(|mode| {
+            quick_card(at, who, mode, &|item| uses(item).iter().any(|used| used.name.as_deref() == mode))
+        })
+        .collect()
+}
+
+/// One way of using quick things, with each person they are of use on, oneself first.
+fn quick_card(
+    at: At<'_, DeadWeight>,
+    who: Who,
+    mode: Option<&str>,
+    has: &dyn Fn(usize) -> bool,
+) -> Option<OfferCard> {
+    let (state, items) = (at.state, &at.state.sheet(who).items);
+    let others = fighters(state).filter(|other| *other != who && combat::present(state, *other));
+    let mut whom: Vec<Candidate<Who>> = Vec::new();
+    let mut quick: Vec<usize> = Vec::new();
+    for target in [who].into_iter().chain(others) {
+        let used =
+            |item: usize| UseItem { mode: mode.map(str::to_owned), ..UseItem::on(who, item as u8, target) };
+        let fits = |item: &usize| has(*item) && check_use(at, &used(*item)).is_ok();
+        let fit: Vec<usize> = (0..items.len()).filter(fits).collect();
+        if !fit.is_empty() {
+            let given = fit.iter().map(|item| json!(item)).collect();
+            whom.push(Candidate { given, ..Candidate::new(target, state.name(target).to_owned()) });
+            quick.extend(fit);
+        }
+    }
+    quick.sort_unstable();
+    quick.dedup();
+    let what = quick.iter().map(|item| Candidate::new(json!(item), items[*item].name.clone()));
+    let made = match mode {
+        None => card("combat_use", "Use a quick item", who, 1),
+        Some(mode) => card("combat_use", format!("Use a quick item: {mode}"), who, 1)
+            .id(format!("combat_use:{}:{mode}", who.0))
+            .fixed("mode", mode),
+    };
+    (!quick.is_empty()).then(|| {
+        made.rule(rules::DW_ACT_09)
+            .param(Param::new("item", "What", Domain::one_of(what)))
+            .param(Param::new("target", "On whom", Domain::creature(whom)).after("item"))
+    })
+}
+
 fn things(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
     let one = state.one(who);
@@ -218,28 +279,7 @@ fn things(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let here: Vec<Who> = fighters(state)
         .filter(|other| state.sheet(*other).is_hero() && distance(state, who, *other) == Some(0))
         .collect();
-    // Each person with the things that are of use on them, oneself first.
-    let others = fighters(state).filter(|other| *other != who && combat::present(state, *other));
-    let mut whom: Vec<Candidate<Who>> = Vec::new();
-    let mut quick: Vec<usize> = Vec::new();
-    for target in [who].into_iter().chain(others) {
-        let fits = |item: &usize| check_use(at, ItemTo { who, item: *item as u8, target }).is_ok();
-        let fit: Vec<usize> = (0..one.sheet.items.len()).filter(fits).collect();
-        if !fit.is_empty() {
-            let given = fit.iter().map(|item| json!(item)).collect();
-            whom.push(Candidate { given, ..Candidate::new(target, state.name(target).to_owned()) });
-            quick.extend(fit);
-        }
-    }
-    if !quick.is_empty() {
-        let quick = own(&|item| quick.contains(&item));
-        cards.push(
-            card("combat_use", "Use a quick item", who, 1)
-                .rule(rules::DW_ACT_09)
-                .param(Param::new("item", "What", Domain::one_of(quick)))
-                .param(Param::new("target", "On whom", Domain::creature(whom)).after("item")),
-        );
-    }
+    cards.extend(quick_things(at, who));
     let carried = own(&|item| one.live.items[item].place != Place::Worn);
     let others: Vec<Who> = here.iter().copied().filter(|other| *other != who).collect();
     if !carried.is_empty() && !others.is_empty() {

@@ -9,11 +9,14 @@ use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
 use crate::DeadWeight;
-use crate::combat::{candidates, check_leave, check_move, fighters, gait, reachable};
+use crate::combat::{MOST_SIDE, candidates, check_leave, check_move, fighters, gait, reachable, threats};
 use crate::rules;
 use crate::state::{Attribute, Kind, Tile};
 
 const GROUP: &str = "Fight";
+
+/// What the signs of a drawn chart mean.
+const DRAWN: &str = "Chart: . floor, # wall, + shut door, ' open door, > exit, ^ advantage point, ~ water";
 
 /// What the GM could do about fights.
 pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
@@ -31,16 +34,20 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
                 Refusal::new(rules::DW_COMB_02, "one-side", "A fight needs an adventurer and an enemy.")
             });
             let subset = Domain::Subset { of, least: 2.min(most), most, budget: None };
-            vec![
-                OfferCard::new("fight", "Set up a fight", GROUP)
-                    .rule(rules::DW_COMB_02)
-                    .param(Param::new("fighters", "Who fights", subset))
-                    .param(
-                        Param::new("surprised", "The adventurers are surprised", Domain::yes_no()).optional(),
-                    )
-                    .refused(lacking),
-                ally(at),
-            ]
+            let fight = OfferCard::new("fight", "Set up a fight", GROUP)
+                .rule(rules::DW_COMB_02)
+                .param(Param::new("fighters", "Who fights", subset))
+                .param(Param::new("surprised", "The adventurers are surprised", Domain::yes_no()).optional())
+                .param(Param::new("unaware", "These have not noticed them", foes(at)).optional())
+                .refused(lacking);
+            let drawn = fight.clone().id("fight:drawn").param(Param::new("map", DRAWN, Domain::text(1700)));
+            let drawn = OfferCard { label: "Draw a chart and fight on it".into(), ..drawn };
+            let side = || Domain::amount(1, MOST_SIDE.into());
+            let open = fight
+                .param(Param::new("width", "Tiles across", side()).optional())
+                .param(Param::new("height", "Tiles down", side()).optional())
+                .param(Param::new("advantage", "Advantage point, such as E4", Domain::text(4)).optional());
+            vec![open, drawn, ally(at)]
         }
         Some(battle) => {
             let mut cards = Vec::new();
@@ -85,6 +92,23 @@ pub(super) fn gm(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
             cards
         }
     }
+}
+
+/// Enemies that may not have noticed what is coming.
+fn foes(at: At<'_, DeadWeight>) -> Domain {
+    let foe =
+        |who: &Who| at.state.sheet(*who).side == 1 && !at.state.live(*who).dead && !at.state.live(*who).away;
+    let of: Vec<Thing> = at
+        .state
+        .everybody()
+        .filter(foe)
+        .map(|who| {
+            let name = at.state.name(who);
+            Thing { what: Candidate::new(name, format!("{name}, unaware")), cost: 0 }
+        })
+        .collect();
+    let most = of.len() as u32;
+    Domain::Subset { of, least: 0, most, budget: None }
 }
 
 fn ally(at: At<'_, DeadWeight>) -> OfferCard {
@@ -197,7 +221,9 @@ fn moving(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let rule = if at.state.sheet(who).is_hero() { rules::DW_ACT_04 } else { rules::DW_ENEMY_08 };
     let may = check_move(at, who);
     let tiles = if may.is_ok() { reachable(at.state, who, gait(at, who)) } else { Vec::new() };
+    let sided = tiles.iter().any(|(tile, _)| threats(at.state, who, *tile).next().is_some());
     let among: Vec<Square> = tiles.into_iter().map(|(tile, _)| square(tile)).collect();
+    let ways = (sided && at.state.sheet(who).is_hero()).then(|| among.clone());
     let winds = Domain::Direction { among: Direction::ALL.to_vec() };
     let nowhere = among.is_empty().then(|| Refusal::new(rule, "no-way", "There is nowhere to go."));
     let mut cards = vec![
@@ -207,10 +233,24 @@ fn moving(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             .param(Param::new("facing", "Look", winds.clone()).optional())
             .about("tokens")
             .refused(may.err().or(nowhere)),
-        card("face", "Look another way", who, 0)
-            .rule(rules::DW_RANGE_05)
-            .param(Param::new("facing", "Where to", winds)),
+        card("face", "Look another way", who, 0).rule(rules::DW_RANGE_05).param(Param::new(
+            "facing",
+            "Where to",
+            winds.clone(),
+        )),
     ];
+    // A longer way may keep clear of enemies, whose side is not left without a test.
+    if let Some(among) = ways {
+        let over = Domain::Square { among: among.clone() };
+        cards.push(
+            card("combat_move", "Move by a way of your own", who, 1)
+                .id(format!("combat_move:{}:via", who.0))
+                .rule(rule)
+                .param(Param::new("via", "By way of", over))
+                .param(Param::new("to", "Where to", Domain::Square { among }))
+                .param(Param::new("facing", "Look", winds.clone()).optional()),
+        );
+    }
     if check_leave(at, who).is_ok() {
         cards.push(card("leave_fight", "Leave the fight", who, 1).rule(rules::DW_HOUSE_15H));
     }
