@@ -321,7 +321,7 @@ fn what_is_too_large_is_refused() {
             terms: None,
             alike: None,
         };
-        cx.roll(&roll, &mut [boneyard_table::Faces::default(); 3])
+        cx.roll(&roll, &mut [Faces::default(); 3])
     };
     assert!(matches!(best(&state, &ways_beyond_count, MARKED), Err(OddsError::TooLarge { .. })));
 }

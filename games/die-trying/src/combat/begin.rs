@@ -188,10 +188,10 @@ pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
     let foes = fighters.iter().filter(|who| cx.state().sheet(**who).side != 0).count();
     let foes = u8::try_from(foes).unwrap_or(u8::MAX);
     cx.record(rule, FightFact::Began { fighters: fighters.clone(), foes }.into());
-    if cx.state().board.is_none() {
-        if let Some(board) = &*OPEN_GROUND {
-            cx.record(rules::DT_COM_05, BoardFact::Laid { board: board.clone() }.into());
-        }
+    if cx.state().board.is_none()
+        && let Some(board) = &*OPEN_GROUND
+    {
+        cx.record(rules::DT_COM_05, BoardFact::Laid { board: board.clone() }.into());
     }
     stand_up(cx, &fighters, &fight.at);
     for &who in &fighters {

@@ -287,8 +287,9 @@ pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> b
     let cost = |step: Step| (!nearer_to_dread(state, book, who, step)).then_some(1);
     let fits = |square: Square| Spot::of(square).is_some_and(wanted);
     let route = board.grid.path_where(from.square(), &fits, &Walk { size, ..Walk::new(&cost) })?;
-    let open =
-        route.squares.iter().take_while(|square| !in_the_way(state, who, Footprint { at: **square, size }));
+    let bars = Bars::of(state, who);
+    let barred = |there: Footprint| bars.enemies.iter().any(|here| here.overlaps(there));
+    let open = route.squares.iter().take_while(|square| !barred(Footprint { at: **square, size }));
     let last = open.filter(|square| may_stop(state, who, **square)).last()?;
     Spot::of(*last).filter(|spot| *spot != from)
 }

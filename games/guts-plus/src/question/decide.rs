@@ -38,7 +38,10 @@ pub struct Decide {
 impl Decide {
     /// What an option says; what nobody offered says nothing.
     pub fn label(&self, key: &str) -> String {
-        self.options.iter().find(|(known, _)| known == key).map_or(String::new(), |(_, label)| label.clone())
+        self.options
+            .iter()
+            .find(|(known, _)| known == key)
+            .map_or(String::new(), |(_, label)| label.clone().into_owned())
     }
 
     /// A decision of which the first option is proposed.
