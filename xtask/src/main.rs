@@ -20,7 +20,7 @@ cargo xtask coverage    the rules that no story proves; what follows goes to `bo
 cargo xtask soak [--game GAME] [--seeds N] [--kills N] [--rules N]
                         the same proofs for longer: fights between bots, kills, random cases,
                         rules broken on purpose (all, or N of each game) to see which stories notice
-cargo xtask bench [odds|rollers|kernel|load]
+cargo xtask bench [odds|rollers|kernel|exchange|fight|lab|load|sight|strong]
                         side by side with others, kept as bench/runs/DATE.md; some of them as DATE-NAMES.md
 cargo xtask help        this
 ";
