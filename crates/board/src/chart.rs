@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 use crate::fault::BoardFault;
 use crate::square::{Direction, Square};
+use crate::steps::Steps;
 
 /// What a square is made of, as a legend names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,7 +83,7 @@ pub(crate) struct Floor {
 }
 
 /// Floors, walls, doors and stairs. Large, and shared: a grid holds it by reference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(try_from = "crate::drawing::Written", into = "crate::drawing::Written")]
 pub struct Chart {
     pub(crate) floors: BTreeMap<i8, Floor>,
@@ -91,6 +93,10 @@ pub struct Chart {
     /// Pairs of squares on different floors, one step apart.
     pub(crate) stairs: Vec<(Square, Square)>,
     digest: u64,
+    /// Nothing on it is in anybody's way.
+    bare: bool,
+    /// Which steps are open: worked out when somebody walks on it for the first time.
+    steps: OnceLock<Steps>,
 }
 
 /// No floor is longer or wider.
@@ -169,7 +175,15 @@ impl Chart {
     }
 
     pub(crate) fn made(floors: BTreeMap<i8, Floor>, grounds: Vec<(char, Ground)>, doors: Vec<Door>) -> Self {
-        let mut chart = Self { floors, grounds, doors, stairs: Vec::new(), digest: 0 };
+        let mut chart = Self {
+            floors,
+            grounds,
+            doors,
+            stairs: Vec::new(),
+            digest: 0,
+            bare: false,
+            steps: OnceLock::new(),
+        };
         chart.summed();
         chart
     }
@@ -332,8 +346,60 @@ impl Chart {
             format!("{mark}{}{}{}", ground.name, ground.solid, ground.cost).bytes().for_each(&mut add);
         }
         self.digest = digest;
+        let open = |cell: &Cell| match cell {
+            Cell::Ground(ground) => {
+                self.grounds.get(usize::from(*ground)).is_some_and(|(_, ground)| !ground.solid)
+            }
+            Cell::Door(_) => false,
+        };
+        self.bare = self.floors.values().all(|floor| {
+            let mut lines = floor.right.iter().chain(&floor.below);
+            lines.all(|between| *between == Between::Nothing) && floor.cells.iter().all(open)
+        });
+        self.steps = OnceLock::new();
+    }
+
+    /// Whether nothing on it is in anybody's way.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// Which steps are open as far as doors do not decide it.
+    pub(crate) fn steps(&self) -> &Steps {
+        self.steps.get_or_init(|| Steps::of(self))
+    }
+
+    /// Whether any stairs lead from floor to floor.
+    pub(crate) fn has_stairs(&self) -> bool {
+        !self.stairs.is_empty()
     }
 }
+
+impl Clone for Chart {
+    fn clone(&self) -> Self {
+        Self {
+            floors: self.floors.clone(),
+            grounds: self.grounds.clone(),
+            doors: self.doors.clone(),
+            stairs: self.stairs.clone(),
+            digest: self.digest,
+            bare: self.bare,
+            steps: OnceLock::new(),
+        }
+    }
+}
+
+impl PartialEq for Chart {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+            && self.floors == other.floors
+            && self.grounds == other.grounds
+            && self.doors == other.doors
+            && self.stairs == other.stairs
+    }
+}
+
+impl Eq for Chart {}
 
 impl Hash for Chart {
     fn hash<H: Hasher>(&self, state: &mut H) {

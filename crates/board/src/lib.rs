@@ -13,9 +13,11 @@ mod light;
 mod near;
 mod places;
 mod relief;
+mod search;
 mod shape;
 mod square;
 mod squares;
+mod steps;
 mod walk;
 
 pub use bands::{Band, Bands};

@@ -89,6 +89,9 @@ impl Grid {
         if from.level != to.level {
             return Some(Obstacle::Wall);
         }
+        if self.chart().is_bare() && self.has(from) && self.has(to) {
+            return None;
+        }
         let line = self.line(from, to);
         line.windows(2).find_map(|step| self.obstacle(step[0], step[1], Corners::OneWay))
     }

@@ -72,6 +72,7 @@ impl Square {
 
     /// So many squares away in a straight line.
     #[must_use]
+    #[inline]
     pub const fn toward(self, direction: Direction, by: i16) -> Self {
         let (across, down) = direction.offset();
         let x = self.x.saturating_add(across.saturating_mul(by));
@@ -81,7 +82,21 @@ impl Square {
 
     /// The direction of a neighbouring square on the same floor.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.toward(*direction, 1) == other && self != other)
+        if self.level != other.level {
+            return None;
+        }
+        let across = i32::from(other.x) - i32::from(self.x);
+        match (across, i32::from(other.y) - i32::from(self.y)) {
+            (0, -1) => Some(Direction::North),
+            (1, -1) => Some(Direction::NorthEast),
+            (1, 0) => Some(Direction::East),
+            (1, 1) => Some(Direction::SouthEast),
+            (0, 1) => Some(Direction::South),
+            (-1, 1) => Some(Direction::SouthWest),
+            (-1, 0) => Some(Direction::West),
+            (-1, -1) => Some(Direction::NorthWest),
+            _ => None,
+        }
     }
 }
 
@@ -150,11 +165,20 @@ impl Footprint {
     }
 
     /// Whether two take up a square together.
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.gaps(other) == [0; 3]
     }
 
+    /// How many squares apart across and down, from the nearest squares of both, whatever the floors.
+    #[inline]
+    pub(crate) fn apart(self, other: Self) -> [u32; 2] {
+        let [across, down, _] = self.gaps(other);
+        [across, down]
+    }
+
     /// How many squares apart on each axis, from the nearest squares of both.
+    #[inline]
     fn gaps(self, other: Self) -> [u32; 3] {
         let gap = |one: i16, other: i16, size: u8, other_size: u8| {
             let (one, other) = (i32::from(one), i32::from(other));
@@ -173,13 +197,15 @@ impl Footprint {
 
 impl Diagonals {
     /// How far apart two are in squares, from the nearest squares of both; a floor counts as a square.
+    #[inline]
     pub fn distance(self, one: Footprint, other: Footprint) -> u32 {
         let mut gaps = one.gaps(other);
-        gaps.sort_unstable();
-        let [_, middle, most] = gaps;
         match self {
-            Self::Equal => most,
-            Self::Alternating => most + middle / 2,
+            Self::Equal => gaps[0].max(gaps[1]).max(gaps[2]),
+            Self::Alternating => {
+                gaps.sort_unstable();
+                gaps[2] + gaps[1] / 2
+            }
             Self::Never => gaps.iter().sum(),
         }
     }

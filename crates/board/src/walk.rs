@@ -1,10 +1,8 @@
 //! Ways over a map, step by step: what a step costs is asked of the game, what walls and doors allow
 //! is known here. Of equal ways the one with the fewest diagonal steps is taken, always the same.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
-
 use crate::grid::{Corners, Grid, Obstacle};
+use crate::search::Search;
 use crate::square::{Diagonals, Footprint, Square};
 
 /// How somebody goes.
@@ -18,6 +16,12 @@ pub struct Walk<'a> {
     pub corners: Corners,
     /// What a step costs, in the unit of the game; `None` where the rules do not let them go.
     pub cost: &'a dyn Fn(Step) -> Option<u32>,
+    /// What any step costs at least, if that is known: then the search looks first where the way leads.
+    pub least: u32,
+    /// Where the way leads, if that is known: whatever is wanted is near one of these.
+    pub aim: &'a [Footprint],
+    /// No more squares away than this.
+    pub within: u32,
 }
 
 impl std::fmt::Debug for Walk<'_> {
@@ -92,7 +96,15 @@ pub enum NoStep {
 impl<'a> Walk<'a> {
     /// One square across, diagonals like any other step, past corners.
     pub fn new(cost: &'a dyn Fn(Step) -> Option<u32>) -> Self {
-        Self { size: 1, diagonals: Diagonals::Equal, corners: Corners::OneWay, cost }
+        Self {
+            size: 1,
+            diagonals: Diagonals::Equal,
+            corners: Corners::OneWay,
+            cost,
+            least: 0,
+            aim: &[],
+            within: 0,
+        }
     }
 }
 
@@ -117,16 +129,16 @@ impl Route {
     }
 }
 
-/// A place in the search: where diagonals alternate, it matters whether the last was an odd one.
-type Node = (Square, bool);
-
-/// What is better about a way: its cost, then few diagonal steps, then few steps, then where it came from.
-type Worth = (u32, u32, u32, Option<Node>);
-
 impl Grid {
     /// What one step costs, or why it cannot be taken. `odd` says whether an odd number of diagonal steps
     /// was taken before.
-    fn one_step(&self, from: Square, to: Square, odd: bool, walk: &Walk<'_>) -> Result<(u32, bool), NoStep> {
+    pub(crate) fn one_step(
+        &self,
+        from: Square,
+        to: Square,
+        odd: bool,
+        walk: &Walk<'_>,
+    ) -> Result<(u32, bool), NoStep> {
         if !self.next_to(from, to) {
             return Err(NoStep::NotNext);
         }
@@ -166,7 +178,8 @@ impl Grid {
 
     /// The cheapest way to a square, if there is one.
     pub fn path(&self, from: Square, to: Square, walk: &Walk<'_>) -> Option<Route> {
-        self.path_where(from, &|square| square == to, walk)
+        let aim = [Footprint { at: to, size: walk.size }];
+        self.path_where(from, &|square| square == to, &Walk { aim: &aim, within: 0, ..*walk })
     }
 
     /// The cheapest way to any square that is wanted; the square itself if it is wanted.
@@ -176,72 +189,26 @@ impl Grid {
         wanted: &dyn Fn(Square) -> bool,
         walk: &Walk<'_>,
     ) -> Option<Route> {
-        let mut end = None;
-        let known = self.search(from, u32::MAX, walk, &mut |node| {
-            let found = wanted(node.0);
-            if found {
-                end = Some(node);
+        Search::with(|search| {
+            let end = search.run(self, from, u32::MAX, walk, &mut |square| wanted(square))?;
+            let mut route = Route { squares: Vec::new(), costs: Vec::new() };
+            for passed in search.back(self.chart().steps(), end) {
+                route.squares.push(passed.square);
+                route.costs.push(passed.cost);
             }
-            found
-        });
-        let mut route = Route { squares: Vec::new(), costs: Vec::new() };
-        let mut next = end;
-        while let Some(node) = next {
-            let (cost, _, _, before) = *known.get(&node)?;
-            route.squares.push(node.0);
-            route.costs.push(cost);
-            next = before;
-        }
-        route.squares.reverse();
-        route.costs.reverse();
-        end.map(|_| route)
+            route.squares.reverse();
+            route.costs.reverse();
+            Some(route)
+        })
     }
 
     /// Every square that can be reached for at most so much, in order, the first one included. Where one
     /// may stop is for the rules to say.
     pub fn reach(&self, from: Square, most: u32, walk: &Walk<'_>) -> Vec<Reached> {
-        let mut best: BTreeMap<Square, u32> = BTreeMap::new();
-        for ((square, _), (cost, ..)) in self.search(from, most, walk, &mut |_| false) {
-            let known = best.entry(square).or_insert(cost);
-            *known = cost.min(*known);
-        }
-        best.into_iter().map(|(square, cost)| Reached { square, cost }).collect()
-    }
-
-    /// The best way to each place, until `done` says so of one that is reached for good.
-    fn search(
-        &self,
-        from: Square,
-        most: u32,
-        walk: &Walk<'_>,
-        done: &mut dyn FnMut(Node) -> bool,
-    ) -> BTreeMap<Node, Worth> {
-        let mut known: BTreeMap<Node, Worth> = BTreeMap::new();
-        if !self.has(from) {
-            return known;
-        }
-        let mut next = BinaryHeap::from([Reverse(((0, 0, 0, None), (from, false)))]);
-        while let Some(Reverse((worth, node))) = next.pop() {
-            if known.contains_key(&node) {
-                continue;
-            }
-            known.insert(node, worth);
-            if done(node) {
-                break;
-            }
-            let (cost, diagonals, steps, _) = worth;
-            let (here, odd) = node;
-            let around = walk.diagonals.directions().map(|direction| here.toward(direction, 1));
-            for to in around.chain(self.chart().stairs_from(here)) {
-                let Ok((more, odd)) = self.one_step(here, to, odd, walk) else { continue };
-                let Some(cost) = cost.checked_add(more).filter(|cost| *cost <= most) else { continue };
-                if !known.contains_key(&(to, odd)) {
-                    let slanted = u32::from(here.x != to.x && here.y != to.y && here.level == to.level);
-                    let worth = (cost, diagonals + slanted, steps + 1, Some(node));
-                    next.push(Reverse((worth, (to, odd))));
-                }
-            }
-        }
-        known
+        Search::with(|search| {
+            search.run(self, from, most, &Walk { aim: &[], ..*walk }, &mut |_| false);
+            let reached = search.reached(self.chart().steps());
+            reached.map(|passed| Reached { square: passed.square, cost: passed.cost }).collect()
+        })
     }
 }

@@ -79,7 +79,7 @@ proptest! {
         strict: bool,
     ) {
         let corners = if strict { Corners::BothWays } else { Corners::OneWay };
-        let walk = Walk { size, diagonals, corners, cost: &|step: Step| Some(step.length) };
+        let walk = Walk { size, diagonals, corners, ..Walk::new(&|step: Step| Some(step.length)) };
         let standing = grid.chart().squares().filter(|at| grid.fits(Footprint { at: *at, size }));
         let ways = standing.flat_map(|from| {
             grid.reach(from, u32::MAX, &walk).into_iter().map(move |to| ((from, to.square), to.cost))
