@@ -6,6 +6,7 @@ use std::fmt;
 use boneyard_dice::Rng;
 use smallvec::SmallVec;
 
+pub use crate::circumstance::{Circumstance, Scenery, Terms, of_places};
 use crate::stage::{Stage, StageError};
 use crate::strong::{Effort, Strong};
 use crate::table::{AnyTable, PackName};
@@ -41,8 +42,23 @@ pub trait Encounter: Playable {
     /// Those of the pools whose loss hurts, by their place: losing others is only a price.
     const HARM: &'static [usize] = &[0];
 
-    /// The command by which everybody who is there and able to begins to fight.
-    fn opening(at: At<'_, Self>) -> Self::Command;
+    /// The command by which everybody who is there, able to and not left out begins to fight.
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Self::Command;
+
+    /// The same with everything as it stands.
+    fn opening(at: At<'_, Self>) -> Self::Command {
+        Self::opening_with(at, &Terms::default())
+    }
+
+    /// What can be different about a fight here.
+    fn circumstances(_at: At<'_, Self>) -> Vec<Circumstance> {
+        Vec::new()
+    }
+
+    /// What the game master does beforehand to make these terms so, as far as the opening does not say them.
+    fn arrange(_at: At<'_, Self>, _terms: &Terms) -> Vec<Self::Command> {
+        Vec::new()
+    }
 
     /// The command by which the game master brings a creature in, by its entry; `None` where that takes more.
     fn bring(_like: &str, _name: &str) -> Option<Self::Command> {
@@ -132,44 +148,58 @@ pub trait AnyEncounter: Send + Sync + fmt::Debug {
 pub enum Ground<'a> {
     /// A scene as a stage describes it, with packs of content.
     Stage(&'a Stage, &'a [PackName]),
-    /// A table as it stands, with newcomers: the entry of each, and what it is called.
-    Table(&'a dyn AnyTable, &'a [(String, String)]),
-    /// The same after the heroes have rested.
-    Rested(&'a dyn AnyTable, &'a [(String, String)]),
+    /// A table as it stands but for these terms, with newcomers: the entry of each, and what it is called.
+    Table(&'a dyn AnyTable, &'a [(String, String)], &'a Terms),
+}
+
+/// What a fight at a table could be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// Everybody able to fight.
+    pub fighters: Vec<Fighter>,
+    /// What can be different.
+    pub circumstances: Vec<Circumstance>,
+}
+
+/// Looks what a fight at a table could be made of.
+pub fn survey<G: Encounter>(table: &dyn AnyTable) -> Result<Survey, StageError> {
+    let (book, state) = as_it_stands::<G>(table)?;
+    let at = At::<G> { state: &state, book: &book };
+    let fighting = G::fighting(at);
+    let circumstances = if fighting { Vec::new() } else { G::circumstances(at) };
+    Ok(Survey { fighters: fighters(at, &Terms::default()), circumstances })
 }
 
 /// A fight made ready: everybody who is there and able to fight, against each other by their sides.
 pub fn prepare<G: Encounter>(ground: Ground<'_>) -> Result<Box<dyn AnyEncounter>, StageError> {
+    let as_it_is = Terms::default();
+    let terms = match ground {
+        Ground::Stage(..) => &as_it_is,
+        Ground::Table(_, _, terms) => terms,
+    };
     let (book, start) = match ground {
         Ground::Stage(stage, packs) => {
             let book = G::book(packs).map_err(|bad| StageError::Other(bad.to_string()))?;
             let start = G::stage(&book, stage, &Default::default())?;
             (book, start)
         }
-        Ground::Table(table, newcomers) => with_newcomers::<G>(table, newcomers)?,
-        Ground::Rested(table, newcomers) => {
-            let (book, mut state) = with_newcomers::<G>(table, newcomers)?;
-            rest_all::<G>(&book, &mut state)?;
+        Ground::Table(table, newcomers, terms) => {
+            let (book, mut state) = as_it_stands::<G>(table)?;
+            make_so::<G>(&book, &mut state, terms)?;
+            bring_in::<G>(&book, &mut state, newcomers)?;
+            if terms.rested {
+                rest_all::<G>(&book, &mut state)?;
+            }
             (book, state)
         }
     };
     let at = At::<G> { state: &start, book: &book };
-    let fighters: Vec<Fighter> = G::creatures(at, Seat::GM)
-        .into_iter()
-        .map(|(who, name)| Fighter {
-            who,
-            name,
-            side: G::side(&start, who),
-            hero: G::is_hero(at, who),
-            before: G::condition(at, who),
-        })
-        .filter(|fighter| fighter.before.standing == Standing::Up)
-        .collect();
+    let fighters = fighters(at, terms);
     let sides = |wanted: bool| fighters.iter().any(|fighter| (fighter.side == 0) == wanted);
     if !sides(true) || !sides(false) {
         return Err(StageError::Other("a fight takes heroes and somebody against them".into()));
     }
-    let opening = (!G::fighting(at)).then(|| G::opening(at));
+    let opening = (!G::fighting(at)).then(|| G::opening_with(at, terms));
     let prepared = Prepared::<G> { book, start, opening, fighters };
     // What cannot even begin is said now, not a thousand times.
     match prepared.begun(&mut Sim::new(0)) {
@@ -178,17 +208,68 @@ pub fn prepare<G: Encounter>(ground: Ground<'_>) -> Result<Box<dyn AnyEncounter>
     }
 }
 
-/// A table as it stands, after the game master has brought these in.
-fn with_newcomers<G: Encounter>(
-    table: &dyn AnyTable,
-    newcomers: &[(String, String)],
-) -> Result<(G::Book, G::State), StageError> {
-    let other = |why: &dyn fmt::Display| StageError::Other(why.to_string());
+/// Everybody who can fight and takes part.
+fn fighters<G: Encounter>(at: At<'_, G>, terms: &Terms) -> Vec<Fighter> {
+    let fighter = |(who, name)| Fighter {
+        who,
+        name,
+        side: G::side(at.state, who),
+        hero: G::is_hero(at, who),
+        before: G::condition(at, who),
+    };
+    let able = |one: &Fighter| one.before.standing == Standing::Up && terms.has(one.who);
+    G::creatures(at, Seat::GM).into_iter().map(fighter).filter(able).collect()
+}
+
+fn other(why: &dyn fmt::Display) -> StageError {
+    StageError::Other(why.to_string())
+}
+
+fn as_it_stands<G: Encounter>(table: &dyn AnyTable) -> Result<(G::Book, G::State), StageError> {
     let packs: Vec<PackName> = table.packs().into_iter().cloned().collect();
     let book = G::book(&packs).map_err(|bad| other(&bad))?;
     let state = table.state().map_err(|error| other(&error))?;
-    let mut state: G::State = serde_json::from_value(state).map_err(|error| other(&error))?;
-    if !newcomers.is_empty() && G::fighting(At { state: &state, book: &book }) {
+    let state: G::State = serde_json::from_value(state).map_err(|error| other(&error))?;
+    Ok((book, state))
+}
+
+/// Makes the terms so by the game's own commands, as far as they come before the opening.
+fn make_so<G: Encounter>(book: &G::Book, state: &mut G::State, terms: &Terms) -> Result<(), StageError> {
+    let at = At::<G> { state, book };
+    if G::fighting(at) && (!terms.absent.is_empty() || !terms.given.is_empty()) {
+        return Err(other(&"a fight is under way: who is in it and how it began cannot be changed"));
+    }
+    let known = G::circumstances(at);
+    for (name, choice) in &terms.given {
+        let Some(circumstance) = known.iter().find(|known| known.name == name) else {
+            let names: Vec<&str> = known.iter().map(|known| known.name).collect();
+            return Err(other(&format!("nothing here is called {name}; there is {}", listed(&names))));
+        };
+        if !circumstance.choices.iter().any(|(known, _)| known == choice) {
+            let names: Vec<&str> = circumstance.choices.iter().map(|(known, _)| known.as_str()).collect();
+            return Err(other(&format!("{name} cannot be {choice}; it can be {}", listed(&names))));
+        }
+    }
+    let mut sim = Sim::new(0);
+    for command in G::arrange(at, terms) {
+        if let Ended::Refused(refusal) = sim.act::<G>(state, book, Seat::GM, command) {
+            return Err(other(&refusal));
+        }
+    }
+    Ok(())
+}
+
+fn listed(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// The game master brings these in.
+fn bring_in<G: Encounter>(
+    book: &G::Book,
+    state: &mut G::State,
+    newcomers: &[(String, String)],
+) -> Result<(), StageError> {
+    if !newcomers.is_empty() && G::fighting(At { state, book }) {
         return Err(other(&"a fight is under way: who comes to it can only be told once it is over"));
     }
     let mut sim = Sim::new(0);
@@ -196,11 +277,11 @@ fn with_newcomers<G: Encounter>(
         let Some(command) = G::bring(like, name) else {
             return Err(other(&"this game cannot say yet what newcomers would do to a fight"));
         };
-        if let Ended::Refused(refusal) = sim.act::<G>(&mut state, &book, Seat::GM, command) {
+        if let Ended::Refused(refusal) = sim.act::<G>(state, book, Seat::GM, command) {
             return Err(other(&refusal));
         }
     }
-    Ok((book, state))
+    Ok(())
 }
 
 /// The heroes who live rest.

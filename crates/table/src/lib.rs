@@ -5,11 +5,13 @@
 
 mod audience;
 pub mod chain;
+mod circumstance;
 pub mod clock;
 mod cx;
 pub mod encounter;
 pub mod frame;
 mod game;
+mod host;
 mod ids;
 pub mod judge;
 mod kept;
@@ -38,8 +40,9 @@ mod vocabulary;
 mod vote;
 
 pub use audience::{Audience, Sees};
-pub use cx::{Ahead, Cx, Decided, Ended, First, Flow, Host, Stop, refuse, run};
+pub use cx::{Cx, Ended, First, Flow, Stop, counted, refuse, run};
 pub use game::{Address, At, Awaits, By, Game, Lane, Stored};
+pub use host::{Ahead, Decided, Host, Round};
 pub use ids::{Party, Role, Seat, Who};
 pub use judge::{Judgement, Ruling, RulingOption};
 pub use kept::Kept;

@@ -146,6 +146,23 @@ impl<K: Ord + Copy> Order<K> {
         }
     }
 
+    /// Gives somebody another key and the place that goes with it, behind those with the same. A turn under way goes
+    /// on; whoever has not acted this round still does, next in line where their new place is behind the current turn.
+    pub fn rekey(&mut self, who: Who, key: K) {
+        let Some(at) = self.index(who) else { return };
+        let from = usize::from(self.from).min(self.places.len());
+        // Whoever was passed over stays so, wherever the search begins now.
+        for place in &mut self.places[..from] {
+            place.acted = true;
+        }
+        let place = self.places.remove(at);
+        let to = self.places.partition_point(|other| other.key >= key);
+        let block = self.new_block();
+        self.places.insert(to, Place { key, block, ..place });
+        let from = if at < from { from - 1 } else { from };
+        self.from = u16::try_from(from.min(to)).unwrap_or(u16::MAX);
+    }
+
     /// Takes somebody out. If it was their turn, the next one is whoever would have followed.
     pub fn remove(&mut self, who: Who) {
         let Some(at) = self.index(who) else { return };
@@ -184,8 +201,11 @@ impl<K: Ord + Copy> Order<K> {
             ranks.iter().find(|(other, _)| *other == block).map_or(list.len(), |(_, rank)| *rank)
         };
         run.sort_by_key(|place| rank(place.block));
-        if self.turn.is_some() {
-            let at = self.places.iter().position(|place| Some(place.block) == current);
+        if let Some(turn) = self.turn {
+            // Where somebody got another key, the search may begin before the turn that is under way.
+            let own = self.index(turn).map(|at| self.places[at].block);
+            let begins = |place: &Place<K>| Some(place.block) == current || Some(place.block) == own;
+            let at = self.places.iter().position(begins);
             self.from = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(self.from);
         }
     }
@@ -219,6 +239,20 @@ impl<K: Ord + Copy> Order<K> {
                 .map(|place| place.who)
                 .collect(),
             Next::RoundOver => Vec::new(),
+        }
+    }
+
+    /// The first of those who may begin a turn now and are wanted.
+    pub fn candidate(&self, mut skip: impl FnMut(Who) -> bool, wanted: impl Fn(Who) -> bool) -> Option<Who> {
+        let turn = self.turn;
+        match self.next(&mut skip) {
+            Next::Turn(who) => Some(who).filter(|who| wanted(*who)),
+            Next::AnyOf(block) => block
+                .iter()
+                .filter(|place| wanted(place.who))
+                .find(|place| !place.acted && Some(place.who) != turn && !skip(place.who))
+                .map(|place| place.who),
+            Next::RoundOver => None,
         }
     }
 
@@ -402,6 +436,42 @@ mod tests {
     }
 
     #[test]
+    fn one_who_becomes_faster_than_the_current_turn_acts_next_and_nobody_twice() {
+        let mut order = battle();
+        order.begin(ISOLDE);
+        order.begin(BRACK);
+        order.rekey(RAIDER, (9, 9));
+        assert_eq!(names(order.places()), [RAIDER, ISOLDE, BRACK]);
+        assert_eq!(order.turn(), Some(BRACK));
+        assert_eq!(round(&mut order), [RAIDER]);
+        order.begin_round();
+        assert_eq!(round(&mut order), [RAIDER, ISOLDE, BRACK]);
+    }
+
+    #[test]
+    fn one_who_has_acted_or_acts_keeps_that_with_another_key() {
+        let mut order = battle();
+        order.begin(ISOLDE);
+        order.begin(BRACK);
+        order.rekey(ISOLDE, (0, 0));
+        order.rekey(BRACK, (8, 8));
+        assert_eq!(names(order.places()), [BRACK, RAIDER, ISOLDE]);
+        assert_eq!((order.turn(), round(&mut order)), (Some(BRACK), vec![RAIDER]));
+    }
+
+    #[test]
+    fn a_tie_settled_after_somebody_left_their_phase_loses_nobody() {
+        let mut order = Order::new([(ISOLDE, 3), (RAIDER, 0)]);
+        order.enter(BRACK, 3);
+        order.begin(ISOLDE);
+        // Isolde now acts by herself, behind Brack, who still waits; the tie is settled in her favour.
+        order.rekey(ISOLDE, 3);
+        order.settle(&[ISOLDE, BRACK]);
+        assert_eq!(names(order.places()), [ISOLDE, BRACK, RAIDER]);
+        assert_eq!((order.turn(), round(&mut order)), (Some(ISOLDE), vec![BRACK, RAIDER]));
+    }
+
+    #[test]
     fn a_summoned_wolf_acts_right_after_its_master() {
         let mut order = battle();
         order.begin(ISOLDE);
@@ -520,7 +590,7 @@ mod tests {
         #[test]
         fn whatever_comes_and_goes_nobody_acts_twice_in_a_round_and_no_block_is_torn(
             start in prop::collection::vec((0u16..12, 0i32..4), 1..8),
-            moves in prop::collection::vec((0u8..8, 0u16..12, 0u16..12, 0i32..4), 0..40),
+            moves in prop::collection::vec((0u8..9, 0u16..12, 0u16..12, 0i32..4), 0..40),
         ) {
             let mut order = Order::new(start.into_iter().map(|(who, key)| (Who(who), key)));
             let mut acted: Vec<Who> = Vec::new();
@@ -533,6 +603,7 @@ mod tests {
                     3 if order.has(a) || !acted.contains(&a) => order.join(a, b),
                     4 => order.settle(&[a, b]),
                     5 if order.has(a) || !acted.contains(&a) => order.enter(a, key),
+                    6 => order.rekey(a, key),
                     _ => match order.advance(|who| who == b) {
                         Some(who) => {
                             prop_assert!(!acted.contains(&who), "{who:?} acts twice");
@@ -552,7 +623,8 @@ mod tests {
                 blocks.dedup();
                 prop_assert_eq!(runs, blocks.len(), "a block is torn");
                 if let Some(who) = order.turn() {
-                    prop_assert_eq!(order.block_start(order.index(who).expect("in it")), usize::from(order.from));
+                    let start = order.block_start(order.index(who).expect("in it"));
+                    prop_assert!(usize::from(order.from) <= start, "the search begins behind the turn");
                 }
             }
         }

@@ -39,6 +39,11 @@ pub trait Playable: Stored {
     /// Everything at the table, by the paths that stories use. For the game master's eyes.
     fn publish(at: At<'_, Self>) -> Value;
 
+    /// As much of that as is wanted by the heads of its paths; more does no harm. Odds ask for it at every end.
+    fn publish_of(at: At<'_, Self>, _wanted: &dyn Fn(&str) -> bool) -> Value {
+        Self::publish(at)
+    }
+
     /// A command with names of creatures and things in it, with their numbers instead.
     fn spell(at: At<'_, Self>, command: Value) -> Value;
 

@@ -3,7 +3,7 @@
 use boneyard_dice::Rng;
 use smallvec::SmallVec;
 
-use crate::{At, Audience, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, run};
+use crate::{At, Ended, Faces, Game, Host, Party, Roll, Seat, run};
 
 /// A host that plays on its own.
 #[derive(Debug)]
@@ -93,17 +93,5 @@ impl<G: Game, P: Policy<G>> Host<G> for Sim<P> {
 
     fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
         Some(asked.iter().map(|(party, prompt)| self.policy.answer(at, *party, prompt)).collect())
-    }
-
-    #[inline]
-    fn judge(
-        &mut self,
-        _at: At<'_, G>,
-        _audience: Audience,
-        _rule: RuleId,
-        proposal: u8,
-        _judgement: &dyn Fn() -> Judgement,
-    ) -> Option<Ruling> {
-        Some(Ruling::Listed(proposal))
     }
 }

@@ -5,6 +5,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Switch;
+
 /// A beginning.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -135,4 +137,41 @@ pub enum StageError {
     /// Something the game has no use for.
     #[error("{0}")]
     Other(String),
+}
+
+impl StageError {
+    /// A house switch that is none of these, or has no such value.
+    pub fn switch(switch: &str, value: &str, known: &[Switch]) -> Self {
+        let why = match known.iter().find(|known| known.name == switch) {
+            Some(Switch { values: [], .. }) => "it is a whole number, and within bounds".to_owned(),
+            Some(known) => format!("it is one of {}", known.values.join(", ")),
+            None => {
+                let names: Vec<&str> = known.iter().map(|known| known.name).collect();
+                format!("there are {}", names.join(", "))
+            }
+        };
+        Self::Field { path: format!("house.{switch}"), value: value.to_owned(), why }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RuleId;
+
+    #[test]
+    fn a_wrong_switch_is_told_its_values_and_an_unknown_one_all_switches() {
+        let rule = RuleId::of("XX-ONE-01");
+        let known = [
+            Switch { name: "ties", values: &["again", "holder"], rule },
+            Switch { name: "miles", values: &[], rule },
+        ];
+        let told = |switch, value| StageError::switch(switch, value, &known).to_string();
+        assert_eq!(told("ties", "off"), "house.ties cannot be set to off: it is one of again, holder");
+        assert_eq!(
+            told("miles", "far"),
+            "house.miles cannot be set to far: it is a whole number, and within bounds"
+        );
+        assert_eq!(told("tie", "again"), "house.tie cannot be set to again: there are ties, miles");
+    }
 }

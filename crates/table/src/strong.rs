@@ -8,10 +8,7 @@ use smallvec::SmallVec;
 use crate::encounter::{Encounter, Standing};
 use crate::table::reading::read_command;
 use crate::view::{Candidate, Domain, OfferCard, Param, Picks};
-use crate::{
-    At, Audience, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Seat, Sim, Stance, Who,
-    probe, run,
-};
+use crate::{At, Ended, Faces, Game, Host, Party, Roll, Seat, Sim, Stance, Who, probe, run};
 
 /// How hard it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,22 +199,6 @@ impl<G: Encounter> Host<G> for Looking<'_, '_, G> {
         self.told.push(Told::Answer(answer.clone()));
         Some(answer)
     }
-
-    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
-        // By instinct, and the same again when the action is run again: nothing need be kept.
-        Some(asked.iter().map(|(_, prompt)| G::question(prompt).instinct(at)).collect())
-    }
-
-    fn judge(
-        &mut self,
-        _at: At<'_, G>,
-        _audience: Audience,
-        _rule: RuleId,
-        proposal: u8,
-        _judgement: &dyn Fn() -> Judgement,
-    ) -> Option<Ruling> {
-        Some(Ruling::Listed(proposal))
-    }
 }
 
 /// An action run again with what it was told, one answer more, and instinct from there on.
@@ -247,21 +228,6 @@ impl<G: Encounter> Host<G> for Again<'_, G> {
             Some(Told::Roll(_)) => None,
             None => Some(self.next.take().unwrap_or_else(|| G::question(prompt).instinct(at))),
         }
-    }
-
-    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
-        Some(asked.iter().map(|(_, prompt)| G::question(prompt).instinct(at)).collect())
-    }
-
-    fn judge(
-        &mut self,
-        _at: At<'_, G>,
-        _audience: Audience,
-        _rule: RuleId,
-        proposal: u8,
-        _judgement: &dyn Fn() -> Judgement,
-    ) -> Option<Ruling> {
-        Some(Ruling::Listed(proposal))
     }
 }
 

@@ -7,6 +7,7 @@ use boneyard_table::live::{ActionId, PromptId};
 use boneyard_table::odds::OddsError;
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
+use boneyard_table::view::Secret;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::duel::DOOM;
@@ -41,6 +42,12 @@ fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
     assert_eq!(bench.log(GM), ["Brack rolls 1d6: 6.", "The doom is 6."]);
     let lines = bench.table.lines(GM, ActionId(0));
     assert!(lines.iter().all(|line| line.rule == Some(DOOM)));
+    assert!(
+        lines.iter().all(|line| line.secret == Some(Secret::Gm)),
+        "and the game master reads that nobody else does"
+    );
+    bench.does(BO, json!({ "contest": { "who": "Brack", "foe": "Dara" } }), &[9, 1]);
+    assert_eq!(bench.table.lines(GM, ActionId(2))[0].secret, None, "what everybody reads is no secret");
 }
 
 #[test]

@@ -303,6 +303,22 @@ fn typed_dice_are_asked_for_checked_face_by_face_and_marked() {
 }
 
 #[test]
+fn whoever_types_dice_may_leave_a_roll_to_the_table_and_what_follows_is_drawn_after_it() {
+    let mut bench = Bench::set(TYPED);
+    bench.does(BO, attack("Brack", "Dara"), &[]);
+    let prompt = bench.prompt(BRACK, "dice");
+    assert_eq!(bench.refuses(DI, answer(prompt, json!("draw"))).code(), "not-asked");
+    bench.op(BO, answer(prompt, json!("draw"))).expect("the table draws");
+    let next = |bench: &Bench| bench.table.frame().stretches[0].next;
+    assert_eq!(next(&bench), [1, 0], "one open die is spent");
+    let drawn = bench.table.lines(DI, ActionId(0)).into_iter().flat_map(|line| line.dice);
+    assert_eq!(drawn.map(|die| die.entered).collect::<Vec<_>>(), [false], "nobody typed it");
+    bench.op(DI, answer(bench.prompt(DARA, "parry"), json!(true))).expect("Dara parries");
+    assert_eq!(next(&bench), [2, 0], "no die is drawn twice");
+    assert_eq!(next(&bench.replayed()), [2, 0]);
+}
+
+#[test]
 fn somebody_who_changes_how_they_roll_does_not_unsettle_what_waits() {
     let mut bench = Bench::set(TYPED);
     bench.does(BO, attack("Brack", "Dara"), &[]);

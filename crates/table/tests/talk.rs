@@ -7,7 +7,7 @@ use boneyard_table::table::Op;
 use boneyard_table::view::{LineKind, SecretMode, Voice};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DI, GHOST, GM};
+use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM};
 
 fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
     Op::Say { voice, words: words.into(), who }
@@ -151,6 +151,59 @@ fn redo_gives_back_exactly_what_was_taken_back_until_something_else_is_done() {
     bench.op(BO, undo()).expect("again");
     bench.does(DI, note("three"), &[]);
     assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
+}
+
+#[test]
+fn what_was_taken_back_step_by_step_comes_back_step_by_step() {
+    let mut bench = Bench::yard();
+    let mut stood = vec![bench.table.state().expect("a state")];
+    for text in ["one", "two", "three"] {
+        bench.does(BO, note(text), &[]);
+        stood.push(bench.table.state().expect("a state"));
+    }
+    for left in (0..3).rev() {
+        bench.op(GM, undo()).expect("the GM may");
+        assert_eq!(bench.table.state().expect("a state"), stood[left]);
+    }
+    for then in &stood[1..] {
+        assert_eq!(bench.reopened().table.redoable(), bench.table.redoable(), "a restart forgets nothing");
+        bench.op(GM, Op::Redo).expect("the GM may");
+        assert_eq!(bench.table.state().expect("a state"), *then);
+    }
+    assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
+    assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
+fn what_was_left_before_something_new_was_done_does_not_come_back_with_it() {
+    let mut bench = Bench::yard();
+    bench.does(BO, note("one"), &[]);
+    bench.does(BO, note("two"), &[]);
+    bench.op(GM, undo()).expect("the GM may");
+    bench.does(DI, note("instead"), &[]);
+    bench.op(GM, undo()).expect("the GM may");
+    bench.op(GM, undo()).expect("the GM may");
+    bench.op(GM, Op::Redo).expect("one");
+    bench.op(GM, Op::Redo).expect("instead");
+    assert_eq!(bench.value("note"), "instead");
+    assert_eq!(
+        bench.refuses(GM, Op::Redo).code(),
+        "nothing-undone",
+        "two was left when Di did something else"
+    );
+}
+
+#[test]
+fn what_waits_meanwhile_stays_and_going_on_with_it_leaves_the_branch_for_good() {
+    let mut bench = Bench::yard();
+    bench.does(BO, note("one"), &[]);
+    assert!(bench.does(GM, json!({ "attack": { "who": "Brack", "target": "Dara" } }), &[3]).waits);
+    bench.op(GM, undo()).expect("the GM may");
+    bench.op(GM, Op::Redo).expect("nobody answered since");
+    assert_eq!(bench.value("note"), "one");
+    bench.op(GM, undo()).expect("again");
+    bench.says(DI, DARA, "parry", json!(false), &[]);
+    assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone", "Dara's answer was given since");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 mod support;
 
-use boneyard_table::frame::{StandingAnswer, StandingUntil};
+use boneyard_table::frame::{SeatInfo, StandingAnswer, StandingUntil};
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::Stage;
 use boneyard_table::story::{Written, write_story};
 use boneyard_table::table::Op;
+use boneyard_table::{Role, Seat};
 use serde_json::{Value, json};
 use support::{BO, Bench, DARA, DI, GAME, GM, YARD};
 
@@ -14,10 +15,10 @@ fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })
 }
 
-fn written(bench: &Bench, until: Option<ActionId>) -> Written {
+fn written(bench: &Bench, before: Option<ActionId>) -> Written {
     let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();
     let yard: Stage = toml::from_str(YARD).expect("the stage can be read");
-    write_story(&GAME, "An evening in the yard", &records, &[yard], until)
+    write_story(&GAME, "An evening in the yard", &records, &[yard], before)
         .expect("its own records can be read")
 }
 
@@ -57,8 +58,52 @@ fn what_was_taken_back_is_left_out_and_so_is_what_came_later() {
     assert_eq!(story.failures, [""; 0], "{}", story.text);
     assert!(!story.text.contains("dice = [2]") && story.text.contains("dice = [3]"), "{}", story.text);
     assert!(story.text.contains("reason = \"a slip\""), "{}", story.text);
-    let earlier = written(&bench, Some(ActionId(2)));
+    let earlier = written(&bench, Some(ActionId(3)));
     assert!(!earlier.text.contains("a slip"), "{}", earlier.text);
+}
+
+#[test]
+fn what_came_back_step_by_step_is_told_in_its_order() {
+    let mut bench = Bench::yard();
+    let note = |text: &str| json!({ "note": { "text": text } });
+    for text in ["one", "two", "three"] {
+        bench.does(BO, note(text), &[]);
+    }
+    for _ in 0..3 {
+        bench.op(GM, Op::Undo { from: None, reason: None }).expect("the GM may");
+    }
+    for _ in 0..2 {
+        bench.op(GM, Op::Redo).expect("the GM may");
+    }
+    let story = written(&bench, None);
+    assert_eq!(story.failures, [""; 0], "{}", story.text);
+    let at = |text: &str| story.text.find(&format!("text = \"{text}\""));
+    assert!(at("one") < at("two") && at("one").is_some(), "{}", story.text);
+    assert_eq!(at("three"), None, "{}", story.text);
+    let first = written(&bench, Some(ActionId(2)));
+    assert_eq!(first.failures, [""; 0], "{}", first.text);
+    assert!(first.text.contains("\"one\"") && !first.text.contains("\"two\""), "{}", first.text);
+}
+
+#[test]
+fn who_comes_later_or_is_called_otherwise_is_told_again_under_one_name() {
+    let mut bench = Bench::yard();
+    let late = Seat(5);
+    let info = |name: &str| SeatInfo { name: name.into(), role: Role::Player, types_dice: false };
+    bench.does(DI, json!({ "note": { "text": "as Di" } }), &[]);
+    bench.op(GM, Op::Sit { seat: late, info: info("Mira") }).expect("the GM seats people");
+    bench.op(DI, Op::Sit { seat: DI, info: info("Diana") }).expect("her own name");
+    bench.does(late, json!({ "note": { "text": "as Mira" } }), &[]);
+    let stand =
+        Op::Stand { creature: Some(DARA), answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
+    bench.op(DI, stand).expect("a seat may stand");
+    bench.op(DI, Op::StandNoMore { creature: Some(DARA) }).expect("and take it back");
+    assert!(bench.does(BO, attack("Brack", "Dara"), &[3]).waits);
+    bench.says(DI, DARA, "parry", json!(true), &[2]);
+    let story = written(&bench, None);
+    assert_eq!(story.failures, [""; 0], "{}", story.text);
+    assert!(story.text.contains("seat = \"Diana\"") && !story.text.contains("\"Di\""), "{}", story.text);
+    assert!(story.text.contains("seat = \"Mira\""), "{}", story.text);
 }
 
 #[test]

@@ -314,12 +314,7 @@ impl<G: Stored> Host<G> for Live<'_, '_, G> {
                 };
                 match dice.throw(!roll.audience.is_open(), roll.groups) {
                     Ok((faces, how)) => {
-                        let groups: Vec<_> = roll
-                            .groups
-                            .iter()
-                            .zip(faces)
-                            .map(|(group, faces)| thrown(group, faces))
-                            .collect();
+                        let groups = drawn(roll.groups, faces);
                         self.told.push(Told::Dice { rule: roll.rule, groups: groups.clone(), how });
                         self.next += 1;
                         self.keep_roll(roll, groups, how, out);
@@ -456,6 +451,11 @@ fn thrown(group: &Group, faces: Vec<u8>) -> ThrownGroup {
         None => Vec::new(),
     };
     ThrownGroup { name: group.name.into(), sides: group.sides, faces, values }
+}
+
+/// Dice that fell for these groups, as history keeps them.
+pub(crate) fn drawn(groups: &[Group], faces: Vec<Vec<u8>>) -> Vec<ThrownGroup> {
+    groups.iter().zip(faces).map(|(group, faces)| thrown(group, faces)).collect()
 }
 
 /// The dice a seat typed in for these groups, as history keeps them.

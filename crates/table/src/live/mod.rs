@@ -8,6 +8,6 @@ mod resumed;
 mod told;
 
 pub use dice::{Draw, FairDice, NoDice, Scripted};
-pub(crate) use host::{Run, RunEnd, advance, entered};
+pub(crate) use host::{Run, RunEnd, advance, drawn, entered};
 pub(crate) use resumed::resumed;
 pub use told::{Action, ActionId, Change, Digest, Entry, How, Open, PromptId, Told, Wants};

@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 
 use super::Told;
 use crate::{
-    At, Audience, Cx, Decided, Faces, Flow, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stored, run,
+    At, Audience, Cx, Decided, Faces, Flow, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stored,
+    counted,
 };
 
 /// Runs rules with what they were told before. Of questions put together beside one that is waited for, the `nth` is
@@ -18,7 +19,9 @@ pub(crate) fn resumed<G: Stored>(
 ) -> Flow {
     let (state, book, host) = cx.parts();
     let mut between = Resumed { host, told, nth: Some(nth) };
-    run(state, book, &mut between, rules).into_flow()
+    let (ended, steps) = counted(state, book, &mut between, rules);
+    cx.worked(steps);
+    ended.into_flow()
 }
 
 struct Resumed<'a, G: Game> {

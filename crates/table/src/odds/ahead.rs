@@ -11,7 +11,7 @@ use super::places::Places;
 use super::walk::better;
 use crate::{
     Ahead, At, Audience, Choices, Ended, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance,
-    run,
+    counted, run,
 };
 
 /// The mark at the end of the way.
@@ -21,41 +21,61 @@ pub(super) struct Goal {
     pub(super) digest: u64,
 }
 
-/// What comes of a throw, if everything it may lead to is known; `uses` counts the marks made use of.
-pub(super) fn came_of<G: Game, O: Clone + Ord>(
-    at: At<'_, G>,
-    thrown: Faces,
-    then: Ahead<'_, G>,
-    goal: Goal,
-    places: &Places<G, O>,
-    play: &Play<'_, O>,
-    uses: &mut u64,
-) -> Option<Rc<Mix<O>>> {
-    let mut asked: Vec<Asked<G, O>> = Vec::new();
-    loop {
-        let mut state = at.state.clone();
-        let best = matches!(play, Play::Best { .. });
-        let mut host = OnlyAsks { asked: &mut asked, next: 0, best };
-        let ended = run(&mut state, at.book, &mut host, |cx| then(cx, thrown));
-        if !matches!(ended, Ended::Done) || host.next != asked.len() {
-            return None;
-        }
-        let mut mix = Rc::clone(places.look_up(&state, goal.place, goal.digest)?);
-        if mix.is_open() {
-            return None;
-        }
-        *uses += 1;
+/// Looks where a throw leads.
+pub(super) struct Scout<'a, G: Game, O> {
+    pub(super) goal: Goal,
+    pub(super) places: &'a Places<G, O>,
+    pub(super) play: &'a Play<'a, O>,
+    /// How many marks it made use of.
+    pub(super) uses: u64,
+    /// How many steps rules took.
+    pub(super) steps: u64,
+}
+
+impl<G: Game, O: Clone + Ord> Scout<'_, G, O> {
+    /// What comes of a throw, if everything it may lead to is known; `scratch` is a state to write on.
+    pub(super) fn came_of(
+        &mut self,
+        at: At<'_, G>,
+        thrown: Faces,
+        then: Ahead<'_, G>,
+        scratch: &mut G::State,
+    ) -> Option<Rc<Mix<O>>> {
+        let mut asked: Vec<Asked<G, O>> = Vec::new();
         loop {
-            let Some(question) = asked.last_mut() else { return Some(mix) };
-            mix = better(question.best.take(), mix, question.side, play);
-            question.trying += 1;
-            if question.trying < question.answers.len() {
-                question.best = Some(mix);
-                break;
+            scratch.clone_from(at.state);
+            let best = matches!(self.play, Play::Best { .. });
+            let mut host = OnlyAsks { asked: &mut asked, next: 0, best };
+            let (ended, steps) = counted(scratch, at.book, &mut host, |cx| then(cx, thrown));
+            self.steps += steps;
+            if !matches!(ended, Ended::Done) || host.next != asked.len() {
+                return None;
             }
-            asked.pop();
+            let mut mix = Rc::clone(self.places.look_up(scratch, self.goal.place, self.goal.digest)?);
+            if mix.is_open() {
+                return None;
+            }
+            self.uses += 1;
+            loop {
+                let Some(question) = asked.last_mut() else { return Some(mix) };
+                mix = better(question.best.take(), mix, question.side, self.play);
+                question.trying += 1;
+                if question.trying < question.answers.len() {
+                    question.best = Some(mix);
+                    break;
+                }
+                asked.pop();
+            }
         }
     }
+}
+
+/// Leaves in `scratch` what a throw comes to that shows nothing yet; false where that cannot be told.
+pub(super) fn in_the_air<G: Game>(at: At<'_, G>, then: Ahead<'_, G>, scratch: &mut G::State) -> bool {
+    scratch.clone_from(at.state);
+    let mut asked: Vec<Asked<G, ()>> = Vec::new();
+    let mut host = OnlyAsks { asked: &mut asked, next: 0, best: false };
+    matches!(run(scratch, at.book, &mut host, |cx| then(cx, Faces::one(0))), Ended::Done)
 }
 
 /// A question on the way: which answer is being tried, and what came of the best so far.

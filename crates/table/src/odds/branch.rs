@@ -8,6 +8,9 @@ use crate::{Faces, Group, Roll};
 /// More branches than this are not walked.
 const MOST: usize = 200_000;
 
+/// So many throws of one group are looked at: twenty dice of twenty sides fall in 69 billion ways, however few of them differ.
+const MOST_SEEN: u32 = 100_000;
+
 /// The distinct throws of `roll` with their ways, or `None` where there are too many.
 pub(super) fn throws(roll: &Roll<'_>) -> Option<Vec<(Throw, u64)>> {
     // All ways together must be countable, not only those of one throw.
@@ -41,18 +44,23 @@ type AlikeRef<'a> = Option<&'a crate::roll::Alike<'a>>;
 
 fn group_throws(group: &Group, alike: AlikeRef<'_>) -> Option<Vec<(Faces, u64)>> {
     let values = distinct_values(group);
-    let mut classes: Vec<(Faces, u64)> = Vec::new();
-    let mut fits = true;
+    let mut classes: Vec<(Faces, u64)> = Vec::with_capacity(values.len());
+    let (mut fits, mut seen) = (true, 0_u32);
     let mut visit = |faces: Faces, ways: u64| {
+        seen += 1;
         let known = alike.and_then(|alike| classes.iter().position(|(known, _)| alike(known, &faces)));
         match known {
+            _ if seen > MOST_SEEN => fits = false,
             Some(at) => classes[at].1 += ways,
             None if classes.len() < MOST => classes.push((faces, ways)),
             None => fits = false,
         }
         fits
     };
-    if group.in_order {
+    if group.count == 1 && !group.in_order {
+        // Most rolls of an exploration are one die. The highest comes first, as it does among sorted throws.
+        values.iter().rev().all(|&(value, faces)| visit(Faces::one(value), faces));
+    } else if group.in_order {
         in_order(group.count, &values, Faces::default(), 1, &mut visit);
     } else {
         sorted(group.count, &values, Faces::default(), 1, &mut visit);

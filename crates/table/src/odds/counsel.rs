@@ -58,6 +58,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
                         _ => break (state, side, answers, prompt),
                     }
                 }
+                (_, Some(Fork::Forgotten(place))) => return Err(OddsError::Forgotten { place }),
                 (_, Some(Fork::Wayward(place))) => return Err(OddsError::Wayward { place }),
                 (_, Some(Fork::TooMany)) => {
                     return Err(OddsError::TooLarge { most: self.effort.most_runs });
@@ -71,7 +72,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         match self.look_on(&mut path, side, 1, 0, &mut then) {
             Ok(()) => {}
             // What cannot be said of later does not spoil what can be said now.
-            Err(OddsError::TooLarge { .. }) => then.clear(),
+            Err(OddsError::TooLarge { .. } | OddsError::TooLong { .. }) => then.clear(),
             Err(error) => return Err(error),
         }
         Ok(Some(Counsel { state, prompt, answers: answers.into_iter().zip(odds).collect(), best, then }))

@@ -1,16 +1,18 @@
 //! Leads rules along a path of rolls and answers and, where the path ends, on by the first branch of every fork.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
 use super::Play;
-use super::ahead::{Goal, came_of};
+use super::ahead::{Goal, Scout, in_the_air};
 use super::branch::throws;
+use super::mix::Mix;
 use super::places::{Known, Places};
 use super::walk::{Open, Trail, weighed};
 use crate::{
-    Ahead, At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stance,
+    At, Audience, Choices, Faces, Game, Host, Judgement, Party, Roll, Round, RuleId, Ruling, Stance,
 };
 
 /// What a roll gave, group by group.
@@ -64,6 +66,8 @@ pub(super) enum Fork<G: Game> {
     Known(usize),
     /// A mark that was passed often enough.
     CutOff,
+    /// What was known of a throw turned out otherwise.
+    Forgotten(RuleId),
     /// A roll with more outcomes than can be walked, or a way too long.
     TooMany,
     /// The rules asked for something else than the path has.
@@ -98,8 +102,14 @@ pub(super) struct Guide<'a, G: Game, O> {
     pub(super) last: RuleId,
     /// How often a mark saved work.
     pub(super) reused: &'a mut u64,
+    /// How often a throw was taken for one that was looked at before.
+    pub(super) alike: &'a mut u64,
     /// The state runs begin with, where this one had no use for it.
     pub(super) spare: &'a mut Option<G::State>,
+    /// A state to write on.
+    pub(super) scratch: &'a mut Option<G::State>,
+    /// How many steps rules took.
+    pub(super) steps: &'a mut u64,
     pub(super) assumptions: &'a mut BTreeSet<Assumption>,
 }
 
@@ -140,6 +150,102 @@ impl<G: Game, O> Guide<'_, G, O> {
     }
 }
 
+/// A copy, written on what nobody needs any more.
+fn copied<S: Clone>(state: &S, scratch: &mut Option<S>) -> S {
+    match scratch.take() {
+        Some(mut scratch) => {
+            scratch.clone_from(state);
+            scratch
+        }
+        None => state.clone(),
+    }
+}
+
+impl<G: Game, O: Clone + Ord> Guide<'_, G, O> {
+    /// Looks up one throw after the other as far as they are known; true where the run may end.
+    fn look_ahead(
+        &mut self,
+        at: At<'_, G>,
+        round: &Round<'_, G>,
+        goal: Goal,
+        resumed: Option<Open<G, O>>,
+        scratch: &mut G::State,
+    ) -> bool {
+        let (all, mut came, anew) = match resumed {
+            Some(Open::Chance { throws, came, anew, .. }) => (throws, came, anew),
+            _ => {
+                let anew = match self.thrown_anew(at, round, goal, scratch) {
+                    Ok(known) => {
+                        self.trail.found = Some(known);
+                        return true;
+                    }
+                    Err(place) => place,
+                };
+                let Some(all) = throws(round.roll) else { return false };
+                let came = Vec::with_capacity(all.len());
+                (all, came, anew)
+            }
+        };
+        while let Some((throw, _)) = all.get(came.len()) {
+            // Reuses that are due to be explored again are left to a run.
+            let due = self.manner.audits && (1..=SOON).any(|more| (*self.reused + more).is_power_of_two());
+            let Some(faces) = throw.first().filter(|_| !due) else { break };
+            let mut scout = Scout { goal, places: self.places, play: self.play, uses: 0, steps: 0 };
+            let found = scout.came_of(at, *faces, round.then, scratch);
+            *self.steps += scout.steps;
+            let Some(mix) = found else { break };
+            *self.reused += scout.uses;
+            came.push(mix);
+        }
+        let Some((throw, _)) = all.get(came.len()) else {
+            let mix = weighed(&all, &came);
+            match anew.map_or(Ok(()), |place| self.places.learn(place, &mix)) {
+                Ok(()) => self.trail.found = Some(mix),
+                Err(()) => self.fork = Some(Fork::Forgotten(goal.place)),
+            }
+            return true;
+        };
+        let step = Step::Roll(throw.clone());
+        let went = self.go_on(step, Open::Chance { throws: all, came, ahead: true, anew });
+        // The roll itself takes the step.
+        self.next = self.trail.path.len() - 1;
+        went.is_none()
+    }
+
+    /// What comes of a throw by which what lay there no longer matters, if it was looked at before; else the place that
+    /// stands for it, if there is one.
+    fn thrown_anew(
+        &mut self,
+        at: At<'_, G>,
+        round: &Round<'_, G>,
+        goal: Goal,
+        scratch: &mut G::State,
+    ) -> Result<Rc<Mix<O>>, Option<usize>> {
+        if !round.anew || !in_the_air(at, round.then, scratch) {
+            return Err(None);
+        }
+        // What is in the air is no mark, even if it looks like one.
+        let (nth, met) = self.places.find(scratch, goal.place, !goal.digest);
+        match self.places.known(nth) {
+            Known::Done(mix) => {
+                *self.reused += 1;
+                *self.alike += 1;
+                // The first, second, fourth … are worked out again and compared.
+                if self.manner.audits && self.alike.is_power_of_two() {
+                    Err(Some(nth))
+                } else {
+                    Ok(Rc::clone(mix))
+                }
+            }
+            Known::UnderWay { .. } if met => Err(None),
+            known => {
+                *known = Known::UnderWay { rounds: 1 };
+                Err(Some(nth))
+            }
+        }
+    }
+}
+
 impl<G: Game, O: Clone + Ord> Host<G> for Guide<'_, G, O> {
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         self.last = roll.rule;
@@ -159,7 +265,7 @@ impl<G: Game, O: Clone + Ord> Host<G> for Guide<'_, G, O> {
                 let first = first.clone();
                 out.copy_from_slice(&first);
                 let came = Vec::with_capacity(throws.len());
-                self.go_on(Step::Roll(first), Open::Chance { throws, came, ahead: false })
+                self.go_on(Step::Roll(first), Open::Chance { throws, came, ahead: false, anew: None })
             }
         }
     }
@@ -255,65 +361,32 @@ impl<G: Game, O: Clone + Ord> Host<G> for Guide<'_, G, O> {
         }
         let ahead = |step: usize| step > self.next || (opening && step == self.next);
         let mut passed = self.trail.passed.iter().rev().take_while(|(step, _)| ahead(*step));
-        let found = passed.find_map(|(step, nth)| {
+        let named = digest();
+        let (step, there) = passed.find_map(|(step, nth)| {
             let there = self.places.at(*nth);
-            (there.rule == place && there.digest == digest()).then(|| (*step, there.state.clone()))
-        });
-        let (step, state) = found?;
+            (there.rule == place && there.digest == named).then_some((*step, there))
+        })?;
         self.next = step + 1;
-        Some(state)
+        Some(copied(&there.state, self.scratch))
     }
 
-    fn ahead(
-        &mut self,
-        at: At<'_, G>,
-        roll: &Roll<'_>,
-        place: RuleId,
-        digest: &dyn Fn() -> u64,
-        then: Ahead<'_, G>,
-    ) -> bool {
-        let Manner { looks, marks, leaps, cutting, audits, .. } = self.manner;
+    fn ahead(&mut self, at: At<'_, G>, round: &Round<'_, G>, digest: &dyn Fn() -> u64) -> bool {
+        let Manner { looks, marks, leaps, cutting, .. } = self.manner;
         if looks || !marks || !leaps || cutting.is_some() || self.next < self.trail.path.len() {
             return false;
         }
-        self.last = roll.rule;
+        self.last = round.roll.rule;
+        let goal = Goal { place: round.place, digest: digest() };
         let resumed = if self.trail.resumes { self.trail.open.pop() } else { None };
-        let (all, mut came) = match resumed {
-            Some(Open::Chance { throws, came, .. }) => (throws, came),
-            _ => match throws(roll) {
-                Some(all) => (all, Vec::new()),
-                None => return false,
-            },
-        };
         self.trail.resumes = false;
-        let goal = Goal { place, digest: digest() };
-        while let Some((throw, _)) = all.get(came.len()) {
-            // Reuses that are due to be explored again are left to a run.
-            let soon = *self.reused + 1..=*self.reused + SOON;
-            let Some(faces) =
-                throw.first().filter(|_| !audits || !soon.clone().any(|nth| nth.is_power_of_two()))
-            else {
-                break;
-            };
-            let mut uses = 0;
-            let found = came_of(at, *faces, then, goal, self.places, self.play, &mut uses);
-            let Some(mix) = found else { break };
-            *self.reused += uses;
-            came.push(mix);
-        }
-        let Some((throw, _)) = all.get(came.len()) else {
-            self.trail.found = Some(weighed(&all, &came));
-            return true;
-        };
-        let step = Step::Roll(throw.clone());
-        let went = self.go_on(step, Open::Chance { throws: all, came, ahead: true });
-        // The roll itself takes the step.
-        self.next = self.trail.path.len() - 1;
-        went.is_none()
+        let mut scratch = self.scratch.take().unwrap_or_else(|| at.state.clone());
+        let seen = self.look_ahead(at, round, goal, resumed, &mut scratch);
+        *self.scratch = Some(scratch);
+        seen
     }
 
-    fn spared(&mut self, state: G::State) {
-        *self.spare = Some(state);
+    fn spared(&mut self, state: G::State, unchanged: bool) {
+        *(if unchanged { &mut *self.spare } else { &mut *self.scratch }) = Some(state);
     }
 
     fn confused(&mut self) {

@@ -83,6 +83,7 @@ impl<O: Clone + Ord> Mix<O> {
         }
         let ways = branches.clone().fold(0u64, |sum, (ways, _)| sum + ways);
         let mut mix = Self::over(&scale * &Natural::from(ways));
+        mix.outcomes.reserve(branches.clone().map(|(_, branch)| branch.outcomes.len()).max().unwrap_or(0));
         for (ways, branch) in branches {
             let times = if branch.total == scale { Natural::ONE } else { part(&scale, &branch.total) };
             mix.take(branch, &(&Natural::from(ways) * &times));
@@ -227,6 +228,8 @@ impl PartialOrd for Mean {
             // gain/t - loss/t against gain'/t' - loss'/t', without leaving the natural numbers
             let (left, right) = if self.total == other.total {
                 (gain + other_loss, other_gain + loss)
+            } else if loss.is_zero() && other_loss.is_zero() {
+                (gain * &other.total, other_gain * &self.total)
             } else {
                 (
                     &(gain * &other.total) + &(other_loss * &self.total),

@@ -131,6 +131,12 @@ pub enum OddsError {
         /// How many were granted.
         most: u64,
     },
+    /// More steps than were granted.
+    #[error("exact odds would take more than {most} steps of the rules")]
+    TooLong {
+        /// How many were granted.
+        most: u64,
+    },
     /// An audit found that what follows a mark depends on more than it names.
     #[error("the mark at {place} forgets something that matters")]
     Forgotten {
@@ -156,11 +162,18 @@ pub struct Explorer<'a, G: Game, O> {
     places: Places<G, O>,
     /// The state runs begin with, where the last one had no use for it.
     spare: Option<G::State>,
+    /// A state that nobody needs any more, to write the next one on.
+    scratch: Option<G::State>,
     /// Whether marks can be trusted is being looked at: every step of a path is gone.
     auditing: bool,
     assumptions: BTreeSet<Assumption>,
     runs: u64,
     reused: u64,
+    /// How often a throw was taken for one that was looked at before.
+    alike: u64,
+    /// How many steps rules took so far, and may take at the most.
+    steps: u64,
+    most_steps: u64,
     /// Set once a cycle was met in which somebody chooses: then cycles are cut, not solved.
     cutting: bool,
 }
@@ -194,12 +207,23 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
             effort,
             places: Places::default(),
             spare: None,
+            scratch: None,
             auditing: false,
             assumptions: BTreeSet::new(),
             runs: 0,
             reused: 0,
+            alike: 0,
+            steps: 0,
+            most_steps: u64::MAX,
             cutting: false,
         }
+    }
+
+    /// Rules may take so many steps (rolls, questions, marks, facts) and no more: runs differ in length.
+    #[must_use]
+    pub fn within(mut self, steps: u64) -> Self {
+        self.most_steps = steps;
+        self
     }
 
     /// The odds of each outcome.
@@ -222,6 +246,11 @@ impl<'a, G: Game, O: Clone + Ord + Hash> Explorer<'a, G, O> {
             advice.push((answer, self.report(&mix)));
         }
         Ok(advice)
+    }
+
+    /// The rules whose marks were met since the last exploration that came to no end.
+    pub fn marks(&self) -> BTreeSet<RuleId> {
+        self.places.rules()
     }
 
     fn mix_after(&mut self, path: &mut Vec<Step<G>>) -> Result<Rc<Mix<O>>, OddsError> {

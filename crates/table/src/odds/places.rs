@@ -1,6 +1,6 @@
 //! Marks met so far: everything that matters from there on, and what is known of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -73,6 +73,27 @@ impl<G: Game, O> Places<G, O> {
             known = place.before;
         }
         None
+    }
+
+    /// The rules that mark.
+    pub(super) fn rules(&self) -> BTreeSet<RuleId> {
+        self.all.iter().map(|place| place.rule).collect()
+    }
+
+    /// What comes of a throw that stands for others is known now. Wrong where something else was known of it.
+    pub(super) fn learn(&mut self, nth: usize, mix: &Rc<Mix<O>>) -> Result<(), ()>
+    where
+        O: Clone + Ord,
+    {
+        let known = &mut self.all[nth].known;
+        match known {
+            Known::Done(known) if !Rc::ptr_eq(known, mix) && **known != **mix => return Err(()),
+            Known::Done(_) => {}
+            // What leads back to somewhere is not known yet.
+            _ if mix.is_open() => *known = Known::Forgotten,
+            _ => *known = Known::Done(Rc::clone(mix)),
+        }
+        Ok(())
     }
 
     pub(super) fn at(&self, nth: usize) -> &Place<G, O> {

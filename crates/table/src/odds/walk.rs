@@ -8,7 +8,7 @@ use super::guide::{Fork, Guide, Manner, Throw};
 use super::mix::{Mix, NodeId};
 use super::places::Known;
 use super::{Explorer, OddsError, Play, Step, Trouble};
-use crate::{At, Ended, Game, RuleId, run};
+use crate::{At, Ended, Game, RuleId, counted};
 
 /// The path that is gone, and what is open along it.
 pub(super) struct Trail<G: Game, O> {
@@ -25,8 +25,8 @@ pub(super) struct Trail<G: Game, O> {
 /// Something on the way that is not settled yet; its step is the last but those of what is open after it.
 pub(super) enum Open<G: Game, O> {
     /// A roll: the throws with their ways, and what came of the first of them; `ahead` where a mark follows so soon
-    /// that the next may be known.
-    Chance { throws: Vec<(Throw, u64)>, came: Vec<Rc<Mix<O>>>, ahead: bool },
+    /// that the next may be known; `anew` is the place that stands for this throw, if others come to the same.
+    Chance { throws: Vec<(Throw, u64)>, came: Vec<Rc<Mix<O>>>, ahead: bool, anew: Option<usize> },
     /// A choice: which answer is being tried, and what came of the best so far.
     Choice { side: u8, answers: Vec<G::Answer>, trying: usize, best: Option<Rc<Mix<O>>> },
     /// A mark; `again` where it is passed once more in the middle of itself.
@@ -66,18 +66,20 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         if trail.resumes {
             return Err(OddsError::Wayward { place: RuleId::of("?") }.into());
         }
-        if let Some(mix) = trail.found.take() {
+        let found = trail.found.take().or_else(|| {
+            let end = At { state: &state, book: self.query.start.book };
+            fork.is_none().then(|| Rc::new(Mix::sure((self.query.outcome)(end))))
+        });
+        self.scratch = Some(state);
+        if let Some(mix) = found {
             return Ok(mix);
         }
         match fork {
-            None => {
-                let at = At { state: &state, book: self.query.start.book };
-                Ok(Rc::new(Mix::sure((self.query.outcome)(at))))
-            }
             Some(Fork::Known(place)) => self.reuse(trail, place),
             Some(Fork::CutOff) => Ok(Rc::new(Mix::cut_off())),
+            Some(Fork::Forgotten(place)) => Err(OddsError::Forgotten { place }.into()),
             Some(Fork::Wayward(place)) => Err(OddsError::Wayward { place }.into()),
-            Some(Fork::TooMany | Fork::Chance(_) | Fork::Choice { .. } | Fork::Mark) => {
+            None | Some(Fork::TooMany | Fork::Chance(_) | Fork::Choice { .. } | Fork::Mark) => {
                 Err(OddsError::TooLarge { most: self.effort.most_runs }.into())
             }
         }
@@ -93,6 +95,9 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         self.runs += 1;
         if self.runs > self.effort.most_runs {
             return Err(OddsError::TooLarge { most: self.effort.most_runs });
+        }
+        if self.steps > self.most_steps {
+            return Err(OddsError::TooLong { most: self.most_steps });
         }
         let mut state = self.spare.take().unwrap_or_else(|| self.query.start.state.clone());
         let manner = Manner {
@@ -112,10 +117,15 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
             fork: None,
             last: RuleId::of("?"),
             reused: &mut self.reused,
+            alike: &mut self.alike,
             spare: &mut self.spare,
+            scratch: &mut self.scratch,
+            steps: &mut self.steps,
             assumptions: &mut self.assumptions,
         };
-        match run(&mut state, self.query.start.book, &mut guide, self.query.script) {
+        let (ended, steps) = counted(&mut state, self.query.start.book, &mut guide, self.query.script);
+        *guide.steps += steps;
+        match ended {
             Ended::Refused(refusal) | Ended::RefusedLate(refusal) => Err(OddsError::Refused(*refusal)),
             Ended::Done | Ended::Stopped => Ok((state, guide.into_fork())),
         }
@@ -127,7 +137,7 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         while let Some(mut open) = trail.open.pop() {
             trail.path.pop();
             match &mut open {
-                Open::Chance { throws, came, ahead } => {
+                Open::Chance { throws, came, ahead, anew } => {
                     came.push(mix);
                     if let Some((throw, _)) = throws.get(came.len()) {
                         trail.resumes = *ahead;
@@ -138,6 +148,10 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
                         return Ok(None);
                     }
                     mix = weighed(throws, came);
+                    if let Some(place) = *anew {
+                        let rule = self.places.at(place).rule;
+                        self.places.learn(place, &mix).map_err(|()| OddsError::Forgotten { place: rule })?;
+                    }
                 }
                 Open::Choice { answers, .. } if answers.len() == 1 => {}
                 Open::Choice { side, answers, trying, best } => {
@@ -216,9 +230,10 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         let rule = self.places.at(place).rule;
         let places = std::mem::take(&mut self.places);
         let (runs, reused, most_runs) = (self.runs, self.reused, self.effort.most_runs);
+        let (steps, most_steps) = (self.steps, self.most_steps);
         // An audit must not make a question too large that is not, nor take longer than the question itself.
-        self.runs = 0;
-        self.effort.most_runs = most_runs / AUDITED;
+        (self.runs, self.steps) = (0, 0);
+        (self.effort.most_runs, self.most_steps) = (most_runs / AUDITED, most_steps / AUDITED);
         self.effort.audit = false;
         self.auditing = true;
         trail.path.push(Step::Mark);
@@ -229,10 +244,11 @@ impl<G: Game, O: Clone + Ord + Hash> Explorer<'_, G, O> {
         self.effort.audit = true;
         self.auditing = false;
         (self.runs, self.reused) = (runs, reused);
+        (self.steps, self.most_steps) = (steps, most_steps);
         match afresh {
             Ok(afresh) if *told == *afresh => Ok(()),
             Ok(_) => Err(OddsError::Forgotten { place: rule }.into()),
-            Err(Trouble::Error(OddsError::TooLarge { .. })) => Ok(()),
+            Err(Trouble::Error(OddsError::TooLarge { .. } | OddsError::TooLong { .. })) => Ok(()),
             Err(trouble) => Err(trouble),
         }
     }

@@ -8,7 +8,8 @@ use super::bend::{Reads, bent, kind, misread};
 use super::{Sabotage, Way};
 use crate::view::Term;
 use crate::{
-    At, Audience, Cx, Decided, Faces, Flow, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stored, run,
+    At, Audience, Cx, Decided, Faces, Flow, Game, Host, Judgement, Party, Roll, RuleId, Ruling, Stored,
+    counted,
 };
 
 /// How often a rule is broken in one run. Rules that wait for what was lost would go round for ever.
@@ -23,7 +24,9 @@ pub(crate) fn sabotaged<G: Stored>(
     let Some(sabotage) = sabotage else { return rules(cx) };
     let (state, book, host) = cx.parts();
     let mut between = Saboteur { host, sabotage, mentioned: SmallVec::new(), broken: 0 };
-    run(state, book, &mut between, rules).into_flow()
+    let (ended, steps) = counted(state, book, &mut between, rules);
+    cx.worked(steps);
+    ended.into_flow()
 }
 
 struct Saboteur<'a, G: Game> {

@@ -5,6 +5,7 @@ mod chance;
 mod expect;
 mod format;
 mod run;
+mod seated;
 mod step;
 mod write;
 

@@ -7,7 +7,7 @@ use crate::frame::{StandingAnswer, StandingUntil};
 use crate::judge::Level;
 use crate::live::ActionId;
 use crate::table::{AnyTable, Op};
-use crate::{RuleId, Seat};
+use crate::{RuleId, Seat, Who};
 
 /// A step, read.
 pub(super) enum Does {
@@ -53,6 +53,16 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
             if let Some(stand) = map.get("stand").filter(|stand| stand.get("answer").is_some()) {
                 return stands(table, stand).map(Does::Plan);
             }
+            if let Some(no_more) = map.get("stand_no_more") {
+                return Ok(Does::Plan(Op::StandNoMore { creature: creature(table, no_more, "creature")? }));
+            }
+            // A game may have a `hand` of its own.
+            if let Some(hand) = map.get("hand").filter(|hand| hand.get("to").is_some()) {
+                let who = creature(table, hand, "who")?.ok_or("`who` is missing")?;
+                let to = text(hand, "to")?;
+                let seat = table.frame().seat_named(&to).ok_or(format!("nobody sits here as {to}"))?;
+                return Ok(Does::Plan(Op::Hand { who, to: seat }));
+            }
             if let Some(level) = map.get("level") {
                 let rule = level.get("rule").and_then(Value::as_str).and_then(RuleId::read);
                 let level: Level = part(level, "level")?;
@@ -72,14 +82,7 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
 }
 
 fn stands(table: &dyn AnyTable, stand: &Value) -> Result<Op, String> {
-    let creature = match stand.get("creature").and_then(Value::as_str) {
-        Some(name) => {
-            let known = table.creatures(Seat::GM);
-            let found = known.iter().find(|(_, known)| known == name).map(|(who, _)| *who);
-            Some(found.ok_or_else(|| format!("nobody is called {name}"))?)
-        }
-        None => None,
-    };
+    let creature = creature(table, stand, "creature")?;
     let answer = match text(stand, "answer")?.as_str() {
         "pass" => {
             StandingAnswer::Pass { even_if_mortal: stand.get("even_if_mortal") == Some(&Value::Bool(true)) }
@@ -91,6 +94,14 @@ fn stands(table: &dyn AnyTable, stand: &Value) -> Result<Op, String> {
     let until = stand.get("until").cloned().unwrap_or_else(|| "my_turn".into());
     let until: StandingUntil = serde_json::from_value(until).map_err(|error| error.to_string())?;
     Ok(Op::Stand { creature, answer, until })
+}
+
+/// Somebody by name, if anybody is named.
+fn creature(table: &dyn AnyTable, value: &Value, key: &str) -> Result<Option<Who>, String> {
+    let Some(name) = value.get(key).and_then(Value::as_str) else { return Ok(None) };
+    let known = table.creatures(Seat::GM);
+    let found = known.iter().find(|(_, known)| known == name).map(|(who, _)| *who);
+    found.map(Some).ok_or_else(|| format!("nobody is called {name}"))
 }
 
 fn text(value: &Value, key: &str) -> Result<String, String> {

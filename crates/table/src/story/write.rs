@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use toml::Table;
 
 use super::run::asked_name;
+use super::seated::Seated;
 use super::{Story, run_story};
-use crate::Seat;
 use crate::frame::Seeds;
 use crate::live::ActionId;
-use crate::stage::{Seating, Stage};
+use crate::stage::Stage;
 use crate::table::{AnyGame, AnyTable, Corrupt, Op};
 use crate::view::PromptCard;
+use crate::{Seat, Who};
 
 /// A story made of what was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,36 +31,38 @@ const SEEDS: Seeds = Seeds { open: [0; 32], secret: [0; 32] };
 /// What is expected after a step at the most: the rest follows from it.
 const MOST_EXPECTED: usize = 12;
 
-/// What the records of a table tell, up to an action, as a story. `starts` are the scenes a table of this game may
-/// have begun with.
+/// What the records of a table tell, as a story: all of it, or what had happened before an action was done. `starts`
+/// are the scenes a table of this game may have begun with.
 pub fn write_story(
     game: &dyn AnyGame,
     title: &str,
     records: &[&str],
     starts: &[Stage],
-    until: Option<ActionId>,
+    before: Option<ActionId>,
 ) -> Result<Written, Corrupt> {
     let Some((first, rest)) = records.split_first() else { return Err(Corrupt::Order("there is no record")) };
     let mut table = game.open(first)?;
     let began = scene(game, &*table, starts)?;
+    let seated = Seated::of(&*table, rest);
     let mut steps = Steps::default();
     for record in rest {
         let body: Value = serde_json::from_str(record)?;
         let Some((kind, body)) = body.as_object().and_then(|body| body.iter().next()) else { continue };
-        let id = ["id", "action"].iter().find_map(|key| body.get(key)).and_then(Value::as_u64);
-        if let (Some(id), Some(until)) = (id, until)
-            && id > u64::from(until.0)
-        {
-            continue;
+        let acted = (kind == "acted").then(|| body.get("id").and_then(Value::as_u64)).flatten();
+        // What came after is another story, whether or not it was taken back.
+        if acted.is_some() && acted == before.map(|before| before.0.into()) {
+            break;
         }
-        let before = (kind == "acted").then(|| table.published());
-        steps.hear(&*table, kind, body);
+        let stood = acted.map(|_| (table.published(), speakers(&*table)));
+        steps.hear(&Told { table: &*table, seated: &seated }, kind, body);
         table.follow(record)?;
-        if let Some(before) = before {
-            steps.expect(id, &before, &table.published());
+        if let Some((published, speakers)) = stood {
+            steps.handed(&Told { table: &*table, seated: &seated }, body, &speakers);
+            steps.expect(acted, &published, &table.published());
         }
     }
-    let stage = Stage { seats: seats(&*table), ..began.clone().unwrap_or_default() };
+    let mut stage = began.clone().unwrap_or_default();
+    stage.seats = seated.stage(&stage.seats);
     let mut file = Table::new();
     file.insert("story".into(), title.into());
     file.insert("game".into(), game.name().into());
@@ -117,12 +120,16 @@ fn scene(game: &dyn AnyGame, table: &dyn AnyTable, starts: &[Stage]) -> Result<O
     Ok(None)
 }
 
-/// Who sits there in the end, with the creatures they speak for.
-fn seats(table: &dyn AnyTable) -> IndexMap<String, Seating> {
-    let names: BTreeMap<_, _> = table.creatures(Seat::GM).into_iter().collect();
-    let players = table.frame().seats.iter().filter(|(seat, _)| !seat.is_gm());
-    let speaks = |seat| table.speaks_for(seat).iter().filter_map(|who| names.get(who).cloned()).collect();
-    players.map(|(seat, info)| (info.name.clone(), Seating::Creatures(speaks(*seat)))).collect()
+/// Which seat speaks for whom.
+fn speakers(table: &dyn AnyTable) -> BTreeMap<Who, Seat> {
+    let seats = table.frame().seats.keys().copied();
+    seats.flat_map(|seat| table.speaks_for(seat).into_iter().map(move |who| (who, seat))).collect()
+}
+
+/// A table as it stands, and what its seats are called.
+struct Told<'a> {
+    table: &'a dyn AnyTable,
+    seated: &'a Seated,
 }
 
 /// What was done so far, and what waits for an answer.
@@ -130,7 +137,8 @@ fn seats(table: &dyn AnyTable) -> IndexMap<String, Seating> {
 struct Steps {
     done: Vec<Done>,
     waiting: BTreeMap<u64, Done>,
-    undone: Vec<Done>,
+    /// Taken back, branch by branch: what went last comes back first.
+    undone: Vec<Vec<Done>>,
 }
 
 /// One step in the making.
@@ -146,23 +154,23 @@ struct Done {
 }
 
 impl Steps {
-    fn hear(&mut self, table: &dyn AnyTable, kind: &str, body: &Value) {
+    fn hear(&mut self, at: &Told<'_>, kind: &str, body: &Value) {
         let number = |key: &str| body.get(key).and_then(Value::as_u64);
         match kind {
             "waiting" => {
-                let mut step = begun(table, body);
-                step.hear(table, body);
+                let mut step = begun(at, body);
+                step.hear(at, body);
                 self.waiting.extend(step.action.map(|id| (id, step)));
             }
             "told" => {
                 if let Some(step) = number("action").and_then(|id| self.waiting.get_mut(&id)) {
-                    step.hear(table, body);
+                    step.hear(at, body);
                 }
             }
             "acted" => {
                 let begun_before = number("id").and_then(|id| self.waiting.remove(&id));
-                let mut step = begun_before.unwrap_or_else(|| begun(table, body));
-                step.hear(table, body);
+                let mut step = begun_before.unwrap_or_else(|| begun(at, body));
+                step.hear(at, body);
                 step.end(body);
                 if !step.does.is_null() {
                     self.done.push(step);
@@ -171,23 +179,27 @@ impl Steps {
             "cancelled" => drop(number("action").and_then(|id| self.waiting.remove(&id))),
             "undone" => {
                 let from = number("from");
-                self.undone = self.done.extract_if(.., |step| step.action >= from).collect();
+                self.undone.push(self.done.extract_if(.., |step| step.action >= from).collect());
             }
-            "redone" => self.done.append(&mut self.undone),
+            "redone" => self.done.extend(self.undone.pop().into_iter().flatten()),
             "stands" => {
                 let mut stand = body.clone();
                 let answer = match &body["answer"] {
                     Value::Object(answer) => answer.keys().next().cloned().unwrap_or_default(),
                     answer => answer.as_str().unwrap_or_default().to_owned(),
                 };
-                let creature = body["creature"].as_u64().and_then(|who| name_of(table, who));
                 stand["answer"] = answer.into();
-                stand["creature"] = creature.map_or(Value::Null, Value::String);
-                let seat = seat_name(table, &body["seat"]);
+                stand["creature"] = creature_of(at.table, body);
+                let seat = at.seated.named(&body["seat"]);
                 if let Value::Object(stand) = &mut stand {
                     stand.remove("seat");
                 }
                 self.done.push(Done { seat, does: json!({ "stand": stand }), ..Done::default() });
+            }
+            "stands_no_more" => {
+                let does = json!({ "stand_no_more": { "creature": creature_of(at.table, body) } });
+                let seat = at.seated.named(&body["seat"]);
+                self.done.push(Done { seat, does, ..Done::default() });
             }
             "level" | "review" => {
                 let does = if kind == "review" { body["on"].clone() } else { body.clone() };
@@ -195,6 +207,21 @@ impl Steps {
             }
             _ => {}
         }
+    }
+
+    /// A hero that somebody else speaks for now, where nothing but that was done.
+    fn handed(&mut self, at: &Told<'_>, body: &Value, before: &BTreeMap<Who, Seat>) {
+        if !body["command"].is_null() {
+            return;
+        }
+        let now = speakers(at.table);
+        let handed = now.iter().find(|(who, to)| before.get(*who) != Some(*to));
+        let Some((who, to)) = handed else { return };
+        let Some(name) = name_of(at.table, u64::from(who.0)) else { return };
+        let does = json!({ "hand": { "who": name, "to": at.seated.name(*to) } });
+        // Whoever took it, the GM may: in the story seats are taken that were free then.
+        let (action, seat) = (body["id"].as_u64(), "gm".to_owned());
+        self.done.push(Done { action, seat, does, ..Done::default() });
     }
 
     fn expect(&mut self, action: Option<u64>, before: &Value, after: &Value) {
@@ -209,8 +236,8 @@ impl Steps {
 
 impl Done {
     /// Answers and rulings among what it was told, as far as somebody was really asked.
-    fn hear(&mut self, table: &dyn AnyTable, body: &Value) {
-        let open = table.prompts(Seat::GM);
+    fn hear(&mut self, at: &Told<'_>, body: &Value) {
+        let open = at.table.prompts(Seat::GM);
         for told in body["told"].as_array().into_iter().flatten() {
             let Some((kind, told)) = told.as_object().and_then(|told| told.iter().next()) else { continue };
             let nth = told["nth"].as_u64().unwrap_or(0);
@@ -221,7 +248,7 @@ impl Done {
                 "ruling" => (told["record"]["key"].clone(), told["record"]["by"].clone()),
                 _ => continue,
             };
-            self.answers.push(answer(table, card, say, &by, &told["record"]["table_rule"]));
+            self.answers.push(answer(at, card, say, &by, &told["record"]["table_rule"]));
         }
     }
 
@@ -261,20 +288,30 @@ impl Done {
     }
 }
 
-fn begun(table: &dyn AnyTable, body: &Value) -> Done {
+fn begun(at: &Told<'_>, body: &Value) -> Done {
     let by = &body["by"];
     let seat = Seat(by.as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
-    let does = named(table, seat, &body["command"]);
-    Done { action: body["id"].as_u64(), seat: seat_name(table, by), does, ..Done::default() }
+    let does = named(at.table, seat, &body["command"]);
+    Done { action: body["id"].as_u64(), seat: at.seated.named(by), does, ..Done::default() }
 }
 
-fn answer(table: &dyn AnyTable, card: &PromptCard, say: Value, by: &Value, table_rule: &Value) -> Value {
+/// The creature a record names, by its name.
+fn creature_of(table: &dyn AnyTable, body: &Value) -> Value {
+    body["creature"].as_u64().and_then(|who| name_of(table, who)).map_or(Value::Null, Value::String)
+}
+
+fn answer(at: &Told<'_>, card: &PromptCard, say: Value, by: &Value, table_rule: &Value) -> Value {
     let asked = card.asks.first().map(|seat| Value::from(seat.0));
     // A story has no word for nothing but this.
     let say = if say.is_null() { "nobody".into() } else { say };
-    let mut told = json!({ "by": asked_name(table, card), "to": card.name, "say": say });
+    let seat = card.asks.first().copied().unwrap_or(Seat::GM);
+    let asked_by_name = match card.who {
+        Some(_) => asked_name(at.table, card),
+        None => at.seated.name(seat),
+    };
+    let mut told = json!({ "by": asked_by_name, "to": card.name, "say": say });
     if asked.as_ref() != Some(by) {
-        told["from"] = seat_name(table, by).into();
+        told["from"] = at.seated.named(by).into();
     }
     if table_rule == &Value::Bool(true) {
         told["table_rule"] = true.into();
@@ -288,11 +325,6 @@ fn inner(answer: &Value) -> Value {
         Value::Object(kinds) if kinds.len() == 1 => kinds.values().next().cloned().unwrap_or_default(),
         other => other.clone(),
     }
-}
-
-fn seat_name(table: &dyn AnyTable, seat: &Value) -> String {
-    let seat = Seat(seat.as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
-    if seat.is_gm() { "gm".into() } else { table.frame().seat_name(seat) }
 }
 
 fn name_of(table: &dyn AnyTable, who: u64) -> Option<String> {

@@ -72,10 +72,13 @@ impl<G: Playable> TableOf<G> {
                 Looks { start: At { state: &state, book: &*book }, seat, side: side_of::<G>(&state, party) };
             let script =
                 |cx: &mut Cx<'_, G>| resumed(&told, nth, cx, |cx| G::resolve(cx, by, command.clone()));
-            let counsel = looks.explored(&script, true, bounds.runs, |explorer| explorer.counsel());
+            let counsel = looks.explored(&script, true, bounds, |explorer| explorer.counsel());
             match counsel {
                 Ok(Some(counsel)) => Ok(looks.advice(counsel, unknown)),
-                Ok(None) | Err(OddsError::TooLarge { .. } | OddsError::Wayward { .. }) => Err(untold()),
+                Ok(None)
+                | Err(OddsError::TooLarge { .. } | OddsError::TooLong { .. } | OddsError::Wayward { .. }) => {
+                    Err(untold())
+                }
                 Err(error) => Err(error),
             }
         }))

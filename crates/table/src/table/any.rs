@@ -134,6 +134,8 @@ pub trait AnyTable: Send + Sync + Debug {
     fn redoable(&self) -> bool;
     /// The numbers of actions that are done, oldest first.
     fn done(&self) -> Vec<ActionId>;
+    /// The finished actions that a seat knows of, in the order in which it counts them: the first is its number 1.
+    fn counted(&self, seat: Seat) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
     fn waits(&self) -> Vec<(ActionId, bool)>;
     /// The numbers of waiting actions that a seat has begun.
@@ -556,6 +558,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn redoable(&self) -> bool {
         self.redoable().is_some()
+    }
+
+    fn counted(&self, seat: Seat) -> Vec<ActionId> {
+        self.counted.get(&seat).cloned().unwrap_or_default()
     }
 
     fn done(&self) -> Vec<ActionId> {

@@ -127,7 +127,8 @@ pub(super) fn odds_together_at<G: Playable>(
     let Some(first) = asks.first() else { return Ok(Vec::new()) };
     let script = scripted::<G>(start, first, sabotage)?;
     let outcome = |at: At<'_, G>| {
-        let published = G::publish(at);
+        let wanted = |head: &str| asks.iter().any(|ask| looks_at(ask, head));
+        let published = G::publish_of(at, &wanted);
         asks.iter().map(|ask| passes(&published, ask)).collect::<Vec<bool>>()
     };
     let query = Query { start, script: &script, outcome: &outcome, play: Play::Instinct };
@@ -153,7 +154,8 @@ pub(super) fn mean_at<G: Playable>(
     sabotage: Option<&Sabotage>,
 ) -> Result<Ratio, OddsError> {
     let script = scripted::<G>(start, ask, sabotage)?;
-    let number = |at: At<'_, G>| lookup(&G::publish(at), path).and_then(Value::as_u64);
+    let number =
+        |at: At<'_, G>| lookup(&G::publish_of(at, &|head| starts(path, head)), path).and_then(Value::as_u64);
     if number(start).is_none() {
         let sentence = format!("{path} is no whole number that could have a mean.");
         return Err(OddsError::Refused(Refusal::by_table("no-number", sentence)));
@@ -165,7 +167,16 @@ pub(super) fn mean_at<G: Playable>(
 }
 
 pub(super) fn holds<G: Playable>(at: At<'_, G>, ask: &OddsAsk) -> bool {
-    passes(&G::publish(at), ask)
+    passes(&G::publish_of(at, &|head| looks_at(ask, head)), ask)
+}
+
+fn looks_at(ask: &OddsAsk, head: &str) -> bool {
+    ask.outcome.iter().any(|(path, _)| starts(path, head))
+}
+
+/// Whether a path starts with this head.
+fn starts(path: &str, head: &str) -> bool {
+    path.split('.').next() == Some(head)
 }
 
 fn passes(published: &Value, ask: &OddsAsk) -> bool {

@@ -22,6 +22,8 @@ pub(super) struct Saved<'a, G: Stored> {
     acts: Cow<'a, [Act<G>]>,
     branches: Cow<'a, [Branch<G>]>,
     #[serde(default)]
+    undone: usize,
+    #[serde(default)]
     said: Cow<'a, [Said]>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
@@ -52,6 +54,11 @@ pub(super) fn must_have_dice(frame: &Frame) -> Result<(), Corrupt> {
     if frame.stretches.is_empty() { Err(Corrupt::Order("there are no dice")) } else { Ok(()) }
 }
 
+/// Whether play goes on with it, so that what was taken back before is left for good.
+fn goes_on<G: Stored>(record: &Record<G>) -> bool {
+    matches!(record, Record::Waiting(_) | Record::Told { .. } | Record::Acted(_) | Record::Cancelled { .. })
+}
+
 impl<G: Playable> TableOf<G> {
     /// Begins a table from its first record.
     pub(super) fn begin(opened: Opened<G>, book: Arc<G::Book>) -> Self {
@@ -62,6 +69,7 @@ impl<G: Playable> TableOf<G> {
             opened,
             acts: Vec::new(),
             branches: Vec::new(),
+            undone: 0,
             said: Vec::new(),
             waiting: BTreeMap::new(),
             now: BTreeMap::new(),
@@ -82,6 +90,7 @@ impl<G: Playable> TableOf<G> {
             frame: Cow::Borrowed(&self.frame),
             acts: Cow::Borrowed(&self.acts),
             branches: Cow::Borrowed(&self.branches),
+            undone: self.undone,
             said: Cow::Borrowed(&self.said),
             waiting: self.waiting.values().cloned().collect(),
             next_action: self.next_action,
@@ -92,8 +101,20 @@ impl<G: Playable> TableOf<G> {
     }
 
     pub(super) fn from_saved(saved: Saved<'_, G>, book: Arc<G::Book>) -> Self {
-        let Saved { opened, state, frame, acts, branches, said, waiting, next_action, counted, packs, seq } =
-            saved;
+        let Saved {
+            opened,
+            state,
+            frame,
+            acts,
+            branches,
+            undone,
+            said,
+            waiting,
+            next_action,
+            counted,
+            packs,
+            seq,
+        } = saved;
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
         let sabotage = None;
@@ -104,6 +125,7 @@ impl<G: Playable> TableOf<G> {
             frame: frame.into_owned(),
             acts: Vec::new(),
             branches: branches.into_owned(),
+            undone,
             said: said.into_owned(),
             waiting,
             now,
@@ -129,6 +151,7 @@ impl<G: Playable> TableOf<G> {
     /// Follows one record.
     pub(super) fn step(&mut self, record: Record<G>) -> Result<(), Corrupt> {
         let before = self.looked(&record);
+        let onward = goes_on(&record);
         match record {
             Record::Opened(_) => return Err(Corrupt::Order("a table is opened twice")),
             Record::Seated { seat, info } => {
@@ -166,6 +189,7 @@ impl<G: Playable> TableOf<G> {
             Record::Undone { from, by, reason, .. } => {
                 let acts = self.rewind(from)?;
                 self.branches.push(Branch { by, reason, dropped: false, acts });
+                self.undone = self.undone.saturating_add(1);
             }
             Record::Redone { from, .. } => self.bring_back(from)?,
             Record::Said(said) => {
@@ -214,6 +238,10 @@ impl<G: Playable> TableOf<G> {
                 }
                 self.frame.stretches.push(StretchRecord::new(next));
             }
+        }
+        // Only now: a record that cannot be followed leaves everything as it was.
+        if onward {
+            self.undone = 0;
         }
         self.seq = self.seq.saturating_add(1);
         self.look_again();
@@ -270,6 +298,7 @@ impl<G: Playable> TableOf<G> {
         let first =
             |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
         let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        self.undone = self.undone.saturating_sub(1);
         // Its dice and its numbers were counted when it was done first.
         for act in self.branches.remove(at).acts {
             act.facts().for_each(|fact| G::apply(&mut self.state, fact));

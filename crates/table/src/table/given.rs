@@ -6,7 +6,8 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::{
-    At, Audience, Cx, Faces, Flow, Host, Judgement, Party, Playable, Refusal, Roll, RuleId, Ruling, Stop, run,
+    At, Audience, Cx, Faces, Flow, Host, Judgement, Party, Playable, Refusal, Roll, RuleId, Ruling, Stop,
+    counted,
 };
 
 /// What is answered to a question, whoever is asked and however often.
@@ -30,8 +31,10 @@ pub(super) fn given<G: Playable>(
     }
     let (state, book, host) = cx.parts();
     let mut between = Prompter { host, all, fault: None };
-    let ended = run(state, book, &mut between, rules);
-    match between.fault {
+    let (ended, steps) = counted(state, book, &mut between, rules);
+    let fault = between.fault;
+    cx.worked(steps);
+    match fault {
         Some(refusal) => Err(Stop::from(refusal)),
         None => ended.into_flow(),
     }
@@ -111,8 +114,8 @@ impl<G: Playable> Host<G> for Prompter<'_, G> {
         self.host.leaps(place, digest, opening)
     }
 
-    fn spared(&mut self, state: G::State) {
-        self.host.spared(state);
+    fn spared(&mut self, state: G::State, unchanged: bool) {
+        self.host.spared(state, unchanged);
     }
 
     fn confused(&mut self) {

@@ -58,6 +58,8 @@ pub struct TableOf<G: Playable> {
     acts: Vec<Act<G>>,
     /// Actions taken back, branch by branch, kept to be opened as forks.
     branches: Vec<Branch<G>>,
+    /// So many of the last branches were taken back one after the other, with nothing done since: redo goes through them.
+    undone: usize,
     /// What was said, oldest first.
     said: Vec<Said>,
     waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,

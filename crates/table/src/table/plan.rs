@@ -7,8 +7,13 @@ use super::review::read_review;
 use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing};
 use crate::judge::RulingRecord;
-use crate::live::{Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, entered};
+use crate::live::{
+    Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, drawn, entered,
+};
 use crate::{Address, At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
+
+/// Said in the place of faces by whoever rolls real dice, but not these: the table draws them.
+const DRAW: &str = "draw";
 
 /// What a request comes to.
 #[derive(Clone, Debug)]
@@ -215,9 +220,23 @@ impl<G: Playable> TableOf<G> {
                 Told::Ruling { ask, digest: open.digest, ruling, record }
             }
             Wants::Review => Told::Reviewed { digest: open.digest, changes: read_review::<G>(say)? },
+            Wants::Dice { rule, groups } if say == DRAW => {
+                let mut own = self.own_dice();
+                let dice: &mut dyn Draw = match dice {
+                    Some(dice) => dice,
+                    None => &mut own,
+                };
+                let thrown = dice.throw(!open.audience.is_open(), groups);
+                let (faces, how) =
+                    thrown.map_err(|no_dice| Refusal::by_table("dice", no_dice.to_string()))?;
+                let told = Told::Dice { rule: *rule, groups: drawn(groups, faces), how };
+                // What is drawn next counts on from these.
+                return self.go_on(prompt.action, told, Some(dice));
+            }
             Wants::Dice { rule, groups } => {
                 let faces: Vec<u8> = serde_json::from_value(say).map_err(|_| {
-                    Refusal::by_table("unreadable", "Type the faces of the dice, such as [4, 4, 1].")
+                    let sentence = "Type the faces of the dice, such as [4, 4, 1], or \"draw\".";
+                    Refusal::by_table("unreadable", sentence)
                 })?;
                 Told::Dice {
                     rule: *rule,

@@ -13,20 +13,27 @@ use super::reading::read_command;
 use crate::odds::{Effort, Explorer, Odds, OddsError, Play, Query, Worth};
 use crate::upshot::Upshot;
 use crate::view::{Found, Tone};
-use crate::{At, By, Cx, Ended, Flow, Game, Party, Playable, Refusal, Seat, Sim, run};
+use crate::{At, By, Cx, Ended, Flow, Game, Party, Playable, Refusal, Seat, Sim, counted};
 
 /// How much may be done for one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Runs of the rules for exact odds, at the most.
     pub runs: u64,
-    /// How often it is played where that is not enough.
+    /// Steps (rolls, questions, marks, facts) the rules may take in these runs; playing it out may take more of them.
+    pub steps: u64,
+    /// How often it is played, at the most, where that is not enough.
     pub plays: u32,
 }
 
+/// It is played so often even if that takes more steps than are granted.
+const FEWEST_PLAYS: u32 = 50;
+/// Playing goes by so much faster, step by step, than weighing everything that may happen.
+const LIGHTER: u64 = 8;
+
 impl Default for Bounds {
     fn default() -> Self {
-        Self { runs: 30_000, plays: 4_000 }
+        Self { runs: 30_000, steps: 150_000, plays: 4_000 }
     }
 }
 
@@ -131,11 +138,11 @@ impl<G: Playable> Looks<'_, G> {
         best: bool,
         bounds: Bounds,
     ) -> Result<Prospect, OddsError> {
-        let exact = self.explored(script, best, bounds.runs, |explorer| explorer.odds());
+        let exact = self.explored(script, best, bounds, |explorer| explorer.odds());
         match exact {
             Ok(odds) => Ok(self.told(&odds, best)),
-            Err(OddsError::TooLarge { .. } | OddsError::Forgotten { .. }) => {
-                self.played(script, bounds.plays)
+            Err(OddsError::TooLarge { .. } | OddsError::TooLong { .. } | OddsError::Forgotten { .. }) => {
+                self.played(script, bounds)
             }
             Err(error) => Err(error),
         }
@@ -146,14 +153,15 @@ impl<G: Playable> Looks<'_, G> {
         &self,
         script: &dyn Fn(&mut Cx<'_, G>) -> Flow,
         best: bool,
-        most_runs: u64,
+        bounds: Bounds,
         ask: impl FnOnce(&mut Explorer<'_, G, Arc<Upshot>>) -> Result<T, OddsError>,
     ) -> Result<T, OddsError> {
         let outcome = |at: At<'_, G>| Arc::new(G::upshot(self.start, at, self.seat, self.side));
         let worth = |upshot: &Arc<Upshot>| -> Worth { upshot.worth.clone() };
         let play = if best { Play::Best { side: self.side, worth: &worth } } else { Play::Instinct };
         let query = Query { start: self.start, script, outcome: &outcome, play };
-        ask(&mut Explorer::new(query, Effort { most_runs, ..Effort::default() }))
+        let effort = Effort { most_runs: bounds.runs, ..Effort::default() };
+        ask(&mut Explorer::new(query, effort).within(bounds.steps))
     }
 
     /// Exact odds in words.
@@ -174,17 +182,22 @@ impl<G: Playable> Looks<'_, G> {
         self.grouped(weighed, &odds.total, found, assumptions, odds.runs)
     }
 
-    /// The same from playing it so often, everybody by instinct.
+    /// The same from playing it as often as is granted, everybody by instinct.
     pub(super) fn played(
         &self,
         script: &dyn Fn(&mut Cx<'_, G>) -> Flow,
-        plays: u32,
+        bounds: Bounds,
     ) -> Result<Prospect, OddsError> {
         let mut sim = Sim::new(SEED);
         let mut counts: BTreeMap<Upshot, u32> = BTreeMap::new();
-        for _ in 0..plays.max(1) {
+        let (mut plays, mut steps) = (0, 0);
+        let granted = bounds.steps.saturating_mul(LIGHTER);
+        while plays < bounds.plays.max(1) && (plays < FEWEST_PLAYS || steps < granted) {
             let mut state = self.start.state.clone();
-            match run(&mut state, self.start.book, &mut sim, script) {
+            let (ended, more) = counted(&mut state, self.start.book, &mut sim, script);
+            plays += 1;
+            steps += more;
+            match ended {
                 Ended::Refused(refusal) | Ended::RefusedLate(refusal) => {
                     return Err(OddsError::Refused(*refusal));
                 }
@@ -200,7 +213,7 @@ impl<G: Playable> Looks<'_, G> {
         }
         let assumptions = vec!["Everybody goes by instinct, and judgement by what is proposed".to_owned()];
         let weighed = counts.iter().map(|(upshot, count)| (upshot, Natural::from(u64::from(*count))));
-        let total = Natural::from(u64::from(plays.max(1)));
+        let total = Natural::from(u64::from(plays));
         let found = Found::Simulated { err: 0 };
         let mut told = self.grouped(weighed, &total, found, assumptions, plays.into());
         let err = told.outcomes.iter().map(|one| error(&one.chance, plays)).max().unwrap_or(0);

@@ -9,9 +9,9 @@ use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
     Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind,
-    PromptCard, PromptKind, SecretMode, Struck, Term, Waiting, Why,
+    PromptCard, PromptKind, Secret, SecretMode, Struck, Term, Waiting, Why,
 };
-use crate::{ActionId, At, HowThrown, Party, Playable, Seat, Sees, Thrown};
+use crate::{ActionId, At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown};
 
 impl<G: Playable> TableOf<G> {
     /// The cards of questions this seat is asked.
@@ -154,6 +154,32 @@ impl<G: Playable> TableOf<G> {
     }
 
     pub(super) fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
+        let mut line = self.worded(at, entry, seat)?;
+        if seat.is_gm() && line.secret.is_none() {
+            line.secret = self.kept_from(entry);
+        }
+        Some(line)
+    }
+
+    /// Who beside the game master reads of something, if not everybody does.
+    fn kept_from(&self, entry: &Entry<G::Fact>) -> Option<Secret> {
+        let audience = match entry {
+            Entry::Fact { audience, .. } => *audience,
+            Entry::Roll(thrown) => thrown.audience,
+            Entry::Ruling(ruling) => ruling.audience,
+            Entry::Answered { .. } | Entry::Overruled { .. } => Audience::ALL,
+        };
+        let players = || self.frame.seats.keys().copied().filter(|seat| !seat.is_gm());
+        let seats: Vec<Seat> = players().filter(|seat| audience.sees(*seat) == Sees::Whole).collect();
+        match seats.len() {
+            _ if audience.is_open() => None,
+            0 => Some(Secret::Gm),
+            known if known == players().count() => None,
+            _ => Some(Secret::Some { seats }),
+        }
+    }
+
+    fn worded(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
         match entry {
             Entry::Fact { audience, rule, terms, .. } => match audience.sees(seat) {
                 Sees::Nothing => None,

@@ -43,12 +43,11 @@ impl<G: Playable> TableOf<G> {
         Ok(Planned { told_from: Some(from), ..undone })
     }
 
-    /// The branch left last, while nothing was done since: its first action.
+    /// The first action of the branch left last, while nothing was done since. Once it is back, the one left before it
+    /// is next.
     pub(super) fn redoable(&self) -> Option<ActionId> {
-        let branch = self.branches.last().filter(|branch| !branch.dropped)?;
-        let (first, last) = (branch.acts.first()?.id, branch.acts.iter().map(|act| act.id).max()?);
-        let since = self.next_action.0 > last.0.saturating_add(1) || !self.waiting.is_empty();
-        (!since).then_some(first)
+        let branch = self.branches.last().filter(|_| self.undone > 0)?;
+        branch.acts.first().map(|act| act.id)
     }
 
     pub(super) fn plan_redo(&self, seat: Seat) -> Result<Planned, Refusal> {

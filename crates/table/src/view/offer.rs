@@ -45,7 +45,7 @@ pub struct OfferCard {
     /// Whether odds can be had.
     #[serde(default)]
     pub odds: OfferOdds,
-    /// The block it concerns.
+    /// The block it concerns; `encounters` if somebody is met by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
     /// The form as it was filled last time, to repeat in one tap.
@@ -92,6 +92,10 @@ pub enum OfferOdds {
 }
 
 impl OfferCard {
+    /// What an offer is about by which somebody is met: a table of those who come by, an event that brings them. The GM
+    /// finds these where encounters are put together.
+    pub const ENCOUNTERS: &'static str = "encounters";
+
     /// An offer of a command that can be given at once; its id is the command's name.
     pub fn new(command: impl Into<String>, label: impl Into<Msg>, group: impl Into<Msg>) -> Self {
         let command = command.into();
