@@ -28,8 +28,8 @@ pub struct Compared {
 }
 
 /// Enough for most offers, and little enough for a test.
-const EXACT: Bounds = Bounds { runs: 1_500, plays: 1 };
-const PLAYED: Bounds = Bounds { runs: 0, plays: 300 };
+const EXACT: Bounds = Bounds { runs: 1_500, steps: u64::MAX, plays: 1 };
+const PLAYED: Bounds = Bounds { runs: 0, steps: u64::MAX, plays: 300 };
 /// Ways that are counted one by one: four dice of six sides.
 const WAYS: u32 = 1_296;
 /// The same few commands come up again and again: each is compared so often at the most, and given up once it was too

@@ -4,16 +4,14 @@
 use std::collections::BTreeMap;
 
 use boneyard_dice::{Natural, Ratio};
-use boneyard_table::{
-    At, Audience, Cx, Ended, Faces, Flow, Game, Host, Judgement, Party, Roll, RuleId, Ruling, run,
-};
-use smallvec::SmallVec;
+use boneyard_table::{At, Cx, Ended, Faces, Flow, Game, Host, Party, Roll, run};
 
 /// Dice as a row of counters: what was thrown on the way, and how many faces each had.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Counters {
     thrown: Vec<(u8, u8)>,
     next: usize,
+    most: usize,
 }
 
 /// Dice on one way: what is thrown again until it falls otherwise would go on for ever.
@@ -51,7 +49,7 @@ impl Counters {
 impl<G: Game> Host<G> for Counters {
     fn roll(&mut self, _at: At<'_, G>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
         let more: usize = roll.groups.iter().map(|group| usize::from(group.count)).sum();
-        if self.next + more > MOST_DICE {
+        if self.next + more > self.most {
             return None;
         }
         for (group, faces) in roll.groups.iter().zip(out) {
@@ -63,21 +61,6 @@ impl<G: Game> Host<G> for Counters {
 
     fn ask(&mut self, at: At<'_, G>, _party: Party, prompt: &G::Prompt) -> Option<G::Answer> {
         Some(G::question(prompt).instinct(at))
-    }
-
-    fn ask_each(&mut self, at: At<'_, G>, asked: &[(Party, G::Prompt)]) -> Option<SmallVec<[G::Answer; 4]>> {
-        Some(asked.iter().map(|(_, prompt)| G::question(prompt).instinct(at)).collect())
-    }
-
-    fn judge(
-        &mut self,
-        _at: At<'_, G>,
-        _audience: Audience,
-        _rule: RuleId,
-        proposal: u8,
-        _judgement: &dyn Fn() -> Judgement,
-    ) -> Option<Ruling> {
-        Some(Ruling::Listed(proposal))
     }
 
     fn keeps(&self) -> bool {
@@ -93,20 +76,42 @@ pub fn enumerated<G: Game, O: Ord>(
     outcome: impl Fn(At<'_, G>) -> O,
     most: u32,
 ) -> Option<BTreeMap<O, Ratio>> {
-    let mut dice = Counters::default();
+    let counted = counted_so_far(start, script, outcome, MOST_DICE, most)?;
+    (counted.open == Ratio::ZERO).then_some(counted.shares)
+}
+
+/// What counting finds with no more than so many dice.
+pub(crate) struct SoFar<O> {
+    /// The least share of each outcome.
+    pub(crate) shares: BTreeMap<O, Ratio>,
+    /// The share of the ways that go on past so many dice.
+    pub(crate) open: Ratio,
+}
+
+/// The same as far as some dice reach: each outcome has at least this share, and the rest is open. `None` where there
+/// are more ways than `most`.
+pub(crate) fn counted_so_far<G: Game, O: Ord>(
+    start: At<'_, G>,
+    script: impl Fn(&mut Cx<'_, G>) -> Flow,
+    outcome: impl Fn(At<'_, G>) -> O,
+    most_dice: usize,
+    most: u32,
+) -> Option<SoFar<O>> {
+    let mut dice = Counters { thrown: Vec::new(), next: 0, most: most_dice };
     // How often each outcome came with one in so many ways.
     let mut counted: BTreeMap<O, BTreeMap<u64, u64>> = BTreeMap::new();
+    let mut open: BTreeMap<u64, u64> = BTreeMap::new();
     for _ in 0..most {
         let mut state = start.state.clone();
-        match run::<G>(&mut state, start.book, &mut dice, &script) {
-            Ended::Done => {}
-            Ended::Stopped => return None,
+        let ways = match run::<G>(&mut state, start.book, &mut dice, &script) {
+            Ended::Done => counted.entry(outcome(At { state: &state, book: start.book })).or_default(),
+            Ended::Stopped => &mut open,
             other => panic!("a way of the dice ends as {other:?}"),
-        }
-        let ways = counted.entry(outcome(At { state: &state, book: start.book })).or_default();
+        };
         *ways.entry(dice.ways()?).or_default() += 1;
         if !dice.turn() {
-            return Some(counted.into_iter().map(|(outcome, ways)| (outcome, sum(&ways))).collect());
+            let shares = counted.into_iter().map(|(outcome, ways)| (outcome, sum(&ways))).collect();
+            return Some(SoFar { shares, open: sum(&open) });
         }
     }
     None

@@ -26,8 +26,13 @@ pub fn every_story_holds<G: Playable + 'static>(crate_folder: &str) {
 
 /// Every story below `stories` of a game's crate that can be read, with its path, in the order of their paths.
 pub fn read_stories(crate_folder: &Path) -> Vec<(PathBuf, Story)> {
+    stories_below(&crate_folder.join("stories"))
+}
+
+/// The same below any folder.
+pub(crate) fn stories_below(folder: &Path) -> Vec<(PathBuf, Story)> {
     let mut found = Vec::new();
-    stories(&crate_folder.join("stories"), &mut found);
+    stories(folder, &mut found);
     found.sort();
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("the story can be read");
