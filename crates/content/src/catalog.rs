@@ -35,11 +35,13 @@ pub struct Catalog<T> {
     entries: Vec<(T, Origin)>,
     /// Where each id stands: rules look entries up in every fight of a simulation.
     places: HashMap<Box<str>, usize, FixedState>,
+    /// Where each name stands, in small letters; of several the one with the first id.
+    names: HashMap<Box<str>, usize, FixedState>,
 }
 
 impl<T> Default for Catalog<T> {
     fn default() -> Self {
-        Self { entries: Vec::new(), places: HashMap::default() }
+        Self { entries: Vec::new(), places: HashMap::default(), names: HashMap::default() }
     }
 }
 
@@ -60,6 +62,9 @@ impl<T: Entry> Catalog<T> {
             }
         }
         self.places = self.iter().enumerate().map(|(at, entry)| (entry.id().into(), at)).collect();
+        // Backwards, so that the first one stands in the end.
+        let names = self.iter().enumerate().rev();
+        self.names = names.map(|(at, entry)| (small(entry.name()).into(), at)).collect();
         Ok(())
     }
 
@@ -70,7 +75,16 @@ impl<T: Entry> Catalog<T> {
 
     /// The entry with this name; capitals do not matter.
     pub fn named(&self, name: &str) -> Option<&T> {
-        self.iter().find(|entry| same_name(entry.name(), name))
+        let mut short = [0; 48];
+        let at = match short.get_mut(..name.len()).filter(|_| name.is_ascii()) {
+            Some(letters) => {
+                letters.copy_from_slice(name.as_bytes());
+                letters.make_ascii_lowercase();
+                str::from_utf8(letters).ok().and_then(|name| self.names.get(name))
+            }
+            None => self.names.get(small(name).as_str()),
+        };
+        at.map(|&at| &self.entries[at].0)
     }
 
     /// Where the entry with this id comes from.
@@ -135,8 +149,13 @@ impl<T: Entry> Catalog<T> {
     }
 }
 
+/// A name in small letters.
+fn small(name: &str) -> String {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
 fn same_name(one: &str, other: &str) -> bool {
-    // Rules look entries up by name too, and nearly all names are plain letters.
+    // Nearly all names are plain letters.
     if one.is_ascii() && other.is_ascii() {
         return one.eq_ignore_ascii_case(other);
     }
