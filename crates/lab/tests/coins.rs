@@ -142,3 +142,22 @@ fn a_report_says_what_was_counted_and_needs_nothing_else() {
     assert!(!page.contains("src=") && !page.contains("<script") && !page.contains("href="));
     assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
 }
+
+#[test]
+fn what_changes_the_most_stands_first_and_what_changes_little_is_said() {
+    let tally = run(&coin(60), plan(2_000), &mut on).tally;
+    let head =
+        Head { game: "Coins", encounter: "A coin", seed: 7, cancelled: false, strong: None, credits: None };
+    let other =
+        |what: &str, kind| without(what, &coin(kind), plan(2_000), &mut || Go::On).expect("not stopped");
+    let changes = [other("with a pebble", 61), other("with a torch", 95), other("with a stick", 75)];
+    for told in [text(&head, &tally, &changes), html(&head, &tally, &changes)] {
+        let at = |what: &str| told.find(what).unwrap_or_else(|| panic!("{what} is told of"));
+        assert!(at("What mattered most. The whole party falls") < at("as it is"));
+        assert!(at("as it is") < at("with a torch") && at("with a torch") < at("with a stick"));
+        assert!(at("with a stick") < at("with a pebble") && !told.contains("changes much"));
+    }
+    let same = [other("with a pebble", 60)];
+    assert!(text(&head, &tally, &same).contains("None of this changes much"));
+    assert!(html(&head, &tally, &same).contains("None of this changes much"));
+}

@@ -12,6 +12,7 @@ use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 use crate::doors::{Doors, VisitorId};
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
+use crate::past::TimesRead;
 use crate::random;
 use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record};
 
@@ -34,6 +35,8 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     /// This run of the server, so that numbers of another are not taken for its own.
     run: Arc<str>,
+    /// When everything was done, as far as somebody asked.
+    pub(crate) times: TimesRead,
     odds: Arc<Semaphore>,
     lab: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
@@ -89,6 +92,7 @@ impl House {
             folder,
             address,
             run: random::token::<9>()?.into(),
+            times: TimesRead::default(),
             odds: Arc::new(Semaphore::new(ODDS_AT_A_TIME)),
             lab: Arc::new(Semaphore::new(FIGHTS_AT_A_TIME)),
             rooms: Mutex::default(),

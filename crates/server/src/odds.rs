@@ -36,7 +36,7 @@ impl From<OddsError> for NoOdds {
     fn from(error: OddsError) -> Self {
         match error {
             OddsError::Refused(refusal) => Self::Refused(refusal),
-            OddsError::TooLarge { .. } => {
+            OddsError::TooLarge { .. } | OddsError::TooLong { .. } => {
                 Self::Failed("Too much can happen there for exact odds. Ask about a smaller step.".into())
             }
             other => Self::Failed(format!("{other}.")),

@@ -235,6 +235,7 @@ static GAMES: &[GameEntry] = &[GameEntry {
     rulebook: &Rulebook::of("Duels", "", &[], &[], &[]),
     starts: Vec::new,
     encounter: None,
+    survey: None,
     creatures: "creature",
     making: Making { begins: "none", done: "none", leans: |_, _| 0, words: |_, _, _| Vec::new() },
     credits: None,

@@ -112,6 +112,26 @@ async fn a_revoked_seat_is_closed_at_once_and_can_be_taken_over_with_its_hero() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_start_screen_tells_whom_a_table_waits_for_and_a_stranger_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let waiting = format!("/api/tables/{}/waiting", evening.table);
+    for browser in &mut evening.browsers {
+        assert_eq!(browser.get(&waiting).await, (200, json!([[1, "Bo"]])), "it is Brack's turn");
+    }
+    let mut stranger = evening.house.browser();
+    assert_eq!(stranger.get(&waiting).await.0, 404);
+    evening.house.close().await;
+
+    // The week after nobody has come yet: the table is opened for it.
+    let house = House::open(folder.path()).await;
+    let mut di = evening.browsers[2].at(&house);
+    assert_eq!(di.get(&waiting).await, (200, json!([[1, "Bo"]])));
+    assert_eq!(house.browser().get(&waiting).await.0, 404);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_display_and_a_spectator_see_and_do_little_and_the_gm_sees_through_their_eyes() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

@@ -191,6 +191,22 @@ async fn the_gm_answers_for_the_absent_undoes_redoes_overrules_and_forks() {
     };
     assert_eq!(hp(bo), Some(3));
 
+    let times = format!("/api/tables/{table}/times");
+    for (browser, page) in [(0, &*gm), (1, &*bo)] {
+        let (status, told) = browsers[browser].get(&times).await;
+        let timed: Vec<u64> =
+            told.as_array().into_iter().flatten().filter_map(|pair| pair[0].as_u64()).collect();
+        let known: std::collections::BTreeSet<u64> =
+            page.log.iter().filter_map(|line| line["action"].as_u64()).collect();
+        assert_eq!(
+            (status, timed),
+            (200, known.into_iter().collect()),
+            "every row of the history has a time"
+        );
+    }
+    let mut stranger = house.browser();
+    assert_eq!(stranger.get(&times).await.0, 404, "a stranger learns nothing of the table");
+
     let (status, fork) =
         browsers[0].post(&format!("/api/tables/{table}/fork"), &json!({ "title": "What if" })).await;
     assert_eq!((status, &fork["title"]), (200, &json!("What if")));
@@ -321,5 +337,26 @@ async fn a_table_is_exported_imported_and_goes_on_from_there() {
     let (status, backup) = owner.post("/api/backup", &Value::Null).await;
     assert_eq!(status, 200, "{backup}");
     assert!(folder.path().join(backup["file"].as_str().expect("a file")).is_file());
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_with_heroes_made_and_taken_is_a_story_that_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), json!({ "seats": { "Bo": [], "Di": [] } })).await;
+    let Evening { gm, bo, di, table, browsers, .. } = &mut evening;
+    bo.send(&json!({ "type": "roll_hero", "id": "w1", "name": "Wilma" })).await;
+    assert_eq!(bo.answer_to("w1").await["type"], "done");
+    gm.does(json!({ "command": { "add": { "like": "DK-HERO-01H", "name": "Brack" } } })).await;
+    di.shows(|page| !page.desk["you"]["free_heroes"][0].is_null()).await;
+    let brack = di.desk["you"]["free_heroes"][0].clone();
+    di.does(json!({ "hand": { "who": brack, "to": 2 } })).await;
+    gm.does(json!({ "command": { "save": { "who": "Brack", "ability": "STR" } } })).await;
+    gm.does(json!({ "overrule": { "path": "Brack.hp", "value": 3, "reason": "a lucky find" } })).await;
+    gm.does(json!({ "undo": {} })).await;
+    let (status, story) = browsers[0].get(&format!("/api/tables/{table}/story")).await;
+    assert_eq!((status, &story["holds"]), (200, &json!(true)), "{story}");
+    let text = story["text"].as_str().unwrap_or_default();
+    assert!(text.contains("to = \"Di\"") && text.contains("Wilma"), "{text}");
     evening.house.close().await;
 }

@@ -69,6 +69,7 @@ async fn the_verdict_on_an_encounter_grows_worse_with_who_is_added() {
     let wiped = |card: &Value| card["wiped"]["share"].as_u64().expect("a share");
     assert!(wiped(&one) < wiped(&many), "{one} {many}");
     assert!(many["fights"].as_u64().is_some_and(|fights| fights >= 200));
+    assert_eq!((&many["left"], &many["most"]), (&json!(0), &json!(20_000)), "nothing is left to fight");
     // Nothing happened at the table.
     assert_eq!(gm.desk["gm"]["creatures"].as_array().map(Vec::len), Some(2));
     let ask = |creatures: Value| json!({ "type": "verdict", "id": "bad", "creatures": creatures });
@@ -78,6 +79,36 @@ async fn the_verdict_on_an_encounter_grows_worse_with_who_is_added() {
         gm.send(&ask(creatures.clone())).await;
         assert_eq!(gm.answer_to("bad").await["code"], "verdict", "{creatures}");
     }
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_encounter_is_tried_out_with_part_of_the_party_and_other_circumstances() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), peace()).await;
+    let Evening { gm, .. } = &mut evening;
+    let mut asks = async |id: &str, terms: Value| {
+        let mut ask = json!({ "type": "verdict", "id": id, "creatures": [["DK-FOE-03H", 3]] });
+        ask.as_object_mut().expect("an object").extend(terms.as_object().cloned().unwrap_or_default());
+        gm.send(&ask).await;
+        loop {
+            let told = gm.next().await.expect("an open socket");
+            if told["id"] == id && (told["type"] == "failed" || told["verdict"]["done"] == true) {
+                return told;
+            }
+        }
+    };
+    let wiped = |told: &Value| told["verdict"]["wiped"]["share"].as_u64().expect("a share");
+    let all = asks("all", json!({})).await;
+    let alone = asks("alone", json!({ "absent": [1] })).await;
+    assert!(wiped(&all) < wiped(&alone), "{all} {alone}");
+    assert_eq!(alone["verdict"]["fighters"].as_array().map(Vec::len), Some(4));
+    let surprised = asks("surprised", json!({ "given": { "surprise": "heroes" } })).await;
+    assert_ne!(surprised["verdict"]["wiped"], all["verdict"]["wiped"], "{surprised} {all}");
+    let unknown = asks("weather", json!({ "given": { "weather": "rain" } })).await;
+    assert_eq!(unknown["say"], "Nothing here is called weather; there is surprise.");
+    let wrong = asks("wrong", json!({ "given": { "surprise": "everybody" } })).await;
+    assert_eq!(wrong["say"], "Surprise cannot be everybody; it can be heroes, others.");
     evening.house.close().await;
 }
 

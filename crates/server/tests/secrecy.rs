@@ -18,6 +18,7 @@ static GAMES: &[GameEntry] = &[GameEntry {
     rulebook: &Rulebook::of("Duels", "", &[], &[], &[]),
     starts: Vec::new,
     encounter: None,
+    survey: None,
     creatures: "creature",
     making: Making { begins: "none", done: "none", leans: |_, _| 0, words: |_, _, _| Vec::new() },
     credits: None,
@@ -173,6 +174,15 @@ async fn while_only_something_hidden_is_waited_for_nothing_tells_of_it() {
     for (evening, lurks) in evenings.iter_mut().zip([true, false]) {
         evening.bo.sends(json!({ "command": { "whistle": { "who": "Brack" } } })).await;
         settle(evening).await;
+        // The GM is told whom the players know nothing of; a start screen tells nobody that it is asked.
+        let unseen = if lurks { json!([4]) } else { json!([]) };
+        assert_eq!(evening.gm.desk["gm"]["unseen"], unseen);
+        let waiting = format!("/api/tables/{}/waiting", evening.table);
+        let gms = if lurks { json!([[0, "GM"]]) } else { json!([[1, "Bo"]]) };
+        assert_eq!(evening.browsers[0].get(&waiting).await, (200, gms));
+        for browser in &mut evening.browsers[1..] {
+            assert_eq!(browser.get(&waiting).await, (200, json!([[1, "Bo"]])));
+        }
         // Somebody else wants to act meanwhile: neither done nor refused, as if the line were slow.
         let id = evening.di.sends(json!({ "command": { "note": { "text": "free" } } })).await;
         evening.di.answer_to(&id).await;

@@ -1,9 +1,9 @@
 //! A game as a program takes it from the shelf.
 
 use boneyard_rulebook::{Kind, Rule, Rulebook};
-use boneyard_table::encounter::{AnyEncounter, Ground};
+use boneyard_table::encounter::{AnyEncounter, Ground, Survey};
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::table::AnyGame;
+use boneyard_table::table::{AnyGame, AnyTable};
 use boneyard_table::view::{OfferCard, Picks};
 
 /// A game with what its crate brings along.
@@ -16,6 +16,8 @@ pub struct GameEntry {
     pub starts: fn() -> Vec<(&'static str, Stage)>,
     /// How a fight is made ready to be simulated, where the game can do that.
     pub encounter: Option<Prepare>,
+    /// What a fight at a table could be made of, where the game can say that.
+    pub survey: Option<Surveys>,
     /// The content table of its creatures.
     pub creatures: &'static str,
     /// How heroes are made.
@@ -26,6 +28,9 @@ pub struct GameEntry {
 
 /// Makes a fight ready to be simulated.
 pub type Prepare = fn(Ground<'_>) -> Result<Box<dyn AnyEncounter>, StageError>;
+
+/// Looks what a fight at a table could be made of.
+pub type Surveys = fn(&dyn AnyTable) -> Result<Survey, StageError>;
 
 /// How heroes of a game are made. The steps are offers; this says what chance needs besides.
 #[derive(Clone, Copy, Debug)]

@@ -66,10 +66,27 @@ pub(super) fn columns(label: &str, counts: &[(u32, Share)]) -> String {
                 r#"<text x="{middle:.1}" y="{}" text-anchor="middle">{number}</text>"#,
                 tall + 38.0
             );
+            // Over its column, where whole percents have room.
+            if step >= 40.0 {
+                let _ = write!(
+                    out,
+                    r#"<text class="quiet" x="{middle:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
+                    14.0 + tall - height,
+                    whole_percent(share.value()),
+                );
+            }
         }
     }
     out.push_str("</svg>");
     out
+}
+
+/// "37 %"; what is there and rounds to nothing is not told as nothing.
+fn whole_percent(share: f64) -> String {
+    match (share * 100.0).round() {
+        none if none < 1.0 && share > 0.0 => "< 1 %".to_owned(),
+        much => format!("{much:.0} %"),
+    }
 }
 
 /// What became of one fighter, as one bar in four parts.
@@ -92,7 +109,7 @@ pub(super) fn lines(label: &str, values: &[String], series: &[(String, Vec<f64>)
     // Chances are drawn from 0 to 1, so that two sheets can be laid side by side.
     let top = if mean { most.max(f64::MIN_POSITIVE) } else { 1.0 };
     let step = if values.len() > 1 { wide / (values.len() - 1) as f64 } else { 0.0 };
-    let mut out = open(label, left + wide + 200.0, tall + 50.0);
+    let mut out = open(label, left + wide + 230.0, tall + 50.0);
     for part in 0..=4 {
         let share = f64::from(part) / 4.0;
         let y = 15.0 + tall * (1.0 - share);
@@ -115,13 +132,9 @@ pub(super) fn lines(label: &str, values: &[String], series: &[(String, Vec<f64>)
             escape(value)
         );
     }
-    // Names at the ends of lines must not lie on each other.
     let end = |all: &[f64]| all.last().map_or(0.0, |last| 15.0 + tall * (1.0 - last / top));
-    let mut order: Vec<usize> = (0..series.len()).collect();
-    order.sort_by(|one, other| end(&series[*one].1).total_cmp(&end(&series[*other].1)));
-    let mut lowest = f64::MIN;
-    for nth in order {
-        let (name, all) = &series[nth];
+    let names = apart(&series.iter().map(|(_, all)| end(all)).collect::<Vec<f64>>(), 15.0 + tall);
+    for (nth, ((name, all), y)) in series.iter().zip(names).enumerate() {
         let points: Vec<String> = all
             .iter()
             .enumerate()
@@ -129,21 +142,39 @@ pub(super) fn lines(label: &str, values: &[String], series: &[(String, Vec<f64>)
                 format!("{:.1} {:.1}", left + step * at as f64, 15.0 + tall * (1.0 - value / top))
             })
             .collect();
-        let y = end(all).max(lowest + 18.0);
-        lowest = y;
+        // A piece of the line stands before its name: lines may end in the same place.
         let _ = write!(
             out,
-            r#"<path class="line l{}" d="M{}"/><text class="l{}" x="{:.1}" y="{:.1}">{}</text>"#,
+            r#"<path class="line l{0}" d="M{1}M{2:.1} {y:.1}h22"/><text class="l{0}" x="{3:.1}" y="{4:.1}">{5}</text>"#,
             nth % 6,
             points.join("L"),
-            nth % 6,
-            left + wide + 8.0,
+            left + wide + 14.0,
+            left + wide + 42.0,
             y + 5.0,
             escape(name)
         );
     }
     out.push_str("</svg>");
     out
+}
+
+/// Where names stand that would stand here: not on each other, and none below the lowest line if there is room above.
+fn apart(wanted: &[f64], lowest: f64) -> Vec<f64> {
+    const LINE: f64 = 18.0;
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
+    let mut places = wanted.to_vec();
+    let mut above = f64::MIN;
+    for nth in &order {
+        places[*nth] = places[*nth].max(above + LINE);
+        above = places[*nth];
+    }
+    let mut below = lowest + LINE;
+    for nth in order.iter().rev() {
+        places[*nth] = places[*nth].min(below - LINE);
+        below = places[*nth];
+    }
+    places
 }
 
 fn open(label: &str, wide: f64, tall: f64) -> String {
@@ -153,4 +184,15 @@ fn open(label: &str, wide: f64, tall: f64) -> String {
 /// Text inside markup.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::apart;
+
+    #[test]
+    fn names_of_lines_that_end_together_stand_apart_and_above_the_lowest() {
+        assert_eq!(apart(&[255.0, 255.0, 100.0], 255.0), [237.0, 255.0, 100.0]);
+        assert_eq!(apart(&[15.0, 15.0], 255.0), [15.0, 33.0]);
+    }
 }

@@ -1,6 +1,7 @@
 //! The result as people read it: plain text for a terminal, and one file of HTML with its pictures inside.
 
 mod chart;
+mod mattered;
 mod page;
 mod plain;
 mod sheet;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::chart::{bars, columns, escape, fate};
+use super::mattered::{LITTLE, Mattered};
 use super::{Head, assumed, losses, percent, told};
 use crate::{Share, Tally, Verdict, Without};
 
@@ -38,7 +39,7 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     let rows = [
         ("The heroes win", tally.won),
         ("Both sides walk away", tally.undecided),
-        ("A hero dies", tally.death),
+        ("At least one hero dies", tally.death),
         ("The whole party falls", tally.wiped),
     ];
     let rows: Vec<(String, Share)> =
@@ -53,13 +54,14 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     let heading = format!("Rounds: {:.1} on average", tally.mean_rounds());
     section(out, &heading, &columns(&spoken(&rounds, "rounds"), &rounds))?;
     fighters(out, tally)?;
-    if !changes.is_empty() {
-        let as_it_is = [("as it is".to_owned(), tally.share(tally.wiped))];
-        let rows: Vec<(String, Share)> =
-            as_it_is.into_iter().chain(changes.iter().map(|one| (one.what.clone(), one.wiped))).collect();
+    if let Some(mattered) = Mattered::of(tally, changes) {
         let said: Vec<String> =
-            rows.iter().map(|(name, share)| format!("{name}: {}", told(*share))).collect();
-        section(out, "What mattered most: the whole party falls", &bars(&said.join("; "), &rows))?;
+            mattered.rows.iter().map(|(name, share)| format!("{name}: {}", told(*share))).collect();
+        let mut inside = bars(&said.join("; "), &mattered.rows);
+        if mattered.little {
+            write!(inside, "<p class=\"note\">{LITTLE}</p>")?;
+        }
+        section(out, &format!("What mattered most. {}:", mattered.end), &inside)?;
     }
     if tally.stuck + tally.endless > 0 {
         let (stuck, endless) = (tally.stuck, tally.endless);
@@ -83,8 +85,8 @@ fn section(out: &mut String, heading: &str, inside: &str) -> std::fmt::Result {
 
 fn fighters(out: &mut String, tally: &Tally) -> std::fmt::Result {
     out.push_str(
-        "<section><h2>Everybody</h2><p class=\"key\"><i class=\"up\"></i>up <i class=\"gone\"></i>gone \
-         <i class=\"down\"></i>down <i class=\"dead\"></i>dead</p><div class=\"wide\"><table><thead><tr><th \
+        "<section><h2>Everybody</h2><p class=\"key\"><i class=\"up\"></i>up <i class=\"gone\"></i>gone: ran, gave up \
+         or was led away <i class=\"down\"></i>down, and may live <i class=\"dead\"></i>dead</p><div class=\"wide\"><table><thead><tr><th \
          scope=\"col\">Who</th><th scope=\"col\">What became of them</th><th scope=\"col\">Dead</th><th \
          scope=\"col\">Lost on average</th></tr></thead><tbody>",
     );

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::mattered::{LITTLE, Mattered};
 use super::{Head, assumed, losses, percent, told};
 use crate::{Share, Tally, Verdict, Without};
 
@@ -25,7 +26,7 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
     let rows = [
         ("The heroes win", tally.won),
         ("Both sides walk away", tally.undecided),
-        ("A hero dies", tally.death),
+        ("At least one hero dies", tally.death),
         ("The whole party falls", tally.wiped),
     ];
     for (name, count) in rows {
@@ -47,11 +48,13 @@ fn write(out: &mut String, head: &Head<'_>, tally: &Tally, changes: &[Without]) 
             format!("{:<24} {up:>8} {gone:>8} {down:>8} {dead:>8}  {}", one.name, losses(one, tally.fights));
         writeln!(out, "{}", line.trim_end())?;
     }
-    if !changes.is_empty() {
-        writeln!(out, "\nWhat mattered most: the party falls")?;
-        row(out, "as it is", tally.share(tally.wiped))?;
-        for change in changes {
-            row(out, &change.what, change.wiped)?;
+    if let Some(mattered) = Mattered::of(tally, changes) {
+        writeln!(out, "\nWhat mattered most. {}:", mattered.end)?;
+        for (what, share) in &mattered.rows {
+            row(out, what, *share)?;
+        }
+        if mattered.little {
+            writeln!(out, "{LITTLE}")?;
         }
     }
     if tally.stuck + tally.endless > 0 {

@@ -14,7 +14,7 @@ use super::caller::{Body, Caller};
 use crate::doors::Stands;
 use crate::house::House;
 use crate::odds::of_notation;
-use crate::protocol::{Checked, NotationOdds, OddsQuery, RuleCard, RulesFound, RulesQuery};
+use crate::protocol::{Checked, NotationOdds, OddsQuery, RuleCard, RulesFound, RulesQuery, SurveyCard};
 use crate::room::Ask;
 
 type Here = State<Arc<House>>;
@@ -29,6 +29,16 @@ pub(super) async fn published(
 ) -> Result<Json<Value>, Fault> {
     caller.must_be_gm(&house, &id)?;
     Ok(Json(house.ask(&id, Ask::Published).await?))
+}
+
+/// What an encounter could be made of.
+pub(super) async fn survey(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<SurveyCard>, Fault> {
+    caller.must_be_gm(&house, &id)?;
+    Ok(Json(house.ask(&id, Ask::Survey).await?))
 }
 
 pub(super) async fn proof(

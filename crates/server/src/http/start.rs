@@ -15,7 +15,7 @@ use boneyard_table::table::PackName;
 use super::Fault;
 use super::caller::{Body, Caller, set_cookie};
 use super::packs::mistakes;
-use crate::doors::is_key;
+use crate::doors::{Stands, is_key};
 use crate::house::House;
 use crate::protocol::{
     BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, Start, TableRow,
@@ -104,6 +104,16 @@ pub(super) async fn tables(State(house): Here, caller: Caller) -> Result<Json<Ve
         Some(TableRow { id, title, game, game_title, seat, last_at: info.last_at, archived: info.archived })
     };
     Ok(Json(house.store.tables().await?.into_iter().filter_map(row).collect()))
+}
+
+/// Whom a table waits for: for those who sit at it, as far as they may know.
+pub(super) async fn waiting(
+    State(house): Here,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<(Seat, String)>>, Fault> {
+    let Stands::Seated(seat) = caller.stands(&house, &id) else { return Err(Fault::no_table()) };
+    Ok(Json(house.ask(&id, |answer| Ask::Waited(seat, answer)).await?))
 }
 
 pub(super) async fn new_table(

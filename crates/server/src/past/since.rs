@@ -18,7 +18,8 @@ pub(crate) struct Since {
 /// The last setting of every switch that was ever set, in the order in which they were set.
 pub(crate) fn since(records: &[Record]) -> Vec<Since> {
     let mut set: Vec<Since> = Vec::new();
-    let mut undone: Vec<Since> = Vec::new();
+    // What was taken back last comes back first.
+    let mut undone: Vec<Vec<Since>> = Vec::new();
     for record in records {
         let body = || serde_json::from_str::<Value>(&record.body).unwrap_or_default();
         match record.kind.as_str() {
@@ -33,9 +34,9 @@ pub(crate) fn since(records: &[Record]) -> Vec<Since> {
             }
             "undone" => {
                 let from = number(&body()["undone"]["from"]);
-                undone = set.extract_if(.., |one| one.action >= from).collect();
+                undone.push(set.extract_if(.., |one| one.action >= from).collect());
             }
-            "redone" => set.append(&mut undone),
+            "redone" => set.extend(undone.pop().into_iter().flatten()),
             _ => {}
         }
     }
@@ -92,5 +93,24 @@ mod tests {
         assert_eq!(told(&records), [("soft_hits".to_owned(), 1, 10), ("grim".to_owned(), 2, 20)]);
         records.push(record(50, "redone", r#"{"redone":{"from":4,"by":0}}"#));
         assert_eq!(told(&records), [("grim".to_owned(), 2, 20), ("soft_hits".to_owned(), 4, 30)]);
+    }
+
+    #[test]
+    fn settings_taken_back_one_by_one_come_back_one_by_one() {
+        let soft = r#"{"house":{"switch":"soft_hits","value":"on"}}"#;
+        let grim = r#"{"house":{"switch":"grim","value":"no"}}"#;
+        let undone =
+            |at, from: u32| record(at, "undone", &format!(r#"{{"undone":{{"from":{from},"by":0}}}}"#));
+        let redone =
+            |at, from: u32| record(at, "redone", &format!(r#"{{"redone":{{"from":{from},"by":0}}}}"#));
+        let mut records = vec![set(10, 1, soft), set(20, 2, grim), undone(30, 2), undone(40, 1)];
+        let told = |records: &[Record]| -> Vec<(String, i64)> {
+            since(records).into_iter().map(|one| (one.switch, one.at)).collect()
+        };
+        assert_eq!(told(&records), []);
+        records.push(redone(50, 1));
+        assert_eq!(told(&records), [("soft_hits".to_owned(), 10)]);
+        records.push(redone(60, 2));
+        assert_eq!(told(&records), [("soft_hits".to_owned(), 10), ("grim".to_owned(), 20)]);
     }
 }

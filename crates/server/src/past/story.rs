@@ -20,18 +20,18 @@ pub(crate) enum NoStory {
     Broken(String),
 }
 
-/// Everything up to an action as a story.
+/// Everything, or everything before an action, as a story.
 pub(crate) fn story(
     entry: &GameEntry,
     title: &str,
     records: &[Record],
-    until: Option<ActionId>,
+    before: Option<ActionId>,
 ) -> Result<Written, NoStory> {
     if records.len() > MOST_RECORDS {
         return Err(NoStory::TooLong);
     }
     let bodies: Vec<&str> = records.iter().map(|record| record.body.as_str()).collect();
     let starts: Vec<Stage> = (entry.starts)().into_iter().map(|(_, stage)| stage).collect();
-    write_story(entry.game, title, &bodies, &starts, until)
+    write_story(entry.game, title, &bodies, &starts, before)
         .map_err(|error| NoStory::Broken(error.to_string()))
 }

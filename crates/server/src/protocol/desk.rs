@@ -155,6 +155,8 @@ pub struct GmDesk {
     pub autopilot: Vec<Who>,
     /// Every creature with its name.
     pub creatures: Vec<(Who, String)>,
+    /// Those of them that no player knows of.
+    pub unseen: Vec<Who>,
     /// House switches of the game.
     pub switches: Vec<SwitchCard>,
     /// Whether what was taken back last can be had again.

@@ -399,9 +399,9 @@ pub struct HouseRow {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StoryQuery {
-    /// Up to this action, and with it; all of it, if none is named.
+    /// What had happened before this action was done; all of it, if none is named.
     #[serde(default)]
-    pub until: Option<u32>,
+    pub before: Option<u32>,
 }
 
 /// What was played, as a story.

@@ -24,4 +24,4 @@ pub use socket::{
     ChoiceCard, IntentCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard,
     WaitingRoom,
 };
-pub use verdict::{ShareCard, VerdictCard, WithoutCard};
+pub use verdict::{CircumstanceCard, FighterCard, ShareCard, SurveyCard, VerdictCard, WithoutCard};

@@ -2,14 +2,15 @@
 //! asks for every address on it.
 
 use boneyard_dice::fair::Proof;
+use boneyard_table::Seat;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use super::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HouseRow,
-    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, StoryText, TableRow,
-    Trouble,
+    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, StoryText,
+    SurveyCard, TableRow, Trouble,
 };
 
 type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -99,9 +100,19 @@ pub static REQUESTS: &[Request] = &[
     post("/api/tables/{table}/knocks/{knock}", "Answers a knock. GM.", Some(of::<Admit>), None),
     post("/api/tables/{table}/seats/{seat}/revoke", "Puts out the browsers of a seat. GM.", None, None),
     get(
+        "/api/tables/{table}/waiting",
+        "Whom the table waits for, as far as this browser's seat may know: seats and names. Whoever has a seat.",
+        Some(of::<Vec<(Seat, String)>>),
+    ),
+    get(
         "/api/tables/{table}/published",
         "Every value by the path that overruling takes. GM.",
         Some(of::<Value>),
+    ),
+    get(
+        "/api/tables/{table}/survey",
+        "What an encounter at the table could be made of. GM.",
+        Some(of::<SurveyCard>),
     ),
     get(
         "/api/tables/{table}/house",
@@ -112,10 +123,15 @@ pub static REQUESTS: &[Request] = &[
         method: "get",
         path: "/api/tables/{table}/story",
         summary: "What was played, as a story. GM.",
-        query: &[("until", false)],
+        query: &[("before", false)],
         body: None,
         answer: Some(of::<StoryText>),
     },
+    get(
+        "/api/tables/{table}/times",
+        "When each action was done that a seat knows of: its number and the milliseconds since 1970. Whoever has a seat.",
+        Some(of::<Vec<(u32, i64)>>),
+    ),
     get(
         "/api/tables/{table}/proof/{stretch}",
         "The dice of a stretch that was opened. Whoever has a seat.",

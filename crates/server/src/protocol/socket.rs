@@ -94,6 +94,12 @@ pub enum ToServer {
         /// Whether the heroes have rested before, rather than as they are now.
         #[serde(default)]
         rested: bool,
+        /// Those at the table who take no part.
+        #[serde(default)]
+        absent: Vec<Who>,
+        /// What else is different, by the names of circumstances and choices.
+        #[serde(default)]
+        given: BTreeMap<String, String>,
     },
     /// What was found so far is enough.
     Enough,

@@ -1,5 +1,6 @@
-//! What a fight would come to, as the game master's page draws it. Shares are ten-thousandths.
+//! What a fight could be made of and would come to, as the game master's page draws it. Shares are ten-thousandths.
 
+use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -8,6 +9,10 @@ use serde::Serialize;
 pub struct VerdictCard {
     /// How many fights were counted.
     pub fights: u32,
+    /// How many are counted at the most; it is often sure before.
+    pub most: u32,
+    /// Seconds that what is being fought out now takes at the most.
+    pub left: u32,
     /// Whether nothing more follows.
     pub done: bool,
     /// In a word: `safe`, `risky`, `deadly`, `grim`, `hopeless`.
@@ -48,4 +53,35 @@ pub struct WithoutCard {
     pub death: ShareCard,
     /// All of them fall then.
     pub wiped: ShareCard,
+}
+
+/// What an encounter at a table could be made of, beside newcomers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SurveyCard {
+    /// Everybody there who can fight.
+    pub fighters: Vec<FighterCard>,
+    /// What can be different from how it stands.
+    pub circumstances: Vec<CircumstanceCard>,
+}
+
+/// Somebody who can fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FighterCard {
+    /// Who.
+    pub who: Who,
+    /// What they are called.
+    pub name: String,
+    /// Whether they are a player's.
+    pub hero: bool,
+}
+
+/// Something about an encounter that can be different.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CircumstanceCard {
+    /// Its name in the question.
+    pub name: String,
+    /// As people call it.
+    pub label: String,
+    /// What it can be: the name in the question, and as people call it.
+    pub choices: Vec<(String, String)>,
 }

@@ -20,6 +20,7 @@ use super::kept::{Kept, NotDone};
 use super::stream::{Socket, Stream, text};
 use super::tell::bye;
 use super::telling::Tellings;
+use super::waited::waited;
 use crate::doors::Doors;
 use crate::metrics::Metrics;
 use crate::protocol::{PackRow, ToClient};
@@ -172,6 +173,9 @@ impl Actor {
                 let _ = answer.send(forked);
             }
             Ask::Published(answer) => drop(answer.send(self.table().published())),
+            Ask::Survey(answer) => drop(answer.send(self.survey())),
+            Ask::Waited(seat, answer) => drop(answer.send(waited(self.table(), seat))),
+            Ask::Counted(seat, answer) => drop(answer.send(self.table().counted(seat))),
             Ask::Proof(stretch, answer) => drop(answer.send(self.table().proof(stretch))),
             Ask::Faces(answer) => drop(answer.send(self.faces())),
             Ask::Packs(answer) => drop(answer.send(self.packs())),

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::NotDone;
 use crate::doors::VisitorId;
-use crate::protocol::{PackRow, Place, ToServer};
+use crate::protocol::{PackRow, Place, SurveyCard, ToServer};
 
 /// One socket of this run of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +43,11 @@ pub(crate) enum Ask {
     /// The first record of a new table that begins as this one stood before an action, or stands.
     Fork(String, Option<ActionId>, oneshot::Sender<Result<String, Refusal>>),
     Published(oneshot::Sender<Value>),
+    Survey(oneshot::Sender<SurveyCard>),
+    /// Whom the table waits for, as far as a seat may know.
+    Waited(Seat, oneshot::Sender<Vec<(Seat, String)>>),
+    /// The actions a player knows of, as the player counts them.
+    Counted(Seat, oneshot::Sender<Vec<ActionId>>),
     Proof(usize, oneshot::Sender<Option<Proof>>),
     /// Who sits here, by name, and whether the game master is here.
     Faces(oneshot::Sender<Faces>),

@@ -196,11 +196,30 @@ fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
             .filter_map(|standing| standing.creature)
             .collect(),
         creatures: table.creatures(Seat::GM),
+        unseen: unseen(table),
         switches: switches(around.entry),
         redo: table.redoable(),
         review: frame.review,
         chat: frame.chat,
     }
+}
+
+/// Creatures that no player knows of; while nobody plays yet, those that a player would not.
+fn unseen(table: &dyn AnyTable) -> Vec<Who> {
+    let players = table.frame().seats.iter().filter(|(_, info)| info.role == Role::Player);
+    let mut players: Vec<Seat> = players.map(|(seat, _)| *seat).collect();
+    if players.is_empty() {
+        players.push(Seat(1));
+    }
+    let mut left: Vec<Who> = table.creatures(Seat::GM).into_iter().map(|(who, _)| who).collect();
+    for seat in players {
+        if left.is_empty() {
+            break;
+        }
+        let known: BTreeSet<Who> = table.creatures(seat).into_iter().map(|(who, _)| who).collect();
+        left.retain(|who| !known.contains(who));
+    }
+    left
 }
 
 /// The house switches of a game.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use boneyard_dice::Rng;
 use boneyard_shelf::ByChance;
+use boneyard_table::encounter::Terms;
 use boneyard_table::table::Op;
 use boneyard_table::{Refusal, Seat, Who};
 use serde_json::{Value, json};
@@ -77,7 +78,10 @@ impl Actor {
             }
             ToServer::Intent { id, who } => self.intent(socket, seat, id, who),
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
-            ToServer::Verdict { id, creatures, rested } => self.verdict(socket, seat, id, &creatures, rested),
+            ToServer::Verdict { id, creatures, rested, absent, given } => {
+                let terms = Terms { rested, absent, given };
+                self.verdict(socket, seat, id, &creatures, &terms);
+            }
             ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {
                 if let Some(stream) = self.streams.get(&seat) {

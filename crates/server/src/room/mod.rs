@@ -16,6 +16,7 @@ mod stream;
 mod tell;
 mod telling;
 mod verdict;
+mod waited;
 
 pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};

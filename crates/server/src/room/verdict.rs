@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 use boneyard_lab::{Go, Plan, Share, Tally, Verdict, Without, run, without};
 use boneyard_shelf::Prepare;
 use boneyard_table::Seat;
-use boneyard_table::encounter::{AnyEncounter, Ground};
+use boneyard_table::encounter::{AnyEncounter, Circumstance, Fighter, Ground, Terms};
 use tokio::sync::mpsc::WeakSender;
 
 use super::actor::Actor;
 use super::ask::SocketId;
 use super::stream::text;
-use crate::protocol::{ShareCard, ToClient, VerdictCard, WithoutCard};
+use crate::protocol::{
+    CircumstanceCard, FighterCard, ShareCard, SurveyCard, ToClient, VerdictCard, WithoutCard,
+};
 
 /// At most so many fights.
 const FIGHTS: u64 = 20_000;
@@ -41,7 +43,7 @@ impl Actor {
         seat: Seat,
         id: String,
         creatures: &[(String, u32)],
-        rested: bool,
+        terms: &Terms,
     ) {
         if !seat.is_gm() {
             return self.failed(socket, Some(id), "only-gm", "Only the GM may try out a fight.");
@@ -56,7 +58,7 @@ impl Actor {
             return self.failed(socket, Some(id), "verdict", &say);
         }
         // The least that is left out decides what is fought then.
-        let all = self.ready(prepare, creatures, rested);
+        let all = self.ready(prepare, creatures, terms);
         let encounter = match all {
             Ok(encounter) => encounter,
             Err(why) => return self.failed(socket, Some(id), "verdict", &sentence(&why)),
@@ -68,7 +70,7 @@ impl Actor {
             let title =
                 entry.entries(entry.creatures).find(|rule| rule.id == like).map_or("", |rule| rule.title);
             // Without the only creature there is no fight, and nothing to say of it.
-            if let Ok(changed) = self.ready(prepare, &fewer, rested) {
+            if let Ok(changed) = self.ready(prepare, &fewer, terms) {
                 less.push((format!("one {title} less"), changed));
             }
         }
@@ -78,10 +80,12 @@ impl Actor {
         let enough = Arc::new(AtomicBool::new(false));
         self.verdicts.insert(socket, Arc::clone(&enough));
         let turns = Arc::clone(&self.lab);
+        let rested = terms.rested;
         tokio::spawn(async move {
             // The house never closes the line in which they wait.
             let _turn = turns.acquire().await;
-            let job = Job { id, out, enough, until: Instant::now() + LONGEST, rested };
+            let begun = Instant::now();
+            let job = Job { id, out, enough, begun, until: begun + LONGEST, rested };
             // A fight that breaks off tells nothing; the page has what came before.
             let _ = tokio::task::spawn_blocking(move || job.fight_out(&*encounter, less)).await;
         });
@@ -98,7 +102,7 @@ impl Actor {
         &self,
         prepare: Prepare,
         creatures: &[(String, u32)],
-        rested: bool,
+        terms: &Terms,
     ) -> Result<Box<dyn AnyEncounter>, String> {
         let mut newcomers = Vec::new();
         let entry = self.kept.entry();
@@ -116,11 +120,23 @@ impl Actor {
                 newcomers.extend(name.map(|name| (rule.id.to_owned(), name)));
             }
         }
-        let ground = match rested {
-            true => Ground::Rested(self.table(), &newcomers),
-            false => Ground::Table(self.table(), &newcomers),
+        prepare(Ground::Table(self.table(), &newcomers, terms)).map_err(|error| error.to_string())
+    }
+
+    /// What an encounter here could be made of.
+    pub(super) fn survey(&self) -> SurveyCard {
+        let found = self.kept.entry().survey.and_then(|survey| survey(self.table()).ok());
+        let Some(found) = found else { return SurveyCard::default() };
+        let fighter = |one: &Fighter| FighterCard { who: one.who, name: one.name.clone(), hero: one.hero };
+        let circumstance = |one: Circumstance| CircumstanceCard {
+            name: one.name.to_owned(),
+            label: one.label.to_owned(),
+            choices: one.choices,
         };
-        prepare(ground).map_err(|error| error.to_string())
+        SurveyCard {
+            fighters: found.fighters.iter().map(fighter).collect(),
+            circumstances: found.circumstances.into_iter().map(circumstance).collect(),
+        }
     }
 }
 
@@ -129,6 +145,8 @@ struct Job {
     id: String,
     out: WeakSender<Arc<str>>,
     enough: Arc<AtomicBool>,
+    begun: Instant,
+    /// When what is being fought out now ends at the latest.
     until: Instant,
     rested: bool,
 }
@@ -146,6 +164,7 @@ impl Job {
             if self.go() == Go::Stop {
                 break;
             }
+            self.tell(&ran.tally, &changes, false);
             let plan = Plan { fights: FIGHTS_WITHOUT.min(ran.tally.fights), ..plan };
             changes.extend(without(what, &*changed, plan, &mut || self.go()));
         }
@@ -159,16 +178,27 @@ impl Job {
         if over { Go::Stop } else { Go::On }
     }
 
+    /// Seconds that are left for what is being fought out now: until all is fought at the pace so far, or time is up.
+    fn left(&self, fights: u64) -> u32 {
+        let now = Instant::now();
+        let open = self.until.saturating_duration_since(now);
+        let spent = now.saturating_duration_since(self.begun).as_millis();
+        let rest = spent * u128::from(FIGHTS.saturating_sub(fights)) / u128::from(fights.max(1));
+        let rest = Duration::from_millis(rest.try_into().unwrap_or(u64::MAX));
+        u32::try_from(open.min(rest).as_secs() + 1).unwrap_or(u32::MAX)
+    }
+
     fn tell(&self, tally: &Tally, changes: &[Without], done: bool) {
         if let Some(out) = self.out.upgrade() {
-            let verdict = card(tally, changes, done, self.rested);
+            let left = if done { 0 } else { self.left(tally.fights) };
+            let verdict = VerdictCard { done, left, ..card(tally, changes, self.rested) };
             // A page too slow for this is let go at the next update.
             let _ = out.try_send(text(&ToClient::Verdict { id: self.id.clone(), verdict }));
         }
     }
 }
 
-fn card(tally: &Tally, changes: &[Without], done: bool, rested: bool) -> VerdictCard {
+fn card(tally: &Tally, changes: &[Without], rested: bool) -> VerdictCard {
     let verdict = Verdict::of(tally);
     let of = |count: u64| share(tally.share(count));
     let one = |change: &Without| WithoutCard {
@@ -178,7 +208,9 @@ fn card(tally: &Tally, changes: &[Without], done: bool, rested: bool) -> Verdict
     };
     VerdictCard {
         fights: u32::try_from(tally.fights).unwrap_or(u32::MAX),
-        done,
+        most: u32::try_from(FIGHTS).unwrap_or(u32::MAX),
+        left: 0,
+        done: false,
         verdict: verdict.word().to_lowercase(),
         sentence: verdict.sentence().to_owned(),
         won: of(tally.won),

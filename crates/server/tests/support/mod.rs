@@ -12,7 +12,7 @@ use std::time::Duration;
 use boneyard_server::protocol::{Change, apply};
 use boneyard_server::{Config, Limits, Server};
 use boneyard_shelf::{GameEntry, Making};
-use boneyard_table::encounter::prepare;
+use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -36,6 +36,7 @@ static GAMES: &[GameEntry] = &[GameEntry {
     rulebook: &dirk_rules::rules::RULEBOOK,
     starts: dirk_rules::starts,
     encounter: Some(prepare::<dirk_rules::DirkRules>),
+    survey: Some(survey::<dirk_rules::DirkRules>),
     creatures: "creature",
     making: Making {
         begins: dirk_rules::making::BEGINS,
