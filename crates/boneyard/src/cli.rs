@@ -257,7 +257,7 @@ pub(crate) struct Sheet {
     /// What changes from column to column
     #[arg(long, value_name = "PATH=VALUES")]
     pub(crate) columns: Option<String>,
-    /// What is laid side by side, such as house.reroll_ones=off,once
+    /// What is laid side by side, such as house.reroll_ones=until,once
     #[arg(long, value_name = "PATH=VALUES")]
     pub(crate) compare: Option<String>,
     /// As CSV, with exact fractions

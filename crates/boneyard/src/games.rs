@@ -1,6 +1,6 @@
 //! The games this program knows. A new game is one more entry here; nothing else names them.
 
-use boneyard_table::encounter::prepare;
+use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 
 use crate::Failure;
@@ -14,6 +14,7 @@ pub static GAMES: &[GameEntry] = &[
         rulebook: &dirk_rules::rules::RULEBOOK,
         starts: dirk_rules::starts,
         encounter: Some(prepare::<dirk_rules::DirkRules>),
+        survey: Some(survey::<dirk_rules::DirkRules>),
         creatures: "creature",
         making: {
             use dirk_rules::making::{BEGINS, DONE, leans, words};
@@ -26,6 +27,7 @@ pub static GAMES: &[GameEntry] = &[
         rulebook: &dead_weight::rules::RULEBOOK,
         starts: dead_weight::starts,
         encounter: Some(prepare::<dead_weight::DeadWeight>),
+        survey: Some(survey::<dead_weight::DeadWeight>),
         creatures: "foe",
         making: {
             use dead_weight::making::{BEGINS, DONE, leans, words};
@@ -38,6 +40,7 @@ pub static GAMES: &[GameEntry] = &[
         rulebook: &die_trying::rules::RULEBOOK,
         starts: die_trying::starts,
         encounter: Some(prepare::<die_trying::DieTrying>),
+        survey: Some(survey::<die_trying::DieTrying>),
         creatures: "creature",
         making: {
             use die_trying::making::{BEGINS, DONE, leans, words};
@@ -50,6 +53,7 @@ pub static GAMES: &[GameEntry] = &[
         rulebook: &guts_plus::rules::RULEBOOK,
         starts: guts_plus::starts,
         encounter: Some(prepare::<guts_plus::GutsPlus>),
+        survey: Some(survey::<guts_plus::GutsPlus>),
         creatures: "foe",
         making: {
             use guts_plus::making::{BEGINS, DONE, leans, words};
@@ -62,6 +66,7 @@ pub static GAMES: &[GameEntry] = &[
         rulebook: &roll_high_or_die::rules::RULEBOOK,
         starts: roll_high_or_die::starts,
         encounter: Some(prepare::<roll_high_or_die::RollHighOrDie>),
+        survey: Some(survey::<roll_high_or_die::RollHighOrDie>),
         creatures: "creature",
         making: {
             use roll_high_or_die::making::{BEGINS, DONE, leans, words};

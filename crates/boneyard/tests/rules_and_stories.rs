@@ -143,3 +143,35 @@ fn bots_play_every_start_to_its_end() {
         );
     }
 }
+
+#[test]
+fn every_file_that_is_said_to_ask_for_a_known_number_asks_for_odds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read =
+        |path: &Path| std::fs::read_to_string(path).unwrap_or_else(|_| panic!("no {}", path.display()));
+    let games = [
+        ("## DIRK RULES!", "dirk-rules"),
+        ("## Dead Weight", "dead-weight"),
+        ("## Die Trying", "die-trying"),
+        ("## GUTS+", "guts-plus"),
+        ("## Roll High or Die", "roll-high-or-die"),
+    ];
+    let page = read(&root.join("docs/known-odds.md"));
+    let (mut game, mut asked) = ("", 0);
+    for line in page.lines() {
+        if let Some((_, name)) = games.iter().find(|(heading, _)| *heading == line) {
+            game = name;
+        }
+        // What stands between backticks in the last column.
+        for file in line.split('`').skip(1).step_by(2) {
+            let below = root.join("games").join(game);
+            if file.ends_with(".toml") {
+                assert!(read(&below.join("stories").join(file)).contains("[[odds]]"), "{game}: {file}");
+                asked += 1;
+            } else if file.ends_with(".rs") {
+                assert!(read(&below.join("tests").join(file)).contains("#[test]"), "{game}: {file}");
+            }
+        }
+    }
+    assert!(asked > 50, "{asked} files are named");
+}

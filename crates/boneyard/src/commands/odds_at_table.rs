@@ -19,7 +19,7 @@ use crate::{Failure, games, packs};
 /// The longest bar.
 const WIDEST: f64 = 30.0;
 /// Who waits at a terminal can wait for a little more than a page does.
-const BOUNDS: Bounds = Bounds { runs: 1_000_000, plays: 40_000 };
+const BOUNDS: Bounds = Bounds { runs: 1_000_000, steps: u64::MAX, plays: 40_000 };
 
 pub(super) fn run(args: &Odds, game: &str, out: &mut dyn Write) -> Result<Done, Failure> {
     let entry = games::find(game)?;

@@ -79,7 +79,9 @@ impl Seated<'_> {
         let Some(prompt) = self.prompts().into_iter().next() else { return Ok(None) };
         let bare = line.strip_suffix(" always").unwrap_or(line);
         let meant = match &prompt.kind {
-            PromptKind::TypeDice { .. } => bare.split_whitespace().all(|face| face.parse::<u8>().is_ok()),
+            PromptKind::TypeDice { .. } => {
+                bare == "draw" || bare.split_whitespace().all(|face| face.parse::<u8>().is_ok())
+            }
             _ => match prompt.domain.as_ref().and_then(|domain| pick::choices(domain, None)) {
                 Some(choices) => {
                     bare.parse::<usize>().is_ok() || choices.iter().any(|choice| choice.is_called(bare))
@@ -192,7 +194,7 @@ fn card(prompt: &PromptCard, who: &str) -> Vec<String> {
         lines.extend(pick::listed(domain, None));
     }
     match &prompt.kind {
-        PromptKind::TypeDice { .. } => lines.push("  Type the faces with blanks between.".into()),
+        PromptKind::TypeDice { .. } => lines.push("  Type the faces with blanks between, or `draw`.".into()),
         PromptKind::Judge(judge) if judge.free => {
             lines.push(
                 "  A number, or `free YOUR OWN WORDS`; ` always` behind it makes it a rule of this table."
@@ -209,6 +211,9 @@ fn said(prompt: &PromptCard, line: &str) -> Result<Value, String> {
         return Ok(default.clone());
     }
     if let PromptKind::TypeDice { .. } = prompt.kind {
+        if line == "draw" {
+            return Ok(line.into());
+        }
         let faces = line.split([' ', ',']).filter(|face| !face.is_empty());
         let faces: Result<Vec<u8>, _> = faces.map(str::parse::<u8>).collect();
         return faces.map(Value::from).map_err(|_| "Type the faces of the dice, such as 4 4 1.".into());
