@@ -6,7 +6,8 @@ use boneyard_table::{Audience, Cx, RuleId, Who};
 use crate::RollHighOrDie;
 use crate::book::Book;
 use crate::fact::{
-    BoardFact, CheckFact, ConditionFact, Fact, FightFact, GearFact, HurtFact, InventoryFact, TableFact,
+    BoardFact, CheckFact, ConditionFact, Fact, FightFact, GearFact, HurtFact, InventoryFact, LivingFact,
+    TableFact,
 };
 use crate::remembered;
 use crate::sight;
@@ -60,6 +61,9 @@ pub fn audience(state: &State, book: &Book, who: Who, needs: Needs) -> Audience 
 fn told_to(state: &State, book: &Book, fact: &Fact) -> Audience {
     if let Fact::Table(TableFact::Came { creature, .. } | TableFact::Overruled { creature, .. }) = fact {
         return if creature.live.unseen { Audience::GM } else { Audience::ALL };
+    }
+    if let Fact::Living(LivingFact::Visited { .. }) = fact {
+        return Audience::GM;
     }
     if let Fact::Board(BoardFact::Trap(trap)) = fact {
         return if trap.noticed { Audience::ALL } else { Audience::GM };

@@ -160,10 +160,22 @@ pub fn run(state: &State, book: &Book, who: Who) -> u16 {
     let base = state.sheet(who).fixed.run.or(row.and_then(|row| row.run)).unwrap_or(10);
     let mut feet =
         passive::number(state, book, who, "run", i16::try_from(base).unwrap_or(10), Situation::default());
-    if state.everybody().any(|other| state.live(other).is_by(Condition::Grappled, who)) {
-        feet = feet.min(5);
+    if holds_somebody(state, who) {
+        let wet = drags(state, book, who)
+            && passive::floor(state, book, who).is_some_and(|row| row.water.is_some());
+        feet = feet.min(if wet { 10 } else { 5 });
     }
     u16::try_from(feet).unwrap_or(0)
+}
+
+/// Whether somebody has another Grappled.
+fn holds_somebody(state: &State, who: Who) -> bool {
+    state.everybody().any(|other| state.live(other).is_by(Condition::Grappled, who))
+}
+
+/// Whether somebody drags what they hold through water as if there were none.
+pub fn drags(state: &State, book: &Book, who: Who) -> bool {
+    passive::hook(state, book, who, "drags").is_some() && holds_somebody(state, who)
 }
 
 /// Rounds somebody can hold their breath.

@@ -10,9 +10,9 @@ use crate::body::tmk;
 use crate::book::Effect;
 use crate::combat::{many, push_from};
 use crate::fact::{FightFact, GearFact};
-use crate::hurt::{Gain, Wallop, ease, end_conditions, gain, hit_die, regain, suffer};
+use crate::hurt::{Gain, Wallop, ease, end_conditions, gain, hit_die, lie_down, regain, suffer};
 use crate::question::WhichFalls;
-use crate::state::{Condition, DamageType, Dice, Place};
+use crate::state::{Condition, DamageType, Dice, Place, Stance};
 
 /// Effects somebody has on another.
 pub fn on(cx: &mut Cx<'_, RollHighOrDie>, who: Who, target: Who, effects: &[Effect], rule: RuleId) -> Flow {
@@ -88,6 +88,7 @@ fn one(
             }
         }
         Effect::HitDie(true) if cx.state().live(who).hit_dice > 0 => hit_die(cx, who, rule, true)?,
+        Effect::Stance(Stance::Prone) => lie_down(cx, who, rule),
         Effect::Stance(to) if cx.state().live(who).stance != *to => {
             record(cx, rule, FightFact::Stance { who, to: *to }.into());
         }

@@ -1,24 +1,64 @@
 //! What is counted when a fight is simulated: who is down or dead, and what it cost in Vitality, Armoring, Wounds and
 //! Hit Dice.
 
-use boneyard_table::encounter::{Condition as Left, Encounter, Standing};
+use boneyard_table::encounter::{Circumstance, Condition as Left, Encounter, Standing, Terms};
 use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
 use crate::RollHighOrDie;
 use crate::body::{armoring, hit_dice, max_vitality};
 use crate::book::Book;
-use crate::combat::Call;
-use crate::command::{Command, FightCommand};
-use crate::state::{Condition, State};
+use crate::combat::{BoardDraw, Call};
+use crate::command::{AddCreature, Command, FightCommand, SetLight, TableCommand};
+use crate::state::{Condition, Light, State};
 
 impl Encounter for RollHighOrDie {
     const POOLS: &'static [&'static str] = &["Vitality", "Armoring", "Hit Dice", "Wounds"];
 
-    fn opening(at: At<'_, Self>) -> Command {
-        let fights = |who: &Who| at.state.sheet(*who).draft.is_none();
-        let fighters = at.state.here().filter(fights).collect();
-        Command::Fight(FightCommand::Call(Call { fighters, ..Call::default() }))
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
+        let fights = |who: &Who| {
+            let one = at.state.one(*who);
+            one.sheet.draft.is_none() && !one.live.dead && terms.has(*who)
+        };
+        let fighters: Vec<Who> = at.state.here().filter(fights).collect();
+        let lurks = |who: &Who| match terms.get("surprise") {
+            Some("heroes") => at.state.sheet(*who).side != 0,
+            Some(_) => at.state.sheet(*who).side == 0,
+            None => false,
+        };
+        let ambush = fighters.iter().copied().filter(lurks).collect();
+        Command::Fight(FightCommand::Call(Call { fighters, ambush, ..Call::default() }))
+    }
+
+    fn bring(like: &str, name: &str) -> Option<Command> {
+        let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
+        Some(Command::Table(TableCommand::AddCreature(add)))
+    }
+
+    fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
+        let surprise = [("heroes", "The others try an ambush"), ("others", "The party tries an ambush")];
+        let light: Vec<(&str, &str)> = Light::ALL.iter().map(|light| (light.name(), light.name())).collect();
+        let mut all = vec![
+            Circumstance::new("light", "Light", &light),
+            Circumstance::new("surprise", "Surprise", &surprise),
+        ];
+        // Without a map they meet on open ground anyway.
+        if at.state.board.is_some() {
+            all.push(Circumstance::new("map", "Map", &[("open", "Open ground")]));
+        }
+        all
+    }
+
+    fn arrange(at: At<'_, Self>, terms: &Terms) -> Vec<Command> {
+        let light = terms.get("light").and_then(Light::named);
+        let command = match light {
+            Some(light) if at.state.board.is_some() && !terms.is("map", "open") => {
+                TableCommand::Light(SetLight { at: None, size: None, light })
+            }
+            None if !terms.is("map", "open") => return Vec::new(),
+            _ => TableCommand::Board(BoardDraw { light, ..BoardDraw::default() }),
+        };
+        vec![Command::Table(command)]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {

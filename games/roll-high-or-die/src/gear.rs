@@ -169,6 +169,12 @@ pub fn thing(book: &Book, name: &str) -> ItemSheet {
     plain(name, None, Size::Small, 1)
 }
 
+/// Whether a thing that is in use burns; others are only held ready.
+pub fn burns(book: &Book, thing: &ItemSheet) -> bool {
+    let row = thing.like.and_then(|like| book.gear.get(like.as_str()));
+    !row.is_some_and(|row| matches!(row.hook.as_deref(), Some("net" | "spyglass" | "climbing-kit")))
+}
+
 /// How a new thing is: full of charges.
 pub fn fresh(book: &Book, thing: &ItemSheet, place: Place, count: u16) -> Item {
     let row = thing.like.and_then(|like| book.gear.get(like.as_str()));

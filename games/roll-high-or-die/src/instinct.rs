@@ -1,15 +1,17 @@
 //! What a creature does next if left to itself: Characters and creatures alike, in live play and in simulation, from
 //! what that creature knows (RH-HOUSE-23H).
 
+mod cover;
+
 use boneyard_table::{At, Who};
 
 use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
-    Attack, BreakFree, Climb, Doer, Leave, Run, Shift, TakeStance, Weapon, check_attack, check_break_free,
-    check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance, free_spaces,
-    opponents, towards, weapons,
+    Attack, BreakFree, Climb, Doer, Leave, OnNeighbour, Run, Shift, TakeStance, Weapon, check_attack,
+    check_break_free, check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave,
+    check_stance, free_spaces, opponents, towards, weapons,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -30,16 +32,16 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         if at.state.sheet(who).is_hero() && check_parley(at.state, at.book, talk).is_ok() {
             return Command::Scenario(ScenarioCommand::Parley(talk));
         }
-        reload(at, who).unwrap_or_else(|| Command::Fight(turn(at, who)))
+        match attack(at, who) {
+            Some(strike) => Command::Fight(with_a_target(at, who, strike)),
+            None => reload(at, who).unwrap_or_else(|| Command::Fight(without_a_target(at, who))),
+        }
     })
 }
 
 /// Whoever has nothing loaded fills the weapon, or clears it first.
 fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
-    if attack(at, who).is_some() {
-        return None;
-    }
     let (clear, fill) = (Unjam { who, item: None }, Reload { who, item: None, thing: None });
     let things = if check_unjam(state, book, clear, 2).is_ok() {
         InventoryCommand::Unjam(clear)
@@ -51,18 +53,38 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     Some(Command::Inventory(things))
 }
 
-fn turn(at: Here<'_>, who: Who) -> FightCommand {
-    let next = flee(at, who)
+/// The turn of whoever could attack now.
+fn with_a_target(at: Here<'_>, who: Who, strike: Attack) -> FightCommand {
+    save(at, who)
+        .or_else(|| flee(at, who))
+        .or_else(|| cover::take_cover(at, who, &strike))
+        .or_else(|| take_aim(at, who, &strike))
+        .unwrap_or(FightCommand::Attack(strike))
+}
+
+/// The turn of whoever reaches nobody from here.
+fn without_a_target(at: Here<'_>, who: Who) -> FightCommand {
+    save(at, who)
+        .or_else(|| flee(at, who))
         .or_else(|| free(at, who))
-        .or_else(|| take_aim(at, who))
-        .or_else(|| attack(at, who))
         .or_else(|| rise(at, who))
         .or_else(|| approach(at, who))
         .or_else(|| climb_up(at, who))
         .or_else(|| look(at, who))
         .or_else(|| give_up(at, who))
-        .or_else(|| step_aside(at, who));
-    next.unwrap_or(FightCommand::EndTurn(Doer { who }))
+        .or_else(|| step_aside(at, who))
+        .unwrap_or(FightCommand::EndTurn(Doer { who }))
+}
+
+/// Somebody beside one falls, and it is not too late.
+fn save(at: Here<'_>, who: Who) -> Option<FightCommand> {
+    if at.state.live(who).ap < 2 {
+        return None;
+    }
+    let on = |target: Who| OnNeighbour { who, target };
+    let falls = |target: &Who| at.state.live(*target).is(Condition::Falling);
+    let mut all = at.state.here().filter(falls).map(on);
+    all.find(|on| check_catch(at, *on).is_ok()).map(FightCommand::Catch)
 }
 
 /// Enemies one sees, the weakest first, then the nearest.
@@ -76,7 +98,7 @@ fn targets(at: Here<'_>, who: Who) -> Vec<Who> {
     all
 }
 
-fn attack(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn attack(at: Here<'_>, who: Who) -> Option<Attack> {
     let weapons = weapons(at.state, at.book, who);
     for target in targets(at, who) {
         for weapon in &weapons {
@@ -87,7 +109,7 @@ fn attack(at: Here<'_>, who: Who) -> Option<FightCommand> {
                 let with = Some(weapon.name.clone());
                 let attack = Attack { who, target, with, throw, ability: None, shot: None };
                 if check_attack(at, &attack).is_ok() {
-                    return Some(FightCommand::Attack(attack));
+                    return Some(attack);
                 }
             }
         }
@@ -96,9 +118,8 @@ fn attack(at: Here<'_>, who: Who) -> Option<FightCommand> {
 }
 
 /// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
-fn take_aim(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn take_aim(at: Here<'_>, who: Who, attack: &Attack) -> Option<FightCommand> {
     let live = at.state.live(who);
-    let Some(FightCommand::Attack(attack)) = attack(at, who) else { return None };
     let own = weapons(at.state, at.book, who);
     let weapon = own.iter().find(|weapon| Some(&weapon.name) == attack.with.as_ref())?;
     let covered = || {
@@ -126,9 +147,6 @@ fn rise(at: Here<'_>, who: Who) -> Option<FightCommand> {
 /// Getting free comes first where nobody can be reached.
 fn free(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let live = at.state.live(who);
-    if attack(at, who).is_some() {
-        return None;
-    }
     let held = live.conditions.iter().find(|known| known.what.what == Condition::Grappled);
     let from = held.and_then(|known| known.what.from);
     if from.is_none() && !live.is(Condition::Restrained) {
@@ -250,7 +268,8 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let timid = row.is_some_and(|row| row.flees.as_deref() == Some("alone"));
     let alone = !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
     let afraid = timid && alone && opponents(state, who).count() > 1;
-    if !afraid && !spent(at, who) && !beaten(state, who) {
+    let kept_off = crate::scenario::kept_off(state, who);
+    if !afraid && !kept_off && !spent(at, who) && !beaten(state, who) {
         return None;
     }
     if check_leave(at, Leave { who }).is_ok() {

@@ -39,6 +39,8 @@ pub struct Situation<'a> {
     pub through_engaged: bool,
     /// With which Skill.
     pub skill: Option<Skill>,
+    /// How far off what it is about is, where somebody said so.
+    pub feet: Option<u16>,
 }
 
 /// Visits everything that holds for somebody.
@@ -82,6 +84,12 @@ pub fn each<'b>(state: &State, book: &'b Book, who: Who, visit: &mut dyn FnMut(S
             row.passives.iter().for_each(|passive| visit(source, passive));
         }
     }
+    for (thing, _) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| now.lit) {
+        let Some(row) = thing.like.and_then(|like| book.gear.get(like.as_str())) else { continue };
+        let source =
+            Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: false };
+        row.passives.iter().for_each(|passive| visit(source, passive));
+    }
     if let Some(row) = one.sheet.like.and_then(|like| book.creatures.get(like.as_str())) {
         let source =
             Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: false };
@@ -100,6 +108,11 @@ pub fn floor<'b>(state: &State, book: &'b Book, who: Who) -> Option<&'b TerrainR
         return None;
     }
     ground(state, book, state.live(who).at?)
+}
+
+/// The deep water somebody is in.
+pub fn afloat(state: &State, book: &Book, who: Who) -> Option<RuleId> {
+    floor(state, book, who).filter(|row| row.water.as_deref() == Some("deep")).map(|row| row.id)
 }
 
 /// What lies in a space: the floor of the map, or what the weather makes of open Clear ground.
@@ -225,6 +238,7 @@ fn one_holds(state: &State, who: Who, source: Source<'_>, word: &str, now: Situa
         }
         "no-maneuver-this-turn" => !live.turn.maneuvered,
         "first-turn" => live.turn.number == 1,
+        "beyond-60" => now.feet.is_some_and(|feet| feet > 60),
         "through-engaged" => now.through_engaged,
         "chosen-skill" => matches!(source.choice, Some(Choice::Skill(skill)) if now.skill == Some(skill)),
         "large-melee" => {

@@ -40,6 +40,7 @@ pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
     let under_way = state.scenario.as_deref();
     all.insert("ending".into(), json!(under_way.and_then(|one| one.ending).map(crate::state::Ending::name)));
     all.insert("scene".into(), json!(under_way.map(|one| one.scene)));
+    all.insert("alarm".into(), json!(under_way.and_then(|one| one.alarm)));
     let traps = state.board.iter().flat_map(|board| &board.traps);
     let traps: Map<String, Value> = traps
         .map(|trap| (trap.at.to_string(), json!({ "what": trap.what, "noticed": trap.noticed })))
@@ -54,6 +55,8 @@ pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
     all.insert("day".into(), json!(state.days.day));
     all.insert("watches".into(), json!(state.days.spent));
     all.insert("miles".into(), json!(state.days.miles));
+    let tents = state.days.watch.iter().flat_map(|watch| &watch.tents);
+    all.insert("tents".into(), json!(tents.map(|who| state.name(*who)).collect::<Vec<_>>()));
     Value::Object(all)
 }
 
@@ -143,11 +146,21 @@ fn creature(at: At<'_, RollHighOrDie>, who: Who) -> Value {
             "loaded": now.rounds(), "jammed": now.jammed, "lost": now.lost, "lit": now.lit,
             "at": match now.place { Place::Floor(spot) => json!(spot), _ => Value::Null },
             "tags": match &item.ware { Ware::Weapon(arms) => tags(arms), _ => Value::Null },
+            "made": match &item.ware { Ware::Weapon(arms) => made(arms), _ => Value::Null },
+            "rework": now.rework.as_ref().map(|rework| rework.done), "size": item.size.name(),
         });
         // The first of several like things is the one a path means.
         map.entry(item.name.clone()).or_insert(thing);
     }
     all
+}
+
+/// The Tags a weapon cannot do without.
+fn made(arms: &Arms) -> Value {
+    json!({
+        "size": arms.size, "range": arms.range, "ability": arms.ability, "versus": arms.versus,
+        "dice": arms.dice, "type": arms.kind, "w": arms.w(),
+    })
 }
 
 /// The optional Tags of a weapon, by their names.
@@ -185,7 +198,7 @@ const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "against", "navigator"
 /// Fields that name a thing of whoever acts, by its number.
 const THINGS: [&str; 2] = ["item", "thing"];
 /// Lists of creatures.
-const LISTS: [&str; 5] = ["fighters", "ambush", "to", "guards", "overcome"];
+const LISTS: [&str; 6] = ["fighters", "ambush", "to", "guards", "overcome", "tents"];
 
 fn spell_fields(at: At<'_, RollHighOrDie>, actor: Option<Who>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
@@ -204,6 +217,7 @@ fn spell_fields(at: At<'_, RollHighOrDie>, actor: Option<Who>, fields: &mut Valu
                 }
             }
             Value::Array(list) => list.iter_mut().for_each(|one| spell_fields(at, None, one)),
+            Value::Object(_) => spell_fields(at, None, value),
             _ => {}
         }
     }

@@ -61,7 +61,7 @@ pub(crate) fn changed(board: &Board, fact: &BoardFact) -> Vec<Spot> {
         | BoardFact::Wrecked { at }
         | BoardFact::Battered { at, .. }
         | BoardFact::Rope { at } => vec![*at],
-        BoardFact::LightIs { region, .. } => {
+        BoardFact::LightIs { region, .. } | BoardFact::Current { region, .. } => {
             let all = board.grid.chart().squares().filter_map(Spot::of);
             all.filter(|spot| region.covers(*spot)).collect()
         }

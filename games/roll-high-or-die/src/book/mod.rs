@@ -18,7 +18,7 @@ pub use feature::{
 };
 pub use hero::{HeroRow, SheetRow, SkillRow, SlotsRow, StepRow};
 pub use passive::{Adjust, Attacked, Number, Passive, Rolls, Set, Toward};
-pub use scenario::{FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};
+pub use scenario::{CampRow, FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};
 pub use tag::{AmmunitionTagRow, ArmorTagRow, WeaponTagRow};
 pub use terrain::{
     EnteringRow, LightRow, ObjectRow, TerrainRow, TrapRow, TravelRow, WeatherRow, WeatherStepRow,

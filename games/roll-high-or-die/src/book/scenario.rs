@@ -260,8 +260,8 @@ pub struct CampRow {
     pub creature: String,
     /// How many.
     pub count: u8,
-    /// Their least Stealth.
-    pub stealth: u8,
+    /// The light of the night there; a fire is added to it.
+    pub light: Light,
 }
 
 /// A line of sight that must come out so.

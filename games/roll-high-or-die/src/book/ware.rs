@@ -212,6 +212,9 @@ pub struct GearRow {
     /// What it burns.
     #[serde(default)]
     pub burns: Option<String>,
+    /// So many find shelter in it.
+    #[serde(default)]
+    pub shelters: Option<u8>,
     /// The weapon it becomes.
     #[serde(default)]
     pub weapon: Option<ArmedWeapon>,

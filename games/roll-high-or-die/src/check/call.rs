@@ -4,7 +4,7 @@ use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Against, Sums, Throw, ability_sums, check, oppose, skill_sums};
+use super::{Against, Sums, Throw, ability_sums, check, far_skill_sums, oppose, skill_sums};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::combat::{able, gm, known, pay, takes};
@@ -40,6 +40,9 @@ pub struct CallCheck {
     /// About which thing of theirs.
     #[serde(default)]
     pub item: Option<u8>,
+    /// How many feet off what it is about is.
+    #[serde(default)]
+    pub feet: Option<u16>,
 }
 
 /// One's Skill against another's.
@@ -74,7 +77,7 @@ pub struct Improvise {
 }
 
 /// Some dice, for whatever the table wants to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollDice {
     /// How many.
@@ -82,6 +85,12 @@ pub struct RollDice {
     pub count: u8,
     /// With how many sides.
     pub sides: u8,
+    /// One lowest die is left out.
+    #[serde(default)]
+    pub drop_lowest: bool,
+    /// So often, all of it added up.
+    #[serde(default = "one")]
+    pub times: u8,
 }
 
 fn one() -> u8 {
@@ -96,7 +105,10 @@ pub fn call_check(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &CallCheck) ->
     let dc = dc_of(cx, call)?;
     let (state, book, who) = (cx.state(), cx.book(), call.who);
     let (sums, what, rule) = match (call.skill, call.ability) {
-        (Some(skill), None) => (skill_sums(state, book, who, skill, &[]), skill.name(), rules::RH_CHECK_02),
+        (Some(skill), None) => {
+            let sums = far_skill_sums(state, book, who, skill, &[], call.feet);
+            (sums, skill.name(), rules::RH_CHECK_02)
+        }
         (None, Some(ability)) => {
             (ability_sums(state, book, who, ability), ability.name(), rules::RH_CHECK_01)
         }
@@ -235,13 +247,19 @@ pub fn improvise(cx: &mut Cx<'_, RollHighOrDie>, deed: &Improvise) -> Flow {
         }
         cx.cite(rules::RH_EQUIP_04);
     }
-    let ruled = cx.ask(Seat::GM, RuleDeed { who, what: what.to_owned() })?;
+    attempt(cx, who, what, None).map(drop)
+}
+
+/// The Referee says what a deed takes, from what the rules propose if they do, and it is tried. Gives whether it worked.
+pub fn attempt(cx: &mut Cx<'_, RollHighOrDie>, who: Who, what: &str, proposed: Option<Ruled>) -> Flow<bool> {
+    let rule = rules::RH_CORE_02;
+    let ruled = cx.ask(Seat::GM, RuleDeed { who, what: what.to_owned(), proposed })?;
     let Ruled { ap, skill, ability, against, dc, success, failure } = ruled;
     if cx.state().encounter.is_some() && ap > 0 {
         if ap > cx.state().live(who).ap {
             let text = format!("{what}: that takes {ap} AP, more than there are");
             record(cx, rule, CheckFact::Deed { who, text }.into());
-            return Ok(());
+            return Ok(false);
         }
         pay(cx, who, ap, rule);
     }
@@ -260,7 +278,7 @@ pub fn improvise(cx: &mut Cx<'_, RollHighOrDie>, deed: &Improvise) -> Flow {
     };
     let text = if won { success } else { failure };
     record(cx, rule, CheckFact::Deed { who, text: format!("{what}: {text}") }.into());
-    Ok(())
+    Ok(won)
 }
 
 /// Rolls some dice for the table to read.
@@ -273,8 +291,21 @@ pub fn roll_dice(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, dice: RollDice) -> Fl
     if !(1..=20).contains(&dice.count) {
         return refuse(Refusal::new(rule, "so-many", "Roll from 1 to 20 dice."));
     }
-    let group = Group::new(dice.count, dice.sides);
-    let total = cx.dice_read(rule, by, group, |faces| faces.sum())?;
+    if !(1..=20).contains(&dice.times) || dice.drop_lowest && dice.count < 2 {
+        let sentence = "Roll from 1 to 20 times; of one die none can be left out.";
+        return refuse(Refusal::new(rule, "so-many", sentence));
+    }
+    let mut total = 0;
+    for nth in 0..dice.times {
+        cx.mark(rule, (total, nth, dice))?;
+        let group = Group::new(dice.count, dice.sides);
+        total += cx.within((total, nth), |cx| {
+            cx.dice_read(rule, by, group, |faces| {
+                let lowest = faces.lowest().filter(|_| dice.drop_lowest).unwrap_or(0);
+                faces.sum() - u32::from(lowest)
+            })
+        })?;
+    }
     let last = Last { outcome: total.to_string(), total: i16::try_from(total).unwrap_or(i16::MAX) };
     record(cx, rule, CheckFact::CameOut(last).into());
     Ok(())

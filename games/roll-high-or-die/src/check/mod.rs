@@ -6,10 +6,13 @@ mod measure;
 mod part;
 mod request;
 
-pub use call::{CallCheck, Contest, Improvise, RollDice, call_check, contest, improvise, opposed, roll_dice};
+pub use call::{
+    CallCheck, Contest, Improvise, RollDice, attempt, call_check, contest, improvise, opposed, roll_dice,
+};
 pub use measure::{Measure, measure};
 pub use part::{
-    Edge, Part, Parts, Sums, Tilt, ability_sums, add, everything, initiative_sums, skill_sums, sum, terms,
+    Edge, Part, Parts, Sums, Tilt, ability_sums, add, everything, far_skill_sums, initiative_sums,
+    skill_sums, sum, terms,
 };
 
 pub use request::{Request, Weighed, attitude, request};
@@ -146,7 +149,12 @@ pub fn check(cx: &mut Cx<'_, RollHighOrDie>, own: Throw<'_, '_>, against: Agains
     let (who, rule, what) = (own.who, own.rule, own.what.to_owned());
     let audience = own.audience(cx.state(), cx.book());
     let bonus = own.sums.total();
-    let reads = |face: u8| u32::from(i16::from(face) + bonus >= against.dc);
+    // Who reads more of the total than whether it is enough says so.
+    let further = own.reads;
+    let reads = |face: u8| {
+        let enough = u32::from(i16::from(face) + bonus >= against.dc);
+        enough + 2 * further.map_or(0, |further| further(face))
+    };
     // Well Rested adds no number, so what is read stays what it is.
     let words = matches!(own.what, "Diplomacy" | "Deception");
     let tongue = passive::hook(cx.state(), cx.book(), who, "silver-tongue").filter(|_| words);

@@ -132,6 +132,18 @@ pub fn ability_sums<'b>(state: &State, book: &'b Book, who: Who, ability: Abilit
 
 /// What a Skill Check adds. `words` are what else the roll is called.
 pub fn skill_sums<'b>(state: &State, book: &'b Book, who: Who, skill: Skill, words: &[&str]) -> Sums<'b> {
+    far_skill_sums(state, book, who, skill, words, None)
+}
+
+/// The same about something so many feet off.
+pub fn far_skill_sums<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    skill: Skill,
+    words: &[&str],
+    feet: Option<u16>,
+) -> Sums<'b> {
     let ability = crate::body::best_ability(state, who, skill);
     let mut sums = Sums::default();
     sums.add(ability.name(), modifier(state, who, ability), rules::RH_ABIL_06);
@@ -139,7 +151,7 @@ pub fn skill_sums<'b>(state: &State, book: &'b Book, who: Who, skill: Skill, wor
     sums.add(degree.name(), degree.value().into(), rules::RH_SKILL_01);
     let mut all: SmallVec<[&str; 8]> = SmallVec::from_slice(words);
     all.extend([letters(ability), skill.name(), "check"]);
-    let now = Situation { skill: Some(skill), ..Situation::default() };
+    let now = Situation { skill: Some(skill), feet, ..Situation::default() };
     everything(state, book, who, &all, now, &mut sums);
     if skill == Skill::Stealth {
         if state.live(who).stance == Stance::LowReady {

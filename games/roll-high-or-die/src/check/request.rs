@@ -85,7 +85,9 @@ pub fn request(cx: &mut Cx<'_, RollHighOrDie>, request: &Request) -> Flow {
     };
     let dc = 8 + will + mood + i16::from(weighed.costs);
     let sums = skill_sums(state, cx.book(), who, request.skill, &[]);
-    let own = Throw::new(who, request.skill.name(), sums, rule);
+    let bonus = sums.total();
+    let far_off = |face: u8| u32::from(i16::from(face) + bonus + 10 <= dc);
+    let own = Throw { reads: Some(&far_off), ..Throw::new(who, request.skill.name(), sums, rule) };
     let granted = cx.within((who, target, weighed), |cx| check(cx, own, Against { dc, hidden: true }))?;
     let total = cx.state().last.as_ref().map_or(0, |last| last.total);
     if !granted && total + 10 <= dc {

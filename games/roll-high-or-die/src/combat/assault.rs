@@ -19,7 +19,9 @@ use crate::house::NaturalExtremes;
 use crate::hurt::end_conditions;
 use crate::rules;
 use crate::sight;
-use crate::state::{Ability, Condition, Defense, Dice, Place, Range, ShotTag, State, WeaponTag};
+use crate::state::{
+    Ability, Condition, Defense, Dice, Place, Range, ShotTag, Span, Spot, State, Used, WeaponTag,
+};
 
 /// One Attack, whatever grants it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,6 +123,19 @@ pub fn check_assault(
     let (state, book, who) = (at.state, at.book, assault.who);
     let rule = rules::RH_ACT_01;
     check_target(state, book, who, assault.target, rule)?;
+    ready(state, book, assault, shot)?;
+    let far = sight::distance(state, who, assault.target);
+    check_reach(state, book, assault, far, rule, || state.name(assault.target).to_owned())
+}
+
+/// Whether the weapon of an Attack is ready: made for it, loaded, not Jammed, something left to throw.
+pub(super) fn ready(
+    state: &State,
+    book: &Book,
+    assault: &mut Assault,
+    shot: Option<&str>,
+) -> Result<(), Refusal> {
+    let who = assault.who;
     if assault.thrown && assault.weapon.arms.thrown().is_none() {
         let sentence = format!("The {} is not made for throwing.", assault.weapon.name);
         return Err(Refusal::new(rules::RH_SKILL_04, "not-thrown", sentence));
@@ -136,18 +151,40 @@ pub fn check_assault(
         let sentence = format!("The {} is Jammed.", assault.weapon.name);
         return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
     }
+    if stuck(state, assault) {
+        let sentence = format!("The {} is Jammed.", assault.weapon.name);
+        return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
+    }
+    if let Some((entry, most)) = stones(state, book, assault)
+        && state.live(who).times_used(entry) >= most
+    {
+        let sentence = format!("{} has no {} left.", state.name(who), assault.weapon.name);
+        return Err(Refusal::new(rules::RH_AMMO_02, "no-ammunition", sentence));
+    }
+    Ok(())
+}
+
+/// Whether an Attack reaches so far, in this weather.
+pub(super) fn check_reach(
+    state: &State,
+    book: &Book,
+    assault: &Assault,
+    far: u16,
+    rule: RuleId,
+    name: impl Fn() -> String,
+) -> Result<(), Refusal> {
+    let who = assault.who;
     if assault.ranged()
         && let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who))
         && let Some(most) = sky.shooting
-        && sight::distance(state, who, assault.target) > most
+        && far > most
     {
         let sentence = format!("In a {} nobody shoots further than {most} feet.", sky.name);
         return Err(Refusal::new(sky.id, "weather", sentence).with("range", most));
     }
-    let (far, most) = (sight::distance(state, who, assault.target), assault.reach());
+    let most = assault.reach();
     if far > most {
-        let name = state.name(assault.target);
-        let sentence = format!("{name} is {far} feet away; the {} reaches {most}.", assault.weapon.name);
+        let sentence = format!("{} is {far} feet away; the {} reaches {most}.", name(), assault.weapon.name);
         return Err(Refusal::new(rule, "out-of-range", sentence).with("feet", far).with("range", most));
     }
     Ok(())
@@ -161,8 +198,7 @@ pub fn assault(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) -> Flow<Struck
     }
     let with = assault.weapon.name.clone();
     record(cx, assault.rule, FightFact::Attacks { who, target, with }.into());
-    cite_weapon(cx, assault);
-    spend_shot(cx, assault);
+    begins(cx, assault);
     let struck = cx.within(assault, |cx| roll(cx, assault))?;
     end_conditions(cx, target, Condition::OffBalance.rule(), |ailment| ailment.what == Condition::OffBalance);
     let lit = bursts(cx.state(), assault);
@@ -171,8 +207,22 @@ pub fn assault(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) -> Flow<Struck
         None if struck.hit => cx.within((assault, struck), |cx| hit(cx, assault, struck))?,
         None => {}
     }
-    after(cx, assault, struck);
+    let at = cx.state().live(target).at;
+    after(cx, assault, struck, at);
     Ok(struck)
+}
+
+/// What comes with every Attack: what it is made of, what is spent, the noise.
+pub(super) fn begins(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
+    let who = assault.who;
+    crate::scenario::noise(cx);
+    cite_weapon(cx, assault);
+    spend_shot(cx, assault);
+    if let Some((what, _)) = stones(cx.state(), cx.book(), assault) {
+        let times = cx.state().live(who).times_used(what).saturating_add(1);
+        let used = Used { what, until: Span::Encounter, times };
+        record(cx, rules::RH_AMMO_02, TableFact::Used { who, used }.into());
+    }
 }
 
 /// The Attack Roll against the number it must reach.
@@ -225,22 +275,47 @@ pub(super) fn line<'b>(
     row.attacks.iter().find(|line| line.name == assault.weapon.name && line.thrown == assault.thrown)
 }
 
+/// What somebody throws or shoots that is no thing of theirs, by their entry, and how often in one Encounter: as many as
+/// there are to throw, or as the weapon holds.
+fn stones(state: &State, book: &Book, assault: &Assault) -> Option<(RuleId, u8)> {
+    assault.weapon.natural?;
+    let row = state.sheet(assault.who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    let line = row.attacks.iter().find(|line| line.name == assault.weapon.name)?;
+    Some((row.id, line.count.or(assault.weapon.arms.capacity())?))
+}
+
+/// Whether a weapon somebody is built with is Jammed.
+fn stuck(state: &State, assault: &Assault) -> bool {
+    let own = assault.weapon.natural.is_some() && assault.weapon.arms.jam().is_some();
+    own && state.live(assault.who).times_used(rules::RH_COND_36H) > 0
+}
+
+/// A weapon jams: the thing that it is, or the one somebody is built with, until it is cleared.
+fn jams(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
+    let (who, rule) = (assault.who, rules::RH_HOUSE_08H);
+    match assault.weapon.item {
+        Some(item) => record(cx, rule, GearFact::Jammed { who, item, jammed: true }.into()),
+        None => {
+            let used = Used { what: rules::RH_COND_36H, until: Span::Encounter, times: 1 };
+            record(cx, rule, TableFact::Used { who, used }.into());
+        }
+    }
+}
+
 /// What the same total is compared with once more.
 pub(super) fn also<'b>(state: &State, book: &'b Book, assault: &Assault) -> Option<(Defense, &'b [Effect])> {
     let also = line(state, book, assault)?.also.as_ref()?;
     Some((also.versus, &also.effects))
 }
 
-/// What an Attack leaves behind: a jam, a thrown weapon on the floor, a push.
-fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck) {
+/// What an Attack leaves behind there: a jam, a thrown weapon on the floor, smoke, noise.
+pub(super) fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck, at: Option<Spot>) {
     let who = assault.who;
-    if let (Some(jam), Some(item)) = (assault.weapon.arms.jam(), assault.weapon.item)
-        && struck.face <= jam.upto
-    {
-        record(cx, rules::RH_HOUSE_08H, GearFact::Jammed { who, item, jammed: true }.into());
+    if assault.weapon.arms.jam().is_some_and(|jam| struck.face <= jam.upto) {
+        jams(cx, assault);
     }
     if let Some(item) = assault.weapon.item.filter(|_| assault.thrown) {
-        let to = Place::Floor(cx.state().live(assault.target).at);
+        let to = Place::Floor(at);
         record(cx, rules::RH_AMMO_02, GearFact::Placed { who, item, to }.into());
         let now = &cx.state().live(who).items[usize::from(item)];
         if now.fuse > 0 {
@@ -252,12 +327,13 @@ fn after(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, struck: Struck) {
         }
     }
     if shot_has(cx.state(), assault, |tag| *tag == ShotTag::Smoke)
-        && let Some(at) = cx.state().live(assault.target).at
+        && let Some(at) = at
     {
         smoke(cx, at, rules::RH_MTAG_07H);
     }
     if assault.weapon.arms.tags.contains(&WeaponTag::Loud) {
         record(cx, rules::RH_WTAG_24H, InventoryFact::Heard { who, feet: LOUD }.into());
+        crate::scenario::heard(cx, who, LOUD);
         end_conditions(cx, who, rules::RH_WTAG_24H, |ailment| ailment.what == Condition::Hidden);
     }
 }

@@ -43,6 +43,10 @@ pub fn check_attack(at: At<'_, RollHighOrDie>, attack: &Attack) -> Result<Assaul
     let weapon = weapon(state, book, who, attack.with.as_deref())?;
     in_encounter(state, book, who, weapon.w)?;
     let ability = ability(state, who, &weapon, attack.ability)?;
+    if crate::scenario::kept_off(state, who) {
+        let sentence = format!("The fire keeps {} off: one Attack was all it dared.", state.name(who));
+        return Err(Refusal::new(rules::RH_SCEN_02H, "kept-off", sentence));
+    }
     let mut assault = Assault::plain(who, attack.target, weapon, ability, rules::RH_ACT_01);
     assault.thrown = attack.throw;
     check_assault(at, &mut assault, attack.shot.as_deref())?;
@@ -55,6 +59,7 @@ pub fn attack(cx: &mut Cx<'_, RollHighOrDie>, attack: &Attack) -> Flow {
     let now = Situation { weapon: Some(&blow.weapon), ..Situation::default() };
     passive::cite(cx, blow.who, "w", now);
     pay(cx, blow.who, blow.weapon.w, rules::RH_ACT_01);
+    crate::scenario::dares(cx, blow.who);
     assault(cx, &blow)?;
     settled(cx, blow.who);
     Ok(())

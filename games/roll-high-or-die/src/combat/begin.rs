@@ -12,8 +12,9 @@ use crate::audience::record;
 use crate::check::{Throw, initiative_sums, skill_sums, throw};
 use crate::fact::{BoardFact, FightFact, TableFact};
 use crate::hurt::{Gain, gain};
+use crate::passive;
 use crate::rules;
-use crate::state::{Ability, Condition, Initiative, Skill, Spot, Stance, State};
+use crate::state::{Ability, Condition, Initiative, Skill, Spending, Spot, Stance, State};
 
 /// The Call for Initiative.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -83,6 +84,11 @@ fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether somebody could be put there.
+pub fn stands(state: &State, who: Who, at: Spot) -> bool {
+    check_place(state, Stand { who, at, stance: None }).is_ok()
+}
+
 /// The Referee Calls for Initiative: ambushes first, then everybody rolls, and the first Turn comes.
 pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
     let rule = rules::RH_ENC_01;
@@ -111,6 +117,7 @@ pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
             record(cx, rule, TableFact::Shown { who }.into());
         }
     }
+    coil(cx, &fighters);
     cx.cite(rules::RH_STANCE_01);
     let hostile = |who: &Who| fighters.iter().any(|other| cx.state().hostile(*who, *other));
     if !fighters.iter().any(hostile) {
@@ -130,6 +137,15 @@ pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
     }
     record(cx, rules::RH_ENC_02, FightFact::Round { number: 1 }.into());
     Ok(())
+}
+
+/// What lies coiled has been there all along, and nobody sees it.
+fn coil(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who]) {
+    for &who in fighters {
+        if let Some(entry) = passive::hook(cx.state(), cx.book(), who, "coil") {
+            gain(cx, who, Gain::new(Condition::Hidden, entry));
+        }
+    }
 }
 
 /// Participants, each once, as the Referee lists them.
@@ -177,7 +193,7 @@ fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
             board.floor(*spot) == "Clear"
                 || board.grid.ground(spot.square()).is_some_and(|ground| ground.name == "floor")
         };
-        let fits = |spot: &Spot| check_place(cx.state(), Stand { who, at: *spot, stance: None }).is_ok();
+        let fits = |spot: &Spot| stands(cx.state(), who, *spot);
         let spot = floor.filter(clear).filter(fits).min_by_key(far);
         if let Some(at) = spot {
             put(cx, Stand { who, at, stance: None });
@@ -210,17 +226,37 @@ fn ambush(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], ambushers: &[Who]) -
             foes().next().is_some() && foes().all(|other| ambushers.contains(other))
         })
         .collect();
-    for who in victims {
+    let spends = |cx: &Cx<'_, RollHighOrDie>, who: Who| cx.state().days.spends(who);
+    let guarded = victims.iter().any(|who| spends(cx, *who) == Some(Spending::Guard));
+    // Whoever stands guard looks out for those who sleep, and wakes them.
+    let (asleep, awake): (Vec<Who>, Vec<Who>) =
+        victims.into_iter().partition(|who| guarded && spends(cx, *who) == Some(Spending::Sleep));
+    let mut woken = false;
+    for who in awake {
         let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
         let bonus = sums.total();
         let reads = |face: u8| u32::from(i16::from(face) + bonus >= lowest);
         let own = Throw { reads: Some(&reads), ..Throw::new(who, "Perception", sums, rule) };
-        let total = cx.within((who, lowest), |cx| throw(cx, own))?.total;
-        if total < lowest {
-            gain(cx, who, Gain::new(Condition::Surprised, rule));
-        }
+        let noticed = cx.within((who, lowest, woken), |cx| throw(cx, own))?.total >= lowest;
+        woken |= noticed && spends(cx, who) == Some(Spending::Guard);
+        surprised(cx, who, noticed);
+    }
+    for who in asleep {
+        cx.cite(rules::RH_TIME_03);
+        surprised(cx, who, woken);
     }
     Ok(())
+}
+
+/// Somebody who noticed nothing is Surprised, except those who sleep lightly.
+fn surprised(cx: &mut Cx<'_, RollHighOrDie>, who: Who, noticed: bool) {
+    let light = passive::hook(cx.state(), cx.book(), who, "light-sleeper");
+    let asleep = cx.state().days.spends(who) == Some(Spending::Sleep);
+    if let Some(entry) = light.filter(|_| asleep) {
+        cx.cite(entry);
+    } else if !noticed {
+        gain(cx, who, Gain::new(Condition::Surprised, rules::RH_HOUSE_07H));
+    }
 }
 
 /// The order: by total, then the Dexterity Score, then a bare d20 each, again while equal.
@@ -242,19 +278,25 @@ fn in_turn_order(cx: &mut Cx<'_, RollHighOrDie>, rolled: &[(Who, i16)]) -> Flow<
             return Ok(all);
         }
         cx.mark(rule, &all)?;
-        // Lots of earlier throws stay in front, also of those who throw no more.
-        for (_, key) in &mut all {
-            key.lot = key.lot.saturating_mul(21);
-        }
+        let mut thrown: Vec<(Who, u8)> = Vec::new();
         for who in tied {
-            let face = cx.within((&all, who), |cx| cx.die(rule, who, 20))?;
-            for (known, key) in &mut all {
-                if *known == who {
-                    key.lot = key.lot.saturating_add(face.into());
-                }
-            }
+            let face = cx.within((&all, &thrown, who), |cx| cx.die(rule, who, 20))?;
+            thrown.push((who, face));
         }
+        all = placed(&all, &thrown);
     }
+}
+
+/// Lots after another throw: only who comes before whom is kept, so that every way to the same order is the same.
+fn placed(all: &[(Who, Initiative)], thrown: &[(Who, u8)]) -> Vec<(Who, Initiative)> {
+    let face = |who: Who| thrown.iter().find(|(known, _)| *known == who).map_or(0, |(_, face)| *face);
+    let lot = |who: Who, own: &Initiative| (own.lot, face(who));
+    let rank = |who: Who, own: &Initiative| {
+        let equals = all.iter().filter(|(_, key)| (key.total, key.dexterity) == (own.total, own.dexterity));
+        let below = equals.map(|(other, key)| lot(*other, key)).filter(|other| *other < lot(who, own));
+        below.collect::<std::collections::BTreeSet<_>>().len() as u64
+    };
+    all.iter().map(|(who, own)| (*who, Initiative { lot: rank(*who, own), ..*own })).collect()
 }
 
 /// Somebody comes to an Encounter under way.
@@ -279,6 +321,7 @@ pub fn join(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, join: Join) -> Flow {
         record(cx, rule, TableFact::Shown { who }.into());
     }
     stand_up(cx, &[who], &[]);
+    coil(cx, &[who]);
     let sums = initiative_sums(cx.state(), cx.book(), who);
     let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02).heard(cx.state(), cx.book());
     let thrown = cx.within(who, |cx| throw(cx, own))?;

@@ -49,6 +49,7 @@ pub fn attack_sums<'b>(state: &State, book: &'b Book, assault: &Assault) -> Sums
         weapon: Some(&assault.weapon),
         through_engaged: assault.engaged,
         skill: Skill::named(skill),
+        feet: None,
     };
     everything(state, book, who, &[letters, "attack", kind, skill], now, &mut sums);
     let against = Situation { other: Some(who), ..now };

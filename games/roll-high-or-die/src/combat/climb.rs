@@ -11,7 +11,7 @@ use super::way::height_of;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
-use crate::check::skill_check;
+use crate::check::{Against, Throw, check, skill_sums};
 use crate::fact::FightFact;
 use crate::gear::free_hands;
 use crate::passive;
@@ -32,60 +32,86 @@ pub struct Climb {
     pub down: bool,
 }
 
+/// Where one climb ends.
+struct Ascent {
+    /// What it costs.
+    ap: u8,
+    /// Athletics against this, if anything.
+    dc: Option<u8>,
+    /// The space.
+    to: Spot,
+    /// Feet above its floor: somebody who still hangs there.
+    lift: i16,
+    /// Where whoever slips comes off, and how high that is.
+    slip: (Spot, i16),
+}
+
 /// What a climb takes: AP, a DC if there is one, and how high it ends above the floor there.
 pub fn check_climb(at: At<'_, RollHighOrDie>, climb: Climb) -> Result<(u8, Option<u8>, i16), Refusal> {
+    ascent(at, climb).map(|end| (end.ap, end.dc, end.lift))
+}
+
+fn ascent(at: At<'_, RollHighOrDie>, climb: Climb) -> Result<Ascent, Refusal> {
     let (state, book, who) = (at.state, at.book, climb.who);
     known(state, who)?;
     let from = may_move(state, book, who, 1)?;
     not_prone(state, who)?;
-    let rule = rules::RH_HOUSE_10H;
     if free_hands(state, who) == 0 && !state.sheet(who).handless {
-        return Err(Refusal::new(rule, "hands-full", "Nobody climbs with both hands full."));
+        let sentence = "Nobody climbs with both hands full.";
+        return Err(Refusal::new(rules::RH_HOUSE_10H, "hands-full", sentence));
     }
     let row = |spot: Spot| passive::ground(state, book, spot);
     let ladder = |spot: Spot| row(spot).is_some_and(|row| row.name == "Ladder");
     let size = state.sheet(who).size.spaces();
-    let own = sight::bottom(state, who);
-    if climb.to == from {
-        if !ladder(from) {
-            return bad("nothing-to-climb", format!("There is nothing to climb at {from}."));
-        }
-        let lift = state.live(who).lift + if climb.down { -SPACE } else { SPACE };
-        let highest = around(state, from, size);
-        if lift < 0 || lift + height_of(state, from, size) > highest {
-            return bad("no-further", "It goes no further that way.");
-        }
-        return Ok((1, None, lift));
-    }
-    check_neighbour(at, who, from, climb.to)?;
-    let floor = height_of(state, climb.to, size);
-    let easy = ladder(from) || ladder(climb.to);
-    if let Some(object) =
-        row(climb.to).filter(|row| row.enter.as_deref() == Some("climb") && row.climb.is_some())
-    {
-        let spaces = object.climb.unwrap_or(5).div_ceil(5);
-        let ap = u8::try_from(spaces).unwrap_or(1);
-        in_encounter(state, book, who, ap)?;
-        return Ok((ap, object.climb_dc, 0));
-    }
-    let rise = (floor - own).abs();
-    if rise == 0 {
-        return bad("level", format!("{} lies as high: that is no climb.", climb.to));
-    }
+    let (own, hangs) = (sight::bottom(state, who), state.live(who).lift);
     let nature = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
     let clings = nature.and_then(|row| row.climbs);
     let stride = clings.and_then(|feet| i16::try_from(feet).ok()).unwrap_or(SPACE).max(SPACE);
-    let ap = u8::try_from((rise + stride - 1) / stride).unwrap_or(u8::MAX);
-    in_encounter(state, book, who, ap)?;
-    let sheer = state.board.as_ref().is_some_and(|board| {
-        [from, climb.to].into_iter().any(|spot| board.sheer.iter().any(|part| part.covers(spot)))
-    });
-    let roped = state
-        .board
-        .as_ref()
-        .is_some_and(|board| [from, climb.to].into_iter().any(|spot| board.ropes.contains(&spot)));
-    let dc = if sheer { 15 } else { 10 };
-    Ok((ap, (!easy && !roped && clings.is_none()).then_some(dc), 0))
+    let free = |spots: &[Spot]| {
+        let roped = |spot: &Spot| state.board.as_ref().is_some_and(|board| board.ropes.contains(spot));
+        clings.is_some() || spots.iter().any(|spot| ladder(*spot) || roped(spot))
+    };
+    let dc = |spots: &[Spot]| (!free(spots)).then(|| if sheer(state, spots) { 15 } else { 10 });
+    if climb.to == from {
+        let down = climb.down && hangs > 0;
+        if !ladder(from) && !down {
+            return bad("nothing-to-climb", format!("There is nothing to climb at {from}."));
+        }
+        let lift = hangs + if climb.down { -SPACE } else { SPACE };
+        if lift < 0 || lift + height_of(state, from, size) > around(state, from, size) {
+            return bad("no-further", "It goes no further that way.");
+        }
+        return Ok(Ascent { ap: 1, dc: dc(&[from]), to: from, lift, slip: (from, hangs) });
+    }
+    check_neighbour(at, who, from, climb.to)?;
+    let floor = height_of(state, climb.to, size);
+    if let Some(object) =
+        row(climb.to).filter(|row| row.enter.as_deref() == Some("climb") && row.climb.is_some())
+    {
+        let ap = u8::try_from(object.climb.unwrap_or(5).div_ceil(5)).unwrap_or(1);
+        in_encounter(state, book, who, ap)?;
+        return Ok(Ascent { ap, dc: object.climb_dc, to: climb.to, lift: 0, slip: (from, hangs) });
+    }
+    let rise = floor - own;
+    if rise == 0 {
+        return bad("level", format!("{} lies as high: that is no climb.", climb.to));
+    }
+    let spots = [from, climb.to];
+    let slip = if rise > 0 { (from, hangs + rise.min(stride)) } else { (climb.to, -rise) };
+    // Every 5 feet are a Maneuver with a check of its own; what takes none is gone up at once.
+    if free(&spots) || rise.abs() <= stride {
+        let ap = u8::try_from((rise.abs() + stride - 1) / stride).unwrap_or(u8::MAX);
+        in_encounter(state, book, who, ap)?;
+        return Ok(Ascent { ap, dc: dc(&spots), to: climb.to, lift: 0, slip });
+    }
+    let (to, lift) = if rise > 0 { (from, hangs + stride) } else { (climb.to, -rise - stride) };
+    Ok(Ascent { ap: 1, dc: dc(&spots), to, lift, slip })
+}
+
+/// Whether one of these walls is sheer.
+fn sheer(state: &State, spots: &[Spot]) -> bool {
+    let parts = state.board.iter().flat_map(|board| &board.sheer);
+    parts.into_iter().any(|part| spots.iter().any(|spot| part.covers(*spot)))
 }
 
 /// The highest floor next to a space.
@@ -97,33 +123,38 @@ fn around(state: &State, spot: Spot, size: u8) -> i16 {
 
 /// Climbs.
 pub fn climb(cx: &mut Cx<'_, RollHighOrDie>, climb: Climb) -> Flow {
-    let (ap, dc, lift) = check_climb(cx.at(), climb)?;
+    let Ascent { ap, dc, to, lift, slip } = ascent(cx.at(), climb)?;
     let who = climb.who;
     declare(cx, who, ap, true)?;
     let rule = rules::RH_HOUSE_10H;
     cx.cite(rule);
     if let Some(dc) = dc.filter(|_| super::able(cx.state(), who).is_ok()) {
-        let up = cx.within((who, climb.to, lift), |cx| {
-            skill_check(cx, who, Skill::Athletics, dc.into(), rule, &["climb"])
-        })?;
+        let sums = skill_sums(cx.state(), cx.book(), who, Skill::Athletics, &["climb"]);
+        let bonus = sums.total();
+        let slipped = |face: u8| u32::from(i16::from(face) + bonus + 5 <= i16::from(dc));
+        let own = Throw { reads: Some(&slipped), ..Throw::new(who, Skill::Athletics.name(), sums, rule) };
+        let against = Against { dc: dc.into(), hidden: false };
+        let up = cx.within((who, to, lift), |cx| check(cx, own, against))?;
         if !up {
             let total = cx.state().last.as_ref().map_or(0, |last| last.total);
             let kit = ready_kit(cx.state(), cx.book(), who);
             if let Some(entry) = kit {
                 cx.cite(entry);
             } else if total + 5 <= i16::from(dc) {
-                return slips(cx, who, climb.to);
+                return slips(cx, who, slip);
             }
             return Ok(());
         }
     }
-    if climb.to == cx.state().live(who).at.unwrap_or(climb.to) && !cx.state().live(who).dead {
-        // Holding on to a ladder is no fall.
-        record(cx, rule, FightFact::Moved { who, to: climb.to, lift }.into());
-        ties(cx);
+    if lift > 0 || Some(to) == cx.state().live(who).at {
+        if super::able(cx.state(), who).is_ok() {
+            // Holding on is no fall.
+            record(cx, rule, FightFact::Moved { who, to, lift }.into());
+            ties(cx);
+        }
         return Ok(());
     }
-    arrive(cx, who, climb.to, lift, "the climb")
+    arrive(cx, who, to, lift, "the climb")
 }
 
 /// A Climbing Kit that is put on: nobody falls with it.
@@ -136,13 +167,9 @@ fn ready_kit(state: &State, book: &Book, who: Who) -> Option<RuleId> {
     })
 }
 
-/// Whoever slips comes off the wall: over the lower of both spaces, as high as they were to get.
-fn slips(cx: &mut Cx<'_, RollHighOrDie>, who: Who, to: Spot) -> Flow {
-    let size = cx.state().sheet(who).size.spaces();
-    let Some(from) = cx.state().live(who).at else { return Ok(()) };
-    let (here, there) = (height_of(cx.state(), from, size), height_of(cx.state(), to, size));
-    let (below, lift) = if here > there { (to, here - there) } else { (from, there - here) };
-    record(cx, rules::RH_HOUSE_10H, FightFact::Pushed { who, to: below, lift }.into());
+/// Whoever slips comes off the wall, as high as they were to get.
+fn slips(cx: &mut Cx<'_, RollHighOrDie>, who: Who, (to, lift): (Spot, i16)) -> Flow {
+    record(cx, rules::RH_HOUSE_10H, FightFact::Pushed { who, to, lift }.into());
     ties(cx);
     over_nothing(cx, who)
 }

@@ -173,7 +173,6 @@ fn strikes(
         if strike.also.as_deref() == Some("neighbour")
             && let Some(other) = usage.against.filter(|other| *other != target && *other != who)
             && cx.state().creature(other).is_some_and(|one| !one.live.dead)
-            && sight::adjacent(cx.state(), target, other)
         {
             let second = Assault { target: other, ..blow.clone() };
             cx.within((who, other, row.id), |cx| attack_again(cx, &second, struck))?;

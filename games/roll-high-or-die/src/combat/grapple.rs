@@ -12,11 +12,11 @@ use crate::audience::record;
 use crate::check::{Throw, oppose, opposed, out, skill_check, skill_sums};
 use crate::fact::FightFact;
 use crate::gear::free_hands;
-use crate::hurt::{Gain, end_conditions, gain};
+use crate::hurt::{Gain, end_conditions, gain, lie_down};
 use crate::passive;
 use crate::question::ShoveTo;
 use crate::rules;
-use crate::state::{Condition, Skill, Spot, Stance, State};
+use crate::state::{Condition, Skill, Spot, State};
 
 /// An Action on somebody in the next space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -160,11 +160,7 @@ pub fn shove(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
         let among = shove_spaces(cx.state(), who, target);
         match cx.ask(who, ShoveTo { who, target, among })? {
             Shoved::Neither => {}
-            Shoved::Prone => {
-                if cx.state().live(target).stance != Stance::Prone {
-                    record(cx, rule, FightFact::Stance { who: target, to: Stance::Prone }.into());
-                }
-            }
+            Shoved::Prone => lie_down(cx, target, rule),
             Shoved::To(spot) => {
                 let from = cx.state().live(target).at.unwrap_or(spot);
                 let way = |a: u8, b: u8| i16::from(b) - i16::from(a);

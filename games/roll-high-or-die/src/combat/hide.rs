@@ -98,6 +98,22 @@ pub fn check_detect(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal
 pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
     check_detect(cx.at(), doer)?;
     let (who, rule) = (doer.who, rules::RH_ACT_07);
+    let total = looks(cx, who, rule)?;
+    let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
+    if !text.trim().is_empty() {
+        record(cx, rule, CheckFact::Learned { who, text }.into());
+    }
+    Ok(())
+}
+
+/// Somebody of the Referee's Detects as they are set to: nobody has to be told what is learned.
+pub fn looks_around(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: boneyard_table::RuleId) -> Flow {
+    cx.cite(rules::RH_ACT_07);
+    looks(cx, who, rule).map(drop)
+}
+
+/// The Perception check of a Detect, and the Stealth of everybody Hidden near enough.
+fn looks(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: boneyard_table::RuleId) -> Flow<i16> {
     pay(cx, who, 1, rule);
     let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
     let thrown = throw(cx, Throw::new(who, "Perception", sums, rule))?;
@@ -121,11 +137,7 @@ pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
             end_conditions(cx, other, rule, |ailment| ailment.what == Condition::Hidden);
         }
     }
-    let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
-    if !text.trim().is_empty() {
-        record(cx, rule, CheckFact::Learned { who, text }.into());
-    }
-    Ok(())
+    Ok(total)
 }
 
 /// The Hidden creatures a Detect tests, in Turn Order.

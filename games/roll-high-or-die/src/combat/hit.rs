@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::arms::ability;
 use super::assault::{Assault, Struck, also, line};
+use super::burst::bursts;
 use super::shot::shot_has;
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -53,7 +54,7 @@ pub(super) fn lands(
         _ => None,
     });
     // A burst is no Attack on a swarm.
-    let blast = assault.weapon.arms.tags.iter().any(|tag| matches!(tag, WeaponTag::Blast(_)));
+    let blast = bursts(cx.state(), assault).is_some();
     let wallop = Wallop {
         who: taker,
         parts,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::legal::{in_encounter, known};
 use super::maneuver::{arrive, bad, declare, may_move, not_prone};
 use super::push::{floor_under, is_object};
-use super::way::{Bodies, height_of, may_stay};
+use super::way::{Bodies, check_fear, height_of, may_stay};
 use crate::RollHighOrDie;
 use crate::check::skill_check;
 use crate::rules;
@@ -67,6 +67,7 @@ pub fn check_jump(at: At<'_, RollHighOrDie>, leap: Leap) -> Result<(u8, Vec<Spot
     if is_object(state, book, leap.to) {
         return bad("object", format!("{} has to be climbed.", leap.to));
     }
+    check_fear(state, book, who, from, leap.to)?;
     if !may_stay(state, who, &bodies, leap.to) {
         return Err(Refusal::new(rules::RH_POS_03, "taken", format!("Somebody is at {}.", leap.to)));
     }

@@ -41,6 +41,8 @@ pub struct BoardDraw {
     pub roofs: Vec<Region>,
     /// Parts whose walls are sheer.
     pub sheer: Vec<Region>,
+    /// Parts whose deep water flows.
+    pub currents: Vec<Region>,
     /// Floors that differ from the drawing, by the names of their entries.
     pub floors: Vec<(Region, String)>,
 }
@@ -152,6 +154,7 @@ pub fn lay(book: &Book, draw: &BoardDraw) -> Result<Board, String> {
         scenario: draw.scenario,
         roofs: draw.roofs.clone(),
         sheer: draw.sheer.clone(),
+        currents: draw.currents.clone(),
         ropes: Vec::new(),
         battered: Vec::new(),
         traps: Vec::new(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::legal::{at_ease, has, in_encounter, known, pay};
 use super::push::{entered, is_object, over_nothing, taken, ties};
 use super::react::{before_maneuver, fizzle};
-use super::way::{Bodies, height_of, may_stay};
+use super::way::{Bodies, check_fear, height_of, may_stay, on_the_floor};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
@@ -17,6 +17,7 @@ use crate::fact::{FightFact, TableFact};
 use crate::house::ProneCrawlOnly;
 use crate::passive;
 use crate::rules;
+use crate::sight;
 use crate::state::{Condition, Spot, Stance, State};
 
 /// Changing Stance.
@@ -82,6 +83,9 @@ pub fn check_stance(at: At<'_, RollHighOrDie>, take: TakeStance) -> Result<(), R
         let sentence = format!("{} is in {} already.", state.name(who), take.stance.name());
         return Err(Refusal::new(rules::RH_STANCE_01, "same-stance", sentence));
     }
+    if let Some(water) = passive::afloat(state, at.book, who).filter(|_| take.stance == Stance::Prone) {
+        return Err(Refusal::new(water, "no-ground", "There is no ground to lie on in deep water."));
+    }
     Ok(())
 }
 
@@ -133,6 +137,7 @@ pub(super) fn check_neighbour(
     if bodies.bar(to.footprint(size), height_of(state, to, size)) {
         return Err(Refusal::new(rules::RH_POS_02, "no-way", format!("Somebody bars the way to {to}.")));
     }
+    check_fear(state, at.book, who, from, to)?;
     if !may_stay(state, who, &bodies, to) && state.live(who).ap <= 1 {
         let sentence = format!("Somebody is at {to}, and there would be no AP left to move on.");
         return Err(Refusal::new(rules::RH_POS_03, "taken", sentence));
@@ -145,6 +150,7 @@ pub fn check_crawl(at: At<'_, RollHighOrDie>, shift: Shift) -> Result<(), Refusa
     let (state, book, who) = (at.state, at.book, shift.who);
     known(state, who)?;
     let from = may_move(state, book, who, 1)?;
+    on_the_floor(state, book, who)?;
     check_neighbour(at, who, from, shift.to)?;
     let size = state.sheet(who).size.spaces();
     if height_of(state, shift.to, size) != height_of(state, from, size) || is_object(state, book, shift.to) {
@@ -192,9 +198,17 @@ pub(super) fn drag(cx: &mut Cx<'_, RollHighOrDie>, who: Who, left: Option<Spot>)
     let Some(left) = left else { return };
     let held: Vec<Who> =
         cx.state().here().filter(|other| cx.state().live(*other).is_by(Condition::Grappled, who)).collect();
+    let size = cx.state().sheet(who).size.spaces();
+    let now = cx.state().live(who).at.unwrap_or(left);
     for other in held {
+        let state = cx.state();
+        let own = state.live(other).at.unwrap_or(left);
+        // Of what somebody Large leaves, the space nearest to whom they hold.
+        let gone = left.spaces(size).filter(|spot| !now.spaces(size).any(|taken| taken == *spot));
+        let near = |spot: &Spot| (sight::metric(state).distance(own.footprint(1), spot.footprint(1)), *spot);
+        let Some(to) = gone.min_by_key(near) else { continue };
         let rule = Condition::Grappled.rule();
-        record(cx, rule, FightFact::Pushed { who: other, to: left, lift: 0 }.into());
+        record(cx, rule, FightFact::Pushed { who: other, to, lift: 0 }.into());
     }
 }
 

@@ -1,23 +1,28 @@
-//! Attacks on things: doors, crates, walls. They have a Defense of 5 and Armoring by what they are made of, and leave
-//! rubble or a way through.
+//! Attacks on things: doors, crates, walls; by hand, thrown and shot. They have a Defense of 5 and Armoring by what they
+//! are made of, and leave rubble or a way through.
 
 use boneyard_board::DoorAt;
 use boneyard_table::{At, Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::arms::{Weapon, ability, degree, weapon};
+use super::arms::{ability, degree, weapon};
+use super::assault::{Assault, Struck, after, begins, check_reach, ready};
+use super::attack::settled;
+use super::burst::{bursts, meets, shared};
+use super::hit::damage;
 use super::legal::{has, in_encounter, pay};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::modifier;
 use crate::book::{Book, ObjectRow};
-use crate::check::{Against, Sums, Throw, check, everything};
-use crate::fact::BoardFact;
-use crate::hurt::roll_dice;
+use crate::check::{Sums, Throw, everything, throw};
+use crate::fact::{BoardFact, CheckFact, TableFact};
+use crate::house::NaturalExtremes;
 use crate::passive::Situation;
 use crate::rules;
-use crate::state::{DamageType, Floor, Spot, Stance, State};
+use crate::sight::{self, SPACE};
+use crate::state::{Ability, Cover, DamageType, Floor, Light, Spot, Stance, State, WeaponTag};
 
 /// An Attack on a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +35,12 @@ pub struct Batter {
     /// With what; the first weapon at hand if nothing is said.
     #[serde(default)]
     pub with: Option<String>,
+    /// Thrown.
+    #[serde(default)]
+    pub throw: bool,
+    /// Which ammunition, by its name, where there are several kinds.
+    #[serde(default)]
+    pub shot: Option<String>,
 }
 
 const RULE: boneyard_table::RuleId = rules::RH_HOUSE_12H;
@@ -52,33 +63,57 @@ fn made_of<'b>(state: &State, book: &'b Book, at: Spot) -> Option<(&'b ObjectRow
     Some((row, door.is_some()))
 }
 
-/// Whether somebody may attack a thing.
-pub fn check_batter(at: At<'_, RollHighOrDie>, batter: &Batter) -> Result<Weapon, Refusal> {
+/// Feet from somebody to a thing.
+fn far(state: &State, who: Who, at: Spot) -> u16 {
+    let flat =
+        sight::place_of(state, who).map_or(0, |own| sight::metric(state).distance(own, at.footprint(1)));
+    u16::try_from(flat * 5).unwrap_or(u16::MAX)
+}
+
+/// Spaces with a thing on them that could be shot at or thrown at: doors and objects, not every stone of a wall.
+pub fn marks(state: &State, book: &Book) -> Vec<Spot> {
+    let Some(board) = &state.board else { return Vec::new() };
+    let all = board.grid.chart().squares().filter_map(Spot::of);
+    all.filter(|spot| made_of(state, book, *spot).is_some_and(|(row, door)| door || row.made_of != "stone"))
+        .collect()
+}
+
+/// Whether somebody may attack a thing, and with what cover between.
+pub fn check_batter(at: At<'_, RollHighOrDie>, batter: &Batter) -> Result<(Assault, Cover), Refusal> {
     let (state, book, who) = (at.state, at.book, batter.who);
     in_encounter(state, book, who, 0)?;
     has(state, who, "attack")?;
     let weapon = weapon(state, book, who, batter.with.as_deref())?;
     in_encounter(state, book, who, weapon.w)?;
     let told = |code: &str, sentence: String| Err(Refusal::new(RULE, code, sentence));
-    if made_of(state, book, batter.at).is_none() {
+    let on_map = state.board.as_ref().is_some_and(|board| board.has(batter.at));
+    let cover = if on_map { sight::crossed_to_thing(state, book, who, batter.at) } else { None };
+    // Things the players' side has not seen are told of by no refusal.
+    let heard_of = state.sheet(who).side != 0 || cover.is_some() || state.explored.has(batter.at.square());
+    let known = crate::remembered::known_to(state, who);
+    let there = made_of(&known, book, batter.at).is_some() && made_of(state, book, batter.at).is_some();
+    if !heard_of || !there {
         return told("no-thing", format!("Nothing stands at {} that could be broken.", batter.at));
     }
-    if weapon.arms.shoots() {
-        return told("not-at-range", "Things are broken by hand.".into());
+    let own = ability(state, who, &weapon, None)?;
+    // Nobody is aimed at: where an Attack asks for somebody, it is about whoever makes it.
+    let mut assault = Assault::plain(who, who, weapon, own, RULE);
+    assault.thrown = batter.throw;
+    ready(state, book, &mut assault, batter.shot.as_deref())?;
+    check_reach(state, book, &assault, far(state, who, batter.at), RULE, || "It".to_owned())?;
+    match cover {
+        _ if !assault.ranged() => Ok((assault, Cover::No)),
+        Some(cover) => Ok((assault, cover)),
+        None => {
+            let sentence = format!("{} has no Line of Sight to {}.", state.name(who), batter.at);
+            Err(Refusal::new(rules::RH_LOS_01, "no-line-of-sight", sentence))
+        }
     }
-    let far = state
-        .live(who)
-        .at
-        .map_or(0, |own| crate::sight::metric(state).distance(own.footprint(1), batter.at.footprint(1)) * 5);
-    if far > u32::from(weapon.arms.reach()) {
-        return told("out-of-range", format!("It is {far} feet away."));
-    }
-    Ok(weapon)
 }
 
 /// Attacks a thing, if the Referee has nothing against it.
 pub fn batter(cx: &mut Cx<'_, RollHighOrDie>, batter: &Batter) -> Flow {
-    let weapon = check_batter(cx.at(), batter)?;
+    let (assault, cover) = check_batter(cx.at(), batter)?;
     let (who, at) = (batter.who, batter.at);
     let name = cx.state().name(who).to_owned();
     let judgement = || Judgement {
@@ -95,30 +130,102 @@ pub fn batter(cx: &mut Cx<'_, RollHighOrDie>, batter: &Batter) -> Flow {
         return Ok(());
     }
     cx.cite(rules::RH_GM_01);
-    pay(cx, who, weapon.w, RULE);
-    let (state, book) = (cx.state(), cx.book());
-    let own = ability(state, who, &weapon, None)?;
+    pay(cx, who, assault.weapon.w, RULE);
+    if cx.state().live(who).unseen {
+        record(cx, RULE, TableFact::Shown { who }.into());
+    }
+    begins(cx, &assault);
+    let struck = cx.within((&assault, at, cover), |cx| roll(cx, &assault, at, cover))?;
+    cx.within((&assault, at, struck), |cx| breaks(cx, &assault, at, struck))?;
+    after(cx, &assault, struck, Some(at));
+    settled(cx, who);
+    Ok(())
+}
+
+/// The Attack Roll against a thing.
+fn roll(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, at: Spot, cover: Cover) -> Flow<Struck> {
+    let (who, weapon) = (assault.who, &assault.weapon);
+    let sums = sums(cx.state(), cx.book(), assault, at, cover);
+    let bonus = sums.total();
+    let extremes = cx.state().house.natural_extremes == NaturalExtremes::On;
+    let hits = |face: u8| match face {
+        20 if extremes => true,
+        1 if extremes => false,
+        face => i16::from(face) + bonus >= DEFENSE,
+    };
+    let thrown = throw(cx, Throw::new(who, &weapon.name, sums, RULE))?;
+    let (face, total, hit) = (thrown.face, thrown.total, hits(thrown.face));
+    cx.cite(rules::RH_CHECK_04);
+    let what = weapon.name.clone();
+    let fact = CheckFact::Made { who, what, face, total, against: DEFENSE, hidden: false, success: hit };
+    record(cx, RULE, fact.into());
+    Ok(Struck { hit, total, face })
+}
+
+/// What an Attack Roll against a thing adds: what it would against anybody there who does nothing.
+fn sums<'b>(state: &State, book: &'b Book, assault: &Assault, at: Spot, cover: Cover) -> Sums<'b> {
+    let who = assault.who;
     let mut sums = Sums::default();
+    let flies = assault.thrown && assault.weapon.natural.is_none();
+    let own = if flies { Ability::Dexterity } else { assault.ability };
     sums.add(own.name(), modifier(state, who, own), rules::RH_ACT_01);
-    let (by, skill) = degree(state, who, &weapon, false);
+    let (by, skill) = degree(state, who, &assault.weapon, assault.thrown);
     sums.add(skill, by, rules::RH_WPN_06);
     if state.live(who).stance == Stance::HighReady {
         sums.add("High Ready", 2, rules::RH_STANCE_02);
     }
-    everything(state, book, who, &["attack", "attack-melee", skill], Situation::default(), &mut sums);
-    let own_blow = modifier(state, who, own);
-    let roll = Throw::new(who, &weapon.name, sums, RULE);
-    if !cx.within((who, at), |cx| check(cx, roll, Against { dc: DEFENSE, hidden: false }))? {
+    if assault.ranged() {
+        if state.live(who).stance == Stance::Crouched {
+            sums.add("Crouched", 3, rules::RH_STANCE_04);
+        }
+        let by = match cover {
+            Cover::No => 0,
+            Cover::Low => -3,
+            Cover::High | Cover::Full => -6,
+        };
+        sums.add("Cover", by, rules::RH_COVER_01);
+        if let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who)) {
+            sums.add(&sky.name, sky.ranged.into(), sky.id);
+        }
+    }
+    let top = state.board.as_ref().map_or(0, |board| board.height(at)) + SPACE;
+    if sight::bottom(state, who) > top {
+        sums.add("High Ground", 5, rules::RH_HIGH_01);
+    }
+    let letters = if own == Ability::Strength { "STR" } else { "DEX" };
+    let kind = if assault.ranged() { "attack-ranged" } else { "attack-melee" };
+    let now = Situation { weapon: Some(&assault.weapon), ..Situation::default() };
+    everything(state, book, who, &[letters, "attack", kind, skill], now, &mut sums);
+    if sight::light_at(state, book, at) == Light::Darkness {
+        sums.edge("Darkness", false, rules::RH_LIGHT_05);
+    }
+    sums
+}
+
+/// What the damage does to a thing, and to everybody around it if it bursts.
+fn breaks(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault, at: Spot, struck: Struck) -> Flow {
+    let caught = match bursts(cx.state(), assault) {
+        Some(feet) => {
+            let near = |other: &Who| far(cx.state(), *other, at) <= feet;
+            let others = cx.state().here().filter(near).collect();
+            meets(cx, assault, struck, others)
+        }
+        None => Vec::new(),
+    };
+    if !struck.hit && caught.is_empty() {
         return Ok(());
     }
-    let dice = weapon.arms.dice.unwrap_or_default();
-    let amount = cx.within((who, at), |cx| roll_dice(cx, RULE, who, dice, "damage"))? + own_blow;
-    let kind = weapon.arms.kind.unwrap_or(DamageType::Bludgeoning);
-    if amount <= 0 || matches!(kind, DamageType::Psychic | DamageType::Necrotic) {
-        return Ok(());
+    let parts = cx.within((assault, at, struck, &caught), |cx| damage(cx, assault))?;
+    let useless = |kind: DamageType| matches!(kind, DamageType::Psychic | DamageType::Necrotic);
+    let amount: i16 = parts.iter().filter(|part| !useless(part.kind)).map(|part| part.amount).sum();
+    if struck.hit && amount > 0 {
+        let dents = assault.weapon.arms.tags.iter().find_map(|tag| match tag {
+            WeaponTag::Denting(by) => Some(u16::from(*by)),
+            _ => None,
+        });
+        wear_down(cx, at, amount.unsigned_abs() + dents.unwrap_or(0));
     }
-    wear_down(cx, at, amount.unsigned_abs());
-    Ok(())
+    shared(cx, assault, struck, caught, &parts)
 }
 
 fn wear_down(cx: &mut Cx<'_, RollHighOrDie>, at: Spot, amount: u16) {

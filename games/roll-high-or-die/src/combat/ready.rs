@@ -7,7 +7,7 @@ use super::arms::{Weapon, ability, weapon, weapons};
 use super::assault::{Assault, check_assault};
 use super::feature::UseFeature;
 use super::legal::{beside, in_encounter, target as check_target};
-use super::way::check_line;
+use super::way::{check_fear, check_line};
 use crate::RollHighOrDie;
 use crate::body::{armoring, death_line, max_vitality};
 use crate::book::{Book, FeatureRow, StrikeRow};
@@ -15,7 +15,7 @@ use crate::gear::free_hands;
 use crate::inventory::{WITH_THINGS, check_with_things};
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Cover, Light, Size, Skill, Stance, State, WeaponTag};
+use crate::state::{Condition, Cover, Light, Size, Skill, Spot, Stance, State, WeaponTag};
 
 /// What is needed to carry a Feature out.
 pub(super) struct Ready {
@@ -201,6 +201,11 @@ fn check_aim(
     weapon: Option<&Weapon>,
 ) -> Result<(), Refusal> {
     let (state, book, who) = (at.state, at.book, usage.who);
+    if row.hook.as_deref() == Some("roll-clear")
+        && let Some(to) = usage.to
+    {
+        check_line(at, who, to, 10)?;
+    }
     let Some(aim) = &row.target else { return Ok(()) };
     if matches!(aim.who.as_str(), "self" | "everybody" | "area") {
         return Ok(());
@@ -223,7 +228,8 @@ fn check_aim(
     match (weapon, &row.strike) {
         (Some(weapon), Some(strike)) if strike.run == 0 => {
             let mut blow = prepared(state, who, target, weapon.clone(), strike, row.id)?;
-            check_assault(at, &mut blow, None)
+            check_assault(at, &mut blow, None)?;
+            check_second(at, row, usage, strike, &blow)
         }
         (Some(weapon), None) if aim.weapon && far > weapon.arms.reach() => {
             let sentence =
@@ -232,7 +238,11 @@ fn check_aim(
         }
         _ => match (usage.to, &row.strike) {
             (Some(to), Some(strike)) if strike.run > 0 => {
-                check_line(at, who, to, strike.run.into()).map(|_| ())
+                check_line(at, who, to, strike.run.into())?;
+                if let Some(from) = state.live(who).at {
+                    check_fear(state, book, who, from, to)?;
+                }
+                check_charge(state, row, who, (target, to), weapon.map_or(0, |weapon| weapon.arms.reach()))
             }
             (None, Some(strike)) if strike.run > 0 => {
                 Err(Refusal::new(row.id, "no-way", "Say where the charge ends."))
@@ -240,6 +250,44 @@ fn check_aim(
             _ => Ok(()),
         },
     }
+}
+
+/// Whether the second target of a Feature can be struck: in Range, and next to the first where that is asked for.
+fn check_second(
+    at: At<'_, RollHighOrDie>,
+    row: &FeatureRow,
+    usage: &UseFeature,
+    strike: &StrikeRow,
+    blow: &Assault,
+) -> Result<(), Refusal> {
+    let Some(second) = usage.against.filter(|second| *second != blow.target) else { return Ok(()) };
+    let both = strike.also.as_deref() == Some("neighbour");
+    if !both && strike.times.is_none() {
+        return Err(Refusal::new(row.id, "one-target", format!("{} has one target.", row.name)));
+    }
+    check_assault(at, &mut Assault { target: second, ..blow.clone() }, None)?;
+    if both {
+        beside(at.state, blow.target, second, row.id)?;
+    }
+    Ok(())
+}
+
+/// Whether a charge that ends there comes near enough.
+fn check_charge(
+    state: &State,
+    row: &FeatureRow,
+    who: Who,
+    (target, to): (Who, Spot),
+    reach: u16,
+) -> Result<(), Refusal> {
+    let own = to.footprint(state.sheet(who).size.spaces());
+    let Some(there) = sight::place_of(state, target) else { return Ok(()) };
+    let far = sight::metric(state).distance(own, there) * 5;
+    if far <= u32::from(reach) {
+        return Ok(());
+    }
+    let sentence = format!("From {to} it is {far} feet to {}.", state.name(target));
+    Err(Refusal::new(row.id, "out-of-range", sentence).with("feet", far))
 }
 
 /// The Attack a Feature makes.

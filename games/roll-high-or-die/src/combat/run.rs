@@ -27,7 +27,7 @@ pub struct Run {
     pub who: Who,
     /// Where to.
     pub to: Spot,
-    /// By which spaces; the shortest way if nothing is said.
+    /// By which spaces; the shortest way between those, and altogether if nothing is said.
     #[serde(default)]
     pub by: Vec<Spot>,
 }

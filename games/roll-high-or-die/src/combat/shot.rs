@@ -20,18 +20,7 @@ pub(super) fn ready_shot(
     let one = state.one(who);
     let none = |code: &str, sentence: String| Refusal::new(rules::RH_AMMO_02, code, sentence);
     let loads = weapon.arms.capacity().is_some();
-    let open: Vec<u8> = if loads {
-        let item = weapon.item.map_or(0, usize::from);
-        one.live.items[item].loaded.iter().filter(|(_, count)| *count > 0).map(|(shot, _)| *shot).collect()
-    } else {
-        let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
-        all.filter(|(_, (thing, item))| {
-            let fits = matches!(&thing.ware, Ware::Shot(shot) if weapon.arms.base.is_some_and(|base| shot.fits.contains(&base)));
-            fits && item.count > 0 && matches!(item.place, Place::Quiver | Place::Sheath)
-        })
-        .map(|(number, _)| number as u8)
-        .collect()
-    };
+    let open = at_hand(state, who, weapon);
     let named = |shot: &u8| {
         wanted.is_none_or(|name| one.sheet.items[usize::from(*shot)].name.eq_ignore_ascii_case(name))
     };
@@ -61,6 +50,35 @@ pub(super) fn ready_shot(
         },
         _ => Err(none("no-ammunition", format!("The {} cannot be fired.", thing.name))),
     }
+}
+
+/// Ammunition for a weapon that is loaded, or in Quiver or Sheath.
+fn at_hand(state: &State, who: Who, weapon: &Weapon) -> Vec<u8> {
+    let one = state.one(who);
+    if weapon.arms.capacity().is_some() {
+        let loaded = weapon.item.and_then(|item| one.live.items.get(usize::from(item)));
+        let loaded = loaded.into_iter().flat_map(|item| &item.loaded);
+        return loaded.filter(|(_, count)| *count > 0).map(|(shot, _)| *shot).collect();
+    }
+    let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    all.filter(|(_, (thing, item))| {
+        let fits = matches!(&thing.ware, Ware::Shot(shot) if weapon.arms.base.is_some_and(|base| shot.fits.contains(&base)));
+        fits && item.count > 0 && matches!(item.place, Place::Quiver | Place::Sheath)
+    })
+    .map(|(number, _)| number as u8)
+    .collect()
+}
+
+/// The kinds of ammunition there are for a weapon, by their names.
+pub fn kinds_at_hand(state: &State, who: Who, weapon: &Weapon) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for shot in at_hand(state, who, weapon) {
+        let name = &state.sheet(who).items[usize::from(shot)].name;
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
 }
 
 /// A piece is spent, hit or miss.

@@ -16,11 +16,19 @@ use crate::rules;
 use crate::state::{Skill, Span, Spot, State, Used};
 
 const RULE: boneyard_table::RuleId = rules::RH_HOUSE_10H;
-/// What the water asks for, and what a current does.
-const DC: i16 = 10;
+/// What still water asks for, and what a current does.
+const STILL: i16 = 10;
+const CURRENT: i16 = 15;
 
 fn deep(state: &State, book: &crate::book::Book, spot: Spot) -> bool {
     passive::ground(state, book, spot).is_some_and(|row| row.water.as_deref() == Some("deep"))
+}
+
+/// What the water between two spaces asks for: a current takes hold of whoever comes into it or goes out.
+fn dc(state: &State, book: &crate::book::Book, from: Option<Spot>, to: Spot) -> i16 {
+    let flows =
+        |spot: Spot| deep(state, book, spot) && state.board.as_ref().is_some_and(|board| board.flows(spot));
+    if flows(to) || from.is_some_and(flows) { CURRENT } else { STILL }
 }
 
 /// How often somebody has tried this Turn: once for getting on, twice for having failed.
@@ -57,7 +65,8 @@ pub fn swim(cx: &mut Cx<'_, RollHighOrDie>, shift: Shift) -> Flow {
     declare(cx, who, 1, true)?;
     cx.cite(RULE);
     if super::able(cx.state(), who).is_ok() && tried(cx.state(), who) == 0 {
-        let swims = cx.within(shift, |cx| skill_check(cx, who, Skill::Athletics, DC, RULE, &["swim"]))?;
+        let dc = dc(cx.state(), cx.book(), cx.state().live(who).at, shift.to);
+        let swims = cx.within(shift, |cx| skill_check(cx, who, Skill::Athletics, dc, RULE, &["swim"]))?;
         let used = Used { what: RULE, until: Span::Turn, times: if swims { 1 } else { 2 } };
         record(cx, RULE, TableFact::Used { who, used }.into());
         if cx.state().live(who).airless == swims {

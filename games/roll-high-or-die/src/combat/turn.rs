@@ -91,6 +91,7 @@ pub fn settle(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
             Next::RoundOver => {
                 round_over(cx);
                 cx.within(0, beats_down)?;
+                cx.within(1, crate::scenario::round_begins)?;
             }
         }
     }
@@ -130,6 +131,7 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     }
     cx.cite(rules::RH_CORE_04);
     record(cx, rule, FightFact::Turn { who }.into());
+    crate::inventory::flashes_end(cx, who);
     if cx.state().live(who).is(Condition::Falling) {
         cx.within(who, |cx| gravity(cx, who))?;
     }
@@ -152,7 +154,7 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let to = body::ap(cx.state(), cx.book(), who);
     passive::cite(cx, who, "ap", Situation::default());
     record(cx, rules::RH_ENC_05, FightFact::Ap { who, to }.into());
-    Ok(())
+    crate::scenario::turn_begins(cx, who)
 }
 
 /// What Conditions and the floor do when a Turn begins, each its own event.

@@ -13,7 +13,7 @@ use crate::passive;
 use crate::remembered;
 use crate::rules;
 use crate::sight::{self, SPACE};
-use crate::state::{Condition, Spot, Stance, State};
+use crate::state::{Board, Condition, Spot, Stance, State};
 
 /// Everybody else as far as the mover's side knows where they are. Whoever it does not see is met only on the way.
 pub(super) struct Bodies {
@@ -114,10 +114,11 @@ fn step_cost(
         if row.enter.is_some() && !foot {
             return None;
         }
-        let spared = floors.footed && matches!(row.name.as_str(), "Rough" | "Mud");
+        let spared = floors.footed && matches!(row.name.as_str(), "Rough" | "Mud")
+            || row.water.is_some() && crate::body::drags(state, book, who);
         double |= matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
     }
-    if bodies.bar(to.footprint(size), own) || nearer(state, book, who, from, to) {
+    if bodies.bar(to.footprint(size), own) {
         return None;
     }
     Some(step.length * if double { 10 } else { 5 })
@@ -127,7 +128,16 @@ pub(super) fn height_of(state: &State, spot: Spot, size: u8) -> i16 {
     floor_under(state, spot, size).unwrap_or(0)
 }
 
-/// Whether a step leads nearer to somebody the mover is Frightened of.
+/// No Maneuver of somebody Frightened ends nearer to whom they fear.
+pub(super) fn check_fear(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> Result<(), Refusal> {
+    if !nearer(state, book, who, from, to) {
+        return Ok(());
+    }
+    let sentence = format!("{} is Frightened and goes no nearer.", state.name(who));
+    Err(Refusal::new(Condition::Frightened.rule(), "too-near", sentence))
+}
+
+/// Whether a Maneuver leads nearer to somebody the mover is Frightened of.
 fn nearer(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
     if passive::forbids(state, book, who, "nearer").is_none() {
         return false;
@@ -137,6 +147,14 @@ fn nearer(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
     let sources = state.live(who).conditions.iter().filter(|known| known.what.what == Condition::Frightened);
     let places = sources.filter_map(|known| sight::place_of(state, known.what.from?));
     places.into_iter().any(|source| far(to, source) < far(from, source))
+}
+
+/// Whoever hangs on a ladder or a wall climbs or jumps; only what flies goes on up there.
+pub(super) fn on_the_floor(state: &State, book: &Book, who: Who) -> Result<(), Refusal> {
+    if state.live(who).lift <= 0 || passive::forbids(state, book, who, "fall").is_some() {
+        return Ok(());
+    }
+    bad("no-floor", format!("{} hangs above the floor: climb down, or jump.", state.name(who)))
 }
 
 /// Whether somebody could stay there as far as they know: nobody else is in it.
@@ -154,6 +172,7 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
         let sentence = format!("Nobody runs while {}.", stance.name());
         return Err(Refusal::new(rule, "cannot-run", sentence));
     }
+    on_the_floor(state, book, who)?;
     let known = remembered::known_to(state, who);
     let Some(board) = &known.board else { return bad("no-map", "There is no map.") };
     if run.to == from && run.by.is_empty() {
@@ -167,15 +186,10 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
     let route = if run.by.is_empty() {
         board.grid.path(from.square(), run.to.square(), &walk)
     } else {
-        let squares: Vec<Square> = std::iter::once(from)
-            .chain(run.by.iter().copied())
-            .chain((run.by.last() != Some(&run.to)).then_some(run.to))
-            .map(Spot::square)
-            .collect();
-        if squares.len() > 20 {
+        if run.by.len() > 20 {
             return bad("too-far", "That is too far for one Maneuver.");
         }
-        match board.grid.follow(&squares, &walk) {
+        match board.grid.follow(&by_way_of(board, run, from, &walk)?, &walk) {
             Ok(route) => Some(route),
             Err(fault) => return bad("no-way", fault.to_string()),
         }
@@ -188,6 +202,7 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
         let sentence = format!("That is {} feet; a run is at most {most}.", route.cost());
         return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
     }
+    check_fear(state, book, who, from, run.to)?;
     if !may_stay(state, who, &bodies, run.to) && state.live(who).ap <= 1 {
         let sentence = format!("Somebody is at {}, and there would be no AP left to move on.", run.to);
         return Err(Refusal::new(rules::RH_POS_03, "taken", sentence));
@@ -195,24 +210,66 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
     Ok(route)
 }
 
+/// The spaces of a way that is told; between two that are no neighbours it is the shortest.
+fn by_way_of(board: &Board, run: &Run, from: Spot, walk: &Walk<'_>) -> Result<Vec<Square>, Refusal> {
+    let mut squares = vec![from.square()];
+    let last = (run.by.last() != Some(&run.to)).then_some(run.to);
+    let mut here = from.square();
+    for to in run.by.iter().copied().chain(last).map(Spot::square) {
+        if here.direction_to(to).is_some() {
+            squares.push(to);
+        } else if here != to {
+            let Some(leg) = board.grid.path(here, to, walk) else {
+                return bad("no-way", format!("There is no way from {here} to {to}."));
+            };
+            squares.extend(leg.squares.into_iter().skip(1));
+        }
+        here = to;
+    }
+    Ok(squares)
+}
+
 /// The way to a space in a straight line, at most so many feet.
 pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> Result<Route, Refusal> {
+    let from = may_move(at.state, at.book, who, 0)?;
+    let known = remembered::known_to(at.state, who);
+    let bodies = Bodies::known_to(at.state, at.book, who);
+    let floors = Floors::of(&known, at.book, who);
+    line(at, who, (from, to), most, (&known, &bodies, &floors))
+}
+
+/// Every space somebody could get to in a straight line, at most so many feet.
+pub fn lines(at: At<'_, RollHighOrDie>, who: Who, most: u32) -> Vec<Spot> {
+    let Ok(from) = may_move(at.state, at.book, who, 0) else { return Vec::new() };
+    let known = remembered::known_to(at.state, who);
+    let bodies = Bodies::known_to(at.state, at.book, who);
+    let floors = Floors::of(&known, at.book, who);
+    let around = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (across, down)));
+    let spaces = i16::try_from(most / 5).unwrap_or(0);
+    let spots = around.flat_map(|(across, down)| (1..=spaces).map(move |nth| (across * nth, down * nth)));
+    let spots = spots.filter_map(|(across, down)| from.step(across, down)).filter(|to| *to != from);
+    spots.filter(|to| line(at, who, (from, *to), most, (&known, &bodies, &floors)).is_ok()).collect()
+}
+
+fn line(
+    at: At<'_, RollHighOrDie>,
+    who: Who,
+    (from, to): (Spot, Spot),
+    most: u32,
+    (known, bodies, floors): (&State, &Bodies, &Floors<'_>),
+) -> Result<Route, Refusal> {
     let (state, book) = (at.state, at.book);
-    let from = may_move(state, book, who, 0)?;
     let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
     if (dx, dy) == (0, 0) || !(dx == 0 || dy == 0 || dx.abs() == dy.abs()) {
         return bad("not-straight", format!("{to} does not lie in a straight line."));
     }
-    let known = remembered::known_to(state, who);
     let Some(board) = &known.board else { return bad("no-map", "There is no map.") };
     let spaces = dx.abs().max(dy.abs());
     let squares: Vec<Square> = (0..=spaces)
         .filter_map(|nth| from.step(dx.signum() * nth, dy.signum() * nth))
         .map(Spot::square)
         .collect();
-    let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(&known, book, who);
-    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
+    let cost = |step: Step| step_cost(known, book, who, (bodies, floors), step);
     let size = state.sheet(who).size.spaces();
     let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
     let route = match board.grid.follow(&squares, &walk) {
@@ -223,7 +280,7 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
         let sentence = format!("That is {} feet, more than {most}.", route.cost());
         return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
     }
-    if !may_stay(state, who, &bodies, to) {
+    if !may_stay(state, who, bodies, to) {
         return Err(Refusal::new(rules::RH_POS_03, "taken", format!("Somebody is at {to}.")));
     }
     Ok(route)
@@ -244,7 +301,7 @@ fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)
     let (state, book) = (at.state, at.book);
     let known = remembered::known_to(state, who);
     let (Ok(from), Some(board)) = (may_move(state, book, who, 1), &known.board) else { return Vec::new() };
-    if !state.live(who).stance.is_upright() {
+    if !state.live(who).stance.is_upright() || on_the_floor(state, book, who).is_err() {
         return Vec::new();
     }
     let most = u32::from(run_feet(state, book, who));
@@ -256,6 +313,7 @@ fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
     all.filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
         .filter(|(spot, _)| *spot != from && (shared || may_stay(state, who, &bodies, *spot)))
+        .filter(|(spot, _)| !nearer(state, book, who, from, *spot))
         .collect()
 }
 
@@ -292,5 +350,6 @@ pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> boo
     let route = board.grid.path_where(from.square(), &fits, &walk)?;
     let within = route.within(run_feet(state, book, who).into());
     let spots = within.squares.iter().rev().filter_map(|square| Spot::of(*square));
-    spots.into_iter().find(|spot| stays(*spot)).filter(|spot| *spot != from)
+    let braves = |spot: &Spot| !nearer(state, book, who, from, *spot);
+    spots.into_iter().find(|spot| stays(*spot) && braves(spot)).filter(|spot| *spot != from)
 }

@@ -41,6 +41,8 @@ pub enum FightCommand {
     Swim(Shift),
     /// Attack a thing.
     Batter(Batter),
+    /// Catch somebody who falls.
+    Catch(OnNeighbour),
     /// Disarm a trap.
     Disarm(Disarm),
     /// The Referee lays a trap.
@@ -83,6 +85,7 @@ pub(super) fn address(command: &FightCommand) -> Address {
         FightCommand::Grapple(on)
         | FightCommand::Shove(on)
         | FightCommand::Aid(on)
+        | FightCommand::Catch(on)
         | FightCommand::Force(on)
         | FightCommand::LetGo(on) => on.who,
         FightCommand::Stance(take) => take.who,
@@ -114,6 +117,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: FightCo
         FightCommand::Jump(leap) => combat::jump(cx, leap),
         FightCommand::Swim(shift) => combat::swim(cx, shift),
         FightCommand::Batter(batter) => combat::batter(cx, &batter),
+        FightCommand::Catch(on) => combat::catch(cx, on),
         FightCommand::Disarm(disarm) => trap::disarm(cx, disarm),
         FightCommand::LayTrap(lay) => trap::lay_trap(cx, by, &lay),
         FightCommand::Script(doer) => script(cx, by, doer),

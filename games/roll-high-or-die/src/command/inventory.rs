@@ -87,7 +87,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, _by: Seat, command: Invent
         InventoryCommand::Appraise(appraise) => inventory::appraise(cx, appraise),
         InventoryCommand::Craft(craft) => inventory::craft(cx, &craft),
         InventoryCommand::Mend(mend) => inventory::mend(cx, mend),
-        InventoryCommand::Retag(retag) => inventory::retag(cx, retag),
+        InventoryCommand::Retag(retag) => inventory::retag(cx, &retag),
         InventoryCommand::Recover(recover) => inventory::recover(cx, recover),
     }
 }

@@ -17,6 +17,8 @@ use crate::state::{Creature, Degree, Floor, Light, Place, Rank, Regard, Region, 
 /// A command about the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+// A map is large, and one of these at a time is all there is.
+#[allow(clippy::large_enum_variant)]
 pub enum TableCommand {
     /// Sets a house switch.
     House(SetHouse),
@@ -32,6 +34,8 @@ pub enum TableCommand {
     Regard(Considers),
     /// Says what a floor is.
     Floor(SetFloor),
+    /// Says where deep water flows.
+    Current(SetCurrent),
     /// Says how bright it is.
     Light(SetLight),
     /// Gives somebody something.
@@ -89,6 +93,20 @@ pub struct SetFloor {
     /// For so many Rounds; for good if nothing is said.
     #[serde(default)]
     pub rounds: Option<u16>,
+}
+
+/// Deep water that flows, or does no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetCurrent {
+    /// Its upper left space.
+    pub at: Spot,
+    /// Spaces each way; one if nothing is said.
+    #[serde(default)]
+    pub size: Option<u8>,
+    /// It is still again: a current that was set in the same place is gone.
+    #[serde(default)]
+    pub still: bool,
 }
 
 /// A light the Referee sets.
@@ -154,6 +172,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: TableCo
         TableCommand::Door(set) => door(cx, by, set),
         TableCommand::Regard(considers) => regard(cx, by, considers),
         TableCommand::Floor(set) => floor(cx, by, &set),
+        TableCommand::Current(set) => current(cx, by, set),
         TableCommand::Light(set) => light(cx, by, set),
         TableCommand::Grant(gift) => grant(cx, by, &gift),
     }
@@ -267,6 +286,30 @@ fn floor(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: &SetFloor) -> Flow {
         let floor = Floor { at, is: row.name.clone(), rounds: set.rounds };
         record(cx, rule, BoardFact::Floor(floor).into());
     }
+    Ok(())
+}
+
+fn current(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetCurrent) -> Flow {
+    let rule = rules::RH_HOUSE_10H;
+    gm(by, rule, "Only the Referee says where water flows.")?;
+    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
+    let Some(board) = cx.state().board.as_ref().filter(|board| board.has(set.at)) else {
+        return bad("no-map", format!("{} is on no map.", set.at));
+    };
+    let side = set.size.unwrap_or(1).clamp(1, 60);
+    let region = Region { at: set.at, width: side, height: side };
+    if set.still && !board.currents.contains(&region) {
+        return bad("no-current", format!("No such current begins at {}.", set.at));
+    }
+    let deep = |spot: Spot| {
+        let row = cx.book().terrain.named(board.floor(spot));
+        row.is_some_and(|row| row.water.as_deref() == Some("deep"))
+    };
+    let wet = board.grid.chart().squares().filter_map(Spot::of).any(|spot| region.covers(spot) && deep(spot));
+    if !set.still && !wet {
+        return bad("no-water", format!("There is no deep water at {}.", set.at));
+    }
+    record(cx, rule, BoardFact::Current { region, flows: !set.still }.into());
     Ok(())
 }
 

@@ -80,6 +80,13 @@ pub enum BoardFact {
     Remembered(Remembered),
     /// The players' side sees that this is so no more.
     SeenAgain(Remembered),
+    /// Deep water flows there, or is still.
+    Current {
+        /// Which part.
+        region: Region,
+        /// Flows.
+        flows: bool,
+    },
     /// A part of the map has this light of its own.
     LightIs {
         /// Which part.
@@ -135,6 +142,12 @@ pub(super) fn apply(state: &mut State, fact: &BoardFact) {
             board.floors.push(floor.clone());
         }),
         BoardFact::FloorBack { at } => change(state, |board| board.floors.retain(|known| known.at != *at)),
+        BoardFact::Current { region, flows } => change(state, |board| {
+            board.currents.retain(|known| known != region);
+            if *flows {
+                board.currents.push(*region);
+            }
+        }),
         BoardFact::LightIs { region, light } => change(state, |board| board.lit.push((*region, *light))),
     }
 }

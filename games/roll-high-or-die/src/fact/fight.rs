@@ -177,6 +177,7 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             live(state, *who, |live| {
                 live.ap = 0;
                 live.turn.maneuvered = false;
+                live.turn.extra = 0;
                 live.turn.forced_for = live.turn.forced_for.saturating_sub(1);
                 if live.turn.forced_for == 0 {
                     live.turn.forced = None;

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{item, live, sheet};
-use crate::state::{Item, ItemSheet, Place, State, Ware};
+use crate::state::{Item, ItemSheet, Place, Size, State, Ware};
 
 /// Something that became true of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -118,6 +118,9 @@ pub enum GearFact {
         item: u8,
         /// What it is now.
         ware: Ware,
+        /// How large, where that has changed.
+        #[serde(default)]
+        size: Option<Size>,
     },
     /// Coins somebody has now.
     Coins {
@@ -159,9 +162,10 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
         GearFact::Spent { who, item: number, spent } => {
             item(state, *who, *number, |item| item.spent = *spent);
         }
-        GearFact::Rebuilt { who, item: number, ware } => sheet(state, *who, |sheet| {
+        GearFact::Rebuilt { who, item: number, ware, size } => sheet(state, *who, |sheet| {
             if let Some(thing) = sheet.items.get_mut(usize::from(*number)) {
                 thing.ware = ware.clone();
+                thing.size = size.unwrap_or(thing.size);
             }
         }),
         GearFact::Coins { who, to } => sheet(state, *who, |sheet| sheet.coins = *to),

@@ -106,6 +106,8 @@ pub(super) fn apply(state: &mut State, fact: &HurtFact) {
         HurtFact::Died { who } => {
             live(state, *who, |live| {
                 live.dead = true;
+                // Whatever was left of it, the blow that killed went past it.
+                live.vitality = 0;
                 live.ap = 0;
                 live.conditions = Default::default();
             });

@@ -4,8 +4,8 @@ use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{live, sheet};
-use crate::state::{Spot, State};
+use super::{item, live, sheet};
+use crate::state::{Rework, Spot, State};
 
 /// Something that became true of a thing in use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -52,6 +52,15 @@ pub enum InventoryFact {
         /// How many it takes.
         of: u8,
     },
+    /// A Tag of a thing is being replaced, or that is over.
+    Reworked {
+        /// Whose.
+        who: Who,
+        /// Which thing.
+        item: u8,
+        /// By what, and how far it is; none when it is over.
+        rework: Option<Rework>,
+    },
     /// Somebody knows what a thing is worth.
     Priced {
         /// Who.
@@ -69,6 +78,9 @@ pub(super) fn apply(state: &mut State, fact: &InventoryFact) {
         InventoryFact::Braced { who, ap } => live(state, *who, |live| {
             live.turn.extra = live.turn.extra.saturating_add(i8::try_from(*ap).unwrap_or(i8::MAX));
         }),
+        InventoryFact::Reworked { who, item: number, rework } => {
+            item(state, *who, *number, |item| item.rework = rework.clone().map(Box::new));
+        }
         InventoryFact::Unlocked { at, .. } => {
             if let Some(board) = &mut state.board {
                 board.change().locks.retain(|(spot, _)| spot != at);

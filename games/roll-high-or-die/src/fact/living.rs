@@ -28,6 +28,16 @@ pub enum LivingFact {
         /// All about it.
         watch: Watch,
     },
+    /// Some are in a tent for the Watch.
+    Sheltered {
+        /// Who.
+        who: Vec<Who>,
+    },
+    /// Some come upon the camp.
+    Visited {
+        /// Who.
+        who: Vec<Who>,
+    },
     /// A Watch is over.
     Ended {
         /// How many of the Day are over now.
@@ -147,12 +157,23 @@ pub(super) fn apply(state: &mut State, fact: &LivingFact) {
         LivingFact::Began { watch } => {
             state.requests.clear();
             let all: Vec<Who> = watch.spends.iter().map(|(who, _)| *who).collect();
+            days.camped = watch.camped;
             days.watch = Some(watch.clone());
             for who in all {
                 sheet(state, who, |sheet| {
                     sheet.day.next = None;
                     sheet.day.worked = false;
                 });
+            }
+        }
+        LivingFact::Sheltered { who } => {
+            if let Some(watch) = &mut days.watch {
+                watch.tents.clone_from(who);
+            }
+        }
+        LivingFact::Visited { who } => {
+            if let Some(watch) = &mut days.watch {
+                watch.visitors.clone_from(who);
             }
         }
         LivingFact::Ended { spent } => {

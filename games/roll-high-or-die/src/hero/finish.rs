@@ -11,6 +11,7 @@ use crate::body::{hit_dice, max_vitality, tmk};
 use crate::command::Own;
 use crate::fact::{FightFact, GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear::{fresh, thing};
+use crate::inventory::room;
 use crate::rules;
 use crate::state::{Draft, Place, Step};
 
@@ -34,10 +35,11 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     let who = own.who;
     at_step(cx, who, Step::Finish)?;
     let book = cx.book();
-    // Everybody begins with these.
-    for (name, count) in [("Food Ration", 2), ("Waterskin", 1)] {
+    // Everybody begins with these; what fits nowhere lies beside them.
+    for name in ["Food Ration", "Food Ration", "Waterskin"] {
         let thing = thing(book, name);
-        let item = fresh(book, &thing, Place::Loose, count);
+        let place = room(cx.state(), book, who, &thing).unwrap_or(Place::Floor(None));
+        let item = fresh(book, &thing, place, 1);
         record(cx, rules::RH_HOUSE_02H, GearFact::Got { who, thing, item }.into());
     }
     let state = cx.state();

@@ -13,8 +13,9 @@ use crate::book::Book;
 use crate::command::Own;
 use crate::fact::GearFact;
 use crate::gear::{fresh, thing};
+use crate::inventory::{fits, room};
 use crate::rules;
-use crate::state::{Draft, MOST_THINGS, Place, State, Step, Ware};
+use crate::state::{Draft, ItemSheet, MOST_THINGS, Place, State, Step, Ware};
 
 /// Buys something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -126,7 +127,7 @@ pub fn buy(cx: &mut Cx<'_, RollHighOrDie>, buy: &Buy) -> Flow {
         return refuse(Refusal::new(rules::RH_CHAR_08, "too-much", "Nobody keeps track of so many things."));
     }
     let thing = thing(book, &ware.name);
-    let place = wear(state, who, &thing.ware);
+    let place = kept(state, book, who, &thing)?;
     let item = fresh(book, &thing, place, ware.count);
     cx.cite(rules::RH_HOUSE_01H);
     record(cx, rule, GearFact::Coins { who, to: left }.into());
@@ -135,6 +136,18 @@ pub fn buy(cx: &mut Cx<'_, RollHighOrDie>, buy: &Buy) -> Flow {
         note(cx, who, Draft { equipped: false, ..draft });
     }
     Ok(())
+}
+
+/// Where a new thing is kept, or why it fits nowhere.
+fn kept(state: &State, book: &Book, who: Who, thing: &ItemSheet) -> Result<Place, Refusal> {
+    let first = wear(state, who, &thing.ware);
+    let at_once = first != Place::Loose && fits(state, book, who, thing, first, None).is_ok();
+    if at_once { Ok(first) } else { room(state, book, who, thing) }
+}
+
+/// Why there is no room for something from the lists.
+pub fn no_room(state: &State, book: &Book, who: Who, ware: &str) -> Option<Refusal> {
+    kept(state, book, who, &thing(book, ware)).err()
 }
 
 /// Armor is put on, the first weapon taken in hand, ammunition into the Quiver, as far as there is room.

@@ -30,6 +30,12 @@ pub struct Harm {
     /// Of which type; Force if nothing is said.
     #[serde(default, rename = "type")]
     pub kind: Option<DamageType>,
+    /// That part is True Damage.
+    #[serde(default, rename = "true")]
+    pub pierces: bool,
+    /// And a second one after it.
+    #[serde(default)]
+    pub and: Option<HarmPart>,
 }
 
 /// One part of damage the Referee deals.
@@ -120,17 +126,14 @@ pub fn harm(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, harm: &Harm) -> Flow {
     alive(cx, harm.who)?;
     let one = harm.amount.map(|amount| {
         let kind = harm.kind.unwrap_or(DamageType::Force);
-        Blow { amount: amount.into(), kind, pierces: false }
+        HarmPart { amount, kind, pierces: harm.pierces }
     });
-    if harm.parts.is_empty() && one.is_none() || harm.parts.len() > 6 {
+    let parts: SmallVec<[HarmPart; 3]> = harm.parts.iter().copied().chain(one).chain(harm.and).collect();
+    if parts.is_empty() || parts.len() > 6 {
         return refuse(Refusal::new(rule, "no-damage", "Give from 1 to 6 parts of damage."));
     }
-    let parts: SmallVec<[Blow; 3]> = harm
-        .parts
-        .iter()
-        .map(|part| Blow { amount: part.amount.into(), kind: part.kind, pierces: part.pierces })
-        .chain(one)
-        .collect();
+    let blow = |part: &HarmPart| Blow { amount: part.amount.into(), kind: part.kind, pierces: part.pierces };
+    let parts: SmallVec<[Blow; 3]> = parts.iter().map(blow).collect();
     let wallop = Wallop { parts, ..Wallop::one(harm.who, 0, DamageType::Force, false, rule) };
     suffer(cx, &wallop)?;
     Ok(())

@@ -78,6 +78,10 @@ pub fn gain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, gain: Gain) -> bool {
         cx.cite(rule);
         return false;
     }
+    if gain.what == Condition::Inspired && state.live(who).is(Condition::Deafened) {
+        cx.cite(Condition::Deafened.rule());
+        return false;
+    }
     let from = if gain.what.is_per_source() { gain.from } else { None };
     let same = |known: &&Effect<Ailment>| known.what.what == gain.what && known.what.from == from;
     let before = state.live(who).conditions.iter().find(same).map_or(0, |known| known.what.stacks);
@@ -89,10 +93,7 @@ pub fn gain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, gain: Gain) -> bool {
     record(cx, gain.by, ConditionFact::Gains { who, ailment, until }.into());
     match gain.what {
         Condition::Unconscious => {
-            if cx.state().live(who).stance != Stance::Prone {
-                let fact = FightFact::Stance { who, to: Stance::Prone };
-                record(cx, Condition::Unconscious.rule(), fact.into());
-            }
+            lie_down(cx, who, Condition::Unconscious.rule());
             drop_held(cx, who, Condition::Unconscious.rule());
             source_gone(cx, who);
         }
@@ -113,6 +114,17 @@ pub fn gain(cx: &mut Cx<'_, RollHighOrDie>, who: Who, gain: Gain) -> bool {
         _ => {}
     }
     true
+}
+
+/// Somebody goes Prone; in deep water there is no ground to lie on.
+pub fn lie_down(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) {
+    let afloat = passive::afloat(cx.state(), cx.book(), who);
+    if cx.state().live(who).stance != Stance::Prone && afloat.is_none() {
+        record(cx, rule, FightFact::Stance { who, to: Stance::Prone }.into());
+    }
+    if let Some(water) = afloat {
+        cx.cite(water);
+    }
 }
 
 /// Stacks of a Condition are resolved; all of them if nothing is said.

@@ -10,7 +10,7 @@ pub use command::{
     inflict, restore, spend_hit_die,
 };
 pub use condition::{
-    Gain, WATCH_ENDS, ease, end_conditions, gain, moment_passes, row_of, source_gone, until_of,
+    Gain, WATCH_ENDS, ease, end_conditions, gain, lie_down, moment_passes, row_of, source_gone, until_of,
 };
 pub use damage::{Blow, Suffered, Wallop, drop_held, roll_dice, suffer};
-pub use wound::{death_call, die, hit_die, regain, takes_wounds, wound};
+pub use wound::{death_call, die, hit_die, may_spend_die, regain, takes_wounds, wound};

@@ -10,6 +10,7 @@ use crate::body::{self, death_line, max_vitality, modifier};
 use crate::fact::HurtFact;
 use crate::house::{DeathCallOnCrossing, NpcWounds, WoundHitDieCap};
 use crate::passive::{self, Situation};
+use crate::question::SpendDie;
 use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Condition, Rank, State};
@@ -89,6 +90,16 @@ pub fn hit_die(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId, capped: b
         cx.cite(entry);
     }
     regain(cx, who, (i16::from(face) + own).max(0), rule, capped);
+    Ok(())
+}
+
+/// Somebody who is hurt and has a Hit Die left may expend it now.
+pub fn may_spend_die(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) -> Flow {
+    let live = cx.state().live(who);
+    let hurt = live.vitality < max_vitality(cx.state(), cx.book(), who);
+    if hurt && live.hit_dice > 0 && cx.ask(who, SpendDie { who, rule })? {
+        hit_die(cx, who, rule, true)?;
+    }
     Ok(())
 }
 

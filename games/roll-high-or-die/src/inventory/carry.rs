@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::slot::fits;
+use super::slot::{fits, room};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::combat::{able, at_ease, known, takes};
@@ -111,6 +111,12 @@ pub(super) fn place(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8, to: Plac
     if step > 0 && !to.is_held() && !matches!(to, Place::Floor(_)) {
         record(cx, rules::RH_EQUIP_02, GearFact::Step { who, item, step: 0 }.into());
     }
+    let one = cx.state().one(who);
+    let row = one.sheet.items[usize::from(item)].like.and_then(|like| cx.book().gear.get(like.as_str()));
+    let lowered = row.filter(|row| row.hook.as_deref() == Some("spyglass") && !to.is_held());
+    if let Some(entry) = lowered.filter(|_| one.live.items[usize::from(item)].lit).map(|row| row.id) {
+        record(cx, entry, GearFact::Lit { who, item, lit: false }.into());
+    }
 }
 
 /// Puts a thing into another place, at ease.
@@ -201,21 +207,6 @@ pub(super) fn receive(
         left -= now;
     }
     Ok(())
-}
-
-/// Where somebody has room for a thing: in Strength Based slots first.
-pub(super) fn room(
-    state: &State,
-    book: &crate::book::Book,
-    who: Who,
-    thing: &ItemSheet,
-) -> Result<Place, Refusal> {
-    let full = fits(state, book, who, thing, Place::Loose, None);
-    let Err(refused) = full else { return Ok(Place::Loose) };
-    let shot = matches!(thing.ware, Ware::Shot(_));
-    let others = if shot { [Place::Quiver, Place::Sheath] } else { [Place::Sheath, Place::Coinpurse] };
-    let found = others.into_iter().find(|place| fits(state, book, who, thing, *place, None).is_ok());
-    found.ok_or(refused)
 }
 
 /// Hands a thing to another, at ease.

@@ -7,6 +7,7 @@ use super::carry::carried;
 use super::interact::{Act, Interact, Verb, told};
 use super::slot::fits;
 use super::used::{self, Using};
+use super::{relief, shine};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, GearRow};
@@ -30,6 +31,9 @@ pub(super) fn with(state: &State, book: &Book, act: &Interact, item: u8) -> Resu
         let sentence = format!("The {} has to be in hand: UNPACK it.", thing.name);
         return told(rules::RH_EQUIP_01, "not-held", sentence);
     }
+    if let Some(cut) = relief::cuts(state, book, act, item).filter(|_| verb == Verb::Apply) {
+        return cut;
+    }
     if let Ware::Armor(suit) = &thing.ware
         && suit.head
         && verb == Verb::Apply
@@ -38,6 +42,9 @@ pub(super) fn with(state: &State, book: &Book, act: &Interact, item: u8) -> Resu
         return Ok(Act::Move { item, to: Place::Headgear });
     }
     let row = thing.like.and_then(|like| book.gear.get(like.as_str()));
+    if let Some(shut) = shine::shutter(row, now, verb, item) {
+        return shut;
+    }
     let next = row.and_then(|row| next_step(row, now, verb));
     let Some((row, (step, last, star, bound))) = row.zip(next) else {
         return out_of_order(state, thing, row, now, act);
@@ -85,7 +92,7 @@ fn done(row: &GearRow, now: &Item) -> u8 {
 
 /// The step a verb would be: how many are done then, whether it is the last, whether it has an effect, and whether it
 /// is by the thing's second way.
-fn next_step(row: &GearRow, now: &Item, verb: Verb) -> Option<(u8, bool, bool, bool)> {
+pub(super) fn next_step(row: &GearRow, now: &Item, verb: Verb) -> Option<(u8, bool, bool, bool)> {
     let at = usize::from(done(row, now));
     let ways = [(&row.steps, false), (&row.other, true)];
     ways.into_iter().find_map(|(steps, bound)| {
@@ -123,7 +130,7 @@ fn flame(state: &State, book: &Book, who: Who, except: u8) -> Result<Option<u8>,
 }
 
 /// Whether somebody lets another do something to them.
-fn willing(state: &State, who: Who, target: Who) -> bool {
+pub(super) fn willing(state: &State, who: Who, target: Who) -> bool {
     who == target
         || state.live(target).is(Condition::Unconscious)
         || state.live(who).turn.forced == Some(target)
@@ -183,10 +190,13 @@ fn ready(
             format!("{name} does not let that happen: FORCE comes first."),
         );
     }
-    if row.target.as_deref() == Some("space")
-        && state.board.is_some()
-        && !act.at.is_some_and(|at| next_to(state, who, at))
-    {
+    // Whatever it is, it is done at arm's length.
+    let near = act.at.map(|at| next_to(state, who, at));
+    let wrong = match row.target.as_deref() {
+        Some("space") => near != Some(true),
+        _ => near == Some(false),
+    };
+    if state.board.is_some() && wrong {
         return told(rules::RH_ACT_10, "no-space", "Say which neighbouring space.");
     }
     used::check(state, book, &Using { who, item, on, at: act.at, other: act.thing, bound }, row)

@@ -10,7 +10,7 @@ use crate::audience::record;
 use crate::book::FeatureRow;
 use crate::combat::{UseFeature, beside, pay, target as check_target};
 use crate::fact::{GearFact, TableFact};
-use crate::hurt::{Gain, ease, gain, hit_die};
+use crate::hurt::{Gain, ease, gain, may_spend_die};
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Place, Region, Span, Spot, State, Used, Ware};
@@ -92,7 +92,7 @@ pub fn use_with_things(cx: &mut Cx<'_, RollHighOrDie>, row: &FeatureRow, usage: 
             let count = cx.state().live(who).items[usize::from(item)].count.saturating_sub(1);
             record(cx, row.id, GearFact::Count { who, item, count }.into());
             ease(cx, target, Condition::Bleeding, None, row.id);
-            if cx.state().live(target).hit_dice > 0 { hit_die(cx, target, row.id, true) } else { Ok(()) }
+            may_spend_die(cx, target, row.id)
         }
         Some("suppress") => {
             let (item, area) = volley(cx.state(), row, usage)?;
@@ -161,28 +161,44 @@ fn drawn(
     }
 }
 
-/// The weapon of a volley and the 10 by 10 feet it goes into.
-fn volley(state: &State, row: &FeatureRow, usage: &UseFeature) -> Result<(u8, Region), Refusal> {
-    let one = state.one(usage.who);
-    let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
-    let ready = all.filter_map(|(number, (thing, now))| match &thing.ware {
+/// The weapon of a volley and how far it carries, in feet.
+fn volley_weapon(state: &State, row: &FeatureRow, who: Who) -> Result<(u8, u32), Refusal> {
+    let one = state.one(who);
+    let mut all = one.sheet.items.iter().zip(&one.live.items).enumerate();
+    let ready = all.find_map(|(number, (thing, now))| match &thing.ware {
         Ware::Weapon(arms) if now.place.is_held() && now.rounds() >= SHOTS && !now.jammed => {
-            Some((number as u8, arms.range))
+            let most = match arms.range {
+                Some(crate::state::Range::Range(feet)) => u32::from(feet),
+                _ => 0,
+            };
+            Some((number as u8, most))
         }
         _ => None,
     });
-    let Some((item, range)) = ready.into_iter().next() else {
-        return Err(unmet(row, "a weapon with three pieces loaded"));
+    ready.ok_or_else(|| unmet(row, "a weapon with three pieces loaded"))
+}
+
+fn is_far(state: &State, who: Who, at: Spot, most: u32) -> bool {
+    let far = |own: Spot| sight::metric(state).distance(own.footprint(1), at.footprint(1)) * 5;
+    state.live(who).at.is_some_and(|own| far(own) > most)
+}
+
+/// Spaces a volley could go into.
+pub fn volley_spaces(state: &State, row: &FeatureRow, who: Who) -> Vec<Spot> {
+    let (Ok((_, most)), Some(board)) = (volley_weapon(state, row, who), &state.board) else {
+        return Vec::new();
     };
+    let spots = board.grid.chart().squares().filter_map(Spot::of);
+    spots.filter(|spot| !is_far(state, who, *spot, most)).collect()
+}
+
+/// The weapon of a volley and the 10 by 10 feet it goes into.
+fn volley(state: &State, row: &FeatureRow, usage: &UseFeature) -> Result<(u8, Region), Refusal> {
+    let (item, most) = volley_weapon(state, row, usage.who)?;
     let Some(at) = usage.to else {
         return Err(Refusal::new(row.id, "no-space", "Say which space the volley goes into."));
     };
-    let far = |own: Spot| sight::metric(state).distance(own.footprint(1), at.footprint(1)) * 5;
-    let most = match range {
-        Some(crate::state::Range::Range(feet)) => u32::from(feet),
-        _ => 0,
-    };
-    if one.live.at.is_some_and(|own| far(own) > most) {
+    if is_far(state, usage.who, at, most) {
         return Err(Refusal::new(row.id, "out-of-range", format!("That is further than {most} feet.")));
     }
     Ok((item, Region { at, width: 2, height: 2 }))

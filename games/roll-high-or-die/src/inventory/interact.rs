@@ -6,17 +6,20 @@ use boneyard_table::{Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::carry::{carried, place, room};
+use super::carry::{carried, place};
 use super::chain::{stars, strike_a_light, with};
-use super::slot::fits;
+use super::relief;
+use super::slot::{fits, room};
 use super::used::Using;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
 use crate::combat::{has, known, pay, takes};
-use crate::fact::{BoardFact, GearFact, InventoryFact};
+use crate::fact::{BoardFact, FightFact, GearFact, InventoryFact};
+use crate::living::weather;
 use crate::rules;
-use crate::state::{Item, ItemSheet, Place, Size, Spot, State};
+use crate::sight::outdoors;
+use crate::state::{Condition, Item, ItemSheet, Place, Size, Spot, State};
 
 /// One small act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -68,6 +71,24 @@ pub enum Verb {
 }
 
 impl Verb {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Unpack,
+        Self::Hold,
+        Self::Place,
+        Self::Pack,
+        Self::Open,
+        Self::Close,
+        Self::Prep,
+        Self::Apply,
+        Self::Inject,
+        Self::Feed,
+        Self::Wrap,
+        Self::Locate,
+        Self::Light,
+        Self::Tie,
+    ];
+
     /// As the rules write it.
     pub fn name(self) -> &'static str {
         match self {
@@ -100,6 +121,8 @@ pub(super) enum Act {
     Door { door: u16, open: bool },
     Kindle { item: u8 },
     Step { item: u8, step: u8, last: bool, star: bool, bound: bool },
+    Shutter { item: u8, lit: bool },
+    Relieve { on: Who, condition: Condition, ap: u8 },
 }
 
 pub(super) fn told<T>(
@@ -117,16 +140,23 @@ pub fn check_interact(state: &State, book: &Book, act: &Interact) -> Result<(), 
 
 fn legal(state: &State, book: &Book, act: &Interact) -> Result<Act, Refusal> {
     let (who, rule) = (act.who, rules::RH_ACT_10);
-    takes(state, book, who, AP)?;
+    takes(state, book, who, cost(state, book, act))?;
     has(state, who, "interact")?;
     match (act.verb, act.item) {
         (Verb::Hold, Some(item)) => take_up(state, book, act, item),
         (Verb::Open | Verb::Close, None) => door(state, act),
+        (Verb::Apply, None) => relief::by_hand(state, book, act),
         (_, None) => told(rule, "no-thing", "Say which thing it is about."),
         (Verb::Unpack, Some(item)) => unpack(state, book, who, item),
         (Verb::Pack, Some(item)) => pack(state, book, act, item),
         (_, Some(item)) => with(state, book, act, item),
     }
+}
+
+/// What it costs: in a drizzle nothing catches fire at once.
+fn cost(state: &State, book: &Book, act: &Interact) -> u8 {
+    let wet = weather(state, book).filter(|_| act.verb == Verb::Light && outdoors(state, act.who));
+    AP + wet.map_or(0, |sky| sky.extra_light)
 }
 
 /// The hand a thing would go into.
@@ -227,7 +257,17 @@ fn door(state: &State, act: &Interact) -> Result<Act, Refusal> {
 pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
     let (who, rule) = (act.who, rules::RH_ACT_10);
     let what = legal(cx.state(), cx.book(), act)?;
-    pay(cx, who, AP, rule);
+    let ap = match what {
+        Act::Relieve { ap, .. } => ap,
+        _ => cost(cx.state(), cx.book(), act),
+    };
+    if ap > AP
+        && act.verb == Verb::Light
+        && let Some(sky) = weather(cx.state(), cx.book())
+    {
+        cx.cite(sky.id);
+    }
+    pay(cx, who, ap, rule);
     let said = InventoryFact::Interacts { who, verb: act.verb.name().to_owned(), item: act.item };
     record(cx, rule, said.into());
     match what {
@@ -261,11 +301,20 @@ pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
             record(cx, rules::RH_MTAG_04H, GearFact::Lit { who, item, lit: true }.into());
             Ok(())
         }
+        Act::Shutter { item, lit } => {
+            record(cx, rules::RH_GEAR_03H, GearFact::Lit { who, item, lit }.into());
+            Ok(())
+        }
+        Act::Relieve { on, condition, .. } => relief::relieve(cx, who, on, condition),
         Act::Step { item, step, last, star, bound } => {
             if star {
                 let using =
                     Using { who, item, on: act.target.unwrap_or(who), at: act.at, other: act.thing, bound };
                 stars(cx, &using)?;
+                // Whoever was made willing was so for one act.
+                if using.on != who && cx.state().live(who).turn.forced == Some(using.on) {
+                    record(cx, rules::RH_ACT_11, FightFact::Forced { who, target: None }.into());
+                }
             }
             if cx.state().live(who).items[usize::from(item)].count > 0 {
                 let step = if last { 0 } else { step };

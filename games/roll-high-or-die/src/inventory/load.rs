@@ -10,9 +10,9 @@ use crate::audience::record;
 use crate::book::Book;
 use crate::check::{Against, Throw, check, skill_sums};
 use crate::combat::{has, in_encounter, pay};
-use crate::fact::GearFact;
+use crate::fact::{GearFact, TableFact};
 use crate::rules;
-use crate::state::{Arms, Place, Skill, State, Ware};
+use crate::state::{Arms, Place, Skill, Span, State, Used, Ware};
 
 /// Fills a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -130,18 +130,27 @@ pub fn reload(cx: &mut Cx<'_, RollHighOrDie>, reload: Reload, ap: u8, rule: Rule
     Ok(())
 }
 
-/// Whether somebody may clear a weapon now, and against what.
-pub fn check_unjam(state: &State, book: &Book, unjam: Unjam, ap: u8) -> Result<(u8, u8), Refusal> {
+/// The Unjam DC of a weapon somebody is built with and that is Jammed.
+fn built_in(state: &State, who: Who) -> Option<u8> {
+    let jams = state.sheet(who).attacks.iter().find_map(|own| own.arms.jam());
+    jams.filter(|_| state.live(who).times_used(rules::RH_COND_36H) > 0).map(|jam| jam.unjam)
+}
+
+/// Whether somebody may clear a weapon now, which thing it is, and against what.
+pub fn check_unjam(state: &State, book: &Book, unjam: Unjam, ap: u8) -> Result<(Option<u8>, u8), Refusal> {
     let (who, rule) = (unjam.who, rules::RH_ACT_09);
     in_encounter(state, book, who, ap)?;
     has(state, who, "unjam")?;
+    if let Some(dc) = built_in(state, who).filter(|_| unjam.item.is_none()) {
+        return Ok((None, dc));
+    }
     let jammed = |number: u8| state.live(who).items[usize::from(number)].jammed;
     let (item, arms) = held(state, who, unjam.item, rule, |number, _| jammed(number))?;
     if !jammed(item) {
         let sentence = format!("The {} is not Jammed.", state.sheet(who).items[usize::from(item)].name);
         return Err(Refusal::new(rule, "not-jammed", sentence));
     }
-    Ok((item, arms.jam().map_or(0, |jam| jam.unjam)))
+    Ok((Some(item), arms.jam().map_or(0, |jam| jam.unjam)))
 }
 
 /// Clears a weapon.
@@ -155,8 +164,16 @@ pub fn unjam(cx: &mut Cx<'_, RollHighOrDie>, unjam: Unjam, ap: u8, rule: RuleId)
         sums.edge("Clear Jam", true, rule);
     }
     let own = Throw::new(who, Skill::Manipulation.name(), sums, rule);
-    if cx.within((who, item), |cx| check(cx, own, Against { dc: dc.into(), hidden: false }))? {
-        record(cx, rules::RH_ACT_09, GearFact::Jammed { who, item, jammed: false }.into());
+    if !cx.within((who, item), |cx| check(cx, own, Against { dc: dc.into(), hidden: false }))? {
+        return Ok(());
     }
+    let cleared = match item {
+        Some(item) => GearFact::Jammed { who, item, jammed: false }.into(),
+        None => {
+            let used = Used { what: rules::RH_COND_36H, until: Span::Encounter, times: 0 };
+            TableFact::Used { who, used }.into()
+        }
+    };
+    record(cx, rules::RH_ACT_09, cleared);
     Ok(())
 }

@@ -4,7 +4,8 @@ use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::carry::{receive, room};
+use super::carry::receive;
+use super::slot::room;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;

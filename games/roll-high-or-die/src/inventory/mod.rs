@@ -1,6 +1,7 @@
 //! Things and where they are kept: slots that split, hands, equipment used step by step, loading and clearing weapons,
 //! trade, and making and mending. What is worn and what Armoring is left is with `gear`.
 
+mod aim;
 mod carry;
 mod chain;
 mod feature;
@@ -9,16 +10,22 @@ mod load;
 mod make;
 mod mend;
 mod recover;
+mod relief;
+mod retag;
+mod shine;
 mod slot;
 mod trade;
 mod used;
 
+pub use aim::{Aims, aims};
 pub use carry::{Drop, Give, Grip, Split, Stow, Wear, drop_thing, give, grip, split, stow, wear};
-pub use feature::{WITH_THINGS, check_with_things, use_with_things};
+pub use feature::{WITH_THINGS, check_with_things, use_with_things, volley_spaces};
 pub use interact::{Interact, Verb, check_interact, interact};
 pub use load::{Reload, Unjam, check_reload, check_unjam, reload, unjam};
 pub use make::{Craft, Recipe, check_craft, craft, recipe};
-pub use mend::{Mend, Retag, mend, retag};
+pub use mend::{Mend, mend};
 pub use recover::{Recover, recover};
-pub use slot::{fits, overloaded, pack_holds, unburdened};
+pub use retag::{DICE, REACHES, Retag, WATCHES, retag};
+pub use shine::{flashes_end, lights_end};
+pub use slot::{fits, overloaded, pack_holds, room, unburdened};
 pub use trade::{Appraise, Purchase, Sell, appraise, price, purchase, sell};

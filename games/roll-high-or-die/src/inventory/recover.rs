@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::carry::room;
+use super::slot::room;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::combat::{able, at_ease, known};

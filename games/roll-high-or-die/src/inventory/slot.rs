@@ -188,6 +188,16 @@ fn armor(
     Ok(())
 }
 
+/// Where somebody has room for a thing: in Strength Based slots first.
+pub fn room(state: &State, book: &Book, who: Who, thing: &ItemSheet) -> Result<Place, Refusal> {
+    let full = fits(state, book, who, thing, Place::Loose, None);
+    let Err(refused) = full else { return Ok(Place::Loose) };
+    let shot = matches!(thing.ware, Ware::Shot(_));
+    let others = if shot { [Place::Quiver, Place::Sheath] } else { [Place::Sheath, Place::Coinpurse] };
+    let found = others.into_iter().find(|place| fits(state, book, who, thing, *place, None).is_ok());
+    found.ok_or(refused)
+}
+
 /// Whether somebody carries more than their Strength allows.
 pub fn overloaded(state: &State, book: &Book, who: Who) -> bool {
     let all = packed(state, who, None);

@@ -4,9 +4,11 @@ use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::carry::{carried, receive, room};
+use super::carry::{carried, receive};
+use super::slot::room;
 use crate::RollHighOrDie;
 use crate::audience::record;
+use crate::body::glossary;
 use crate::book::Book;
 use crate::check::skill_check;
 use crate::combat::{able, at_ease, known};
@@ -100,6 +102,11 @@ pub fn purchase(cx: &mut Cx<'_, RollHighOrDie>, buy: &Purchase) -> Flow {
         return told("so-many", "Buy from 1 to 100 at a time.".into());
     }
     let thing = thing(book, buy.what.trim());
+    if !glossary(cx.state()) {
+        let sentence = format!("{} belongs to the house glossary, which is off here.", thing.name);
+        let refused = Refusal::new(rules::RH_CORE_05, "module-off", sentence);
+        return refuse(refused.with("module", "house_glossary"));
+    }
     let Some((coins, per, from)) = listed(book, &thing.name) else {
         let short: String = buy.what.chars().take(40).collect();
         return told("not-for-sale", format!("`{short}` is on no list."));

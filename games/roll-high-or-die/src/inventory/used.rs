@@ -2,14 +2,14 @@
 
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Who};
 
+use super::shine::WATCHES;
 use crate::RollHighOrDie;
 use crate::audience::record;
-use crate::body::max_vitality;
 use crate::book::{Book, Effect, GearRow};
 use crate::check::{Against, Throw, check as roll, skill_sums};
 use crate::fact::{BoardFact, FightFact, GearFact, HurtFact, InventoryFact, TableFact};
 use crate::gear::pieces;
-use crate::hurt::{Gain, ease, gain, hit_die, regain, roll_dice};
+use crate::hurt::{Gain, ease, gain, may_spend_die, regain, roll_dice};
 use crate::rules;
 use crate::state::{Condition, DamageType, Dice, Floor, Item, Place, Span, Spot, State, Trap, Used, Ware};
 
@@ -167,10 +167,7 @@ fn happens(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow, effect:
             }
         }
         Effect::HitDie(_) => {
-            let hurt = cx.state().live(on).vitality < max_vitality(cx.state(), cx.book(), on);
-            if hurt && cx.state().live(on).hit_dice > 0 {
-                hit_die(cx, on, rule, true)?;
-            }
+            may_spend_die(cx, on, rule)?;
         }
         Effect::Ap(more) => {
             let more = u8::try_from(amount(cx, using, row, &more.dice)?).unwrap_or(0);
@@ -188,7 +185,10 @@ fn happens(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow, effect:
         }
         Effect::Terrain(lies) => spread(cx, using, row, &lies.is, lies.rounds, lies.spread),
         Effect::Light(_) => shines(cx, using, row),
-        Effect::Noise(feet) => record(cx, rule, InventoryFact::Heard { who, feet: *feet }.into()),
+        Effect::Noise(feet) => {
+            record(cx, rule, InventoryFact::Heard { who, feet: *feet }.into());
+            crate::scenario::heard(cx, who, *feet);
+        }
         _ => {}
     }
     Ok(())
@@ -244,6 +244,7 @@ fn hooks(cx: &mut Cx<'_, RollHighOrDie>, using: &Using, row: &GearRow) {
             if let Some(fuel) = row.burns.as_deref().and_then(|fuel| owned(cx.state(), who, fuel)) {
                 let count = cx.state().live(who).items[usize::from(fuel)].count.saturating_sub(1);
                 record(cx, rule, GearFact::Count { who, item: fuel, count }.into());
+                record(cx, rule, GearFact::Charges { who, item: using.item, left: WATCHES }.into());
             }
         }
         Some("oil") => spread(cx, using, row, OIL, None, 0),

@@ -6,6 +6,7 @@ mod labour;
 mod need;
 mod over;
 mod road;
+mod shelter;
 mod sky;
 mod study;
 mod watch;
@@ -14,6 +15,7 @@ pub use award::{Award, award};
 pub use labour::{Forage, Land, Practise, Tend, forage, log, practise, tend, used, work};
 pub use need::{Drink, Eat, Refill, check_drink, check_eat, drink, eat, refill};
 pub use over::encounter_over;
+pub use shelter::places;
 pub use sky::{SetSeason, SetWeather, set_season, set_weather, weather};
 pub use study::{Study, begin_anew, learned, study};
 pub use watch::{

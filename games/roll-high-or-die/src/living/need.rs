@@ -218,6 +218,24 @@ pub fn refill(cx: &mut Cx<'_, RollHighOrDie>, refill: Refill) -> Flow {
     Ok(())
 }
 
+/// Rain runs into somebody's Waterskins, so many half gallons of it.
+pub(super) fn caught(cx: &mut Cx<'_, RollHighOrDie>, who: Who, halves: u8, rule: boneyard_table::RuleId) {
+    let mut left = halves;
+    for number in 0..cx.state().live(who).items.len() {
+        let most = full(cx.state(), cx.book(), who, number);
+        let one = cx.state().one(who);
+        let row = one.sheet.items[number].like.and_then(|like| cx.book().gear.get(like.as_str()));
+        let skin = row.is_some_and(|row| row.hook.as_deref() == Some("waterskin"));
+        let now = &one.live.items[number];
+        let more = most.saturating_sub(now.charges).min(left);
+        if skin && more > 0 && now.place.is_carried() && now.count > 0 {
+            let charges = now.charges + more;
+            left -= more;
+            record(cx, rule, GearFact::Charges { who, item: number as u8, left: charges }.into());
+        }
+    }
+}
+
 /// What a day's food or water came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Had {

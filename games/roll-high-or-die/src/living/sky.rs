@@ -4,6 +4,7 @@ use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::need;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, WeatherRow, WeatherStepRow};
@@ -127,7 +128,7 @@ fn toward_seven(state: &State, book: &Book, season: Season) -> Option<u8> {
 pub(super) fn weighs(cx: &mut Cx<'_, RollHighOrDie>, watch: &Watch) {
     let sky = weather(cx.state(), cx.book());
     for (who, spend) in &watch.spends {
-        let (who, outside) = (*who, !watch.shelter);
+        let (who, outside) = (*who, !watch.shelters(*who));
         let Some(sky) = sky else {
             warms(cx, watch, who, *spend, false, false);
             continue;
@@ -146,6 +147,9 @@ pub(super) fn weighs(cx: &mut Cx<'_, RollHighOrDie>, watch: &Watch) {
         if hot {
             gain(cx, who, Gain { stacks: sky.overheated, ..Gain::new(Condition::Overheated, sky.id) });
         }
+        if sky.collects > 0 && outside {
+            need::caught(cx, who, sky.collects, sky.id);
+        }
         if sky.soaks && outside {
             gain(cx, who, Gain::new(Condition::Soaked, sky.id));
         }
@@ -154,14 +158,15 @@ pub(super) fn weighs(cx: &mut Cx<'_, RollHighOrDie>, watch: &Watch) {
 }
 
 fn warms(cx: &mut Cx<'_, RollHighOrDie>, watch: &Watch, who: Who, spend: Spending, cold: bool, hot: bool) {
-    if (watch.fire || watch.shelter) && !cold {
+    let roof = watch.shelters(who);
+    if (watch.fire || roof) && !cold {
         ease(cx, who, Condition::Chilled, Some(1), Condition::Chilled.rule());
     }
-    if (watch.shelter || spend.rests()) && !hot {
+    if (roof || spend.rests()) && !hot {
         ease(cx, who, Condition::Overheated, Some(1), Condition::Overheated.rule());
     }
     if watch.fire {
-        let wet = weather(cx.state(), cx.book()).is_some_and(|sky| sky.soaks) && !watch.shelter;
+        let wet = weather(cx.state(), cx.book()).is_some_and(|sky| sky.soaks) && !roof;
         if !wet {
             ease(cx, who, Condition::Soaked, None, Condition::Soaked.rule());
         }

@@ -3,9 +3,9 @@
 use boneyard_table::moment::Moment;
 use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{need, road, sky};
+use super::{need, road, shelter, sky};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::combat::{at_ease, gm, known};
@@ -42,12 +42,16 @@ pub struct Declare {
 pub struct BeginWatch {
     /// What everybody does who is not named; what was declared or planned, if nothing is said.
     pub spend: Option<Spending>,
-    /// What some do.
+    /// What some do: one of them, or a list.
+    #[serde(deserialize_with = "one_or_many")]
+    #[schemars(with = "Vec<Spend>")]
     pub of: Vec<Spend>,
     /// There is a fire.
     pub fire: bool,
-    /// There is a roof.
+    /// There is a roof over everybody.
     pub shelter: bool,
+    /// Who is in the tents the party carries.
+    pub tents: Vec<Who>,
     /// `road`, `open` or `rough`, for those who travel.
     pub ground: Option<String>,
     /// They ride.
@@ -56,6 +60,20 @@ pub struct BeginWatch {
     pub navigator: Option<Who>,
     /// By Bushcraft or Nature; Bushcraft if nothing is said.
     pub by: Option<Skill>,
+}
+
+/// A form names one of them, a list as many as there are.
+fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Spend>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        One(Spend),
+        Many(Vec<Spend>),
+    }
+    Ok(match Written::deserialize(deserializer)? {
+        Written::One(one) => vec![one],
+        Written::Many(all) => all,
+    })
 }
 
 /// What somebody spends a Watch on.
@@ -201,11 +219,35 @@ pub fn begin_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begin: &BeginWatch)
     };
     let spends: Vec<(Who, Spending)> = all.iter().map(|who| (*who, spend(*who))).collect();
     let road = road::way(cx.state(), cx.book(), begin, &spends)?;
-    let watch = Watch { spends, fire: begin.fire, shelter: begin.shelter, road, broken: 0 };
+    let tent = shelter::check(cx.state(), cx.book(), &begin.tents, &spends)?;
+    let camped = camped(cx.state(), &spends);
+    let watch = Watch {
+        spends,
+        fire: begin.fire,
+        shelter: begin.shelter,
+        tents: Vec::new(),
+        camped,
+        visitors: Vec::new(),
+        road,
+        broken: 0,
+    };
     cx.cite(rules::RH_TIME_01);
     record(cx, rule, LivingFact::Began { watch }.into());
+    if let Some(entry) = tent {
+        record(cx, entry, LivingFact::Sheltered { who: begin.tents.clone() }.into());
+    }
     refresh(cx, Span::Watch);
-    sky::turns(cx)
+    sky::turns(cx)?;
+    crate::scenario::visit(cx, by)
+}
+
+/// How many Resting Watches the party has been in one place, with the one that begins.
+fn camped(state: &State, spends: &[(Who, Spending)]) -> u8 {
+    let any = |fits: fn(Spending) -> bool| spends.iter().any(|(_, spend)| fits(*spend));
+    if any(|spend| spend == Spending::Travel) {
+        return 0;
+    }
+    state.days.camped.saturating_add(u8::from(any(Spending::rests)))
 }
 
 /// Whether a Watch can end now.
@@ -241,6 +283,7 @@ pub fn end_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
         }
     }
     moment_passes(cx, WATCH_ENDS);
+    crate::inventory::lights_end(cx);
     sky::weighs(cx, &watch);
     let spent = cx.state().days.spent + 1;
     record(cx, rules::RH_TIME_02, LivingFact::Ended { spent }.into());
@@ -258,8 +301,12 @@ pub fn pass_watches(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, pass: &PassWatches
     for nth in 0..pass.watches {
         cx.within(nth, |cx| {
             begin_watch(cx, by, &pass.each)?;
-            end_watch(cx, by)
+            // Whatever breaks into a Watch keeps the rest from going by.
+            if cx.state().encounter.is_some() { Ok(()) } else { end_watch(cx, by) }
         })?;
+        if cx.state().encounter.is_some() {
+            break;
+        }
     }
     Ok(())
 }

@@ -1,21 +1,21 @@
 //! What somebody could do in an Encounter: every Generic Action with everything it can be aimed at; and how the Referee
 //! begins and ends one.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square, Thing};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Reach, Square, Thing};
 use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
 use super::people;
 use crate::RollHighOrDie;
 use crate::combat::{
-    Attack, Batter, BreakFree, Climb, Doer, Leap, Leave, OnNeighbour, Shift, TakeStance, UseFeature,
-    check_aid, check_attack, check_batter, check_break_free, check_climb, check_crawl, check_detect,
-    check_end_turn, check_feature, check_force, check_grapple, check_hide, check_jump, check_leave,
-    check_shove, check_stance, check_swim, reachable, takes, weapons,
+    Attack, Batter, BreakFree, Climb, Doer, Leap, Leave, OnNeighbour, Shift, TakeStance, check_aid,
+    check_attack, check_batter, check_break_free, check_catch, check_climb, check_crawl, check_detect,
+    check_end_turn, check_force, check_grapple, check_hide, check_jump, check_leave, check_shove,
+    check_stance, check_swim, kinds_at_hand, marks, reachable, takes, weapons,
 };
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Spot, Stance};
+use crate::state::{Condition, Skill, Spot, Stance};
 use crate::trap::{Disarm, check_disarm};
 
 const GROUP: &str = "Encounter";
@@ -35,12 +35,13 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         .map(|who| Thing { what: Candidate::new(state.name(*who), state.name(*who).to_owned()), cost: 0 })
         .collect();
     let most = u32::try_from(of.len()).unwrap_or(u32::MAX);
-    let subset = Domain::Subset { of, least: 1, most, budget: None };
-    vec![OfferCard::new("call", "Call for Initiative", GROUP).rule(rules::RH_ENC_01).param(Param::new(
-        "fighters",
-        "Who takes part",
-        subset,
-    ))]
+    let some = |least| Domain::Subset { of: of.clone(), least, most, budget: None };
+    let offer = OfferCard::new("call", "Call for Initiative", GROUP).rule(rules::RH_ENC_01);
+    vec![
+        offer
+            .param(Param::new("fighters", "Who takes part", some(1)))
+            .param(Param::new("ambush", "Who could ambush the others", some(0)).optional()),
+    ]
 }
 
 /// What the Referee could do while one is fought.
@@ -60,16 +61,23 @@ fn in_encounter(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     };
     let late: Vec<Who> = state.everybody().filter(late).collect();
     if !late.is_empty() {
-        cards.push(OfferCard::new("join", "Somebody joins", GROUP).rule(rules::RH_ENC_04).param(Param::new(
-            "who",
-            "Who",
-            people(at, late),
-        )));
+        let offer = OfferCard::new("join", "Somebody joins", GROUP).rule(rules::RH_ENC_04);
+        let mut offer = offer.param(Param::new("who", "Who", people(at, late)));
+        if let Some(board) = &state.board {
+            let spots = board.grid.chart().squares().filter_map(Spot::of);
+            offer = offer.param(Param::new("at", "Where", squares(spots)).optional());
+        }
+        cards.push(offer);
     }
     cards
 }
 
-fn card(command: &str, label: impl Into<boneyard_table::view::Msg>, who: Who, rule: RuleId) -> OfferCard {
+pub(super) fn card(
+    command: &str,
+    label: impl Into<boneyard_table::view::Msg>,
+    who: Who,
+    rule: RuleId,
+) -> OfferCard {
     OfferCard::new(command, label, GROUP).actor("who", who).rule(rule)
 }
 
@@ -93,7 +101,7 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
-fn near(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Who> {
+pub(super) fn near(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Who> {
     let known = |other: &Who| {
         *other != who && !at.state.live(*other).unseen && !sight::hidden_from(at.state, *other, who)
     };
@@ -108,17 +116,25 @@ fn attacks(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
             if throw && weapon.arms.thrown().is_none() {
                 continue;
             }
-            let with = |target| Attack {
+            let with = |target, shot| Attack {
                 who,
                 target,
                 with: Some(weapon.name.clone()),
                 throw,
                 ability: None,
-                shot: None,
+                shot,
             };
-            let open: Vec<Who> =
-                targets.iter().copied().filter(|target| check_attack(at, &with(*target)).is_ok()).collect();
-            let first = targets.first().and_then(|target| check_attack(at, &with(*target)).err());
+            let check = |target: Who, shot: Option<String>| check_attack(at, &with(target, shot));
+            let kinds = if throw { Vec::new() } else { kinds_at_hand(at.state, who, &weapon) };
+            let usual = |target: &Who| check(*target, None).is_ok();
+            let fires = |target: &Who, kind: &String| check(*target, Some(kind.clone()));
+            let ready = |kind: &String| targets.iter().any(|target| fires(target, kind).is_ok());
+            let open: Vec<Who> = targets
+                .iter()
+                .copied()
+                .filter(|to| usual(to) || kinds.iter().any(|kind| fires(to, kind).is_ok()))
+                .collect();
+            let first = targets.first().and_then(|target| check(*target, None).err());
             let refused = if open.is_empty() { first } else { None };
             if open.is_empty() && (throw || refused.is_none()) {
                 continue;
@@ -129,9 +145,24 @@ fn attacks(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
                 .id(format!("attack-{number}-{throw}:{}", who.0))
                 .cost(weapon.w.into(), "AP")
                 .fixed("with", weapon.name.clone())
-                .param(Param::new("target", "Whom", people(at, open)))
+                .param(Param::new("target", "Whom", people(at, open.clone())))
                 .refused(refused)
                 .odds_on_request();
+            if kinds.len() > 1 {
+                let is_usual = open.iter().any(usual);
+                let why = |kind: &String| targets.first().and_then(|target| fires(target, kind).err());
+                let all = kinds.iter().map(|kind| {
+                    let refused = if ready(kind) { None } else { why(kind) };
+                    Candidate::new(json!(kind), kind.clone()).refused(refused)
+                });
+                let param = Param::new("shot", "Which ammunition", Domain::one_of(all));
+                offer = offer.param(if is_usual { param.optional() } else { param });
+            }
+            if weapon.arms.ability.len() > 1 {
+                let all = weapon.arms.ability.iter();
+                let all = all.map(|ability| Candidate::new(json!(ability), ability.name()));
+                offer = offer.param(Param::new("ability", "By", Domain::one_of(all)).optional());
+            }
             if throw {
                 offer = offer.fixed("throw", true);
             }
@@ -150,10 +181,25 @@ pub(super) fn squares(spots: impl IntoIterator<Item = Spot>) -> Domain {
     }
 }
 
-fn around(at: At<'_, RollHighOrDie>, who: Who, far: i16) -> Vec<Spot> {
+pub(super) fn around(at: At<'_, RollHighOrDie>, who: Who, far: i16) -> Vec<Spot> {
     let Some(from) = at.state.live(who).at else { return Vec::new() };
     let steps = (-far..=far).flat_map(|down| (-far..=far).map(move |across| (across, down)));
     steps.filter_map(|(across, down)| from.step(across, down)).collect()
+}
+
+/// A run that goes by way of another space.
+fn detour(at: At<'_, RollHighOrDie>, who: Who, reach: &[(Spot, u32)]) -> Option<OfferCard> {
+    let square = |spot: Spot| Square::new(spot.x.into(), spot.y.into());
+    let from = square(at.state.live(who).at?);
+    let by = reach.iter().map(|(spot, cost)| Reach { square: square(*spot), cost: *cost }).collect();
+    let most = crate::body::run(at.state, at.book, who).into();
+    let offer = card("run", "Run by another way", who, rules::RH_ACT_04).id(format!("run-by:{}", who.0));
+    Some(
+        offer
+            .cost(1, "AP")
+            .param(Param::new("by", "By way of", Domain::Path { from, reach: by, most }))
+            .param(Param::new("to", "Where to", squares(reach.iter().map(|(spot, _)| *spot)))),
+    )
 }
 
 fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
@@ -161,10 +207,12 @@ fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let engaged = at.state.live(who).is(Condition::Engaged);
     let warn =
         |offer: OfferCard| if engaged { offer.danger("You are Engaged: they strike first.") } else { offer };
-    let run: Vec<Spot> = reachable(at, who).into_iter().map(|(spot, _)| spot).collect();
+    let reach = reachable(at, who);
+    let run: Vec<Spot> = reach.iter().map(|(spot, _)| *spot).collect();
     if !run.is_empty() {
         let offer = card("run", "Run", who, rules::RH_ACT_04).cost(1, "AP").about("tokens");
-        cards.push(warn(offer.param(Param::new("to", "Where to", squares(run)))));
+        cards.push(warn(offer.param(Param::new("to", "Where to", squares(run.clone())))));
+        cards.extend(detour(at, who, &reach).map(warn));
     }
     let prone = !at.state.live(who).stance.is_upright();
     let crawl: Vec<Spot> =
@@ -179,13 +227,21 @@ fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         let offer = card("climb", "Climb", who, rules::RH_HOUSE_10H).cost(1, "AP");
         cards.push(warn(offer.param(Param::new("to", "Where to", squares(climb)))));
     }
+    if let Some(own) = at.state.live(who).at
+        && check_climb(at, Climb { who, to: own, down: true }).is_ok()
+    {
+        let offer = card("climb", "Climb down", who, rules::RH_HOUSE_10H).id(format!("climb-down:{}", who.0));
+        cards.push(warn(offer.cost(1, "AP").fixed("to", json!(own)).fixed("down", true)));
+    }
     let leap: Vec<Spot> = around(at, who, 4)
         .into_iter()
         .filter(|to| check_jump(at, Leap { who, to: *to, skill: None }).is_ok())
         .collect();
     if !leap.is_empty() {
         let offer = card("jump", "Jump", who, rules::RH_HOUSE_09H).cost(1, "AP per 5 feet");
-        cards.push(warn(offer.param(Param::new("to", "Where to", squares(leap)))));
+        let by = one_skill(&[Skill::Athletics, Skill::Acrobatics]);
+        let offer = offer.param(Param::new("to", "Where to", squares(leap)));
+        cards.push(warn(offer.param(Param::new("skill", "By, if it is far", by).optional())));
     }
     let swim: Vec<Spot> =
         around(at, who, 1).into_iter().filter(|to| check_swim(at, Shift { who, to: *to }).is_ok()).collect();
@@ -193,14 +249,18 @@ fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         let offer = card("swim", "Swim", who, rules::RH_HOUSE_10H).cost(1, "AP");
         cards.push(warn(offer.param(Param::new("to", "Where to", squares(swim)))));
     }
-    let things: Vec<Spot> = around(at, who, 1)
-        .into_iter()
-        .filter(|spot| check_batter(at, &Batter { who, at: *spot, with: None }).is_ok())
-        .collect();
+    let broken = |spot: Spot| Batter { who, at: spot, with: None, throw: false, shot: None };
+    let things: Vec<Spot> =
+        around(at, who, 1).into_iter().filter(|spot| check_batter(at, &broken(*spot)).is_ok()).collect();
     if !things.is_empty() {
         let offer = card("batter", "Break something", who, rules::RH_HOUSE_12H);
-        cards.push(offer.param(Param::new("at", "What stands there", squares(things))));
+        let offer = offer.param(Param::new("at", "What stands there", squares(things)));
+        let names: Vec<String> = weapons(at.state, at.book, who).into_iter().map(|one| one.name).collect();
+        let with = Domain::one_of(names.iter().map(|name| Candidate::new(json!(name), name.clone())));
+        let with = Param::new("with", "With what", with).optional();
+        cards.push(if names.len() > 1 { offer.param(with) } else { offer });
     }
+    cards.extend(shots(at, who));
     let traps: Vec<Spot> = around(at, who, 1)
         .into_iter()
         .filter(|spot| check_disarm(at.state, at.book, Disarm { who, at: *spot }).is_ok())
@@ -213,6 +273,47 @@ fn moving(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         cards.push(card("leave", "Leave the Encounter", who, rules::RH_ENC_04).danger("You leave the map."));
     }
     cards
+}
+
+/// Things that could be shot at, or something thrown at them.
+fn shots(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
+    let mut cards = Vec::new();
+    let far: Vec<_> = weapons(at.state, at.book, who)
+        .into_iter()
+        .enumerate()
+        .filter(|(_, weapon)| weapon.arms.shoots() || weapon.arms.thrown().is_some())
+        .collect();
+    if far.is_empty() {
+        return cards;
+    }
+    let marks = marks(at.state, at.book);
+    for (number, weapon) in far {
+        let throw = !weapon.arms.shoots();
+        let kinds = if throw { Vec::new() } else { kinds_at_hand(at.state, who, &weapon) };
+        let with = |spot: Spot| Batter { who, at: spot, with: Some(weapon.name.clone()), throw, shot: None };
+        let open: Vec<Spot> =
+            marks.iter().copied().filter(|spot| check_batter(at, &with(*spot)).is_ok()).collect();
+        if open.is_empty() {
+            continue;
+        }
+        let label = if throw { "Throw at something" } else { "Shoot at something" };
+        let mut offer = card("batter", format!("{label}: {}", weapon.name), who, rules::RH_HOUSE_12H)
+            .id(format!("batter-{number}:{}", who.0))
+            .cost(weapon.w.into(), "AP")
+            .fixed("with", weapon.name.clone())
+            .fixed("throw", throw)
+            .param(Param::new("at", "What stands there", squares(open)));
+        if kinds.len() > 1 {
+            let all = kinds.iter().map(|kind| Candidate::new(json!(kind), kind.clone()));
+            offer = offer.param(Param::new("shot", "Which ammunition", Domain::one_of(all)).optional());
+        }
+        cards.push(offer);
+    }
+    cards
+}
+
+fn one_skill(all: &[Skill]) -> Domain {
+    Domain::one_of(all.iter().map(|skill| Candidate::new(json!(skill), skill.name())))
 }
 
 fn stances(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
@@ -236,46 +337,18 @@ fn stances(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     vec![offer]
 }
 
-/// Features that can be used now, with everybody they can be aimed at.
-fn features(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
-    let mut cards = Vec::new();
-    for row in at.state.sheet(who).features.iter().filter_map(|id| at.book.features.get(id.as_str())) {
-        let usage = |target| UseFeature {
-            who,
-            feature: row.name.clone(),
-            target,
-            against: None,
-            with: None,
-            to: None,
-            item: None,
-        };
-        let aimed =
-            row.target.as_ref().is_some_and(|aim| !matches!(aim.who.as_str(), "self" | "everybody" | "area"));
-        let offer = card("feature", row.name.clone(), who, row.id)
-            .id(format!("feature-{}:{}", row.id.as_str(), who.0))
-            .fixed("feature", row.name.clone());
-        if !aimed {
-            cards.push(offer.refused(check_feature(at, &usage(None)).err()));
-            continue;
-        }
-        let open: Vec<Who> = near(at, who)
-            .into_iter()
-            .filter(|target| check_feature(at, &usage(Some(*target))).is_ok())
-            .collect();
-        if !open.is_empty() {
-            cards.push(offer.param(Param::new("target", "Whom", people(at, open))));
-        }
-    }
-    cards
-}
-
 fn others(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
-    let mut cards = features(at, who);
+    let mut cards = super::feature::features(at, who);
     let all = near(at, who);
     let on = |target: Who| OnNeighbour { who, target };
     let fits = |check: &dyn Fn(OnNeighbour) -> bool| -> Vec<Who> {
         all.iter().copied().filter(|target| check(on(*target))).collect()
     };
+    let falling: Vec<Who> = fits(&|on| check_catch(at, on).is_ok());
+    if !falling.is_empty() {
+        let offer = card("catch", "Catch somebody who falls", who, rules::RH_FALL_01);
+        cards.push(offer.param(Param::new("target", "Whom", people(at, falling))));
+    }
     let kinds: [(&str, &'static str, u32, RuleId, Vec<Who>); 4] = [
         ("grapple", "Grapple", 2, rules::RH_ACT_02, fits(&|on| check_grapple(at, on).is_ok())),
         ("shove", "Shove", 2, rules::RH_ACT_03, fits(&|on| check_shove(at, on).is_ok())),
@@ -303,7 +376,9 @@ fn others(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     }
     if check_break_free(at, BreakFree { who, from: None, skill: None }).is_ok() {
         let offer = card("break_free", "Get free", who, Condition::Restrained.rule()).cost(2, "AP");
-        cards.push(offer.id(format!("get-free:{}", who.0)));
+        let by = one_skill(&[Skill::Athletics, Skill::Acrobatics]);
+        let offer = offer.id(format!("get-free:{}", who.0));
+        cards.push(offer.param(Param::new("skill", "By", by).optional()));
     }
     let held: Vec<Who> =
         all.iter().copied().filter(|other| at.state.live(*other).is_by(Condition::Grappled, who)).collect();

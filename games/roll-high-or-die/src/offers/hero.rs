@@ -5,7 +5,8 @@ use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
 use crate::RollHighOrDie;
-use crate::hero::{buyable_degrees, buyable_features, buyable_traits, for_sale, step_of, unmet};
+use crate::hero::{buyable_degrees, buyable_features, buyable_traits, for_sale, no_room, step_of, unmet};
+use crate::living::at_rest;
 use crate::making::UNMET;
 use crate::rules;
 use crate::state::{Ability, Draft, Step};
@@ -143,6 +144,11 @@ fn experience(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     all
 }
 
+/// What somebody could buy with Experience at rest.
+pub(super) fn learning(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
+    if at.state.sheet(who).is_hero() && at_rest(at.state, who) { experience(at, who) } else { Vec::new() }
+}
+
 fn shop(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let coins = at.state.sheet(who).coins;
     let open: Vec<_> = for_sale(at.state, at.book)
@@ -151,7 +157,8 @@ fn shop(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         .map(|ware| {
             let count = if ware.count > 1 { format!(" ({})", ware.count) } else { String::new() };
             let told = format!("{}{count}, {} coins", ware.name, ware.coins);
-            Candidate::new(json!(ware.name), told).say(ware.text)
+            let full = no_room(at.state, at.book, who, &ware.name);
+            Candidate::new(json!(ware.name), told).say(ware.text).refused(full)
         })
         .collect();
     if open.is_empty() {

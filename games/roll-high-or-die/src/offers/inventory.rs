@@ -2,33 +2,19 @@
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::RollHighOrDie;
+use crate::gear::thing;
 use crate::hero::for_sale;
 use crate::inventory::{
-    Interact, Reload, Unjam, Verb, check_interact, check_reload, check_unjam, fits, overloaded,
+    DICE, REACHES, Reload, Unjam, check_reload, check_unjam, fits, overloaded, recipe, room,
 };
 use crate::living::work;
 use crate::rules;
-use crate::state::{Place, Ware, WeaponTag};
+use crate::state::{Ability, DamageType, Defense, Place, Size, Ware, WeaponTag};
 
 const GROUP: &str = "Things";
-
-/// Verbs worth trying with each thing.
-const VERBS: [Verb; 11] = [
-    Verb::Unpack,
-    Verb::Pack,
-    Verb::Open,
-    Verb::Close,
-    Verb::Prep,
-    Verb::Apply,
-    Verb::Inject,
-    Verb::Wrap,
-    Verb::Locate,
-    Verb::Light,
-    Verb::Tie,
-];
 
 /// What somebody can do with their things.
 pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
@@ -50,57 +36,59 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
                     .fixed("item", number),
             );
         }
-        if state.encounter.is_none() {
-            continue;
-        }
-        for verb in VERBS {
-            let act = Interact {
-                who,
-                verb,
-                item: Some(number as u8),
-                of: None,
-                target: None,
-                at: None,
-                to: None,
-                thing: None,
-            };
-            if check_interact(state, book, &act).is_ok() {
-                let word = verb.name().to_lowercase();
-                cards.push(
-                    OfferCard::new("interact", format!("{} the {}", verb.name(), thing.name), GROUP)
-                        .actor("who", who)
-                        .id(format!("{word}-{number}:{}", who.0))
-                        .rule(rules::RH_ACT_10)
-                        .fixed("verb", word)
-                        .fixed("item", number),
-                );
-            }
-        }
     }
+    cards.extend(super::interact::acting(at, who));
     if state.encounter.is_none() && !one.live.dead && one.sheet.is_hero() {
         cards.extend(at_ease(at, who));
         cards.extend(trade(at, who));
         cards.extend(labour(at, who));
     }
     cards.extend(grips(at, who));
-    if check_reload(state, book, Reload { who, item: None, thing: None }, 2).is_ok() {
-        cards.push(OfferCard::new("reload", "Reload", GROUP).actor("who", who).rule(rules::RH_ACT_08));
+    cards.extend(loading(at, who));
+    cards
+}
+
+/// Filling and clearing weapons; which, where there are several.
+fn loading(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
+    let (state, book, all) = (at.state, at.book, carried(at, who));
+    let some = |fits: &dyn Fn(u8) -> bool| -> Vec<(u8, String)> {
+        all.iter().filter(|(number, _)| fits(*number)).cloned().collect()
+    };
+    let mut cards = Vec::new();
+    let fills = |item, thing| check_reload(state, book, Reload { who, item, thing }, 2).is_ok();
+    let weapons = some(&|item| fills(Some(item), None));
+    if !weapons.is_empty() {
+        let stacks = some(&|thing| weapons.iter().any(|(item, _)| fills(Some(*item), Some(thing))));
+        let mut offer = card("reload", "Reload", who).rule(rules::RH_ACT_08);
+        // Said only where it is not plain; the first held weapon may be one that is full.
+        if weapons.len() > 1 || !fills(None, None) {
+            let param = Param::new("item", "Which weapon", which(&weapons));
+            offer = offer.param(if fills(None, None) { param.optional() } else { param });
+        }
+        if stacks.len() > 1 {
+            offer = offer.param(Param::new("thing", "With what", which(&stacks)).optional());
+        }
+        cards.push(offer);
     }
-    if check_unjam(state, book, Unjam { who, item: None }, 2).is_ok() {
-        cards.push(OfferCard::new("unjam", "Unjam", GROUP).actor("who", who).rule(rules::RH_ACT_09));
+    let clears = |item| check_unjam(state, book, Unjam { who, item }, 2).is_ok();
+    if clears(None) {
+        let offer = card("unjam", "Unjam", who).rule(rules::RH_ACT_09);
+        let jammed = some(&|item| clears(Some(item)));
+        let param = || Param::new("item", "Which weapon", which(&jammed)).optional();
+        cards.push(if jammed.len() > 1 { offer.param(param()) } else { offer });
     }
     cards
 }
 
 /// Things that are carried, by their numbers.
-fn carried(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, String)> {
+pub(super) fn carried(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, String)> {
     let one = at.state.one(who);
     let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
     let there = all.filter(|(_, (_, now))| now.place.is_carried() && now.count > 0);
     there.map(|(number, (thing, _))| (number as u8, thing.name.clone())).collect()
 }
 
-fn which(all: &[(u8, String)]) -> Domain {
+pub(super) fn which(all: &[(u8, String)]) -> Domain {
     Domain::one_of(all.iter().map(|(number, name)| Candidate::new(json!(number), name.clone())))
 }
 
@@ -201,18 +189,22 @@ fn trade(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let coins = at.state.sheet(who).coins;
     let wares = for_sale(at.state, at.book).into_iter().filter(|ware| u32::from(ware.coins) <= coins);
     let wares: Vec<_> = wares
-        .map(|ware| Candidate::new(json!(ware.name), format!("{}, {} coins", ware.name, ware.coins)))
+        .map(|ware| {
+            let full = room(at.state, at.book, who, &thing(at.book, &ware.name)).err();
+            let told = format!("{}, {} coins", ware.name, ware.coins);
+            Candidate::new(json!(ware.name), told).refused(full)
+        })
         .collect();
     let mut cards = Vec::new();
     let card = |command: &str, label: &'static str| {
         OfferCard::new(command, label, "Trade").actor("who", who).rule(rules::RH_HOUSE_01H)
     };
     if !wares.is_empty() {
-        cards.push(card("purchase", "Buy something").param(Param::new(
-            "what",
-            "What",
-            Domain::one_of(wares),
-        )));
+        cards.push(
+            card("purchase", "Buy something")
+                .param(Param::new("what", "What", Domain::one_of(wares)))
+                .param(Param::new("count", "How often", Domain::amount(1, 100)).optional()),
+        );
     }
     let all = carried(at, who);
     if !all.is_empty() {
@@ -220,6 +212,41 @@ fn trade(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         cards.push(card("appraise", "Look what it is worth").param(Param::new("item", "What", which(&all))));
     }
     cards
+}
+
+/// Tags no weapon can do without, as there are.
+fn vital_tags() -> Domain {
+    let sizes = Size::ALL.iter().map(|size| (json!({ "size": size }), format!("Size: {}", size.name())));
+    let reaches = REACHES.iter().map(|feet| (json!({ "reach": feet }), format!("Reach: {feet} feet")));
+    let ranges = [20, 40, 60, 80, 100, 120, 150, 200];
+    let ranges = ranges.iter().map(|feet| (json!({ "range": feet }), format!("Range: {feet} feet")));
+    let (strength, dexterity) = (Ability::Strength, Ability::Dexterity);
+    let abilities = [vec![strength], vec![dexterity], vec![strength, dexterity]].into_iter().map(|open| {
+        let names: Vec<&str> = open.iter().map(|ability| ability.name()).collect();
+        let told = format!("Ability: {}", names.join(" or "));
+        (json!({ "ability": open }), told)
+    });
+    let defenses =
+        Defense::ALL.iter().map(|one| (json!({ "versus": one }), format!("Against: {}", one.name())));
+    let dice = DICE.iter().map(|dice| (json!({ "dice": dice }), format!("Dice: {dice}")));
+    let kinds =
+        DamageType::ALL.iter().map(|kind| (json!({ "type": kind }), format!("Type: {}", kind.name())));
+    let all = sizes.chain(reaches).chain(ranges).chain(abilities).chain(defenses).chain(dice).chain(kinds);
+    Domain::one_of(all.map(|(pick, name)| Candidate::new(pick, name)))
+}
+
+/// The Skills by which each of these is made.
+fn crafts(at: At<'_, RollHighOrDie>, made: &[String]) -> Domain {
+    let mut all: Vec<Candidate<Value>> = Vec::new();
+    for name in made {
+        for skill in recipe(at.book, name).map(|recipe| recipe.skills).unwrap_or_default() {
+            match all.iter_mut().find(|known| known.pick == json!(skill)) {
+                Some(known) => known.given.push(json!(name)),
+                None => all.push(Candidate::new(json!(skill), skill.name()).given(json!(name))),
+            }
+        }
+    }
+    Domain::one_of(all)
 }
 
 /// Work of an Active Watch.
@@ -234,12 +261,14 @@ fn labour(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let made =
         book.gear.iter().map(|row| row.name.clone()).chain(book.armors.iter().map(|row| row.name.clone()));
     let weapons = book.weapons.iter().filter(|row| !row.body).map(|row| row.name.clone());
-    let made = made.chain(weapons).map(|name| Candidate::new(json!(name), name));
-    let mut cards = vec![card("craft", "Make something", rules::RH_MAKE_01).param(Param::new(
-        "what",
-        "What",
-        Domain::one_of(made),
-    ))];
+    let made: Vec<String> = made.chain(weapons).collect();
+    let what = made.iter().map(|name| Candidate::new(json!(name), name.clone()));
+    let offer = card("craft", "Make something", rules::RH_MAKE_01);
+    let mut cards = vec![
+        offer
+            .param(Param::new("what", "What", Domain::one_of(what)))
+            .param(Param::new("by", "By", crafts(at, &made)).after("what").optional()),
+    ];
     let all = carried(at, who);
     let fits = |fits: &dyn Fn(&Ware) -> bool| -> Vec<(u8, String)> {
         let own = all.iter().filter(|(number, _)| fits(&one.sheet.items[usize::from(*number)].ware));
@@ -265,9 +294,16 @@ fn labour(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         ];
         let tags = tags.map(|(tag, name)| Candidate::new(json!(tag), name));
         cards.push(
-            card("retag", "Give a weapon a Tag", rules::RH_HOUSE_05H)
+            card("retag", "Change the Tags of a weapon", rules::RH_HOUSE_05H)
                 .param(Param::new("item", "Which", which(&arms)))
-                .param(Param::new("add", "Which Tag", Domain::one_of(tags))),
+                .param(Param::new("add", "A Tag that comes", Domain::one_of(tags.clone())).optional())
+                .param(Param::new("drop", "A Tag that goes", Domain::one_of(tags)).optional()),
+        );
+        cards.push(
+            card("retag", "Replace a Tag no weapon can do without", rules::RH_HOUSE_05H)
+                .id(format!("retag-vital:{}", who.0))
+                .param(Param::new("item", "Which", which(&arms)))
+                .param(Param::new("replace", "By", vital_tags())),
         );
     }
     cards

@@ -1,7 +1,7 @@
 //! Watches and days: what can be done about them now.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Seat, Who};
 use serde_json::json;
 
 use crate::RollHighOrDie;
@@ -12,34 +12,42 @@ use crate::state::{Category, Season, Skill};
 const GROUP: &str = "The day";
 
 /// What somebody can do in a Watch.
-pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
+pub(super) fn acting(at: At<'_, RollHighOrDie>, seat: Seat, who: Who) -> Vec<OfferCard> {
     let (state, book) = (at.state, at.book);
     let mut cards = Vec::new();
     if !living::party(state).contains(&who) {
         return cards;
     }
-    if check_eat(state, book, Eat { who, item: None, meals: 1 }).is_ok() {
-        cards.push(OfferCard::new("eat", "Eat a meal", GROUP).actor("who", who).rule(rules::RH_NEED_01));
+    let eats = |meals| check_eat(state, book, Eat { who, item: None, meals }).is_ok();
+    if let Some(most) = (1..=3).rev().find(|meals| eats(*meals)) {
+        let offer = OfferCard::new("eat", "Eat a meal", GROUP).actor("who", who).rule(rules::RH_NEED_01);
+        cards.push(more(offer, "meals", "How many meals", most));
     }
-    if check_drink(state, book, Drink { who, item: None, halves: 1 }).is_ok() {
-        cards.push(
-            OfferCard::new("drink", "Drink half a gallon", GROUP).actor("who", who).rule(rules::RH_NEED_01),
-        );
+    let drinks = |halves| check_drink(state, book, Drink { who, item: None, halves }).is_ok();
+    if let Some(most) = (1..=2).rev().find(|halves| drinks(*halves)) {
+        let offer = OfferCard::new("drink", "Drink half a gallon", GROUP).actor("who", who);
+        cards.push(more(offer.rule(rules::RH_NEED_01), "halves", "How many half gallons", most));
     }
     if work(state, who, rules::RH_HOUSE_15H).is_ok() {
-        cards.push(
-            OfferCard::new("forage", "Look for food", GROUP).actor("who", who).rule(rules::RH_HOUSE_15H),
-        );
+        let by = one_skill(&[Skill::Bushcraft, Skill::Herbalism]);
+        let mut offer = OfferCard::new("forage", "Look for food", GROUP)
+            .actor("who", who)
+            .rule(rules::RH_HOUSE_15H)
+            .param(Param::new("by", "By", by).optional());
+        // How the land is, the Referee knows.
+        if seat.is_gm() {
+            let lands = [("lush", "Lush"), ("fair", "Fair"), ("barren", "Barren")];
+            let lands = lands.map(|(land, name)| Candidate::new(json!(land), name));
+            offer = offer.param(Param::new("land", "How the land is", Domain::one_of(lands)).optional());
+        }
+        cards.push(offer);
     }
     if state.encounter.is_none() {
-        let spends =
-            [("travel", "Travel"), ("active", "Be active"), ("sleep", "Sleep"), ("guard", "Stand guard")];
-        let spends = spends.map(|(spend, label)| Candidate::new(json!(spend), label));
         cards.push(
             OfferCard::new("declare", "Say what the next Watch is for", GROUP)
                 .actor("who", who)
                 .rule(rules::RH_TIME_02)
-                .param(Param::new("spend", "What", Domain::one_of(spends))),
+                .param(Param::new("spend", "What", spendings())),
         );
         cards.push(
             OfferCard::new("refill", "Fill the Waterskin", GROUP).actor("who", who).rule(rules::RH_NEED_03),
@@ -76,6 +84,18 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
+/// An offer for one, or for up to so many at once.
+fn more(offer: OfferCard, name: &str, label: &'static str, most: u8) -> OfferCard {
+    if most < 2 {
+        return offer;
+    }
+    offer.param(Param::new(name, label, Domain::amount(1, most.into())).optional())
+}
+
+fn one_skill(all: &[Skill]) -> Domain {
+    Domain::one_of(all.iter().map(|skill| Candidate::new(json!(skill), skill.name())))
+}
+
 /// Whole days, the season and the sky.
 fn days(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     let (state, book) = (at.state, at.book);
@@ -83,10 +103,7 @@ fn days(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     if state.encounter.is_some() {
         return cards;
     }
-    let of: Vec<Thing> = living::party(state)
-        .into_iter()
-        .map(|who| Thing { what: Candidate::new(state.name(who), state.name(who).to_owned()), cost: 0 })
-        .collect();
+    let of = named(at, living::party(state));
     if check_begin(state).is_ok() && !of.is_empty() {
         let guards = Domain::Subset { of, least: 0, most: 2, budget: None };
         cards.push(
@@ -122,19 +139,69 @@ fn days(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     cards
 }
 
+fn watch(at: At<'_, RollHighOrDie>, id: &str, label: &str) -> OfferCard {
+    let offer = OfferCard::new("begin_watch", label.to_owned(), GROUP)
+        .id(format!("begin_watch-{id}"))
+        .rule(rules::RH_TIME_02)
+        .param(Param::new("fire", "There is a fire", Domain::yes_no()).optional())
+        .param(Param::new("shelter", "There is a roof over everybody", Domain::yes_no()).optional());
+    let party = living::party(at.state);
+    let own = vec![
+        Param::new("who", "Who", super::people(at, party.clone())),
+        Param::new("spend", "What", spendings()),
+    ];
+    let offer = offer
+        .param(Param::new("of", "One of them does something else", Domain::Form { params: own }).optional());
+    let (places, _) = living::places(at.state, at.book);
+    if places == 0 {
+        return offer;
+    }
+    let most = u32::try_from(places.min(party.len())).unwrap_or(u32::MAX);
+    let of = named(at, party);
+    offer.param(
+        Param::new("tents", "Who is in the tent", Domain::Subset { of, least: 0, most, budget: None })
+            .optional(),
+    )
+}
+
+/// People by their names, for some of them to be picked.
+fn named(at: At<'_, RollHighOrDie>, all: Vec<Who>) -> Vec<Thing> {
+    let one =
+        |who: Who| Thing { what: Candidate::new(at.state.name(who), at.state.name(who).to_owned()), cost: 0 };
+    all.into_iter().map(one).collect()
+}
+
+/// What a Watch can be spent on.
+fn spendings() -> Domain {
+    let all = [("travel", "Travel"), ("active", "Be active"), ("sleep", "Sleep"), ("guard", "Stand guard")];
+    Domain::one_of(all.map(|(spend, label)| Candidate::new(json!(spend), label)))
+}
+
+/// Over what they travel, how, and who finds the way.
+fn on_the_way(at: At<'_, RollHighOrDie>, offer: OfferCard) -> OfferCard {
+    let grounds = at.book.travel.iter();
+    let grounds = grounds.map(|row| Candidate::new(json!(row.ground), row.ground.clone()));
+    let by = one_skill(&[Skill::Bushcraft, Skill::Nature]);
+    offer
+        .rule(rules::RH_HOUSE_14H)
+        .param(Param::new("ground", "Over", Domain::one_of(grounds)).optional())
+        .param(Param::new("mounted", "They ride", Domain::yes_no()).optional())
+        .param(
+            Param::new("navigator", "Who finds the way", super::people(at, living::party(at.state)))
+                .optional(),
+        )
+        .param(Param::new("by", "By", by).optional())
+}
+
 /// What the Referee can do with time.
 pub(super) fn referee(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     let state = at.state;
     let mut cards = Vec::new();
     if check_begin(state).is_ok() {
-        let spends = [("travel", "Travel"), ("active", "Active"), ("sleep", "Rest")];
-        for (spend, label) in spends {
-            cards.push(
-                OfferCard::new("begin_watch", format!("A Watch begins: {label}"), GROUP)
-                    .id(format!("begin_watch-{spend}"))
-                    .rule(rules::RH_TIME_02)
-                    .fixed("spend", spend),
-            );
+        cards.push(on_the_way(at, watch(at, "declared", "A Watch begins, as everybody said or planned")));
+        for (spend, label) in [("travel", "Travel"), ("active", "Active"), ("sleep", "Rest")] {
+            let offer = watch(at, spend, &format!("A Watch begins: {label}")).fixed("spend", spend);
+            cards.push(if spend == "travel" { on_the_way(at, offer) } else { offer });
         }
     }
     cards.extend(days(at));
@@ -142,7 +209,25 @@ pub(super) fn referee(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         cards.push(OfferCard::new("end_watch", "The Watch is over", GROUP).rule(rules::RH_TIME_02));
     }
     if state.encounter.is_none() && !state.days.fought.is_empty() {
-        cards.push(OfferCard::new("award", "Award the Encounter", GROUP).rule(rules::RH_EXP_01));
+        cards.push(award(at));
     }
     cards
+}
+
+/// An award for everybody who took part, or for what the Referee says was overcome, and by whom.
+fn award(at: At<'_, RollHighOrDie>) -> OfferCard {
+    let (state, book) = (at.state, at.book);
+    let named = |name: &str| Thing { what: Candidate::new(name, name.to_owned()), cost: 0 };
+    let some = |hero: bool| {
+        let all = state.days.fought.iter().copied();
+        let all = all.filter(|who| state.creature(*who).is_some_and(|one| one.sheet.is_hero() == hero));
+        all.map(|who| named(state.name(who))).collect::<Vec<_>>()
+    };
+    let subset = |of: Vec<Thing>| Domain::Subset { most: of.len() as u32, of, least: 0, budget: None };
+    let hazards = book.hazards.iter().map(|row| named(&row.name)).collect();
+    OfferCard::new("award", "Award the Encounter", GROUP)
+        .rule(rules::RH_EXP_01)
+        .param(Param::new("overcome", "Who was overcome, if not all", subset(some(false))).optional())
+        .param(Param::new("hazards", "Hazards", subset(hazards)).optional())
+        .param(Param::new("to", "Who gains, if not all", subset(some(true))).optional())
 }

@@ -1,8 +1,10 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one file per family.
 
 mod check;
+mod feature;
 mod fight;
 mod hero;
+mod interact;
 mod inventory;
 mod living;
 mod scenario;
@@ -21,8 +23,8 @@ pub fn offers(at: At<'_, RollHighOrDie>, seat: Seat, actor: Option<Who>) -> Vec<
                 if let Some(draft) = &one.sheet.draft {
                     return hero::making(at, who, draft);
                 }
-                let things = inventory::acting(at, who).into_iter().chain(living::acting(at, who));
-                let things = things.chain(scenario::acting(at, who));
+                let things = inventory::acting(at, who).into_iter().chain(living::acting(at, seat, who));
+                let things = things.chain(scenario::acting(at, who)).chain(hero::learning(at, who));
                 fight::acting(at, who).into_iter().chain(things).chain(check::acting(at, who)).collect()
             }
             _ => Vec::new(),

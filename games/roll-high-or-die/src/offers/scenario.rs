@@ -8,6 +8,7 @@ use crate::RollHighOrDie;
 use crate::living::{party, work};
 use crate::rules;
 use crate::scenario::{Parley, Prize, Scene, check_free, check_parley, check_scene, check_search, row};
+use crate::state::Skill;
 
 const GROUP: &str = "Scenario";
 
@@ -60,7 +61,10 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         return cards;
     }
     if check_parley(state, book, Parley { who, skill: None }).is_ok() {
-        cards.push(card("parley", "Talk to whoever leads them").cost(1, "AP").odds_on_request());
+        let by = [Skill::Diplomacy, Skill::Intimidation];
+        let by = by.map(|skill| Candidate::new(json!(skill), skill.name()));
+        let offer = card("parley", "Talk to whoever leads them").cost(1, "AP").odds_on_request();
+        cards.push(offer.param(Param::new("skill", "By", Domain::one_of(by)).optional()));
     }
     if work(state, who, rules::RH_SCEN_02H).is_ok() {
         cards.push(card("scout", "Look at the place").rule(rules::RH_SCEN_02H));

@@ -100,8 +100,23 @@ fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
             .rule(rules::RH_TERR_01)
             .param(Param::new("at", "Where", squares()))
             .param(Param::new("is", "To", Domain::one_of(floors)))
-            .param(Param::new("size", "Spaces each way", Domain::amount(1, 10)).optional()),
+            .param(Param::new("size", "Spaces each way", Domain::amount(1, 10)).optional())
+            .param(Param::new("rounds", "For so many Rounds", Domain::amount(1, 100)).optional()),
     );
+    let wet = |spot: &Spot| {
+        let row = book.terrain.named(board.floor(*spot));
+        row.is_some_and(|row| row.water.as_deref() == Some("deep"))
+    };
+    let water: Vec<Spot> = spots.iter().copied().filter(wet).collect();
+    if !water.is_empty() {
+        cards.push(
+            OfferCard::new("current", "Say where deep water flows", GROUP)
+                .rule(rules::RH_HOUSE_10H)
+                .param(Param::new("at", "From which space on", super::fight::squares(water)))
+                .param(Param::new("size", "Spaces each way", Domain::amount(1, 60)).optional())
+                .param(Param::new("still", "It is still again", Domain::yes_no()).optional()),
+        );
+    }
     let lights = Light::ALL.iter().map(|light| Candidate::new(json!(light), light.name()));
     cards.push(
         OfferCard::new("light", "Say how bright it is", GROUP)
@@ -142,7 +157,10 @@ fn gifts(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
             people(at, heroes.clone()),
         ))
     };
+    let wares = crate::hero::for_sale(at.state, at.book);
+    let wares = wares.into_iter().map(|ware| Candidate::new(json!(ware.name), ware.name).say(ware.text));
     vec![
+        card("grant-ware", "Give a thing").param(Param::new("ware", "Which", Domain::one_of(wares))),
         card("grant-exp", "Give EXP").param(Param::new("exp", "How many", Domain::amount(1, 20))),
         card("grant-degree", "Give a Degree")
             .param(Param::new("skill", "Of which Skill", Domain::one_of(skills)))

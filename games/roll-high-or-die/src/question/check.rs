@@ -76,6 +76,9 @@ pub struct RuleDeed {
     pub who: Who,
     /// What.
     pub what: String,
+    /// What the rules propose it takes.
+    #[serde(default)]
+    pub proposed: Option<Ruled>,
 }
 
 /// The Referee's form for a deed.
@@ -112,10 +115,14 @@ impl Question<RollHighOrDie> for RuleDeed {
             Param::new("success", "On a success", Domain::text(200)),
             Param::new("failure", "On a failure", Domain::text(200)),
         ];
+        let proposed = self.proposed.as_ref().map_or(String::new(), |one| {
+            let skill = one.skill.map_or("nothing", |skill| skill.name());
+            format!(" Proposed: {} AP, {skill} against {}.", one.ap, one.dc)
+        });
         Form {
             name: "deed",
             rule: rules::RH_CORE_02,
-            question: format!("{} wants to: {}.", at.state.name(self.who), self.what),
+            question: format!("{} wants to: {}.{proposed}", at.state.name(self.who), self.what),
             kind: PromptKind::ChooseThings,
             domain: Domain::Form { params },
             stakes: Stakes::None,
@@ -144,11 +151,12 @@ impl Question<RollHighOrDie> for RuleDeed {
     }
 
     fn choices(&self, _at: Here<'_>) -> Choices<Ruled> {
-        Choices::Some(vec![Ruled::default()])
+        Choices::Some(vec![self.proposed.clone().unwrap_or_default()])
     }
 
     fn instinct(&self, _at: Here<'_>) -> Ruled {
-        Ruled { success: "it works".into(), ..Ruled::default() }
+        let works = || Ruled { success: "it works".into(), ..Ruled::default() };
+        self.proposed.clone().unwrap_or_else(works)
     }
 
     fn stance(&self) -> Stance {

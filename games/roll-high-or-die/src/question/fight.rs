@@ -194,3 +194,29 @@ impl Pick<RollHighOrDie> for DodgeBy {
         if bonus(Skill::Stealth) > bonus(Skill::Acrobatics) { Skill::Stealth } else { Skill::Acrobatics }
     }
 }
+
+/// Whether somebody who is helped expends a Hit Die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SpendDie {
+    /// Who.
+    pub who: Who,
+    /// What allows it.
+    pub rule: RuleId,
+}
+
+impl Pick<RollHighOrDie> for SpendDie {
+    type Answer = bool;
+
+    fn asked(&self, at: Here<'_>) -> Asked<bool> {
+        let question = format!("{}: expend a Hit Die now?", at.state.name(self.who));
+        Asked::yes_no("hit-die", self.rule, question, "Expend it", "Keep it")
+    }
+
+    fn instinct(&self, _at: Here<'_>) -> bool {
+        true
+    }
+
+    fn pass(&self) -> Option<bool> {
+        Some(false)
+    }
+}

@@ -6,7 +6,7 @@ mod fight;
 mod living;
 
 pub use check::{GiveIn, RuleDeed, Ruled, SayAgain, SaysLearned, SpendRest, WeighRequest};
-pub use fight::{DodgeBy, InsteadSlow, LosesFirst, ShoveTo, StrikeFirst, TakeBlow, WhichFalls};
+pub use fight::{DodgeBy, InsteadSlow, LosesFirst, ShoveTo, SpendDie, StrikeFirst, TakeBlow, WhichFalls};
 pub use living::GiveExp;
 
 use boneyard_table::{At, answers, questions};
@@ -41,6 +41,7 @@ questions! {
         LosesFirst,
         WhichFalls,
         DodgeBy,
+        SpendDie,
         // Between fights.
         GiveExp,
     }

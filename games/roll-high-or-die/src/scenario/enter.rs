@@ -5,11 +5,11 @@ use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{drawing, row};
+use super::{drawing, of_map, row, spread};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, SceneRow};
-use crate::check::{Against, Throw, check, skill_sums};
+use crate::check::{Against, Throw, check, far_skill_sums};
 use crate::combat::{able, at_ease, gm, known, lay};
 use crate::fact::{BoardFact, CheckFact, FightFact, TableFact};
 use crate::hero::creature_like;
@@ -104,6 +104,9 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
         scenario: row.id,
         scene: 0,
         fought: true,
+        from: cx.state().days.miles,
+        visited: false,
+        noise: false,
         alarm: None,
         freed: false,
         chest: false,
@@ -114,7 +117,7 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
 }
 
 /// Somebody new is as well as can be.
-fn full(state: &State, book: &Book, creature: &mut crate::state::Creature) {
+pub(super) fn full(state: &State, book: &Book, creature: &mut crate::state::Creature) {
     let mut alone = state.clone();
     alone.creatures = vec![std::sync::Arc::new(creature.clone())];
     creature.live.vitality = crate::body::max_vitality(&alone, book, Who(0));
@@ -153,6 +156,10 @@ pub fn scene(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, wanted: &Scene) -> Flow {
     let scene = check_scene(cx.state(), cx.book(), wanted)?;
     let Some(row) = row(cx.state(), cx.book()) else { return Ok(()) };
     cx.cite(scene.id);
+    // Whatever lay on the table on the way here, this is the place.
+    if of_map(cx.state()) != Some(row.id) {
+        spread(cx, &drawing(row), scene.id);
+    }
     let heroes = party(cx.state());
     let named = |name: &str| cx.state().everybody().find(|who| cx.state().name(*who) == name);
     let first: Option<Who> = scene.only.as_deref().and_then(named);
@@ -185,11 +192,16 @@ pub fn scene(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, wanted: &Scene) -> Flow {
     }
     if let Some(under_way) = cx.state().scenario.as_deref().cloned() {
         let scene = if scene.aside { under_way.scene } else { under_way.scene.saturating_add(1) };
-        let adventure = Some(Adventure { scene, fought: false, alarm: None, ..under_way });
+        let stands = |who: &Who| cx.state().live(*who).at.is_some() && cx.state().sheet(*who).side != 0;
+        let met = cx.state().here().any(|who| stands(&who));
+        let adventure = Some(Adventure { scene, fought: !met, noise: false, alarm: None, ..under_way });
         record(cx, rules::RH_SCEN_03H, TableFact::Adventure { adventure }.into());
     }
     Ok(())
 }
+
+/// Nobody scouts from within bowshot: so many feet at least.
+const AFAR: u16 = 300;
 
 /// Somebody looks at the place: the better they look, the more they know of it.
 pub fn scouts(cx: &mut Cx<'_, RollHighOrDie>, scout: Scout) -> Flow {
@@ -202,13 +214,16 @@ pub fn scouts(cx: &mut Cx<'_, RollHighOrDie>, scout: Scout) -> Flow {
     crate::living::work(cx.state(), who, rule)?;
     let seen = row.scouting.clone();
     record(cx, rule, crate::fact::LivingFact::Worked { who }.into());
-    let sums = skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[]);
-    let own = Throw::new(who, Skill::Perception.name(), sums, rule);
+    let sums = far_skill_sums(cx.state(), cx.book(), who, Skill::Perception, &[], Some(AFAR));
+    let bonus = sums.total();
+    let learned =
+        |face: u8| seen.iter().filter(|step| i16::from(face) + bonus >= i16::from(step.dc)).count() as u32;
+    let own = Throw { reads: Some(&learned), ..Throw::new(who, Skill::Perception.name(), sums, rule) };
     let least = seen.iter().map(|step| step.dc).min().unwrap_or(12);
     cx.within(who, |cx| check(cx, own, Against { dc: least.into(), hidden: true }))?;
     let total = cx.state().last.as_ref().map_or(0, |last| last.total);
-    for step in seen.into_iter().filter(|step| total >= i16::from(step.dc)) {
-        record(cx, rule, CheckFact::Learned { who, text: step.text }.into());
+    for step in seen.iter().filter(|step| total >= i16::from(step.dc)) {
+        record(cx, rule, CheckFact::Learned { who, text: step.text.clone() }.into());
     }
     Ok(())
 }

@@ -47,13 +47,23 @@ fn lamps(state: &State, book: &Book, board: &Board) -> Vec<Lamp> {
 /// How bright a space is.
 pub fn light_at(state: &State, book: &Book, spot: Spot) -> Light {
     let (Some(board), Some(relief)) = (&state.board, relief(state, book)) else { return Light::High };
-    let ambient = board.ambient_at(spot);
+    let ambient = ambient(state, book, board, spot);
     let lamps = lamps(state, book, board);
     if lamps.is_empty() {
         return ambient;
     }
     let bright = relief.brightness(spot.square(), level(ambient), &lamps);
     Light::ALL.iter().copied().rfind(|light| level(*light) <= bright).unwrap_or(Light::Darkness)
+}
+
+/// The light of a space before any source: under a dark sky the day itself is dim.
+fn ambient(state: &State, book: &Book, board: &Board, spot: Spot) -> Light {
+    let own = board.ambient_at(spot);
+    let outside = !board.roofs.iter().any(|roof| roof.covers(spot));
+    match crate::living::weather(state, book) {
+        Some(sky) if outside && own == Light::High => own.min(sky.day),
+        _ => own,
+    }
 }
 
 /// How bright it is where somebody is; the brightest of several spaces.

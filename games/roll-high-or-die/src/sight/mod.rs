@@ -261,6 +261,31 @@ pub fn crossed(state: &State, book: &Book, who: Who, target: Who) -> Option<Cove
     Some(cover_of(found.cover))
 }
 
+/// Cover between somebody and a thing that stands in a space; none where there is no Line of Sight to it. What fills its
+/// space is seen from a free space before it.
+pub fn crossed_to_thing(state: &State, book: &Book, who: Who, at: Spot) -> Option<Cover> {
+    let Some(relief) = relief(state, book) else { return Some(Cover::No) };
+    let Some(from) = stand(state, &relief, who) else { return Some(Cover::No) };
+    let apart = |square: Square| Diagonals::Equal.distance(from.at, Footprint { at: square, size: 1 });
+    let blind = passive::forbids(state, book, who, "see-far").is_some();
+    if blind && apart(at.square()) > 1 {
+        return None;
+    }
+    let rule = cover_rule(state);
+    let cover = |square: Square| relief.cover(from, relief.upright(square), rule).map(|found| found.cover);
+    if relief.space(at.square()).cover != Covers::Full {
+        return cover(at.square()).map(cover_of);
+    }
+    let Square { level, y, x } = at.square();
+    let around = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (across, down)));
+    let before = around.map(|(across, down)| Square { level, y: y + down, x: x + across });
+    let (width, height) = relief.size();
+    let open = before.filter(|square| (0..width).contains(&square.x) && (0..height).contains(&square.y));
+    let open = open
+        .filter(|square| relief.space(*square).cover != Covers::Full && apart(*square) < apart(at.square()));
+    open.filter_map(cover).min().map(cover_of)
+}
+
 /// How this table counts Cover.
 pub fn cover_rule(state: &State) -> CoverRule {
     CoverRule {

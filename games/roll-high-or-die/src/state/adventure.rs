@@ -13,7 +13,16 @@ pub struct Adventure {
     pub scene: u8,
     /// Its Encounter was fought.
     pub fought: bool,
-    /// The Round by which those inside come out; none while it is quiet.
+    /// Miles the party had gone when it set out.
+    #[serde(default)]
+    pub from: u32,
+    /// The camp on the way had its visitors, or the Referee kept them away.
+    #[serde(default)]
+    pub visited: bool,
+    /// Something was heard at the place.
+    #[serde(default)]
+    pub noise: bool,
+    /// The Round by which those inside come out; none while nobody calls them.
     #[serde(default)]
     pub alarm: Option<u32>,
     /// The prisoner is free.

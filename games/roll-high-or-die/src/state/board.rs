@@ -54,6 +54,9 @@ pub struct Board {
     /// Parts whose walls are sheer.
     #[serde(default)]
     pub sheer: Vec<Region>,
+    /// Parts whose deep water flows.
+    #[serde(default)]
+    pub currents: Vec<Region>,
     /// Spaces with a rope to climb by.
     #[serde(default)]
     pub ropes: Vec<Spot>,
@@ -207,6 +210,11 @@ impl Board {
     pub fn ambient_at(&self, spot: Spot) -> Light {
         let own = self.lit.iter().rev().find(|(region, _)| region.covers(spot));
         own.map_or(self.ambient, |(_, light)| *light)
+    }
+
+    /// Whether the water of a space flows.
+    pub fn flows(&self, spot: Spot) -> bool {
+        self.currents.iter().any(|part| part.covers(spot))
     }
 
     /// The floor height of a space.

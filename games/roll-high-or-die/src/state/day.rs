@@ -52,6 +52,8 @@ pub struct Days {
     pub fought: Vec<Who>,
     /// Miles gone in all.
     pub miles: u32,
+    /// Resting Watches since the party last travelled.
+    pub camped: u8,
 }
 
 /// A Watch as it is planned.
@@ -71,8 +73,17 @@ pub struct Watch {
     pub spends: Vec<(Who, Spending)>,
     /// There is a fire.
     pub fire: bool,
-    /// There is a roof.
+    /// There is a roof over everybody.
     pub shelter: bool,
+    /// Those who are in a tent.
+    #[serde(default)]
+    pub tents: Vec<Who>,
+    /// Resting Watches since the party last travelled, this one among them.
+    #[serde(default)]
+    pub camped: u8,
+    /// Those who came upon the camp in it.
+    #[serde(default)]
+    pub visitors: Vec<Who>,
     /// The way, if somebody travels.
     pub road: Option<Road>,
     /// Rounds of an Encounter that broke into it.
@@ -133,6 +144,11 @@ impl Watch {
     /// What somebody spends it on.
     pub fn of(&self, who: Who) -> Option<Spending> {
         self.spends.iter().find(|(one, _)| *one == who).map(|(_, spend)| *spend)
+    }
+
+    /// Whether somebody is out of the weather.
+    pub fn shelters(&self, who: Who) -> bool {
+        self.shelter || self.tents.contains(&who)
     }
 }
 

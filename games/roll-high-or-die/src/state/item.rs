@@ -1,12 +1,12 @@
-//! Things: what does not change in a fight ([`ItemSheet`]) apart from what does ([`Item`]). Weapons, armor and
-//! ammunition are built of Tags that may be missing; whether they are valid is asked at each use.
+//! Things: what does not change in a fight ([`ItemSheet`]) apart from what does ([`Item`]). Armor and ammunition are built
+//! of Tags that may be missing, as are weapons ([`Arms`], next door); whether they are valid is asked at each use.
 
 use boneyard_table::RuleId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Ability, DamageType, Defense, Dice, Size, Skill, Spot};
+use super::{Arms, DamageType, Dice, Rework, Size, Skill, Spot};
 
 /// What a thing is, whoever has it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -48,89 +48,6 @@ pub struct Work {
     pub done: u8,
     /// How many it takes.
     pub of: u8,
-}
-
-/// A weapon: a Base and Tags.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct Arms {
-    /// The Skill of its Base; none for natural weapons.
-    pub base: Option<Skill>,
-    /// The Size Tag.
-    pub size: Option<Size>,
-    /// The Range Tag.
-    pub range: Option<Range>,
-    /// The Weapon Ability Tag: one, or two to choose from.
-    #[schemars(with = "Vec<Ability>")]
-    pub ability: SmallVec<[Ability; 2]>,
-    /// The Relevant Defense Tag.
-    pub versus: Option<Defense>,
-    /// The Damage Dice Tag.
-    pub dice: Option<Dice>,
-    /// The Damage Type Tag.
-    pub kind: Option<DamageType>,
-    /// Optional Tags.
-    pub tags: Vec<WeaponTag>,
-}
-
-/// How far a weapon reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Range {
-    /// In melee, so many feet.
-    Reach(u16),
-    /// Shot, up to so many feet.
-    Range(u16),
-}
-
-/// An optional Tag of a weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WeaponTag {
-    /// Needs both hands.
-    TwoHanded,
-    /// Other dice in both hands.
-    Versatile(Dice),
-    /// Costs 1 AP less.
-    Quick,
-    /// Costs 1 AP more.
-    Unwieldy,
-    /// May be thrown so far.
-    Thrown(u16),
-    /// Holds so many pieces.
-    Capacity(u8),
-    /// May jam.
-    Jam(Jam),
-    /// So much more damage.
-    Power(u8),
-    /// Dice showing 1 count as 2.
-    Brutal,
-    /// Armoring loses so much more.
-    Denting(u8),
-    /// So much of the damage is True.
-    GapFinder(u8),
-    /// Trips.
-    Hooked,
-    /// May slow instead.
-    Entangling,
-    /// Ignores Guarded and Parrying.
-    Wraparound,
-    /// Easily hidden.
-    Concealed,
-    /// Hits everybody so near to the target.
-    Blast(u16),
-    /// Is heard far off.
-    Loud,
-}
-
-/// When a weapon jams and what clears it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Jam {
-    /// Jams at this face or lower.
-    pub upto: u8,
-    /// The Unjam DC.
-    pub unjam: u8,
 }
 
 /// Ammunition: a Base and Tags.
@@ -205,6 +122,8 @@ pub struct Item {
     pub poisoned: bool,
     /// Pieces of it that were shot and lie about.
     pub spent: u16,
+    /// A Tag that is being replaced.
+    pub rework: Option<Box<Rework>>,
 }
 
 /// Where a thing is.
@@ -292,73 +211,6 @@ impl Place {
         ];
         let text = name.replace('_', "-").to_lowercase();
         plain.into_iter().find(|place| place.name() == text)
-    }
-}
-
-impl Arms {
-    /// What is missing for it to be a weapon at all.
-    pub fn missing(&self) -> Option<&'static str> {
-        let melee = !self.shoots();
-        [
-            (self.size.is_none(), "Size"),
-            (self.range.is_none(), "Range"),
-            (self.ability.is_empty(), "Weapon Ability"),
-            (self.versus.is_none(), "Relevant Defense"),
-            (melee && self.dice.is_none(), "Damage Dice"),
-            (melee && self.kind.is_none(), "Damage Type"),
-        ]
-        .into_iter()
-        .find_map(|(missing, tag)| missing.then_some(tag))
-    }
-
-    /// Whether it shoots.
-    pub fn shoots(&self) -> bool {
-        matches!(self.range, Some(Range::Range(_)))
-    }
-
-    /// Feet it reaches in melee.
-    pub fn reach(&self) -> u16 {
-        match self.range {
-            Some(Range::Reach(feet)) => feet,
-            _ => 0,
-        }
-    }
-
-    /// How far it can be thrown.
-    pub fn thrown(&self) -> Option<u16> {
-        self.tags.iter().find_map(|tag| if let WeaponTag::Thrown(feet) = tag { Some(*feet) } else { None })
-    }
-
-    /// How many pieces it holds, if it must be loaded.
-    pub fn capacity(&self) -> Option<u8> {
-        self.tags.iter().find_map(|tag| if let WeaponTag::Capacity(most) = tag { Some(*most) } else { None })
-    }
-
-    /// When it jams.
-    pub fn jam(&self) -> Option<Jam> {
-        self.tags.iter().find_map(|tag| if let WeaponTag::Jam(jam) = tag { Some(*jam) } else { None })
-    }
-
-    /// Dice in both hands.
-    pub fn versatile(&self) -> Option<Dice> {
-        self.tags.iter().find_map(|tag| if let WeaponTag::Versatile(dice) = tag { Some(*dice) } else { None })
-    }
-
-    /// Whether it needs both hands.
-    pub fn two_handed(&self) -> bool {
-        self.size == Some(Size::Large) || self.tags.contains(&WeaponTag::TwoHanded)
-    }
-
-    /// What an Attack with it costs, before Traits.
-    pub fn w(&self) -> u8 {
-        let size = match self.size {
-            Some(Size::Large) => 5,
-            Some(Size::Medium) => 4,
-            _ => 3,
-        };
-        let more = u8::from(self.tags.contains(&WeaponTag::Unwieldy));
-        let less = u8::from(self.tags.contains(&WeaponTag::Quick));
-        (size + more - less).max(2)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod ability;
 mod adventure;
+mod arms;
 mod board;
 mod condition;
 mod creature;
@@ -16,6 +17,7 @@ mod word;
 
 pub use ability::{Ability, Scores};
 pub use adventure::{Adventure, Ending};
+pub use arms::{Arms, Jam, Range, Rework, VitalTag, WeaponTag};
 pub use board::{Board, Floor, Region, Remembered, Spot, Trap};
 pub use boneyard_table::Kept;
 pub use condition::{Ailment, Condition};
@@ -24,9 +26,7 @@ pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
 pub use dice::{Dice, SIDES};
 pub use draft::{Bought, Draft, Step};
 pub use encounter::{Encounter, Initiative, Last};
-pub use item::{
-    Arms, Item, ItemSheet, Jam, MOST_THINGS, Place, Range, Shot, ShotTag, Suit, Ware, WeaponTag, Work,
-};
+pub use item::{Item, ItemSheet, MOST_THINGS, Place, Shot, ShotTag, Suit, Ware, Work};
 pub use skill::{Category, Degree, Skill};
 pub use word::{Attitude, Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
 

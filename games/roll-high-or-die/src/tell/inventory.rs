@@ -4,6 +4,7 @@ use boneyard_table::view::Line;
 
 use super::{Teller, change};
 use crate::fact::InventoryFact;
+use crate::inventory::WATCHES;
 
 pub(super) fn inventory(teller: Teller<'_>, fact: &InventoryFact) -> Option<Line> {
     let state = teller.at.state;
@@ -29,6 +30,11 @@ pub(super) fn inventory(teller: Teller<'_>, fact: &InventoryFact) -> Option<Line
         InventoryFact::Worked { who, item, done, of } => {
             change(format!("The {}: {done} of {of} Watches are done.", thing(*who, *item)), *who)
         }
+        InventoryFact::Reworked { who, item, rework: Some(rework) } => {
+            let told = format!("The {}: {} of {WATCHES} Watches are done.", thing(*who, *item), rework.done);
+            change(told, *who)
+        }
+        InventoryFact::Reworked { rework: None, .. } => None,
         InventoryFact::Priced { who, item, coins } => {
             change(format!("{} puts the {} at {coins} coins.", name(*who), thing(*who, *item)), *who)
         }

@@ -19,6 +19,11 @@ pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
                 watch.spends.iter().map(|(who, spend)| format!("{} {}", name(*who), spend.name())).collect();
             Some(Line::time(format!("A Watch begins: {}.", all.join(", "))))
         }
+        LivingFact::Sheltered { who } => {
+            let all: Vec<&str> = who.iter().map(|who| name(*who)).collect();
+            Some(Line::change(format!("In the tent: {}.", all.join(", "))))
+        }
+        LivingFact::Visited { .. } => Some(Line::time("Something comes upon the camp.")),
         LivingFact::Ended { spent } => Some(Line::time(format!("Watch {spent} of the Day is over."))),
         LivingFact::Broken { rounds } => {
             Some(Line::time(format!("The Watch was broken into, for {rounds} Rounds.")))

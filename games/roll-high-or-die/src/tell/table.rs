@@ -1,10 +1,12 @@
 //! The table, checks, things and the map, told.
 
+use boneyard_table::Who;
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
-use crate::state::Place;
+use crate::rules;
+use crate::state::{Place, Used};
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
@@ -14,14 +16,15 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
         TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
-        TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
+        TableFact::Handed { who, to } if to.is_gm() => {
+            change(format!("{} is the Referee's now.", name(*who)), *who)
+        }
+        TableFact::Handed { who, .. } => change(format!("{} has another player.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Referee changes {}.", name(*who)), *who),
         TableFact::Regards { who, of, regard } => {
             change(format!("{} regards {} as {}.", name(*who), name(*of), regard.name()), *who)
         }
-        TableFact::Used { who, used } => {
-            change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
-        }
+        TableFact::Used { who, used } => used_up(teller, *who, *used),
         TableFact::Fresh { .. } => None,
         TableFact::Adventure { adventure: Some(adventure) } => {
             let ending = adventure.ending?;
@@ -40,6 +43,20 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             quiet.then(|| Line::time(format!("Day {}, {:02}:{minutes:02}.", hours / 24 + 1, hours % 24)))
         }
     }
+}
+
+/// That something was used, in words that fit what it is.
+fn used_up(teller: Teller<'_>, who: Who, used: Used) -> Option<Line> {
+    let name = teller.name(who);
+    let like = teller.at.state.creature(who).and_then(|one| one.sheet.like);
+    let told = match used.what {
+        rules::RH_COND_36H if used.times > 0 => format!("A weapon of {name} jams."),
+        rules::RH_COND_36H => format!("A weapon of {name} is cleared."),
+        rules::RH_SCEN_02H => format!("The fire keeps {name} off from now on."),
+        what if like == Some(what) => format!("{name} has shot or thrown {} of what there is.", used.times),
+        what => format!("{name} has used {}.", teller.at.book.name_of(what)),
+    };
+    change(told, who)
 }
 
 pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
@@ -111,7 +128,15 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
         }
         GearFact::Lit { who, item, lit } => {
-            let how = if *lit { "burns" } else { "is out" };
+            let one = teller.at.state.creature(*who);
+            let known = one.and_then(|one| one.sheet.items.get(usize::from(*item)));
+            let burns = known.is_none_or(|thing| crate::gear::burns(teller.at.book, thing));
+            let how = match (burns, *lit) {
+                (true, true) => "burns",
+                (true, false) => "is out",
+                (false, true) => "is ready",
+                (false, false) => "is put away",
+            };
             change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
         }
         GearFact::Fuse { who, item, turns } if *turns > 0 => {
@@ -171,6 +196,10 @@ pub(super) fn board(teller: Teller<'_>, fact: &BoardFact) -> Option<Line> {
         }
         BoardFact::Floor(floor) => Some(Line::change(format!("{} is {} now.", floor.at, floor.is))),
         BoardFact::FloorBack { at } => Some(Line::change(format!("{at} is as before."))),
+        BoardFact::Current { region, flows } => {
+            let how = if *flows { "has a current" } else { "is still" };
+            Some(Line::change(format!("The water around {} {how}.", region.at)))
+        }
         BoardFact::LightIs { region, light } => {
             Some(Line::change(format!("Around {} there is {} Light.", region.at, light.name())))
         }

@@ -21,10 +21,8 @@ pub(super) fn add(at: At<'_, RollHighOrDie>, seat: Seat, view: View) -> View {
     let state = at.state;
     let view = match &state.board {
         Some(board) => {
-            let say = match &state.encounter {
-                Some(encounter) => format!("Round {}.", encounter.order.round()),
-                None => "No Encounter.".to_owned(),
-            };
+            // Which Round it is, the Turn Order says.
+            let say = if state.encounter.is_some() { "An Encounter." } else { "No Encounter." };
             view.scene(Scene::new("Map", say).map(map(at, seat, board)))
         }
         None => view,
@@ -67,7 +65,7 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
         chart.squares().filter_map(Spot::of).filter(|spot| known(*spot) > Known::Never).collect();
     // And what was seen before is as it was then.
     let before = if seat.is_gm() { Cow::Borrowed(state) } else { remembered::known(state) };
-    let mut floors: BTreeMap<(String, i16), Vec<Square>> = BTreeMap::new();
+    let mut floors: BTreeMap<(String, i16, bool), Vec<Square>> = BTreeMap::new();
     for spot in &spots {
         let ground = if known(*spot) == Known::Now { state } else { &*before };
         let barred = ground.board.as_ref().is_some_and(|board| board.grid.bars(spot.square()).is_some());
@@ -78,14 +76,16 @@ fn map(at: At<'_, RollHighOrDie>, seat: Seat, board: &Board) -> Map {
             None => "Clear".to_owned(),
         };
         let feet = board.height(*spot);
+        let deep = row.is_some_and(|row| row.water.as_deref() == Some("deep"));
         if name != "Clear" || feet != 0 {
-            floors.entry((name, feet)).or_default().push(square(*spot));
+            let flows = deep && board.flows(*spot);
+            floors.entry((name, feet, flows)).or_default().push(square(*spot));
         }
     }
-    let ground = floors.into_iter().map(|((name, feet), squares)| Patch {
+    let ground = floors.into_iter().map(|((name, feet, flows), squares)| Patch {
         squares,
         kind: name.to_lowercase().replace(' ', "-"),
-        say: name.into(),
+        say: if flows { format!("{name}, a current").into() } else { name.into() },
         height: feet.into(),
     });
     let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();

@@ -8,7 +8,7 @@ use boneyard_table::{At, Who};
 use crate::RollHighOrDie;
 use crate::body;
 use crate::check::{skill_sums, terms};
-use crate::gear::pieces;
+use crate::gear::{burns, pieces};
 use crate::passive::Situation;
 use crate::state::{Ability, Choice, Defense, Degree, Skill};
 
@@ -115,7 +115,7 @@ fn things(at: At<'_, RollHighOrDie>, who: Who) -> ItemList {
             line = line.tag(format!("{} loaded", now.rounds()));
         }
         if now.lit {
-            line = line.tag("burning");
+            line = line.tag(if burns(at.book, item) { "burning" } else { "ready" });
         }
         list = list.item(line.size(item.size.name()));
     }
