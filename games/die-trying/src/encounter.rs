@@ -1,24 +1,56 @@
 //! What is counted when a fight is simulated: who is down or dead, and what it cost in Hitpoints, instability
 //! and what is in the kits.
 
-use boneyard_table::encounter::{Condition, Encounter, Standing};
-use boneyard_table::{At, Who};
+use boneyard_table::encounter::{Circumstance, Condition, Encounter, Scenery, Standing, Terms, of_places};
+use boneyard_table::{At, Game, Who};
 use smallvec::smallvec;
 
 use crate::DieTrying;
 use crate::book::Book;
-use crate::combat::Fight;
-use crate::command::{Command, FightCommand};
+use crate::combat::{BoardDraw, Fight};
+use crate::command::{AddCreature, Command, FightCommand, SetLight, TableCommand};
 use crate::hurt::max_hp;
-use crate::state::{Fate, Kind, State, Ware};
+use crate::state::{Fate, Kind, Light, Region, Spot, State, Ware};
 
 impl Encounter for DieTrying {
     const POOLS: &'static [&'static str] = &["HP", "Instability Dice", "kit uses"];
 
-    fn opening(at: At<'_, Self>) -> Command {
-        let fights = |who: &Who| at.state.sheet(*who).kind != Kind::Object;
-        let fighters = at.state.everybody().filter(fights).collect();
-        Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
+        let there = |who: &Who| {
+            let one = at.state.one(*who);
+            one.sheet.kind != Kind::Object && one.live.fate != Fate::Dead && !one.live.away && terms.has(*who)
+        };
+        let fighters: Vec<Who> = at.state.everybody().filter(there).collect();
+        let ambushing =
+            fighters.iter().copied().filter(|who| terms.lurks(at.state.sheet(*who).side)).collect();
+        Command::Fight(FightCommand::Fight(Fight { fighters, ambushing, ..Fight::default() }))
+    }
+
+    fn bring(like: &str, name: &str) -> Option<Command> {
+        let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
+        Some(Command::Table(TableCommand::AddCreature(add)))
+    }
+
+    fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
+        let lurking = ["The others lie in wait", "The characters lie in wait"];
+        of_places(&Light::ALL.map(|light| (light.name(), light.name())), lurking, at.state.board.is_some())
+    }
+
+    fn arrange(at: At<'_, Self>, terms: &Terms) -> Vec<Command> {
+        let command = match (terms.scenery(at.state.board.is_some(), Light::named), &at.state.board) {
+            (Scenery::Lit(light), Some(board)) => {
+                let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
+                let side = |most: i16| u8::try_from(most).unwrap_or(u8::MAX);
+                let region = Region { at: Spot { x: 0, y: 0 }, width: side(width), height: side(height) };
+                TableCommand::SetLight(SetLight { region, light })
+            }
+            (Scenery::AsItIs | Scenery::Lit(_), _) => return Vec::new(),
+            (Scenery::Open(light), _) => {
+                let light = light.unwrap_or(Light::Normal);
+                TableCommand::Board(BoardDraw { light, ..BoardDraw::default() })
+            }
+        };
+        vec![Command::Table(command)]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {
@@ -35,6 +67,11 @@ impl Encounter for DieTrying {
     fn round(at: At<'_, Self>) -> u16 {
         let round = at.state.battle.as_ref().map_or(0, |battle| battle.order.round());
         u16::try_from(round).unwrap_or(u16::MAX)
+    }
+
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        let acting = at.state.battle.as_ref().and_then(|battle| battle.acting());
+        acting.or_else(|| Self::awaits(at).creatures.first().copied())
     }
 
     fn is_hero(at: At<'_, Self>, who: Who) -> bool {

@@ -10,7 +10,7 @@ use crate::DieTrying;
 use crate::bots;
 use crate::combat::{
     Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_special,
-    check_strike, gait, house_action, legal, must_test, opponents, towards, weapons,
+    check_strike, gait, house_action, legal, must_test, opponents, towards, towards_place, weapons,
 };
 use crate::command::{Command, FightCommand, HurtCommand};
 use crate::gear::place_of;
@@ -103,8 +103,7 @@ impl Turn<'_> {
                     let bare = weapon.item.is_none() && weapon.listed.is_none();
                     let one = weapon.arms.has(crate::state::Trait::Twin) && weapon.one_hand;
                     let (item, target) = (weapon.item, *target);
-                    let strike =
-                        Strike { who, target, item, bare, ability: None, one, throw: false, kind: None };
+                    let strike = Strike { item, bare, one, ..Strike::at(who, target) };
                     check_strike(at, &strike).is_ok().then_some(strike)
                 })
             })
@@ -160,8 +159,11 @@ impl Turn<'_> {
         }
         let there = place_of(state, patient)?;
         let near = |spot: Spot| boneyard_board::Diagonals::Equal.distance(spot.footprint(1), there) <= 1;
-        let to = towards(at, who, &near)?;
-        Some(FightCommand::Move(Go { who, to, by: Vec::new() }))
+        let to = match one.sheet.size.squares() {
+            1 => towards_place(at, who, there, 1)?,
+            _ => towards(at, who, &near)?,
+        };
+        Some(FightCommand::Move(Go::to(who, to)))
     }
 }
 
@@ -236,14 +238,10 @@ impl Turn<'_> {
         }
         let reach =
             weapons(state, who).iter().map(|weapon| weapon.arms.range.unwrap_or(weapon.arms.reach)).max()?;
-        let size = state.sheet(who).size.squares();
         for target in self.near() {
             let there = place_of(state, *target)?;
-            let near = |spot: Spot| {
-                boneyard_board::Diagonals::Equal.distance(spot.footprint(size), there) <= u32::from(reach)
-            };
-            if let Some(to) = towards(at, who, &near) {
-                return Some(FightCommand::Move(Go { who, to, by: Vec::new() }));
+            if let Some(to) = towards_place(at, who, there, reach.into()) {
+                return Some(FightCommand::Move(Go::to(who, to)));
             }
             let spent = gait(state, at.book, who).left.is_some_and(|left| left < 5);
             if spent && !state.live(who).turn.dashed && check_dash(at, who).is_ok() {
@@ -271,7 +269,7 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     }
     let out = |spot: Spot| is_way_out(at.state, spot);
     if let Some(to) = towards(at, who, &out) {
-        return Some(FightCommand::Move(Go { who, to, by: Vec::new() }));
+        return Some(FightCommand::Move(Go::to(who, to)));
     }
     let spent = gait(at.state, at.book, who).left.is_some_and(|left| left < 5);
     let dash = spent && !at.state.live(who).turn.dashed && check_dash(at, who).is_ok();

@@ -13,7 +13,22 @@ use crate::sight;
 use crate::state::{Kept, State};
 
 /// Fields of commands that name creatures, one or several.
-const PEOPLE: [&str; 8] = ["who", "target", "of", "from", "after", "patient", "fighters", "to"];
+const PEOPLE: [&str; 14] = [
+    "who",
+    "target",
+    "of",
+    "from",
+    "after",
+    "patient",
+    "fighters",
+    "to",
+    "ambushing",
+    "feigning",
+    "busy",
+    "searching",
+    "watchers",
+    "briefly",
+];
 
 /// Whether players know of somebody with this name.
 pub fn is_known(state: &State, name: &str) -> bool {

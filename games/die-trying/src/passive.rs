@@ -9,6 +9,7 @@ use crate::check::{Parts, add};
 use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
+use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Creature, Fate, Place, State, Ware, What};
 
@@ -19,12 +20,31 @@ pub fn each<'b>(
     who: Who,
     visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive),
 ) {
+    each_that(state, book, who, &|_| true, visit);
+}
+
+/// The same for one who only cares for some: of what takes long to find out, only those are looked for.
+fn each_that<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    cares: &dyn Fn(&'b Passive) -> bool,
+    visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive),
+) {
     let one = state.one(who);
-    conditions(state, book, who, &mut |name| {
+    conditions(state, who, &mut |name| {
         if let Some(row) = book.conditions.named(name) {
             row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
         }
     });
+    // Weighing what somebody carries takes longer than all the rest.
+    if one.sheet.is_hero()
+        && let Some(row) =
+            book.conditions.get(rules::DT_COND_13H.as_str()).filter(|row| row.passives.iter().any(cares))
+        && gear::overloaded(state, book, who)
+    {
+        row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+    }
     for affect in one.live.affects.iter() {
         if let What::Cursed(curse) = affect.what.what
             && let Some(row) = book.curses.get(curse.as_str())
@@ -47,8 +67,8 @@ pub fn each<'b>(
     }
 }
 
-/// The names of conditions somebody has.
-fn conditions(state: &State, book: &Book, who: Who, visit: &mut dyn FnMut(&str)) {
+/// The names of conditions somebody has, a load that is too much left out.
+fn conditions(state: &State, who: Who, visit: &mut dyn FnMut(&str)) {
     let live = state.live(who);
     if live.prone {
         visit("Prone");
@@ -63,9 +83,6 @@ fn conditions(state: &State, book: &Book, who: Who, visit: &mut dyn FnMut(&str))
         if let What::Is(condition, _) = affect.what.what {
             visit(condition.name());
         }
-    }
-    if gear::overloaded(state, book, who) {
-        visit("Overloaded");
     }
 }
 
@@ -103,7 +120,8 @@ pub fn adjust<'b>(
     other: Option<Who>,
     parts: &mut Parts<'b>,
 ) {
-    each(state, book, who, &mut |name, rule, passive| {
+    let cares = |passive: &Passive| matches!(passive, Passive::Adjust(adjust) if adjust.on == on);
+    each_that(state, book, who, &cares, &mut |name, rule, passive| {
         if let Passive::Adjust(adjust) = passive
             && adjust.on == on
             && holds(state, book, who, other, adjust.only.as_deref())
@@ -163,7 +181,7 @@ pub fn find<'b, T>(
     read: impl Fn(&'b Passive) -> Option<T>,
 ) -> Option<(T, RuleId)> {
     let mut found = None;
-    each(state, book, who, &mut |_, rule, passive| {
+    each_that(state, book, who, &|passive| read(passive).is_some(), &mut |_, rule, passive| {
         if found.is_none() {
             found = read(passive).map(|value| (value, rule));
         }

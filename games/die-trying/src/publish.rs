@@ -159,7 +159,7 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
         map.insert(ability.key().to_owned(), sheet.scores[ability].into());
     }
     for what in Proficiency::ALL {
-        map.insert(what.key(), json!(sheet.trained.level(what).name()));
+        map.insert(what.key().to_owned(), json!(sheet.trained.level(what).name()));
     }
     for (item, now) in sheet.items.iter().zip(&live.items) {
         let thing = json!({
@@ -206,18 +206,29 @@ pub fn spell_answer(at: At<'_, DieTrying>, party: Party, mut say: Value) -> Valu
 
 /// Fields that name creatures.
 const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "after", "patient"];
+/// Fields that name several.
+const GROUPS: [&str; 9] =
+    ["fighters", "from", "to", "ambushing", "feigning", "busy", "searching", "watchers", "briefly"];
+/// Fields that say something of several, one by one, and what they say it in: forms write `{ name: said }`.
+const EACH: [(&str, &str); 2] = [("skills", "skill"), ("doing", "what")];
 /// Fields that name a thing of whoever acts.
 const THINGS: [&str; 2] = ["item", "thing"];
 
 fn spell_fields(at: At<'_, DieTrying>, actor: Option<Who>, fields: &mut Value) {
     let Value::Object(map) = fields else { return };
     for (key, value) in map.iter_mut() {
+        if let (Value::Object(said), Some((_, field))) =
+            (&*value, EACH.iter().find(|(each, _)| *each == key.as_str()))
+        {
+            let said = said.iter().map(|(name, said)| json!({ "who": name, *field: said }));
+            *value = said.collect();
+        }
         match value {
             Value::String(name) if PEOPLE.contains(&key.as_str()) => {
                 // A name nobody has and one nobody may know of must read alike.
                 *value = creature_named(at.state, name).unwrap_or(u16::MAX).into();
             }
-            Value::Array(list) if ["fighters", "from", "to"].contains(&key.as_str()) => {
+            Value::Array(list) if GROUPS.contains(&key.as_str()) => {
                 for one in list {
                     if let Some(name) = one.as_str() {
                         *one = creature_named(at.state, name).unwrap_or(u16::MAX).into();

@@ -11,6 +11,6 @@ pub fn upshot(after: At<'_, DieTrying>) -> Upshot {
     Upshot::of_result(after.state.last.as_ref().map(|last| {
         let degree = Degree::ALL.into_iter().zip([-2, -1, 1, 2]);
         let mut known = degree.filter(|(degree, _)| degree.name().eq_ignore_ascii_case(&last.outcome));
-        Rolled { words: last.outcome.clone(), rank: known.next().map_or(0, |(_, rank)| rank) }
+        Rolled { words: last.outcome.clone().into_owned(), rank: known.next().map_or(0, |(_, rank)| rank) }
     }))
 }

@@ -39,7 +39,7 @@ fn part(of: u64, all: u64) -> Ratio {
 }
 
 fn last(at: At<'_, DieTrying>) -> String {
-    at.state.last.as_ref().map_or_else(String::new, |last| last.outcome.clone())
+    at.state.last.as_ref().map_or_else(String::new, |last| last.outcome.clone().into_owned())
 }
 
 #[test]

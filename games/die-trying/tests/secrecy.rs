@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 use boneyard_table::table::Op;
+use boneyard_table::view::OfferCard;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
 
@@ -251,26 +252,27 @@ fn next_deed(arena: &Arena, chance: &mut Chance) -> Option<(Seat, Op)> {
     let heroes = [Who(0), Who(1)];
     let actor = *chance.pick(&heroes)?;
     let offers = table.offers(ANN, if chance.one_in(5) { None } else { Some(actor) });
-    let open: Vec<_> =
-        offers.iter().filter(|offer| offer.refusal.is_none() && offer.command != "draft").collect();
+    // Who searches may find what is hidden, as it should be.
+    let apart = |offer: &OfferCard| offer.command == "draft" || offer.id == "explore-search";
+    let open: Vec<_> = offers.iter().filter(|offer| offer.refusal.is_none() && !apart(offer)).collect();
     let offer = chance.pick(&open)?;
     Some((ANN, Op::Command(filled(offer, chance)?)))
 }
 
-/// A cellar nobody fights in, with somebody near and a trap that only the TS knows of.
+/// A long cellar nobody fights in, with somebody near and, where nobody comes by chance, a trap that only the TS knows of.
 fn cellar(unknown: &Value, seed: u64) -> Arena {
     let mut arena = Arena::scene(
         json!({
             "seats": { "Ann": ["Cy", "Os"] },
             "heroes": { "Cy": { "like": "Quill" }, "Os": { "like": "Oswin Tallow" } },
             "creatures": { "Canary": { "like": "Ogre", "set": unknown } },
-            "trackers": { "board": { "light": "normal", "width": 12, "height": 8 } },
+            "trackers": { "board": { "light": "normal", "width": 40, "height": 8 } },
             "at": { "Cy": "B2", "Os": "B4" },
         }),
         seed,
     );
     let trap = if unknown.get("hp").is_some() { "Snare" } else { "Glue floor" };
-    let lay = json!({ "lay_trap": { "trap": trap, "at": "L8" } });
+    let lay = json!({ "lay_trap": { "trap": trap, "at": "AN8" } });
     arena.op(GM, Op::Command(lay)).expect("a trap can be set");
     arena
 }

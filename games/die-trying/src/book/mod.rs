@@ -179,7 +179,7 @@ impl Book {
     /// A skill bonus that a Creature's entry lists.
     pub fn listed_skill(&self, sheet: &CreatureSheet, skill: Proficiency) -> Option<i8> {
         let row = self.creatures.get(sheet.like?.as_str())?;
-        row.skills.get(&skill.key()).copied()
+        row.skills.get(skill.key()).copied()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::combat::Doer;
 use crate::command::{Command, FightCommand, HurtCommand, RestCommand};
 use crate::gear::{Wear, owned, worn_armor};
 use crate::hurt::{Stabilise, max_hp};
-use crate::rest::{Camp, Treat, Watch};
+use crate::rest::{Camp, Treat};
 use crate::state::{Condition, Fate, Proficiency, State, Ware, What};
 
 /// Somebody is dying, held or burning: what is done about it.
@@ -108,8 +108,8 @@ fn rests(at: Here<'_>) -> Option<Command> {
     if !due {
         return able(state).into_iter().find_map(|who| dons(at, who));
     }
-    let watches = able(state).into_iter().take(4).map(|who| Watch { who, hours: 2 }).collect();
-    let rest = Command::Rest(RestCommand::Rest(Camp { watches }));
+    let watchers = able(state).into_iter().take(4).collect();
+    let rest = Command::Rest(RestCommand::Rest(Camp { watchers, ..Camp::default() }));
     legal(at, rest).or_else(|| able(state).into_iter().find_map(|who| doffs(at, who)))
 }
 

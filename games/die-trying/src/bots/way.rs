@@ -10,7 +10,7 @@ use crate::combat::{DoorCommand, Go, towards, up_to_enemies};
 use crate::command::{Command, DungeonCommand, FightCommand, RestCommand, TrapCommand};
 use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
-use crate::rest::{Activity, Doing, Explore};
+use crate::rest::Explore;
 use crate::state::{Cache, Fate, Item, ItemSheet, Proficiency, Spot, Ware};
 use crate::trap::{Disarm, ForceLock, OpenCache, PickLock, SearchBody, known_trap, name_of_lock};
 
@@ -78,7 +78,7 @@ fn walks(at: Here<'_>, who: Who, wanted: impl Fn(Spot) -> bool) -> Option<Comman
     }
     // Where enemies bar every way, one goes up to them.
     let to = towards(at, who, &wanted).or_else(|| up_to_enemies(at, who, &wanted))?;
-    legal(at, Command::Fight(FightCommand::Move(Go { who, to, by: Vec::new() })))
+    legal(at, Command::Fight(FightCommand::Move(Go::to(who, to))))
 }
 
 /// Those who have fallen behind catch up; nobody crowds into a room where somebody sleeps.
@@ -209,8 +209,8 @@ fn searches_again(at: Here<'_>) -> Option<Command> {
 }
 
 fn search(at: Here<'_>) -> Option<Command> {
-    let doing = able(at.state).into_iter().map(|who| Doing { who, what: Activity::Search }).collect();
-    legal(at, Command::Rest(RestCommand::Explore(Explore { doing })))
+    let searching = able(at.state);
+    legal(at, Command::Rest(RestCommand::Explore(Explore { searching, ..Explore::default() })))
 }
 
 /// Into a room nobody has been in, by a way that is open. Where somebody sleeps, one goes alone.

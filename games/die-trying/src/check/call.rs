@@ -117,7 +117,7 @@ pub fn call_check(cx: &mut Cx<'_, DieTrying>, by: Seat, call: &CallCheck) -> Flo
     if call.sight {
         by_sight(state, book, who, None, &mut parts);
         if state.live(who).is(Condition::Blinded) {
-            let outcome = Degree::Failure.name().to_lowercase();
+            let outcome = Degree::Failure.key().into();
             let last = Last { outcome, total: 0 };
             cx.record_for(audience, rules::DT_COND_03H, CheckFact::CameOut(last).into());
             return Ok(());

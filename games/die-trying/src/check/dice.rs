@@ -94,7 +94,7 @@ pub fn roll_dice(cx: &mut Cx<'_, DieTrying>, by: Seat, dice: RollDice) -> Flow {
     } else {
         roll_sum(cx, rule, by, Sum { count: dice.count, sides: dice.sides, name: "dice" })?
     };
-    let outcome = total.to_string();
+    let outcome = total.to_string().into();
     cx.record(rule, CheckFact::CameOut(Last { outcome, total }).into());
     Ok(())
 }

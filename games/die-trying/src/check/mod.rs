@@ -99,6 +99,10 @@ impl<'b> Check<'b> {
     pub fn skill(state: &State, book: &'b Book, who: Who, which: Proficiency, rule: RuleId) -> Self {
         let mut parts = skill(state, book, who, which, None);
         all_checks(state, book, who, &mut parts);
+        // One's place in a fight is by any skill, with numbers of its own.
+        if rule == rules::DT_COM_01 {
+            passive::adjust(state, book, who, "initiative", None, &mut parts);
+        }
         Self::new(who, Kind::Skill(which), parts, rule)
     }
 
@@ -217,11 +221,12 @@ fn second_try(state: &State, book: &Book, check: &Check<'_>) -> Option<(RuleId, 
 
 /// Makes a check against one DC and records how it came out.
 pub fn make(cx: &mut Cx<'_, DieTrying>, check: Check<'_>, dc: i16) -> Flow<(Degree, Thrown)> {
-    let (who, rule, what) = (check.who, check.rule, check.kind.name());
+    let (who, rule, kind) = (check.who, check.rule, check.kind);
     let audience = seen_by(cx, &check);
     let thrown = throw(cx, check.against(dc))?;
     let degree = thrown.against(dc);
     cite_degree(cx, thrown, dc);
+    let what = cx.words(|_| kind.name());
     let fact = CheckFact::Made { who, what, face: thrown.face, total: thrown.total, dc, degree };
     cx.record_for(audience, rule, fact.into());
     Ok((degree, thrown))

@@ -86,15 +86,14 @@ pub fn skill<'b>(
     if skill == Proficiency::Perception && state.live(who).is(Condition::Unconscious) {
         add(&mut parts, "Asleep", sheet.fixed.asleep.into(), rules::DT_COND_06H);
     }
-    passive::adjust(state, book, who, &skill.key(), None, &mut parts);
+    passive::adjust(state, book, who, skill.key(), None, &mut parts);
     parts
 }
 
-/// The bonus of a skill: everything added to the d10.
+/// The bonus of a skill: what is added to every d10 for it. A condition that troubles all checks passes, and is not
+/// part of it.
 pub fn skill_bonus(state: &State, book: &Book, who: Who, which: Proficiency) -> i16 {
-    let mut parts = skill(state, book, who, which, None);
-    all_checks(state, book, who, &mut parts);
-    sum(&parts)
+    sum(&skill(state, book, who, which, None))
 }
 
 /// What a save adds: the Ability, nothing else but what lasts.

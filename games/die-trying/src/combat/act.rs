@@ -60,10 +60,19 @@ pub fn check_dash(at: At<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
 /// Dash: Speed is doubled until the next turn.
 pub fn dash(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
     check_dash(cx.at(), doer.who)?;
+    never_a_bonus(doer, "Dashing takes an Action.")?;
     let who = doer.who;
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     sight::note(cx, who, rules::DT_COM_09, FightFact::Spent { who, what: Spending::Dash });
     sight::acted(cx, who);
+    Ok(())
+}
+
+/// Nothing lets anybody do this as a Bonus Action.
+fn never_a_bonus(doer: Doer, sentence: &'static str) -> Result<(), Refusal> {
+    if doer.bonus {
+        return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
+    }
     Ok(())
 }
 
@@ -200,6 +209,7 @@ pub fn escape(cx: &mut Cx<'_, DieTrying>, escape: Escape) -> Flow {
 pub fn douse_self(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
     let (who, rule) = (doer.who, rules::DT_COND_12H);
     legal(cx.state(), cx.book(), who, Cost::Action)?;
+    never_a_bonus(doer, "Putting out one's own fire takes an Action.")?;
     if !cx.state().live(who).is(Condition::Burning) {
         let sentence = format!("{} does not burn.", cx.state().name(who));
         return refuse(Refusal::new(rule, "not-burning", sentence));

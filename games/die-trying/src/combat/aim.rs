@@ -5,7 +5,7 @@ use boneyard_table::{At, Refusal, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::arms::{Weapon, weapon};
+use super::arms::{Weapon, foot, weapon};
 use super::legal::{Cost, known, legal};
 use crate::DieTrying;
 use crate::book::Book;
@@ -29,6 +29,9 @@ pub struct Strike {
     /// With bare hands.
     #[serde(default)]
     pub bare: bool,
+    /// With a foot; where both hands are full, the TS is asked.
+    #[serde(default)]
+    pub kick: bool,
     /// Strength or Dexterity; the better one that is allowed if nothing is said.
     #[serde(default)]
     pub ability: Option<Ability>,
@@ -41,6 +44,23 @@ pub struct Strike {
     /// The damage type, where it is chosen with each Strike.
     #[serde(default, rename = "type")]
     pub kind: Option<DamageType>,
+}
+
+impl Strike {
+    /// With the first weapon there is, and nothing said about how.
+    pub fn at(who: Who, target: Who) -> Self {
+        Self {
+            who,
+            target,
+            item: None,
+            bare: false,
+            kick: false,
+            ability: None,
+            one: false,
+            throw: false,
+            kind: None,
+        }
+    }
 }
 
 /// One attack of a Strike or a Reaction.
@@ -81,7 +101,10 @@ pub fn check_strike(at: At<'_, DieTrying>, strike: &Strike) -> Result<Assault, R
 /// The attack a Strike would be, with the choices that weapons leave.
 fn prepare(at: At<'_, DieTrying>, strike: &Strike) -> Result<Assault, Refusal> {
     let (state, book, who) = (at.state, at.book, strike.who);
-    let mut weapon = weapon(state, who, strike.item, strike.bare)?;
+    let mut weapon = match strike.kick {
+        true => foot(state, strike)?,
+        false => weapon(state, who, strike.item, strike.bare)?,
+    };
     let shoots = weapon.arms.shoots();
     let twin = weapon.arms.has(Trait::Twin);
     if twin && !strike.one && weapon.one_hand && strike.item.is_some() && state.live(who).free_hands() == 0 {

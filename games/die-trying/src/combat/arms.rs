@@ -3,6 +3,7 @@
 use boneyard_table::{Refusal, Who};
 use smallvec::SmallVec;
 
+use super::aim::Strike;
 use crate::gear::held_weapons;
 use crate::rules;
 use crate::state::{Arms, DamageType, Dice, Kind, State, Ware};
@@ -20,6 +21,8 @@ pub struct Weapon {
     pub listed: Option<i8>,
     /// Held in one hand only.
     pub one_hand: bool,
+    /// A foot.
+    pub foot: bool,
 }
 
 /// Weapons somebody could strike with; hardly anybody has more than a few.
@@ -31,7 +34,7 @@ impl Weapon {
         let sheet = state.sheet(who);
         let thing = self.item.and_then(|item| sheet.items.get(usize::from(item))).map(|item| &*item.name);
         let own = || self.own.and_then(|own| sheet.fixed.attacks.get(usize::from(own))).map(|own| &*own.name);
-        thing.or_else(own).unwrap_or("bare hands")
+        thing.or_else(own).unwrap_or(if self.foot { "foot" } else { "bare hands" })
     }
 }
 
@@ -47,7 +50,7 @@ fn unarmed() -> Weapon {
         advanced: None,
         own_fumble: false,
     };
-    Weapon { arms, item: None, own: None, listed: None, one_hand: true }
+    Weapon { arms, item: None, own: None, listed: None, one_hand: true, foot: false }
 }
 
 /// Everything somebody could strike with now, the best first.
@@ -59,6 +62,7 @@ pub fn weapons(state: &State, who: Who) -> Weapons {
         own: None,
         listed: None,
         one_hand: state.live(who).items[usize::from(item)].place.hands() < 2,
+        foot: false,
     });
     let natural = sheet.fixed.attacks.iter().enumerate().map(|(own, natural)| Weapon {
         arms: natural.arms.clone(),
@@ -66,6 +70,7 @@ pub fn weapons(state: &State, who: Who) -> Weapons {
         own: u8::try_from(own).ok(),
         listed: Some(natural.bonus),
         one_hand: false,
+        foot: false,
     });
     let mut all: Weapons = held.chain(natural).collect();
     if sheet.kind == Kind::Hero && state.live(who).free_hands() > 0 {
@@ -94,7 +99,7 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
     }
     if bare {
         if state.sheet(who).is_hero() && state.live(who).free_hands() == 0 {
-            let sentence = "Both hands are busy.";
+            let sentence = "Both hands are busy; a kick is the Trapsetter's to grant.";
             return Err(Refusal::new(rules::DT_HOUSE_06H, "hands-busy", sentence));
         }
         return Ok(unarmed());
@@ -103,6 +108,18 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
         let sentence = format!("{} wields no weapon and has no free hand.", state.name(who));
         Refusal::new(rule, "no-weapon", sentence)
     })
+}
+
+/// The foot of a hero, for a Strike that names nothing else.
+pub(super) fn foot(state: &State, strike: &Strike) -> Result<Weapon, Refusal> {
+    let bad = |code: &str, sentence: &str| Err(Refusal::new(rules::DT_HOUSE_06H, code, sentence.to_owned()));
+    if strike.item.is_some() || strike.bare || strike.one || strike.throw {
+        return bad("foot-or-hand", "A kick is a kick: name no weapon and no hands with it.");
+    }
+    if !state.sheet(strike.who).is_hero() {
+        return bad("own-weapons", "Creatures strike with the weapons they have.");
+    }
+    Ok(Weapon { foot: true, ..unarmed() })
 }
 
 /// What somebody would strike back with: the first weapon that is not for shooting.

@@ -1,28 +1,20 @@
-//! How a fight begins: the map, who stands where, Initiative by what each was doing, ambushes; and those
-//! who join later.
+//! How a fight begins: Initiative by what each was doing, ambushes; and those who join later. The map and who stands
+//! where on it are in `ground`.
 
-use std::sync::LazyLock;
+use std::cmp::Ordering;
 
-use boneyard_board::{Chart, Grid, Legend};
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Refusal, Roll, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ground::{Stand, check_place, laid_out, stand_up};
 use super::legal::{gm, known};
 use crate::DieTrying;
 use crate::check::{self, Check, skill_bonus};
 use crate::fact::{BoardFact, FightFact, SightFact, TableFact};
 use crate::rules;
 use crate::sight::{self, Grade, observers, visible};
-use crate::state::{
-    Ability, Board, Fate, Hidden, Initiative, Kept, Kind, Lamp, Light, Proficiency, Region, Spot, State,
-};
-
-/// Where people fight who have no map: laid out once, so that every such fight is on the same ground.
-static OPEN_GROUND: LazyLock<Option<Kept<Board>>> = LazyLock::new(|| {
-    let draw = BoardDraw { light: Light::Normal, ..BoardDraw::default() };
-    lay(&draw).ok().map(Kept::new)
-});
+use crate::state::{Ability, Fate, Hidden, Initiative, Kind, Proficiency, Spot, State};
 
 /// A fight to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,30 +22,26 @@ static OPEN_GROUND: LazyLock<Option<Kept<Board>>> = LazyLock::new(|| {
 pub struct Fight {
     /// Everybody in it, on all sides.
     pub fighters: Vec<Who>,
-    /// What those were doing who rolled another skill than Perception.
+    /// Those who lie in wait and roll Stealth.
+    pub ambushing: Vec<Who>,
+    /// Those who feign friendliness and roll Deception.
+    pub feigning: Vec<Who>,
+    /// Those who do something else.
+    pub busy: Vec<Who>,
+    /// The skill that fits what they do.
+    pub busy_with: Option<Proficiency>,
+    /// The same one by one: what those were doing who roll another skill than Perception.
     pub skills: Vec<OwnSkill>,
-    /// Where those stand who stand nowhere yet.
-    pub at: Vec<Stand>,
 }
 
 /// The skill somebody rolls for Initiative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnSkill {
     /// Who.
     pub who: Who,
     /// Which.
     pub skill: Proficiency,
-}
-
-/// Where somebody stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Stand {
-    /// Who.
-    pub who: Who,
-    /// Where.
-    pub at: Spot,
 }
 
 /// Somebody who comes to a fight under way.
@@ -70,146 +58,25 @@ pub struct Join {
     pub at: Option<Spot>,
 }
 
-/// A map to lay out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct BoardDraw {
-    /// A drawing with one character for each square.
-    pub squares: Option<String>,
-    /// Or a drawing on ruled paper, walls between squares.
-    pub walls: Option<String>,
-    /// Or an open floor, so many squares across.
-    pub width: Option<u8>,
-    /// And down.
-    pub height: Option<u8>,
-    /// The light there is; Complete Darkness underground.
-    pub light: Light,
-    /// Parts with a light of their own.
-    pub lit: Vec<(Region, Light)>,
-    /// Lamps that stay where they are.
-    pub lamps: Vec<(Spot, Lamp)>,
-    /// Parts that are hard to see through.
-    pub hazy: Vec<Region>,
-    /// Squares from which one may leave.
-    pub exits: Vec<Spot>,
-}
-
-/// Squares of a map nobody drew.
-const OPEN: u8 = 12;
-
-/// The TS lays out a map.
-pub fn lay_board(cx: &mut Cx<'_, DieTrying>, by: Seat, draw: &BoardDraw) -> Flow {
-    let rule = rules::DT_SENSE_03;
-    gm(by, rule, "Only the Trapsetter lays out a map.")?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "fighting", "The map stays until the fight is over."));
-    }
-    let board = match lay(draw) {
-        Ok(board) => board,
-        Err(why) => {
-            let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
-            return refuse(Refusal::new(rules::DT_HOUSE_25H, "bad-map", sentence));
-        }
-    };
-    cx.record(rule, BoardFact::Laid { board: Kept::new(board) }.into());
-    let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
-    for who in placed {
-        cx.record(rule, BoardFact::Put { who, at: None }.into());
-    }
-    Ok(())
-}
-
-/// A map as it was drawn, or why it cannot be.
-pub fn lay(draw: &BoardDraw) -> Result<Board, String> {
-    let legend = Legend::new();
-    let chart = match (&draw.squares, &draw.walls, draw.width, draw.height) {
-        (Some(text), None, None, None) => Chart::of_squares(text, legend),
-        (None, Some(text), None, None) => Chart::of_walls(text, legend),
-        (None, None, width, height) => {
-            Chart::open(width.unwrap_or(OPEN).into(), height.unwrap_or(OPEN).into(), legend)
-        }
-        _ => return Err("give one drawing, or a width and a height".into()),
-    };
-    let grid = Grid::new(chart.map_err(|fault| fault.to_string())?);
-    for spot in draw.lamps.iter().map(|(spot, _)| spot).chain(&draw.exits) {
-        if grid.bars(spot.square()).is_some() {
-            return Err(format!("{spot} is no floor of it"));
-        }
-    }
-    let (lit, lamps) = (draw.lit.clone(), draw.lamps.clone());
-    Ok(Board { grid, base: draw.light, lit, lamps, hazy: draw.hazy.clone(), exits: draw.exits.clone() })
-}
-
-/// The TS puts somebody on the map.
-pub fn place(cx: &mut Cx<'_, DieTrying>, by: Seat, stand: Stand) -> Flow {
-    gm(by, rules::DT_COM_05, "Only the Trapsetter puts people on the map.")?;
-    known(cx.state(), stand.who)?;
-    check_place(cx.state(), stand)?;
-    cx.record(rules::DT_COM_05, BoardFact::Put { who: stand.who, at: Some(stand.at) }.into());
-    Ok(())
-}
-
-fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DT_COM_05, code, sentence));
-    let Some(board) = &state.board else { return bad("no-map", "There is no map.".into()) };
-    let there = stand.at.footprint(state.sheet(stand.who).size.squares());
-    if !board.grid.fits(there) {
-        return bad("no-room", format!("{} cannot stand at {}.", state.name(stand.who), stand.at));
-    }
-    if let Some(other) = taken(state, stand.who, there) {
-        return bad("taken", format!("{} stands there already.", state.name(other)));
-    }
-    Ok(())
-}
-
-/// Who stands on squares somebody would take. Over those who lie there helpless one steps, or stands.
-pub(super) fn taken(state: &State, who: Who, there: boneyard_board::Footprint) -> Option<Who> {
-    state.everybody().find(|other| {
-        let one = state.one(*other);
-        *other != who
-            && one.live.fate == Fate::Up
-            && !one.live.away
-            && !one.sheet.has_tag("swarm")
-            && crate::gear::place_of(state, *other).is_some_and(|here| here.overlaps(there))
-    })
-}
+/// One more than the faces of a lot.
+const LOTS: u64 = 11;
 
 /// The TS begins a fight: everybody rolls for Initiative, and the first turn comes.
 pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
     let rule = rules::DT_COM_01;
     gm(by, rule, "Only the Trapsetter begins a fight.")?;
     let fighters = in_order(cx.state(), fight)?;
-    for own in &fight.skills {
-        if !own.skill.is_skill() || !fighters.contains(&own.who) {
-            let sentence = "Name one of the 16 skills for somebody in the fight.";
-            return refuse(Refusal::new(rule, "no-skill", sentence));
-        }
-    }
-    let foes = fighters.iter().filter(|who| cx.state().sheet(**who).side != 0).count();
-    let foes = u8::try_from(foes).unwrap_or(u8::MAX);
-    cx.record(rule, FightFact::Began { fighters: fighters.clone(), foes }.into());
-    if cx.state().board.is_none()
-        && let Some(board) = &*OPEN_GROUND
-    {
-        cx.record(rules::DT_COM_05, BoardFact::Laid { board: board.clone() }.into());
-    }
-    stand_up(cx, &fighters, &fight.at);
-    for &who in &fighters {
-        if cx.state().live(who).unseen {
-            cx.record(rule, TableFact::Shown { who }.into());
-        }
-    }
-    crate::dungeon::fight_wakes(cx, &fighters);
-    for &who in &fighters {
-        if let Some(entry) = cx.state().sheet(who).like {
-            cx.cite(entry);
-        }
-    }
+    let skills = own_skills(fight, &fighters)?;
+    // What opens a fight leaves nothing behind but the state: exact odds go through it once.
+    cx.mark_after(rule, (&fighters, &skills), |cx| {
+        opens(cx, &fighters);
+        Ok(())
+    })?;
     let mut rolled: Vec<(Who, Proficiency, i16)> = Vec::new();
     for &who in &fighters {
-        let skill = skill_of(cx, fight, who);
+        let skill = skill_of(cx, &skills, who);
         let check = Check::skill(cx.state(), cx.book(), who, skill, rule);
-        let thrown = cx.within((&rolled, who), |cx| check::throw(cx, check))?;
+        let thrown = cx.within((&rolled, who, &fighters, &skills), |cx| check::throw(cx, check))?;
         rolled.push((who, skill, thrown.total));
     }
     let places = in_turn_order(cx, &rolled)?;
@@ -221,9 +88,53 @@ pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
     Ok(())
 }
 
+/// Who rolls another skill than Perception, as the TS says it.
+fn own_skills(fight: &Fight, fighters: &[Who]) -> Result<Vec<OwnSkill>, Refusal> {
+    let bad = |code: &str, sentence: &str| Err(Refusal::new(rules::DT_COM_01, code, sentence.to_owned()));
+    if fight.busy.is_empty() != fight.busy_with.is_none() {
+        return bad("no-skill", "Say who does something else, and with which of the 16 skills.");
+    }
+    let as_one = |all: &[Who], skill: Proficiency| -> Vec<OwnSkill> {
+        all.iter().map(|who| OwnSkill { who: *who, skill }).collect()
+    };
+    let mut all = fight.skills.clone();
+    all.extend(as_one(&fight.ambushing, Proficiency::Stealth));
+    all.extend(as_one(&fight.feigning, Proficiency::Deception));
+    all.extend(fight.busy_with.map(|skill| as_one(&fight.busy, skill)).unwrap_or_default());
+    if all.iter().any(|own| !own.skill.is_skill() || !fighters.contains(&own.who)) {
+        return bad("no-skill", "Name one of the 16 skills for somebody in the fight.");
+    }
+    let twice = |nth: usize| all[..nth].iter().any(|other| other.who == all[nth].who);
+    if (0..all.len()).any(twice) {
+        return bad("two-skills", "Everybody rolls one skill for Initiative.");
+    }
+    Ok(all)
+}
+
+/// The fight is on: the ground, everybody on it, and those who slept are awake.
+fn opens(cx: &mut Cx<'_, DieTrying>, fighters: &[Who]) {
+    let rule = rules::DT_COM_01;
+    let foes = fighters.iter().filter(|who| cx.state().sheet(**who).side != 0).count();
+    let foes = u8::try_from(foes).unwrap_or(u8::MAX);
+    cx.record(rule, FightFact::Began { fighters: fighters.to_vec(), foes }.into());
+    laid_out(cx);
+    stand_up(cx, fighters);
+    for &who in fighters {
+        if cx.state().live(who).unseen {
+            cx.record(rule, TableFact::Shown { who }.into());
+        }
+    }
+    crate::dungeon::fight_wakes(cx, fighters);
+    for &who in fighters {
+        if let Some(entry) = cx.state().sheet(who).like {
+            cx.cite(entry);
+        }
+    }
+}
+
 /// What somebody rolls: what the TS says, Stealth for those who like to ambush, else Perception.
-fn skill_of(cx: &Cx<'_, DieTrying>, fight: &Fight, who: Who) -> Proficiency {
-    if let Some(own) = fight.skills.iter().find(|own| own.who == who) {
+fn skill_of(cx: &Cx<'_, DieTrying>, skills: &[OwnSkill], who: Who) -> Proficiency {
+    if let Some(own) = skills.iter().find(|own| own.who == who) {
         return own.skill;
     }
     let row = cx.state().sheet(who).like.and_then(|like| cx.book().creatures.get(like.as_str()));
@@ -249,9 +160,6 @@ fn in_order(state: &State, fight: &Fight) -> Result<Vec<Who>, Refusal> {
             list.push(who);
         }
     }
-    for stand in &fight.at {
-        known(state, stand.who)?;
-    }
     let side = |hero: bool| list.iter().any(|who| (state.sheet(*who).side == 0) == hero);
     if !side(true) || !side(false) {
         return bad("one-side", "A fight needs characters and somebody against them.".into());
@@ -261,38 +169,6 @@ fn in_order(state: &State, fight: &Fight) -> Result<Vec<Who>, Refusal> {
         (!sheet.is_hero(), if sheet.is_hero() { sheet.seat.0 } else { 0 })
     });
     Ok(list)
-}
-
-/// Those who stand nowhere come to the map in two groups facing each other.
-fn stand_up(cx: &mut Cx<'_, DieTrying>, fighters: &[Who], at: &[Stand]) {
-    for &who in fighters {
-        let named = at.iter().find(|stand| stand.who == who).map(|stand| stand.at);
-        if cx.state().live(who).at.is_some() && named.is_none() {
-            continue;
-        }
-        let fits = |spot: Spot| check_place(cx.state(), Stand { who, at: spot }).is_ok();
-        let Some(board) = &cx.state().board else { return };
-        let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
-        let row = if cx.state().sheet(who).side == 0 { height / 2 + 2 } else { height / 2 - 2 };
-        let middle = boneyard_board::Square::new(width / 2, row.clamp(0, height - 1));
-        let far = |spot: &Spot| {
-            let square = spot.square();
-            let apart = |a: i16, b: i16| a.abs_diff(b);
-            (apart(square.x, middle.x).max(apart(square.y, middle.y)), *spot)
-        };
-        // Whether somebody fits takes longer than how far it is: only what is nearer is looked at.
-        let nearest = || {
-            let floor = board.grid.chart().squares().filter_map(Spot::of);
-            floor.fold(None, |best: Option<Spot>, spot| {
-                let nearer = best.is_none_or(|best| far(&spot) < far(&best));
-                if nearer && fits(spot) { Some(spot) } else { best }
-            })
-        };
-        let spot = named.filter(|spot| fits(*spot)).or_else(nearest);
-        if let Some(spot) = spot {
-            cx.record(rules::DT_COM_05, BoardFact::Put { who, at: Some(spot) }.into());
-        }
-    }
 }
 
 /// The order: by total, then Dexterity, then characters first, then a d10 each, again while equal.
@@ -320,10 +196,11 @@ fn in_turn_order(
         cx.mark(rules::DT_COM_02, (&all, rolled.len() as u16))?;
         // Lots of earlier throws stay in front, also of those who throw no more.
         for (_, key) in &mut all {
-            key.lot *= 11;
+            key.lot *= LOTS;
         }
+        let last = tied.last().copied();
         for who in tied {
-            let face = cx.within((&all, who), |cx| cx.die(rules::DT_COM_02, who, 10))?;
+            let face = cx.within((&all, who), |cx| lot(cx, who, last == Some(who), &all))?;
             for (known, key) in &mut all {
                 if *known == who {
                     key.lot += u64::from(face);
@@ -334,13 +211,38 @@ fn in_turn_order(
     }
 }
 
-/// Lots as places, so that they grow no larger however often somebody throws.
+/// A d10 of somebody tied. Of the last one it only matters whose lots it beats and whose it equals.
+fn lot(cx: &mut Cx<'_, DieTrying>, who: Who, last: bool, all: &[(Who, Initiative)]) -> Flow<u8> {
+    let own = all.iter().find(|(known, _)| *known == who).map(|(_, key)| *key);
+    let rivals = all.iter().filter(|(known, key)| {
+        *known != who && own.is_some_and(|own| level(key, &own) && key.lot / LOTS == own.lot / LOTS)
+    });
+    let rivals: Vec<u64> = rivals.map(|(_, key)| key.lot % LOTS).collect();
+    let beats = |faces: &Faces| -> Vec<Ordering> {
+        rivals.iter().map(|rival| u64::from(faces.first()).cmp(rival)).collect()
+    };
+    let alike = |one: &Faces, other: &Faces| if last { beats(one) == beats(other) } else { one == other };
+    let groups = [Group::new(1, 10)];
+    let (rule, audience) = (rules::DT_COM_02, Audience::ALL);
+    let roll = Roll { rule, by: who.into(), audience, groups: &groups, terms: None, alike: Some(&alike) };
+    Ok(cx.roll_one(&roll)?.first())
+}
+
+/// Whether nothing but lots can tell two apart.
+fn level(one: &Initiative, other: &Initiative) -> bool {
+    let key = |of: &Initiative| (of.total, of.dexterity, of.hero);
+    key(one) == key(other)
+}
+
+/// Lots as places among those they are compared with, so that they grow no larger however often somebody throws.
 fn rank(all: &mut [(Who, Initiative)]) {
-    let mut lots: Vec<u64> = all.iter().map(|(_, key)| key.lot).collect();
-    lots.sort_unstable();
-    lots.dedup();
+    let before: Vec<Initiative> = all.iter().map(|(_, key)| *key).collect();
     for (_, key) in all {
-        key.lot = lots.partition_point(|lot| *lot < key.lot) as u64;
+        let below = before.iter().filter(|other| level(other, key) && other.lot < key.lot);
+        let mut below: Vec<u64> = below.map(|other| other.lot).collect();
+        below.sort_unstable();
+        below.dedup();
+        key.lot = below.len() as u64;
     }
 }
 

@@ -200,6 +200,7 @@ pub fn pick_up(cx: &mut Cx<'_, DieTrying>, pick: PickUp) -> Flow {
     if cx.state().sheet(who).items.len() >= MOST_THINGS && who != pick.of {
         return refuse(Refusal::new(rule, "too-many", "That is more than anybody keeps track of."));
     }
+    crate::gear::can_carry(cx.state(), cx.book(), who, &sheet, Item { place: to, ..now })?;
     interact(cx, who)?;
     if who == pick.of {
         cx.record(rule, GearFact::Placed { who, item: pick.thing, to }.into());

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::legal::{Cost, awake, fighters, gm, house_action, legal, opponents};
+use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::fact::{FightFact, FightOutcome, TableFact};
 use crate::hurt::moment_passes;
@@ -33,7 +34,7 @@ pub fn able(state: &State, who: Who) -> Result<(), Refusal> {
 pub fn over(state: &State) -> Option<FightOutcome> {
     let battle = state.battle.as_ref()?;
     let alive = |who: Who| state.live(who).fate == Fate::Up;
-    let foes = fighters(state).any(|who| state.sheet(who).side != 0 && alive(who));
+    let foes = fighters(state).any(|who| state.sheet(who).side != 0 && alive(who) && !stands_by(state, who));
     if !foes {
         return Some(FightOutcome::Won);
     }

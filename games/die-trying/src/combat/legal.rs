@@ -2,6 +2,7 @@
 
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
+use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::book::{Book, Passive};
 use crate::fact::{FightFact, Spending};
@@ -149,9 +150,9 @@ pub fn fighters(state: &State) -> impl Iterator<Item = Who> + '_ {
     all.filter(|who| !state.live(*who).away)
 }
 
-/// Whether two are on different sides.
+/// Whether two are on different sides, and neither only stands by.
 pub fn hostile(state: &State, one: Who, other: Who) -> bool {
-    state.sheet(one).side != state.sheet(other).side
+    state.sheet(one).side != state.sheet(other).side && !stands_by(state, one) && !stands_by(state, other)
 }
 
 /// Those somebody fights against who still live.

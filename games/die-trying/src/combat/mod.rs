@@ -9,10 +9,12 @@ mod begin;
 mod draw;
 mod end;
 mod fumble;
+mod ground;
 mod hit;
 mod legal;
 mod lore;
 mod morale;
+mod provoke;
 mod react;
 mod ready;
 mod shove;
@@ -28,9 +30,10 @@ pub use act::{
 pub use aim::{Assault, Strike, check_strike, reaches};
 pub use arms::{Weapon, Weapons, natural_or_held, weapon, weapons};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
-pub use begin::{BoardDraw, Fight, Join, OwnSkill, Stand as StandAt, fight, join, lay, lay_board, place};
+pub use begin::{Fight, Join, fight, join};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
+pub use ground::{BoardDraw, Stand as StandAt, lay, lay_board, place};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
     Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
@@ -38,11 +41,14 @@ pub use legal::{
 };
 pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, must_test, test_morale};
+pub use provoke::{provoke, stands_by};
 pub use react::{Opportunity, opportunities};
 pub use ready::{ReadyDeed, Spring, ready, spring};
 pub use shove::{Shove, check_shove, shove};
 pub use special::{Special, check_special, special};
-pub use strike::{assault, strike};
+pub use strike::{assault, lets_go_of_others, strike};
 pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
-pub use walk::{Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, up_to_enemies};
+pub use walk::{
+    Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, towards_place, up_to_enemies,
+};

@@ -43,17 +43,19 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
     let there = to.footprint(state.sheet(who).size.squares());
     let all = battle.order.places().iter().map(|place| place.who);
     all.filter(|other| {
+        // Most stand beside the one who goes, or have nothing left to do it with.
+        if !hostile(state, who, *other) || !state.live(*other).reaction {
+            return false;
+        }
         let (Some(weapon), Some(here)) = (natural_or_held(state, *other), place_of(state, *other)) else {
             return false;
         };
         let reach = u32::from(weapon.arms.reach);
         let far = |at| boneyard_board::Diagonals::Equal.distance(here, at);
         let before = place_of(state, who).is_some_and(|at| far(at) <= reach) && reaches(state, *other, who);
-        hostile(state, who, *other)
-            && before
+        before
             && far(there) > reach
             && able(state, *other).is_ok()
-            && state.live(*other).reaction
             && opportunities(state, book, *other).is_some()
             && sight::perceives(state, book, *other, who)
     })

@@ -108,7 +108,7 @@ pub fn spring(cx: &mut Cx<'_, DieTrying>, by: Seat, spring: Spring) -> Flow {
 
 /// A step of 5 feet to a free square beside one.
 fn check_step(cx: &Cx<'_, DieTrying>, who: Who, to: Spot) -> Result<Spot, Refusal> {
-    let free = super::walk::beside(cx.at(), &Go { who, to, by: Vec::new() });
+    let free = super::walk::beside(cx.at(), &Go::to(who, to));
     if free {
         return Ok(to);
     }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::legal::{Cost, as_bonus, house_action, known, legal, pay_deed};
+use super::provoke::provoke;
 use crate::DieTrying;
 use crate::check::{self, Check, score};
 use crate::fact::FightFact;
@@ -69,6 +70,7 @@ pub fn shove(cx: &mut Cx<'_, DieTrying>, shove: Shove) -> Flow {
     check_shove(cx.at(), shove)?;
     let (who, target, rule) = (shove.who, shove.target, rules::DT_ACT_03H);
     pay_deed(cx, who, shove.bonus, "shove-prone", rule);
+    provoke(cx, target);
     let (state, book) = (cx.state(), cx.book());
     let body = |ability| score(state, book, target, ability);
     let dc = 4 + body(Ability::Strength).max(body(Ability::Dexterity));
@@ -104,7 +106,7 @@ fn pushed(state: &State, from: Who, target: Who, squares: u16) -> Option<Spot> {
     let (across, down) = (way(here.at.x, there.at.x), way(here.at.y, there.at.y));
     let direction = Direction::ALL.into_iter().find(|known| known.offset() == (across, down))?;
     let blocked = |square: boneyard_board::Square| {
-        super::begin::taken(state, target, boneyard_board::Footprint::one(square)).is_some()
+        super::ground::taken(state, target, boneyard_board::Footprint::one(square)).is_some()
     };
     let push = board.grid.push(there, direction, squares, &blocked);
     (push.moved > 0).then(|| Spot::of(push.to)).flatten()

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::aim::reaches;
 use super::attack_roll::glimpses;
 use super::legal::{Cost, known, legal, pay};
+use super::provoke::provoke;
 use crate::DieTrying;
 use crate::book::{AttackBy, CreatureUse};
 use crate::check::{self, Check, Kind, Parts, add, all_checks};
@@ -65,6 +66,7 @@ pub fn special(cx: &mut Cx<'_, DieTrying>, special: &Special) -> Flow {
     let (name, entry) = check_special(at, special).map(|(own, entry)| (own.name.clone(), entry))?;
     let (who, target) = (special.who, special.target);
     pay(cx, who, Cost::Action, entry);
+    provoke(cx, target);
     let book = cx.book();
     let Some(row) = book.creatures.get(entry.as_str()) else { return Ok(()) };
     let Some(own) = row.uses.iter().find(|known| known.name == name) else { return Ok(()) };

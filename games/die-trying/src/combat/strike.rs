@@ -1,17 +1,19 @@
 //! A Strike, in its order: the attacks it has, and what each does once it is rolled. How it is declared, what is
 //! rolled, what a hit and a fumble do is in files of their own.
 
-use boneyard_table::{Cx, Flow, RuleId, Who};
+use boneyard_table::moment::Tie;
+use boneyard_table::{Cx, Flow, Judgement, RuleId, RulingOption, Who};
 
 use super::aim::{Assault, Strike, check_strike, check_target};
 use super::attack_roll::{glimpses, roll};
 use super::legal::{Cost, opponents, pay};
+use super::provoke::provoke;
 use super::{fumble, hit};
 use crate::DieTrying;
 use crate::book::{Passive, Strikes};
-use crate::fact::{FightFact, GearFact, Spending};
+use crate::fact::{CheckFact, FightFact, GearFact, Spending};
 use crate::house::DamageTypePerStrike;
-use crate::hurt::end_affects;
+use crate::hurt::{end_affects, tie_breaks};
 use crate::passive;
 use crate::question::NextTarget;
 use crate::rules;
@@ -22,6 +24,11 @@ use crate::state::{Degree, Place, Ware, What};
 pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
     let mut blow = check_strike(cx.at(), strike)?;
     let who = strike.who;
+    if blow.weapon.foot && cx.state().live(who).free_hands() == 0 && !kick_granted(cx, who)? {
+        let what = "a kick with both hands full".to_owned();
+        cx.record(rules::DT_HOUSE_06H, CheckFact::Impossible { who, what }.into());
+        return Ok(());
+    }
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     let strikes: Option<(Strikes, RuleId)> =
         passive::find(cx.state(), cx.book(), who, |passive| match passive {
@@ -52,6 +59,26 @@ pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
     Ok(())
 }
 
+/// Whether the TS lets somebody kick whose hands are full. It costs nothing to ask.
+fn kick_granted(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow<bool> {
+    let rule = rules::DT_HOUSE_06H;
+    let name = cx.state().name(who).to_owned();
+    let judgement = || Judgement {
+        rule,
+        tag: "a kick with both hands full".into(),
+        question: format!("{name} has both hands full and wants to kick."),
+        about: vec!["A hit does 1d3 Bludgeoning.".into()],
+        options: vec![
+            RulingOption::new("granted", "Go on"),
+            RulingOption::new("refused", "Not with full hands"),
+        ],
+        proposal: 0,
+        why: "A foot is free.".into(),
+        precedents: Vec::new(),
+    };
+    Ok(cx.judge(rule, 0, &judgement)?.option() == 0)
+}
+
 /// Whom the next attack of a Strike is for.
 fn next_target(cx: &mut Cx<'_, DieTrying>, blow: &Assault) -> Flow<Option<Who>> {
     let at = cx.at();
@@ -74,6 +101,7 @@ pub fn assault(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     });
     cite_weapon(cx, assault);
     lets_go_of_others(cx, who, target);
+    provoke(cx, target);
     spend_shot(cx, assault);
     let degree = if glimpses(cx, who, target)? { roll(cx, assault)? } else { Degree::Failure };
     cx.cite(rules::DT_CORE_12);
@@ -91,6 +119,7 @@ pub fn assault(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree> {
     {
         let to = Place::Floor(cx.state().live(target).at);
         cx.record(rules::DT_HOUSE_05H, GearFact::Placed { who, item, to }.into());
+        tie_breaks(cx, Tie::Touches(who));
     }
     Ok(degree)
 }
@@ -116,8 +145,8 @@ fn cite_weapon(cx: &mut Cx<'_, DieTrying>, assault: &Assault) {
     }
 }
 
-/// Whoever attacks somebody else no longer holds those impaled.
-fn lets_go_of_others(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) {
+/// Whoever attacks somebody else, by a blow or by magic, no longer holds those impaled.
+pub fn lets_go_of_others(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) {
     for other in cx.state().everybody().filter(|other| *other != target) {
         end_affects(cx, other, |affect| {
             affect.by == rules::DT_WPN_06 && affect.from == Some(who) && matches!(affect.what, What::Is(..))

@@ -32,6 +32,19 @@ pub struct Go {
     /// By which squares; the shortest way if nothing is said.
     #[serde(default)]
     pub by: Vec<Spot>,
+    /// At half pace, with an eye on the floor: a trap may be noticed before it goes off.
+    #[serde(default)]
+    pub slowly: bool,
+    /// A square to go by way of, where not all of them are named.
+    #[serde(default)]
+    pub via: Option<Spot>,
+}
+
+impl Go {
+    /// There, by the shortest way.
+    pub fn to(who: Who, to: Spot) -> Self {
+        Self { who, to, by: Vec::new(), slowly: false, via: None }
+    }
 }
 
 /// Opens or closes an unlocked door.
@@ -115,6 +128,11 @@ impl Bars {
         }
     }
 
+    /// At half pace every step costs double.
+    fn at_pace(self, slowly: bool) -> Self {
+        Self { square: if slowly { 2 * self.square } else { self.square }, ..self }
+    }
+
     /// What a step costs somebody; nothing where they may not go.
     fn cost(&self, at: At<'_, DieTrying>, who: Who, step: Step) -> Option<u32> {
         let state = at.state;
@@ -160,7 +178,7 @@ fn nearer_to_dread(state: &State, book: &Book, who: Who, step: Step) -> bool {
 /// Whether somebody could stop there: nobody else stands there, as far as they know.
 fn may_stop(state: &State, who: Who, at: Square) -> bool {
     let there = Footprint { at, size: state.sheet(who).size.squares() };
-    let other = super::begin::taken(state, who, there);
+    let other = super::ground::taken(state, who, there);
     other.is_none_or(|other| state.sheet(who).has_tag("swarm") || !sight::may_target(state, who, other))
 }
 
@@ -171,27 +189,38 @@ pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
     let rule = rules::DT_COM_05;
     let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     let Some(board) = &state.board else { return bad("no-map", "There is no map.".into()) };
-    if go.to == from && go.by.is_empty() {
+    if go.to == from && go.by.is_empty() && go.via.is_none() {
         return bad("there-already", format!("{} is there already.", state.name(who)));
     }
-    let bars = Bars::of(state, who);
+    let bars = Bars::of(state, who).at_pace(go.slowly);
     let cost = |step: Step| bars.cost(at, who, step);
-    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
-    let route = if go.by.is_empty() {
-        board.grid.path(from.square(), go.to.square(), &walk)
-    } else {
-        let squares: Vec<Square> = std::iter::once(from)
-            .chain(go.by.iter().copied())
-            .chain((go.by.last() != Some(&go.to)).then_some(go.to))
-            .map(Spot::square)
-            .collect();
-        if squares.len() > 200 {
+    let walk = Walk { size: bars.size, least: bars.square.into(), ..Walk::new(&cost) };
+    let shortest = |from: Spot, to: Spot| board.grid.path(from.square(), to.square(), &walk);
+    let named = match (&go.by[..], go.via) {
+        ([], None) => None,
+        ([], Some(via)) => {
+            let legs = shortest(from, via).zip(shortest(via, go.to));
+            let Some((first, second)) = legs else {
+                let sentence = format!("There is no way to {} by way of {via}.", go.to);
+                return bad("no-way", sentence);
+            };
+            Some(first.squares.into_iter().chain(second.squares.into_iter().skip(1)).collect::<Vec<_>>())
+        }
+        (by, _) => {
+            let last = (by.last() != Some(&go.to)).then_some(go.to);
+            let all = std::iter::once(from).chain(by.iter().copied()).chain(last);
+            Some(all.map(Spot::square).collect())
+        }
+    };
+    let route = match named {
+        None => shortest(from, go.to),
+        Some(squares) if squares.len() > 200 => {
             return bad("too-far", "That is too far for one move.".into());
         }
-        match board.grid.follow(&squares, &walk) {
+        Some(squares) => match board.grid.follow(&squares, &walk) {
             Ok(route) => Some(route),
             Err(fault) => return bad("no-way", fault.to_string()),
-        }
+        },
     };
     let Some(route) = route else {
         return bad("no-way", format!("There is no way to {} for {}.", go.to, state.name(who)));
@@ -218,7 +247,7 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
         let feet = u16::try_from(cost - before).unwrap_or(u16::MAX);
         before = *cost;
         let there = to.footprint(cx.state().sheet(who).size.squares());
-        let met = super::begin::taken(cx.state(), who, there)
+        let met = super::ground::taken(cx.state(), who, there)
             .filter(|other| !sight::may_target(cx.state(), who, *other) && hostile(cx.state(), who, *other));
         if let Some(other) = met {
             // Bumped into: where it stands is known now.
@@ -230,18 +259,21 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
         }
         let leaving = react::leaves(cx.state(), cx.book(), who, to);
         for by in leaving {
+            let upright = !cx.state().live(who).prone;
             let stopped =
                 cx.within((who, nth as u16, to, by, go.to), |cx| react::opportunity(cx, by, who))?;
-            if stopped || super::end::able(cx.state(), who).is_err() {
+            let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
+            let felled = upright && cx.state().live(who).prone;
+            if stopped || held || felled || super::end::able(cx.state(), who).is_err() {
                 return Ok(());
             }
         }
-        let seen_by = sight::audience(cx.state(), who);
+        let seen_by = sight::told_to(cx, who);
         let fact = FightFact::Moved { who, to, feet, covered: SQUARE };
         cx.record_for(seen_by, rules::DT_COM_05, fact.into());
         tie_breaks(cx, Tie::Stays(who));
         sight::moved(cx, who);
-        if enters(cx, who, nth as u16, go.to)? || dungeon::comes_to_light(cx) {
+        if enters(cx, who, nth as u16, go)? || dungeon::comes_to_light(cx) {
             break;
         }
     }
@@ -264,12 +296,29 @@ pub fn reachable(at: At<'_, DieTrying>, who: Who) -> Vec<(Spot, u32)> {
 
 /// How near to what is wanted somebody can come this turn.
 pub fn towards(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    aimed(at, who, wanted, &[], 0)
+}
+
+/// How near somebody can come this turn to where they are at most so many squares from a place.
+pub fn towards_place(at: At<'_, DieTrying>, who: Who, place: Footprint, within: u32) -> Option<Spot> {
+    let size = at.state.sheet(who).size.squares();
+    let near = |spot: Spot| boneyard_board::Diagonals::Equal.distance(spot.footprint(size), place) <= within;
+    aimed(at, who, &near, &[place], within)
+}
+
+fn aimed(
+    at: At<'_, DieTrying>,
+    who: Who,
+    wanted: &dyn Fn(Spot) -> bool,
+    aim: &[Footprint],
+    within: u32,
+) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
     let from = may_move(state, book, who).ok()?;
     let board = state.board.as_ref()?;
     let bars = Bars::of(state, who);
     let cost = |step: Step| bars.cost(at, who, step);
-    let walk = Walk { size: state.sheet(who).size.squares(), ..Walk::new(&cost) };
+    let walk = Walk { size: bars.size, least: bars.square.into(), aim, within, ..Walk::new(&cost) };
     let fits = |square: Square| Spot::of(square).is_some_and(wanted) && may_stop(state, who, square);
     let route = board.grid.path_where(from.square(), &fits, &walk)?;
     let most = gait(state, book, who).left.map_or(u32::MAX, u32::from);
@@ -356,10 +405,12 @@ pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
 }
 
 /// What a square does to whoever comes onto it. Gives whether that ends the move.
-fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, to: Spot) -> Flow<bool> {
-    let locals = (who, nth, to);
-    cx.within(locals, |cx| trap::stepped(cx, who, false))?;
+fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, go: &Go) -> Flow<bool> {
+    let locals = (who, nth, go.to, go.slowly);
+    let known = cx.state().known_traps.len();
+    cx.within(locals, |cx| trap::stepped(cx, who, go.slowly))?;
+    let noticed = go.slowly && cx.state().known_traps.len() > known;
     cx.within(locals, |cx| crate::magic::slips(cx, who))?;
     let stuck = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
-    Ok(stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())
+    Ok(noticed || stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())
 }

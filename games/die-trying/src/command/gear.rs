@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
 use crate::combat::{self, Draw, DropItem, PickUp};
-use crate::gear::{self, AimLamp, LampItem, LightUp, SetHood};
+use crate::gear::{self, AimLamp, LampItem, LightUp, SetAlight, SetHood};
 
 /// A command about things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GearCommand {
     /// Takes a thing into the hand.
@@ -22,6 +22,8 @@ pub enum GearCommand {
     PickUp(PickUp),
     /// Lights a lamp or torch.
     LightUp(LightUp),
+    /// Sets something alight that is no lamp.
+    SetAlight(SetAlight),
     /// Puts a light out.
     PutOut(LampItem),
     /// Raises or lowers a hood.
@@ -38,6 +40,7 @@ pub(super) fn address(command: &GearCommand) -> Address {
         GearCommand::Stow(drop) | GearCommand::DropItem(drop) => drop.who,
         GearCommand::PickUp(pick) => pick.who,
         GearCommand::LightUp(light) => light.who,
+        GearCommand::SetAlight(fire) => fire.who,
         GearCommand::PutOut(light) | GearCommand::Refill(light) => light.who,
         GearCommand::Hood(hood) => hood.who,
         GearCommand::AimLamp(aim) => aim.who,
@@ -52,6 +55,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, _by: Seat, command: GearComman
         GearCommand::DropItem(drop) => combat::drop_item(cx, drop),
         GearCommand::PickUp(pick) => combat::pick_up(cx, pick),
         GearCommand::LightUp(light) => gear::light_up(cx, light),
+        GearCommand::SetAlight(fire) => gear::set_alight(cx, &fire),
         GearCommand::PutOut(light) => gear::put_out(cx, light),
         GearCommand::Hood(hood) => gear::hood(cx, hood),
         GearCommand::AimLamp(aim) => gear::aim_lamp(cx, aim),

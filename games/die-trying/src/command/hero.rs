@@ -41,6 +41,8 @@ pub enum HeroCommand {
     GrantPoints(GrantPoints),
     /// Says what a fight was worth.
     AwardFight,
+    /// Says what traps were worth.
+    AwardTraps,
     /// Places a mark.
     PlaceMark(PlaceMark),
 }
@@ -60,7 +62,7 @@ pub(super) fn address(command: &HeroCommand) -> Address {
         HeroCommand::Draft(_) => Address { lane: Lane::Scene, by: By::Anyone },
         HeroCommand::FinishHero(step) => Address { lane: Lane::Scene, by: By::Actor(step.who) },
         // The rules refuse by name where it is not the TS.
-        HeroCommand::GrantPoints(_) | HeroCommand::AwardFight => {
+        HeroCommand::GrantPoints(_) | HeroCommand::AwardFight | HeroCommand::AwardTraps => {
             Address { lane: Lane::Scene, by: By::Anyone }
         }
         HeroCommand::Kin(step) => own(step.who),
@@ -91,6 +93,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, DieTrying>, by: Seat, command: HeroCommand
         HeroCommand::FinishHero(step) => hero::ready(cx, step.who),
         HeroCommand::GrantPoints(grant) => hero::grant_points(cx, by, &grant),
         HeroCommand::AwardFight => hero::award_fight(cx, by),
+        HeroCommand::AwardTraps => hero::award_traps(cx, by),
         HeroCommand::PlaceMark(place) => hero::place_mark(cx, place),
     }
 }

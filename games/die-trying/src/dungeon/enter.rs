@@ -151,7 +151,7 @@ fn furnish(cx: &mut Cx<'_, DieTrying>, room: &RoomRow, grid: &Grid) -> Flow {
         });
         let at = laid.at.and_then(spot);
         let (trap, guards) = (row.id, laid.guards);
-        let laid = Laid { trap, at, door, guards, found: false, spent: false, tried: Vec::new(), rounds: 0 };
+        let laid = Laid { at, door, guards, ..Laid::of(trap) };
         cx.record_for(Audience::GM, room.id, TrapFact::Laid { laid }.into());
     }
     for loot in &room.loot {

@@ -5,7 +5,7 @@ mod reach;
 mod world;
 
 pub use reach::{Way, reach};
-pub use world::{AimedAt, around, arrives, at_place, free_near, is_of_place, shaped, stands_in};
+pub use world::{AimedAt, around, arrives, at_place, free_near, is_of_place, stands_in};
 
 use boneyard_content::Amount;
 use boneyard_table::moment::{Moment, Tie, Until as Ends};
@@ -23,7 +23,7 @@ use crate::hurt::{
 use crate::passive;
 use crate::rules;
 use crate::sight::note;
-use crate::state::{Ability, Affect, Condition, DamageType, Fate, Flesh, Kind, Spot, What};
+use crate::state::{Ability, Affect, Condition, DamageType, Fate, Flesh, Initiative, Kind, Spot, What};
 
 /// Seconds in a round.
 const ROUND: u64 = 6;
@@ -198,6 +198,7 @@ fn grant(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, grants: &Grant
         _ => return Ok(()),
     };
     let until = ends(cx, source, target, grants.lasts.as_ref(), grants.until)?;
+    let mut quicker = 0;
     if let What::Adjust(on, by) = &what {
         let known = cx.state().live(target).affects.iter().find_map(|affect| match &affect.what.what {
             What::Adjust(other, value) if other == on && affect.what.by == source.rule => Some(*value),
@@ -206,13 +207,26 @@ fn grant(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, grants: &Grant
         if known.is_some_and(|known| known.abs() > by.abs()) {
             return Ok(());
         }
+        if on == "initiative" {
+            quicker = *by - known.unwrap_or(0);
+        }
         end_affects(cx, target, |affect| {
             affect.by == source.rule && matches!(&affect.what, What::Adjust(other, _) if other == on)
         });
     }
     let affect = Affect { what, by: source.rule, from: source.from };
     note(cx, target, source.rule, AffectFact::Begins { who: target, affect, until });
+    quickens(cx, source, target, quicker);
     Ok(())
+}
+
+/// Initiative that was rolled before counts by so much more: another place in the order, behind those with as much.
+fn quickens(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, by: i16) {
+    let key = cx.state().battle.as_ref().and_then(|battle| battle.order.key(target));
+    if let Some(key) = key.filter(|_| by != 0) {
+        let initiative = Initiative { total: key.total.saturating_add(by), lot: 0, ..key };
+        note(cx, target, source.rule, FightFact::Quickened { who: target, initiative });
+    }
 }
 
 /// Away from the source or towards it, until something is in the way.

@@ -7,7 +7,7 @@ use super::{Source, all, best, one};
 use crate::DieTrying;
 use crate::book::{AttackBy, Effect, Save};
 use crate::check::{self, Check, Kind, Parts, add, all_checks, score};
-use crate::combat::{glimpses, shown, shown_once};
+use crate::combat::{glimpses, lets_go_of_others, provoke, shown, shown_once};
 use crate::hurt::ac;
 use crate::passive;
 use crate::rules;
@@ -41,6 +41,9 @@ pub fn reach(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, way: &Way<
     if cx.state().live(target).fate == Fate::Dead {
         return Ok(false);
     }
+    if source.from.is_some_and(|from| from != target) && hurts(way) {
+        provoke(cx, target);
+    }
     if let Some(attack) = way.attack {
         let degree = cx.within((source, target), |cx| attacks(cx, source, target, attack, way))?;
         if !degree.succeeded() {
@@ -73,6 +76,12 @@ pub fn reach(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, way: &Way<
         all(cx, source, target, way.passed)?;
     }
     Ok(failed || save.basic && degree == Degree::Success)
+}
+
+/// Whether it is an attack to whom it reaches.
+fn hurts(way: &Way<'_>) -> bool {
+    let harm = |effect: &Effect| matches!(effect, Effect::Damage(amount) if !amount.is("positive"));
+    way.attack.is_some() || way.save.is_some() || way.effects.iter().any(harm)
 }
 
 /// A basic save: damage by its degree, everything else only after a Failure.
@@ -110,6 +119,9 @@ fn attacks(
     way: &Way<'_>,
 ) -> Flow<Degree> {
     let by = source.from.unwrap_or(target);
+    if let Some(from) = source.from {
+        lets_go_of_others(cx, from, target);
+    }
     if let Some(from) = source.from.filter(|from| *from != target)
         && !cx.within((source, target), |cx| glimpses(cx, from, target))?
     {

@@ -2,7 +2,7 @@
 //! once, however many creatures a spell reaches.
 
 use boneyard_table::moment::{Moment, Until as Ends};
-use boneyard_table::{Cx, Flow, Judgement, RulingOption, Who};
+use boneyard_table::{Cx, Flow, Who};
 
 use super::{Source, number};
 use crate::DieTrying;
@@ -11,7 +11,7 @@ use crate::fact::{AffectFact, CheckFact, FightFact, GearFact, MagicFact, TableFa
 use crate::gear::{creature_like, place_of};
 use crate::naming;
 use crate::rules;
-use crate::state::{Affect, Bulk, Fate, Kept, Kind, Light, Place, Spot, State, Ware, What};
+use crate::state::{Affect, BYSTANDER, Bulk, Fate, Kept, Kind, Light, Place, Spot, State, Ware, What};
 
 /// What an effect is aimed at besides a creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -285,6 +285,9 @@ pub fn arrives(
     if side == SideOf::Hostile && own.side != 0 {
         sheet.side = 2;
     }
+    if side == SideOf::Bystander {
+        sheet.tags.push(BYSTANDER.to_owned());
+    }
     creature.sheet = Kept::new(sheet);
     debug_assert_eq!(creature.sheet.kind, Kind::Creature);
     creature.live.at = match state.live(beside) {
@@ -300,34 +303,6 @@ pub fn arrives(
         cx.record(rules::DT_MIS_10, FightFact::Joined { who, after: by }.into());
     }
     Some(who)
-}
-
-/// Asks the TS to shape an outcome: `true` for what is proposed, words are told as they are.
-pub fn shaped(
-    cx: &mut Cx<'_, DieTrying>,
-    rule: boneyard_table::RuleId,
-    who: Who,
-    question: &str,
-    proposal: &str,
-) -> Flow<bool> {
-    let judgement = || Judgement {
-        rule,
-        tag: "outcome".into(),
-        question: question.to_owned(),
-        about: Vec::new(),
-        options: vec![RulingOption::new("so", proposal), RulingOption::new("nothing", "Nothing happens")],
-        proposal: 0,
-        why: "So the rules have it.".into(),
-        precedents: Vec::new(),
-    };
-    match cx.judge(rule, 0, &judgement)? {
-        boneyard_table::Ruling::Listed(0) => Ok(true),
-        boneyard_table::Ruling::Listed(_) => Ok(false),
-        boneyard_table::Ruling::Free { words, .. } => {
-            cx.record(rule, CheckFact::Extra { who, text: words.into() }.into());
-            Ok(false)
-        }
-    }
 }
 
 /// Squares so near a spot that nothing on the map cuts off.

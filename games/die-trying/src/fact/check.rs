@@ -71,7 +71,7 @@ pub enum CheckFact {
 pub(super) fn apply(state: &mut State, fact: &CheckFact) {
     match fact {
         CheckFact::Made { total, degree, .. } => {
-            state.last = Some(Last { outcome: degree.name().to_lowercase(), total: *total });
+            state.last = Some(Last { outcome: degree.key().into(), total: *total });
         }
         CheckFact::Automatic { .. } => state.last = Some(Last { outcome: "automatic".into(), total: 0 }),
         CheckFact::Impossible { .. } => state.last = Some(Last { outcome: "impossible".into(), total: 0 }),

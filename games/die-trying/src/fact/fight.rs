@@ -26,6 +26,13 @@ pub enum FightFact {
         /// By what.
         initiative: Initiative,
     },
+    /// Somebody has another place in the order of a fight under way.
+    Quickened {
+        /// Who.
+        who: Who,
+        /// By what.
+        initiative: Initiative,
+    },
     /// Somebody joins and acts right after another.
     Joined {
         /// Who.
@@ -182,6 +189,9 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
                 battle.fighters.push(*who);
             }
         }),
+        FightFact::Quickened { who, initiative } => {
+            fight(state, |battle| battle.order.rekey(*who, *initiative));
+        }
         FightFact::Joined { who, after } => fight(state, |battle| {
             battle.order.insert_after(*who, *after);
             if !battle.has(*who) {

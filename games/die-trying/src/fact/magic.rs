@@ -98,11 +98,11 @@ pub(super) fn apply(state: &mut State, fact: &MagicFact) {
     match fact {
         MagicFact::Casts { .. } | MagicFact::Surged { .. } => {}
         MagicFact::Power { power, matching, .. } => {
-            let outcome = if *matching == 0 { "cast".to_owned() } else { format!("{matching} matching") };
+            let outcome = if *matching == 0 { "cast".into() } else { format!("{matching} matching").into() };
             state.last = Some(Last { outcome, total: *power });
         }
         MagicFact::Miscast { total, row, .. } => {
-            state.last = Some(Last { outcome: format!("miscast {row}"), total: *total });
+            state.last = Some(Last { outcome: format!("miscast {row}").into(), total: *total });
         }
         MagicFact::Fizzled { .. } => state.last = Some(Last { outcome: "fizzled".into(), total: 0 }),
         MagicFact::Raised { who, hp } => live(state, *who, |live| {

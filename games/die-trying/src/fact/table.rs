@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{live, sheet};
-use crate::state::{Creature, Last, Span, State, Used};
+use crate::state::{BYSTANDER, Creature, Last, Span, State, Used};
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -47,6 +47,11 @@ pub enum TableFact {
     },
     /// Somebody is no longer there.
     Went {
+        /// Who.
+        who: Who,
+    },
+    /// Somebody who stood by was attacked, and takes no more of it.
+    Provoked {
         /// Who.
         who: Who,
     },
@@ -120,6 +125,7 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
         TableFact::Waits { .. } => {}
         TableFact::Joined { who } => live(state, *who, |live| live.away = false),
         TableFact::Went { who } => live(state, *who, |live| live.away = true),
+        TableFact::Provoked { who } => sheet(state, *who, |sheet| sheet.tags.retain(|tag| tag != BYSTANDER)),
         TableFact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),
         TableFact::Used { who, used } => live(state, *who, |live| {
             live.used.retain(|known| known.what != used.what);
@@ -129,7 +135,7 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
             live(state, *who, |live| live.used.retain(|used| used.until != *span));
         }
         TableFact::LookedUp { rule, .. } => {
-            state.last = Some(Last { outcome: rule.as_str().to_owned(), total: 0 });
+            state.last = Some(Last { outcome: rule.as_str().into(), total: 0 });
         }
         TableFact::Time { to } => state.now = *to,
     }

@@ -4,7 +4,7 @@ use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Cache, Laid, Lock, State};
+use crate::state::{Cache, Laid, Lock, State, Worth};
 
 /// Something that became true of a trap, a lock or a cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -67,6 +67,13 @@ pub enum TrapFact {
         /// By its place in the list.
         nth: u8,
     },
+    /// What a trap is worth to the heroes now.
+    Worth {
+        /// By its place in the list.
+        nth: u8,
+        /// What.
+        worth: Worth,
+    },
     /// A lock is open, or somebody failed to force it.
     Lock {
         /// By its place in the list.
@@ -120,6 +127,7 @@ pub(super) fn apply(state: &mut State, fact: &TrapFact) {
         }
         TrapFact::Closing { nth, rounds } => trap(state, *nth, |laid| laid.rounds = *rounds),
         TrapFact::Spent { nth } => trap(state, *nth, |laid| (laid.spent, laid.rounds) = (true, 0)),
+        TrapFact::Worth { nth, worth } => trap(state, *nth, |laid| laid.worth = *worth),
         TrapFact::Lock { nth, open, jammed, forced } => {
             if let Some(lock) = state.locks.get_mut(usize::from(*nth)) {
                 (lock.open, lock.jammed) = (*open, *jammed);

@@ -29,6 +29,9 @@ const ABOVE: i16 = 5;
 /// Coins of an L, where a heap counts.
 pub const COINS: u32 = 100;
 
+/// The most L a heap counts as.
+pub const HEAP: u8 = 100;
+
 /// Whole Bulk and L of one thing.
 fn weight(book: &Book, thing: &ItemSheet, item: &Item) -> (u32, u32) {
     if !item.place.is_carried() || item.count == 0 {
@@ -52,14 +55,23 @@ fn weight(book: &Book, thing: &ItemSheet, item: &Item) -> (u32, u32) {
     }
 }
 
-/// The Bulk somebody carries: whole numbers, and one for every ten L.
-pub fn carried(state: &State, book: &Book, who: Who) -> i16 {
+/// Whole Bulk and L of everything somebody carries.
+fn load(state: &State, book: &Book, who: Who) -> (u32, u32) {
     let one = state.one(who);
     let things = one.sheet.items.iter().zip(&one.live.items);
-    let (whole, light) = things
+    things
         .map(|(thing, item)| weight(book, thing, item))
-        .fold((0, u32::from(one.sheet.heap)), |(whole, light), (more, tens)| (whole + more, light + tens));
+        .fold((0, u32::from(one.sheet.heap)), |(whole, light), (more, tens)| (whole + more, light + tens))
+}
+
+/// One for every ten L, and nothing for the rest.
+fn bulk_of((whole, light): (u32, u32)) -> i16 {
     i16::try_from(whole + light / 10).unwrap_or(i16::MAX)
+}
+
+/// The Bulk somebody carries: whole numbers, and one for every ten L.
+pub fn carried(state: &State, book: &Book, who: Who) -> i16 {
+    bulk_of(load(state, book, who))
 }
 
 /// The Bulk somebody carries without trouble.
@@ -80,15 +92,15 @@ pub fn can_carry(state: &State, book: &Book, who: Who, thing: &ItemSheet, item: 
     if state.house.bulk_limit == BulkLimit::Off || !state.sheet(who).is_hero() {
         return Ok(());
     }
-    let (whole, light) = weight(book, thing, &item);
-    let more = i16::try_from(whole + light / 10).unwrap_or(i16::MAX);
-    let (now, most) = (carried(state, book, who), bulk_limit(state, book, who) + ABOVE);
-    if more > 0 && now.saturating_add(more) > most {
+    // Taken together, so that the tenth L counts with the nine before it.
+    let ((whole, light), (more, tens)) = (load(state, book, who), weight(book, thing, &item));
+    let (now, then) = (bulk_of((whole, light)), bulk_of((whole + more, light + tens)));
+    let most = bulk_limit(state, book, who) + ABOVE;
+    if then > now && then > most {
         let sentence = format!(
-            "{} carries {now} Bulk; with the {} it would be {}, and nobody here carries more than {most}.",
+            "{} carries {now} Bulk; with the {} it would be {then}, and nobody here carries more than {most}.",
             state.name(who),
             thing.name,
-            now + more
         );
         return Err(Refusal::new(rules::DT_HOUSE_02H, "too-much", sentence).with("most", most));
     }
@@ -100,8 +112,9 @@ pub fn heap(cx: &mut Cx<'_, DieTrying>, by: Seat, heap: Heap) -> Flow {
     let rule = rules::DT_BULK_03;
     gm(by, rule, "Only the Trapsetter says when small things are too many.")?;
     known(cx.state(), heap.who)?;
-    if heap.light > 100 {
-        return refuse(Refusal::new(rule, "so-much", "A heap counts as 100 L at the most."));
+    if heap.light > HEAP {
+        let sentence = format!("A heap counts as {HEAP} L at the most.");
+        return refuse(Refusal::new(rule, "so-much", sentence));
     }
     cx.cite(rules::DT_BULK_02);
     cx.record(rule, GearFact::Heap { who: heap.who, light: heap.light }.into());

@@ -96,12 +96,14 @@ pub fn check_light(at: At<'_, DieTrying>, light: LightUp) -> Result<RuleId, Refu
             Refusal::new(rules::DT_LIGHT_01, "spent", "It is burnt down.")
         });
     }
-    if light.bonus && !as_bonus(state, book, who, "tinderbox") {
-        return Err(Refusal::new(
-            rules::DT_COM_12,
-            "not-a-bonus-action",
-            "Lighting something takes an Action.",
-        ));
+    flame(state, book, who, light.bonus)
+}
+
+/// By what rule somebody has a flame to light something with, or why there is none.
+pub(super) fn flame(state: &State, book: &Book, who: Who, bonus: bool) -> Result<RuleId, Refusal> {
+    if bonus && !as_bonus(state, book, who, "tinderbox") {
+        let sentence = "Lighting something takes an Action.";
+        return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
     }
     if owned(state, who, |ware| *ware == Ware::Tinderbox).is_some() {
         return Ok(rules::DT_ITEM_04);

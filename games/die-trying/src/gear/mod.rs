@@ -1,11 +1,13 @@
 //! Things people carry: hands, armor, lamps. What a thing can do in a fight is with the fight.
 
 mod bulk;
+mod fire;
 mod lamp;
 mod make;
 mod wear;
 
-pub use bulk::{COINS, Heap, bulk_limit, can_carry, carried, heap, overloaded};
+pub use bulk::{COINS, HEAP, Heap, bulk_limit, can_carry, carried, heap, overloaded};
+pub use fire::{SetAlight, check_alight, set_alight};
 pub use lamp::{
     AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, burns_until, check_light, goes_out, hood,
     light_up, put_out, refill,

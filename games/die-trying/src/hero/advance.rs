@@ -70,7 +70,13 @@ pub fn grant_points(cx: &mut Cx<'_, DieTrying>, by: Seat, grant: &GrantPoints) -
     Ok(())
 }
 
-fn give(cx: &mut Cx<'_, DieTrying>, to: &[Who], points: u8, reason: &str, rule: boneyard_table::RuleId) {
+pub(super) fn give(
+    cx: &mut Cx<'_, DieTrying>,
+    to: &[Who],
+    points: u8,
+    reason: &str,
+    rule: boneyard_table::RuleId,
+) {
     for who in to {
         let owed = cx.state().sheet(*who).owed.saturating_add(points);
         cx.cite(rules::DT_ADV_04);
@@ -82,7 +88,7 @@ fn give(cx: &mut Cx<'_, DieTrying>, to: &[Who], points: u8, reason: &str, rule: 
 /// Points proposed for the enemies beaten since the last time: by their Threat and the number of heroes.
 pub fn suggested(state: &State) -> (u16, u8) {
     let threat: u16 = beaten(state).iter().map(|who| u16::from(state.sheet(*who).fixed.threat)).sum();
-    let heroes = state.heroes().filter(|who| !state.live(*who).away).count() as u16;
+    let heroes = survivors(state).count() as u16;
     let points = match heroes {
         0 => 0,
         _ if threat >= 3 * heroes => 2,
@@ -90,6 +96,11 @@ pub fn suggested(state: &State) -> (u16, u8) {
         _ => 0,
     };
     (threat, points)
+}
+
+/// Heroes who live and are there.
+pub(super) fn survivors(state: &State) -> impl Iterator<Item = Who> + '_ {
+    state.heroes().filter(move |who| !state.live(*who).away)
 }
 
 /// Enemies that are dead and not counted yet.
@@ -109,9 +120,10 @@ pub fn award_fight(cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
         return refuse(Refusal::new(rule, "nobody-beaten", "Nobody has been beaten since the last award."));
     }
     let (threat, points) = suggested(cx.state());
+    let heroes = survivors(cx.state()).count();
     let judgement = || Judgement {
         rule,
-        tag: format!("points for {threat}"),
+        tag: format!("points for {threat} among {heroes}"),
         question: "How many Points does every survivor get?".into(),
         about: vec![format!("Threat of the beaten: {threat}.")],
         options: (0..=3).map(|points| RulingOption::new(&points.to_string(), points.to_string())).collect(),
@@ -125,8 +137,8 @@ pub fn award_fight(cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
         cx.record(rule, TableFact::Used { who, used }.into());
     }
     if points > 0 {
-        let survivors: Vec<Who> = cx.state().heroes().filter(|who| !cx.state().live(*who).away).collect();
-        give(cx, &survivors, points, "the fight", rule);
+        let all: Vec<Who> = survivors(cx.state()).collect();
+        give(cx, &all, points, "the fight", rule);
     }
     Ok(())
 }

@@ -171,7 +171,7 @@ fn picks<'b>(sheet: &Sheet, book: &'b Book) -> Vec<(&'b TalentRow, &'b Pick)> {
             }
         }
     }
-    // The narrowest first, so that a spell never takes the place another one needs.
+    // The narrowest first, so that what stays open is the widest.
     all.sort_by_key(|(_, pick)| pick.up_to);
     all
 }
@@ -180,31 +180,67 @@ fn fits(pick: &Pick, spell: &SpellRow) -> bool {
     spell.level <= pick.up_to && spell.lists.iter().any(|list| pick.lists.contains(list))
 }
 
-/// Picks that no known spell fills yet. Spells go to the narrowest pick they fit.
+/// For every pick the spell that fills it, so that as many spells as can be have one. A spell on several lists makes
+/// room for one that has no other place.
+fn filled(all: &[(&TalentRow, &Pick)], spells: &[&SpellRow]) -> Vec<Option<usize>> {
+    fn place(
+        spell: usize,
+        fitting: &dyn Fn(usize, usize) -> bool,
+        of: &mut [Option<usize>],
+        tried: &mut [bool],
+    ) -> bool {
+        for at in 0..of.len() {
+            if tried[at] || !fitting(at, spell) {
+                continue;
+            }
+            tried[at] = true;
+            if of[at].is_none_or(|other| place(other, fitting, of, tried)) {
+                of[at] = Some(spell);
+                return true;
+            }
+        }
+        false
+    }
+    let fitting = |at: usize, spell: usize| fits(all[at].1, spells[spell]);
+    let mut of = vec![None; all.len()];
+    for spell in 0..spells.len() {
+        place(spell, &fitting, &mut of, &mut vec![false; all.len()]);
+    }
+    of
+}
+
+fn known<'b>(sheet: &Sheet, book: &'b Book) -> Vec<&'b SpellRow> {
+    sheet.spells.iter().filter_map(|known| book.spells.get(known.spell.as_str())).collect()
+}
+
+/// Picks that no known spell fills yet.
 pub fn open_picks<'b>(state: &State, book: &'b Book, who: Who) -> Vec<(&'b TalentRow, &'b Pick)> {
     if state.house.house_spells == HouseSpells::Off {
         return Vec::new();
     }
     let sheet = state.sheet(who);
-    let mut open = picks(sheet, book);
-    let mut known: Vec<&SpellRow> =
-        sheet.spells.iter().filter_map(|known| book.spells.get(known.spell.as_str())).collect();
-    known.sort_by_key(|spell| std::cmp::Reverse(spell.level));
-    for spell in known {
-        // The highest spell takes the narrowest pick that still holds it.
-        if let Some(at) = open.iter().position(|(_, pick)| fits(pick, spell)) {
-            open.remove(at);
-        }
-    }
-    open
+    let all = picks(sheet, book);
+    let of = filled(&all, &known(sheet, book));
+    all.into_iter().zip(of).filter(|(_, spell)| spell.is_none()).map(|(pick, _)| pick).collect()
+}
+
+/// The pick a spell would fill beside all that are known.
+fn pick_for<'b>(sheet: &Sheet, book: &'b Book, spell: &'b SpellRow) -> Option<(&'b TalentRow, &'b Pick)> {
+    let (all, mut spells) = (picks(sheet, book), known(sheet, book));
+    spells.push(spell);
+    let of = filled(&all, &spells);
+    let at = of.iter().position(|filled| *filled == Some(spells.len() - 1))?;
+    (of.iter().flatten().count() == spells.len()).then(|| all[at])
 }
 
 /// Spells somebody may learn now.
 pub fn learnable<'b>(state: &State, book: &'b Book, who: Who) -> Vec<&'b SpellRow> {
-    let open = open_picks(state, book, who);
+    if open_picks(state, book, who).is_empty() {
+        return Vec::new();
+    }
     let sheet = state.sheet(who);
-    let fitting = book.spells.iter().filter(|spell| open.iter().any(|(_, pick)| fits(pick, spell)));
-    fitting.filter(|spell| sheet.spells.iter().all(|known| known.spell != spell.id)).collect()
+    let new = book.spells.iter().filter(|spell| sheet.spells.iter().all(|known| known.spell != spell.id));
+    new.filter(|spell| pick_for(sheet, book, spell).is_some()).collect()
 }
 
 /// The rule by which a talent gives spells: its own entry.
@@ -231,8 +267,8 @@ pub fn learn(cx: &mut Cx<'_, DieTrying>, learn: &Learn) -> Flow {
         let sentence = format!("{} is known already.", spell.name);
         return refuse(Refusal::new(rules::DT_MAG_07, "known", sentence));
     }
-    let open = open_picks(state, book, who);
-    let Some((row, pick)) = open.iter().find(|(_, pick)| fits(pick, spell)) else {
+    let open = !open_picks(state, book, who).is_empty();
+    let Some((row, pick)) = pick_for(&one.sheet, book, spell).filter(|_| open) else {
         return refuse(no_pick(spell));
     };
     let list = row.tradition.as_deref();
@@ -264,15 +300,6 @@ pub fn unlearn(cx: &mut Cx<'_, DieTrying>, unlearn: &Learn) -> Flow {
 /// Whether every spell somebody knows has a pick of its own.
 pub(super) fn spells_fit(state: &State, book: &Book, who: Who) -> bool {
     let sheet = state.sheet(who);
-    let mut open = picks(sheet, book);
-    let mut known: Vec<&SpellRow> =
-        sheet.spells.iter().filter_map(|known| book.spells.get(known.spell.as_str())).collect();
-    known.sort_by_key(|spell| std::cmp::Reverse(spell.level));
-    known.iter().all(|spell| match open.iter().position(|(_, pick)| fits(pick, spell)) {
-        Some(at) => {
-            open.remove(at);
-            true
-        }
-        None => false,
-    })
+    let spells = known(sheet, book);
+    filled(&picks(sheet, book), &spells).iter().flatten().count() == spells.len()
 }

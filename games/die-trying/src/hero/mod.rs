@@ -2,6 +2,7 @@
 //! elsewhere, from the sheet alone.
 
 mod advance;
+mod award;
 mod bring;
 mod draft;
 mod finish;
@@ -12,6 +13,7 @@ mod shop;
 pub use advance::{
     GrantPoints, PlaceMark, award_fight, fitting_marks, grant_points, place_mark, raised, suggested,
 };
+pub use award::award_traps;
 pub use bring::{BringIn, bring_in, check_bring_in};
 pub use draft::{
     Assign, DraftHero, Kin, SILVER, assign, choose_kin, draft, roll_scores, step_of, usual_species,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::draft::{at_step, note};
-use super::shop::shop_here;
+use super::shop::{shop_here, today};
 use crate::DieTrying;
 use crate::combat::{known, out_of_fight};
 use crate::fact::GearFact;
@@ -85,10 +85,10 @@ fn buyer(
     let what = format!("a buyer for the {name}");
     let Some(more) = collector else { return Ok(shop_here(cx, who, &what)?.then_some(each)) };
     let rule = rules::DT_HOUSE_17H;
-    let seller = cx.state().name(who).to_owned();
+    let (seller, tag) = (cx.state().name(who).to_owned(), today(cx.state(), &what));
     let judgement = || Judgement {
         rule,
-        tag: what.to_lowercase(),
+        tag: tag.clone(),
         question: format!("{seller} wants to sell the {name}. To whom?"),
         about: Vec::new(),
         options: vec![

@@ -14,6 +14,7 @@ use crate::gear::{self, Made};
 use crate::house::HouseRanged;
 use crate::rules;
 use crate::state::{DamageType, Draft, Item, ItemSheet, MOST_THINGS, Place, State, Step, Trait, Ware};
+use crate::time::day_of;
 
 /// Buys something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -249,13 +250,18 @@ fn more_uses(cx: &mut Cx<'_, DieTrying>, buy: &Buy, draft: Option<&Draft>, price
     Ok(())
 }
 
+/// What a ruling on a deal is about. Tomorrow they may be somewhere else, and it is another question.
+pub(super) fn today(state: &State, what: &str) -> String {
+    format!("{}, day {}", what.to_lowercase(), day_of(state.now))
+}
+
 /// Whether the TS says that this can be had here.
 pub(super) fn shop_here(cx: &mut Cx<'_, DieTrying>, who: Who, what: &str) -> Flow<bool> {
     let rule = rules::DT_HOUSE_17H;
-    let (name, what) = (cx.state().name(who).to_owned(), what.to_owned());
+    let (name, what, tag) = (cx.state().name(who).to_owned(), what.to_owned(), today(cx.state(), what));
     let judgement = || Judgement {
         rule,
-        tag: what.to_lowercase(),
+        tag: tag.clone(),
         question: format!("{name} wants to buy: {what}. Can that be had here?"),
         about: Vec::new(),
         options: vec![RulingOption::new("yes", "Yes"), RulingOption::new("no", "Not here")],

@@ -198,9 +198,11 @@ fn covered(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow<bool> {
     if !needs || cx.state().dungeon.is_some() {
         return Ok(true);
     }
+    // Later they may be somewhere else.
+    let minute = cx.state().now.0 / 60;
     let judgement = || Judgement {
         rule,
-        tag: "ceiling".into(),
+        tag: format!("ceiling {:02}:{:02}", minute / 60, minute % 60),
         question: "Is there a ceiling to bring down?".into(),
         about: Vec::new(),
         options: vec![RulingOption::new("yes", "Yes"), RulingOption::new("no", "No")],

@@ -1,7 +1,7 @@
 //! The miscast table, row by row: each bends a casting, or puts something else in its place.
 
 use boneyard_table::moment::Until;
-use boneyard_table::{Cx, Flow, Group, Judgement, Ruling, RulingOption, Who};
+use boneyard_table::{Cx, Flow, Group, Judgement, RuleId, Ruling, RulingOption, Who};
 
 use super::aim::{Aim, in_order, in_range};
 use super::cast::{Casting, Form};
@@ -11,13 +11,13 @@ use super::{dice, improvise, rip};
 use crate::DieTrying;
 use crate::check::{pick, sum};
 use crate::combat::hostile;
-use crate::effect::shaped;
-use crate::fact::{AffectFact, MagicFact};
+use crate::fact::{AffectFact, CheckFact, MagicFact};
 use crate::hurt::{begin_condition, dies};
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Affect, Condition, Fate, State, What};
+use crate::state::{Affect, Condition, Fate, Place, State, What};
+use crate::time::day_of;
 use boneyard_table::moment::Moment;
 
 /// How near is nearby, in squares: 30 feet.
@@ -71,9 +71,37 @@ pub fn rolled_row(cx: &mut Cx<'_, DieTrying>, who: Who, matching: Option<u8>, st
     Ok(row)
 }
 
+/// What a ruling on this one casting is about: each casting is another question, not the last one again.
+pub(super) fn this_once(state: &State, who: Who, what: &str) -> String {
+    format!("{what}: {}, {} ID, day {}", state.name(who), instability(state, who), day_of(state.now))
+}
+
 fn fizzle(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     cx.record(rules::DT_MIS_04, MagicFact::Fizzled { who }.into());
     Ok(())
+}
+
+/// Asks the TS to shape an outcome: `true` for what is proposed, words are told as they are.
+fn shaped(cx: &mut Cx<'_, DieTrying>, rule: RuleId, who: Who, question: &str, proposal: &str) -> Flow<bool> {
+    let tag = this_once(cx.state(), who, "outcome");
+    let judgement = || Judgement {
+        rule,
+        tag: tag.clone(),
+        question: question.to_owned(),
+        about: Vec::new(),
+        options: vec![RulingOption::new("so", proposal), RulingOption::new("nothing", "Nothing happens")],
+        proposal: 0,
+        why: "So the rules have it.".into(),
+        precedents: Vec::new(),
+    };
+    match cx.judge(rule, 0, &judgement)? {
+        Ruling::Listed(0) => Ok(true),
+        Ruling::Listed(_) => Ok(false),
+        Ruling::Free { words, .. } => {
+            cx.record(rule, CheckFact::Extra { who, text: words.into() }.into());
+            Ok(false)
+        }
+    }
 }
 
 fn reversed(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
@@ -125,8 +153,10 @@ fn somebody_else(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
         .then(|| vec![other])
         .filter(|_| deed.area.is_some());
     let item = if deed.target.contains("object") {
-        let held = cx.state().live(other).items.iter().position(|item| item.place.is_held());
-        match held.and_then(|item| u8::try_from(item).ok()) {
+        let things = &cx.state().live(other).items;
+        let held = things.iter().position(|item| item.place.is_held());
+        let worn = || things.iter().position(|item| item.place == Place::Worn);
+        match held.or_else(worn).and_then(|item| u8::try_from(item).ok()) {
             Some(item) => Some(item),
             None if !deed.target.contains("creature") => return fizzle(cx, who),
             None => None,
@@ -212,7 +242,7 @@ fn named_two(cx: &mut Cx<'_, DieTrying>, who: Who, among: &[Who]) -> Flow<Option
     }
     let names: Vec<(Who, String)> =
         among.iter().map(|other| (*other, cx.state().name(*other).to_owned())).collect();
-    let unstable = instability(cx.state(), who);
+    let tag = this_once(cx.state(), who, "backlash");
     let mut pairs = Vec::new();
     for (nth, one) in names.iter().enumerate() {
         for other in &names[nth + 1..] {
@@ -225,7 +255,7 @@ fn named_two(cx: &mut Cx<'_, DieTrying>, who: Who, among: &[Who]) -> Flow<Option
         let named = pairs.iter().map(|(_, names)| RulingOption::new(names, names.clone()));
         Judgement {
             rule,
-            tag: format!("backlash {unstable}"),
+            tag: tag.clone(),
             question: "The spell splits between two it was not meant for. Which?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),
@@ -293,14 +323,14 @@ fn siphon(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
 
 fn cursed(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_13, cx.book());
-    let unstable = instability(cx.state(), who);
+    let tag = this_once(cx.state(), who, "curse");
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
         let named =
             book.curses.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
-            tag: format!("curse {unstable}"),
+            tag: tag.clone(),
             question: "Which curse or disease is it?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),

@@ -4,6 +4,7 @@ use boneyard_content::Then;
 use boneyard_table::moment::{Moment, Until};
 use boneyard_table::{Cx, Flow, Judgement, Ruling, RulingOption, Who};
 
+use super::miscast::this_once;
 use crate::DieTrying;
 use crate::book::{Letters, RipTo, SideOf, TableEffect};
 use crate::check::{self, Check};
@@ -24,14 +25,14 @@ fn source(who: Who, rule: boneyard_table::RuleId) -> Source {
 /// Something comes through a momentary rip, of the TS's choosing.
 pub fn comes_through(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_10, cx.book());
-    let unstable = cx.state().live(who).instability;
+    let tag = this_once(cx.state(), who, "rip");
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d10");
         let named =
             book.creatures.iter().map(|row| RulingOption::new(&row.name.to_lowercase(), row.name.clone()));
         Judgement {
             rule,
-            tag: format!("rip {unstable}"),
+            tag: tag.clone(),
             question: "Reality tears for a moment. What comes through?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),
@@ -65,14 +66,14 @@ pub fn comes_through(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 /// A lasting rip, or a brief one to somewhere beyond reality.
 pub fn rip_opens(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let (rule, book) = (rules::DT_MIS_15, cx.book());
-    let unstable = cx.state().live(who).instability;
+    let tag = this_once(cx.state(), who, "lasting rip");
     let Some(table) = book.tables.get(rules::DT_TABLE_04H.as_str()) else { return Ok(()) };
     let judgement = || {
         let chance = RulingOption::new("chance", "By the d6");
         let named = table.rows.iter().map(|row| RulingOption::new(&row.from.to_string(), row.text.clone()));
         Judgement {
             rule,
-            tag: format!("lasting rip {unstable}"),
+            tag: tag.clone(),
             question: "Reality stays torn. Where does it lead?".into(),
             about: Vec::new(),
             options: std::iter::once(chance).chain(named).collect(),

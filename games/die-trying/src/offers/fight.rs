@@ -1,81 +1,26 @@
 //! What somebody could do in a fight: Strikes with everything they can be aimed at, moving, hiding, the
-//! other actions; and how the TS begins and ends one.
+//! other actions. How the TS begins and ends one is in `battle`.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square, Thing};
-use boneyard_table::{At, Who};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square};
+use boneyard_table::{At, Audience, Who};
 use serde_json::json;
 
-use super::people;
+use super::{people, some_of};
 use crate::DieTrying;
 use crate::combat::{
-    Cost, Doer, Leave, Morale, Shove, Special, Strike, check_dash, check_dodge, check_leave, check_morale,
-    check_shove, check_special, check_strike, fighters, house_action, legal, opponents, reachable, style_met,
-    weapons,
+    Cost, Doer, Leave, Morale, Shove, Special, Strike, Weapon, check_dash, check_dodge, check_leave,
+    check_morale, check_shove, check_special, check_strike, fighters, house_action, legal, opponents,
+    reachable, style_met, weapons,
 };
+use crate::house::DamageTypePerStrike;
 use crate::hurt::{Stabilise, check_stabilise};
 use crate::rules;
-use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, known_hidden, may_target};
-use crate::state::{Aid, Condition, Fate, Kind, Proficiency, Trait};
+use crate::sight::{
+    Hide, Seek, Sneak, audience, check_hide, check_seek, check_sneak, known_hidden, may_target, observers,
+};
+use crate::state::{Ability, Aid, Condition, DamageType, Fate, Kind, Proficiency, State, Trait};
 
 const GROUP: &str = "Fight";
-
-/// What the TS could do about fights.
-pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
-    let state = at.state;
-    if let Some(battle) = &state.battle {
-        let mut cards = vec![OfferCard::new("stop_fight", "End the fight", GROUP).rule(rules::DT_CORE_02)];
-        let outside: Vec<Who> = state
-            .beings()
-            .filter(|who| !battle.order.has(*who) && state.live(*who).fate == Fate::Up)
-            .collect();
-        if !outside.is_empty() {
-            let join = OfferCard::new("join_fight", "Let somebody join the fight", GROUP);
-            cards.push(join.rule(rules::DT_COM_01).param(Param::new("who", "Who", people(at, outside))));
-        }
-        for who in fighters(state) {
-            let Some(ready) = &state.live(who).ready else { continue };
-            let foes = people(at, opponents(state, who));
-            let label = format!("It happens: {} ({})", ready.when, state.name(who));
-            let among: Vec<Square> = around(state, who);
-            cards.push(
-                OfferCard::new("spring", label, GROUP)
-                    .id(format!("spring-{}", who.0))
-                    .rule(rules::DT_ACT_07H)
-                    .fixed("who", json!(who))
-                    .param(Param::new("target", "Whom a Strike is for", foes).optional())
-                    .param(Param::new("to", "Where a step goes", Domain::Square { among }).optional()),
-            );
-        }
-        return cards;
-    }
-    let here = state.beings().filter(|who| {
-        let live = state.live(*who);
-        live.fate != Fate::Dead && !live.away
-    });
-    let here: Vec<Who> = here.collect();
-    let both = |hero: bool| here.iter().any(|who| (state.sheet(*who).side == 0) == hero);
-    if !both(true) || !both(false) {
-        return Vec::new();
-    }
-    let of: Vec<Thing> = here
-        .iter()
-        .map(|who| Thing { what: Candidate::new(state.name(*who), state.name(*who).to_owned()), cost: 0 })
-        .collect();
-    let most = u32::try_from(of.len()).unwrap_or(u32::MAX);
-    let subset = Domain::Subset { of, least: 2, most, budget: None };
-    vec![OfferCard::new("fight", "Begin a fight", GROUP).rule(rules::DT_COM_01).param(Param::new(
-        "fighters",
-        "Who fights",
-        subset,
-    ))]
-}
-
-/// Squares a step away.
-fn around(state: &crate::state::State, who: Who) -> Vec<Square> {
-    let Some(here) = state.live(who).at else { return Vec::new() };
-    let near = crate::effect::around(state, here, 5).into_iter().filter(|spot| *spot != here);
-    near.map(|spot| Square::new(spot.x.into(), spot.y.into())).collect()
-}
 
 /// What one could do now.
 pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
@@ -117,24 +62,18 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         .collect();
     for (number, weapon) in weapons(state, who).into_iter().enumerate() {
         let bare = weapon.item.is_none() && weapon.listed.is_none();
-        let modes: &[(bool, bool)] = if weapon.arms.has(Trait::Twin) && !weapon.one_hand {
+        let (twin, busy) = (weapon.arms.has(Trait::Twin), state.live(who).free_hands() == 0);
+        let modes: &[(bool, bool)] = if twin && !weapon.one_hand {
             &[(false, false), (true, false)]
+        } else if twin && busy {
+            &[(true, false), (true, true)]
         } else if weapon.item.is_some() && !weapon.arms.shoots() {
             &[(false, false), (false, true)]
         } else {
             &[(false, false)]
         };
         for (one, throw) in modes.iter().copied() {
-            let strike = |target| Strike {
-                who,
-                target,
-                item: weapon.item,
-                bare,
-                ability: None,
-                one,
-                throw,
-                kind: None,
-            };
+            let strike = |target| Strike { item: weapon.item, bare, one, throw, ..Strike::at(who, target) };
             let open: Vec<Who> =
                 targets.iter().copied().filter(|target| check_strike(at, &strike(*target)).is_ok()).collect();
             let how = match (one, throw) {
@@ -158,6 +97,9 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             if let Some(item) = weapon.item {
                 strike = strike.fixed("item", item);
             }
+            for choice in choices(state, &weapon) {
+                strike = strike.param(choice);
+            }
             for (flag, name) in [(bare, "bare"), (one, "one"), (throw, "throw")] {
                 if flag {
                     strike = strike.fixed(name, true);
@@ -169,7 +111,37 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             cards.push(strike);
         }
     }
+    cards.extend(kick(at, who, &targets));
     cards
+}
+
+/// A kick, for those whose hands are full: with a free one, bare hands are as good.
+fn kick(at: At<'_, DieTrying>, who: Who, targets: &[Who]) -> Option<OfferCard> {
+    let kick = |target| Strike { kick: true, ..Strike::at(who, target) };
+    let open = targets.iter().copied().filter(|target| check_strike(at, &kick(*target)).is_ok());
+    let open: Vec<Who> = open.collect();
+    if open.is_empty() || at.state.live(who).free_hands() > 0 {
+        return None;
+    }
+    let kick = card("strike", "Kick, if the Trapsetter grants it", who).id(format!("kick:{}", who.0));
+    let kick = kick.rule(rules::DT_HOUSE_06H).cost(1, "Action").fixed("kick", true);
+    Some(kick.param(Param::new("target", "Whom", people(at, open))).odds_on_request())
+}
+
+/// What a weapon leaves open: the Ability with Finesse, and the damage type where it is chosen with each Strike.
+fn choices(state: &State, weapon: &Weapon) -> Vec<Param> {
+    let mut choices = Vec::new();
+    if weapon.arms.has(Trait::Finesse) && !weapon.arms.shoots() {
+        let open = [Ability::Strength, Ability::Dexterity];
+        let open = open.map(|ability| Candidate::new(json!(ability), ability.name()));
+        choices.push(Param::new("ability", "By; the higher one if nothing is said", Domain::one_of(open)));
+    }
+    if weapon.item.is_some() && state.house.damage_type_per_strike == DamageTypePerStrike::On {
+        let open = DamageType::ALL.into_iter().filter(|kind| kind.is_of_weapons());
+        let open = open.map(|kind| Candidate::new(json!(kind), kind.name()));
+        choices.push(Param::new("type", "Damage type", Domain::one_of(open)));
+    }
+    choices.into_iter().map(Param::optional).collect()
 }
 
 /// Fighting Styles to take up, and what is known of Creatures.
@@ -199,12 +171,24 @@ fn moving(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let mut cards = Vec::new();
     let spots = reachable(at, who);
     if !spots.is_empty() {
-        let among = spots.iter().map(|(spot, _)| Square::new(spot.x.into(), spot.y.into())).collect();
-        cards.push(card("move", "Move", who).rule(rules::DT_COM_05).param(Param::new(
-            "to",
-            "Where to",
-            Domain::Square { among },
-        )));
+        let among: Vec<Square> =
+            spots.iter().map(|(spot, _)| Square::new(spot.x.into(), spot.y.into())).collect();
+        let to = Param::new("to", "Where to", Domain::Square { among: among.clone() });
+        cards.push(card("move", "Move", who).rule(rules::DT_COM_05).param(to.clone()));
+        // A longer way goes round a trap, or keeps clear of whoever is waited for.
+        if state.sheet(who).is_hero() {
+            cards.push(
+                card("move", "Move by a way of your own", who)
+                    .id(format!("move-via:{}", who.0))
+                    .rule(rules::DT_COM_05)
+                    .param(Param::new("via", "By way of", Domain::Square { among }).optional())
+                    .param(to)
+                    .param(
+                        Param::new("slowly", "At half pace, with an eye on the floor", Domain::yes_no())
+                            .optional(),
+                    ),
+            );
+        }
     }
     if state.live(who).prone {
         cards.push(card("stand", "Stand up", who).rule(rules::DT_ACT_01H));
@@ -215,14 +199,21 @@ fn moving(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
+/// From whom to hide, where there are several: those everybody knows of, for the others are not told.
+pub(super) fn hide_from(state: &State, who: Who) -> Option<Param> {
+    let seen = observers(state, who).filter(|other| audience(state, *other) == Audience::ALL);
+    let seen: Vec<Who> = seen.collect();
+    let label = "From whom; from all of them if nobody is named";
+    (seen.len() > 1).then(|| Param::new("from", label, some_of(state, seen, 1)).optional())
+}
+
 fn hiding(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let hide = Hide { who, from: Vec::new(), bonus: false };
-    let mut cards = vec![
-        card("hide", "Hide", who)
-            .rule(rules::DT_STL_02)
-            .cost(1, "Action")
-            .refused(check_hide(at, &hide).err()),
-    ];
+    let card_of = |from: Option<Param>| {
+        let hide = card("hide", "Hide", who).rule(rules::DT_STL_02).cost(1, "Action");
+        from.into_iter().fold(hide, OfferCard::param)
+    };
+    let mut cards = vec![card_of(hide_from(at.state, who)).refused(check_hide(at, &hide).err())];
     if known_hidden(at.state, who).next().is_some() {
         let refused = check_sneak(at, Sneak { who }).err();
         cards.push(

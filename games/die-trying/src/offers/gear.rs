@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::DieTrying;
 use crate::combat::{Cost, legal};
-use crate::gear::{LightUp, check_light, place_of};
+use crate::gear::{LightUp, SetAlight, check_alight, check_light, place_of};
 use crate::rules;
 use crate::state::{Place, Ware};
 
@@ -72,8 +72,24 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             cards.push(aim.param(Param::new("facing", "Where to", winds)));
         }
     }
+    cards.extend(alight(at, who));
     cards.extend(lying(at, who));
     cards
+}
+
+/// Something to set alight that is no lamp, for who has a flame.
+fn alight(at: At<'_, DieTrying>, who: Who) -> Option<OfferCard> {
+    let fits = |bonus| check_alight(at, &SetAlight { who, what: "something".into(), bonus }).is_ok();
+    let (action, bonus) = (fits(false), fits(true) && at.state.battle.is_some());
+    let card = OfferCard::new("set_alight", "Set something alight", GROUP).actor("who", who);
+    let card = card.rule(rules::DT_ITEM_04).param(Param::new("what", "What", Domain::text(80)));
+    let at_once = || Param::new("bonus", "As a Bonus Action", Domain::yes_no());
+    match (action, bonus) {
+        (false, false) => None,
+        (true, false) => Some(card),
+        (false, true) => Some(card.fixed("bonus", true)),
+        (true, true) => Some(card.param(at_once().optional())),
+    }
 }
 
 /// What lies within reach.

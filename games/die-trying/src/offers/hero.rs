@@ -225,5 +225,11 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
             OfferCard::new("award_fight", "Say what the fight was worth", "Growth").rule(rules::DT_HOUSE_12H),
         );
     }
+    if !crate::trap::due(at.state).is_empty() && at.state.battle.is_none() {
+        cards.push(
+            OfferCard::new("award_traps", "Say what the traps were worth", "Growth")
+                .rule(rules::DT_HOUSE_12H),
+        );
+    }
     cards
 }

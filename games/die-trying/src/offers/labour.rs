@@ -8,6 +8,7 @@ use super::people;
 use crate::DieTrying;
 use crate::book::Passive;
 use crate::combat::awake;
+use crate::gear::{COINS, HEAP};
 use crate::hero::for_sale;
 use crate::passive;
 use crate::rules;
@@ -104,6 +105,20 @@ fn lifts(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     cards
 }
 
+/// Coins that would count, as the TS is told when they begin to matter.
+fn coins(at: At<'_, DieTrying>, who: Who) -> Option<OfferCard> {
+    let sheet = at.state.sheet(who);
+    let light = u8::try_from(sheet.silver / COINS).unwrap_or(u8::MAX).min(HEAP);
+    let label = format!("Count the {} coins of {} as {light} L", sheet.silver, sheet.name);
+    (light > 0 && light != sheet.heap).then(|| {
+        OfferCard::new("heap", label, "Scene")
+            .id(format!("coins-{}", who.0))
+            .rule(rules::DT_BULK_03)
+            .fixed("who", json!(who))
+            .fixed("light", light)
+    })
+}
+
 /// What the TS says befalls people, finds them or is too much for them.
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
@@ -131,12 +146,17 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
         card("heap", "Small things are too many", "Whose").rule(rules::DT_BULK_03).param(Param::new(
             "light",
             "They count as so many L",
-            Domain::amount(0, 100),
+            Domain::amount(0, HEAP.into()),
         )),
     ];
+    cards.extend(heroes.iter().filter_map(|who| coins(at, *who)));
     if state.battle.is_none() {
         cards.push(card("find", "Somebody finds something", "Who").rule(rules::DT_LOOT_01H));
-        cards.push(OfferCard::new("encounter", "Somebody wanders by", "Scene").rule(rules::DT_CRE_20H));
+        cards.push(
+            OfferCard::new("encounter", "Somebody wanders by", "Scene")
+                .rule(rules::DT_CRE_20H)
+                .about(OfferCard::ENCOUNTERS),
+        );
         cards.push(OfferCard::new("end_scene", "The scene is over", "Scene").rule(rules::DT_CORE_03));
     }
     cards

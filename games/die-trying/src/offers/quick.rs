@@ -31,7 +31,8 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     };
     let mut cards = Vec::new();
     if check_hide(at, &Hide { who, from: Vec::new(), bonus: true }).is_ok() {
-        cards.push(card("hide", "Hide at once".into(), rules::DT_STL_02, ""));
+        let hide = card("hide", "Hide at once".into(), rules::DT_STL_02, "");
+        cards.push(super::fight::hide_from(state, who).into_iter().fold(hide, OfferCard::param));
     }
     if check_dodge(at, Doer { who, bonus: true }).is_ok() {
         cards.push(card("dodge", "Dodge at once".into(), rules::DT_COM_10, ""));

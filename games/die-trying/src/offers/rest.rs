@@ -4,9 +4,11 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
 use serde_json::json;
 
-use super::people;
+use super::{floor, people, some_of};
 use crate::DieTrying;
-use crate::rest::{Camp, Treat, check_rest, check_treat};
+use crate::combat::awake;
+use crate::dungeon::between;
+use crate::rest::{Activity, Camp, Treat, check_rest, check_treat};
 use crate::rules;
 use crate::state::{Fate, Place, Ware};
 use crate::trap::{Disarm, Locked, SearchBody, check_disarm, check_search_body, known_trap};
@@ -39,14 +41,23 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             {
                 continue;
             }
-            let (command, label) = if worn { ("take_off", "Take off") } else { ("put_on", "Put on") };
-            cards.push(
-                OfferCard::new(command, format!("{label} the {}", thing.name), "Things")
+            let card = |command: &str, label: String, id: &str| {
+                OfferCard::new(command, label, "Things")
                     .actor("who", who)
-                    .id(format!("{command}-{number}:{}", who.0))
+                    .id(format!("{command}{id}-{number}:{}", who.0))
                     .rule(rules::DT_ARM_05)
-                    .fixed("item", number),
-            );
+                    .fixed("item", number)
+            };
+            if worn {
+                cards.push(card("take_off", format!("Take off the {}", thing.name), ""));
+                continue;
+            }
+            cards.push(card("put_on", format!("Put on the {}", thing.name), ""));
+            if let Ware::Armor(armor) = &thing.ware {
+                let least = Domain::amount(0, i32::from(armor.minutes) - 1);
+                let broken = card("put_on", format!("Break off putting on the {}", thing.name), "-broken");
+                cards.push(broken.param(Param::new("broken_off", "After so many minutes", least)));
+            }
         }
     }
     for nth in 0..state.known_traps.len() {
@@ -109,12 +120,46 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
 }
 
 pub(super) fn party(at: At<'_, DieTrying>) -> Vec<OfferCard> {
+    let up = at.state.heroes().filter(|who| awake(at.state, *who).is_ok() && !at.state.live(*who).away);
+    let up: Vec<Who> = up.filter(|who| at.state.sheet(*who).draft.is_none()).collect();
     let mut cards = Vec::new();
     if check_rest(at.state, &Camp::default()).is_ok() {
         cards.push(OfferCard::new("rest", "Rest for eight hours", GROUP).rule(rules::DT_REST_01H));
+        if !up.is_empty() {
+            let watchers = || some_of(at.state, up.iter().copied(), 1);
+            cards.push(
+                OfferCard::new("rest", "Rest, and keep watch", GROUP)
+                    .id("rest-watched")
+                    .rule(rules::DT_REST_05H)
+                    .param(Param::new("watchers", "Who watches, one after the other", watchers()))
+                    .param(Param::new("hours", "Hours each, 2 as a rule", Domain::amount(1, 2)).optional())
+                    .param(Param::new("briefly", "These for one hour only", watchers()).optional()),
+            );
+        }
     }
     if at.state.battle.is_none() && at.state.heroes().next().is_some() {
         cards.push(OfferCard::new("explore", "Explore for ten minutes", GROUP).rule(rules::DT_HOUSE_14H));
+        if !up.is_empty() {
+            let searching = some_of(at.state, up.iter().copied(), 1);
+            cards.push(
+                OfferCard::new("explore", "Search for ten minutes", GROUP)
+                    .id("explore-search")
+                    .rule(rules::DT_HOUSE_15H)
+                    .param(Param::new("searching", "Who searches", searching)),
+            );
+            let deeds = Activity::ALL.map(|deed| Candidate::new(json!(deed), deed.name()));
+            let each = |who: Who| {
+                let name = at.state.name(who).to_owned();
+                Param::new(name.clone(), name, Domain::one_of(deeds.clone())).optional()
+            };
+            let doing = Domain::Form { params: up.into_iter().map(each).collect() };
+            cards.push(
+                OfferCard::new("explore", "Ten minutes, each at something else", GROUP)
+                    .id("explore-each")
+                    .rule(rules::DT_HOUSE_14H)
+                    .param(Param::new("doing", "Who does what", doing)),
+            );
+        }
     }
     cards
 }
@@ -126,11 +171,17 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
         .traps
         .iter()
         .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
-    cards.push(
-        OfferCard::new("lay_trap", "Set a trap", "Scene")
-            .rule(rules::DT_HOUSE_15H)
-            .param(Param::new("trap", "Which", Domain::one_of(traps)).optional()),
-    );
+    let mut lay = OfferCard::new("lay_trap", "Set a trap", "Scene")
+        .rule(rules::DT_HOUSE_15H)
+        .param(Param::new("trap", "Which; by the d100 if nothing is said", Domain::one_of(traps)).optional());
+    let (squares, doors) = (floor(at.state), doors(at));
+    if !squares.is_empty() {
+        lay = lay.param(Param::new("at", "Where", Domain::Square { among: squares }).optional());
+    }
+    if !doors.is_empty() {
+        lay = lay.param(Param::new("door", "Or at which door", Domain::one_of(doors)).optional());
+    }
+    cards.push(lay.param(Param::new("found", "The heroes know of it", Domain::yes_no()).optional()));
     let heroes: Vec<Who> = at.state.heroes().filter(|who| !at.state.live(*who).away).collect();
     for (nth, laid) in at.state.traps.iter().enumerate() {
         if laid.spent || heroes.is_empty() {
@@ -141,8 +192,19 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 .id(format!("spring-{nth}"))
                 .rule(rules::DT_HOUSE_15H)
                 .fixed("trap", nth)
-                .param(Param::new("who", "On whom", people(at, heroes.clone()))),
+                .param(Param::new("who", "On whom", people(at, heroes.clone())))
+                .param(Param::new("slowly", "They go at half pace", Domain::yes_no()).optional()),
         );
     }
     cards
+}
+
+/// The doors of the map, by the squares on their two sides.
+fn doors(at: At<'_, DieTrying>) -> Vec<Candidate<serde_json::Value>> {
+    let Some(board) = &at.state.board else { return Vec::new() };
+    let told = board.grid.doors().filter_map(|(id, _, _)| {
+        let [one, other] = between(at.state, id.0)?;
+        Some(Candidate::new(json!(id.0), format!("Between {one} and {other}")))
+    });
+    told.collect()
 }

@@ -1,35 +1,62 @@
 //! What the TS could do about the table itself.
 
 use boneyard_table::At;
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use serde_json::json;
 
-use super::people;
+use super::{floor, people};
 use crate::DieTrying;
 use crate::hero::check_bring_in;
 use crate::house::SWITCHES;
 use crate::rules;
-use crate::state::{Light, Spot};
+use crate::state::Light;
+
+/// The two ways to draw a map, and what their signs mean.
+const DRAWINGS: [(&str, &str, &str); 2] = [
+    ("squares", "Draw a map", "One sign for each square: . floor, # wall, + shut door, ' open door"),
+    (
+        "walls",
+        "Draw a map with thin walls",
+        "On ruled paper: . floor; on the lines - and | walls, + shut door",
+    ),
+];
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
     let like =
         at.book.creatures.iter().map(|row| &row.name).chain(at.book.objects.iter().map(|row| &row.name));
     let like = like.map(|name| Candidate::new(json!(name), name.clone()));
-    let mut cards = vec![
+    let squares = floor(state);
+    let stands = |card: OfferCard| {
+        if squares.is_empty() {
+            return card;
+        }
+        card.param(Param::new("at", "Where", Domain::Square { among: squares.clone() }).optional())
+    };
+    let mut cards = vec![stands(
         OfferCard::new("add_creature", "Bring in a Creature", "Scene")
             .rule(rules::DT_HOUSE_20H)
             .param(Param::new("like", "Which", Domain::one_of(like)))
             .param(Param::new("name", "Name", Domain::text(40)))
             .param(Param::new("unseen", "The players do not know of it", Domain::yes_no()).optional()),
-    ];
+    )];
     if state.battle.is_none() {
         cards.push(
             OfferCard::new("board", "Lay out an open map", "Scene")
                 .rule(rules::DT_SENSE_03)
                 .param(Param::new("width", "Squares across", Domain::amount(4, 40)))
-                .param(Param::new("height", "Squares down", Domain::amount(4, 40))),
+                .param(Param::new("height", "Squares down", Domain::amount(4, 40)))
+                .param(Param::new("light", "How bright", lights()).optional()),
         );
+        for (drawn, label, signs) in DRAWINGS {
+            cards.push(
+                OfferCard::new("board", label, "Scene")
+                    .id(format!("board-{drawn}"))
+                    .rule(rules::DT_HOUSE_25H)
+                    .param(Param::new(drawn, signs, Domain::text(4000)))
+                    .param(Param::new("light", "How bright", lights()).optional()),
+            );
+        }
         cards.push(
             OfferCard::new("wait", "Let time go by", "Scene").rule(rules::DT_HOUSE_14H).param(Param::new(
                 "minutes",
@@ -55,12 +82,12 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
         );
     }
     for who in state.everybody().filter(|who| check_bring_in(at, *who).is_ok()) {
-        cards.push(
+        cards.push(stands(
             OfferCard::new("bring_in", format!("Let {} join", state.name(who)), "Scene")
                 .id(format!("bring-in-{}", who.0))
                 .rule(rules::DT_CHAR_16)
                 .fixed("who", json!(who)),
-        );
+        ));
     }
     let rulebook = rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries());
     let terms = rulebook.map(|rule| Candidate::new(json!(rule.title), rule.title));
@@ -81,21 +108,18 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 .param(Param::new("light", "Which", Domain::one_of(lights))),
         );
     }
-    if let Some(board) = &state.board {
-        let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
-        let among: Vec<Square> =
-            floor.filter_map(Spot::of).map(|spot| Square::new(spot.x.into(), spot.y.into())).collect();
+    if state.board.is_some() {
+        let among = squares;
         let side = |name, label| Param::new(name, label, Domain::amount(1, 40));
         let corner = Param::new("at", "From", Domain::Square { among: among.clone() });
         let region = Domain::Form {
             params: vec![corner, side("width", "Squares across"), side("height", "Squares down")],
         };
-        let lights = Light::ALL.map(|light| Candidate::new(json!(light), light.name()));
         cards.push(
             OfferCard::new("set_light", "Say how bright it is", "Scene")
                 .rule(rules::DT_SENSE_03)
                 .param(Param::new("region", "Where", region.clone()))
-                .param(Param::new("light", "How bright", Domain::one_of(lights))),
+                .param(Param::new("light", "How bright", lights())),
         );
         cards.push(
             OfferCard::new("haze", "Say where it is hard to see", "Scene")
@@ -120,4 +144,8 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
         }
     }
     cards
+}
+
+fn lights() -> Domain {
+    Domain::one_of(Light::ALL.map(|light| Candidate::new(json!(light), light.name())))
 }

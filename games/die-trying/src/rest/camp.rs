@@ -1,14 +1,14 @@
 //! A Rest: eight hours without armor, food for who wants to heal, and watches so that nobody is surprised.
 
 use boneyard_table::moment::{Moment, Until};
-use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, Ruling, RulingOption, Who};
+use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, RuleId, Ruling, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Book, Passive};
 use crate::combat::{known, out_of_fight};
-use crate::fact::{GearFact, RestFact, TableFact};
+use crate::fact::{CheckFact, GearFact, RestFact, TableFact};
 use crate::gear;
 use crate::house::DayRollover;
 use crate::hurt::{BY_DAMAGE, begin_condition, heal, max_hp, moment_passes};
@@ -22,31 +22,43 @@ use crate::time::{self, day_of, new_day};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Camp {
-    /// Who watches when, one after the other.
-    pub watches: Vec<Watch>,
+    /// Who watches, one after the other.
+    pub watchers: Vec<Who>,
+    /// For how many hours each of them; 2 if nothing is said.
+    pub hours: Option<u8>,
+    /// Those of them who watch for one hour only.
+    pub briefly: Vec<Who>,
 }
 
 /// One watch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Watch {
-    /// Who.
-    pub who: Who,
-    /// For how many hours.
-    #[serde(default = "two")]
-    pub hours: u8,
-}
-
-fn two() -> u8 {
-    2
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Watch {
+    who: Who,
+    hours: u8,
 }
 
 /// Hours of a Rest.
 const HOURS: u8 = 8;
+/// Hours of a watch, where nothing is said.
+const WATCH: u8 = 2;
+
+impl Camp {
+    /// All watches in their order.
+    fn watches(&self) -> Vec<Watch> {
+        let long = self.hours.unwrap_or(WATCH);
+        let hours = |who: &Who| if self.briefly.contains(who) { 1 } else { long };
+        self.watchers.iter().map(|who| Watch { who: *who, hours: hours(who) }).collect()
+    }
+}
 
 /// Heroes who are here and alive.
 fn resting(state: &State) -> Vec<Who> {
     state.heroes().filter(|who| !state.live(*who).away && state.sheet(*who).draft.is_none()).collect()
+}
+
+/// What keeps somebody from sleeping tonight: they neither eat to heal nor are found asleep.
+fn sleepless(state: &State, book: &Book, who: Who) -> Option<RuleId> {
+    passive::forbids(state, book, who, "sleep")
 }
 
 /// Whether the group may Rest now.
@@ -70,8 +82,9 @@ pub fn check_rest(state: &State, camp: &Camp) -> Result<(), Refusal> {
     if state.rested == Some(day_of(state.now)) {
         return Err(Refusal::new(rule, "rested-today", "One Rest a day is all there is."));
     }
-    let mut hours = 0;
-    for (nth, watch) in camp.watches.iter().enumerate() {
+    let watches = camp.watches();
+    let mut hours: u16 = 0;
+    for (nth, watch) in watches.iter().enumerate() {
         known(state, watch.who)?;
         let told = |code: &str, sentence: String| Err(Refusal::new(rules::DT_REST_05H, code, sentence));
         if !all.contains(&watch.who) {
@@ -80,12 +93,17 @@ pub fn check_rest(state: &State, camp: &Camp) -> Result<(), Refusal> {
         if watch.hours == 0 || watch.hours > 2 {
             return told("long-watch", "A watch is 1 or 2 hours; more would cost the Rest.".into());
         }
-        if camp.watches[..nth].iter().any(|other| other.who == watch.who) {
+        if watches[..nth].iter().any(|other| other.who == watch.who) {
             return told("twice", format!("{} has a watch already.", state.name(watch.who)));
         }
-        hours += watch.hours;
+        hours = hours.saturating_add(watch.hours.into());
     }
-    if hours > HOURS {
+    if let Some(who) = camp.briefly.iter().find(|who| !camp.watchers.contains(who)) {
+        known(state, *who)?;
+        let sentence = format!("{} has no watch that could be shorter.", state.name(*who));
+        return Err(Refusal::new(rules::DT_REST_05H, "no-watch", sentence));
+    }
+    if hours > HOURS.into() {
         let sentence = format!("That is {hours} hours of watching; a Rest has {HOURS}.");
         return Err(Refusal::new(rules::DT_REST_05H, "too-long", sentence));
     }
@@ -96,23 +114,32 @@ pub fn check_rest(state: &State, camp: &Camp) -> Result<(), Refusal> {
 pub fn rest(cx: &mut Cx<'_, DieTrying>, camp: &Camp) -> Flow {
     check_rest(cx.state(), camp)?;
     let all = resting(cx.state());
+    let sleepless: Vec<(Who, RuleId)> =
+        all.iter().filter_map(|who| Some((*who, sleepless(cx.state(), cx.book(), *who)?))).collect();
     let hungry = |who: &Who| {
         let has = gear::owned(cx.state(), *who, |ware| *ware == Ware::Ration).is_some();
-        has && cx.state().live(*who).fate != Fate::Dead
+        has && cx.state().live(*who).fate != Fate::Dead && !sleepless.iter().any(|(other, _)| other == who)
     };
     let fed: Vec<Who> = all.iter().copied().filter(hungry).collect();
     let asked: Vec<(Party, EatRation)> =
         fed.iter().map(|who| (Party::Creature(*who), EatRation { who: *who })).collect();
     let answers = cx.ask_each(asked)?;
     let eaters: Vec<Who> = fed.iter().zip(answers).filter(|(_, eats)| *eats).map(|(who, _)| *who).collect();
-    let watched: u8 = camp.watches.iter().map(|watch| watch.hours).sum();
+    let watches = camp.watches();
+    let watched: u8 = watches.iter().map(|watch| watch.hours).sum();
     cx.record(rules::DT_REST_01H, RestFact::Began { day: day_of(cx.state().now) }.into());
-    if !camp.watches.is_empty() {
+    if !watches.is_empty() {
         cx.cite(rules::DT_REST_05H);
     }
-    let locals = (&all, &eaters, watched, &camp.watches);
+    let sleeps = |who: &Who| !sleepless.iter().any(|(other, _)| other == who);
+    let sleepers: Vec<Who> = all.iter().copied().filter(sleeps).collect();
+    for (who, rule) in sleepless {
+        let text = format!("{} does not sleep, and is not rested.", cx.state().name(who));
+        cx.record(rule, CheckFact::Extra { who, text }.into());
+    }
+    let locals = (&all, &sleepers, &eaters, watched, &watches);
     if let Some(after) = cx.within(locals, broken_after)? {
-        return broken(cx, &all, camp, after);
+        return broken(cx, &sleepers, &watches, after);
     }
     let to = cx.state().now.later(u64::from(HOURS) * 3600);
     cx.within((&all, &eaters), |cx| time::advance(cx, to))?;
@@ -142,7 +169,7 @@ fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
             .map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
         Judgement {
             rule,
-            tag: format!("rest {:02}:{:02}", now / 3600 % 24, now / 60 % 60),
+            tag: format!("rest {:02}:{:02}", now / 3600, now / 60 % 60),
             question: "Does anything break the Rest off?".into(),
             about: Vec::new(),
             options: std::iter::once(quiet).chain(hours).collect(),
@@ -158,12 +185,12 @@ fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
 }
 
 /// The Rest is broken off: nobody heals, no ration is gone, and who had no watch is found asleep.
-fn broken(cx: &mut Cx<'_, DieTrying>, all: &[Who], camp: &Camp, after: u8) -> Flow {
+fn broken(cx: &mut Cx<'_, DieTrying>, sleepers: &[Who], watches: &[Watch], after: u8) -> Flow {
     let to = cx.state().now.later(u64::from(after) * 3600);
-    cx.within((all, &camp.watches, after), |cx| time::advance(cx, to))?;
+    cx.within((sleepers, watches, after), |cx| time::advance(cx, to))?;
     cx.record(rules::DT_REST_03H, RestFact::Broken { after }.into());
     let mut hours = 0;
-    let awake = camp.watches.iter().find(|watch| {
+    let awake = watches.iter().find(|watch| {
         hours += watch.hours;
         after < hours
     });
@@ -172,7 +199,7 @@ fn broken(cx: &mut Cx<'_, DieTrying>, all: &[Who], camp: &Camp, after: u8) -> Fl
         cx.record(rules::DT_REST_05H, RestFact::Watched { who: watch.who }.into());
         return Ok(());
     }
-    for who in all {
+    for who in sleepers {
         let until = Until::ended().or_cured(BY_DAMAGE);
         begin_condition(cx, *who, Condition::Unconscious, None, until, rules::DT_REST_05H, None);
     }

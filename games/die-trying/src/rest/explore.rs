@@ -2,18 +2,18 @@
 //! wanders by.
 
 use boneyard_content::Then;
-use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
+use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
 use crate::book::{Letters, Passive, SideOf, TableEffect};
-use crate::check::hundred;
 use crate::combat::{awake, known, out_of_fight};
 use crate::effect::{Scale, Source, arrives, number};
 use crate::fact::{CheckFact, RestFact};
 use crate::house::HouseBestiary;
 use crate::passive;
+use crate::rest::draw::{Drawn, draw};
 use crate::rules;
 use crate::state::{Fate, State};
 use crate::time;
@@ -23,7 +23,9 @@ use crate::trap;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Explore {
-    /// Who does what.
+    /// Those who search the room.
+    pub searching: Vec<Who>,
+    /// The same one by one: who does what.
     pub doing: Vec<Doing>,
 }
 
@@ -51,23 +53,41 @@ pub enum Activity {
     Wait,
 }
 
+impl Activity {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Search, Self::Lock, Self::Walk, Self::Wait];
+
+    /// As it is told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Search => "Searches the room",
+            Self::Lock => "Works on a stubborn lock",
+            Self::Walk => "Walks through rooms that are known",
+            Self::Wait => "Keeps still",
+        }
+    }
+}
+
 /// Seconds in a turn.
 const TURN: u64 = 600;
+
 /// A turn of exploration.
 pub fn explore(cx: &mut Cx<'_, DieTrying>, explore: &Explore) -> Flow {
     let rule = rules::DT_HOUSE_14H;
     out_of_fight(cx.state(), rule)?;
-    for (nth, doing) in explore.doing.iter().enumerate() {
+    let searching = explore.searching.iter().map(|who| Doing { who: *who, what: Activity::Search });
+    let all: Vec<Doing> = explore.doing.iter().copied().chain(searching).collect();
+    for (nth, doing) in all.iter().enumerate() {
         known(cx.state(), doing.who)?;
         awake(cx.state(), doing.who)?;
-        if explore.doing[..nth].iter().any(|other| other.who == doing.who) {
+        if all[..nth].iter().any(|other| other.who == doing.who) {
             let sentence = format!("{} does one thing in ten minutes.", cx.state().name(doing.who));
             return refuse(Refusal::new(rule, "two-things", sentence));
         }
     }
-    for (nth, doing) in explore.doing.iter().enumerate() {
+    for (nth, doing) in all.iter().enumerate() {
         if doing.what == Activity::Search {
-            cx.within(&explore.doing[nth..], |cx| trap::search(cx, doing.who))?;
+            cx.within(&all[nth..], |cx| trap::search(cx, doing.who))?;
         }
     }
     let to = cx.state().now.later(TURN);
@@ -117,33 +137,12 @@ pub fn encounter(cx: &mut Cx<'_, DieTrying>) -> Flow {
     let Some(table) = book.tables.get(rules::DT_TABLE_01H.as_str()) else { return Ok(()) };
     cx.cite(rules::DT_TABLE_01H);
     let turns = cx.state().turns;
-    let row = loop {
-        let total = hundred(cx, Seat::GM, rule)?;
-        let Some(row) = table.rows.iter().find(|row| (row.from..=row.to).contains(&i32::from(total))) else {
+    let row = match draw(cx, rule, table, &format!("encounter {turns}"), ("nobody", "Nobody after all"))? {
+        Drawn::Row(row) => row,
+        Drawn::Nothing => return Ok(()),
+        Drawn::Words(text) => {
+            cx.record(rule, CheckFact::Extra { who: lead(cx.state()), text }.into());
             return Ok(());
-        };
-        let judgement = || Judgement {
-            rule,
-            tag: format!("encounter {turns}"),
-            question: format!("{total}: {}", row.text),
-            about: Vec::new(),
-            options: vec![
-                RulingOption::new("keep", "Keep it"),
-                RulingOption::new("again", "Roll again"),
-                RulingOption::new("nobody", "Nobody after all"),
-            ],
-            proposal: 0,
-            why: "So the table has it.".into(),
-            precedents: Vec::new(),
-        };
-        match cx.judge(rule, 0, &judgement)? {
-            Ruling::Listed(0) => break row,
-            Ruling::Listed(1) => {}
-            Ruling::Listed(_) => return Ok(()),
-            Ruling::Free { words, .. } => {
-                cx.record(rule, CheckFact::Extra { who: lead(cx.state()), text: words.into() }.into());
-                return Ok(());
-            }
         }
     };
     let near = lead(cx.state());

@@ -1,22 +1,19 @@
-//! Work and mishaps outside fights: falling and climbing, making things, living off the land, and what a
-//! search of the place turns up.
+//! Work and mishaps outside fights: falling and climbing, making things, living off the land. What somebody
+//! finds is in `find`.
 
-use boneyard_content::Then;
-use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{Letters, Loot, TableEffect};
-use crate::check::{self, Check, Sum, add, criticals, hundred, roll_sum};
+use crate::check::{self, Check, Sum, add, criticals, roll_sum};
 use crate::combat::{awake, gm, known, out_of_fight};
-use crate::effect::{Scale, Source, number};
-use crate::fact::{CheckFact, GearFact};
+use crate::fact::GearFact;
 use crate::gear::{self, Made};
 use crate::hero::receive;
 use crate::hurt::{Blow, fall_prone, suffer};
 use crate::rules;
-use crate::state::{DamageType, Degree, Item, ItemSheet, Proficiency, Trait, Ware};
+use crate::state::{DamageType, Degree, Item, Proficiency, Trait, Ware};
 use crate::time;
 
 /// Somebody falls.
@@ -88,14 +85,6 @@ pub struct Track {
     /// How many days old it is.
     #[serde(default)]
     pub days: u8,
-}
-
-/// Something is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Find {
-    /// By whom.
-    pub who: Who,
 }
 
 /// DC of a climb that only a rope makes possible.
@@ -237,6 +226,9 @@ pub fn forage(cx: &mut Cx<'_, DieTrying>, forage: Forage) -> Flow {
     {
         receive(cx, who, thing, Item { count: rations, ..item }, rule);
     }
+    if degree == Degree::CriticalFailure {
+        cx.within((who, degree), |cx| criticals(cx, who, "Forage, track", degree, Audience::ALL))?;
+    }
     let to = cx.state().now.later(4 * 3600);
     time::advance(cx, to)
 }
@@ -248,91 +240,5 @@ pub fn track(cx: &mut Cx<'_, DieTrying>, track: Track) -> Flow {
     let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Survival, rule);
     let dc = 4 + i16::from(track.days.min(11));
     let (degree, _) = cx.within(who, |cx| check::make(cx, check, dc))?;
-    criticals(cx, who, "Forage, track", degree, boneyard_table::Audience::ALL)
-}
-
-/// The TS lets somebody find something: by the d100, unless another find is chosen.
-pub fn find(cx: &mut Cx<'_, DieTrying>, by: Seat, find: Find) -> Flow {
-    let (who, rule, book) = (find.who, rules::DT_LOOT_01H, cx.book());
-    gm(by, rule, "Only the Trapsetter says what is found.")?;
-    known(cx.state(), who)?;
-    let Some(table) = book.tables.get(rules::DT_TABLE_02H.as_str()) else { return Ok(()) };
-    cx.cite(rules::DT_TABLE_02H);
-    let things = cx.state().sheet(who).items.len();
-    let row = loop {
-        let total = hundred(cx, Seat::GM, rule)?;
-        let Some(row) = table.rows.iter().find(|row| (row.from..=row.to).contains(&i32::from(total))) else {
-            return Ok(());
-        };
-        let judgement = || Judgement {
-            rule,
-            tag: format!("loot {things}"),
-            question: format!("{total}: {}", row.text),
-            about: Vec::new(),
-            options: vec![
-                RulingOption::new("keep", "Keep it"),
-                RulingOption::new("again", "Roll again"),
-                RulingOption::new("nothing", "Nothing after all"),
-            ],
-            proposal: 0,
-            why: "So the table has it.".into(),
-            precedents: Vec::new(),
-        };
-        match cx.judge(rule, 0, &judgement)? {
-            Ruling::Listed(0) => break row,
-            Ruling::Listed(1) => {}
-            Ruling::Listed(_) => return Ok(()),
-            Ruling::Free { words, .. } => {
-                // Words alone give no rule anything to do.
-                cx.cite(rules::DT_CORE_10);
-                let thing = ItemSheet { name: words.into(), ..ItemSheet::default() };
-                receive(cx, who, thing, Item::one(), rule);
-                return Ok(());
-            }
-        }
-    };
-    for then in &row.then {
-        match then {
-            Then::Effect(TableEffect::Find(loot)) => cx.within(who, |cx| found(cx, who, loot))?,
-            Then::Effect(TableEffect::Artifact(_)) => {
-                let face = cx.die(rule, Seat::GM, 6)?;
-                let row = book.artifacts.iter().find(|row| row.face == face);
-                if let Some((thing, item)) =
-                    row.and_then(|row| gear::thing(book, &row.name, &Made::default()))
-                {
-                    receive(cx, who, thing, item, rule);
-                }
-            }
-            Then::Effect(TableEffect::Weapon(_) | TableEffect::Advanced(_)) => {
-                let text = row.text.clone();
-                cx.record(rule, CheckFact::Extra { who, text }.into());
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// One find of the table.
-fn found(cx: &mut Cx<'_, DieTrying>, who: Who, loot: &Loot) -> Flow {
-    let rule = rules::DT_LOOT_01H;
-    let source = Source { from: Some(who), letters: Letters::default(), rule, scale: Scale::default() };
-    if let Some(silver) = &loot.silver {
-        let more = number(cx, source, who, silver)?;
-        let to = cx.state().sheet(who).silver + u32::from(more.max(0).unsigned_abs());
-        cx.record(rule, GearFact::Silver { who, to }.into());
-    }
-    let Some((thing, mut item)) =
-        loot.item.as_deref().and_then(|name| gear::thing(cx.book(), name, &Made::default()))
-    else {
-        return Ok(());
-    };
-    if let Some(count) = &loot.count {
-        item.count = number(cx, source, who, count)?.max(1).unsigned_abs();
-    }
-    if let Some(uses) = &loot.uses {
-        item.left = number(cx, source, who, uses)?.max(0).unsigned_abs();
-    }
-    receive(cx, who, thing, item, rule);
-    Ok(())
+    criticals(cx, who, "Forage, track", degree, Audience::ALL)
 }

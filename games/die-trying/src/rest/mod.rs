@@ -3,12 +3,15 @@
 
 mod camp;
 mod curse;
+mod draw;
 mod explore;
+mod find;
 mod labour;
 mod treat;
 
-pub use camp::{Camp, Watch, check_rest, rest};
+pub use camp::{Camp, check_rest, rest};
 pub use curse::{LiftCurse, lift_curse};
-pub use explore::{Activity, Doing, Explore, encounter, explore};
-pub use labour::{Climb, Craft, Fall, Find, Forage, Track, climb, craft, fall, find, forage, track};
+pub use explore::{Activity, Explore, encounter, explore};
+pub use find::{Find, find};
+pub use labour::{Climb, Craft, Fall, Forage, Track, climb, craft, fall, forage, track};
 pub use treat::{Treat, check_treat, treat};

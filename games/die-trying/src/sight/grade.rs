@@ -166,6 +166,11 @@ pub fn audience(state: &State, who: Who) -> Audience {
     if watching.any(noticed) { Audience::ALL } else { Audience::GM }
 }
 
+/// Who is told what somebody does: worked out only where it is told.
+pub fn told_to(cx: &Cx<'_, DieTrying>, who: Who) -> Audience {
+    if cx.keeps() { audience(cx.state(), who) } else { Audience::ALL }
+}
+
 /// Who may know how it stands between two: nobody who does not know of both.
 pub fn between(state: &State, one: Who, other: Who) -> Audience {
     match audience(state, one) {
@@ -182,6 +187,6 @@ pub fn known_hidden(state: &State, who: Who) -> impl Iterator<Item = &Hidden> {
 
 /// Makes a fact true that is about what somebody does: who has not noticed them does not learn of it.
 pub fn note(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId, fact: impl Into<Fact>) {
-    let seen_by = audience(cx.state(), who);
+    let seen_by = told_to(cx, who);
     cx.record_for(seen_by, rule, fact.into());
 }

@@ -119,8 +119,10 @@ fn darkened(state: &State, spot: Spot) -> bool {
 
 /// How bright it is where somebody is. Without a map it is as bright as it should be.
 pub fn light_at(state: &State, book: &Book, who: Who) -> Light {
-    match state.live(who).at {
-        Some(spot) if state.board.is_some() => brightness(state, &lamps(state, book), spot),
+    match (&state.board, state.live(who).at) {
+        // No lamp sheds more than Normal Light.
+        (Some(board), Some(spot)) if board.base_at(spot) >= Light::Normal => brightness(state, &[], spot),
+        (Some(_), Some(spot)) => brightness(state, &lamps(state, book), spot),
         _ => Light::Normal,
     }
 }

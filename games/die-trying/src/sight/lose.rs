@@ -32,6 +32,9 @@ pub fn acted(cx: &mut Cx<'_, DieTrying>, who: Who) {
 /// Somebody moved to another square by themselves.
 pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
     let (state, book) = (cx.state(), cx.book());
+    if state.live(who).hidden.is_empty() {
+        return;
+    }
     let still = passive::find(state, book, who, |passive| match passive {
         Passive::HiddenMove(feet) => Some(*feet),
         _ => None,

@@ -11,7 +11,7 @@ mod seek;
 pub use glare::{Glare, glare};
 pub use grade::{
     Grade, audience, between, distance, grade, has_senses, is_hidden, known_hidden, makes_out, may_target,
-    note, observers, open, perceives, seen, visible,
+    note, observers, open, perceives, seen, told_to, visible,
 };
 pub use hide::{Hide, Sneak, check_hide, check_sneak, hide, sneak};
 pub use light::{brightness, lamps, light_at, light_for, reveal, toward};

@@ -1,5 +1,7 @@
 //! What came of the last check or roll, for people and stories to read.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +23,7 @@ pub enum Degree {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Last {
     /// In a word: a degree, or what else came of it.
-    pub outcome: String,
+    pub outcome: Cow<'static, str>,
     /// What it came to.
     #[serde(default)]
     pub total: i16,
@@ -38,6 +40,16 @@ impl Degree {
             Self::Failure => "Failure",
             Self::Success => "Success",
             Self::CriticalSuccess => "Critical Success",
+        }
+    }
+
+    /// As stories write it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::CriticalFailure => "critical failure",
+            Self::Failure => "failure",
+            Self::Success => "success",
+            Self::CriticalSuccess => "critical success",
         }
     }
 

@@ -31,8 +31,8 @@ pub use last::{Degree, Last};
 pub use magic::{Patch, Rip};
 pub use number::Numbers;
 pub use proficiency::{Level, Proficiency, Trained};
-pub use sheet::{Fixed, Flesh, Kind, Known, MarkOn, Natural, Sheet, Size};
-pub use trap::{Cache, Laid, Lock};
+pub use sheet::{BYSTANDER, Fixed, Flesh, Kind, Known, MarkOn, Natural, Sheet, Size};
+pub use trap::{Cache, Laid, Lock, Worth};
 
 use std::sync::Arc;
 

@@ -23,6 +23,9 @@ impl Numbers {
             let found = self.0.iter().find(|(_, number)| *number == who.0);
             return found.map(|(place, _)| usize::from(*place));
         }
+        if self.0.is_empty() {
+            return Some(usize::from(who.0));
+        }
         let mut place = who.0;
         for (aside, _) in self.0.iter().take_while(|(aside, _)| *aside < ASIDE) {
             if *aside > place {
@@ -51,8 +54,10 @@ impl State {
 
     /// Everybody, in the order in which they came.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
-        let numbers = self.numbers.clone();
-        (0..self.creatures.len() as u16).map(move |place| numbers.at(place))
+        // What is shared by all copies of a table is not counted up and down where nobody came unseen.
+        let numbers = (!self.numbers.0.is_empty()).then(|| self.numbers.clone());
+        let number = move |place| numbers.as_ref().map_or(Who(place), |numbers| numbers.at(place));
+        (0..self.creatures.len() as u16).map(number)
     }
 
     /// The number of the next who comes for all to see.

@@ -126,8 +126,27 @@ impl Proficiency {
     }
 
     /// As it is written in stories and content.
-    pub fn key(self) -> String {
-        self.name().to_lowercase()
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Acrobatics => "acrobatics",
+            Self::Arcana => "arcana",
+            Self::Athletics => "athletics",
+            Self::Crafting => "crafting",
+            Self::Deception => "deception",
+            Self::Insight => "insight",
+            Self::Intimidation => "intimidation",
+            Self::Medicine => "medicine",
+            Self::Nature => "nature",
+            Self::Occultism => "occultism",
+            Self::Perception => "perception",
+            Self::Persuasion => "persuasion",
+            Self::Religion => "religion",
+            Self::Stealth => "stealth",
+            Self::Survival => "survival",
+            Self::Thievery => "thievery",
+            Self::Weapons => "weapons",
+            Self::Armor => "armor",
+        }
     }
 
     /// By its name, however it is written.

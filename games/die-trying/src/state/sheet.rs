@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ability, Arms, Condition, Defences, Draft, ItemSheet, Level, Proficiency, Scores, Trained};
 
+/// What somebody is who takes no side until attacked.
+pub const BYSTANDER: &str = "bystander";
+
 /// What a creature is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -33,6 +33,39 @@ pub struct Laid {
     /// The round it is in since it went off, where it goes on; 0 where it does not.
     #[serde(default)]
     pub rounds: u8,
+    /// What it has been worth to the heroes.
+    #[serde(default)]
+    pub worth: Worth,
+}
+
+impl Laid {
+    /// A trap of this entry, not set anywhere yet and known to nobody.
+    pub fn of(trap: RuleId) -> Self {
+        Self {
+            trap,
+            at: None,
+            door: None,
+            guards: false,
+            found: false,
+            spent: false,
+            tried: Vec::new(),
+            rounds: 0,
+            worth: Worth::Nothing,
+        }
+    }
+}
+
+/// Whether a Point is due for a trap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Worth {
+    /// Not yet.
+    #[default]
+    Nothing,
+    /// It was disarmed, or hurt somebody.
+    Due,
+    /// It was paid; it is not again.
+    Paid,
 }
 
 /// A lock, of a door or of a cache.

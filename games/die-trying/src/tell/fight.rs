@@ -13,6 +13,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::Initiative { who, initiative } => {
             change(format!("{} has Initiative {}.", name(*who), initiative.total), *who)
         }
+        FightFact::Quickened { who, initiative } => {
+            change(format!("{} has Initiative {} now.", name(*who), initiative.total), *who)
+        }
         FightFact::Joined { who, after } => {
             change(format!("{} joins the fight and acts after {}.", name(*who), name(*after)), *who)
         }
@@ -22,7 +25,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::Spent { who, what } => spent(teller, *who, *what),
         FightFact::Strikes { who, target, with, kind } => {
             let kind = kind.map_or(String::new(), |kind| format!(", for {} damage", kind.name()));
-            change(format!("{} strikes at {} with {with}{kind}.", name(*who), name(*target)), *who)
+            let the = if with == "bare hands" { "" } else { "the " };
+            change(format!("{} strikes at {} with {the}{with}{kind}.", name(*who), name(*target)), *who)
         }
         FightFact::Moved { who, to, .. } => change(format!("{} moves to {to}.", name(*who)), *who),
         FightFact::Shoved { who, to } => change(format!("{} is moved to {to}.", name(*who)), *who),

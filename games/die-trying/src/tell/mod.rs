@@ -13,6 +13,7 @@ use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::DieTrying;
 use crate::fact::Fact;
+use crate::state::Ware;
 use crate::view::opens;
 
 /// What a teller needs.
@@ -31,6 +32,11 @@ impl<'a> Teller<'a> {
         let one = self.at.state.creature(who);
         let sheet = one.and_then(|one| one.sheet.items.get(usize::from(item)));
         sheet.map_or("thing", |item| &item.name)
+    }
+
+    fn ware(self, who: Who, item: u8) -> Option<&'a Ware> {
+        let one = self.at.state.creature(who)?;
+        one.sheet.items.get(usize::from(item)).map(|thing| &thing.ware)
     }
 
     /// Whether the seat may read the numbers of this creature.

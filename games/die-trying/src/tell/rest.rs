@@ -37,7 +37,7 @@ pub(super) fn trap(teller: Teller<'_>, fact: &TrapFact) -> Option<Line> {
         TrapFact::FoundCache { nth, by } => {
             change(format!("{} finds the {}.", teller.name(*by), cache(*nth)), *by)
         }
-        TrapFact::Tried { .. } => None,
+        TrapFact::Tried { .. } | TrapFact::Worth { .. } => None,
         TrapFact::Sprung { nth, who, .. } => {
             change(format!("{} sets off the {}.", teller.name(*who), trap(*nth)), *who)
         }

@@ -4,7 +4,7 @@ use boneyard_table::view::Line;
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
-use crate::state::{Place, Veil};
+use crate::state::{Place, Veil, Ware};
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
@@ -15,7 +15,11 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Waits { who } => change(format!("{} is ready and waits.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
         TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
-        TableFact::Handed { who, to } => change(format!("{} is played by {to} now.", name(*who)), *who),
+        TableFact::Provoked { who } => change(format!("{} has had enough, and fights.", name(*who)), *who),
+        TableFact::Handed { who, to } if to.is_gm() => {
+            change(format!("{} is the Trapsetter's now.", name(*who)), *who)
+        }
+        TableFact::Handed { who, .. } => change(format!("{} has another player.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Trapsetter changes {}.", name(*who)), *who),
         TableFact::Used { who, used } => {
             change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
@@ -23,14 +27,12 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Fresh { .. } => None,
         TableFact::LookedUp { term, rule } => Some(Line::change(format!("{term}: see {rule}."))),
         TableFact::Time { to } => {
-            let (hours, minutes) = (to.0 / 3600, to.0 / 60 % 60);
-            let day = hours / 24 + 1;
-            teller
-                .at
-                .state
-                .battle
-                .is_none()
-                .then(|| Line::time(format!("Day {day}, {:02}:{minutes:02}.", hours % 24)))
+            let (hours, minutes, seconds) = (to.0 / 3600, to.0 / 60 % 60, to.0 % 60);
+            let (day, hours) = (hours / 24 + 1, hours % 24);
+            // Rounds are told apart by their seconds.
+            let seconds = if seconds > 0 { format!(":{seconds:02}") } else { String::new() };
+            let fighting = teller.at.state.battle.is_some();
+            (!fighting).then(|| Line::time(format!("Day {day}, {hours:02}:{minutes:02}{seconds}.")))
         }
     }
 }
@@ -40,7 +42,8 @@ pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
     match fact {
         CheckFact::Made { who, what, total, dc, degree, .. } => {
             let say = if teller.open(*who) {
-                format!("{}: {what} {total} against DC {dc}, {}.", name(*who), degree.name())
+                let against = if what == "Attack Roll" { "AC" } else { "DC" };
+                format!("{}: {what} {total} against {against} {dc}, {}.", name(*who), degree.name())
             } else {
                 format!("{}: {what}, {}.", name(*who), degree.name())
             };
@@ -55,7 +58,7 @@ pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {
             let seen = if face >= needs { "makes out" } else { "misses" };
             change(format!("{} {seen} {}: {face}, {needs} needed.", name(*who), name(*target)), *who)
         }
-        CheckFact::Picked { who, of } => change(format!("Chance picks {} of {of}.", name(*who)), *who),
+        CheckFact::Picked { who, of } => change(format!("Chance picks {}, one of {of}.", name(*who)), *who),
         CheckFact::CameOut(last) => Some(Line::change(format!("{}.", last.outcome))),
     }
 }
@@ -69,11 +72,21 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
         }
         GearFact::Got { who, thing, .. } => change(format!("{} has the {}.", name(*who), thing.name), *who),
         GearFact::Placed { who, item, to } => {
-            change(format!("{}: {}, {}.", name(*who), thing(*who, *item), to.name()), *who)
+            let (name, thing) = (name(*who), thing(*who, *item));
+            let say = match to {
+                Place::Hand => format!("{name} has the {thing} in hand."),
+                Place::Hands => format!("{name} has the {thing} in both hands."),
+                Place::Worn => format!("{name} wears the {thing}."),
+                Place::Pack => format!("{name} has the {thing} in the pack."),
+                Place::Floor(_) => format!("The {thing} of {name} lies on the floor."),
+                Place::Gone => format!("{name} no longer has the {thing}."),
+            };
+            change(say, *who)
         }
         GearFact::Left { who, item, count, left } => {
-            let rest = if *left > 0 { format!("{left} left") } else { format!("{count}") };
-            change(format!("{}: {}, {rest}.", name(*who), thing(*who, *item)), *who)
+            let uses = *count > 0 && teller.ware(*who, *item) == Some(&Ware::Kit);
+            let rest = if uses { *left } else { *count };
+            change(format!("{}: {}, {rest} left.", name(*who), thing(*who, *item)), *who)
         }
         GearFact::Lit { who, item, .. } => {
             change(format!("{} lights the {}.", name(*who), thing(*who, *item)), *who)

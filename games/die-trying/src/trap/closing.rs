@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::known::known_trap;
+use super::worth::hurt_by;
 use crate::DieTrying;
 use crate::book::{Letters, TrapRow};
 use crate::check::{self, Check};
@@ -93,7 +94,7 @@ pub fn rounds_go_by(cx: &mut Cx<'_, DieTrying>) -> Flow {
             continue;
         };
         if laid.rounds >= HURTS {
-            crush(cx, row, &laid)?;
+            crush(cx, nth as u8, row, &laid)?;
         }
         let rounds = laid.rounds.saturating_add(1);
         cx.record(row.id, TrapFact::Closing { nth: nth as u8, rounds }.into());
@@ -101,11 +102,14 @@ pub fn rounds_go_by(cx: &mut Cx<'_, DieTrying>) -> Flow {
     Ok(())
 }
 
-fn crush(cx: &mut Cx<'_, DieTrying>, row: &TrapRow, laid: &Laid) -> Flow {
+fn crush(cx: &mut Cx<'_, DieTrying>, nth: u8, row: &TrapRow, laid: &Laid) -> Flow {
     let source = Source { from: None, letters: Letters::default(), rule: row.id, scale: Scale::default() };
     let caught = inside(cx.at(), laid);
     for (at, who) in caught.iter().enumerate() {
-        cx.within((laid, &caught[at..]), |cx| effect::all(cx, source, *who, &row.effects))?;
+        let before = cx.state().live(*who).hp;
+        let locals = (nth, laid, &caught[at..], before);
+        cx.within(locals, |cx| effect::all(cx, source, *who, &row.effects))?;
+        hurt_by(cx, nth, *who, before);
     }
     Ok(())
 }

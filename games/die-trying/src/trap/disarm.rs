@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::known::{known_trap, trap_spots};
 use super::spring::spring;
+use super::worth::dealt_with;
 use crate::DieTrying;
 use crate::check::{self, Check, add};
 use crate::combat::{Cost, as_bonus, legal, pay_deed};
@@ -97,8 +98,12 @@ pub fn disarm(cx: &mut Cx<'_, DieTrying>, disarm: Disarm) -> Flow {
             let to = cx.state().sheet(who).silver + PARTS;
             cx.cite(rules::DT_HOUSE_04H);
             cx.record(rules::DT_CHECK_09, GearFact::Silver { who, to }.into());
+            dealt_with(cx, nth);
         }
-        Degree::Success => cx.record(rule, TrapFact::Spent { nth }.into()),
+        Degree::Success => {
+            cx.record(rule, TrapFact::Spent { nth }.into());
+            dealt_with(cx, nth);
+        }
         Degree::Failure => {}
         Degree::CriticalFailure => {
             cx.cite(rules::DT_CHECK_09);

@@ -3,10 +3,10 @@
 use boneyard_table::{Audience, Cx, Flow, Seat, Who};
 
 use crate::DieTrying;
-use crate::combat::{Fight, OwnSkill, fight};
+use crate::combat::{Fight, fight};
 use crate::fact::{FightFact, TableFact, TrapFact};
 use crate::rules;
-use crate::state::{Cache, Proficiency};
+use crate::state::Cache;
 
 /// What such a Creature looks like.
 const CHEST: &str = "chest";
@@ -46,6 +46,5 @@ pub(super) fn attacks(cx: &mut Cx<'_, DieTrying>, mimic: Who, opener: Who) -> Fl
     }
     let here = |who: &Who| !cx.state().live(*who).away && cx.state().sheet(*who).draft.is_none();
     let fighters = cx.state().heroes().filter(here).chain([mimic]).collect();
-    let skills = vec![OwnSkill { who: mimic, skill: Proficiency::Stealth }];
-    fight(cx, Seat::GM, &Fight { fighters, skills, at: Vec::new() })
+    fight(cx, Seat::GM, &Fight { fighters, ambushing: vec![mimic], ..Fight::default() })
 }

@@ -11,6 +11,7 @@ mod lock;
 mod own;
 mod search;
 mod spring;
+mod worth;
 
 pub use body::{SearchBody, check_search_body, search_body};
 pub use cache::{OpenCache, open_cache};
@@ -22,3 +23,4 @@ pub use lock::{ForceLock, PickLock, check_pick, force_lock, jammed, opened, pick
 pub use own::lay_own;
 pub use search::{careful, search};
 pub use spring::{LayTrap, SpringTrap, alarmed, lay_trap, roll_trap, spring, spring_trap, stepped};
+pub use worth::due;

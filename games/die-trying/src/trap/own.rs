@@ -15,16 +15,7 @@ pub fn lay_own(cx: &mut Cx<'_, DieTrying>, who: Who) {
     let Some(row) = row.filter(|_| cx.state().house.house_traps == HouseTraps::On) else { return };
     for name in &row.traps {
         let Some(trap) = book.traps.named(name) else { continue };
-        let laid = Laid {
-            trap: trap.id,
-            at: free_near(cx.state(), who, 1),
-            door: None,
-            guards: false,
-            found: false,
-            spent: false,
-            tried: Vec::new(),
-            rounds: 0,
-        };
+        let laid = Laid { at: free_near(cx.state(), who, 1), ..Laid::of(trap.id) };
         cx.record_for(Audience::GM, row.id, TrapFact::Laid { laid }.into());
     }
 }

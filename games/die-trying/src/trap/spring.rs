@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::closing;
 use super::search::careful;
+use super::worth::hurt_by;
 use crate::DieTrying;
 use crate::book::{Letters, Shape, TrapRow};
 use crate::check::hundred;
@@ -71,16 +72,7 @@ pub fn lay_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, lay: &LayTrap) -> Flow {
             row
         }
     };
-    let laid = Laid {
-        trap: row.id,
-        at: lay.at,
-        door: lay.door,
-        guards: false,
-        found: lay.found,
-        spent: false,
-        tried: Vec::new(),
-        rounds: 0,
-    };
+    let laid = Laid { at: lay.at, door: lay.door, found: lay.found, ..Laid::of(row.id) };
     cx.cite(row.id);
     cx.record_for(boneyard_table::Audience::GM, rule, TrapFact::Laid { laid }.into());
     Ok(())
@@ -157,7 +149,9 @@ pub fn spring(cx: &mut Cx<'_, DieTrying>, nth: u8, who: Who) -> Flow {
         effect::at_place(cx, source, aim, &squares, effect)?;
     }
     for (at, target) in caught.iter().enumerate() {
-        cx.within((nth, who, &caught[at..]), |cx| strikes(cx, source, row, *target))?;
+        let before = cx.state().live(*target).hp;
+        cx.within((nth, who, &caught[at..], before), |cx| strikes(cx, source, row, *target))?;
+        hurt_by(cx, nth, *target, before);
     }
     Ok(())
 }

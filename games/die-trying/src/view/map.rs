@@ -20,10 +20,8 @@ pub(super) fn add(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
     let state = at.state;
     let view = match &state.board {
         Some(board) => {
-            let say = match &state.battle {
-                Some(battle) => format!("Round {}.", battle.order.round()),
-                None => "Nobody fights.".to_owned(),
-            };
+            // Which round it is, the order of turns says.
+            let say = if state.battle.is_some() { "A fight." } else { "Nobody fights." };
             view.scene(Scene::new("Map", say).map(map(at, seat, board)))
         }
         None => view,
