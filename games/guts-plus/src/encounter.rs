@@ -1,13 +1,13 @@
 //! What is counted when a fight is simulated: who is out, who got away, how whole everybody is.
 
-use boneyard_table::encounter::{Condition, Encounter, Standing};
-use boneyard_table::{At, Who};
+use boneyard_table::encounter::{Condition, Encounter, Standing, Terms};
+use boneyard_table::{At, Game, Who};
 use smallvec::smallvec;
 
 use crate::GutsPlus;
 use crate::book::Book;
 use crate::combat::over;
-use crate::command::{Command, FightCommand};
+use crate::command::{Command, FightCommand, TableCommand};
 use crate::state::{Kind, MARKS, State};
 
 /// Lines a part of the body takes.
@@ -16,9 +16,14 @@ const LINES: i32 = 2;
 impl Encounter for GutsPlus {
     const POOLS: &'static [&'static str] = &["lines to take", "marks to take", "conditions"];
 
-    fn opening(at: At<'_, Self>) -> Command {
-        let able = at.state.everybody().filter(|who| at.state.one(*who).can_act());
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
+        let able = at.state.everybody().filter(|who| at.state.one(*who).can_act() && terms.has(*who));
         FightCommand::BeginCombat { fighters: able.collect() }.into()
+    }
+
+    fn bring(like: &str, name: &str) -> Option<Command> {
+        let (like, name) = (like.to_owned(), name.to_owned());
+        Some(Command::Table(TableCommand::Add { like, name, seat: None }))
     }
 
     fn rest(state: &mut State, _book: &Book, who: Who) -> bool {
@@ -36,6 +41,14 @@ impl Encounter for GutsPlus {
 
     fn round(at: At<'_, Self>) -> u16 {
         at.state.battle.as_ref().map_or(0, |battle| battle.round)
+    }
+
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        match &at.state.battle {
+            Some(battle) if battle.turn.is_some() && !over(at.state) => battle.turn,
+            Some(_) => crate::instinct::first(at.state),
+            None => Self::awaits(at).creatures.first().copied(),
+        }
     }
 
     fn is_hero(at: At<'_, Self>, who: Who) -> bool {

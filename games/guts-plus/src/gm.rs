@@ -26,6 +26,12 @@ pub fn led(state: &State, mut decide: Decide) -> Decide {
     decide
 }
 
+/// Whether the GM goes by what is proposed and nobody keeps it: then there is nothing to put together for them to read.
+pub fn as_proposed(cx: &Cx<'_, GutsPlus>) -> bool {
+    let taken = unseen(cx.state()) || cx.by_instinct();
+    taken && !cx.keeps() && !cx.state().decisions.iter().any(|decision| decision.table_rule)
+}
+
 /// Leaves something to the GM.
 pub fn decide(cx: &mut Cx<'_, GutsPlus>, decide: Decide) -> Flow<Say> {
     let decide = led(cx.state(), decide);

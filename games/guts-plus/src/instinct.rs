@@ -23,13 +23,24 @@ pub fn awaits(at: At<'_, GutsPlus>) -> Option<Awaits> {
         let why = format!("{} acts.", state.name(who));
         return Some(Awaits { creatures: vec![who], seats: Vec::new(), why });
     }
-    let open = battle.fighters.iter().filter(|one| !one.left).map(|one| one.who);
-    let open = open.filter(|who| state.one(*who).can_act() && !state.live(*who).turn.over);
+    let open = open(state);
     let first: Vec<Who> = if battle.round == 1 { open.take(1).collect() } else { open.collect() };
     if first.is_empty() {
         return Some(gm("Everybody has acted: the GM ends the round."));
     }
     Some(Awaits { creatures: first, seats: Vec::new(), why: "Whoever feels that it fits acts.".into() })
+}
+
+/// Those who have not acted in this round and can, in their order.
+fn open(state: &State) -> impl Iterator<Item = Who> + '_ {
+    let there = state.battle.iter().flat_map(|battle| &battle.fighters).filter(|one| !one.left);
+    there.map(|one| one.who).filter(move |who| state.one(*who).can_act() && !state.live(*who).turn.over)
+}
+
+/// The first of those who are waited for while nobody has the turn.
+pub fn first(state: &State) -> Option<Who> {
+    let acts = if over(state) { None } else { open(state).next() };
+    acts.or_else(|| gm_s_own(state))
 }
 
 /// What somebody would do next.

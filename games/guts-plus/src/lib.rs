@@ -75,6 +75,10 @@ impl Game for GutsPlus {
         fact::apply(state, fact);
     }
 
+    fn adopt(state: &mut Self::State, fact: Self::Fact) {
+        fact::adopt(state, fact);
+    }
+
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
         // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
         if let By::Actor(who) = command::address(&command).by

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use boneyard_table::{At, Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::turn::{may_act, takes_action};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::{decide, has_player};
+use crate::gm::{as_proposed, decide, has_player};
 use crate::health::{Given, Hurt, inflict, injure, knock_out};
 use crate::question::{
     Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, React, ReactSay, Task,
@@ -46,21 +47,26 @@ const BODY: [&str; 12] = [
 
 /// What somebody attacks with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Means {
-    name: String,
+struct Means<'a> {
+    name: Cow<'a, str>,
     dangerous: bool,
     cuts: bool,
     ranged: bool,
     /// No protection keeps it off.
     through: bool,
     /// What it is rolled with, if that is not the usual.
-    quality: Option<String>,
+    quality: Option<&'a str>,
     /// The part used, where it is the body's own.
     part: Option<u8>,
     item: Option<u8>,
 }
 
-fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> {
+/// The name of a thing; mostly it is named as it is called.
+fn called<'a>(named: &'a str, name: &str) -> Cow<'a, str> {
+    if named == name { Cow::Borrowed(named) } else { Cow::Owned(name.to_owned()) }
+}
+
+fn means<'a, 'b: 'a>(cx: &Cx<'b, GutsPlus>, who: Who, name: &'a str) -> Result<Means<'a>, Refusal> {
     let one = cx.state().one(who);
     let like = one.sheet.like.and_then(|id| cx.book().foes.get(id.as_str()));
     let arm = |kind: &str| {
@@ -75,7 +81,7 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
             return Err(Refusal::new(rules::GP_HLTH_04, "no-hand", sentence));
         }
         return Ok(Means {
-            name: sheet.name.clone(),
+            name: called(name, &sheet.name),
             dangerous: sheet.dangerous,
             cuts: sheet.dangerous && !sheet.blunt,
             ranged: sheet.ranged,
@@ -88,18 +94,18 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
     let mut grown = like.into_iter().flat_map(|row| row.attack.iter().chain(&row.losing));
     if let Some(attack) = grown.find(|own| own.name.eq_ignore_ascii_case(name)) {
         return Ok(Means {
-            name: attack.name.clone(),
+            name: Cow::Borrowed(&attack.name),
             dangerous: attack.dangerous,
             cuts: attack.dangerous,
             ranged: attack.ranged,
             through: attack.through,
-            quality: attack.quality.clone().filter(|own| one.sheet.quality(own).is_some()),
+            quality: attack.quality.as_deref().filter(|own| one.sheet.quality(own).is_some()),
             part: None,
             item: None,
         });
     }
-    if BODY.contains(&name.to_lowercase().as_str()) {
-        let kind = match name.to_lowercase().as_str() {
+    if let Some(name) = BODY.into_iter().find(|own| own.eq_ignore_ascii_case(name)) {
+        let kind = match name {
             "kick" | "foot" | "feet" | "knee" => "leg",
             "bite" | "headbutt" => "head",
             "fist" | "fists" => "hand",
@@ -111,7 +117,7 @@ fn means(cx: &Cx<'_, GutsPlus>, who: Who, name: &str) -> Result<Means, Refusal> 
             let sentence = format!("{} cannot use that part of the body now.", one.sheet.name);
             return Err(Refusal::new(rules::GP_HLTH_04, "crossed-out", sentence));
         }
-        let name = name.to_lowercase();
+        let name = Cow::Borrowed(name);
         let (dangerous, cuts, ranged, through, quality) = (false, false, false, false, None);
         return Ok(Means { name, dangerous, cuts, ranged, through, quality, part, item: None });
     }
@@ -154,48 +160,102 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
         let sentence = "The GM names the qualities of an attack; appeal for another when it is rolled.";
         return refuse(Refusal::new(rules::GP_COMB_09, "not-the-gm", sentence));
     }
-    let plain = |base: Base| Named { quality: base.name().to_owned(), ..Named::default() };
     let usual = if means.ranged { Base::Utility } else { Base::Gumption };
-    let own_base = means.quality.as_deref().and_then(Base::named);
-    let with = means.quality.clone().filter(|_| own_base.is_none());
+    let own_base = means.quality.and_then(Base::named);
+    let with = means.quality.filter(|_| own_base.is_none());
     let usual = own_base.unwrap_or(usual);
-    let own = attack.quality.clone().unwrap_or_else(|| Named { with, ..plain(usual) });
-    let against = attack.against.clone().unwrap_or_else(|| plain(Base::Gumption));
-    let mut named = NamedContest { own, against: vec![NamedAgainst { who: target, named: against }] };
-    crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
     let what = format!("attack with {}", means.name);
-    let what: String = what.chars().take(60).collect();
-    if !by.is_gm() && !crate::gm::unseen(cx.state()) {
-        let ask = Assign {
-            who,
-            what: what.clone(),
-            argue: None,
-            proposal: Task::Contest(named.clone()),
-            why: format!("{} attacks, {} takes the hit", usual.name(), Base::Gumption.name()),
-            fits: Vec::new(),
-        };
-        match cx.ask(Seat::GM, ask)? {
-            AssignSay::Plain(Task::Contest(say)) | AssignSay::Free { like: Task::Contest(say), .. } => {
-                named = say;
-            }
-            other => {
-                let (task, words) = other.parts();
-                return crate::roll::carry_out(cx, who, &what, task, &words);
-            }
+    let what = if what.len() > 60 { what.chars().take(60).collect() } else { what };
+    let asks = !by.is_gm() && !crate::gm::unseen(cx.state());
+    let plain = attack.quality.is_none() && attack.against.is_none() && !asks;
+    let sides = match plain {
+        true => Sides { own: usual_side(cx.state(), who, usual, with), ..Sides::against(target) },
+        false => {
+            let named = named_sides(attack, usual, with);
+            crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
+            let named = match asks {
+                false => named,
+                true => match asked(cx, who, &what, usual, named)? {
+                    Ok(named) => named,
+                    Err((task, words)) => return crate::roll::carry_out(cx, who, &what, task, &words),
+                },
+            };
+            sides_of(cx.at(), who, target, &named)?
         }
-    }
+    };
     takes_action(cx, who, rules::GP_COMB_07, &what)?;
     cx.cite(rules::GP_COMB_09);
-    let own = crate::roll::side_of(cx.at(), who, &named.own)?;
-    let against = match named.against.first() {
-        Some(against) => crate::roll::side_of(cx.at(), target, &against.named)?,
-        None => Side::new(target, Some(Base::Gumption), 0),
-    };
-    let mut call = Call::new(rule, &what, own).against(against);
-    call.help = named.own.help.iter().copied().collect();
-    call.give_up = named.own.give_up;
+    let mut call = Call::new(rule, what, sides.own).against(sides.against);
+    (call.help, call.give_up) = (sides.help, sides.give_up);
     let came = cx.within((target, part, &means), |cx| contest(cx, &call))?;
     blow(cx, who, target, part, &means, &came)
+}
+
+/// What both roll in an attack, and who helps.
+struct Sides {
+    own: Side,
+    against: Side,
+    help: SmallVec<[Who; 1]>,
+    give_up: bool,
+}
+
+impl Sides {
+    /// As it usually is for whoever is attacked.
+    fn against(target: Who) -> Self {
+        let against = Side::new(target, Some(Base::Gumption), Base::Gumption.nth());
+        Self { own: against.clone(), against, help: SmallVec::new(), give_up: false }
+    }
+}
+
+/// A side as nobody names it: the base quality, or in its place what somebody attacks with.
+fn usual_side(state: &State, who: Who, base: Base, with: Option<&str>) -> Side {
+    let mut side = Side::new(who, Some(base), base.nth());
+    if let Some(other) = with.and_then(|name| state.sheet(who).quality(name)) {
+        side.appealed.push(other);
+        side.quality = other;
+    }
+    side
+}
+
+/// What the GM could say of an attack, as far as it is not said.
+fn named_sides(attack: &Attack, usual: Base, with: Option<&str>) -> NamedContest {
+    let plain = |base: Base| Named { quality: base.name().to_owned(), ..Named::default() };
+    let with = with.map(str::to_owned);
+    let own = attack.quality.clone().unwrap_or_else(|| Named { with, ..plain(usual) });
+    let against = attack.against.clone().unwrap_or_else(|| plain(Base::Gumption));
+    NamedContest { own, against: vec![NamedAgainst { who: attack.target, named: against }] }
+}
+
+/// Asks the GM what is rolled: another contest, or something else altogether.
+fn asked(
+    cx: &mut Cx<'_, GutsPlus>,
+    who: Who,
+    what: &str,
+    usual: Base,
+    named: NamedContest,
+) -> Flow<Result<NamedContest, (Task, String)>> {
+    let ask = Assign {
+        who,
+        what: what.to_owned(),
+        argue: None,
+        proposal: Task::Contest(named),
+        why: format!("{} attacks, {} takes the hit", usual.name(), Base::Gumption.name()),
+        fits: Vec::new(),
+    };
+    Ok(match cx.ask(Seat::GM, ask)? {
+        AssignSay::Plain(Task::Contest(say)) | AssignSay::Free { like: Task::Contest(say), .. } => Ok(say),
+        other => Err(other.parts()),
+    })
+}
+
+fn sides_of(at: At<'_, GutsPlus>, who: Who, target: Who, named: &NamedContest) -> Result<Sides, Refusal> {
+    let usual = Sides::against(target);
+    let own = crate::roll::side_of(at, who, &named.own)?;
+    let against = match named.against.first() {
+        Some(against) => crate::roll::side_of(at, target, &against.named)?,
+        None => usual.against,
+    };
+    Ok(Sides { own, against, help: named.own.help.iter().copied().collect(), give_up: named.own.give_up })
 }
 
 fn blow(
@@ -203,7 +263,7 @@ fn blow(
     who: Who,
     target: Who,
     part: Option<u8>,
-    means: &Means,
+    means: &Means<'_>,
     came: &Came,
 ) -> Flow {
     match came.outcome {
@@ -234,7 +294,7 @@ pub fn harm(
     outcome: Scale,
 ) -> Flow {
     let means = Means {
-        name: name.to_owned(),
+        name: Cow::Borrowed(name),
         dangerous,
         cuts: dangerous,
         ranged: true,
@@ -257,10 +317,13 @@ pub fn harm(
 }
 
 /// Where a blow lands that named no place.
-fn where_it_hits(cx: &mut Cx<'_, GutsPlus>, target: Who, means: &Means) -> Flow<u8> {
-    let question = cx.words(|at| format!("Where is {} hit?", at.state.name(target)));
+fn where_it_hits(cx: &mut Cx<'_, GutsPlus>, target: Who, means: &Means<'_>) -> Flow<u8> {
     let one = cx.state().one(target);
     let humanoid = one.sheet.part("Torso").is_some() && one.sheet.part("Right Arm").is_some();
+    if humanoid && as_proposed(cx) {
+        return rolled_place(cx, target);
+    }
+    let question = cx.words(|at| format!("Where is {} hit?", at.state.name(target)));
     let mut matter = Decide::new(Matter::Where, &means.name, question).who(target);
     if humanoid {
         matter = matter.option("roll", "Roll for it");
@@ -272,18 +335,23 @@ fn where_it_hits(cx: &mut Cx<'_, GutsPlus>, target: Who, means: &Means) -> Flow<
     if let Some(part) = cx.state().sheet(target).part(&say.choice) {
         return Ok(part);
     }
+    rolled_place(cx, target)
+}
+
+/// Where a blow lands, by the dice.
+fn rolled_place(cx: &mut Cx<'_, GutsPlus>, target: Who) -> Flow<u8> {
     let rule = rules::GP_HOUSE_04H;
     let fell = cx.dice_read(rule, Seat::GM, Group::new(2, 6).named("where"), |faces| faces.sum())?;
     let row = cx.book().tables.named("Where it hits").and_then(|table| table.row(fell as i32));
     let name = row.map_or("Torso", |row| row.text.as_str());
     let sheet = cx.state().sheet(target);
     // On the coarse chart hands count as arms and feet as legs.
-    let coarse = name.replace("Hand", "Arm").replace("Foot", "Leg");
-    Ok(sheet.part(name).or_else(|| sheet.part(&coarse)).unwrap_or(0))
+    let coarse = || sheet.part(&name.replace("Hand", "Arm").replace("Foot", "Leg"));
+    Ok(sheet.part(name).or_else(coarse).unwrap_or(0))
 }
 
 /// Whoever was hit may make it less bad.
-fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means) -> Flow<u8> {
+fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means<'_>) -> Flow<u8> {
     if !cx.state().one(target).can_act() || !has_player(cx.at(), target) {
         return Ok(part);
     }
@@ -308,7 +376,119 @@ fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means) -> 
 }
 
 /// What a blow does, by the table, as the GM sees it.
-fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Means, outcome: Scale) -> Flow {
+fn damage(
+    cx: &mut Cx<'_, GutsPlus>,
+    who: Who,
+    target: Who,
+    part: u8,
+    means: &Means<'_>,
+    outcome: Scale,
+) -> Flow {
+    let bruised =
+        cx.state().live(target).conditions.iter().any(|own| own.kind == "Bruised" && own.part == Some(part));
+    let worse = bruised && !means.dangerous && outcome >= Scale::Full;
+    if worse {
+        cx.cite(rules::GP_COND_10);
+    }
+    let (choice, words) = if as_proposed(cx) {
+        let choice = if worse { "injury" } else { usual(outcome, means.dangerous) };
+        (Cow::Borrowed(choice), String::new())
+    } else {
+        let mut matter = what_it_does(cx, who, target, part, means, outcome);
+        if worse {
+            matter = matter.propose("injury", "the part is bruised already");
+        }
+        let say = decide(cx, matter)?;
+        (Cow::Owned(say.choice), say.words)
+    };
+    cx.cite(rules::GP_COMB_15);
+    let hurt = |lines: u8| Hurt {
+        who: target,
+        part,
+        lines,
+        dangerous: means.dangerous || bruised,
+        cuts: means.cuts,
+        through: means.through,
+        cause: &means.name,
+        rule: rules::GP_COMB_10,
+    };
+    let sore = |state: &State| {
+        let name = if words.is_empty() { "Sore" } else { &words };
+        let place = state.sheet(target).part_name(part).to_owned();
+        Given { part: Some(place), ..Given::named(name, &means.name) }
+    };
+    match &*choice {
+        "injury" => injure(cx, &hurt(1)),
+        "injuries" => injure(cx, &hurt(2)),
+        "injury_down" => {
+            injure(cx, &hurt(1))?;
+            down(cx, target);
+            Ok(())
+        }
+        "injury_disarm" => {
+            injure(cx, &hurt(1))?;
+            disarm(cx, target);
+            Ok(())
+        }
+        "injury_condition" => {
+            injure(cx, &hurt(1))?;
+            let sore = sore(cx.state());
+            inflict(cx, target, &sore)
+        }
+        "condition" => {
+            let sore = sore(cx.state());
+            inflict(cx, target, &sore)
+        }
+        "worse" => {
+            let sore = sore(cx.state());
+            inflict(cx, target, &sore)?;
+            inflict(cx, target, &sore)
+        }
+        "mark" => {
+            let item = (0..cx.state().live(target).items.len() as u8).find(|nth| {
+                let one = cx.state().one(target);
+                one.live.items[usize::from(*nth)].protects()
+                    && one.sheet.items[usize::from(*nth)].covers.contains(&part)
+            });
+            if let Some(item) = item {
+                let from = cx.state().live(target).items[usize::from(item)].clone();
+                let to = Item { marks: from.marks + 1, marked_at: cx.state().clock, ..from.clone() };
+                cx.record(rules::GP_PROT_01, HealthFact::Item { who: target, item, from, to }.into());
+            }
+            Ok(())
+        }
+        "down" => {
+            down(cx, target);
+            Ok(())
+        }
+        "disarm" => {
+            disarm(cx, target);
+            Ok(())
+        }
+        "out" => knock_out(cx, target),
+        _ => Ok(()),
+    }
+}
+
+/// What a blow usually does.
+fn usual(outcome: Scale, dangerous: bool) -> &'static str {
+    match (outcome, dangerous) {
+        (Scale::Near, _) | (Scale::Full, false) => "condition",
+        (Scale::Full, true) => "injury",
+        (_, true) => "injury_down",
+        (_, false) => "worse",
+    }
+}
+
+/// What the GM can say a blow does, the usual first.
+fn what_it_does(
+    cx: &Cx<'_, GutsPlus>,
+    who: Who,
+    target: Who,
+    part: u8,
+    means: &Means<'_>,
+    outcome: Scale,
+) -> Decide {
     let place = |at: At<'_, GutsPlus>| at.state.sheet(target).part_name(part).to_owned();
     let question = cx.words(|at| {
         format!("{} hits the {} of {}: {}.", means.name, place(at), at.state.name(target), outcome.name())
@@ -350,75 +530,8 @@ fn damage(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, part: u8, means: &Me
             matter = matter.option(key, label);
         }
     }
-    let bruised =
-        cx.state().live(target).conditions.iter().any(|own| own.kind == "Bruised" && own.part == Some(part));
-    if bruised && !means.dangerous && outcome >= Scale::Full {
-        cx.cite(rules::GP_COND_10);
-        matter = matter.propose("injury", "the part is bruised already");
-    }
-    let say = decide(cx, matter)?;
-    cx.cite(rules::GP_COMB_15);
-    let hurt = |lines: u8| Hurt {
-        who: target,
-        part,
-        lines,
-        dangerous: means.dangerous || bruised,
-        cuts: means.cuts,
-        through: means.through,
-        cause: means.name.clone(),
-        rule: rules::GP_COMB_10,
-    };
-    let (words, place) = (say.words.clone(), place(cx.at()));
-    let sore = || {
-        let name = if words.is_empty() { "Sore".to_owned() } else { words.clone() };
-        Given { part: Some(place.clone()), ..Given::named(&name, &means.name) }
-    };
-    match say.choice.as_str() {
-        "injury" => injure(cx, &hurt(1)),
-        "injuries" => injure(cx, &hurt(2)),
-        "injury_down" => {
-            injure(cx, &hurt(1))?;
-            down(cx, target);
-            Ok(())
-        }
-        "injury_disarm" => {
-            injure(cx, &hurt(1))?;
-            disarm(cx, target);
-            Ok(())
-        }
-        "injury_condition" => {
-            injure(cx, &hurt(1))?;
-            inflict(cx, target, &sore())
-        }
-        "condition" => inflict(cx, target, &sore()),
-        "worse" => {
-            inflict(cx, target, &sore())?;
-            inflict(cx, target, &sore())
-        }
-        "mark" => {
-            let item = (0..cx.state().live(target).items.len() as u8).find(|nth| {
-                let one = cx.state().one(target);
-                one.live.items[usize::from(*nth)].protects()
-                    && one.sheet.items[usize::from(*nth)].covers.contains(&part)
-            });
-            if let Some(item) = item {
-                let from = cx.state().live(target).items[usize::from(item)].clone();
-                let to = Item { marks: from.marks + 1, marked_at: cx.state().clock, ..from.clone() };
-                cx.record(rules::GP_PROT_01, HealthFact::Item { who: target, item, from, to }.into());
-            }
-            Ok(())
-        }
-        "down" => {
-            down(cx, target);
-            Ok(())
-        }
-        "disarm" => {
-            disarm(cx, target);
-            Ok(())
-        }
-        "out" => knock_out(cx, target),
-        _ => Ok(()),
-    }
+    debug_assert_eq!(matter.proposed(), usual(outcome, means.dangerous), "the usual comes first");
+    matter
 }
 
 fn down(cx: &mut Cx<'_, GutsPlus>, who: Who) {
@@ -437,7 +550,7 @@ fn disarm(cx: &mut Cx<'_, GutsPlus>, who: Who) {
 }
 
 /// An attack that went wrong falls back on whoever made it.
-fn suffers(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, means: &Means) -> Flow {
+fn suffers(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, means: &Means<'_>) -> Flow {
     let dangerous = answers_dangerously(cx, target);
     bad_luck(cx, who, &means.name, dangerous, means.part)
 }
@@ -448,6 +561,45 @@ pub fn rebound(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, came: &Came) -> 
 }
 
 fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, part: Option<u8>) -> Flow {
+    let (choice, words) = if as_proposed(cx) {
+        (Cow::Borrowed(if dangerous { "injury" } else { "down" }), String::new())
+    } else {
+        let say = decide(cx, what_befalls(cx, who, what, dangerous))?;
+        (Cow::Owned(say.choice), say.words)
+    };
+    match &*choice {
+        "injury" => {
+            let part = part.unwrap_or_else(|| cx.state().sheet(who).part("Torso").unwrap_or(0));
+            let hurt = Hurt {
+                who,
+                part,
+                lines: 1,
+                dangerous,
+                cuts: dangerous,
+                through: false,
+                cause: what,
+                rule: rules::GP_CONT_05,
+            };
+            injure(cx, &hurt)
+        }
+        "down" => {
+            down(cx, who);
+            Ok(())
+        }
+        "condition" => {
+            let name = if words.is_empty() { "Shaken" } else { words.as_str() };
+            inflict(cx, who, &Given::named(name, what))
+        }
+        "disarm" => {
+            disarm(cx, who);
+            Ok(())
+        }
+        "out" => knock_out(cx, who),
+        _ => Ok(()),
+    }
+}
+/// What the GM can say befalls whoever acted, the usual first.
+fn what_befalls(cx: &Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool) -> Decide {
     let question =
         cx.words(|at| format!("{}: {what} goes badly wrong. What happens to them?", at.state.name(who)));
     let mut matter = Decide::new(Matter::Rebound, what, question).who(who);
@@ -463,37 +615,7 @@ fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, pa
     if !dangerous {
         matter = matter.option("injury", "1 injury");
     }
-    let say = decide(cx, matter)?;
-    match say.choice.as_str() {
-        "injury" => {
-            let part = part.unwrap_or_else(|| cx.state().sheet(who).part("Torso").unwrap_or(0));
-            let hurt = Hurt {
-                who,
-                part,
-                lines: 1,
-                dangerous,
-                cuts: dangerous,
-                through: false,
-                cause: what.to_owned(),
-                rule: rules::GP_CONT_05,
-            };
-            injure(cx, &hurt)
-        }
-        "down" => {
-            down(cx, who);
-            Ok(())
-        }
-        "condition" => {
-            let name = if say.words.is_empty() { "Shaken" } else { say.words.as_str() };
-            inflict(cx, who, &Given::named(name, what))
-        }
-        "disarm" => {
-            disarm(cx, who);
-            Ok(())
-        }
-        "out" => knock_out(cx, who),
-        _ => Ok(()),
-    }
+    matter
 }
 
 /// Whether anybody of a side can still fight.

@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 
 use crate::GutsPlus;
 use crate::fact::FightFact;
-use crate::gm::{decide, must_be_gm};
+use crate::gm::{as_proposed, decide, must_be_gm};
 use crate::question::{Decide, Matter};
 use crate::roll::first_round;
 use crate::rules;
@@ -35,7 +35,8 @@ pub fn begin(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: &[Who]) -> Flow {
         (-one.rolled, sheet.kind != Kind::Hero, u8::MAX - sheet.level(Base::Gumption.nth()))
     };
     fighters.sort_by_key(usual);
-    let mut at = 0;
+    // Who is proposed stands first already.
+    let mut at = if as_proposed(cx) { fighters.len() } else { 0 };
     while at < fighters.len() {
         let tied = fighters[at..].iter().filter(|one| one.rolled == fighters[at].rolled).count();
         if tied > 1 {

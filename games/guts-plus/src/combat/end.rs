@@ -1,6 +1,7 @@
 //! The end of a round and of a fight, with everything that is gone through then.
 
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use smallvec::SmallVec;
 
 use super::attack::stands;
 use crate::GutsPlus;
@@ -15,16 +16,18 @@ use crate::state::{Kind, Part, ROUND};
 pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     let rule = rules::GP_COMB_13;
     must_be_gm(by, rule, "ends a round")?;
-    let Some(battle) = cx.state().battle.clone() else {
+    let Some(battle) = cx.state().battle.as_ref() else {
         return refuse(Refusal::new(rule, "no-battle", "There is no fight."));
     };
     if let Some(who) = battle.turn {
         let sentence = format!("{} is not done yet.", cx.state().name(who));
         return refuse(Refusal::new(rule, "other-turn", sentence));
     }
+    let round = battle.round;
+    let there: SmallVec<[Who; 12]> =
+        battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).collect();
     let waits = |who: &Who| cx.state().one(*who).can_act() && !cx.state().live(*who).turn.over;
-    let open: Vec<Who> =
-        battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).filter(waits).collect();
+    let open: Vec<Who> = there.iter().copied().filter(waits).collect();
     if !open.is_empty() {
         let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
         let question = format!("Not yet acted: {}. End the round?", names.join(", "));
@@ -37,11 +40,11 @@ pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
             return Ok(());
         }
     }
-    crate::essence::round_ends(cx, battle.round)?;
-    cx.record(rule, FightFact::Round { round: battle.round.saturating_add(1) }.into());
-    for fighter in battle.fighters.iter().filter(|one| !one.left) {
-        if recovers(cx, fighter.who) {
-            cx.record(rules::GP_SCN_02, FightFact::TurnOver { who: fighter.who }.into());
+    crate::essence::round_ends(cx, round)?;
+    cx.record(rule, FightFact::Round { round: round.saturating_add(1) }.into());
+    for who in there {
+        if recovers(cx, who) {
+            cx.record(rules::GP_SCN_02, FightFact::TurnOver { who }.into());
         }
     }
     Ok(())

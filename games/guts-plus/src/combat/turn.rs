@@ -73,7 +73,8 @@ pub(super) fn takes_action(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId, wh
     if !cx.state().fights(who) {
         return Ok(());
     }
-    let (feet, most) = (cx.state().live(who).turn.feet, reach_of(cx.at(), who, true));
+    let feet = cx.state().live(who).turn.feet;
+    let most = if feet > 0 { reach_of(cx.at(), who, true) } else { 0 };
     if feet > most {
         let question = format!(
             "{} has run {feet} feet; {most} go together with an active action.",
@@ -91,7 +92,8 @@ pub(super) fn takes_action(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId, wh
         }
     }
     let turn = Turn { active: true, ..cx.state().live(who).turn };
-    cx.record(rule, FightFact::Did { who, turn, what: what.to_owned() }.into());
+    let what = cx.words(|_| what.to_owned());
+    cx.record(rule, FightFact::Did { who, turn, what }.into());
     Ok(())
 }
 
@@ -265,7 +267,7 @@ pub fn flees(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     if !cx.state().fights(who) {
         return refuse(Refusal::new(rules::GP_COMB_14, "no-battle", "There is no fight to run from."));
     }
-    let question = format!("{} runs. Are they let go?", cx.state().name(who));
+    let question = cx.words(|at| format!("{} runs. Are they let go?", at.state.name(who)));
     let matter = Decide::new(Matter::Flee, "flee", question)
         .option("yes", "They get away")
         .option("no", "They do not")

@@ -281,7 +281,7 @@ fn own_injury(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>, target: Who, lines: u8, 
             dangerous: true,
             cuts: true,
             through: false,
-            cause: did.row.name.clone(),
+            cause: &did.row.name,
             rule,
         },
     )

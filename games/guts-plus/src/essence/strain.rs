@@ -34,7 +34,7 @@ pub fn strain(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId) -> Flow {
             dangerous: false,
             cuts: false,
             through: true,
-            cause: "strain".into(),
+            cause: "strain",
             rule: rules::GP_ESS_13,
         };
         injure(cx, &hurt)?;

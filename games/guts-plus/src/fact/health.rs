@@ -113,6 +113,19 @@ fn part(live: &mut Live, nth: u8, to: Part) {
     }
 }
 
+/// The same of a fact nobody keeps: a condition is moved.
+pub(super) fn adopt(state: &mut State, fact: HealthFact) {
+    match fact {
+        HealthFact::Condition { who, at, condition } => {
+            live(state, who, |live| match live.conditions.get_mut(usize::from(at)) {
+                Some(known) => *known = condition,
+                None => live.conditions.push(condition),
+            });
+        }
+        fact => apply(state, &fact),
+    }
+}
+
 pub(super) fn apply(state: &mut State, fact: &HealthFact) {
     match fact {
         HealthFact::Part { who, part: nth, to, .. } => live(state, *who, |live| part(live, *nth, *to)),

@@ -56,6 +56,15 @@ facts! {
     }
 }
 
+/// Writes a fact down that nobody keeps: what is large is moved, not copied.
+pub fn adopt(state: &mut State, fact: Fact) {
+    match fact {
+        Fact::Roll(fact) => roll::adopt(state, fact),
+        Fact::Health(fact) => health::adopt(state, fact),
+        fact => apply(state, &fact),
+    }
+}
+
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {
     if let Some(live) = state.live_mut(who) {
         change(live);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::state::{Dice, Helper, Last, Side, State, Tray};
 
@@ -138,12 +139,15 @@ pub enum RollFact {
         /// Their number.
         who: Who,
         /// Faces of own doubles.
-        own: Vec<u8>,
+        #[schemars(with = "Vec<u8>")]
+        own: SmallVec<[u8; 5]>,
         /// Faces of doubles with a helper's die.
-        cross: Vec<u8>,
+        #[schemars(with = "Vec<u8>")]
+        cross: SmallVec<[u8; 5]>,
         /// Faces of doubles with a bonus die; `true` where the other is a pool die.
         #[serde(default)]
-        chained: Vec<(u8, bool)>,
+        #[schemars(with = "Vec<(u8, bool)>")]
+        chained: SmallVec<[(u8, bool); 1]>,
     },
     /// Bonus dice lie.
     Bonus {
@@ -217,63 +221,68 @@ fn side(state: &mut State, nth: u8, change: impl FnOnce(&mut Side)) {
 }
 
 pub(super) fn apply(state: &mut State, fact: &RollFact) {
+    adopt(state, fact.clone());
+}
+
+/// The same of a fact nobody keeps: what it holds is moved.
+pub(super) fn adopt(state: &mut State, fact: RollFact) {
     match fact {
-        RollFact::Called { tray } => state.tray = Some((**tray).clone()),
-        RollFact::Argued { side: nth, .. } => side(state, *nth, |side| side.argued = true),
-        RollFact::Appealed { side: nth, quality, replaces, adds, fits, .. } => side(state, *nth, |side| {
-            side.appealed.push(*quality);
-            if *replaces {
-                side.quality = *quality;
+        RollFact::Called { tray } => state.tray = Some(*tray),
+        RollFact::Argued { side: nth, .. } => side(state, nth, |side| side.argued = true),
+        RollFact::Appealed { side: nth, quality, replaces, adds, fits, .. } => side(state, nth, |side| {
+            side.appealed.push(quality);
+            if replaces {
+                side.quality = quality;
             }
-            if *adds {
-                side.added = Some(*quality);
+            if adds {
+                side.added = Some(quality);
             }
-            if *fits {
+            if fits {
                 side.edges.retain(|edge| !edge.unskilled);
             }
         }),
-        RollFact::Lifted { side: nth, .. } => side(state, *nth, |side| side.lifted = true),
-        RollFact::GaveUp { side: nth, pool, .. } => side(state, *nth, |side| {
+        RollFact::Lifted { side: nth, .. } => side(state, nth, |side| side.lifted = true),
+        RollFact::GaveUp { side: nth, pool, .. } => side(state, nth, |side| {
             side.gave_up = true;
-            side.pool = *pool;
+            side.pool = pool;
         }),
         RollFact::Helps { side: nth, helper, .. } => {
-            side(state, *nth, |side| side.helpers.push(helper.clone()));
+            side(state, nth, |side| side.helpers.push(helper));
         }
-        RollFact::TurnedDown { side: nth, who } => side(state, *nth, |side| side.turned_down.push(*who)),
-        RollFact::More { side: nth, more } => side(state, *nth, |side| side.more = *more),
-        RollFact::Pool { side: nth, pool, .. } => side(state, *nth, |side| side.pool = *pool),
-        RollFact::Fell { side: nth, dice, low, sum, .. } => side(state, *nth, |side| {
-            side.dice.clone_from(dice);
-            side.low = *low;
-            side.fell = *sum;
+        RollFact::TurnedDown { side: nth, who } => side(state, nth, |side| side.turned_down.push(who)),
+        RollFact::More { side: nth, more } => side(state, nth, |side| side.more = more),
+        RollFact::Pool { side: nth, pool, .. } => side(state, nth, |side| side.pool = pool),
+        RollFact::Fell { side: nth, dice, low, sum, .. } => side(state, nth, |side| {
+            side.dice = dice;
+            side.low = low;
+            side.fell = sum;
         }),
-        RollFact::Changed { side: nth, bonus, dice, .. } => side(state, *nth, |side| {
+        RollFact::Changed { side: nth, bonus, dice, .. } => side(state, nth, |side| {
             side.changed = true;
-            if *bonus { side.bonus.clone_from(dice) } else { side.dice.clone_from(dice) }
+            if bonus { side.bonus = dice } else { side.dice = dice }
         }),
-        RollFact::HelperFell { side: nth, helper, dice, .. } => side(state, *nth, |side| {
-            if let Some(helper) = side.helpers.get_mut(usize::from(*helper)) {
-                helper.dice.clone_from(dice);
+        RollFact::HelperFell { side: nth, helper, dice, .. } => side(state, nth, |side| {
+            if let Some(helper) = side.helpers.get_mut(usize::from(helper)) {
+                helper.dice = dice;
             }
         }),
-        RollFact::Paired { side: nth, own, cross, chained, .. } => side(state, *nth, |side| {
-            side.own.extend(own.iter().copied());
-            side.cross.extend(cross.iter().copied());
-            side.chained.extend(chained.iter().copied());
+        RollFact::Paired { side: nth, own, cross, chained, .. } => side(state, nth, |side| {
+            side.own.extend(own);
+            side.cross.extend(cross);
+            side.chained.extend(chained);
         }),
-        RollFact::Bonus { side: nth, dice, .. } => side(state, *nth, |side| side.bonus.clone_from(dice)),
-        RollFact::Worth { side: nth, values, .. } => side(state, *nth, |side| {
-            side.values.clone_from(values);
+        RollFact::Bonus { side: nth, dice, .. } => side(state, nth, |side| side.bonus = dice),
+        RollFact::Worth { side: nth, values, .. } => side(state, nth, |side| {
+            side.values = values;
             side.placed.clear();
         }),
         RollFact::Placed { side: nth, placed, .. } => {
-            side(state, *nth, |side| side.placed.clone_from(placed));
+            side(state, nth, |side| side.placed = placed);
         }
-        RollFact::Total { side: nth, total, .. } => side(state, *nth, |side| side.total = *total),
+        RollFact::Total { side: nth, total, .. } => side(state, nth, |side| side.total = total),
         RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
         RollFact::CameOut { last } => {
-            state.last = Some(Arc::new((**last).clone()));
+            state.last = Some(Arc::from(last));
             state.tray = None;
         }
         RollFact::Off => state.tray = None,

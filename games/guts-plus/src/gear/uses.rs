@@ -91,6 +91,10 @@ fn rerolls_with(cx: &Cx<'_, GutsPlus>, nth: u8) -> Option<(RuleId, String, bool)
     let state = cx.state();
     let tray = state.tray.as_ref()?;
     let who = tray.sides[usize::from(nth)].who;
+    // Whoever is attacked and whoever goes first has nothing to throw again with.
+    if tray.kind == Rolled::Order || tray.kind == Rolled::Contest && nth != 0 {
+        return None;
+    }
     let one = state.one(who);
     let things = one.sheet.items.iter().zip(&one.live.items).filter(|(_, item)| !item.gone && item.count > 0);
     things.into_iter().find_map(|(sheet, item)| {
@@ -142,7 +146,10 @@ pub fn rerolls(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
 
 /// Somebody was struck with a thing: what it brings with Full success or better.
 pub fn struck(cx: &mut Cx<'_, GutsPlus>, target: Who, thing: &str, outcome: Scale) -> Flow {
-    let Some(row) = cx.book().gear.named(thing).filter(|_| outcome >= Scale::Full) else { return Ok(()) };
+    if outcome < Scale::Full {
+        return Ok(());
+    }
+    let Some(row) = cx.book().gear.named(thing) else { return Ok(()) };
     let triggers = row.rest.get("triggers").and_then(Value::as_array).into_iter().flatten();
     let effects = triggers.filter_map(|one| one.get("effects")?.as_array()).flatten();
     let names: Vec<String> = effects

@@ -86,8 +86,9 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
     let live = cx.state().live(who);
     let same = |one: &Condition| one.kind.eq_ignore_ascii_case(&kind) && one.part == part;
     let known = live.conditions.iter().position(same);
-    let old = known.map(|at| live.conditions[at].clone());
-    let intensity = match &old {
+    let old = known.map(|at| &live.conditions[at]);
+    let (grows, permanent) = (old.is_some(), old.is_some_and(|old| old.permanent));
+    let intensity = match old {
         Some(old) if step > old.intensity => step,
         Some(old) => old.intensity + 1,
         None => step,
@@ -121,7 +122,7 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
         cause_gone: false,
         since: cx.state().clock,
         since_round: cx.state().battle.as_ref().map(|battle| battle.round),
-        permanent: given.permanent || old.as_ref().is_some_and(|old| old.permanent),
+        permanent: given.permanent || permanent,
     };
     if let Some((row, _)) = row {
         cx.cite(rules::GP_COND_02);
@@ -137,13 +138,13 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
         cx.cite(rules::GP_COND_08);
     }
     let at = known.unwrap_or(cx.state().live(who).conditions.len()) as u8;
-    let rule = if old.is_some() { rules::GP_COND_06 } else { rules::GP_COND_01 };
+    let rule = if grows { rules::GP_COND_06 } else { rules::GP_COND_01 };
     cx.record(rule, HealthFact::Condition { who, at, condition }.into());
     Ok(())
 }
 
 fn too_much(cx: &mut Cx<'_, GutsPlus>, who: Who, kind: &str) -> Flow {
-    let question = format!("{} cannot get any worse than this: {kind}.", cx.state().name(who));
+    let question = cx.words(|at| format!("{} cannot get any worse than this: {kind}.", at.state.name(who)));
     let matter = Decide::new(Matter::TooMuch, kind, question)
         .option("nothing", "Nothing more")
         .option("unconscious", "Unconscious")
@@ -155,7 +156,7 @@ fn too_much(cx: &mut Cx<'_, GutsPlus>, who: Who, kind: &str) -> Flow {
             let part = cx.state().one(who).vital();
             let rule = rules::GP_HOUSE_02H;
             let (dangerous, cuts, through) = (false, false, false);
-            injure(cx, &Hurt { who, part, lines: 1, dangerous, cuts, through, cause: kind.into(), rule })
+            injure(cx, &Hurt { who, part, lines: 1, dangerous, cuts, through, cause: kind, rule })
         }
         _ => Ok(()),
     }

@@ -14,8 +14,8 @@ use crate::rules;
 use crate::state::{HOUR, MINUTE, Out, Part};
 
 /// Harm to a part.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Hurt {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hurt<'a> {
     /// Whose.
     pub who: Who,
     /// Which part.
@@ -29,7 +29,7 @@ pub struct Hurt {
     /// Goes through protection.
     pub through: bool,
     /// What did it, in a few words.
-    pub cause: String,
+    pub cause: &'a str,
     /// The rule it comes from.
     pub rule: RuleId,
 }
@@ -99,11 +99,11 @@ pub fn injure_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, injure_: &Injure) -> Flow 
             return Ok(());
         }
     }
-    injure(cx, &Hurt { who, part, lines, dangerous, cuts, through, cause, rule })
+    injure(cx, &Hurt { who, part, lines, dangerous, cuts, through, cause: &cause, rule })
 }
 
 /// Deals injuries one by one: to protection while it takes marks, then to the body.
-pub fn injure(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow {
+pub fn injure(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>) -> Flow {
     for left in (0..hurt.lines).rev() {
         if left > 0 {
             cx.cite(rules::GP_PROT_02);
@@ -122,8 +122,8 @@ pub fn injure(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow {
 }
 
 /// The piece that takes the mark, if one does.
-fn guarded(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow<Option<u8>> {
-    let (mut own, lenient) = pieces(cx.state(), hurt.who, hurt.part, &hurt.cause);
+fn guarded(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>) -> Flow<Option<u8>> {
+    let (mut own, lenient) = pieces(cx.state(), hurt.who, hurt.part, hurt.cause);
     for item in lenient {
         let sheet = cx.state().sheet(hurt.who);
         let name = sheet.items[usize::from(item)].name.clone();
@@ -147,7 +147,7 @@ fn guarded(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt) -> Flow<Option<u8>> {
 }
 
 /// One line through a part, or what happens where there is no room for it.
-fn line(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
+fn line(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, part: u8) -> Flow {
     let who = hurt.who;
     let from = cx.state().live(who).parts[usize::from(part)];
     if from.crossed_out() {
@@ -168,8 +168,9 @@ fn line(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
         let sheet = cx.state().sheet(who);
         let (name, vital) = (sheet.part_name(part).to_owned(), sheet.chart[usize::from(part)].vital);
         let grave = if vital { " That is death." } else { "" };
-        let question = format!("The {name} of {} is crossed out. Lost for good?{grave}", sheet.name);
-        let matter = Decide::new(Matter::Lost, &hurt.cause, question)
+        let question =
+            cx.words(|_| format!("The {name} of {} is crossed out. Lost for good?{grave}", sheet.name));
+        let matter = Decide::new(Matter::Lost, hurt.cause, question)
             .option("no", "No")
             .option("yes", "Lost for good")
             .who(who);
@@ -190,7 +191,7 @@ fn lose(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) {
 }
 
 /// More harm to a part that is crossed out.
-fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
+fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, part: u8) -> Flow {
     let who = hurt.who;
     let one = cx.state().one(who);
     let mut next = one.sheet.chart[usize::from(part)].passes;
@@ -199,8 +200,8 @@ fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
     }
     let chart = &one.sheet.chart[usize::from(part)];
     let limb = !matches!(chart.kind.as_str(), "head" | "torso" | "body" | "core");
-    let question = format!("The {} of {} is crossed out already.", chart.name, one.sheet.name);
-    let mut matter = Decide::new(Matter::Beyond, &hurt.cause, question).who(who);
+    let question = cx.words(|_| format!("The {} of {} is crossed out already.", chart.name, one.sheet.name));
+    let mut matter = Decide::new(Matter::Beyond, hurt.cause, question).who(who);
     if let Some(next) = next {
         matter = matter.option("moves", format!("The {} takes it", one.sheet.part_name(next)));
     }
@@ -215,7 +216,7 @@ fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, part: u8) -> Flow {
         "lost" => lose(cx, who, part),
         "moves" => {
             if let Some(next) = next {
-                let moved = Hurt { part: next, lines: 1, rule: rules::GP_HLTH_05, ..hurt.clone() };
+                let moved = Hurt { part: next, lines: 1, rule: rules::GP_HLTH_05, ..*hurt };
                 if !hurt.through
                     && let Some(item) = guarded(cx, &moved)?
                 {
@@ -263,7 +264,7 @@ fn hands_open(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) -> Flow {
 }
 
 /// Knocks somebody out, or wakes them, as the chart stands now.
-pub fn settle(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>) -> Flow {
+pub fn settle(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt<'_>>) -> Flow {
     let one = cx.state().one(who);
     if one.live.dead {
         return Ok(());
@@ -289,12 +290,13 @@ pub fn knock_out(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     Ok(())
 }
 
-fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt>, by_word: bool) -> Flow {
+fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt<'_>>, by_word: bool) -> Flow {
     cx.record(rules::GP_HLTH_07, HealthFact::Out { who, out: Out { deadline: None, by_word } }.into());
     crate::essence::lapses(cx, who);
-    let (cause, through) = hurt.map_or(("", false), |hurt| (hurt.cause.as_str(), hurt.through));
+    let (cause, through) = hurt.map_or(("", false), |hurt| (hurt.cause, hurt.through));
     let hero = cx.state().sheet(who).kind == crate::state::Kind::Hero;
-    let question = format!("{} is unconscious. How long until it is too late?", cx.state().name(who));
+    let question =
+        cx.words(|at| format!("{} is unconscious. How long until it is too late?", at.state.name(who)));
     let matter = Decide::new(Matter::Deadline, cause, question)
         .option("bleeding", "Bleeding, crushed or burned: 10 minutes")
         .option("hour", "Other injuries: 1 hour")

@@ -30,7 +30,7 @@ pub(super) fn pieces(state: &State, who: Who, part: u8, cause: &str) -> (Vec<u8>
 }
 
 /// A piece takes a mark; the second may mean that it needs repair.
-pub(super) fn mark(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, item: u8) -> Flow {
+pub(super) fn mark(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, item: u8) -> Flow {
     let who = hurt.who;
     let from = cx.state().live(who).items[usize::from(item)].clone();
     let to = Item { marks: from.marks + 1, marked_at: cx.state().clock, ..from.clone() };
@@ -38,7 +38,7 @@ pub(super) fn mark(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt, item: u8) -> Flow {
     cx.record(rules::GP_PROT_01, HealthFact::Item { who, item, from, to: to.clone() }.into());
     if full && hurt.cuts {
         let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
-        let question = format!("The {name} took its second mark from {}.", hurt.cause);
+        let question = cx.words(|_| format!("The {name} took its second mark from {}.", hurt.cause));
         let matter = Decide::new(Matter::Repair, &name, question)
             .option("repair", "It must be repaired")
             .option("readjust", "It can be put right by hand")

@@ -1,6 +1,9 @@
 //! Contests: totals against each other, and the totals that order the first round of a fight.
 
+use std::borrow::Cow;
+
 use boneyard_table::{Cx, Flow, Who};
+use smallvec::SmallVec;
 
 use super::flow::{self, Before, side, tray};
 use super::{Call, Came, contest_scale};
@@ -36,8 +39,10 @@ pub fn contest(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
     }
     cx.mark(rules::GP_CONT_02, ())?;
     let own = side(cx.state(), 0).total;
-    let differences: Vec<i16> = (1..all.len() as u8).map(|nth| own - side(cx.state(), nth).total).collect();
-    let outcomes: Vec<Scale> = differences.iter().map(|difference| contest_scale(*difference)).collect();
+    let differences: SmallVec<[i16; 2]> =
+        (1..all.len() as u8).map(|nth| own - side(cx.state(), nth).total).collect();
+    let outcomes: SmallVec<[Scale; 2]> =
+        differences.iter().map(|difference| contest_scale(*difference)).collect();
     if outcomes.len() > 1 {
         cx.cite(rules::GP_CONT_08);
     }
@@ -58,19 +63,19 @@ fn finish(
     outcomes: &[Scale],
     differences: &[i16],
     achieved: bool,
-    near: Option<String>,
+    near: Option<Cow<'static, str>>,
     rule: boneyard_table::RuleId,
 ) {
     let tray = tray(cx.state());
     let last = Last {
         who: tray.actor().who,
-        what: tray.what.clone(),
+        what: cx.words(|_| tray.what.clone()),
         kind: Some(Rolled::Contest),
         outcome,
-        dice: tray.actor().dice.to_vec(),
+        dice: tray.actor().dice.clone(),
         bonus: tray.actor().bonus.len() as u8,
-        differences: differences.to_vec(),
-        outcomes: outcomes.to_vec(),
+        differences: SmallVec::from_slice(differences),
+        outcomes: SmallVec::from_slice(outcomes),
         achieved,
         near,
         twist: None,
@@ -86,8 +91,8 @@ fn gave_up(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow<Came> {
     }
     let outcome = if nth == 0 { Scale::Failure } else { Scale::Full };
     finish(cx, outcome, &[outcome], &[], nth != 0, None, rules::GP_VOL_04);
-    let outcomes = vec![outcome];
-    Ok(Came { outcome, outcomes, differences: Vec::new(), achieved: nth != 0, gave_up: nth == 0 })
+    let outcomes = SmallVec::from_slice(&[outcome]);
+    Ok(Came { outcome, outcomes, differences: SmallVec::new(), achieved: nth != 0, gave_up: nth == 0 })
 }
 
 /// What each fighter rolls for the first round.

@@ -28,7 +28,16 @@ impl Pairs {
 /// As many doubles as there can be. A helper's die costs one own die, an own double two: so help first.
 pub fn best_doubles(side: &Side, chain: BonusDiceChain) -> Pairs {
     let mut pairs = Pairs::default();
+    let mut shown = [0u8; 7];
+    let helping = side.helpers.iter().flat_map(|helper| &helper.dice);
+    for die in side.dice.iter().chain(&side.bonus).chain(helping) {
+        shown[usize::from(*die).min(6)] += 1;
+    }
     for face in 1..=6u8 {
+        // Most faces show once or never.
+        if shown[usize::from(face)] < 2 {
+            continue;
+        }
         let (own, helping, bonus) = side.free(face);
         let cross = own.min(helping);
         pairs.cross.extend(std::iter::repeat_n(face, cross.into()));

@@ -277,7 +277,8 @@ pub(super) fn pair(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
                 check_doubles(side(cx.state(), nth), &wants, &cross, &chained, chain).unwrap_or_default()
             }
         };
-        if pairs.count() == 0 {
+        let count = pairs.count() as u8;
+        if count == 0 {
             cx.cite(rules::GP_DBL_04);
             return Ok(());
         }
@@ -292,15 +293,10 @@ pub(super) fn pair(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
         if !pairs.cross.is_empty() && side(cx.state(), nth).helpers.len() > 1 {
             cx.cite(rules::GP_ASST_04);
         }
-        let fact = RollFact::Paired {
-            side: nth,
-            who,
-            own: pairs.own.to_vec(),
-            cross: pairs.cross.to_vec(),
-            chained: pairs.chain.to_vec(),
-        };
+        let fact =
+            RollFact::Paired { side: nth, who, own: pairs.own, cross: pairs.cross, chained: pairs.chain };
         cx.record(rule, fact.into());
-        bonus(cx, nth, pairs.count() as u8)?;
+        bonus(cx, nth, count)?;
         if chain == crate::house::BonusDiceChain::Off {
             return Ok(());
         }
@@ -427,29 +423,34 @@ pub(super) fn place(cx: &mut Cx<'_, GutsPlus>, nth: u8) -> Flow {
 
 /// Steps 8 and 9 of a contest and of the first round: what it comes to.
 pub(super) fn total(cx: &mut Cx<'_, GutsPlus>, nth: u8) {
-    let own = side(cx.state(), nth).clone();
-    let dice = i16::from(own.dice.iter().sum::<u8>());
-    let bonus = i16::from(own.bonus_points());
-    let mut total = dice + bonus;
-    if bonus > 0 {
-        cx.cite(rules::GP_DBL_06);
-    }
+    let own = side(cx.state(), nth);
+    let (who, bonus) = (own.who, i16::from(own.bonus_points()));
+    let mut total = i16::from(own.dice.iter().sum::<u8>()) + bonus;
+    let mut edged = false;
     for edge in &own.edges {
         let times = match edge.form {
             EdgeForm::One => 1,
             EdgeForm::Each => i16::from(own.pool),
             EdgeForm::Colour | EdgeForm::Dice => continue,
         };
-        cx.cite(rules::GP_CONT_06);
+        edged = true;
         total += times * i16::from(edge.amount);
     }
-    let points = points_off(cx.state(), &own);
-    if points > 0 {
-        cx.cite(rules::GP_CONT_06);
-        cite_conditions(cx, &own);
-        total -= i16::from(points);
+    let points = points_off(cx.state(), own);
+    total -= i16::from(points);
+    if cx.keeps() {
+        let own = own.clone();
+        if bonus > 0 {
+            cx.cite(rules::GP_DBL_06);
+        }
+        if edged || points > 0 {
+            cx.cite(rules::GP_CONT_06);
+        }
+        if points > 0 {
+            cite_conditions(cx, &own);
+        }
     }
-    cx.record(rules::GP_CONT_02, RollFact::Total { side: nth, who: own.who, total: total.max(0) }.into());
+    cx.record(rules::GP_CONT_02, RollFact::Total { side: nth, who, total: total.max(0) }.into());
 }
 
 /// Everybody who helped a side, for what comes after.

@@ -22,16 +22,18 @@ pub use pool::{Pool, counting, points_off, pool_of};
 pub use reading::{contest_scale, reading, scale_of, spread};
 pub use suggest::{fitting, suggest};
 
+use std::borrow::Cow;
+
 use boneyard_table::{Cx, First, Flow, Party, RuleId, Seat, Who};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::GutsPlus;
 use crate::fact::RollFact;
-use crate::gm::{self, decide, decided, has_player, led, unseen};
+use crate::gm::{self, as_proposed, decide, decided, has_player, led, unseen};
 use crate::growth;
 use crate::question::{Decide, Matter, Object, Plea, Prompt, Say, propose};
 use crate::rules;
-use crate::state::{Last, Rolled, Scale, Side, Tray};
+use crate::state::{Dice, Last, Rolled, Scale, Side, Tray};
 use flow::{Before, side, tray};
 
 /// A roll as rules call for it.
@@ -57,10 +59,10 @@ pub struct Call {
 
 impl Call {
     /// A roll by one.
-    pub fn new(rule: RuleId, what: &str, own: Side) -> Self {
+    pub fn new(rule: RuleId, what: impl Into<String>, own: Side) -> Self {
         Self {
             rule,
-            what: what.to_owned(),
+            what: what.into(),
             sides: SmallVec::from_iter([own]),
             needs: None,
             hidden: false,
@@ -95,9 +97,9 @@ pub struct Came {
     /// The reading, or the result against the first defender.
     pub outcome: Scale,
     /// Results against each defender.
-    pub outcomes: Vec<Scale>,
+    pub outcomes: SmallVec<[Scale; 2]>,
     /// Differences to each defender.
-    pub differences: Vec<i16>,
+    pub differences: SmallVec<[i16; 2]>,
     /// Whether it achieved what was wanted.
     pub achieved: bool,
     /// It was failed on purpose.
@@ -149,16 +151,16 @@ pub fn check(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
         what,
         kind: Some(Rolled::Check),
         outcome,
-        dice: flow::values(cx.state()).to_vec(),
+        dice: flow::values(cx.state()),
         bonus: side(cx.state(), 0).bonus.len() as u8,
-        differences: Vec::new(),
-        outcomes: Vec::new(),
+        differences: SmallVec::new(),
+        outcomes: SmallVec::new(),
         achieved,
         near,
         twist,
     };
     cx.record(rules::GP_CHECK_05, RollFact::CameOut { last: Box::new(last) }.into());
-    Ok(Came { outcome, outcomes: Vec::new(), differences: Vec::new(), achieved, gave_up: false })
+    Ok(Came { outcome, outcomes: SmallVec::new(), differences: SmallVec::new(), achieved, gave_up: false })
 }
 
 /// Steps 10 and 11: proposed, confirmed or overridden, objected to once. Help may still come.
@@ -204,12 +206,16 @@ fn read(cx: &mut Cx<'_, GutsPlus>) -> Flow<Say> {
 }
 
 /// What comes of a near success: the GM's call, after a plea if there is one.
-pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<String>> {
+pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<Cow<'static, str>>> {
     let tray = tray(cx.state());
     // With a demand nobody knows of it is decided all the same: silence would tell of the demand.
     let unmet = tray.needs.is_some_and(|needs| needs > Scale::Near);
     if outcome != Scale::Near || (unmet && !tray.needs_hidden) {
         return Ok(None);
+    }
+    // Nobody pleads by instinct.
+    if as_proposed(cx) {
+        return Ok(Some("cost".into()));
     }
     let (who, what) = (tray.actor().who, tray.what.clone());
     let mut pleaded = !has_player(cx.at(), who);
@@ -224,13 +230,13 @@ pub(crate) fn near(cx: &mut Cx<'_, GutsPlus>, outcome: Scale) -> Flow<Option<Str
         let matter = led(cx.state(), matter);
         if unseen(cx.state()) {
             decided(cx, &matter, &Say::plain(matter.proposed()));
-            return Ok(Some(matter.proposed().to_owned()));
+            return Ok(Some(matter.proposed().to_owned().into()));
         }
         let plea: Option<(Party, Prompt)> = (!pleaded).then(|| (who.into(), Plea { who }.into()));
         match cx.ask_first(Seat::GM, matter.clone(), plea)? {
             First::Main(say) => {
                 decided(cx, &matter, &say);
-                return Ok(Some(say.choice));
+                return Ok(Some(say.choice.into()));
             }
             First::Other { answer, .. } => {
                 let words = cx.answer_to::<Plea>(answer)?;
@@ -274,10 +280,10 @@ pub(crate) fn works(cx: &mut Cx<'_, GutsPlus>, rule: RuleId) -> Came {
         what: tray.what.clone(),
         kind: None,
         outcome: Scale::Full,
-        dice: Vec::new(),
+        dice: Dice::new(),
         bonus: 0,
-        differences: Vec::new(),
-        outcomes: Vec::new(),
+        differences: SmallVec::new(),
+        outcomes: SmallVec::new(),
         achieved: true,
         near: None,
         twist: None,
@@ -285,8 +291,8 @@ pub(crate) fn works(cx: &mut Cx<'_, GutsPlus>, rule: RuleId) -> Came {
     cx.record(rule, RollFact::CameOut { last: Box::new(last) }.into());
     Came {
         outcome: Scale::Full,
-        outcomes: vec![Scale::Full],
-        differences: Vec::new(),
+        outcomes: smallvec![Scale::Full],
+        differences: SmallVec::new(),
         achieved: true,
         gave_up: false,
     }
@@ -303,10 +309,10 @@ fn failed_on_purpose(cx: &mut Cx<'_, GutsPlus>) -> Came {
         what,
         kind: Some(Rolled::Check),
         outcome: Scale::Failure,
-        dice: Vec::new(),
+        dice: Dice::new(),
         bonus: 0,
-        differences: Vec::new(),
-        outcomes: Vec::new(),
+        differences: SmallVec::new(),
+        outcomes: SmallVec::new(),
         achieved: false,
         near: None,
         twist: None,
@@ -314,8 +320,8 @@ fn failed_on_purpose(cx: &mut Cx<'_, GutsPlus>) -> Came {
     cx.record(rules::GP_VOL_03, RollFact::CameOut { last: Box::new(last) }.into());
     Came {
         outcome: Scale::Failure,
-        outcomes: Vec::new(),
-        differences: Vec::new(),
+        outcomes: SmallVec::new(),
+        differences: SmallVec::new(),
         achieved: false,
         gave_up: true,
     }

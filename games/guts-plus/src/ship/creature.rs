@@ -314,7 +314,7 @@ pub(super) fn hurts(cx: &mut Cx<'_, GutsPlus>, who: Who, part: Option<&str>) -> 
         dangerous: true,
         cuts: true,
         through: true,
-        cause: "the open mouth".into(),
+        cause: "the open mouth",
         rule: rules::GP_HOUSE_10H,
     };
     injure(cx, &hurt)

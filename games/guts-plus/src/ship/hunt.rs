@@ -41,10 +41,10 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         let row = state.sheet(who).like.and_then(|id| at.book.foes.get(id.as_str()));
         row.is_some_and(|row| row.rest.contains_key("sizes"))
     };
-    let foe = battle.fighters.iter().map(|one| one.who).find(|who| grows(*who))?;
     if state.sheet(who).role.is_none() || battle.turn != Some(who) || state.live(who).turn.active {
         return None;
     }
+    let foe = battle.fighters.iter().map(|one| one.who).find(|who| grows(*who))?;
     let team: Vec<Who> = battle
         .fighters
         .iter()

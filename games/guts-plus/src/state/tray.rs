@@ -1,6 +1,8 @@
 //! The roll under way: who rolls what, every die with what became of it. It is in the state so that
 //! everybody sees it and odds can merge equal trays.
 
+use std::borrow::Cow;
+
 use boneyard_table::Who;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -243,21 +245,24 @@ pub struct Last {
     pub outcome: Scale,
     /// How the dice of whoever acted read in the end, lowest first.
     #[serde(default)]
-    pub dice: Vec<u8>,
+    #[schemars(with = "Vec<u8>")]
+    pub dice: Dice,
     /// How many bonus dice whoever acted rolled.
     #[serde(default)]
     pub bonus: u8,
     /// Differences, defender by defender.
     #[serde(default)]
-    pub differences: Vec<i16>,
+    #[schemars(with = "Vec<i16>")]
+    pub differences: SmallVec<[i16; 2]>,
     /// Results against each defender.
     #[serde(default)]
-    pub outcomes: Vec<Scale>,
+    #[schemars(with = "Vec<Scale>")]
+    pub outcomes: SmallVec<[Scale; 2]>,
     /// Whether it achieved what was wanted.
     pub achieved: bool,
     /// How a near success was decided.
     #[serde(default)]
-    pub near: Option<String>,
+    pub near: Option<Cow<'static, str>>,
     /// The price it came at.
     #[serde(default)]
     pub twist: Option<String>,

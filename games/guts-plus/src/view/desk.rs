@@ -2,14 +2,14 @@
 //! everything that runs out.
 
 use boneyard_table::At;
-use boneyard_table::view::{Entry, EntryList, Sheet, Stage, Step, Steps, Table, Text};
+use boneyard_table::view::{Entry, EntryList, Framed, Secret, Sheet, Stage, Step, Steps, Table, Text};
 use serde_json::Value;
 
 use crate::GutsPlus;
 
 pub(super) fn sheet(at: At<'_, GutsPlus>) -> Sheet {
     let desk = &at.state.desk;
-    let mut sheet = Sheet::table("desk", "The GM's desk").block(trackers(at));
+    let mut sheet = Sheet::table("desk", "The GM's desk").block(trackers(at).secret(Secret::Gm));
     for row in at.book.plain.get("soil").into_iter().flatten() {
         let heading = row.get("heading").and_then(Value::as_str).unwrap_or_default();
         let mut steps = Steps::new(format!("soil.{heading}"), heading.to_owned()).free_order();
@@ -20,15 +20,13 @@ pub(super) fn sheet(at: At<'_, GutsPlus>) -> Sheet {
             let label = point.as_str().unwrap_or_default().to_owned();
             steps = steps.step(Step::new(format!("{}", nth + 1), label, stage));
         }
-        sheet = sheet.block(steps);
+        sheet = sheet.block(steps.secret(Secret::Gm));
         let notes: Vec<&str> =
             desk.notes.iter().filter(|(known, _)| known == heading).map(|(_, text)| text.as_str()).collect();
         if !notes.is_empty() {
-            sheet = sheet.block(Text::new(
-                format!("notes.{heading}"),
-                format!("{heading}, notes"),
-                notes.join("\n"),
-            ));
+            let label = format!("{heading}, notes");
+            let text = Text::new(format!("notes.{heading}"), label, notes.join("\n"));
+            sheet = sheet.block(text.secret(Secret::Gm));
         }
     }
     if !desk.places.is_empty() {
@@ -37,7 +35,7 @@ pub(super) fn sheet(at: At<'_, GutsPlus>) -> Sheet {
             let at = place.at.clone().unwrap_or_else(|| "nowhere yet".into());
             table = table.row([place.name.clone(), at, if place.seen { "yes" } else { "no" }.to_owned()]);
         }
-        sheet = sheet.block(table);
+        sheet = sheet.block(table.secret(Secret::Gm));
     }
     if !desk.cards.is_empty() {
         let mut list = EntryList::new("cards", "Cards");
@@ -65,7 +63,7 @@ pub(super) fn sheet(at: At<'_, GutsPlus>) -> Sheet {
                 Entry::new(card.name.clone(), card.name.clone(), words.join(" ")).rank(card.kind.clone()),
             );
         }
-        sheet = sheet.block(list);
+        sheet = sheet.block(list.secret(Secret::Gm));
     }
     if !desk.challenges.is_empty() {
         let mut table = Table::new("challenges", "Challenges", ["Challenge", "Worth", "Rolled"]);
@@ -75,7 +73,7 @@ pub(super) fn sheet(at: At<'_, GutsPlus>) -> Sheet {
             let worth = challenge.worth.map_or_else(|| "-".to_owned(), |worth| worth.to_string());
             table = table.row([challenge.name.clone(), worth, rolled.join(", ")]);
         }
-        sheet = sheet.block(table);
+        sheet = sheet.block(table.secret(Secret::Gm));
     }
     sheet
 }

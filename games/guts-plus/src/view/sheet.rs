@@ -1,7 +1,8 @@
 //! Sheets: a hero whole with the body chart, somebody of the GM's at a glance, the GM's own page.
 
 use boneyard_table::view::{
-    Attribute, BodyChart, BodyPart, Chip, Chips, Item as ItemLine, ItemList, Pool, Sheet, Table, Text, Tone,
+    Attribute, BodyChart, BodyPart, Chip, Chips, Framed, Item as ItemLine, ItemList, Pool, Secret, Sheet,
+    Table, Text, Tone,
 };
 use boneyard_table::{At, Who};
 
@@ -160,6 +161,8 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Sheet {
         table = table.row(row);
     }
     Sheet::table("gm", "The GM's page")
-        .block(Pool::open("stopped", "Actions stopped this session", at.state.stopped.into()))
-        .block(table)
+        .block(
+            Pool::open("stopped", "Actions stopped this session", at.state.stopped.into()).secret(Secret::Gm),
+        )
+        .block(table.secret(Secret::Gm))
 }

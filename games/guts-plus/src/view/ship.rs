@@ -1,7 +1,7 @@
 //! The supply ship as a seat sees it: premise, facts and rooms for all; clocks, clues and the
 //! creature for the GM alone, until they come out.
 
-use boneyard_table::view::{Link, Place, Places, Scene, Sheet, Text, Tracker, View};
+use boneyard_table::view::{Framed, Link, Place, Places, Scene, Secret, Sheet, Text, Tracker, View};
 use boneyard_table::{At, Seat};
 use serde_json::Value;
 
@@ -87,13 +87,15 @@ pub(super) fn show(at: At<'_, GutsPlus>, seat: Seat, mut view: View) -> View {
         sheet = sheet.block(Text::new("goals", "How to win", goals.join("\n")));
     }
     if seat.is_gm() {
-        sheet = sheet.block(Text::new("gm", "Only for the GM", row.gm.clone()));
+        let secret =
+            |key: &str, label: &str, text: String| Text::new(key, label.to_owned(), text).secret(Secret::Gm);
+        sheet = sheet.block(secret("gm", "Only for the GM", row.gm.clone()));
         let hidden: Vec<&str> = texts
             .iter()
             .filter(|(name, _)| !ship.revealed.contains(name))
             .map(|(_, text)| text.as_str())
             .collect();
-        sheet = sheet.block(Text::new("hidden", "Not out yet", hidden.join("\n")));
+        sheet = sheet.block(secret("hidden", "Not out yet", hidden.join("\n")));
         let size =
             at.book.sizes.iter().find(|row| row.step == ship.creature.size).map_or("", |row| &row.name);
         let room = ship.creature.room.as_deref().unwrap_or("the ducts");
@@ -101,7 +103,7 @@ pub(super) fn show(at: At<'_, GutsPlus>, seat: Seat, mut view: View) -> View {
             "{size}, in {room}. {} crates, {} weeks of food, {} berths broken, delay {}.",
             ship.crates, ship.food, ship.broken, ship.delay
         );
-        sheet = sheet.block(Text::new("creature", "The creature and the clocks", text));
+        sheet = sheet.block(secret("creature", "The creature and the clocks", text));
         let breach = Tracker::clock("breach", "Breach", ship.breach.into(), row.breach_steps.into());
         view = view.tracker(breach.seen_by(vec![Seat::GM]));
     }

@@ -1,0 +1,92 @@
+//! Every command that stories and small scenes (`small`) give: odds with marks are the odds without them, and the odds of
+//! small ones are what counting every face finds. A new command fails here until somebody gives it.
+
+use std::sync::LazyLock;
+
+use boneyard_proving::{Reasons, Walked};
+use guts_plus::GutsPlus;
+
+static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<GutsPlus>(env!("CARGO_MANIFEST_DIR")));
+
+/// Rules that mark: were one of them not met, the walk would have gone blind.
+const MARKS: &[&str] =
+    &["GP-ASST-02", "GP-CHECK-05", "GP-CONT-02", "GP-DBL-01", "GP-HOUSE-05H", "GP-ROLL-01"];
+
+/// Commands whose scenes are all too large to go through without marks.
+const TOO_LARGE: Reasons<'_> = &[
+    (
+        "attack at GP-ASST-02",
+        "help that comes late opens many ways; `check` and `contest` are compared with help",
+    ),
+    ("end_round at GP-ROLL-01", "by instinct the GM waits for those who had no turn, and nothing is thrown"),
+    (
+        "essence at GP-ASST-02",
+        "help that comes late opens many ways; `check` and `contest` are compared with help",
+    ),
+    (
+        "essence at GP-CONT-02",
+        "a contest of many essence dice; `push_aside` is compared with one against one",
+    ),
+    (
+        "idle at GP-CONT-02",
+        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+    ),
+    (
+        "idle at GP-ROLL-01",
+        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+    ),
+    (
+        "passive at GP-ASST-02",
+        "by instinct it happens without a roll; a roll the GM calls for is that of `check`",
+    ),
+    (
+        "passive at GP-CHECK-05",
+        "by instinct it happens without a roll; a roll the GM calls for is that of `check`",
+    ),
+    (
+        "passive at GP-ROLL-01",
+        "by instinct it happens without a roll; a roll the GM calls for is that of `check`",
+    ),
+    (
+        "task at GP-ASST-02",
+        "help that comes late opens many ways; `check` and `contest` are compared with help",
+    ),
+    ("task at GP-CONT-02", "tasks with a contest are the last of a watch, after which the creature acts"),
+    (
+        "treat at GP-ASST-02",
+        "help that comes late opens many ways; `check` and `contest` are compared with help",
+    ),
+];
+
+/// Commands whose throws are nowhere few enough to be counted.
+const UNCOUNTED: Reasons<'_> = &[
+    ("end_round", "by instinct the GM waits for those who had no turn, and nothing is thrown"),
+    (
+        "end_watch",
+        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+    ),
+    (
+        "idle",
+        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+    ),
+    ("passive", "by instinct it happens without a roll; a roll the GM calls for is that of `check`"),
+    ("random", "a character takes seven dice at the least, and some are thrown until they fit"),
+];
+
+/// Commands that neither stories nor small scenes give.
+const NEVER: Reasons<'_> = &[];
+
+#[test]
+fn every_command_is_given() {
+    WALKED.meets_all_but(NEVER);
+}
+
+#[test]
+fn no_command_marks_without_being_compared() {
+    WALKED.compares_all_but(MARKS, TOO_LARGE);
+}
+
+#[test]
+fn odds_are_what_counting_every_face_finds() {
+    WALKED.counts_all_but(UNCOUNTED);
+}

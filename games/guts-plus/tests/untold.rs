@@ -1,0 +1,9 @@
+//! A simulated fight, of which nobody keeps anything, goes as one that is told.
+
+use boneyard_proving::untold_fights_go_as_told;
+use guts_plus::{GutsPlus, starts};
+
+#[test]
+fn fights_nobody_keeps_go_as_those_that_are_told() {
+    untold_fights_go_as_told::<GutsPlus>(&starts(), 0..6);
+}
