@@ -1,7 +1,7 @@
 //! What is counted when a fight is simulated: who is down or dead, and what it cost in fatigue, wounds and armor.
 
-use boneyard_table::encounter::{Condition, Encounter, Standing};
-use boneyard_table::{At, Who};
+use boneyard_table::encounter::{Circumstance, Condition, Encounter, Standing, Terms};
+use boneyard_table::{At, Game, Who};
 use smallvec::smallvec;
 
 use crate::DeadWeight;
@@ -15,10 +15,24 @@ impl Encounter for DeadWeight {
 
     const HARM: &'static [usize] = &[1];
 
-    fn opening(at: At<'_, Self>) -> Command {
-        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up;
-        let fighters = at.state.everybody().filter(able).collect();
-        Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
+        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up && terms.has(*who);
+        let fighters: Vec<Who> = at.state.everybody().filter(able).collect();
+        let enemies = || fighters.iter().copied().filter(|who| at.state.sheet(*who).side != 0);
+        let unaware = if terms.is("surprise", "others") { enemies().collect() } else { Vec::new() };
+        let surprised = terms.is("surprise", "heroes");
+        let map = terms.get("map").and_then(|room| at.book.rooms.get(room)).map(|row| row.map.clone());
+        Command::Fight(FightCommand::Fight(Fight { fighters, unaware, surprised, map, ..Fight::default() }))
+    }
+
+    fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
+        let surprise =
+            [("heroes", "The adventurers are surprised"), ("others", "The enemies have noticed nobody")];
+        let rooms = at.book.rooms.iter().map(|row| (row.id.as_str().to_owned(), row.name.clone()));
+        vec![
+            Circumstance::new("surprise", "Surprise", &surprise),
+            Circumstance { name: "map", label: "Map", choices: rooms.collect() },
+        ]
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {
@@ -40,6 +54,13 @@ impl Encounter for DeadWeight {
     fn round(at: At<'_, Self>) -> u16 {
         let round = at.state.battle.as_ref().map_or(0, |battle| battle.order.round());
         u16::try_from(round).unwrap_or(u16::MAX)
+    }
+
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        match at.state.battle.as_ref().filter(|battle| !battle.setup) {
+            Some(battle) => battle.acting().or_else(|| crate::combat::candidate(at.state)),
+            None => Self::awaits(at).creatures.first().copied(),
+        }
     }
 
     fn is_hero(at: At<'_, Self>, who: Who) -> bool {

@@ -1,19 +1,21 @@
 //! What a creature does next if left to itself: heroes and foes alike, in live play and in simulation.
 
 use boneyard_table::{At, Who};
+use smallvec::SmallVec;
 
 use crate::DeadWeight;
 use crate::book::{FoeActionRow, Prey};
 use crate::bots::power;
 use crate::combat::{
     self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, Leave, OwnItem, PetAct, PetDeed, RELOAD,
-    Regain, able, arms, arms_in_hand, candidates, check_attack, check_foe_act, check_leave, check_move,
-    check_use, distance, gait, opponents, reachable, tiles_apart, towards,
+    Regain, able, arms, arms_in_hand, check_attack, check_foe_act, check_leave, check_move, check_use,
+    distance, gait, is_candidate, opponents, reachable, standing, threats, tiles_apart, towards,
 };
 use crate::command::{Command, Doer, FightCommand};
 use crate::gear::UseItem;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Creature, Kind, SpentUntil, Tile};
+use crate::weapon::Band;
 
 type Here<'a> = At<'a, DeadWeight>;
 
@@ -30,7 +32,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     }
     match battle.acting() {
         Some(acting) if acting == who => Some(turn(at, who)),
-        None if candidates(at.state).contains(&who) => {
+        None if is_candidate(at.state, who) => {
             Some(Command::Fight(FightCommand::BeginTurn(BeginTurn { who })))
         }
         _ => None,
@@ -100,9 +102,9 @@ fn turn(at: Here<'_>, who: Who) -> Command {
     Command::Fight(next.unwrap_or(end))
 }
 
-fn step(at: Here<'_>, who: Who, wanted: &dyn Fn(Tile) -> bool) -> Option<FightCommand> {
+fn step(at: Here<'_>, who: Who, near: &[Tile], within: u16) -> Option<FightCommand> {
     check_move(at, who).ok()?;
-    let to = towards(at.state, who, gait(at, who), wanted)?;
+    let to = towards(at.state, who, gait(at, who), near, within)?;
     Some(FightCommand::CombatMove(Go { who, to, by: Vec::new(), via: None, facing: None }))
 }
 
@@ -112,14 +114,15 @@ fn run(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return Some(FightCommand::LeaveFight(Leave { who }));
     }
     let exits = &at.state.battle.as_ref()?.chart.exits;
-    step(at, who, &|tile| exits.contains(&tile))
+    step(at, who, exits, 0)
 }
 
 /// Enemies by how near they are; those who are down come last.
 fn nearest_first(at: Here<'_>, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = opponents(at.state, who).collect();
-    all.sort_by_key(|foe| (!able(at.state, *foe), distance(at.state, who, *foe), *foe));
-    all
+    let ranked = |foe: Who| (!able(at.state, foe), distance(at.state, who, foe), foe);
+    let mut all: SmallVec<[(bool, Option<u16>, Who); 8]> = opponents(at.state, who).map(ranked).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, _, foe)| foe).collect()
 }
 
 fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
@@ -167,14 +170,12 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if near_me {
         return shields.then_some(FightCommand::Defend(Doer { who }));
     }
-    step(at, who, &|tile| next_to_enemy(at, who, tile))
+    let there: SmallVec<[Tile; 8]> = standing(at.state, who).map(|(_, there)| there).collect();
+    step(at, who, &there, 1)
 }
 
 fn next_to_enemy(at: Here<'_>, who: Who, tile: Tile) -> bool {
-    let Some(battle) = &at.state.battle else { return false };
-    opponents(at.state, who).any(|foe| {
-        able(at.state, foe) && battle.tile(foe).is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
-    })
+    threats(at.state, who, tile).next().is_some()
 }
 
 /// Whether there are undead about whom a word would drive off, and dice to speak it with.
@@ -242,10 +243,20 @@ fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {
 fn best_attack(at: Here<'_>, who: Who) -> Option<(u8, Attack)> {
     let one = at.state.one(who);
     let mut best: Option<((bool, u8, u8), Attack)> = None;
+    let near = nearest_first(at, who);
+    let cold = one.sheet.has_trait(rules::DW_TRAIT_03);
     for (item, way) in arms_in_hand(at, who) {
         let Ok(held) = arms(at, who, item, way.as_deref(), None) else { continue };
-        for target in nearest_first(at, who) {
+        // What cannot matter or is out of reach is not even checked: a refusal takes longer than a look.
+        let reach = if strikes_some_otherwise(at, who, item) { Band::Distant } else { held.notation.reach() };
+        for target in near.iter().copied() {
+            if distance(at.state, who, target).is_some_and(|far| far > reach.squares()) {
+                continue;
+            }
             for backstab in [true, false] {
+                if backstab && !cold {
+                    continue;
+                }
                 let attack = Attack { who, target, item, way: way.clone(), backstab };
                 if check_attack(at, &attack).is_err() {
                     continue;
@@ -260,6 +271,13 @@ fn best_attack(at: Here<'_>, who: Who) -> Option<(u8, Attack)> {
         }
     }
     best.map(|((_, dice, _), attack)| (dice, attack))
+}
+
+/// Whether a weapon is another against some, with a reach of its own.
+fn strikes_some_otherwise(at: Here<'_>, who: Who, item: Option<u8>) -> bool {
+    let thing = item.and_then(|item| at.state.sheet(who).items.get(usize::from(item)));
+    let row = thing.and_then(|thing| at.book.weapons.get(thing.kind?.as_str()));
+    row.is_some_and(|row| row.versus.is_some())
 }
 
 /// A pet bites if it can, distracts if it cannot.
@@ -304,11 +322,9 @@ fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let reloading =
         battle.spent.iter().any(|spent| spent.who == who && matches!(spent.until, SpentUntil::Reloaded(_)));
     let prey = targets(at, who, prey, None).into_iter().find(|target| able(at.state, *target));
-    let near = |tile: Tile| {
-        let there = prey.and_then(|prey| battle.tile(prey));
-        there.is_some_and(|there| tiles_apart(at.state, there, tile) <= 1)
-    };
-    let nearer = (!battle.tile(who).is_some_and(near)).then(|| step(at, who, &near)).flatten();
+    let there = prey.and_then(|prey| battle.tile(prey));
+    let near = |tile: Tile| there.is_some_and(|there| tiles_apart(at.state, there, tile) <= 1);
+    let nearer = (!battle.tile(who).is_some_and(near)).then(|| step(at, who, there.as_slice(), 1)).flatten();
     nearer.or_else(|| {
         let act = FoeAct { who, action: RELOAD.into(), target: None, to: None };
         reloading.then_some(FightCommand::FoeAct(act))
@@ -365,7 +381,7 @@ fn own(at: Here<'_>, who: Who, row: &FoeActionRow) -> Option<Option<Tile>> {
         return None;
     }
     let leap = Gait { points: shove.tiles, leaving: 0, through: false };
-    towards(at.state, who, leap, &|tile| tiles_apart(at.state, there, tile) <= 1).map(Some)
+    towards(at.state, who, leap, &[there], 1).map(Some)
 }
 
 /// Whom a foe would go for, the liked ones first. Those who are down are left alone while others stand.

@@ -155,6 +155,10 @@ impl Playable for DeadWeight {
         publish::publish(at)
     }
 
+    fn publish_of(at: At<'_, Self>, wanted: &dyn Fn(&str) -> bool) -> Value {
+        publish::publish_of(at, wanted)
+    }
+
     fn spell(at: At<'_, Self>, command: Value) -> Value {
         publish::spell(at, command)
     }

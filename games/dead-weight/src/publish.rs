@@ -10,28 +10,44 @@ use crate::state::{Attribute, Place, State};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, DeadWeight>) -> Value {
+    publish_of(at, &|_| true)
+}
+
+/// As much of everything as is wanted, by the heads of the paths.
+pub fn publish_of(at: At<'_, DeadWeight>, wanted: &dyn Fn(&str) -> bool) -> Value {
     let state = at.state;
     let mut all = Map::new();
+    let mut put = |head: &str, value: &dyn Fn() -> Value| {
+        if wanted(head) {
+            all.insert(head.to_owned(), value());
+        }
+    };
     for who in state.everybody() {
-        all.insert(state.name(who).to_owned(), creature(at, who));
+        put(state.name(who), &|| creature(at, who));
     }
-    all.insert("house".into(), json!(*state.house));
-    all.insert("last".into(), json!(state.last));
-    all.insert("tray".into(), json!(state.tray));
-    all.insert("doing".into(), json!(state.doing()));
-    let list: Vec<&str> = state.party.list.iter().map(|who| state.name(*who)).collect();
-    all.insert("party".into(), json!({ "list": list, "session": state.party.session }));
-    all.insert("omens".into(), json!(state.party.omens));
-    all.insert("interlude".into(), json!(state.interlude));
-    all.insert("guild".into(), crate::view::published_guild(at));
-    all.insert("ending".into(), json!(crate::scenario::ending(at)));
-    all.insert("battle".into(), crate::view::published_battle(state));
-    all.insert("expedition".into(), json!(*state.expedition));
-    all.insert("camp".into(), json!(state.camp));
-    let site = state.expedition.at_site();
-    all.insert("doom".into(), json!(site.map(|site| json!({ "value": site.doom, "most": site.most }))));
-    let room = state.expedition.room(&state.expedition.here);
-    all.insert("here".into(), json!(room.map(|room| room_of(state, room))));
+    put("house", &|| json!(*state.house));
+    put("last", &|| json!(state.last));
+    put("tray", &|| json!(state.tray));
+    put("doing", &|| json!(state.doing()));
+    put("party", &|| {
+        let list: Vec<&str> = state.party.list.iter().map(|who| state.name(*who)).collect();
+        json!({ "list": list, "session": state.party.session })
+    });
+    put("omens", &|| json!(state.party.omens));
+    put("interlude", &|| json!(state.interlude));
+    put("guild", &|| crate::view::published_guild(at));
+    put("ending", &|| json!(crate::scenario::ending(at)));
+    put("battle", &|| crate::view::published_battle(state));
+    put("expedition", &|| json!(*state.expedition));
+    put("camp", &|| json!(state.camp));
+    put("doom", &|| {
+        let site = state.expedition.at_site();
+        json!(site.map(|site| json!({ "value": site.doom, "most": site.most })))
+    });
+    put("here", &|| {
+        let room = state.expedition.room(&state.expedition.here);
+        json!(room.map(|room| room_of(state, room)))
+    });
     Value::Object(all)
 }
 

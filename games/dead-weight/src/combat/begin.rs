@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::ground::{drawn_chart, open_chart, tiles_apart, wall};
+use super::ground::{USUAL_SIDE, drawn_chart, open_chart, tiles_apart, usual_chart, wall};
 use super::legal::{gm, known};
 use super::{morale, tokens};
 use crate::DeadWeight;
@@ -103,10 +103,10 @@ pub fn prepare(at: At<'_, DeadWeight>, fight: &Fight) -> Result<Battle, Refusal>
         spent: SmallVec::new(),
         lying: SmallVec::new(),
         fleeing: false,
-        chart: Kept::new(chart(fight).map_err(|why| {
+        chart: laid_out(fight).map_err(|why| {
             let sentence = format!("This chart cannot be used: {}.", why.trim_end_matches('.'));
             Refusal::new(rules::DW_HOUSE_14H, "chart", sentence)
-        })?),
+        })?,
     };
     for fighter in &mut battle.fighters {
         fighter.unaware = fight.unaware.contains(&fighter.who);
@@ -182,12 +182,22 @@ fn stands_nowhere(who: Who) -> Fighter {
     Fighter { who, at: None, unaware: false, facing: None }
 }
 
+/// The chart of a fight, shared with others where nothing is said of it.
+fn laid_out(fight: &Fight) -> Result<Kept<Chart>, String> {
+    let Fight { width, height, map, walls, exits, advantage, .. } = fight;
+    let unsaid = width.is_none() && height.is_none() && map.is_none() && advantage.is_none();
+    if unsaid && walls.is_empty() && exits.is_empty() {
+        return usual_chart();
+    }
+    chart(fight).map(Kept::new)
+}
+
 /// The chart a fight asks for.
 pub fn chart(fight: &Fight) -> Result<Chart, String> {
     let mut chart = match &fight.map {
         Some(drawing) if fight.width.is_none() && fight.height.is_none() => drawn_chart(drawing)?,
         Some(_) => return Err("a drawing has its own size".into()),
-        None => open_chart(fight.width.unwrap_or(12), fight.height.unwrap_or(12))?,
+        None => open_chart(fight.width.unwrap_or(USUAL_SIDE), fight.height.unwrap_or(USUAL_SIDE))?,
     };
     for tile in &fight.walls {
         wall(&mut chart, *tile)?;
@@ -240,9 +250,15 @@ fn place_rest(state: &State, battle: &mut Battle) {
         }
         let who = battle.fighters[number].who;
         let anchor = if state.sheet(who).side == 0 { ours } else { theirs };
-        let free = |tile: &&Tile| battle.fighters.iter().all(|other| other.at != Some(**tile));
-        let best = floor.iter().filter(free).min_by_key(|tile| (tiles_apart(state, **tile, anchor), **tile));
-        battle.fighters[number].at = best.copied();
+        let free = |tile: Tile| battle.fighters.iter().all(|other| other.at != Some(tile));
+        let mut best: Option<(u16, Tile)> = None;
+        for tile in &floor {
+            let found = (tiles_apart(state, *tile, anchor), *tile);
+            if best.is_none_or(|best| found < best) && free(*tile) {
+                best = Some(found);
+            }
+        }
+        battle.fighters[number].at = best.map(|(_, tile)| tile);
     }
 }
 

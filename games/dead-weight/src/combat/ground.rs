@@ -1,16 +1,21 @@
 //! The chart in play: who stands where, who is in whose way, how far it is and which way leads there.
 
+use std::sync::OnceLock;
+
 use boneyard_board::{Chart as Drawing, Diagonals as Slants, Footprint, Grid, Ground, Legend, Square, Walk};
 use boneyard_table::{At, Refusal, RuleId, Who};
+use smallvec::SmallVec;
 
 use crate::DeadWeight;
 use crate::house::Diagonals;
 use crate::rules;
-use crate::state::{Battle, Chart, State, Tile};
+use crate::state::{Battle, Chart, Fighter, Kept, State, Tile};
 use crate::weapon::Band;
 
 /// Tiles a chart may have across or down.
 pub const MOST_SIDE: u8 = 40;
+/// Tiles a chart has across and down if nothing is said.
+pub const USUAL_SIDE: u8 = 12;
 
 /// Whether somebody is in the fight and on the chart, on their feet or not.
 pub fn present(state: &State, who: Who) -> bool {
@@ -45,7 +50,25 @@ pub fn hostile(state: &State, one: Who, other: Who) -> bool {
 
 /// Those of other sides who are there, the fallen included.
 pub fn opponents(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fighters(state).filter(move |other| hostile(state, who, *other) && present(state, *other))
+    opposing(state, who).map(|fighter| fighter.who)
+}
+
+/// The same as they stand.
+fn opposing(state: &State, who: Who) -> impl Iterator<Item = &Fighter> {
+    let side = state.creature(who).map(|one| one.sheet.side);
+    let there =
+        state.battle.iter().flat_map(|battle| &battle.fighters).filter(|fighter| fighter.at.is_some());
+    there.filter(move |fighter| {
+        state
+            .creature(fighter.who)
+            .is_some_and(|other| Some(other.sheet.side) != side && !other.live.dead && !other.live.away)
+    })
+}
+
+/// The tiles of those of other sides who can still fight, in their order.
+pub fn standing(state: &State, who: Who) -> impl Iterator<Item = (Who, Tile)> + '_ {
+    let up = opposing(state, who).filter(move |fighter| !state.live(fighter.who).mortal);
+    up.filter_map(|fighter| Some((fighter.who, fighter.at?)))
 }
 
 /// How many squares apart two are.
@@ -101,17 +124,13 @@ pub fn check_reach(
 
 /// Those of other sides who can still fight and stand next to a tile.
 pub fn threats(state: &State, who: Who, tile: Tile) -> impl Iterator<Item = Who> + '_ {
-    let battle = state.battle.as_ref();
-    opponents(state, who).filter(move |other| {
-        let there = battle.and_then(|battle| battle.tile(*other));
-        able(state, *other) && there.is_some_and(|there| tiles_apart(state, there, tile) <= 1)
-    })
+    let near = move |there: Tile| tiles_apart(state, there, tile) <= 1;
+    standing(state, who).filter(move |(_, there)| near(*there)).map(|(other, _)| other)
 }
 
 /// Whether somebody of another side holds a tile.
 pub fn held_by_opponent(state: &State, who: Who, tile: Tile) -> bool {
-    let Some(battle) = &state.battle else { return false };
-    opponents(state, who).any(|other| able(state, other) && battle.tile(other) == Some(tile))
+    standing(state, who).any(|(_, there)| there == tile)
 }
 
 /// How somebody goes.
@@ -171,11 +190,19 @@ pub fn reachable(state: &State, who: Who, gait: Gait) -> Vec<(Tile, u8)> {
     tiles.filter(|(tile, _)| *tile != from && can_stop(state, who, *tile)).collect()
 }
 
-/// The tile to go to on the way to one that is wanted, however long the way is: as far as the points go.
-pub fn towards(state: &State, who: Who, gait: Gait, wanted: &dyn Fn(Tile) -> bool) -> Option<Tile> {
+/// The tile to go to on the way to one that is so near to any of these, however long the way is: as far as the points
+/// go.
+pub fn towards(state: &State, who: Who, gait: Gait, near: &[Tile], within: u16) -> Option<Tile> {
     let from = state.battle.as_ref()?.tile(who)?;
+    if near.is_empty() {
+        return None;
+    }
+    let aim: SmallVec<[Footprint; 8]> = near.iter().map(|tile| Footprint::one(tile.square())).collect();
+    let (slants, within) = (slants(state), u32::from(within));
+    let wanted =
+        |square: Square| aim.iter().any(|there| slants.distance(*there, Footprint::one(square)) <= within);
     let route = with_walk(state, who, gait, |grid, walk| {
-        grid.path_where(from.square(), &|square| Tile::of(square).is_some_and(wanted), walk)
+        grid.path_where(from.square(), &wanted, &Walk { aim: &aim, within, ..*walk })
     })?;
     let steps =
         route.squares.iter().zip(&route.costs).filter(|(_, cost)| **cost / STEP <= gait.points.into());
@@ -194,15 +221,17 @@ fn with_walk<T>(
     go: impl FnOnce(&Grid, &Walk<'_>) -> Option<T>,
 ) -> Option<T> {
     let battle = state.battle.as_ref()?;
+    let standing: SmallVec<[Square; 8]> = standing(state, who).map(|(_, there)| there.square()).collect();
+    let (slants, passes) = (slants(state), gait.through || overhead(state, who));
     let cost = |step: boneyard_board::Step| {
-        let (from, to) = (Tile::of(step.from)?, Tile::of(step.to)?);
-        if !gait.through && !overhead(state, who) && held_by_opponent(state, who, to) {
+        if !passes && standing.contains(&step.to) {
             return None;
         }
-        let leaves = threats(state, who, from).next().is_some();
+        let from = Footprint::one(step.from);
+        let leaves = standing.iter().any(|there| slants.distance(Footprint::one(*there), from) <= 1);
         Some(STEP + u32::from(leaves) * (1 + u32::from(gait.leaving) * STEP))
     };
-    let walk = Walk { diagonals: slants(state), ..Walk::new(&cost) };
+    let walk = Walk { diagonals: slants, least: STEP, ..Walk::new(&cost) };
     if gait.through {
         let (width, height) = battle.chart.grid.chart().size(0)?;
         let open = Drawing::open(width, height, legend()).ok()?;
@@ -221,6 +250,16 @@ pub fn can_stop(state: &State, who: Who, tile: Tile) -> bool {
 fn legend() -> Legend {
     let marks = [('>', "exit"), ('^', "advantage point"), ('~', "water")];
     marks.into_iter().map(|(mark, name)| (mark, Ground::floor(name))).collect()
+}
+
+/// The open chart of a fight of which nothing is said, laid out once: fights are simulated by the thousand.
+pub fn usual_chart() -> Result<Kept<Chart>, String> {
+    static USUAL: OnceLock<Kept<Chart>> = OnceLock::new();
+    if let Some(chart) = USUAL.get() {
+        return Ok(chart.clone());
+    }
+    let chart = Kept::new(open_chart(USUAL_SIDE, USUAL_SIDE)?);
+    Ok(USUAL.get_or_init(|| chart).clone())
 }
 
 /// An open chart.

@@ -47,7 +47,7 @@ fn not_now(state: &State, battle: &Battle, who: Who) -> Refusal {
     let name = state.name(who);
     let sentence = match battle.acting() {
         Some(acting) => format!("It is the turn of {}, not of {name}.", state.name(acting)),
-        None if candidates(state).contains(&who) => format!("{name} begins the turn first."),
+        None if is_candidate(state, who) => format!("{name} begins the turn first."),
         None => {
             let phase = phase(state).map_or("nobody", Phase::name);
             format!("This is the phase of the {phase}; {name} has to wait.")
@@ -151,6 +151,21 @@ pub fn candidates(state: &State) -> Vec<Who> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The first who may begin a turn now.
+pub fn candidate(state: &State) -> Option<Who> {
+    candidate_where(state, |_| true)
+}
+
+/// Whether somebody may begin a turn now.
+pub fn is_candidate(state: &State, who: Who) -> bool {
+    candidate_where(state, |other| other == who).is_some()
+}
+
+fn candidate_where(state: &State, wanted: impl Fn(Who) -> bool) -> Option<Who> {
+    let battle = state.battle.as_ref().filter(|battle| !battle.setup && battle.acting().is_none())?;
+    battle.order.candidate(|who| !takes_turn(state, who), wanted)
 }
 
 /// The phase under way, or the next one.

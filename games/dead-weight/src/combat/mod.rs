@@ -43,13 +43,16 @@ pub use go::{
 };
 pub use ground::{
     Gait, MOST_SIDE, able, check_reach, close, distance, drawn_chart, fighters, ghostly, hostile, open_chart,
-    opponents, present, reachable, threats, tiles_apart, towards,
+    opponents, present, reachable, standing, threats, tiles_apart, towards,
 };
 pub use hold::{BreakFree, CutLoose, break_free, cut_loose};
 pub use item::{
     Equip, ItemTo, OwnItem, PickUp, check_use, equip, give, load, lying, pick_up, throw, use_item,
 };
-pub use legal::{acting as check_acting, acting_hero as check_hero, candidates, phase, spend as pay};
+pub use legal::{
+    acting as check_acting, acting_hero as check_hero, candidate, candidates, is_candidate, phase,
+    spend as pay,
+};
 pub use morale::{died, fallen, lower as lower_morale, presence};
 pub use skill::{
     OnEnemy, Stalk, banish, bash, check_banish, check_bash, check_fearless, check_feint, check_intimidate,

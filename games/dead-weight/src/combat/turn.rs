@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::end::{end, over};
 use super::ground::{able, fighters};
-use super::legal::{candidates, commands_pet, in_turn, known, pets, phase, rounds};
+use super::legal::{candidate, commands_pet, in_turn, is_candidate, known, pets, phase, rounds};
 use super::morale;
 use crate::DeadWeight;
 use crate::fact::{FightFact, GearFact};
@@ -52,7 +52,7 @@ pub fn begin_turn(cx: &mut Cx<'_, DeadWeight>, begin: BeginTurn) -> Flow {
         let sentence = format!("{name} lies there and has no turn.");
         return refuse(Refusal::new(rules::DW_HURT_15, "mortally-wounded", sentence));
     }
-    if !candidates(state).contains(&begin.who) {
+    if !is_candidate(state, begin.who) {
         let phase = phase(state).map_or("nobody", Phase::name);
         let sentence = format!("This is the phase of the {phase}, and {name} has no turn in it now.");
         return refuse(Refusal::new(rules::DW_COMB_01, "not-your-phase", sentence).with("phase", phase));
@@ -180,7 +180,7 @@ pub fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow {
         match battle.acting() {
             Some(who) if able(cx.state(), who) => return Ok(()),
             Some(who) => finish(cx, who)?,
-            None if !candidates(cx.state()).is_empty() => return Ok(()),
+            None if candidate(cx.state()).is_some() => return Ok(()),
             None => cleanup(cx)?,
         }
     }

@@ -22,8 +22,9 @@ pub fn round(cx: &mut Cx<'_, DeadWeight>) -> Flow {
         let from = cx.state().expedition.decay;
         cx.record(rule, ExpeditionFact::Decay { from, to: from - ROUND }.into());
         let heroes: Vec<Who> = cx.state().heroes().collect();
-        for who in heroes {
-            cx.within(who, |cx| roll(cx, who))?;
+        for (nth, who) in heroes.iter().enumerate() {
+            cx.mark(rule, &heroes[nth..])?;
+            cx.within(&heroes[nth..], |cx| roll(cx, *who))?;
         }
     }
     Ok(())

@@ -98,7 +98,9 @@ fn event(site: &Site) -> Option<OfferCard> {
         Candidate::new(json!(event.at), event.name.clone()).say(format!("At doom {}; {when}.", event.at))
     });
     let which = Param::new("at", "Which", Domain::one_of(listed));
-    let card = card("bring_event", "Let an event of doom happen", rules::DW_GM_03).param(which);
+    let card = card("bring_event", "Let an event of doom happen", rules::DW_GM_03)
+        .param(which)
+        .about(OfferCard::ENCOUNTERS);
     (!site.events.is_empty()).then_some(card)
 }
 

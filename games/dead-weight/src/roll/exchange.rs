@@ -113,19 +113,19 @@ fn reroll(cx: &mut Cx<'_, DeadWeight>, by: Option<Who>, spend: Spend) -> Flow {
     }
     let old = Die { of: spend.of.unwrap_or(roller), face: spend.die };
     let rule = rule_of(spend.with, by, roller);
+    let may_stand = spend.with == With::Disadvantage;
     let lies = |cx: &mut Cx<'_, DeadWeight>, thrown: Faces| -> Flow {
         let new = thrown.first();
-        let kept_new = match spend.with {
-            With::Disadvantage => cx.ask(Seat::GM, Keep { old, new })? == KeptFace::New,
-            _ => true,
-        };
+        let kept_new = !may_stand || cx.ask(Seat::GM, Keep { old, new })? == KeptFace::New;
         let tokens_of = token_owner(cx.state(), spend);
         let fact = RollFact::Rerolled { by, with: spend.with, tokens_of, old, new, kept_new };
         cx.record(rule, fact.into());
         Ok(())
     };
-    with_dice(cx, rule, thrower, 1, test, "reroll", |cx, roll| {
-        cx.roll_to_mark(roll, rules::DW_TEST_13, roller, lies)
+    with_dice(cx, rule, thrower, 1, test, "reroll", |cx, roll| match may_stand {
+        true => cx.roll_to_mark(roll, rules::DW_TEST_13, roller, lies),
+        // The old face is gone, whatever it was.
+        false => cx.roll_anew(roll, rules::DW_TEST_13, roller, lies),
     })
 }
 

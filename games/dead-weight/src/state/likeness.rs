@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Creature, Expedition, Live, State, Tray};
+use super::{Creature, Die, Expedition, Live, State, Tray};
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, to: &mut H) {
@@ -12,14 +12,13 @@ impl Hash for State {
         }
         let Self { party, expedition, tray, last, battle, camp, interlude, .. } = self;
         let omens = [party.omens.value, party.omens.size, party.used.len() as u8, party.market.len() as u8];
-        to.write_u32(u32::from_le_bytes(omens));
-        to.write_u32(party.found ^ party.sold.rotate_left(16));
+        to.write_u64(joined(u32::from_le_bytes(omens), party.found ^ party.sold.rotate_left(16)));
         expedition.hash(to);
-        tray.hash(to);
-        last.hash(to);
-        battle.hash(to);
-        camp.hash(to);
-        interlude.hash(to);
+        there(tray, to);
+        there(last, to);
+        there(battle, to);
+        there(camp, to);
+        there(interlude, to);
     }
 }
 
@@ -33,18 +32,16 @@ impl Hash for Creature {
 impl Hash for Live {
     fn hash<H: Hasher>(&self, to: &mut H) {
         let Self { fatigue, wounds, lessons, afflictions, tokens, turn, .. } = self;
-        [fatigue, wounds, lessons].into_iter().for_each(|four| to.write_u32(four.packed()));
+        to.write_u64(joined(fatigue.packed(), wounds.packed()));
         let flags = [self.mortal, self.dead, self.away, turn.moved, turn.acted];
         let flags = flags.into_iter().fold(0u8, |all, flag| all << 1 | u8::from(flag));
         let left = [self.insight, self.hits, self.armor, turn.actions, flags, self.cut_loose_by];
         let tokens = [tokens.shield, tokens.dodge, tokens.late_dodge, tokens.stun];
-        for four in [[left[0], left[1], left[2], left[3]], tokens] {
-            to.write_u32(u32::from_le_bytes(four));
-        }
-        to.write_u16(u16::from_le_bytes([left[4], left[5]]));
-        afflictions.hash(to);
+        to.write_u64(joined(lessons.packed(), u32::from_le_bytes(tokens)));
         let exhausted = self.memorised.iter().filter(|one| one.exhausted).count();
-        to.write_u16(u16::from_le_bytes([exhausted as u8, self.used.len() as u8]));
+        let [a, b, c, d, e, f] = left;
+        to.write_u64(u64::from_le_bytes([a, b, c, d, e, f, exhausted as u8, self.used.len() as u8]));
+        afflictions.hash(to);
         for lasting in &self.lasting {
             to.write_u8(lasting.amount);
         }
@@ -57,9 +54,8 @@ impl Hash for Live {
 
 impl Hash for Expedition {
     fn hash<H: Hasher>(&self, to: &mut H) {
-        to.write_u16(self.turn);
         let coming = (self.coming.len() + self.dying.len() + self.rising.len()) as u8;
-        to.write_u16(u16::from_le_bytes([self.decay, coming]));
+        to.write_u32(u32::from(self.turn) << 16 | u32::from(u16::from_le_bytes([self.decay, coming])));
         for site in self.sites.values() {
             to.write_u8(site.doom);
         }
@@ -72,10 +68,22 @@ impl Hash for Tray {
         let flags = flags.into_iter().fold(0u8, |all, flag| all << 1 | u8::from(flag));
         let helping: u8 = self.helpers.iter().map(|helper| 1 + helper.proficiency).fold(0, u8::wrapping_add);
         let left = [self.proficiency, self.advantages, self.disadvantages, self.blocked];
-        to.write_u32(u32::from_le_bytes(left));
-        to.write_u32(u32::from_le_bytes([flags, helping, self.count, self.who.0 as u8]));
-        for die in &self.dice {
-            to.write_u16(die.of.0 << 3 ^ u16::from(die.face));
-        }
+        let rest = [flags, helping, self.count, self.who.0 as u8];
+        to.write_u64(joined(u32::from_le_bytes(left), u32::from_le_bytes(rest)));
+        // Nine dice have a place of their own each; more of them share one.
+        let place = |all: u64, die: &Die| all.rotate_left(7) ^ u64::from(die.of.0 << 3 ^ u16::from(die.face));
+        let dice = self.dice.iter().fold(0, place);
+        to.write_u64(dice);
     }
+}
+
+/// Most of what may be there is not, and then it needs no word.
+fn there<T: Hash, H: Hasher>(part: &Option<T>, to: &mut H) {
+    if let Some(part) = part {
+        part.hash(to);
+    }
+}
+
+fn joined(high: u32, low: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
 }

@@ -4,6 +4,7 @@
 mod affliction;
 mod attribute;
 mod battle;
+mod copy;
 mod creature;
 mod expedition;
 mod item;
@@ -38,7 +39,7 @@ use smallvec::SmallVec;
 use crate::house::House;
 
 /// A table of Dead Weight.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct State {
     /// House switches.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::Attribute;
 
 /// A roll under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tray {
     /// Who rolls.
     pub who: Who,
@@ -180,16 +180,13 @@ impl Tray {
 
     /// Puts a new face in the place of an old one.
     pub(crate) fn replace(&mut self, old: Die, new: u8) {
-        self.dice = self.with(old, new);
+        put(&mut self.dice, old, new);
     }
 
     /// The dice with a new face in the place of an old one.
     pub fn with(&self, old: Die, new: u8) -> SmallVec<[Die; 6]> {
         let mut dice: SmallVec<[Die; 6]> = SmallVec::from_slice(&self.dice);
-        if let Some(die) = dice.iter_mut().find(|die| **die == old) {
-            die.face = new;
-            dice.sort_unstable();
-        }
+        put(&mut dice, old, new);
         dice
     }
 
@@ -197,5 +194,19 @@ impl Tray {
     pub(crate) fn add(&mut self, die: Die) {
         self.dice.push(die);
         self.dice.sort_unstable();
+    }
+}
+
+/// Gives one of sorted dice a new face and moves it to its new place.
+fn put(dice: &mut [Die], old: Die, new: u8) {
+    let Some(mut at) = dice.iter().position(|die| *die == old) else { return };
+    dice[at].face = new;
+    while at > 0 && dice[at - 1] > dice[at] {
+        dice.swap(at - 1, at);
+        at -= 1;
+    }
+    while at + 1 < dice.len() && dice[at] > dice[at + 1] {
+        dice.swap(at, at + 1);
+        at += 1;
     }
 }

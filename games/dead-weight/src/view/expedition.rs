@@ -1,7 +1,7 @@
 //! The way as a seat sees it: places the party knows, decay, light and camp for everybody; doom, what
 //! waits and what lies about for the GM alone.
 
-use boneyard_table::view::{Link, Place, Places, Scene, Sheet, Text, Tracker, View};
+use boneyard_table::view::{Framed, Link, Place, Places, Scene, Secret, Sheet, Text, Tracker, View};
 use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;
@@ -38,11 +38,13 @@ pub(super) fn show(at: At<'_, DeadWeight>, seat: Seat, mut view: View) -> View {
         }
         view = view.tracker(doom.seen_by(vec![Seat::GM]));
         let notes = row.map(|row| row.gm.join("\n")).unwrap_or_default();
-        sheet = sheet.block(Text::new("gm", "Only for the GM", notes));
+        let secret =
+            |key: &str, label: &str, text: String| Text::new(key, label.to_owned(), text).secret(Secret::Gm);
+        sheet = sheet.block(secret("gm", "Only for the GM", notes));
         let here = room_row(at, &way.here).map(|row| row.gm.join("\n")).unwrap_or_default();
-        sheet = sheet.block(Text::new("gm-here", way.here.clone(), here));
-        sheet = sheet.block(Text::new("waits", "Who waits", waiting(site)));
-        sheet = sheet.block(Text::new("loot", "What lies about", lying(site)));
+        sheet = sheet.block(secret("gm-here", &way.here, here));
+        sheet = sheet.block(secret("waits", "Who waits", waiting(site)));
+        sheet = sheet.block(secret("loot", "What lies about", lying(site)));
     }
     view.sheet(sheet)
 }
