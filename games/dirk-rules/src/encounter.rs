@@ -1,6 +1,6 @@
 //! What is counted when a fight is simulated: who is out, who is dead, what was spent.
 
-use boneyard_table::encounter::{Condition, Encounter, Standing};
+use boneyard_table::encounter::{Circumstance, Condition, Encounter, Standing, Terms};
 use boneyard_table::{At, Who};
 use smallvec::smallvec;
 
@@ -16,9 +16,21 @@ impl Encounter for DirkRules {
 
     const HARM: &'static [usize] = &[0, 1, 2, 3];
 
-    fn opening(at: At<'_, Self>) -> Command {
-        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up;
-        Command::Begin(Begin { fighters: at.state.everybody().filter(able).collect(), ambushed: Vec::new() })
+    fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
+        let able = |who: &Who| Self::condition(at, *who).standing == Standing::Up && terms.has(*who);
+        let fighters: Vec<Who> = at.state.everybody().filter(able).collect();
+        let surprised = |who: &Who| match terms.get("surprise") {
+            Some("heroes") => at.state.sheet(*who).hero,
+            Some(_) => !at.state.sheet(*who).hero,
+            None => false,
+        };
+        let ambushed = fighters.iter().copied().filter(surprised).collect();
+        Command::Begin(Begin { fighters, ambushed })
+    }
+
+    fn circumstances(_at: At<'_, Self>) -> Vec<Circumstance> {
+        let choices = [("heroes", "The heroes are ambushed"), ("others", "The others are ambushed")];
+        vec![Circumstance::new("surprise", "Surprise", &choices)]
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {

@@ -24,12 +24,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     for (switch, value) in &stage.house {
         let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         if !Arc::make_mut(&mut state.house).set(switch, &word) {
-            let known: Vec<&str> = SWITCHES.iter().map(|known| known.name).collect();
-            return Err(StageError::Field {
-                path: format!("house.{switch}"),
-                value: word,
-                why: format!("there are {}", known.join(", ")),
-            });
+            return Err(StageError::switch(switch, &word, SWITCHES));
         }
     }
     for (name, being) in &stage.heroes {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use boneyard_board::{Link, PlaceId};
 use boneyard_table::view::{
-    Candidate, Domain, Line, Link as ViewLink, OfferCard, Param, Place, Places, Scene, Sheet, Text, Tracker,
-    View,
+    Candidate, Domain, Framed, Line, Link as ViewLink, OfferCard, Param, Place, Places, Scene, Secret, Sheet,
+    Text, Tracker, View,
 };
 use boneyard_table::{At, Refusal, Seat, Who};
 use serde_json::{Value, json};
@@ -27,17 +27,19 @@ pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, view: View) -> View {
     let mut sheet = Sheet::table("scenario", land.name.clone());
     sheet = sheet.block(Text::new("known", "What is known", row.known.join("\n")));
     if seat.is_gm() {
-        sheet = sheet.block(Text::new("gm", "Only for the referee", row.gm.join("\n")));
+        let secret =
+            |key: &str, label: &str, text: String| Text::new(key, label.to_owned(), text).secret(Secret::Gm);
+        sheet = sheet.block(secret("gm", "Only for the referee", row.gm.join("\n")));
         if let Some(place) = here {
-            sheet = sheet.block(Text::new("gm-here", place.name.clone(), place.gm.join("\n")));
+            sheet = sheet.block(secret("gm-here", &place.name, place.gm.join("\n")));
             let dangers =
                 place.hazards.iter().map(|one| format!("{} {}", one.is, one.about).trim().to_owned());
-            sheet = sheet.block(Text::new("dangers", "Dangers here", dangers.collect::<Vec<_>>().join("\n")));
+            sheet = sheet.block(secret("dangers", "Dangers here", dangers.collect::<Vec<_>>().join("\n")));
         }
         let waits: Vec<String> = land.waits.iter().map(|waits| waiting(land, waits)).collect();
-        sheet = sheet.block(Text::new("waits", "Who still waits", waits.join("\n")));
+        sheet = sheet.block(secret("waits", "Who still waits", waits.join("\n")));
         let lies = land.loot.iter().map(|lies| format!("{}: {}", land.place_name(lies.place), lies.what));
-        sheet = sheet.block(Text::new("loot", "What still lies about", lies.collect::<Vec<_>>().join("\n")));
+        sheet = sheet.block(secret("loot", "What still lies about", lies.collect::<Vec<_>>().join("\n")));
         let ends = [&row.brood.end, &row.sleeper.end];
         for (clock, end) in land.clocks.iter().zip(ends) {
             let (now, size) = (clock.value(), clock.end().unwrap_or_default());

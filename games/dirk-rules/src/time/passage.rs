@@ -168,8 +168,8 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
     while task.left > 0 {
         cx.mark(rules::DK_EVENT_04, (&task, rolls, scale, end))?;
         let unit = scale.seconds().min(task.left);
-        for _ in 0..rolls_now(cx, rolls, unit, end) {
-            let local = (&task, rolls, scale, end);
+        for nth in 0..rolls_now(cx, rolls, unit, end) {
+            let local = (nth, &task, rolls, scale, end);
             let comes = cx.within(local, |cx| happen(cx, scale))?;
             if !comes {
                 continue;
@@ -179,7 +179,7 @@ pub(crate) fn spend(cx: &mut Cx<'_, DirkRules>, scale: Scale, mut task: Task) ->
                 continue;
             }
             // What interrupts falls into the middle of its unit.
-            pass_by(cx, &task, unit / 2)?;
+            cx.within((&task, unit, goes_on), |cx| pass_by(cx, &task, unit / 2))?;
             task.left -= unit / 2;
             let stopped = if goes_on == Interrupted::Pause {
                 TimeFact::Paused(task)

@@ -121,12 +121,14 @@ pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, first: &str) -> Flow<Vec<AtHand>>
         let mut then: Vec<String> = Vec::new();
         let drawn = Row { table, row, total };
         let before = found.len();
-        for follows in &table.rows[usize::from(row)].then {
+        for (nth, follows) in table.rows[usize::from(row)].then.iter().enumerate() {
             if !then.is_empty() && matches!(follows, Follows::Effect(_)) {
                 later.push((drawn, follows));
                 continue;
             }
-            let came = cx.within((first, &chain, &found, &then), |cx| drawn.follow(cx, follows))?;
+            let waiting: Vec<_> = later.iter().map(|(row, _)| row.place()).collect();
+            let here = (first, &chain, &found, &then, drawn.place(), nth, waiting);
+            let came = cx.within(here, |cx| drawn.follow(cx, follows))?;
             found.extend(came.found);
             then.extend(came.then);
         }
@@ -137,8 +139,9 @@ pub(crate) fn draw(cx: &mut Cx<'_, DirkRules>, first: &str) -> Flow<Vec<AtHand>>
             break;
         }
     }
+    let waiting: Vec<_> = later.iter().map(|(row, _)| row.place()).collect();
     for (at, (row, follows)) in later.iter().enumerate() {
-        let came = cx.within((first, at, &found), |cx| row.follow(cx, follows))?;
+        let came = cx.within((first, at, &found, &waiting), |cx| row.follow(cx, follows))?;
         found.extend(came.found);
     }
     Ok(found)
@@ -152,11 +155,14 @@ pub(super) fn follow_all(
     all: &[Follows],
 ) -> Flow<Vec<AtHand>> {
     let mut found = Vec::new();
-    for follows in all {
+    for (nth, follows) in all.iter().enumerate() {
         match follows {
-            Follows::Table(table) => found.extend(draw(cx, table)?),
+            Follows::Table(table) => {
+                let came = cx.within((nth, &found, rule), |cx| draw(cx, table))?;
+                found.extend(came);
+            }
             Follows::Effect(brings) => {
-                if let Some(what) = cx.within((&found, rule), |cx| brought(cx, rule, 0, brings))? {
+                if let Some(what) = cx.within((nth, &found, rule), |cx| brought(cx, rule, 0, brings))? {
                     found.push(AtHand { from: rule, text: text.to_owned(), what });
                 }
             }
@@ -218,6 +224,11 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
+    /// Which row it is and what was rolled for it, for marks.
+    fn place(&self) -> (&str, u8, u16) {
+        (self.table.id.as_str(), self.row, self.total)
+    }
+
     fn at_hand(&self, what: What) -> AtHand {
         let text = self.table.rows[usize::from(self.row)].text.clone();
         AtHand { from: rule_of(self.table), text, what }

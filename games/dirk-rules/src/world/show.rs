@@ -1,7 +1,9 @@
 //! The world as it is shown, told and offered. Weather is everybody's; what tables brought and which
 //! threats grow is the referee's alone.
 
-use boneyard_table::view::{Candidate, Domain, Line, OfferCard, Param, Sheet, Text, Thing, Tracker, View};
+use boneyard_table::view::{
+    Candidate, Domain, Framed, Line, OfferCard, Param, Secret, Sheet, Text, Thing, Tracker, View,
+};
 use boneyard_table::{At, Refusal, Seat, Who};
 use serde_json::{Value, json};
 
@@ -33,7 +35,8 @@ pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, mut view: View) -> View {
     }
     let lines: Vec<String> = at.state.world.at_hand.iter().map(|thing| words(at, thing)).collect();
     let sheet = Sheet::table("at-hand", "At hand");
-    view.sheet(sheet.block(Text::new("at-hand", "What the tables brought", lines.join("\n"))))
+    let brought = Text::new("at-hand", "What the tables brought", lines.join("\n")).secret(Secret::Gm);
+    view.sheet(sheet.block(brought))
 }
 
 /// Something at hand in words.
@@ -203,16 +206,15 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         guns.map(move |(item, thing)| Candidate::new(json!(item), thing.name.clone()).given(json!(who)))
     });
     vec![
-        card("draw", "Roll on a table", rules::DK_EVENT_02).param(Param::new(
-            "table",
-            "Which",
-            Domain::one_of(tables),
-        )),
+        card("draw", "Roll on a table", rules::DK_EVENT_02)
+            .param(Param::new("table", "Which", Domain::one_of(tables)))
+            .about(OfferCard::ENCOUNTERS),
         card("meet", "Somebody comes by", rules::DK_ENC_05H)
             .refused(nothing(&comers, rules::DK_ENC_05H, "Nobody is at hand."))
             .param(Param::new("at", "Who", Domain::one_of(comers)))
             .param(Param::new("attitude", "How they feel", Domain::one_of(attitudes)).optional())
-            .param(Param::new("feet", "Feet away", Domain::amount(0, 300)).optional()),
+            .param(Param::new("feet", "Feet away", Domain::amount(0, 300)).optional())
+            .about(OfferCard::ENCOUNTERS),
         card("hand_out", "Hand out what was found", rules::DK_LOOT_05H)
             .refused(nothing(&things, rules::DK_LOOT_05H, "There is nothing at hand to hand out."))
             .param(Param::new("at", "What", Domain::one_of(things)))
