@@ -101,6 +101,15 @@ test('a television is let in as a display: no sheets in full, nothing to press',
   await screen.context().close();
 });
 
+test('the GM puts the television on a screen of their own, and it knows no more than everybody', async () => {
+  const before = gm.url();
+  await gm.goto(`${served.origin}${home}/display`);
+  await gm.locator('main.tv').waitFor();
+  expect(new URL(gm.url()).pathname).toMatch(/\/as\/\d+$/);
+  expect(await gm.locator('main.tv .secret').count()).toBe(0);
+  await gm.goto(before);
+});
+
 test('a withdrawn invitation is told as such', async () => {
   const { link } = await invitation();
   await gm.getByRole('button', { name: 'Invite' }).first().click();

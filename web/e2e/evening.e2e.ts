@@ -7,6 +7,7 @@ import { accessible } from './axe';
 import { launch } from './browser';
 import { answer, asked, knock, question, watch } from './party';
 import { Served } from './served';
+import { toldAgain } from './story';
 
 let browser: Browser;
 const served = new Served();
@@ -73,6 +74,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await gm.goto(`${served.origin}${home}`);
   await gm.getByRole('button', { name: /^Begin a battle/ }).click();
   const ready = ['Brack', 'Isolde', 'Ottilie Vane', 'Fenn'];
+  await gm.locator('.checks label').first().waitFor();
   for (const label of await gm.locator('.checks label').all()) {
     if (!ready.includes(((await label.textContent()) ?? '').trim())) await label.click();
   }
@@ -150,7 +152,8 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await expect
     .poll(() => di.locator('.line.struck', { hasText: 'A kind referee' }).count())
     .toBeGreaterThan(0);
-  await gm.getByRole('link', { name: 'History' }).first().click();
+  // The whole evening, copied, is a story that holds.
+  await toldAgain(served, gm, home);
   await gm.screenshot({ path: 'shots/evening-history.png' });
   await gm.getByRole('button', { name: 'Fork a new table from now' }).click();
   await expect.poll(() => new URL(gm.url()).pathname).not.toContain(home);

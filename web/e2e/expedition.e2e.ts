@@ -7,6 +7,7 @@ import { accessible } from './axe';
 import { launch } from './browser';
 import { answer, asked, knock, question, take, watch } from './party';
 import { Served } from './served';
+import { toldAgain } from './story';
 
 let browser: Browser;
 const served = new Served();
@@ -38,7 +39,10 @@ async function makeTheRest(page: Page): Promise<void> {
     } else if ((await page.locator('.offer .head').count()) > 0)
       await page.locator('.offer .head').first().click();
     // Nothing to do any more: the page is on its way to the sheet.
-    else await page.waitForURL(/\/sheet\//);
+    else {
+      await page.waitForURL(/\/sheet\//);
+      return;
+    }
     await expect.poll(shown).not.toBe(before);
   }
 }
@@ -134,6 +138,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await gm.goto(`${served.origin}${home}`);
   await gm.locator('.offer .head', { hasText: /^Set up a fight/ }).click();
   const fighters = ['Dido', other, 'Dry Bones', 'Dry Bones 2', 'Dry Bones 3'];
+  await gm.locator('.offer.open .checks label').first().waitFor();
   for (const label of await gm.locator('.offer.open .checks label').all())
     if (fighters.includes(((await label.textContent()) ?? '').trim())) await label.click();
   await gm.locator('.offer.open button[type=submit]').click();
@@ -255,6 +260,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   // The same table goes on in another way.
   await gm.getByRole('link', { name: 'History' }).first().click();
   await accessible(gm, 'history');
+  await toldAgain(served, gm, home);
   await gm.getByRole('button', { name: 'Fork a new table from now' }).click();
   await expect.poll(() => new URL(gm.url()).pathname).not.toContain(home);
   await gm.getByText('another way').first().waitFor();

@@ -72,6 +72,7 @@ const as = (page: Page, name: string) =>
 
 /** What the GM does for the table itself; who is alone there has nobody else to act as. */
 async function forTheTable(page: Page): Promise<void> {
+  await page.locator('.offer .head').first().waitFor();
   if ((await page.getByRole('group', { name: 'Act as' }).count()) > 0) await as(page, 'The table');
 }
 
@@ -233,6 +234,7 @@ test('somebody vanishes in the dark, and magic goes wrong', async () => {
 
   // Dido hides, and knows from whom.
   await act(di, /^Hide/);
+  await di.locator('.offer.open form button[type=submit]').click();
   await dice(di, '9');
   await tab(di, /^Sheet/);
   for (const foe of ['Moth', 'Grub']) await di.getByText(`Hidden from ${foe}`).first().waitFor();

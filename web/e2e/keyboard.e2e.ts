@@ -153,6 +153,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
   const prompt = page.locator('.prompt').first();
   const offer = (name: RegExp) => page.locator('.offer .head[aria-disabled=false]', { hasText: name });
   const met = { dice: 0, moves: 0, strikes: 0 };
+  let missed = 0;
   const fight = page.getByRole('heading', { name: 'Battle chart' });
   for (let step = 0; step < 200 && (await fight.count()) > 0; step += 1) {
     if ((await prompt.count()) > 0) {
@@ -184,13 +185,14 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
       await expect.poll(async () => (await gone()) || (await prompt.count()) > 0).toBe(true);
       met.moves += 1;
     } else if ((await offer(/^Attack/).count()) > 0) {
-      // What was there a moment ago may have been answered by a question since.
+      // What was there a moment ago may have given way to a question since, and come back behind one's back.
       const found = await tabTo(page, /^Attack/).then(
         () => true,
         () => false,
       );
-      if (!found && (await offer(/^Attack/).count()) === 0) continue;
-      expect(found, 'what is offered can be reached with the keyboard').toBe(true);
+      missed = found ? 0 : missed + 1;
+      expect(missed, 'what is offered can be reached with the keyboard').toBeLessThan(3);
+      if (!found) continue;
       await page.keyboard.press('Enter');
       const form = page.locator('.offer.open form');
       if (await form.isVisible().catch(() => false)) {

@@ -103,6 +103,8 @@ test('a table that does without advice offers none to players', async () => {
 const share = (share: number) => ({ share, err: 90 });
 const verdict: VerdictCard = {
   fights: 1200,
+  most: 20000,
+  left: 6,
   done: false,
   verdict: 'risky',
   sentence: 'The party usually comes through, but somebody may die.',
@@ -141,6 +143,53 @@ test('a fight is tried out while creatures are added, and can be stopped', async
   await page.getByText('Sure enough').waitFor();
   expect(await page.locator('[data-verdict=hopeless]').count()).toBe(0);
   await accessible(page, 'encounter');
+});
+
+test('what is being tried out goes on elsewhere: a chip tells how far it is, leads back and ends it', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, {
+    ...still,
+    viewport: { width: 1440, height: 900 },
+  });
+  const asked = () => play.sent.filter((one) => one.type === 'verdict');
+  const tells = (more: Partial<VerdictCard>) =>
+    play.tell({ type: 'verdict', id: asked().at(-1)!.id, verdict: { ...verdict, ...more } });
+  const chip = page.locator('.job');
+  await expect.poll(() => asked().length).toBe(1);
+  tells({});
+  await page.locator('[data-verdict=risky]').waitFor();
+  await page.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
+  expect(await chip.count(), 'where it is shown there is no chip').toBe(0);
+
+  await page.locator('#drawer-notes').click();
+  await chip.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
+  await accessible(page, 'a fight tried out elsewhere');
+  await page.screenshot({ path: 'shots/lab-chip.png' });
+  tells({ fights: 5000, left: 2 });
+  await chip.getByText('5,000 of about 20,000 fights').waitFor();
+  expect(play.sent.some((one) => one.type === 'enough')).toBe(false);
+
+  // The server forgets it with the line: it is asked for again.
+  play.drop();
+  await expect.poll(() => asked().length).toBe(2);
+  tells({ done: true });
+  await chip.getByText('The fight was tried out: Risky.').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chip.getByRole('link').click();
+  await page.getByText('Sure enough').waitFor();
+  expect(await chip.count()).toBe(0);
+
+  // What was found is not asked anew; something else is, and can be given up from elsewhere.
+  const field = page.getByLabel('Add a creature');
+  await field.fill('gob');
+  await field.press('Enter');
+  await expect.poll(() => asked().length).toBe(3);
+  expect(asked().at(-1)).toMatchObject({ creatures: [['XX-F1', 1]] });
+  await page.locator('#drawer-notes').click();
+  await chip.getByRole('button', { name: 'Enough fights' }).click();
+  await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'enough' });
+  await chip.waitFor({ state: 'detached' });
 });
 
 test('on the real program the verdict grows worse with every wolf', async () => {

@@ -57,6 +57,24 @@ test('a line that is far back is fetched first; one that is not there is told so
   await page.context().close();
 });
 
+test('the history says when, who took what back and why, and shows only what is wanted', async () => {
+  const { page } = await open(browser, '/t/abc/history', 0, desktop);
+  const rows = page.locator('.deeds > li');
+  await page.locator('.deeds time').first().waitFor();
+  expect(await rows.count()).toBe(3);
+  expect(await page.locator('.deeds time').count()).toBe(3);
+  expect(await rows.last().locator('time').getAttribute('datetime')).toBe('2023-11-14T22:13:20.000Z');
+  await page.getByText(/Taken back by .*: wrong rule/).waitFor();
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With dice');
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Taken back');
+  await rows.getByText('Goblin falls').first().waitFor();
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Rulings');
+  await page.getByText('Nothing here is like that.').waitFor();
+  await accessible(page, 'the history');
+  await page.context().close();
+});
+
 test('what was played is copied as a story; a browser that copies nothing shows it', async () => {
   const { page } = await open(browser, '/t/abc/history', 0, desktop);
   await page.getByRole('button', { name: 'Copy as story' }).click();

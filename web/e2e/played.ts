@@ -87,7 +87,38 @@ function answer(path: string): unknown {
   if (answers[path]) return answers[path](path);
   if (path.endsWith('/door')) return { type: 'seated', table: 'abc', seat: 1 };
   if (path.endsWith('/invitation')) return { code: 'K7QM-2XRT', links: [`${ORIGIN}/t/abc#secret`], qr: QR };
+  if (path.endsWith('/waiting'))
+    return [
+      [0, 'Ana'],
+      [1, 'Di'],
+    ];
   if (path.endsWith('/published')) return { Brack: { hp: 4 }, round: 2, house: { soft_hits: 'on' } };
+  if (path.endsWith('/survey'))
+    return {
+      fighters: [
+        { who: 1, name: 'Bo', hero: true },
+        { who: 2, name: 'Cy', hero: true },
+        { who: 3, name: 'Rat', hero: false },
+      ],
+      circumstances: [
+        {
+          name: 'light',
+          label: 'Light',
+          choices: [
+            ['dim', 'Dim Light'],
+            ['dark', 'Darkness'],
+          ],
+        },
+        { name: 'surprise', label: 'Surprise', choices: [['heroes', 'The heroes are surprised']] },
+        { name: 'map', label: 'Map', choices: [['open', 'Open ground']] },
+      ],
+    };
+  if (path.endsWith('/times'))
+    return [
+      [1, 1_700_000_000_000],
+      [2, 1_700_000_060_000],
+      [3, 1_700_000_120_000],
+    ];
   if (path.endsWith('/house')) return [];
   if (path.endsWith('/story')) return { text: 'story = "An evening"', holds: true };
   if (path.endsWith('/packs')) return [{ name: 'House weapons', files: [['weapons.toml', 312]] }];
@@ -120,7 +151,7 @@ export async function open(
 ): Promise<Played> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offers } from '../src/fixtures/offers';
-import { msg, named } from '../src/fixtures/parts';
+import { frame, msg, named, square } from '../src/fixtures/parts';
 import type { Desk, OfferCard, VerdictCard } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';
@@ -77,6 +77,8 @@ test('the drawer says since when a house rule is so, and leads to the line', asy
 const share = (share: number) => ({ share, err: 90 });
 const verdict = (won: number): VerdictCard => ({
   fights: 1200,
+  most: 20000,
+  left: 6,
   done: true,
   verdict: 'risky',
   sentence: 'Somebody may die.',
@@ -145,6 +147,151 @@ test('an encounter is tried rested, compared, told, saved and placed where playe
     { command: { bring: { like: 'XX-F1', called: 'Goblin 1', unseen: true } } },
     { command: { bring: { like: 'XX-F1', called: 'Goblin 2', unseen: true } } },
   ]);
+  await page.context().close();
+});
+
+test('who of the party fights, the light, the surprise and the map are part of an encounter', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, desktop, brings);
+  const last = () => play.sent.filter((one) => one.type === 'verdict').at(-1)!;
+  const drawer = page.locator('#drawer-body');
+  await drawer.getByRole('group', { name: 'The party' }).getByRole('button', { name: 'Cy' }).click();
+  await drawer.getByRole('group', { name: 'Already there' }).getByRole('button', { name: 'Rat' }).click();
+  await drawer.getByRole('combobox', { name: 'Light', exact: true }).selectOption('Darkness');
+  await drawer
+    .getByRole('combobox', { name: 'Surprise', exact: true })
+    .selectOption('The heroes are surprised');
+  await drawer.getByRole('combobox', { name: 'Map', exact: true }).selectOption('Open ground');
+  const given = { light: 'dark', surprise: 'heroes', map: 'open' };
+  await expect.poll(last).toMatchObject({ absent: [2, 3], given });
+  const field = page.getByLabel('Add a creature');
+  await field.fill('gob');
+  await field.press('Enter');
+  await accessible(page, 'an encounter under other circumstances');
+  await page.screenshot({ path: 'shots/encounter-terms.png' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const text = '- 1 × Goblin\n- Light: Darkness\n- Surprise: The heroes are surprised\n- Map: Open ground';
+  await expect.poll(() => play.sent.at(-1)?.op).toMatchObject({ write: { body: { text } } });
+  await drawer.getByRole('combobox', { name: 'Light', exact: true }).selectOption('As it is');
+  await expect.poll(last).toMatchObject({ given: { surprise: 'heroes', map: 'open' } });
+  await page.context().close();
+});
+
+const offer = (id: string, label: string, more: Partial<OfferCard>): OfferCard =>
+  ({ id, command: id, label: msg(label), group: msg('Scene'), ...more }) as OfferCard;
+
+/** Two goblins have come in since, and the game can put them on the map. */
+const withNewcomers = (desk: Desk): Desk => ({
+  ...desk,
+  gm: { ...desk.gm!, creatures: [...desk.gm!.creatures, [7, 'Goblin 1'], [8, 'Goblin 2']] },
+  view: {
+    ...desk.view,
+    offers: [
+      ...(desk.view.offers ?? []),
+      offer('place', 'Put somebody on the map', {
+        params: [
+          {
+            name: 'who',
+            label: msg('Who'),
+            domain: { type: 'creature', among: [named(7, 'Goblin 1'), named(8, 'Goblin 2')] },
+          },
+          {
+            name: 'at',
+            label: msg('Where'),
+            domain: { type: 'square', among: [square(1, 1), square(1, 2), square(2, 2), square(5, 5)] },
+          },
+        ],
+      } as Partial<OfferCard>),
+    ],
+  },
+});
+
+test('whoever is placed stands nowhere until the GM points, and then there and around it', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, desktop, (desk) =>
+    withNewcomers(brings(desk)),
+  );
+  await page.evaluate(() => sessionStorage.setItem('boneyard.drafts.abc', '{"newcomers":[7]}'));
+  await page.reload();
+  const asked = page.getByRole('region', { name: 'Where do they come in?' });
+  await asked.getByText('Goblin 1 stands nowhere on the map yet.').waitFor();
+  await accessible(page, 'where newcomers come in');
+  // The map asks as well.
+  await page.getByText('Where do they come in? Pick a square.').waitFor();
+  await asked.getByRole('combobox').selectOption({ label: 'B2' });
+  await asked.getByRole('button', { name: 'Put them there' }).click();
+  const put = () => play.sent.map((one) => one.op).filter((op) => JSON.stringify(op)?.includes('"place"'));
+  // Brack stands on B2.
+  await expect.poll(put).toEqual([{ command: { place: { who: 7, at: square(1, 2) } } }]);
+  await asked.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('tables of those who come by stand with the encounters', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, desktop, (desk) => ({
+    ...desk,
+    view: {
+      ...desk.view,
+      offers: [...(desk.view.offers ?? []), offer('wander', 'Somebody wanders by', { about: 'encounters' })],
+    },
+  }));
+  const drawer = page.locator('#drawer-body');
+  await drawer.getByRole('heading', { name: 'Who comes by' }).waitFor();
+  await drawer.getByRole('button', { name: /^Somebody wanders by/ }).click();
+  await expect.poll(() => play.sent.flatMap((one) => one.op ?? [])).toEqual([{ command: 'wander' }]);
+  await page.context().close();
+});
+
+test('what the game tells the GM alone stands with the notes, and whoever players do not see is hatched', async () => {
+  const { page } = await open(browser, '/t/abc/drawer/notes', 0, desktop, (desk) => ({
+    ...desk,
+    view: {
+      ...desk.view,
+      sheets: [
+        ...desk.view.sheets,
+        {
+          owner: { type: 'table', key: 'site' },
+          title: msg('The site'),
+          blocks: [
+            { ...frame('known', 'What is known'), type: 'text', body: 'It is wet.' },
+            {
+              ...frame('waits', 'Who waits'),
+              type: 'text',
+              body: 'Crypt: 2 Dry Bones',
+              state: { secret: { type: 'gm' } },
+            },
+          ],
+        },
+      ],
+    },
+  }));
+  const drawer = page.locator('#drawer-body');
+  await drawer.getByText('Crypt: 2 Dry Bones').waitFor();
+  expect(await drawer.getByText('It is wet.').count(), 'that is no secret').toBe(0);
+  await drawer.getByText('Nave of Salt').waitFor();
+  await accessible(page, 'secrets among the notes');
+  const goblin = page.locator('.person', { hasText: 'Goblin' });
+  expect(await goblin.getAttribute('class')).toContain('secret');
+  await goblin.getByText('only you').waitFor();
+  expect(await page.locator('.person', { hasText: 'Brack' }).getAttribute('class')).not.toContain('secret');
+  await page.context().close();
+});
+
+test('beginning puts what is read aloud into the log, and what comes first goes away', async () => {
+  const { page, play } = await open(browser, '/t/abc/drawer/start', 0, desktop);
+  const aloud = page.locator('section.card', { hasText: 'Read aloud' }).locator('b');
+  const title = (await aloud.textContent())!;
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await expect
+    .poll(() => JSON.stringify(play.sent.find((one) => JSON.stringify(one.op)?.includes('say'))?.op))
+    .toContain(title);
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await page.keyboard.press('g');
+  await page.getByRole('heading', { name: 'Trackers' }).waitFor();
+  expect(await page.locator('#drawer-start').count()).toBe(0);
+  // Opened again, the drawer is where it was.
+  await page.locator('#drawer-people').click();
+  await page.getByRole('link', { name: 'Close the drawer' }).click();
+  await page.keyboard.press('g');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/t/abc/drawer/people');
   await page.context().close();
 });
 

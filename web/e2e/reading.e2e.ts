@@ -7,6 +7,7 @@ import { accessible } from './axe';
 import { launch } from './browser';
 import { answer, asked, knock, question, watch } from './party';
 import { Served } from './served';
+import { toldAgain } from './story';
 
 let browser: Browser;
 const served = new Served();
@@ -183,5 +184,6 @@ test('a check read and overridden, a body hurt, an essence at work', async () =>
   await kept.scrollIntoViewIfNeeded();
   await bo.screenshot({ path: 'shots/essence.png' });
   await accessible(bo, 'an essence at work');
+  await toldAgain(served, gm, home);
   expect(errors).toEqual([]);
 });

@@ -25,6 +25,8 @@ const encounters = [
   ['die-trying', 'Bones in the chapel'],
   ['guts-plus', 'Toughs in the alley'],
   ['guts-plus', 'Cornered in the Kitchen'],
+  ['roll-high-or-die', 'Wolves at the camp'],
+  ['roll-high-or-die', 'Cutthroats on the road'],
 ] as const;
 
 test.each(encounters)('%s: %s, as a page', async (game, encounter) => {

@@ -28,7 +28,7 @@ async function narrow(page: Page, what: string): Promise<void> {
 
 /** Words that come from the server in the fixtures, not from the page. */
 const OF_THE_GAME =
-  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|The tide|A letter|chapel|Come to|rises|at dusk|House weapons|weapons\.toml|Leap|Shove|Move|Within reach|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield/;
+  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|The tide|A letter|chapel|Come to|rises|at dusk|House weapons|weapons\.toml|Leap|Shove|Move|Within reach|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield|Cy\b|Rat\b|Light|Darkness|Surprise|surprised|Map\b|Open ground|English/;
 const blank = (desk: Desk): Desk => ({
   ...desk,
   view: { ...desk.view, sheets: desk.view.sheets.map((sheet) => ({ ...sheet, blocks: [] })) },
@@ -52,7 +52,7 @@ const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
   ['odds', '/odds', 0, 'text=Exactly'],
   ['verify', '/verify', 0, 'text=Proof'],
   ['about', '/about', 0, 'text=somebody'],
-  ...['start', 'trackers', 'creatures', 'word', 'rulings', 'notes', 'people', 'rules'].map(
+  ...['start', 'trackers', 'creatures', 'encounters', 'word', 'rulings', 'notes', 'people', 'rules'].map(
     (tab): [string, string, 0, string] => [
       `drawer-${tab}`,
       `/t/abc/drawer/${tab}`,
@@ -194,4 +194,59 @@ test('no sentence is left in the code: in a made-up language every word of the p
     await page.context().close();
   }
   expect([...new Set(left)]).toEqual([]);
+});
+
+test('a row of the start says whom the table waits for, once it is known', async () => {
+  const { page } = await open(browser, '/', 0, phone);
+  await page.getByText('Waiting for you and Di.').waitFor();
+  await page.context().close();
+});
+
+test('the settings offer the languages there are, and how dice are rolled: drawn, typed, or asked each time', async () => {
+  const { page, play } = await open(browser, '/t/abc/settings', 1, phone);
+  const language = page.getByLabel('Language');
+  await language.waitFor();
+  expect(await language.locator('option').allTextContents()).toEqual(['English']);
+  const dice = page.getByRole('combobox', { name: /^Dice/ });
+  expect(await dice.inputValue()).toBe('drawn');
+  const info = (types_dice: boolean) => ({
+    sit: { seat: 1, info: { name: 'Di', role: 'player', types_dice } },
+  });
+  await dice.selectOption({ label: 'I roll my own' });
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual(info(true));
+  play.desk = { ...play.desk, you: { ...play.desk.you, types_dice: true } };
+  await page.reload();
+  await expect.poll(() => dice.inputValue()).toBe('own');
+  await dice.selectOption({ label: 'ask' });
+  await expect.poll(() => play.sent.length).toBe(2);
+  expect(play.sent.at(-1)?.op).toEqual(info(true));
+  await page.reload();
+  await expect.poll(() => dice.inputValue()).toBe('ask');
+  await page.context().close();
+});
+
+test('whoever is asked at each roll has the table draw, or types the dice in', async () => {
+  const typed = prompts.find((prompt) => prompt.kind.type === 'type_dice')!;
+  const asks = {
+    cookies: [],
+    origins: [
+      {
+        origin: ORIGIN,
+        localStorage: [{ name: 'boneyard.device', value: JSON.stringify({ asksDice: true }) }],
+      },
+    ],
+  };
+  const { page, play } = await open(browser, '/t/abc/act', 1, { ...phone, storageState: asks }, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [typed] },
+  }));
+  const who = page.getByRole('group', { name: 'Who rolls these dice?' });
+  await who.waitFor();
+  await accessible(page, 'who rolls');
+  expect(await page.getByRole('button', { name: 'These fell' }).count()).toBe(0);
+  await who.getByRole('button', { name: 'I roll my own' }).click();
+  await page.getByRole('button', { name: 'These fell' }).waitFor();
+  await page.getByRole('button', { name: 'Draw them for me' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: typed.id, say: 'draw' } });
+  await page.context().close();
 });

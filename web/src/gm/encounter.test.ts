@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferCard, VerdictCard } from '../protocol';
-import { bringing, fromNote, names, note, report } from './encounter';
+import { bringing, fromNote, givenIn, names, note, report } from './encounter';
 
 const known: [string, string][] = [
   ['XX-F1', 'Goblin'],
@@ -13,8 +13,20 @@ const wanted = [
 const msg = (text: string) => ({ key: text, text, values: {} });
 
 test('an encounter is a note that reads back as it was, whatever else stands in it', () => {
-  expect(note(wanted)).toBe('- 3 × Goblin\n- 1 × Grey Wolf');
-  expect(fromNote(`They wait at the bridge.\n${note(wanted)}\n- 2 × Nobody`, known)).toEqual(wanted);
+  expect(note(wanted, {}, [])).toBe('- 3 × Goblin\n- 1 × Grey Wolf');
+  expect(fromNote(`They wait at the bridge.\n${note(wanted, {}, [])}\n- 2 × Nobody`, known)).toEqual(wanted);
+});
+
+test('light, surprise and map are in the note and read back, as far as the table knows them', () => {
+  const circumstances = [
+    { name: 'light', label: 'Light', choices: [['dark', 'Darkness']] as [string, string][] },
+    { name: 'map', label: 'Map', choices: [['open', 'Open ground']] as [string, string][] },
+  ];
+  const text = note(wanted, { light: 'dark', map: 'gone' }, circumstances);
+  expect(text).toBe('- 3 × Goblin\n- 1 × Grey Wolf\n- Light: Darkness');
+  expect(fromNote(text, known)).toEqual(wanted);
+  expect(givenIn(text, circumstances)).toEqual({ light: 'dark' });
+  expect(givenIn(text, [])).toEqual({});
 });
 
 test('newcomers get names that nobody has', () => {
@@ -51,6 +63,8 @@ test('a report tells every number that was found', () => {
   const share = (share: number) => ({ share, err: 90 });
   const verdict: VerdictCard = {
     fights: 1200,
+    most: 20000,
+    left: 6,
     done: true,
     verdict: 'risky',
     sentence: 'Somebody may die.',
@@ -62,7 +76,7 @@ test('a report tells every number that was found', () => {
     without: [{ what: 'one Goblin less', death: share(900), wiped: share(100) }],
     assumes: 'By instinct.',
   };
-  const text = report('Bell Loft', wanted, verdict);
+  const text = report('Bell Loft', note(wanted, {}, []), verdict);
   for (const part of [
     '# Bell Loft',
     '3 × Goblin',

@@ -1,6 +1,6 @@
 //! An encounter on its way to the table: as a note that can be read and taken up again, as a report, and as what the
 //! GM would have to do to bring somebody in. Which creatures there are comes from the game.
-import type { Json, OfferCard, Picks, VerdictCard } from '../protocol';
+import type { CircumstanceCard, Json, OfferCard, Picks, VerdictCard } from '../protocol';
 import { m, number, percent, t } from '../words';
 
 /** So many of one kind. */
@@ -10,12 +10,40 @@ export interface Wanted {
   count: number;
 }
 
+/** How it differs from the table as it stands. */
+export interface Terms {
+  /** The heroes have rested. */
+  rested: boolean;
+  /** Those who take no part. */
+  absent: number[];
+  /** What else is different: circumstances by name. */
+  given: Record<string, string>;
+}
+
+export const AS_IT_IS: Terms = { rested: false, absent: [], given: {} };
+
 /** Notes with such ids are encounters. */
 export const NOTE = 'encounter-';
 
-/** As a note, a line for each kind. */
-export function note(wanted: Wanted[]): string {
-  return wanted.map((one) => `- ${one.count} × ${one.name}`).join('\n');
+/** As a note, a line for each kind and for each circumstance. Who was there and how is of the moment. */
+export function note(wanted: Wanted[], given: Terms['given'], known: CircumstanceCard[]): string {
+  const lines = wanted.map((one) => `- ${one.count} × ${one.name}`);
+  for (const one of known) {
+    const choice = one.choices.find(([name]) => name === given[one.name]);
+    if (choice) lines.push(`- ${one.label}: ${choice[1]}`);
+  }
+  return lines.join('\n');
+}
+
+/** Circumstances read from a note; what the table does not know now is passed over. */
+export function givenIn(text: string, known: CircumstanceCard[]): Terms['given'] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return Object.fromEntries(
+    known.flatMap((one): [string, string][] => {
+      const choice = one.choices.find(([, label]) => lines.includes(`- ${one.label}: ${label}`));
+      return choice ? [[one.name, choice[0]]] : [];
+    }),
+  );
 }
 
 /** Read from a note; lines that name nobody the game knows are passed over. */
@@ -28,8 +56,8 @@ export function fromNote(text: string, known: [string, string][]): Wanted[] {
   });
 }
 
-/** Everything that was found, to keep or to show. */
-export function report(title: string, wanted: Wanted[], verdict: VerdictCard): string {
+/** Everything that was found of an encounter, given as a note, to keep or to show. */
+export function report(title: string, made: string, verdict: VerdictCard): string {
   const share = (one: { share: number; err: number }) => `${percent(one.share)} ± ${percent(one.err)}`;
   const rows: [string, string][] = [
     [t('encounterWon'), share(verdict.won)],
@@ -47,7 +75,7 @@ export function report(title: string, wanted: Wanted[], verdict: VerdictCard): s
   const [least, middle, most] = verdict.rounds;
   return [
     `# ${title}`,
-    note(wanted),
+    made,
     verdict.sentence,
     rows.map(([what, how]) => `- ${what}: ${how}`).join('\n'),
     t('encounterRounds', { least: number(least), middle: number(middle), most: number(most) }),

@@ -16,7 +16,9 @@ import type {
   Pack,
   PackRow,
   RulesFound,
+  Seat,
   StoryText,
+  SurveyCard,
   TableRow,
   Trouble,
 } from '../protocol';
@@ -72,9 +74,12 @@ export const server = {
     ask<undefined>('POST', at(table, `knocks/${knock}`), admit),
   revoke: (table: string, seat: number) => ask<undefined>('POST', at(table, `seats/${seat}/revoke`)),
   published: (table: string) => ask<Json>('GET', at(table, 'published')),
+  waiting: (table: string) => ask<[Seat, string][]>('GET', at(table, 'waiting')),
+  survey: (table: string) => ask<SurveyCard>('GET', at(table, 'survey')),
+  times: (table: string) => ask<[number, number][]>('GET', at(table, 'times')),
   houseRules: (table: string) => ask<HouseRow[]>('GET', at(table, 'house')),
-  story: (table: string, until: number | undefined) =>
-    ask<StoryText>('GET', at(table, until === undefined ? 'story' : `story?until=${until}`)),
+  story: (table: string, before: number | undefined) =>
+    ask<StoryText>('GET', at(table, before === undefined ? 'story' : `story?before=${before}`)),
   proof: (table: string, stretch: number) => ask<Json>('GET', at(table, `proof/${stretch}`)),
   packs: (table: string) => ask<PackRow[]>('GET', at(table, 'packs')),
   addPack: (table: string, pack: Pack) => ask<PackRow[]>('POST', at(table, 'packs'), pack),

@@ -3,7 +3,8 @@
 import { missingIn, record } from '../form/ready';
 import type { Answer, TableState } from '../state/table.svelte';
 import type { Json, Map as MapOf, Param, Reach, Square, Who } from '../protocol';
-import { m } from '../words';
+import { m, t } from '../words';
+import { leaveOff, point, pointed, stand, standing, unplaced } from './newcomers';
 import { moves, onMap, reach, same, wanted, type Wanted } from './task';
 
 export interface Picking {
@@ -24,7 +25,8 @@ export interface Picking {
 
 /** The way from a token to a square is drawn for moves. */
 export function picking(table: TableState, map: MapOf, mover: Who | undefined): Picking | undefined {
-  return table.watches ? undefined : (opened(table, map) ?? asked(table, map) ?? free(table, map, mover));
+  if (table.watches) return undefined;
+  return opened(table, map) ?? asked(table, map) ?? brought(table, map) ?? free(table, map, mover);
 }
 
 /** Tokens that can be dragged. */
@@ -90,6 +92,28 @@ function asked(table: TableState, map: MapOf): Picking | undefined {
       if (answer.ok) table.keep(key, undefined);
       return answer;
     },
+  };
+}
+
+/** Whoever was brought in and stands nowhere comes in where the GM points. */
+function brought(table: TableState, map: MapOf): Picking | undefined {
+  const first = unplaced(table)[0];
+  const way = first === undefined ? undefined : standing(table.offers, first);
+  const want = way && wanted({ type: 'square', among: way.among }, undefined, reach(map));
+  if (!want) return undefined;
+  const chosen = pointed(table);
+  return {
+    label: t('whereStand'),
+    squares: want.squares,
+    chosen,
+    asked: true,
+    choose: (square) => point(table, square),
+    ready: chosen !== undefined,
+    send: (square) => {
+      const to = square ?? chosen;
+      return to ? stand(table, to) : Promise.resolve({ ok: false, trouble: t('pickSquare') });
+    },
+    close: () => leaveOff(table),
   };
 }
 

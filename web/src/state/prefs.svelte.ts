@@ -11,8 +11,13 @@ export interface Prefs {
   odds: boolean;
   advice: boolean;
   letters: boolean;
+  /** Whoever rolls real dice is asked at each roll whether to. */
+  asksDice: boolean;
+  language: string;
   notices: boolean;
   keys: Record<string, string>;
+  /** Tables that have begun: the GM no longer needs to be told what comes first. */
+  begun: string[];
 }
 
 const DEFAULTS: Prefs = {
@@ -26,11 +31,16 @@ const DEFAULTS: Prefs = {
   odds: true,
   advice: false,
   letters: true,
+  asksDice: false,
+  language: 'en',
   notices: false,
   keys: {},
+  begun: [],
 };
 
 const PLACE = 'boneyard.device';
+/** More tables than anybody leads. */
+const MOST_BEGUN = 60;
 
 function kept(): Prefs {
   try {
@@ -62,6 +72,10 @@ class Device {
         }
       });
     });
+  }
+
+  begun(table: string): void {
+    this.prefs.begun = [...this.prefs.begun.filter((one) => one !== table), table].slice(-MOST_BEGUN);
   }
 
   get theme(): 'dark' | 'light' {

@@ -19,12 +19,12 @@ import type {
   Sheet,
   Square,
   ToClient,
-  VerdictCard,
   WaitingRoom,
   Who,
 } from '../protocol';
 import { lastAction } from '../people/deed';
 import { m, t } from '../words';
+import { Foresight } from './foresight.svelte';
 
 export type Answer = { ok: true } | { ok: false; refusal: Refusal } | { ok: false; trouble: string };
 
@@ -59,13 +59,12 @@ export class TableState {
   drafts = $state<Record<string, Json>>({});
   /** Where the lines begin in the whole log. */
   base = $state(0);
-  /** What a fight that is being tried out would come to, so far. */
-  verdict = $state.raw<VerdictCard | undefined>();
-  verdictTrouble = $state('');
+  /** A fight that is being tried out. */
+  readonly foresight = new Foresight((message) => this.#line.say(message));
+  /** The tab of the drawer that was open last. */
+  drawn = $state<string | undefined>();
   #line: TableLine;
   #began = false;
-  #foreseen = '';
-  #foresights = 0;
 
   constructor(
     readonly id: string,
@@ -76,7 +75,7 @@ export class TableState {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket${query}`;
     this.#line = new TableLine(() => new WebSocket(address) as unknown as Wire, {
-      status: (status) => (this.status = status),
+      status: (status) => this.#stands(status),
       told: (message) => this.#told(message),
     });
     this.#recall();
@@ -237,19 +236,6 @@ export class TableState {
     return worked(await this.#line.ask({ type: 'odds', of: { type: 'prompt', prompt } }));
   }
 
-  /** Has a fight with these newcomers tried out; what is found comes as `verdict`. */
-  foresee(creatures: [string, number][], rested: boolean): void {
-    this.#foreseen = `verdict-${(this.#foresights += 1)}`;
-    this.verdict = undefined;
-    this.verdictTrouble = '';
-    this.#line.say({ type: 'verdict', id: this.#foreseen, creatures, rested });
-  }
-
-  /** What was found so far is enough. */
-  enough(): void {
-    this.#line.say({ type: 'enough' });
-  }
-
   async older(): Promise<void> {
     const first = this.lines[0];
     if (this.base === 0 || !first) return;
@@ -298,6 +284,11 @@ export class TableState {
     return prompt.waits.length > 0 && !prompt.waits.includes(this.seat) && prompt.sealed === true;
   }
 
+  #stands(status: Status): void {
+    this.status = status;
+    if (status === 'live') this.foresight.again();
+  }
+
   #told(message: ToClient): void {
     switch (message.type) {
       case 'waiting':
@@ -319,10 +310,8 @@ export class TableState {
         this.#update(message);
         break;
       case 'verdict':
-        if (message.id === this.#foreseen) this.verdict = message.verdict;
-        break;
       case 'failed':
-        if (message.id === this.#foreseen) this.verdictTrouble = message.say;
+        this.foresight.told(message);
         break;
       case 'nudged':
         this.watcher.nudged();

@@ -551,6 +551,16 @@ export type ChoiceOption = {
   why?: Why;
 };
 
+/** Something about an encounter that can be different. */
+export type CircumstanceCard = {
+  /** What it can be: the name in the question, and as people call it. */
+  choices: [string, string][];
+  /** As people call it. */
+  label: string;
+  /** Its name in the question. */
+  name: string;
+};
+
 /** Part of a price: "2 actions". */
 export type Cost = {
   /** How many. */
@@ -912,6 +922,16 @@ export type EntryList = {
   why?: Why;
 };
 
+/** Somebody who can fight. */
+export type FighterCard = {
+  /** Whether they are a player's. */
+  hero: boolean;
+  /** What they are called. */
+  name: string;
+  /** Who. */
+  who: Who;
+};
+
 /** A floor of the map. */
 export type Floor = {
   /** Which one. */
@@ -995,6 +1015,8 @@ export type GmDesk = {
   rulings: RulingRecord[];
   /** House switches of the game. */
   switches: SwitchCard[];
+  /** Those of them that no player knows of. */
+  unseen: Who[];
   /** Actions that wait for somebody. */
   waiting: WaitingAction[];
 };
@@ -1592,7 +1614,7 @@ export type OddsRow = {
 
 /** One button of "Act". */
 export type OfferCard = {
-  /** The block it concerns. */
+  /** The block it concerns; `encounters` if somebody is met by it. */
   about?: string;
   /** For whom. */
   actor?: Who;
@@ -2620,6 +2642,14 @@ export type Struck = {
   reason?: string;
 };
 
+/** What an encounter at a table could be made of, beside newcomers. */
+export type SurveyCard = {
+  /** What can be different from how it stands. */
+  circumstances: CircumstanceCard[];
+  /** Everybody there who can fight. */
+  fighters: FighterCard[];
+};
+
 /** A house switch. */
 export type SwitchCard = {
   /** Its name. */
@@ -3081,6 +3111,10 @@ export type VerdictCard = {
   fighters: [string, boolean, ShareCard][];
   /** How many fights were counted. */
   fights: number;
+  /** Seconds that what is being fought out now takes at the most. */
+  left: number;
+  /** How many are counted at the most; it is often sure before. */
+  most: number;
   /** The middle of all fights took so many rounds; one in ten less than the first, one in ten more than the last. */
   rounds: [number, number, number];
   /** In a sentence. */

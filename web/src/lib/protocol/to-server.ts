@@ -536,8 +536,12 @@ export type ToServer =
   } | 
   /** Asks what a fight of everybody here with these newcomers would come to. For the game master; answered with `verdict` again and again until it is sure enough. A new question takes the place of the last. */
   {
+    /** Those at the table who take no part. */
+    absent?: Who[];
     /** Newcomers: the id of an entry, and how many of it. */
     creatures: [string, number][];
+    /** What else is different, by the names of circumstances and choices. */
+    given?: { [name: string]: string };
     /** The page's id of the question. */
     id: string;
     /** Whether the heroes have rested before, rather than as they are now. */
