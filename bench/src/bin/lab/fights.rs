@@ -104,7 +104,7 @@ fn dirk() -> Stage {
 }
 
 /// Four ready heroes against four of a kind.
-fn four(kind: &str, starts: &[(&'static str, Stage)]) -> Stage {
+pub(super) fn four(kind: &str, starts: &[(&'static str, Stage)]) -> Stage {
     let ready = starts.iter().find(|(_, stage)| stage.heroes.len() >= 4).expect("ready heroes");
     let mut stage = Stage::default();
     stage.heroes.extend(ready.1.heroes.iter().take(4).map(|(name, being)| (name.clone(), being.clone())));

@@ -1,7 +1,8 @@
 //! The lab at work: the best rerolls through a game's rules, how soon odds of what is on offer in a fight are told, and
-//! how many whole fights are fought in a second. Ends with an error if a bar is missed.
+//! how many whole fights are fought in a second, also against the same by hand. Ends with an error if a bar is missed.
 
 mod fights;
+mod hand;
 mod offers;
 mod rerolls;
 
@@ -29,11 +30,12 @@ fn main() -> ExitCode {
         });
     let odds = !wanted("odds") || offers::odds(&games);
     let fights = !wanted("fights") || fights::fights(&games);
-    if rerolls && odds && fights { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let hand = !wanted("hand") || hand::by_hand(&games);
+    if rerolls && odds && fights && hand { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What is measured.
-const PARTS: [&str; 3] = ["rerolls", "odds", "fights"];
+const PARTS: [&str; 4] = ["rerolls", "odds", "fights", "hand"];
 
 /// The games to measure; all if none is named.
 struct Games(Vec<String>);
