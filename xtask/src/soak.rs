@@ -40,7 +40,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             Step::new(format!("Bots play {game}"), &args)
         })
         .collect();
-    let crash = ["test", "--package", "boneyard", "--test", "crash", "--", "--nocapture"];
+    let crash = ["test", "--package", "boneyard", "--test", "tests", "crash::", "--", "--nocapture"];
     steps.push(Step::new("Kills while it plays", &crash).env("BONEYARD_KILLS", kills.clone()));
     let store = ["test", "--package", "boneyard-store", "crash"];
     steps.push(Step::new("Kills while it writes", &store).env("BONEYARD_CRASH_ROUNDS", kills));

@@ -1,14 +1,13 @@
 //! Sight, cover and what is seen from a square on maps of any kind, against a slow reference that tries every
 //! line against every square and every wall.
 
-mod every_line;
-
 use boneyard_board::{
     Chart, Cover, CoverRule, Fog, Footprint, Grid, Known, Legend, Memory, Relief, Space, Square, Squares,
     Wall,
 };
-use every_line::Scene;
 use proptest::prelude::*;
+
+use crate::every_line::Scene;
 
 fn cover() -> impl Strategy<Value = Cover> {
     prop_oneof![

@@ -1,12 +1,11 @@
 //! Rules broken on purpose, with the real program: the stories of the games notice.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use support::{Ran, boneyard, json};
 use tempfile::TempDir;
+
+use crate::support::{Ran, boneyard, json};
 
 fn path(path: &Path) -> &str {
     path.to_str().expect("a plain path")

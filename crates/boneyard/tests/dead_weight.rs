@@ -1,9 +1,7 @@
 //! Dead Weight at the keyboard: dice picked by naming them, notations explained or refused with their place, an
 //! outcast made step by step with insight spent and choices taken back.
 
-mod support;
-
-use support::{boneyard, typing};
+use crate::support::{boneyard, typing};
 
 /// Types lines at a fresh table with a fight's worth of people, all of them ours, and real dice.
 fn table(lines: &[&str]) -> String {

@@ -1,9 +1,8 @@
 //! Rolling and odds as people type them, through the real program.
 
-mod support;
-
 use serde_json::Value;
-use support::{boneyard, json};
+
+use crate::support::{self, boneyard, json};
 
 #[test]
 fn four_dice_keep_three_shows_meaning_mean_and_bars() {

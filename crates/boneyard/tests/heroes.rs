@@ -1,8 +1,6 @@
 //! Heroes made on the command line: by chance, and step by step.
 
-mod support;
-
-use support::{boneyard, json, typing};
+use crate::support::{boneyard, json, typing};
 
 #[test]
 fn the_same_seed_makes_the_same_hero() {

@@ -1,10 +1,8 @@
 //! Maps from editors through the real program: told, drawn, or refused with the reason.
 
-mod support;
-
 use std::fs;
 
-use support::{boneyard, json};
+use crate::support::{boneyard, json};
 
 const ROOM: &str = r#"{
   "format": 0.3,

@@ -1,11 +1,9 @@
 //! Odds under the full rules from the command line: those a story asks about, what may come of a command, and what to
 //! answer to the question it leaves open.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 
-use support::{boneyard, json};
+use crate::support::{boneyard, json};
 
 /// Every story file of a game that asks about odds.
 fn asking(game: &str) -> Vec<PathBuf> {

@@ -1,8 +1,6 @@
 //! Roll High or Die at the keyboard: Characters made by chance and step by step, and fights counted.
 
-mod support;
-
-use support::{boneyard, json, typing};
+use crate::support::{boneyard, json, typing};
 
 #[test]
 fn a_character_made_by_chance_has_spent_no_more_than_there_was() {

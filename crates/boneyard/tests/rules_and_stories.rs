@@ -1,10 +1,8 @@
 //! Looking rules up, running stories, and what a game tells about itself.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 
-use support::{boneyard, json};
+use crate::support::{boneyard, json};
 
 const SAVED: &str = r#"
 story = "Brack keeps his footing"

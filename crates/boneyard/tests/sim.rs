@@ -1,9 +1,8 @@
 //! Encounters fought many times over: by name, by list, from a file; the same fights over any number of threads.
 
-mod support;
-
 use serde_json::Value;
-use support::{boneyard, json};
+
+use crate::support::{boneyard, json};
 
 fn sim(args: &[&str]) -> Value {
     let mut all = vec!["sim"];

@@ -1,10 +1,8 @@
 //! The table in a terminal, typed through a pipe: beginning, playing, taking back, opening again.
 
-mod support;
-
 use std::path::Path;
 
-use support::{boneyard, typing};
+use crate::support::{self, boneyard, typing};
 
 /// Types lines at a fresh or known table and returns all that was said.
 fn play(folder: &Path, lines: &[&str]) -> String {

@@ -1,11 +1,10 @@
 //! Everything that can be wrong with what is sent: it is refused in words, nothing changes, nothing leaks,
 //! and everybody else plays on.
 
-mod support;
-
 use boneyard_server::Limits;
 use serde_json::{Value, json};
-use support::{Browser, Evening, House, Page, fight};
+
+use crate::support::{self, Browser, Evening, House, Page, fight};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_message_is_answered_and_the_socket_lives_on() {

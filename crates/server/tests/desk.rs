@@ -1,16 +1,13 @@
 //! What lies on a desk beside the game: notes and handouts, packs, odds, calls and rolls in what is said, and
 //! a nudge for whoever sleeps. Each through real sockets, with what may go wrong.
 
-mod support;
-
-#[path = "../../table/tests/support/mod.rs"]
-mod yard;
-
 use boneyard_rulebook::Rulebook;
 use boneyard_server::Limits;
 use boneyard_shelf::{GameEntry, Making};
 use serde_json::{Value, json};
-use support::{Browser, Evening, House, Page, fight};
+
+use crate::support::{Browser, Evening, House, Page, fight};
+use crate::yard;
 
 /// The smallest picture there is.
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\nnot much to be seen";

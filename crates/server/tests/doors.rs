@@ -1,9 +1,8 @@
 //! At the doors: invitations, the waiting room, roles, seats given, taken over and taken away.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{Browser, Evening, House, Page, fight};
+
+use crate::support::{Browser, Evening, House, Page, fight};
 
 async fn let_in(owner: &mut Browser, table: &str, gm: &mut Page, how: Value) -> (u16, Value) {
     gm.shows(|page| !page.desk["gm"]["knocks"][0].is_null()).await;

@@ -1,9 +1,8 @@
 //! An evening through real sockets: people come, fight, drop out and come back, and the server dies.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{Evening, House, Page, fight};
+
+use crate::support::{Evening, House, Page, fight};
 
 fn attack(who: &str, with: &str, target: &str) -> Value {
     json!({ "command": { "attack": { "who": who, "with": with, "target": target } } })

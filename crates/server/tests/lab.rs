@@ -1,9 +1,8 @@
 //! What the lab tells over a socket: what may come of an action, what to answer, and what a fight would come to.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{Evening, Page, fight};
+
+use crate::support::{Evening, Page, fight};
 
 fn asks(id: &str, of: &Value) -> Value {
     json!({ "type": "odds", "id": id, "of": of })

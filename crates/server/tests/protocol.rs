@@ -1,11 +1,10 @@
 //! The protocol as it is written down: types that are not stale, and a page of requests that is true.
 
-mod support;
-
 use std::path::Path;
 
 use boneyard_server::protocol::{openapi, typescript};
-use support::House;
+
+use crate::support::House;
 
 #[test]
 fn the_types_of_the_page_are_those_of_the_server() {

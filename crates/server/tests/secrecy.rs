@@ -1,16 +1,13 @@
 //! What a seat may not know never reaches it over the wire: two tables that differ only in hidden things send
 //! a player the same bytes, and the names of hidden things are in none of them.
 
-mod support;
-
-#[path = "../../table/tests/support/mod.rs"]
-mod yard;
-
 use boneyard_rulebook::Rulebook;
 use boneyard_server::Limits;
 use boneyard_shelf::{GameEntry, Making};
 use serde_json::{Value, json};
-use support::{Evening, House, Page};
+
+use crate::support::{Evening, House, Page};
+use crate::yard;
 
 /// The kernel's own test game: it has something that lurks, secret rolls and sealed bids.
 static GAMES: &[GameEntry] = &[GameEntry {

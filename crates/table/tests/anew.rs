@@ -1,14 +1,13 @@
 //! A die that is thrown again: what it showed before matters no more, and exact odds look at it once for all of them.
 
-mod support;
-
 use boneyard_table::odds::{Effort, Explorer, OddsError, Play, Query};
 use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Roll};
 use smallvec::smallvec;
-use support::BRACK;
-use support::duel::{Duel, Fact, HIT, State};
-use support::explore::{MARKED, PLAIN, best, by_instinct, chance, outcome, ratio, state, success};
-use support::questions::{Amount, Of};
+
+use crate::support::BRACK;
+use crate::support::duel::{Duel, Fact, HIT, State};
+use crate::support::explore::{MARKED, PLAIN, best, by_instinct, chance, outcome, ratio, state, success};
+use crate::support::questions::{Amount, Of};
 
 const UNAUDITED: Effort = Effort { audit: false, ..MARKED };
 

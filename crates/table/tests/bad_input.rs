@@ -1,7 +1,5 @@
 //! Whatever is sent or stored: refused, or an error that says what; nothing changes, nothing breaks.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::frame::{Seeds, StandingAnswer, StandingUntil};
 use boneyard_table::live::{ActionId, PromptId};
@@ -9,7 +7,8 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Corrupt, Op, PackName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
+
+use crate::support::{self, BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
 
 fn command(bench: &mut Bench, seat: Seat, command: Value) -> String {
     bench.refuses(seat, Op::Command(command)).code().to_owned()

@@ -1,12 +1,11 @@
 //! How much is done for one answer: what exact odds may not take, playing it out may not take either.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::table::{Bounds, Prospect};
 use boneyard_table::view::Found;
 use serde_json::json;
-use support::{BRACK, Bench, RAIDER};
+
+use crate::support::{BRACK, Bench, RAIDER};
 
 fn asked(bounds: Bounds) -> Prospect {
     let command = json!({ "exchange": { "who": BRACK, "foe": RAIDER, "dice": 3, "own": 1, "other": 1 } });

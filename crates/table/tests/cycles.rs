@@ -1,14 +1,13 @@
 //! Odds of rules that come back to where they were: chance is solved exactly, choices are cut off.
 
-mod support;
-
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::Effort;
 use boneyard_table::{Cx, Flow};
-use support::duel::{CONTEST, Duel, HIT, TRY};
-use support::explore::{MARKED, best, chance, outcome, played, ratio, state, unresolved};
-use support::rules::{contest, haggle};
-use support::{BRACK, RAIDER};
+
+use crate::support::duel::{CONTEST, Duel, HIT, TRY};
+use crate::support::explore::{MARKED, best, chance, outcome, played, ratio, state, unresolved};
+use crate::support::rules::{contest, haggle};
+use crate::support::{BRACK, RAIDER};
 
 fn one_contest(cx: &mut Cx<'_, Duel>) -> Flow {
     let won = contest(cx, BRACK, RAIDER)?;

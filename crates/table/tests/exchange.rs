@@ -1,14 +1,13 @@
 //! A two-sided exchange of rerolls has exact odds, equal to a recursion written by hand.
 
-mod support;
-
 use std::collections::HashMap;
 
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::{At, Cx};
-use support::explore::{MARKED, PLAIN};
-use support::swap::{Swap, Tray, exchange};
+
+use crate::support::explore::{MARKED, PLAIN};
+use crate::support::swap::{Swap, Tray, exchange};
 
 /// How a roll reads: 3 great, 2 success, 1 failure, 0 critical failure; and whether it tires.
 type Reading = (u8, bool);

@@ -1,7 +1,5 @@
 //! What is done: undone, forked, overruled, rebuilt from facts alone.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::frame::Seeds;
 use boneyard_table::live::ActionId;
@@ -9,7 +7,8 @@ use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::LineKind;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{BO, Bench, DARA, DI, GAME, GM};
+
+use crate::support::{self, BO, Bench, DARA, DI, GAME, GM};
 
 fn note(text: &str) -> Value {
     json!({ "note": { "text": text } })

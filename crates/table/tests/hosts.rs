@@ -1,15 +1,17 @@
 //! The same rules behind every host: live play, simulation and a probe tell one story.
 
-mod support;
-
 use boneyard_dice::Rng;
 use boneyard_table::live::{Draw, NoDice};
 use boneyard_table::table::Op;
 use boneyard_table::{Ended, Group, HowThrown, Seat, Sim};
 use serde_json::json;
-use support::duel::{Command, Duel};
-use support::explore::state;
-use support::{BRACK, Bench, DARA, GM, RAIDER};
+
+use crate::support::explore::state;
+use crate::support::{
+    self,
+    duel::{Command, Duel},
+};
+use crate::support::{BRACK, Bench, DARA, GM, RAIDER};
 
 /// Live dice from the generator that simulation uses.
 struct Generated(Rng);

@@ -1,15 +1,14 @@
 //! One is waited for, others may speak up: help and snags before the die of a lift falls.
 
-mod support;
-
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::story::{Story, run_story};
 use boneyard_table::table::Op;
 use boneyard_table::{RuleId, Seat};
 use serde_json::{Value, json};
-use support::explore::{MARKED, PLAIN, best, by_instinct, chance, played, ratio, state};
-use support::rules::lift;
-use support::{BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
+
+use crate::support::explore::{MARKED, PLAIN, best, by_instinct, chance, played, ratio, state};
+use crate::support::rules::lift;
+use crate::support::{BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
 
 /// Brack is about to lift: Dara may help, the game master may name a snag.
 fn lifting() -> Bench {

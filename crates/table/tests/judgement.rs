@@ -1,14 +1,13 @@
 //! What the rules leave to the game master: proposals, precedents, rules of the table, free words.
 
-mod support;
-
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::judge::Level;
 use boneyard_table::table::{Op, Planned};
 use boneyard_table::view::{JudgeCard, PromptKind};
 use serde_json::{Value, json};
-use support::duel::TRY;
-use support::{BO, Bench, DI, GM, answer};
+
+use crate::support::duel::TRY;
+use crate::support::{BO, Bench, DI, GM, answer};
 
 fn tries(what: &str) -> Value {
     json!({ "try": { "who": "Brack", "what": what } })

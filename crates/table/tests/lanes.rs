@@ -1,12 +1,11 @@
 //! Lanes: one action waits in each; what waits is run again on what is committed by then.
 
-mod support;
-
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::LineKind;
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DARA, DI, GAME, GM};
+
+use crate::support::{self, BO, BRACK, Bench, DARA, DI, GAME, GM};
 
 fn attack() -> Value {
     json!({ "attack": { "who": "Brack", "target": "Dara" } })

@@ -1,14 +1,13 @@
 //! The table counts when what seats see beside the log changes: the same count, the same views, offers and
 //! prompts. Pages are put together anew only when it counts on.
 
-mod support;
-
 use boneyard_table::Who;
 use boneyard_table::table::Op;
 use boneyard_table::view::Voice;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DI, GM, answer};
+
+use crate::support::{BO, BRACK, Bench, DI, GM, answer};
 
 /// Everything but the log.
 fn shown(bench: &Bench) -> Value {

@@ -1,18 +1,19 @@
 //! Exact odds: what marks save must not change a single fraction, and what cannot be known is said.
 
-mod support;
-
 use std::cell::Cell;
 
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::{Assumption, Effort, Explorer, OddsError, Play, Query, Step};
 use boneyard_table::{At, Cx, Faces, Flow, Group, Seat, Sim, Who, run};
 use smallvec::smallvec;
-use support::duel::{BID, Command, Duel, Fact, HIT, PARRY, TRAIN, TRY, Tray};
-use support::explore::{MARKED, PLAIN, best, by_instinct, chance, outcome, played, ratio, state, success};
-use support::questions::{Amount, Of};
-use support::rules::{exchange, resolve, strike};
-use support::{BRACK, RAIDER};
+
+use crate::support::duel::{BID, Command, Duel, Fact, HIT, PARRY, TRAIN, TRY, Tray};
+use crate::support::explore::{
+    MARKED, PLAIN, best, by_instinct, chance, outcome, played, ratio, state, success,
+};
+use crate::support::questions::{Amount, Of};
+use crate::support::rules::{exchange, resolve, strike};
+use crate::support::{BRACK, RAIDER};
 
 fn hp(at: At<'_, Duel>) -> u8 {
     at.state.get(RAIDER).map_or(0, |raider| raider.hp)

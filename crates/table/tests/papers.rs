@@ -1,12 +1,11 @@
 //! Notes and handouts: who sees which paper, that the others cannot tell that there are any, that undo leaves
 //! them alone, and everything that is no paper.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::table::{Media, Op, PaperBody, Picture, Shown};
 use serde_json::json;
-use support::{BO, Bench, DI, GM};
+
+use crate::support::{BO, Bench, DI, GM};
 
 fn write(paper: &str, title: &str, text: &str) -> Op {
     Op::Write { paper: paper.into(), title: title.into(), body: PaperBody::Text(text.into()) }

@@ -1,12 +1,11 @@
 //! Review before it counts: a table may let its game master see what every action is about to do.
 
-mod support;
-
 use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
-use support::duel::OVERRULE;
-use support::{BO, Bench, DARA, DI, GM, answer};
+
+use crate::support::duel::OVERRULE;
+use crate::support::{BO, Bench, DARA, DI, GM, answer};
 
 /// Brack has struck Dara for two, and the game master looks at it.
 fn struck() -> Bench {

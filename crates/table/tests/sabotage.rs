@@ -1,14 +1,13 @@
 //! Rules broken on purpose: what a story could notice, that it notices, and that nothing goes on for ever.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boneyard_table::RuleId;
 use boneyard_table::sabotage::{Break, Sabotage, Way};
 use boneyard_table::story::{Story, run_sabotaged};
-use support::GAME;
+
+use crate::support::GAME;
 
 const HEAD: &str = r#"
 story = "In the yard"

@@ -1,7 +1,5 @@
 //! What a seat may not know does not reach it: not in views, offers, prompts, lines, refusals or probes.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::live::{ActionId, PromptId};
 use boneyard_table::odds::OddsError;
@@ -10,8 +8,9 @@ use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::view::Secret;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::duel::DOOM;
-use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
+
+use crate::support::{self, duel::DOOM};
+use crate::support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
 
 fn brood() -> Value {
     json!({ "brood": { "who": "Brack" } })

@@ -1,10 +1,9 @@
 //! The story runner: what it accepts, and everything that makes a story fail.
 
-mod support;
-
 use boneyard_table::RuleId;
 use boneyard_table::story::{Story, StoryReport, run_story};
-use support::GAME;
+
+use crate::support::GAME;
 
 const HEAD: &str = r#"
 story = "In the yard"

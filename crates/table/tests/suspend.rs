@@ -1,14 +1,13 @@
 //! An action waits: it is saved, reopened, answered by name, by habit, by the game master, by typed dice.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::live::{ActionId, PromptId};
 use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DARA, DI, GM, RAIDER, answer};
+
+use crate::support::{self, BO, BRACK, Bench, DARA, DI, GM, RAIDER, answer};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })

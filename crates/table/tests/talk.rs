@@ -1,13 +1,12 @@
 //! Words and free rolls at the table: who hears what, where it stands in the log, that undo leaves it alone,
 //! and that the dice are the table's own. And redo.
 
-mod support;
-
 use boneyard_table::table::Op;
 use boneyard_table::view::{LineKind, SecretMode, Voice};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
-use support::{BO, BRACK, Bench, DARA, DI, GHOST, GM};
+
+use crate::support::{BO, BRACK, Bench, DARA, DI, GHOST, GM};
 
 fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
     Op::Say { voice, words: words.into(), who }

@@ -1,12 +1,11 @@
 //! The party decides: anyone proposes, the others answer sealed, more than half carries it.
 
-mod support;
-
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::json;
-use support::{Bench, GM, answer};
+
+use crate::support::{Bench, GM, answer};
 
 const BO: Seat = Seat(1);
 const CY: Seat = Seat(2);

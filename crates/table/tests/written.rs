@@ -1,7 +1,5 @@
 //! What was played, written down as a story and told again.
 
-mod support;
-
 use boneyard_table::frame::{SeatInfo, StandingAnswer, StandingUntil};
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::Stage;
@@ -9,7 +7,8 @@ use boneyard_table::story::{Written, write_story};
 use boneyard_table::table::Op;
 use boneyard_table::{Role, Seat};
 use serde_json::{Value, json};
-use support::{BO, Bench, DARA, DI, GAME, GM, YARD};
+
+use crate::support::{BO, Bench, DARA, DI, GAME, GM, YARD};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })

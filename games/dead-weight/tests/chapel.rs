@@ -1,16 +1,15 @@
 //! The Drowned Chapel as its entries have it, and parties left to themselves that play it through.
 
-mod arena;
-
 use std::collections::BTreeMap;
 
-use arena::{Arena, GM, by_instinct, moves};
 use boneyard_table::table::Op;
 use dead_weight::book::{Book, LootRow};
 use dead_weight::combat::drawn_chart;
 use dead_weight::gear::ware;
 use dead_weight::state::Doing;
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GM, by_instinct, moves};
 
 fn book() -> Book {
     Book::read(&[]).expect("the content can be read")

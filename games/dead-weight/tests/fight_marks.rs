@@ -1,8 +1,5 @@
 //! Odds of fights with marks are the odds without them: whatever a mark forgets would show here.
 
-mod arena;
-
-use arena::Arena;
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::{At, Cx, Flow, Game, Playable, Seat};
 use dead_weight::DeadWeight;
@@ -10,6 +7,8 @@ use dead_weight::book::Book;
 use dead_weight::command::Command;
 use dead_weight::state::State;
 use serde_json::{Value, json};
+
+use crate::arena::Arena;
 
 const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 3_000_000, rounds: 4 };
 const PLAIN: Effort = Effort { marks: false, audit: false, ..MARKED };

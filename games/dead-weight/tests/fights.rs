@@ -1,15 +1,14 @@
 //! Fights by instinct come to an end, and random play leaves the table sound. `BONEYARD_SEEDS` plays more.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::{ANN, Arena, Chance, GAME, GM, answer, by_instinct, filled, moves, said, start};
 use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::{RuleId, Seat};
 use dead_weight::rules;
 use dead_weight::state::{Attribute, State};
 use serde_json::json;
+
+use crate::arena::{ANN, Arena, Chance, GAME, GM, answer, by_instinct, filled, moves, said, start};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(24)

@@ -1,12 +1,11 @@
 //! Every foe of the bestiary: its numbers are the ledger's, and every action of its sheet is really used.
 
-mod arena;
-
-use arena::Arena;
 use boneyard_table::Playable;
 use dead_weight::DeadWeight;
 use dead_weight::book::{Condition, FoeRow};
 use serde_json::json;
+
+use crate::arena::{self, Arena};
 
 /// Name, level, wounds, armor, resistance, movement, actions a turn, and the actions as they are printed.
 type Printed = (&'static str, u8, u8, u8, u8, u8, u8, &'static [(&'static str, &'static str)]);

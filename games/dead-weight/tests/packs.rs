@@ -1,15 +1,14 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and
 //! field.
 
-mod arena;
-
-use arena::{Arena, GAME, GM, seeds};
 use boneyard_proving::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
 use dead_weight::DeadWeight;
 use dead_weight::book::Book;
 use serde_json::json;
+
+use crate::arena::{Arena, GAME, GM, seeds};
 
 const WEAPONS: &str = r#"
 [[weapon]]

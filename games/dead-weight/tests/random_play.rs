@@ -1,12 +1,8 @@
 //! Random legal play: whole scenes of fights, expeditions, camps, weeks in town and adventurers being made,
 //! from fixed seeds, with everything that is offered and every question. `BONEYARD_SEEDS` plays more of them.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::deed::{self, Deed, Tried};
-use arena::{ANN, Arena, CY, Chance, GAME, GM, sound};
 use boneyard_table::RuleId;
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::{Seating, Stage};
@@ -16,6 +12,9 @@ use dead_weight::rules;
 use dead_weight::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::arena::deed::{self, Deed, Tried};
+use crate::arena::{ANN, Arena, CY, Chance, GAME, GM, sound};
 
 /// How many scenes, and how many deeds each.
 fn seeds() -> u64 {

@@ -1,12 +1,11 @@
 //! A table put away in the middle of an exchange of rerolls: opened again it goes on; under changed rules its
 //! roll is offered afresh, and nothing else is touched.
 
-mod arena;
-
-use arena::{Arena, GAME, GM, answer};
 use boneyard_table::live::Scripted;
 use boneyard_table::table::{AnyGame, AnyTable, Op};
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GAME, GM, answer};
 
 /// Brack has thrown 2 and 3 and may roll one of them again.
 fn in_the_exchange() -> Arena {

@@ -2,15 +2,14 @@
 //! what waits and lies about, traps nobody found, the numbers of the GM's creatures) are the same to a
 //! player, byte for byte: views, offers, questions, lines, refusals and odds, over random play.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::{ANN, Arena, Chance, GM, answer, filled, said};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
+
+use crate::arena::{ANN, Arena, Chance, GM, answer, filled, said};
 
 /// Every byte a seat gets.
 fn everything(arena: &Arena, seat: Seat) -> String {

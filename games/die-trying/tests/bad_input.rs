@@ -1,12 +1,11 @@
 //! Every command the stories give, bent out of shape and given by the wrong people at the wrong time: refused, or
 //! legal by chance; never a panic, and a refusal changes nothing.
 
-mod arena;
-
-use arena::start;
 use boneyard_proving::{Bent, commands_bent};
 use die_trying::DieTrying;
 use serde_json::json;
+
+use crate::arena::start;
 
 #[test]
 fn commands_bent_out_of_shape_are_refused_and_change_nothing() {

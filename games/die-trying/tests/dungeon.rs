@@ -1,14 +1,13 @@
 //! The Tithe Hole by itself: four ready heroes go down the well, and come out again or do not.
 //! `BONEYARD_SEEDS` plays more of them.
 
-mod arena;
-
 use std::collections::{BTreeMap, VecDeque};
 
-use arena::sound::sound;
-use arena::{Arena, GM, by_instinct, moves};
 use boneyard_table::table::Op;
 use serde_json::json;
+
+use crate::arena::sound::sound;
+use crate::arena::{Arena, GM, by_instinct, moves};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)

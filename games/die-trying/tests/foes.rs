@@ -1,12 +1,11 @@
 //! Every Creature of the bestiary: its numbers are the ledger's, and each really strikes.
 
-mod arena;
-
-use arena::{Arena, GM};
 use boneyard_table::Playable;
 use boneyard_table::table::Op;
 use die_trying::DieTrying;
 use serde_json::json;
+
+use crate::arena::{Arena, GM};
 
 /// Name, size, six scores, HP, AC, Speed, Perception, Stealth, attack bonus, damage, Threat.
 type Printed = (&'static str, &'static str, [i8; 6], i64, i64, i64, i8, i8, i8, &'static str, u8);

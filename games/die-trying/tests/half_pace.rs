@@ -1,11 +1,10 @@
 //! Going at half pace: a trap may be noticed before it goes off, and what is known is stepped over (DT-HOUSE-15H). And
 //! a wish that moves one thing among several (DT-HOUSE-10H).
 
-mod arena;
-
-use arena::{Arena, GM};
 use boneyard_table::table::Op;
 use serde_json::json;
+
+use crate::arena::{Arena, GM};
 
 /// Two with Perception +3 on a map with a pit before each of them, and a goblin far away.
 fn pits() -> Arena {

@@ -1,11 +1,10 @@
 //! What no story is long enough for: a table that is full. And who can be handed to a seat.
 
-mod arena;
-
-use arena::{ANN, Arena, GM};
 use boneyard_table::Who;
 use boneyard_table::table::Op;
 use serde_json::json;
+
+use crate::arena::{ANN, Arena, GM};
 
 #[test]
 fn a_table_keeps_track_of_four_hundred_creatures_and_no_more() {

@@ -1,11 +1,8 @@
 //! Odds with marks are the odds without them: whatever a mark forgets would show here. And the exact
 //! numbers that are means, not chances.
 
-mod arena;
-
 use std::collections::BTreeMap;
 
-use arena::Arena;
 use boneyard_dice::Ratio;
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::{At, Cx, Flow, Game, Playable, Seat};
@@ -14,6 +11,8 @@ use die_trying::book::Book;
 use die_trying::command::Command;
 use die_trying::state::State;
 use serde_json::{Value, json};
+
+use crate::arena::Arena;
 
 const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 3_000_000, rounds: 4 };
 const PLAIN: Effort = Effort { marks: false, audit: false, ..MARKED };

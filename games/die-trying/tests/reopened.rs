@@ -1,12 +1,11 @@
 //! A table put away in the middle of a sweep: opened again it goes on; under changed rules the Strike is offered
 //! afresh, and nothing else is touched.
 
-mod arena;
-
-use arena::{Arena, GAME, GM, answer};
 use boneyard_table::live::Scripted;
 use boneyard_table::table::{AnyGame, AnyTable, Op};
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GAME, GM, answer};
 
 /// Ana has hit, and is asked whether she halves the damage.
 fn in_the_sweep() -> Arena {

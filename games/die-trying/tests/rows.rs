@@ -1,9 +1,6 @@
 //! Every row at work: each spell cast and each trap sprung with many dice, ready heroes against the numbers
 //! of their sheets, and a dungeon whose map and rooms agree.
 
-mod arena;
-
-use arena::{Arena, GM, by_instinct};
 use boneyard_board::{Chart, DoorAt, Square};
 use boneyard_table::table::Op;
 use boneyard_table::{Playable, Who};
@@ -12,6 +9,8 @@ use die_trying::book::Book;
 use die_trying::check::skill_bonus;
 use die_trying::state::Proficiency;
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GM, by_instinct};
 
 const SEEDS: u64 = 5;
 

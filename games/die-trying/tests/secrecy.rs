@@ -1,15 +1,14 @@
 //! What a player may not know does not reach them: two tables that differ only in somebody nobody has
 //! noticed, and in numbers of the Trapsetter's creatures, are the same to a player, byte for byte.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 use boneyard_table::table::Op;
 use boneyard_table::view::OfferCard;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
+
+use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 
 fn everything(arena: &Arena, seat: Seat) -> String {
     // Numbers nobody has are asked about too.

@@ -1,8 +1,6 @@
 //! Commands and answers bent out of shape: refused, or legal by chance; never a panic, and a
 //! refusal changes nothing.
 
-mod support;
-
 use boneyard_proving::{Chance, answer, prompt_id, said};
 use std::collections::BTreeSet;
 
@@ -11,7 +9,8 @@ use boneyard_table::{Seat, Who};
 use dirk_rules::book::Book;
 use dirk_rules::state::Place;
 use serde_json::{Value, json};
-use support::{BO, Bench, DI, GM, sound, start};
+
+use crate::support::{self, BO, Bench, DI, GM, sound, start};
 
 /// One of every command, legal somewhere.
 fn every_command() -> Vec<Value> {

@@ -1,8 +1,6 @@
 //! Every number of the content tables, written down a second time and compared; and every entry
 //! really used by a command that cites it.
 
-mod support;
-
 use boneyard_proving::{answer, by_instinct};
 use std::collections::BTreeSet;
 
@@ -12,7 +10,8 @@ use boneyard_table::{At, RuleId, Who};
 use dirk_rules::book::{Book, Covers, Deflects, PoolKind, Slot};
 use dirk_rules::state::{Ability, Part};
 use serde_json::{Value, json};
-use support::{Bench, GM};
+
+use crate::support::{self, Bench, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

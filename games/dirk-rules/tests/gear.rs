@@ -1,14 +1,13 @@
 //! Every number of the skills, things, prices and repairs, written down a second time and compared;
 //! and every one of them learned, bought or done by a command that cites it.
 
-mod support;
-
 use dirk_rules::book::{Book, Power};
 use dirk_rules::effect::{Aim, Effect, Size};
 use dirk_rules::state::Ability;
 use dirk_rules::trade::Per;
 use serde_json::{Value, json};
-use support::Bench;
+
+use crate::support::Bench;
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

@@ -1,12 +1,11 @@
 //! A ready hero finds a player: taken by one, given by the referee, given back.
 
-mod support;
-
 use boneyard_table::table::Op;
 use boneyard_table::view::Owner;
 use boneyard_table::{Seat, Who};
 use serde_json::json;
-use support::{BO, Bench, DI, GM};
+
+use crate::support::{BO, Bench, DI, GM};
 
 fn hand(who: Who, to: Seat) -> Op {
     Op::Hand { who, to }

@@ -1,8 +1,6 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with
 //! file, line and field.
 
-mod support;
-
 use boneyard_proving::seeds;
 use std::fs;
 use std::path::Path;
@@ -12,7 +10,8 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
 use dirk_rules::book::Book;
 use serde_json::json;
-use support::{Bench, GAME, GM};
+
+use crate::support::{Bench, GAME, GM};
 
 fn brass_and_bone() -> PackName {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stories/packs/brass-and-bone");

@@ -1,12 +1,11 @@
 //! Every number of the power-ups, powers, mutations and skills, written down a second time and
 //! compared; and every one of them drawn by its own face of the die.
 
-mod support;
-
 use dirk_rules::book::Book;
 use dirk_rules::effect::Size;
 use serde_json::json;
-use support::Bench;
+
+use crate::support::Bench;
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

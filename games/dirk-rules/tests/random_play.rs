@@ -1,8 +1,6 @@
 //! Random legal play: whole scenes from fixed seeds, with everything that is offered and every
 //! question. `BONEYARD_SEEDS` plays more of them.
 
-mod support;
-
 use boneyard_proving::Chance;
 use std::collections::BTreeSet;
 
@@ -14,7 +12,8 @@ use dirk_rules::rules;
 use dirk_rules::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use support::{BO, Bench, DI, GAME, GM, play, sound, start};
+
+use crate::support::{self, BO, Bench, DI, GAME, GM, play, sound, start};
 
 /// How many scenes, and how many deeds each.
 fn seeds() -> u64 {

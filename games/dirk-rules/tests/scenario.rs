@@ -1,13 +1,12 @@
 //! The scenario is whole, and its secrets stay with the referee.
 
-mod support;
-
 use boneyard_proving::{Chance, answer, filled, said};
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 use dirk_rules::book::Book;
 use serde_json::{Value, json};
-use support::{BO, Bench, DI, GM};
+
+use crate::support::{BO, Bench, DI, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

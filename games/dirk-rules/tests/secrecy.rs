@@ -1,15 +1,14 @@
 //! What a player may not know does not reach them. Two tables that differ only in the numbers,
 //! moods and packs of the referee's creatures are the same to a player, byte for byte.
 
-mod support;
-
 use boneyard_proving::{Chance, answer, filled, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
-use support::{BO, Bench, DI, GM};
+
+use crate::support::{BO, Bench, DI, GM};
 
 /// Two heroes against an ogre, a spider and a raider, whose secrets are these.
 fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> Bench {

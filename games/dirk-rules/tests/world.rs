@@ -1,8 +1,6 @@
 //! The tables of the world, written down a second time and compared; and every row of them really
 //! drawn, brought in, handed out or suffered.
 
-mod support;
-
 use boneyard_proving::answer;
 use std::collections::BTreeSet;
 
@@ -11,7 +9,8 @@ use boneyard_table::table::Op;
 use dirk_rules::book::Book;
 use dirk_rules::world::rule_of;
 use serde_json::{Value, json};
-use support::{Bench, GM};
+
+use crate::support::{self, Bench, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

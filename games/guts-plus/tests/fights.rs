@@ -1,14 +1,13 @@
 //! Ready fights by instinct on all sides come to an end, each in its own way. `BONEYARD_SEEDS` plays more.
 
-mod arena;
-
 use std::collections::BTreeMap;
 
-use arena::{Arena, GM, by_instinct, moves, sound, start};
 use boneyard_table::encounter::{End, Ground, Standing, prepare};
 use boneyard_table::table::Op;
 use guts_plus::GutsPlus;
 use serde_json::json;
+
+use crate::arena::{Arena, GM, by_instinct, moves, sound, start};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(6)

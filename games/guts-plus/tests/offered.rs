@@ -1,15 +1,14 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here. And what forms give is taken.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::{Arena, Chance, GM, filled};
 use boneyard_proving::Forms;
 use boneyard_table::Who;
 use guts_plus::GutsPlus;
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, Chance, GM, filled};
 
 /// Scenes in which commands stand open that stories give only along with others.
 fn scenes() -> Vec<Value> {

@@ -1,12 +1,8 @@
 //! Random legal play: whole scenes aboard the ship, of fights, of essence, of characters being made, from fixed
 //! seeds, with everything that is offered and every question. `BONEYARD_SEEDS` plays more of them.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::deed::{self, Deed};
-use arena::{ANN, Arena, CY, Chance, GAME, GM, sound};
 use boneyard_proving::seeds;
 use boneyard_table::RuleId;
 use boneyard_table::live::ActionId;
@@ -16,6 +12,9 @@ use guts_plus::rules;
 use guts_plus::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::arena::deed::{self, Deed};
+use crate::arena::{ANN, Arena, CY, Chance, GAME, GM, sound};
 
 /// How many scenes, and how many deeds each.
 fn scenes() -> u64 {

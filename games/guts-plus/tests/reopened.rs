@@ -1,12 +1,11 @@
 //! A table put away while the GM reads a check: opened again it goes on; under changed rules the roll is offered
 //! afresh, and nothing else is touched.
 
-mod arena;
-
-use arena::{Arena, GAME, GM, answer};
 use boneyard_table::live::Scripted;
 use boneyard_table::table::{AnyGame, AnyTable, Op};
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GAME, GM, answer};
 
 /// Bo has thrown 2 and 4, which lie before the GM.
 fn while_the_gm_reads() -> Arena {

@@ -2,15 +2,14 @@
 //! nobody has met, demands, notes, what lodges in the ducts, clocks) are the same to a player, byte for byte:
 //! views, offers, questions, lines, refusals and odds, also in the middle of a roll.
 
-mod arena;
-
 use std::collections::BTreeSet;
 
-use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled, said};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
+
+use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled, said};
 
 /// A thug with qualities nobody has met, and a plan behind the screen.
 fn street(hidden: bool, seed: u64) -> Arena {

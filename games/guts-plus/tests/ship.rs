@@ -1,17 +1,16 @@
 //! The supply ship: its content hangs together, crews left to themselves bring it to an end, and
 //! players learn of what lodges in the ducts only when it shows itself.
 
-mod arena;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{ANN, Arena, GM, by_instinct, moves};
 use boneyard_table::RuleId;
 use boneyard_table::stage::{Being, Seating, Stage};
 use boneyard_table::table::Op;
 use guts_plus::book::Book;
 use guts_plus::rules;
 use serde_json::json;
+
+use crate::arena::{ANN, Arena, GM, by_instinct, moves};
 
 fn book() -> Book {
     Book::read(&[]).expect("the content can be read")

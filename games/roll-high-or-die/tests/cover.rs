@@ -1,9 +1,6 @@
 //! Whoever shoots by instinct uses Cover (RH-HOUSE-23H, RH-COVER-01): counted over seeded fights, of the turns of shooters
 //! who could end behind something with a line to somebody, most do.
 
-mod arena;
-
-use arena::{Arena, GM, by_instinct, moves};
 use boneyard_board::{Cover, Relief, Stand};
 use boneyard_table::table::Op;
 use boneyard_table::{At, Playable, Who};
@@ -12,6 +9,8 @@ use roll_high_or_die::combat::{free_spaces, opponents};
 use roll_high_or_die::state::{Condition, State};
 use roll_high_or_die::{RollHighOrDie, sight};
 use serde_json::json;
+
+use crate::arena::{Arena, GM, by_instinct, moves};
 
 fn yard(seed: u64) -> Arena {
     let mut arena = Arena::scene(

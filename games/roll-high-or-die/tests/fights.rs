@@ -1,12 +1,11 @@
 //! Fights by instinct come to an end, and random play leaves the table sound. `BONEYARD_SEEDS` plays more.
 
-mod arena;
-
-use arena::{ANN, Arena, Chance, GAME, GM, answer, by_instinct, filled, moves, said, start};
 use boneyard_table::Seat;
 use boneyard_table::table::{AnyGame, AnyTable, Op};
 use roll_high_or_die::state::State;
 use serde_json::json;
+
+use crate::arena::{ANN, Arena, Chance, GAME, GM, answer, by_instinct, filled, moves, said, start};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(6)

@@ -1,14 +1,13 @@
 //! Every piece of equipment used, step by step, by each of its ways; and everything of the lists made once.
 
-mod arena;
-
-use arena::{Arena, GM, by_instinct};
 use boneyard_table::Playable;
 use boneyard_table::table::Op;
 use roll_high_or_die::RollHighOrDie;
 use roll_high_or_die::book::{Book, GearRow};
 use roll_high_or_die::inventory::recipe;
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GM, by_instinct};
 
 const SEEDS: u64 = 3;
 

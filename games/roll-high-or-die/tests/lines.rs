@@ -1,12 +1,11 @@
 //! Lines of sight as a page draws them: with the Cover they find to those who may know, and nothing of the fog.
 
-mod arena;
-
-use arena::{ANN, Arena, GM};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{LayerBody, Run, SightLine, Square};
 use boneyard_table::{Seat, Who};
 use serde_json::json;
+
+use crate::arena::{ANN, Arena, GM};
 
 /// Ilse at the wood pile, a crossbowman on the roof of the mill, a cutthroat behind the house.
 fn yard() -> Arena {

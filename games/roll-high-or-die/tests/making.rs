@@ -1,12 +1,11 @@
 //! A Character made step by step from what is offered: Features out of reach are shown with what they lack, and asking
 //! for one is refused with the same words.
 
-mod arena;
-
-use arena::{Arena, GM, by_instinct};
 use boneyard_table::Who;
 use boneyard_table::table::Op;
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GM, by_instinct};
 
 fn does(arena: &mut Arena, command: Value) {
     let told = command.to_string();

@@ -1,12 +1,9 @@
 //! Exact numbers that no single command shows: six scores, their mean and their sum (RH-ABIL-02, RH-ABIL-04), five Death
 //! Calls in a row (RH-DEATH-01). Chances of one command are in stories.
 
-mod arena;
-
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use arena::{Arena, GM};
 use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query};
 use boneyard_table::table::Op;
 use boneyard_table::{At, Cx, Flow, Playable, Who};
@@ -14,6 +11,8 @@ use roll_high_or_die::fact::HeroFact;
 use roll_high_or_die::state::{Condition, State};
 use roll_high_or_die::{RollHighOrDie, hero, hurt, rules};
 use serde_json::json;
+
+use crate::arena::{Arena, GM};
 
 const EFFORT: Effort = Effort { marks: true, audit: true, most_runs: 100_000, rounds: 4 };
 

@@ -1,14 +1,13 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and field.
 
-mod arena;
-
-use arena::{Arena, GAME, GM};
 use boneyard_proving::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
 use roll_high_or_die::RollHighOrDie;
 use roll_high_or_die::book::Book;
 use serde_json::json;
+
+use crate::arena::{Arena, GAME, GM};
 
 const CREATURES: &str = r#"
 [[creature]]

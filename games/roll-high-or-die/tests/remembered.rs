@@ -1,11 +1,10 @@
 //! Ground that changes where nobody of the players' side looks: their seats have it as they last saw it, byte for byte,
 //! until one of them looks again (RH-LOS-01). The Referee has it as it is.
 
-mod arena;
-
-use arena::{ANN, Arena, GM, by_instinct};
 use boneyard_table::table::Op;
 use serde_json::{Value, json};
+
+use crate::arena::{ANN, Arena, GM, by_instinct};
 
 fn does(arena: &mut Arena, command: Value) {
     let told = command.to_string();

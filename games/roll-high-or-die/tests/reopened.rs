@@ -1,12 +1,11 @@
 //! A table put away in the middle of a run that was struck at: opened again it goes on; under changed rules the run is
 //! offered afresh, and nothing else is touched.
 
-mod arena;
-
-use arena::{Arena, GAME, GM, answer};
 use boneyard_table::live::Scripted;
 use boneyard_table::table::{AnyGame, AnyTable, Op};
 use serde_json::{Value, json};
+
+use crate::arena::{Arena, GAME, GM, answer};
 
 /// Ana runs, and the Wolf that has her Engaged is asked whether it strikes.
 fn in_the_run() -> Arena {

@@ -1,12 +1,11 @@
 //! What a player may not know does not reach them: two tables that differ only in somebody nobody knows of, in where
 //! somebody in the fog stands, or in numbers of the Referee's creatures, are the same to a player, byte for byte.
 
-mod arena;
-
-use arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
+
+use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 
 /// A hall with a wall across it: what is behind the wall is in the fog.
 fn hall(lurker: &Value, at: &str, unseen: bool, seed: u64) -> Arena {

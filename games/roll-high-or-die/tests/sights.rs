@@ -1,12 +1,11 @@
 //! The check lines of the scenario's map come out as they are written down: how far, whether there is Line of Sight, what
 //! covers the target, and who stands on High Ground.
 
-mod arena;
-
-use arena::Arena;
 use boneyard_table::Playable;
 use roll_high_or_die::RollHighOrDie;
 use serde_json::json;
+
+use crate::arena::Arena;
 
 #[test]
 fn every_check_line_of_the_map_comes_out() {

@@ -1,12 +1,11 @@
 //! The Weir House by itself: four ready Characters go in, and come back or do not. `BONEYARD_SEEDS` plays more of them.
 
-mod arena;
-
 use std::collections::BTreeMap;
 
-use arena::{Arena, GM, by_instinct, moves};
 use boneyard_table::table::Op;
 use serde_json::json;
+
+use crate::arena::{Arena, GM, by_instinct, moves};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(1)

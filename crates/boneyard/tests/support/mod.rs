@@ -1,8 +1,5 @@
 //! The real program, run as people run it.
 
-// Each test binary uses its own part of this.
-#![allow(dead_code)]
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, ExitStatus, Stdio};
 

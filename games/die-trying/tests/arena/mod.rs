@@ -1,8 +1,5 @@
 //! The tables of this game that its tests try things on.
 
-// Each test binary uses its own part of this.
-#![allow(dead_code, unused_imports)]
-
 pub mod sound;
 
 pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said};
@@ -16,7 +13,6 @@ pub static GAME: GameOf<DieTrying> = GameOf::new();
 
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
-pub const CY: Seat = Seat(2);
 
 pub type Arena = boneyard_proving::Bench<DieTrying>;
 

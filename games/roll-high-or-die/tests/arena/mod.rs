@@ -1,8 +1,5 @@
 //! The tables of this game that its tests try things on.
 
-// Each test binary uses its own part of this.
-#![allow(dead_code, unused_imports)]
-
 pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said};
 
 use boneyard_table::Seat;

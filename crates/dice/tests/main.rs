@@ -1,0 +1,9 @@
+//! What this crate promises, one module per promise. One program for all of them: linking takes the time, and the room.
+
+mod fair;
+mod notation;
+mod numbers;
+mod odds_of_notation;
+mod odds_questions;
+mod pools;
+mod rolling;

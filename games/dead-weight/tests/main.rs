@@ -1,0 +1,21 @@
+//! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
+
+mod arena;
+mod bad_input;
+mod chapel;
+mod content;
+mod every_command;
+mod exchange;
+mod fight_marks;
+mod fights;
+mod foes;
+mod marks;
+mod notation;
+mod offered;
+mod offered_odds;
+mod packs;
+mod random_play;
+mod reopened;
+mod sanity;
+mod secrecy;
+mod stories;

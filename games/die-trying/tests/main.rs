@@ -1,0 +1,21 @@
+//! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
+
+mod arena;
+mod bad_input;
+mod castings;
+mod content;
+mod dungeon;
+mod every_command;
+mod fights;
+mod foes;
+mod half_pace;
+mod limits;
+mod marks;
+mod offered;
+mod offered_odds;
+mod packs;
+mod reopened;
+mod rows;
+mod secrecy;
+mod stories;
+mod untold;

@@ -1,0 +1,19 @@
+//! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
+
+mod bad_input;
+mod content;
+mod every_command;
+mod gear;
+mod handing;
+mod marks;
+mod offered_odds;
+mod packs;
+mod powers;
+mod random_play;
+mod reopened;
+mod sanity;
+mod scenario;
+mod secrecy;
+mod stories;
+mod support;
+mod world;
