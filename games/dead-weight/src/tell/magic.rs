@@ -16,6 +16,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
             let told = match lasting.by {
                 by if by == rules::DW_SPELL_07 => format!("{} has touched an arcane well.", name(*who)),
                 by if by == rules::DW_PRAY_07 => format!("The god of {} is angry.", name(*who)),
+                by if by == rules::DW_HOUSE_06H => format!("{} is distracted.", name(*who)),
+                by if by == rules::DW_HOUSE_44H => format!("{} is in debt.", name(*who)),
+                // What a rule itself keeps count of is told by what it counts.
+                by if entry(by) == by.as_str() => return None,
                 by => format!("{} is under {}.", name(*who), entry(by)),
             };
             change(told, *who)
@@ -24,6 +28,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
             let told = match lasting.by {
                 by if by == rules::DW_SPELL_07 => format!("The arcane well of {} is spent.", name(*who)),
                 by if by == rules::DW_PRAY_07 => format!("The god of {} is calm again.", name(*who)),
+                by if by == rules::DW_HOUSE_06H => format!("{} is distracted no more.", name(*who)),
+                by if by == rules::DW_HOUSE_44H => format!("{} is out of debt.", name(*who)),
+                by if entry(by) == by.as_str() => return None,
                 by => format!("{}: {} is over.", name(*who), entry(by)),
             };
             change(told, *who)
