@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::cargo;
+use crate::{cargo, web};
 
 /// Each is a program that prints a page in Markdown.
 const PROGRAMS: [&str; 9] =
@@ -20,6 +20,10 @@ pub(crate) fn run(named: &[String]) -> Result<(), String> {
     let date = today()?;
     let mut page = format!("# Benchmarks, {date}\n");
     let mut missed = Vec::new();
+    if wanted(&"load") {
+        // A server without a page is built anew each time, in case there is one now.
+        web::build()?;
+    }
     for program in PROGRAMS.into_iter().filter(wanted) {
         println!("== {program}");
         let (printed, holds) =
