@@ -12,6 +12,7 @@ use dead_weight::DeadWeight;
 use die_trying::DieTrying;
 use dirk_rules::DirkRules;
 use guts_plus::GutsPlus;
+use roll_high_or_die::RollHighOrDie;
 
 const BY_INSTINCT: u64 = 2_000;
 /// Fights in which one side looks ahead: at the most, between two looks at the clock, and how long they may take.
@@ -51,6 +52,11 @@ fn main() -> ExitCode {
         ),
         game::<DieTrying>("Die Trying", die_trying::starts(), ["Bones in the chapel", "Goblins at the toll"]),
         game::<GutsPlus>("GUTS+", guts_plus::starts(), ["Toughs in the alley", "Cornered in the Kitchen"]),
+        game::<RollHighOrDie>(
+            "Roll High or Die",
+            roll_high_or_die::starts(),
+            ["Wolves at the camp", "Cutthroats on the road"],
+        ),
     ];
     let holds = sound.into_iter().all(|sound| sound);
     println!(
