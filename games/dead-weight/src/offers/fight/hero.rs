@@ -14,10 +14,11 @@ use crate::gear::UseItem;
 use crate::rules;
 use crate::state::{Attribute, Place};
 
-pub(super) fn hero(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+/// Everything but attacks.
+pub(super) fn others(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
     let one = state.one(who);
-    let mut cards = attacks(at, who);
+    let mut cards = Vec::new();
     let check = |actions| check_hero(state, who, actions).err();
     cards.push(card("combat_breath", "Catch breath", who, 1).rule(rules::DW_ACT_05).refused(check(1)));
     let holds = one.live.items.iter().any(|item| item.place.is_hand());
@@ -52,7 +53,7 @@ pub(super) fn hero(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
 }
 
 /// One card for each weapon in hand, with everybody it can be aimed at.
-fn attacks(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
+pub(super) fn attacks(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     let mut cards = Vec::new();
     for (item, way) in arms_in_hand(at, who) {
         for backstab in [false, true] {

@@ -165,18 +165,21 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             OfferCard::new("begin_turn", "Begin the turn", GROUP).actor("who", who).rule(rules::DW_COMB_04);
         return candidates(at.state).contains(&who).then_some(card).into_iter().collect();
     }
-    let mut cards =
-        vec![OfferCard::new("end_turn", "End the turn", GROUP).actor("who", who).rule(rules::DW_COMB_01)];
-    cards.extend(recover(at, who));
-    cards.extend(moving(at, who));
+    let mut cards = Vec::new();
     match at.state.sheet(who).kind {
-        Kind::Hero => cards.extend(hero::hero(at, who)),
+        Kind::Hero => cards.extend(hero::attacks(at, who)),
         Kind::Ally { .. } => {
             cards.extend(foe::pet(at, who));
             cards.extend(foe::sheet_actions(at, who));
         }
         Kind::Foe => cards.extend(foe::sheet_actions(at, who)),
     }
+    cards.extend(moving(at, who));
+    if at.state.sheet(who).is_hero() {
+        cards.extend(hero::others(at, who));
+    }
+    cards.extend(recover(at, who));
+    cards.push(OfferCard::new("end_turn", "End the turn", GROUP).actor("who", who).rule(rules::DW_COMB_01));
     cards
 }
 
