@@ -13,6 +13,7 @@ use crate::lesson;
 use crate::rules;
 use crate::scenario;
 use crate::state::{Ability, Place, Wear};
+use crate::tell::gems_in_words;
 use crate::time::leisure;
 use crate::trade;
 use crate::world;
@@ -179,7 +180,8 @@ fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
         let gear = at.book.gear.iter().map(|row| (&row.name, row.gems));
         let goods = at.book.goods.iter().filter(|row| row.weight.is_some()).map(|row| (&row.name, row.gems));
         let wares = weapons.chain(shields).chain(armor).chain(goods).chain(gear);
-        let wares = wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {gems} gems")));
+        let wares =
+            wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {}", gems_in_words(gems))));
         all.push(step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new(
             "thing",
             "What",

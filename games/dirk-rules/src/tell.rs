@@ -1,6 +1,6 @@
 //! Facts as told to people, each in one plain sentence. What a seat may not know it is not told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::DirkRules;
@@ -289,6 +289,7 @@ fn minutes(seconds: u32) -> String {
     }
 }
 
-fn gems_in_words(gems: u32) -> String {
-    if gems == 1 { "1 gem".into() } else { format!("{gems} gems") }
+/// So many gems, in words.
+pub(crate) fn gems_in_words(gems: u32) -> String {
+    count(gems, "gem", "gems")
 }

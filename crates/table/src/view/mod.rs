@@ -46,7 +46,7 @@ pub use frame::{Frame, Framed, Pin, Secret, State, Tone};
 pub use items::{Item, ItemList, Notation, NotationPart, Price, Wear};
 pub use line::{InlineRoll, Line, LineKind, Presence, SecretMode, Struck, Voice};
 pub use map::{Edge, Floor, Layer, LayerBody, Map, MapArea, MapNote, Patch, Ping, Token};
-pub use msg::{Msg, MsgValue};
+pub use msg::{Msg, MsgValue, count};
 pub use odds::{Found, Odds, OddsBlock, Outcome};
 pub use offer::{Cost, OfferCard, OfferOdds};
 pub use order::{Order, OrderEntry, OrderMode, Phase};

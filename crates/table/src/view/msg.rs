@@ -32,6 +32,12 @@ pub enum MsgValue {
     Msg(Box<Msg>),
 }
 
+/// So many of something, in words: `1 wound`, `2 wounds`.
+pub fn count(number: impl Into<i64>, one: &str, many: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 impl Msg {
     /// A sentence whose `{names}` are filled by `with`.
     pub fn new(template: impl Into<Cow<'static, str>>) -> Self {

@@ -16,6 +16,7 @@ pub use skill::{Craft, Mend, Operate, Ritual, craft, mend, operate, ritual};
 pub use study::memorise;
 pub use tend::{Tend, Treated, tend};
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use crate::DeadWeight;
@@ -46,7 +47,7 @@ pub fn campers(state: &State) -> Vec<Who> {
 fn affords(cx: &Cx<'_, DeadWeight>, by: Seat, points: u8) -> Flow {
     let left = camping(cx.state())?.points;
     if left < points {
-        let sentence = format!("That takes {points} points; {left} are left.");
+        let sentence = format!("That takes {}; {left} are left.", count(points, "point", "points"));
         return refuse(Refusal::new(rules::DW_CAMP_03, "no-points", sentence).with("left", left));
     }
     let own = campers(cx.state()).iter().any(|who| cx.state().sheet(*who).seat == by);

@@ -1,6 +1,7 @@
 //! Actions of adventurers beside attacking and moving: recover, catch breath, defend, dodge, help,
 //! whatever else the GM allows.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -283,7 +284,7 @@ pub fn freeform(cx: &mut Cx<'_, DeadWeight>, freeform: &Freeform) -> Flow {
         rule,
         tag: about.clone(),
         question: format!("{name} tries this with {}: {about}. What does it take?", attribute.name()),
-        about: vec![format!("{left} actions left")],
+        about: vec![format!("{} left", count(left, "action", "actions"))],
         options: vec![
             RulingOption::new("one", "1 action and a test"),
             RulingOption::new("two", "2 actions and a test"),

@@ -1,5 +1,6 @@
 //! What somebody can strike with just now: the weapon in hand, the grip, the way of using it.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Refusal, RuleId, Who};
 
 use crate::DeadWeight;
@@ -122,7 +123,11 @@ pub fn arms(
     }
     check_hands(at, who, row, now, &sheet.name)?;
     if now.unready > 0 {
-        let sentence = format!("The {} has to be loaded first: {} actions.", sheet.name, now.unready);
+        let sentence = format!(
+            "The {} has to be loaded first: {}.",
+            sheet.name,
+            count(now.unready, "action", "actions")
+        );
         return Err(Refusal::new(rules::DW_WEAP_19, "unloaded", sentence).with("actions", now.unready));
     }
     Ok(arms)

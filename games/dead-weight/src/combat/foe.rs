@@ -1,6 +1,7 @@
 //! What creatures without attributes do by their sheets: attacks that adventurers defend against,
 //! other creatures test against, and actions on themselves.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -114,7 +115,9 @@ fn check_spent(state: &State, who: Who, number: u8, row: &FoeActionRow) -> Resul
         None => return Ok(()),
         Some(SpentUntil::Turn) => format!("{} is used once in a turn.", row.name),
         Some(SpentUntil::Combat) => format!("{} is used once in a combat.", row.name),
-        Some(SpentUntil::Reloaded(left)) => format!("{} has to be loaded first: {left} actions.", row.name),
+        Some(SpentUntil::Reloaded(left)) => {
+            format!("{} has to be loaded first: {}.", row.name, count(left, "action", "actions"))
+        }
     };
     Err(Refusal::new(rules::DW_ENEMY_07, "used", sentence))
 }

@@ -1,5 +1,6 @@
 //! Who may act now, and what an action costs. Everything here refuses before anything happens.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use super::ground::able;
@@ -74,7 +75,11 @@ pub fn has_actions(one: &Creature, actions: u8) -> Result<(), Refusal> {
     let left = one.live.turn.actions;
     if left < actions {
         let rule = if one.sheet.is_hero() { rules::DW_COMB_04 } else { rules::DW_COMB_05 };
-        let sentence = format!("This takes {actions} actions; {} has {left} left.", one.sheet.name);
+        let sentence = format!(
+            "This takes {}; {} has {left} left.",
+            count(actions, "action", "actions"),
+            one.sheet.name
+        );
         return Err(Refusal::new(rule, "no-actions", sentence).with("needs", actions).with("left", left));
     }
     Ok(())

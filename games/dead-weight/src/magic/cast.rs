@@ -1,5 +1,6 @@
 //! Casting: the effect first, then the INT test and what it does to the caster. Scrolls too.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 
 use super::aim::{Invoke, Use, picked, place_named, power_named, targets};
@@ -71,7 +72,7 @@ pub(super) fn check_time(at: At<'_, DeadWeight>, who: Who, actions: u8) -> Resul
     }
     combat::check_hero(at.state, who, actions).map(|_| ()).map_err(|refusal| {
         let few = refusal.code() == "no-actions";
-        let sentence = format!("This takes {actions} actions.");
+        let sentence = format!("This takes {}.", count(actions, "action", "actions"));
         if few { refusal.and(Refusal::new(rules::DW_SPELL_10, "no-actions", sentence)) } else { refusal }
     })
 }

@@ -1,6 +1,6 @@
 //! What can be done in camp: the party's points, and what single adventurers are good for.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, count};
 use boneyard_table::{At, Refusal, RuleId, Who};
 use serde_json::json;
 
@@ -21,7 +21,7 @@ fn card(command: &str, label: &str, rule: RuleId) -> OfferCard {
 
 fn poor(state: &State, cost: u8) -> Option<Refusal> {
     let points = state.camp.as_ref().map_or(0, |camp| camp.points);
-    let sentence = format!("That takes {cost} points; {points} are left.");
+    let sentence = format!("That takes {}; {points} are left.", count(cost, "point", "points"));
     (points < cost).then(|| Refusal::new(rules::DW_CAMP_03, "no-points", sentence))
 }
 

@@ -1,7 +1,7 @@
 //! What can be done on the way, by the party together and by single adventurers. Camp is in `camp`, what the
 //! GM does with the place in `site`.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, count};
 use boneyard_table::{At, Refusal, RuleId, Seat, Who};
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ fn together(at: At<'_, DeadWeight>, seat: Seat, place: &str, first: bool) -> [Of
     let lead = ways(state, place).into_iter().map(|(to, turns, locked)| {
         let shut =
             locked.then(|| Refusal::new(rules::DW_EXPL_03, "locked", format!("The way to {to} is locked.")));
-        Candidate::new(to.clone(), to).say(format!("{turns} turns")).refused(shut)
+        Candidate::new(to.clone(), to).say(count(turns, "turn", "turns")).refused(shut)
     });
     let mut go = apart(
         card("go", "Go on", rules::DW_EXPL_03)

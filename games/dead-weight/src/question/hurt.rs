@@ -1,6 +1,6 @@
 //! Questions of a body: armor, toughening up, where marks go, what heals.
 
-use boneyard_table::view::{Bin, Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Bin, Candidate, Domain, PromptKind, Stakes, count};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,8 @@ impl Question<DeadWeight> for RollArmor {
     type Answer = bool;
 
     fn form(&self, _at: Here<'_>) -> Form {
-        let question = format!("{} wounds. Roll {} armor dice?", self.wounds, self.points);
+        let question =
+            format!("{}. Roll {}?", in_words(self.wounds), count(self.points, "armor die", "armor dice"));
         yes_no("armor", rules::DW_HURT_08, question, "Roll armor", "Spare the armor")
     }
 
@@ -107,7 +108,7 @@ impl Question<DeadWeight> for ToughenUp {
     type Answer = bool;
 
     fn form(&self, _at: Here<'_>) -> Form {
-        let question = format!("{} wounds are left. Toughen up with a STR test?", self.wounds);
+        let question = format!("{} left. Toughen up with a STR test?", in_words(self.wounds));
         yes_no("toughen", rules::DW_HURT_10, question, "Toughen up", "Take them")
     }
 
@@ -163,7 +164,7 @@ impl Question<DeadWeight> for PlaceWounds {
         Form {
             name: "place",
             rule: self.rule,
-            question: format!("Where do {} wounds go?", self.wounds),
+            question: format!("{} to place. Where?", in_words(self.wounds)),
             kind: PromptKind::PlaceMarks,
             domain: Domain::one_of(options),
             stakes: if fits { Stakes::Costly } else { Stakes::Mortal },
@@ -217,7 +218,10 @@ impl Question<DeadWeight> for TireWhere {
         let one = at.state.one(self.who);
         let options = Attribute::ALL.map(|attribute| {
             let left = one.available(attribute);
-            Candidate::new(json!(attribute), format!("{}, {left} dice left", attribute.name()))
+            Candidate::new(
+                json!(attribute),
+                format!("{}, {} left", attribute.name(), count(left, "die", "dice")),
+            )
         });
         Form {
             name: "tire",
@@ -270,7 +274,7 @@ impl Question<DeadWeight> for Heal {
         Form {
             name: "heal",
             rule: rules::DW_HURT_21,
-            question: format!("{} wounds heal. Which?", self.wounds),
+            question: format!("{} to heal. Which?", in_words(self.wounds)),
             kind: PromptKind::SpreadPoints,
             domain: Domain::Points { total: self.wounds.into(), all: true, to: to.collect() },
             stakes: Stakes::None,
@@ -281,12 +285,12 @@ impl Question<DeadWeight> for Heal {
         let answer = &answer.0;
         let wounds = at.state.live(self.who).wounds;
         if answer.len() != usize::from(self.wounds) {
-            return no(rules::DW_HURT_21, "how-many", format!("Name exactly {} wounds.", self.wounds));
+            return no(rules::DW_HURT_21, "how-many", format!("Name exactly {}.", in_words(self.wounds)));
         }
         for (attribute, there) in wounds.each() {
             let named = answer.iter().filter(|known| **known == attribute).count();
             if named > usize::from(there) {
-                let sentence = format!("{} has {there} wounds to heal.", attribute.name());
+                let sentence = format!("{} has {} to heal.", attribute.name(), in_words(there));
                 return no(rules::DW_HURT_21, "not-wounded", sentence);
             }
         }
@@ -325,4 +329,8 @@ impl Question<DeadWeight> for Heal {
     fn stance(&self) -> Stance {
         Stance::Own
     }
+}
+
+fn in_words(number: u8) -> String {
+    count(number, "wound", "wounds")
 }

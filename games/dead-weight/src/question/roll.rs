@@ -1,6 +1,6 @@
 //! Questions before a roll: how many dice, and whether to help.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes, count};
 use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,12 +113,12 @@ impl Question<DeadWeight> for DeclaredDice {
         let full = u8::try_from(self.pool).unwrap_or(0);
         let options = self.all(at).into_iter().map(|say| {
             let name = match say {
-                Declaration::Dice(dice) if dice == full => format!("All {dice} dice"),
-                Declaration::Dice(dice) if self.test => format!("{dice}, keeping it safe"),
-                Declaration::Dice(dice) => format!("{dice} dice"),
+                Declaration::Dice(dice) if dice == full && dice > 1 => format!("All {dice} dice"),
+                Declaration::Dice(dice) if self.test && dice < full => format!("{dice}, keeping it safe"),
+                Declaration::Dice(dice) => count(dice, "die", "dice"),
                 Declaration::Word(DeclareWord::Withdraw) => "Let it be".into(),
                 Declaration::Word(DeclareWord::ExtraEffort) => {
-                    format!("Extra effort: 1 fatigue, {} dice", full + 1)
+                    format!("Extra effort: 1 fatigue, {}", count(full + 1, "die", "dice"))
                 }
                 Declaration::Full(declared) if declared.tragedy => {
                     "Call on your tragedy: a disadvantage, 1 insight".into()

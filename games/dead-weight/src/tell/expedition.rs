@@ -1,6 +1,6 @@
 //! The way and the camp, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{CampFact, ExpeditionFact};
@@ -38,12 +38,12 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
             say(format!("The {thing} of {} gives light{left}.", teller.name(light.who)))
         }
         E::Dying { dying } => {
-            let left = |(who, left): &(_, u8)| format!("{} has {left} turns left", teller.name(*who));
+            let left = |(who, left): &(_, u8)| format!("{} has {} left", teller.name(*who), turns(*left));
             let all: Vec<String> = dying.iter().map(left).collect();
             if all.is_empty() { None } else { say(format!("{}.", all.join("; "))) }
         }
         E::Rising { rising } => {
-            let left = |(who, left): &(_, u8)| format!("{} rises in {left} turns", teller.name(*who));
+            let left = |(who, left): &(_, u8)| format!("{} rises in {}", teller.name(*who), turns(*left));
             let all: Vec<String> = rising.iter().map(left).collect();
             if all.is_empty() { None } else { say(format!("{}.", all.join("; "))) }
         }
@@ -55,7 +55,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
                         .from
                         .as_ref()
                         .map_or("Wandering monsters".into(), |from| format!("Those of {from}"));
-                    format!("{who} are there in {} turns", one.turns)
+                    format!("{who} are there in {}", turns(one.turns))
                 })
                 .collect();
             if all.is_empty() { None } else { say(format!("{}.", all.join("; "))) }
@@ -80,9 +80,9 @@ pub(super) fn camp(teller: Teller<'_>, fact: &CampFact) -> Option<Line> {
         CampFact::Pitched { camp } => {
             let rest = if camp.long { " for a long rest" } else { "" };
             let fire = if camp.fire { ", with a fire" } else { "" };
-            say(format!("The party sets up camp{rest}{fire}: {} points.", camp.points))
+            say(format!("The party sets up camp{rest}{fire}: {}.", points(camp.points)))
         }
-        CampFact::Spent { on, camp } => say(format!("Camp: {on}. {} points are left.", camp.points)),
+        CampFact::Spent { on, camp } => say(format!("Camp: {on}. {} left.", points(camp.points))),
         CampFact::Memorised { who, memorised } => {
             let names: Vec<String> =
                 memorised.iter().map(|known| name_of(teller.at.book, known.what)).collect();
@@ -95,4 +95,12 @@ pub(super) fn camp(teller: Teller<'_>, fact: &CampFact) -> Option<Line> {
         CampFact::Over { ambush: false } => say("The night stays quiet.".into()),
         CampFact::Broken => Some(Line::time("The party breaks camp.")),
     }
+}
+
+fn turns(number: u8) -> String {
+    count(number, "turn", "turns")
+}
+
+fn points(number: u8) -> String {
+    count(number, "point", "points")
 }

@@ -1,6 +1,6 @@
 //! What becomes of things, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::GearFact;
@@ -34,7 +34,12 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             change(format!("The {} of {} is ready.", thing(*who, *item), name(*who)), *who)
         }
         GearFact::Unready { who, item, actions } => {
-            let told = format!("The {} of {} needs {actions} actions.", thing(*who, *item), name(*who));
+            let told = format!(
+                "The {} of {} needs {}.",
+                thing(*who, *item),
+                name(*who),
+                count(*actions, "action", "actions")
+            );
             change(told, *who)
         }
         GearFact::Sheet { who, sheet, .. } => {

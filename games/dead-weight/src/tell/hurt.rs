@@ -1,6 +1,6 @@
 //! What befalls a body, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::HurtFact;
@@ -55,5 +55,5 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
 }
 
 fn wounds_in_words(wounds: u8) -> String {
-    if wounds == 1 { "1 wound".into() } else { format!("{wounds} wounds") }
+    count(wounds, "wound", "wounds")
 }

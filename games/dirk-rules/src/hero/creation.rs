@@ -12,6 +12,7 @@ use crate::fact::{Fact, blank};
 use crate::gear::wares;
 use crate::rules;
 use crate::state::{Background, Kept, Sheet};
+use crate::tell::gems_in_words;
 use crate::trade::{self, Ware};
 
 /// A hero being made.
@@ -148,7 +149,7 @@ pub fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, kind: &str, of: Option<&str>)
         return refuse(Refusal::new(row.rule, "known-already", "That background is bought already."));
     }
     let Some(gems) = sheet.gems.checked_sub(row.cost) else {
-        let sentence = format!("A background costs {} gems; {} are left.", row.cost, sheet.gems);
+        let sentence = format!("A background costs {}; {} are left.", gems_in_words(row.cost), sheet.gems);
         return refuse(
             Refusal::new(rule, "too-dear", sentence).with("cost", row.cost).with("gems", sheet.gems),
         );

@@ -9,6 +9,7 @@ use crate::fact::Fact;
 use crate::growth;
 use crate::health::out;
 use crate::rules;
+use crate::tell::gems_in_words;
 use crate::time::{Need, Scale, Task, TaskKind, at_leisure, company, spend};
 use crate::trade::purse;
 
@@ -64,7 +65,7 @@ pub fn train(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, weeks: u8) -> Flow {
     let fee = row.and_then(|row| row.requires.as_ref()).map_or(0, |requires| requires.gems);
     let gems = cx.state().sheet(pupil).gems;
     if !lesson.paid && gems < fee {
-        let sentence = format!("{name} takes {fee} gems; {gems} are left.");
+        let sentence = format!("{name} takes {}; {gems} are left.", gems_in_words(fee));
         let refusal = Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence);
         return refuse(refusal.with("cost", fee).with("gems", gems));
     }

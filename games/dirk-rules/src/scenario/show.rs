@@ -16,6 +16,7 @@ use super::{Land, SceneFact};
 use crate::DirkRules;
 use crate::rules;
 use crate::state::State;
+use crate::tell::gems_in_words;
 
 /// Adds the scenario to a view.
 pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, view: View) -> View {
@@ -101,7 +102,7 @@ fn sentence(state: &State, fact: &SceneFact, seat: Seat) -> Option<String> {
             format!("The party goes from {} to {}.", land.place_name(*from), land.place_name(*to))
         }
         SceneFact::Gems { who, from, to } => {
-            format!("{} gets {} gems and has {to} now.", name(*who), to.saturating_sub(*from))
+            format!("{} gets {} and has {to} now.", name(*who), gems_in_words(to.saturating_sub(*from)))
         }
         SceneFact::Got { who, sheet, .. } => format!("{} gets: {}.", name(*who), sheet.name),
         SceneFact::Fate { of, is: Fate::Home } => format!("{of} is home."),

@@ -8,6 +8,7 @@ use crate::fact::Fact;
 use crate::power::{how_long, takes_work, works};
 use crate::rules;
 use crate::state::{Place, Wear};
+use crate::tell::gems_in_words;
 use crate::time::{Task, TaskKind, TimeFact, at_leisure, company, spend};
 
 /// A repair and what it would be done to.
@@ -75,7 +76,7 @@ pub fn fix(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, name: &str, item: u8)
     may_fix(cx.at(), who, Fixing { row, item })?;
     let gems = cx.state().sheet(who).gems;
     let Some(left) = gems.checked_sub(row.gems) else {
-        let sentence = format!("That costs {} gems; {gems} are left.", row.gems);
+        let sentence = format!("That costs {}; {gems} are left.", gems_in_words(row.gems));
         let refusal = Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence);
         return refuse(refusal.with("cost", row.gems).with("gems", gems));
     };

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::DirkRules;
 use crate::fact::Fact;
 use crate::state::{Place, State};
+use crate::tell::gems_in_words;
 use crate::view::opens;
 
 /// Something about gems that became true.
@@ -87,7 +88,7 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &TradeFact, seat: Seat) -> Optio
         TradeFact::Sold { who, item, gems } => {
             let sheet = at.state.creature(*who).and_then(|one| one.sheet.items.get(usize::from(*item)));
             let thing = sheet.map_or("thing", |item| &item.name);
-            (format!("{} sells the {thing} for {gems} gems.", name(*who)), *who)
+            (format!("{} sells the {thing} for {}.", name(*who), gems_in_words(*gems)), *who)
         }
     };
     Some(Line::change(say).who(who))

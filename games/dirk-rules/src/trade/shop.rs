@@ -19,6 +19,7 @@ use crate::hero::creature_like;
 use crate::power;
 use crate::rules;
 use crate::state::{Creature, Item, ItemSheet, Kept, MOST_THINGS, Place, Sheet, Wear};
+use crate::tell::gems_in_words;
 use crate::world;
 
 /// Something to buy in play.
@@ -111,7 +112,7 @@ fn for_sale(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, thing: &str) -> Flow
 fn affordable(at: At<'_, DirkRules>, who: Who, thing: &str, price: u32) -> Result<u32, Refusal> {
     let gems = at.state.sheet(who).gems;
     gems.checked_sub(price).ok_or_else(|| {
-        let sentence = format!("The {thing} costs {price} gems; {gems} are left.");
+        let sentence = format!("The {thing} costs {}; {gems} are left.", gems_in_words(price));
         Refusal::new(rules::DK_EQUIP_01, "too-dear", sentence).with("cost", price).with("gems", gems)
     })
 }

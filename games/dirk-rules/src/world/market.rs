@@ -9,6 +9,7 @@ use crate::check::{alive, referee};
 use crate::fact::Fact;
 use crate::growth;
 use crate::rules;
+use crate::tell::gems_in_words;
 
 const RULE: RuleId = rules::DK_LOOT_05H;
 
@@ -53,7 +54,8 @@ pub fn black_market(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, class: &str)
     let class = growth::class(cx, class)?;
     let (from, price) = (cx.state().sheet(who).gems, class.black_market);
     let Some(to) = from.checked_sub(price) else {
-        let sentence = format!("That costs {price} gems; {} has {from}.", cx.state().sheet(who).name);
+        let sentence =
+            format!("That costs {}; {} has {from}.", gems_in_words(price), cx.state().sheet(who).name);
         return refuse(Refusal::new(RULE, "too-dear", sentence).with("cost", price).with("gems", from));
     };
     growth::can_carry(cx, who)?;

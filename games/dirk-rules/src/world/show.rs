@@ -14,6 +14,7 @@ use crate::DirkRules;
 use crate::health::out;
 use crate::rules;
 use crate::state::{Place, State};
+use crate::tell::gems_in_words;
 
 /// Adds the world to a view.
 pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, mut view: View) -> View {
@@ -51,7 +52,7 @@ fn words(at: At<'_, DirkRules>, thing: &AtHand) -> String {
             let left = left.map_or(String::new(), |left| format!(", {left} left"));
             format!("{count} {name}{left}")
         }
-        What::Gems(gems) => format!("{gems} gems"),
+        What::Gems(gems) => gems_in_words(*gems),
         What::Refill(much) => format!("{much} ammo or charges"),
         What::Weather { is, seconds } => {
             let name = at.book.weathers.get(is.as_str()).map_or("weather", |row| &row.name);
@@ -80,15 +81,20 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Optio
         }
         WorldFact::Gems { who, from, to } => {
             let more = to.saturating_sub(*from);
-            Line::change(format!("{} gets {more} gems and has {to} now.", name(*who))).who(*who)
+            Line::change(format!("{} gets {} and has {to} now.", name(*who), gems_in_words(more))).who(*who)
         }
         WorldFact::Paid { who, from, to } => {
             let less = from.saturating_sub(*to);
-            Line::change(format!("{} pays {less} gems and has {to} now.", name(*who))).who(*who)
+            Line::change(format!("{} pays {} and has {to} now.", name(*who), gems_in_words(less))).who(*who)
         }
         WorldFact::Befell { who, text } => Line::change(format!("{}: {text}.", name(*who))).who(*who),
         WorldFact::Odd(odd) => {
-            let told = format!("A new thing: {}, weight {}, worth {} gems.", odd.name, odd.weight, odd.gems);
+            let told = format!(
+                "A new thing: {}, weight {}, worth {}.",
+                odd.name,
+                odd.weight,
+                gems_in_words(odd.gems)
+            );
             Line::change(told)
         }
         _ if !seat.is_gm() => return None,
@@ -199,7 +205,7 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         .iter()
         .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
     let classes = at.book.classes.iter().map(|class| {
-        Candidate::new(json!(class.name), format!("{}, {} gems", class.name, class.black_market))
+        Candidate::new(json!(class.name), format!("{}, {}", class.name, gems_in_words(class.black_market)))
     });
     let pools = state.everybody().filter(|who| state.sheet(*who).hero).flat_map(|who| {
         let guns = (0u8..).zip(&state.sheet(who).items);
