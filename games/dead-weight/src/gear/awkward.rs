@@ -1,12 +1,14 @@
 //! What befalls awkward things: fragile ones break, unstable ones go off; and the GM who makes a thing so.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::slots::{capacity, check_place, used};
 use crate::DeadWeight;
 use crate::expedition;
-use crate::fact::GearFact;
+use crate::fact::{Fact, GearFact};
+use crate::house::InventoryMode;
 use crate::roll;
 use crate::rules;
 use crate::state::{Awkward, Place};
@@ -51,8 +53,36 @@ pub fn mark_thing(cx: &mut Cx<'_, DeadWeight>, by: Seat, mark: &MarkThing) -> Fl
             Err(error) => return bad("unreadable", format!("This cannot be read. {error}.")),
         };
     }
-    cx.record(rule, GearFact::Sheet { who: mark.who, item: mark.item, sheet }.into());
+    let fact = GearFact::Sheet { who: mark.who, item: mark.item, sheet }.into();
+    check_room(cx.at(), mark.who, mark.item, &fact)?;
+    cx.record(rule, fact);
     Ok(())
+}
+
+/// What takes more room than there is where it lies has to be moved first.
+fn check_room(at: At<'_, DeadWeight>, who: Who, item: u8, marked: &Fact) -> Result<(), Refusal> {
+    let mut after = at.state.clone();
+    crate::fact::apply(&mut after, marked);
+    let then = At { state: &after, book: at.book };
+    let place = at.state.live(who).items[usize::from(item)].place;
+    match place {
+        place if place.is_hand() => Ok(()),
+        Place::Worn => {
+            let full = used(then, who, place, None) > capacity(then, who, place);
+            let name = &at.state.sheet(who).items[usize::from(item)].name;
+            let crowded = || {
+                let sentence =
+                    format!("There is no room on the body for a larger {name}: take something off first.");
+                Refusal::new(rules::DW_INV_05, "no-room", sentence)
+            };
+            if full && at.state.house.inventory_mode != InventoryMode::LoadOnly {
+                Err(crowded())
+            } else {
+                Ok(())
+            }
+        }
+        _ => check_place(then, who, item, place, false),
+    }
 }
 
 /// Things of somebody that are awkward in one way and whole.
