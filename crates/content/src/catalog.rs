@@ -75,16 +75,25 @@ impl<T: Entry> Catalog<T> {
 
     /// The entry with this name; capitals do not matter.
     pub fn named(&self, name: &str) -> Option<&T> {
+        self.place_named(name).map(|at| &self.entries[at].0)
+    }
+
+    /// Where the entry with this name stands, for whoever looks it up again and again.
+    pub fn place_named(&self, name: &str) -> Option<usize> {
         let mut short = [0; 48];
-        let at = match short.get_mut(..name.len()).filter(|_| name.is_ascii()) {
+        match short.get_mut(..name.len()).filter(|_| name.is_ascii()) {
             Some(letters) => {
                 letters.copy_from_slice(name.as_bytes());
                 letters.make_ascii_lowercase();
-                str::from_utf8(letters).ok().and_then(|name| self.names.get(name))
+                str::from_utf8(letters).ok().and_then(|name| self.names.get(name)).copied()
             }
-            None => self.names.get(small(name).as_str()),
-        };
-        at.map(|&at| &self.entries[at].0)
+            None => self.names.get(small(name).as_str()).copied(),
+        }
+    }
+
+    /// The entry at a place.
+    pub fn nth(&self, place: usize) -> Option<&T> {
+        self.entries.get(place).map(|(entry, _)| entry)
     }
 
     /// Where the entry with this id comes from.

@@ -28,6 +28,11 @@ pub enum Needs {
 
 /// Records a fact for whoever may know of it.
 pub fn record(cx: &mut Cx<'_, RollHighOrDie>, rule: RuleId, fact: Fact) {
+    // Who would be told need not be found out where nobody is. Of the map it decides what is remembered.
+    if !cx.keeps() && !matches!(fact, Fact::Board(_)) {
+        cx.record(rule, fact);
+        return;
+    }
     let audience = told_to(cx.state(), cx.book(), &fact);
     if audience == Audience::GM
         && let Fact::Board(change) = &fact

@@ -3,7 +3,7 @@
 
 use boneyard_table::{RuleId, Who};
 
-use crate::book::{Book, Passive};
+use crate::book::{Book, Passive, Topic};
 use crate::check::{Parts, add, sum};
 use crate::gear;
 use crate::house::{BreathFloor, DeathCallFloor, HouseGlossary};
@@ -122,7 +122,7 @@ pub fn defense<'b>(
         add(&mut parts, "Low Ready", 1, rules::RH_STANCE_03);
     }
     let mut set = None;
-    passive::each(state, book, who, &mut |source, held| {
+    passive::each(state, book, who, Topic::Number(name), &mut |source, held| {
         let skip = ignored.iter().any(|condition| condition.rule() == source.rule);
         match held {
             Passive::Number(change)

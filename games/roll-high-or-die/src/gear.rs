@@ -3,7 +3,7 @@
 use boneyard_table::{RuleId, Who};
 use smallvec::SmallVec;
 
-use crate::book::{Book, Carries, Passive};
+use crate::book::{Book, Carries, Passive, WeaponRow};
 use crate::state::{Arms, Item, ItemSheet, Place, Range, Shot, Size, State, Suit, Ware};
 
 /// A piece that has Armoring.
@@ -107,22 +107,33 @@ pub fn free_hands(state: &State, who: Who) -> u8 {
     2_u8.saturating_sub(busy).saturating_sub(holding)
 }
 
+/// A weapon as its row has it.
+fn arms_of(row: &WeaponRow) -> Arms {
+    Arms {
+        base: Some(row.base),
+        size: Some(row.size),
+        range: row.reach.map(Range::Reach).or(row.range.map(Range::Range)),
+        ability: row.ability.iter().copied().collect(),
+        versus: Some(row.versus),
+        dice: row.dice,
+        kind: row.kind,
+        tags: row.tags.iter().copied().collect(),
+    }
+}
+
+fn weapon_row<'b>(book: &'b Book, name: &str) -> Option<&'b WeaponRow> {
+    book.weapons.get(name).or_else(|| book.weapons.named(name))
+}
+
+/// A weapon by the name or id of its row, without the thing that it is.
+pub fn arms(book: &Book, name: &str) -> Option<Arms> {
+    weapon_row(book, name).map(arms_of)
+}
+
 /// A thing by the name or id of its row; something plain where no row has it.
 pub fn thing(book: &Book, name: &str) -> ItemSheet {
-    let weapon = book.weapons.get(name).or_else(|| book.weapons.named(name));
-    if let Some(row) = weapon {
-        let range = row.reach.map(Range::Reach).or(row.range.map(Range::Range));
-        let arms = Arms {
-            base: Some(row.base),
-            size: Some(row.size),
-            range,
-            ability: row.ability.iter().copied().collect(),
-            versus: Some(row.versus),
-            dice: row.dice,
-            kind: row.kind,
-            tags: row.tags.clone(),
-        };
-        let ware = Ware::Weapon(arms);
+    if let Some(row) = weapon_row(book, name) {
+        let ware = Ware::Weapon(arms_of(row));
         return ItemSheet { name: row.name.clone(), like: Some(row.id), size: row.size, stack: 1, ware };
     }
     let shot = book.ammunition.get(name).or_else(|| book.ammunition.named(name));

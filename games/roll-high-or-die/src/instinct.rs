@@ -4,21 +4,23 @@
 mod cover;
 
 use boneyard_table::{At, Who};
+use smallvec::SmallVec;
 
 use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
-    Attack, BreakFree, Climb, Doer, Leave, OnNeighbour, Run, Shift, TakeStance, Weapon, check_attack,
+    Attack, BreakFree, Climb, Doer, Hold, Leave, OnNeighbour, Run, Shift, TakeStance, Weapon,
     check_break_free, check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave,
-    check_stance, free_spaces, opponents, towards, weapons,
+    check_stance, free_spaces, holds, may_strike, open_attacks, opponents, towards,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
 use crate::passive;
-use crate::scenario::{Parley, check_parley};
+use crate::rules;
+use crate::scenario::{Parley, check_parley, row};
 use crate::sight;
-use crate::state::{Condition, Cover, Place, Spot, Stance, State, Ware};
+use crate::state::{Condition, Cover, ItemSheet, Place, Spot, Stance, State, Ware};
 
 type Here<'a> = At<'a, RollHighOrDie>;
 
@@ -29,7 +31,8 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     }
     (at.state.acting() == Some(who)).then(|| {
         let talk = Parley { who, skill: None };
-        if at.state.sheet(who).is_hero() && check_parley(at.state, at.book, talk).is_ok() {
+        let listens = || row(at.state, at.book).is_some_and(|row| row.parley.is_some());
+        if at.state.sheet(who).is_hero() && listens() && check_parley(at.state, at.book, talk).is_ok() {
             return Command::Scenario(ScenarioCommand::Parley(talk));
         }
         match attack(at, who) {
@@ -43,9 +46,17 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
 fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     let (clear, fill) = (Unjam { who, item: None }, Reload { who, item: None, thing: None });
-    let things = if check_unjam(state, book, clear, 2).is_ok() {
+    // Most have nothing of the kind, and need not be told so.
+    let one = state.one(who);
+    let jammed =
+        || one.live.items.iter().any(|item| item.jammed) || one.live.times_used(rules::RH_COND_36H) > 0;
+    let loads = |thing: &ItemSheet| matches!(&thing.ware, Ware::Weapon(arms) if arms.capacity().is_some());
+    if one.live.ap < 2 {
+        return None;
+    }
+    let things = if jammed() && check_unjam(state, book, clear, 2).is_ok() {
         InventoryCommand::Unjam(clear)
-    } else if check_reload(state, book, fill, 2).is_ok() {
+    } else if one.sheet.items.iter().any(loads) && check_reload(state, book, fill, 2).is_ok() {
         InventoryCommand::Reload(fill)
     } else {
         return None;
@@ -54,12 +65,13 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
 }
 
 /// The turn of whoever could attack now.
-fn with_a_target(at: Here<'_>, who: Who, strike: Attack) -> FightCommand {
+fn with_a_target(at: Here<'_>, who: Who, strike: Strike) -> FightCommand {
+    let Strike { attack, weapon } = strike;
     save(at, who)
         .or_else(|| flee(at, who))
-        .or_else(|| cover::take_cover(at, who, &strike))
-        .or_else(|| take_aim(at, who, &strike))
-        .unwrap_or(FightCommand::Attack(strike))
+        .or_else(|| cover::take_cover(at, &attack, &weapon))
+        .or_else(|| take_aim(at, who, &weapon))
+        .unwrap_or(FightCommand::Attack(attack))
 }
 
 /// The turn of whoever reaches nobody from here.
@@ -87,41 +99,43 @@ fn save(at: Here<'_>, who: Who) -> Option<FightCommand> {
     all.find(|on| check_catch(at, *on).is_ok()).map(FightCommand::Catch)
 }
 
-/// Enemies one sees, the weakest first, then the nearest.
-fn targets(at: Here<'_>, who: Who) -> Vec<Who> {
+/// Enemies one sees and has within so many feet, the weakest first, then the nearest.
+fn targets(at: Here<'_>, who: Who, most: u16) -> SmallVec<[Who; 8]> {
     let (state, book) = (at.state, at.book);
-    let mut all: Vec<Who> = opponents(state, who)
-        .filter(|other| !state.live(*other).unseen && sight::sees(state, book, who, *other))
-        .collect();
     let left = |other: Who| i32::from(armoring(state, book, other)) + i32::from(state.live(other).vitality);
-    all.sort_by_key(|other| (left(*other), sight::distance(state, who, *other), *other));
-    all
+    let mut all: SmallVec<[(i32, u16, Who); 8]> = opponents(state, who)
+        .filter(|other| !state.live(*other).unseen)
+        .map(|other| (sight::distance(state, who, other), other))
+        .filter(|(far, other)| *far <= most && sight::sees(state, book, who, *other))
+        .map(|(far, other)| (left(other), far, other))
+        .collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, _, other)| other).collect()
 }
 
-fn attack(at: Here<'_>, who: Who) -> Option<Attack> {
-    let weapons = weapons(at.state, at.book, who);
-    for target in targets(at, who) {
-        for weapon in &weapons {
-            for throw in [false, true] {
-                if throw && (weapon.arms.thrown().is_none() || weapons.len() < 3) {
-                    continue;
-                }
-                let with = Some(weapon.name.clone());
-                let attack = Attack { who, target, with, throw, ability: None, shot: None };
-                if check_attack(at, &attack).is_ok() {
-                    return Some(attack);
-                }
-            }
+/// An Attack somebody could make, and what it is made with.
+struct Strike {
+    attack: Attack,
+    weapon: Weapon,
+}
+
+fn attack(at: Here<'_>, who: Who) -> Option<Strike> {
+    let open = open_attacks(at, who);
+    let most = open.iter().map(|(_, assault)| assault.reach()).max()?;
+    for target in targets(at, who, most) {
+        let found = open.iter().find(|(_, assault)| may_strike(at, assault, target));
+        if let Some((name, assault)) = found {
+            let (with, throw) = (Some(name.clone()), assault.thrown);
+            let attack = Attack { who, target, with, throw, ability: None, shot: None };
+            return Some(Strike { attack, weapon: assault.weapon.clone() });
         }
     }
     None
 }
 
 /// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
-fn take_aim(at: Here<'_>, who: Who, attack: &Attack) -> Option<FightCommand> {
+fn take_aim(at: Here<'_>, who: Who, weapon: &Weapon) -> Option<FightCommand> {
     let live = at.state.live(who);
-    let own = weapons(at.state, at.book, who);
-    let weapon = own.iter().find(|weapon| Some(&weapon.name) == attack.with.as_ref())?;
     let covered = || {
         let seen_from = opponents(at.state, who);
         seen_from.into_iter().any(|other| {
@@ -162,9 +176,8 @@ fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if state.live(who).ap == 0 {
         return None;
     }
-    let reach = weapons(state, book, who)
-        .iter()
-        .map(|weapon| match weapon.arms.range {
+    let reach = holds(state, book, who)
+        .map(|hold| match hold.arms.range {
             Some(crate::state::Range::Reach(feet) | crate::state::Range::Range(feet)) => feet,
             None => 5,
         })
@@ -184,7 +197,7 @@ fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
             if state.live(who).at.is_some_and(near) {
                 continue;
             }
-            if let Some(to) = towards(at, who, &near) {
+            if let Some(to) = towards(at, who, Some((there, u32::from(feet / 5))), &near) {
                 return Some(FightCommand::Run(Run { who, to, by: Vec::new() }));
             }
             if let Some(to) = crawl(at, who, &near) {
@@ -220,7 +233,7 @@ fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return Some(FightCommand::Climb(climb));
     }
     let foot = |spot: Spot| passive::ground(state, book, spot).is_some_and(|row| row.name == "Ladder");
-    let to = towards(at, who, &foot)?;
+    let to = towards(at, who, None, &foot)?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
@@ -242,7 +255,7 @@ fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if check_leave(at, Leave { who }).is_ok() {
         return Some(FightCommand::Leave(Leave { who }));
     }
-    let to = towards(at, who, &|spot| is_edge(state, spot))?;
+    let to = towards(at, who, None, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
@@ -275,7 +288,7 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if check_leave(at, Leave { who }).is_ok() {
         return Some(FightCommand::Leave(Leave { who }));
     }
-    let to = towards(at, who, &|spot| is_edge(state, spot))?;
+    let to = towards(at, who, None, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
@@ -298,12 +311,12 @@ fn spent(at: Here<'_>, who: Who) -> bool {
             && item.count > 0
             && matches!(item.place, Place::Quiver | Place::Sheath)
     });
-    let ready = |weapon: &Weapon| match weapon.item {
-        Some(item) if weapon.arms.capacity().is_some() => one.live.items[usize::from(item)].rounds() > 0,
-        Some(_) if weapon.arms.shoots() => shots,
+    let ready = |hold: Hold<'_>| match hold.item {
+        Some(item) if hold.arms.capacity().is_some() => one.live.items[usize::from(item)].rounds() > 0,
+        Some(_) if hold.arms.shoots() => shots,
         _ => true,
     };
-    !weapons(at.state, at.book, who).iter().any(ready)
+    !holds(at.state, at.book, who).any(ready)
 }
 
 fn is_edge(state: &State, spot: Spot) -> bool {

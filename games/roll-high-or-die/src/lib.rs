@@ -55,6 +55,7 @@ use boneyard_table::{
     Switch, Who, refuse,
 };
 use serde_json::Value;
+use smallvec::SmallVec;
 
 pub use starts::starts;
 
@@ -79,6 +80,10 @@ impl Game for RollHighOrDie {
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
         fact::apply(state, fact);
+    }
+
+    fn adopt(state: &mut Self::State, fact: Self::Fact) {
+        fact::adopt(state, fact);
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
@@ -128,8 +133,8 @@ impl Game for RollHighOrDie {
 /// What the players' side looks from, and what of the map can change.
 #[derive(PartialEq)]
 struct Eyes {
-    at: Vec<(Option<state::Spot>, bool)>,
-    doors: Vec<bool>,
+    at: SmallVec<[(Option<state::Spot>, bool); 12]>,
+    doors: SmallVec<[bool; 16]>,
     floors: Vec<state::Floor>,
 }
 
@@ -154,8 +159,7 @@ fn explore(cx: &mut Cx<'_, RollHighOrDie>, before: &Eyes) {
         now.at.get(place).is_some_and(|(_, looks)| *looks)
             && (changed || before.at.get(place) != now.at.get(place))
     };
-    let looking: Vec<Who> = cx.state().everybody().filter(moved).collect();
-    for who in looking {
+    for who in cx.state().everybody().filter(moved) {
         let Some(seen) = sight::newly_seen(cx.state(), cx.book(), who) else { break };
         if !seen.is_empty() {
             audience::record(cx, rules::RH_LOS_01, fact::BoardFact::Explored { seen }.into());

@@ -1,15 +1,19 @@
 //! What holds for somebody by Conditions, Traits, worn armor, their own nature and the floor they stand on: the passives
 //! of the content, found where they apply. What a hook does is with the rules that ask for it.
 
+use std::sync::Arc;
+
 use boneyard_table::{Cx, RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::RollHighOrDie;
-use crate::book::{Book, Passive, TerrainRow};
+use crate::book::{
+    ARMOR, Book, CONDITIONS, CREATURES, GEAR, Kinds, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
+};
 use crate::combat::Weapon;
 use crate::gear::worn;
 use crate::house::TerrainModule;
-use crate::state::{Choice, Condition, Place, Size, Skill, Spot, State, Ware};
+use crate::state::{Board, Choice, Condition, Grounds, Lies, Place, Size, Skill, Spot, State, Ware};
 
 /// Where a passive comes from.
 #[derive(Clone, Copy, Debug)]
@@ -43,62 +47,78 @@ pub struct Situation<'a> {
     pub feet: Option<u16>,
 }
 
-/// Visits everything that holds for somebody.
-pub fn each<'b>(state: &State, book: &'b Book, who: Who, visit: &mut dyn FnMut(Source<'b>, &'b Passive)) {
+/// Visits what holds for somebody and may be about something: rows of kinds that never say anything about it are not
+/// even looked up.
+pub fn each<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    topic: Topic<'_>,
+    visit: &mut dyn FnMut(Source<'b>, &'b Passive),
+) {
+    let kinds = book.found.kinds(topic);
+    if kinds != 0 {
+        of_kinds(state, book, who, kinds, visit);
+    }
+}
+
+fn of_kinds<'b>(
+    state: &State,
+    book: &'b Book,
+    who: Who,
+    kinds: Kinds,
+    visit: &mut dyn FnMut(Source<'b>, &'b Passive),
+) {
     let one = state.one(who);
-    for known in one.live.conditions.iter() {
-        let ailment = &known.what;
-        let Some(row) = book.conditions.get(ailment.what.rule().as_str()) else { continue };
-        let source = Source {
-            name: &row.name,
-            rule: row.id,
-            stacks: ailment.stacks,
-            from: ailment.from,
-            choice: None,
-            armor: false,
-        };
-        row.passives.iter().for_each(|passive| visit(source, passive));
-    }
-    for (nth, own) in one.sheet.traits.iter().enumerate() {
-        let Some(row) = book.traits.get(own.what.as_str()) else { continue };
-        let first = one.sheet.traits.iter().position(|other| other == own) == Some(nth);
-        if first {
-            let stacks = one.sheet.traits.iter().filter(|other| *other == own).count() as u8;
-            let source = Source {
-                name: &row.name,
-                rule: row.id,
-                stacks,
-                from: None,
-                choice: own.choice,
-                armor: false,
-            };
+    let plain = |name: &'b str, rule: RuleId| Source {
+        name,
+        rule,
+        stacks: 1,
+        from: None,
+        choice: None,
+        armor: false,
+    };
+    if kinds & CONDITIONS != 0 {
+        for known in one.live.conditions.iter() {
+            let ailment = &known.what;
+            let Some(row) = book.conditions.get(ailment.what.rule().as_str()) else { continue };
+            let source = Source { stacks: ailment.stacks, from: ailment.from, ..plain(&row.name, row.id) };
             row.passives.iter().for_each(|passive| visit(source, passive));
         }
     }
-    for (_, suit) in worn(state, who) {
-        let names = [suit.material.as_deref(), suit.style.as_deref()].into_iter().flatten();
-        for name in names.chain(suit.tags.iter().map(String::as_str)) {
-            let Some(row) = book.armor_tags.named(name) else { continue };
-            let source =
-                Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: true };
-            row.passives.iter().for_each(|passive| visit(source, passive));
+    let traits = if kinds & TRAITS != 0 { one.sheet.traits.as_slice() } else { &[] };
+    for (nth, own) in traits.iter().enumerate() {
+        let first = traits.iter().position(|other| other == own) == Some(nth);
+        let Some(row) = book.traits.get(own.what.as_str()).filter(|_| first) else { continue };
+        let stacks = traits.iter().filter(|other| *other == own).count() as u8;
+        let source = Source { stacks, choice: own.choice, ..plain(&row.name, row.id) };
+        row.passives.iter().for_each(|passive| visit(source, passive));
+    }
+    if kinds & ARMOR != 0 {
+        for (_, suit) in worn(state, who) {
+            let names = [suit.material.as_deref(), suit.style.as_deref()].into_iter().flatten();
+            for name in names.chain(suit.tags.iter().map(String::as_str)) {
+                let Some(row) = book.armor_tags.named(name) else { continue };
+                let source = Source { armor: true, ..plain(&row.name, row.id) };
+                row.passives.iter().for_each(|passive| visit(source, passive));
+            }
         }
     }
-    for (thing, _) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| now.lit) {
-        let Some(row) = thing.like.and_then(|like| book.gear.get(like.as_str())) else { continue };
-        let source =
-            Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: false };
-        row.passives.iter().for_each(|passive| visit(source, passive));
+    if kinds & GEAR != 0 {
+        for (thing, _) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| now.lit) {
+            let Some(row) = thing.like.and_then(|like| book.gear.get(like.as_str())) else { continue };
+            row.passives.iter().for_each(|passive| visit(plain(&row.name, row.id), passive));
+        }
     }
-    if let Some(row) = one.sheet.like.and_then(|like| book.creatures.get(like.as_str())) {
-        let source =
-            Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: false };
-        row.passives.iter().for_each(|passive| visit(source, passive));
+    if kinds & CREATURES != 0
+        && let Some(row) = one.sheet.like.and_then(|like| book.creatures.get(like.as_str()))
+    {
+        row.passives.iter().for_each(|passive| visit(plain(&row.name, row.id), passive));
     }
-    if let Some(row) = floor(state, book, who) {
-        let source =
-            Source { name: &row.name, rule: row.id, stacks: 1, from: None, choice: None, armor: false };
-        row.passives.iter().for_each(|passive| visit(source, passive));
+    if kinds & TERRAIN != 0
+        && let Some(row) = floor(state, book, who)
+    {
+        row.passives.iter().for_each(|passive| visit(plain(&row.name, row.id), passive));
     }
 }
 
@@ -117,28 +137,70 @@ pub fn afloat(state: &State, book: &Book, who: Who) -> Option<RuleId> {
 
 /// What lies in a space: the floor of the map, or what the weather makes of open Clear ground.
 pub fn ground<'b>(state: &State, book: &'b Book, spot: Spot) -> Option<&'b TerrainRow> {
-    let board = state.board.as_ref()?;
-    let row = book.terrain.named(board.floor(spot));
-    let clear = row.is_none_or(|row| row.name == "Clear") && board.grid.bars(spot.square()).is_none();
-    let open = clear && state.days.weather.is_some() && !board.roofs.iter().any(|roof| roof.covers(spot));
-    let turned = crate::living::weather(state, book).filter(|_| open).and_then(|sky| sky.floor.as_deref());
-    turned.and_then(|name| book.terrain.named(name)).or(row)
+    Floors::of(state, book)?.row(spot)
+}
+
+/// What lies in the spaces of a map, for whoever asks about many.
+#[derive(Clone, Copy, Debug)]
+pub struct Floors<'s, 'b> {
+    book: &'b Book,
+    board: &'s Board,
+    grounds: Option<&'s Grounds>,
+    /// What the weather makes of Clear ground under the open sky.
+    turned: Option<&'b TerrainRow>,
+}
+
+impl<'s, 'b> Floors<'s, 'b> {
+    /// Those of the map, if there is one.
+    pub fn of(state: &'s State, book: &'b Book) -> Option<Self> {
+        let board = state.board.as_deref()?;
+        let spaces = || {
+            let size = board.grid.chart().size(0).unwrap_or((0, 0));
+            let side = |side: i16| u8::try_from(side).unwrap_or(u8::MAX);
+            let (width, height) = (side(size.0), side(size.1));
+            let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot::new(x, y)));
+            let spaces = spots.map(|spot| lies(board, book, spot)).collect();
+            Grounds { edition: book.found.edition().clone(), width, spaces }
+        };
+        // What was found with another book says nothing about this one.
+        let grounds = Some(board.seen.grounds(spaces))
+            .filter(|grounds| Arc::ptr_eq(&grounds.edition, book.found.edition()));
+        let sky = crate::living::weather(state, book);
+        let turned = sky.and_then(|sky| book.terrain.named(sky.floor.as_deref()?));
+        Some(Self { book, board, grounds, turned })
+    }
+
+    /// What lies in a space.
+    pub fn row(&self, spot: Spot) -> Option<&'b TerrainRow> {
+        let known = self.grounds.and_then(|grounds| grounds.at(spot));
+        let lies = known.unwrap_or_else(|| lies(self.board, self.book, spot));
+        let row = || self.book.terrain.nth(lies.row?.into());
+        if lies.bare { self.turned.or_else(row) } else { row() }
+    }
+}
+
+/// What lies in a space whatever the weather.
+fn lies(board: &Board, book: &Book, spot: Spot) -> Lies {
+    let row = book.terrain.place_named(board.floor(spot));
+    let clear = row.and_then(|row| book.terrain.nth(row)).is_none_or(|row| row.name == "Clear");
+    let bare = clear
+        && board.grid.bars(spot.square()).is_none()
+        && !board.roofs.iter().any(|roof| roof.covers(spot));
+    Lies { row: row.and_then(|row| u16::try_from(row).ok()), bare }
 }
 
 /// Whether somebody has something with this hook.
 pub fn hook(state: &State, book: &Book, who: Who, hook: &str) -> Option<RuleId> {
-    let one = state.one(who);
-    let traits = one.sheet.traits.iter().filter_map(|own| book.traits.get(own.what.as_str()));
-    let by_trait = traits.filter(|row| row.hook.as_deref() == Some(hook)).map(|row| row.id).next();
-    let row = one.sheet.like.and_then(|like| book.creatures.get(like.as_str()));
-    let by_nature = row.filter(|row| row.hook.as_deref() == Some(hook)).map(|row| row.id);
-    by_trait.or(by_nature)
+    let with = book.found.hooked(hook)?;
+    let sheet = state.sheet(who);
+    let by_trait = sheet.traits.iter().map(|own| own.what).find(|own| with.traits.contains(own));
+    by_trait.or_else(|| sheet.like.filter(|like| with.creatures.contains(like)))
 }
 
 /// Whether something is forbidden to somebody: `act`, `move`, `maneuver`, `nearer`, `see-far`, `fall`.
 pub fn forbids(state: &State, book: &Book, who: Who, what: &str) -> Option<(RuleId, Option<Who>)> {
     let mut found = None;
-    each(state, book, who, &mut |source, passive| {
+    each(state, book, who, Topic::Forbids(what), &mut |source, passive| {
         if let Passive::Forbid(acts) = passive
             && found.is_none()
             && acts.iter().any(|act| act == what)
@@ -155,7 +217,7 @@ pub fn immune(state: &State, book: &Book, who: Who, condition: Condition) -> Opt
         return Some(crate::rules::RH_CORE_02);
     }
     let mut found = None;
-    each(state, book, who, &mut |source, passive| {
+    each(state, book, who, Topic::Immune, &mut |source, passive| {
         if let Passive::Immune(names) = passive
             && names.iter().any(|name| name.eq_ignore_ascii_case(condition.name()))
         {
@@ -169,11 +231,11 @@ pub fn immune(state: &State, book: &Book, who: Who, condition: Condition) -> Opt
 pub fn number(state: &State, book: &Book, who: Who, name: &str, base: i16, now: Situation<'_>) -> i16 {
     let mut total = base;
     let mut set = None;
-    let trained = hook(state, book, who, "armor-trained").is_some();
+    let trained = || hook(state, book, who, "armor-trained").is_some();
     let mut least: Option<i16> = None;
-    each(state, book, who, &mut |source, passive| match passive {
+    each(state, book, who, Topic::Number(name), &mut |source, passive| match passive {
         Passive::Number(change) if change.number == name && holds(state, who, source, &change.when, now) => {
-            if source.armor && trained && name == "ap" && change.by < 0 {
+            if source.armor && name == "ap" && change.by < 0 && trained() {
                 return;
             }
             total += i16::from(change.by) * times(source, change.each.as_deref());
@@ -191,9 +253,12 @@ pub fn number(state: &State, book: &Book, who: Who, name: &str, base: i16, now: 
 
 /// Cites everything that changes a number of somebody's.
 pub fn cite(cx: &mut Cx<'_, RollHighOrDie>, who: Who, name: &str, now: Situation<'_>) {
+    if !cx.keeps() {
+        return;
+    }
     let (state, book) = (cx.state(), cx.book());
     let mut all: SmallVec<[RuleId; 4]> = SmallVec::new();
-    each(state, book, who, &mut |source, passive| match passive {
+    each(state, book, who, Topic::Number(name), &mut |source, passive| match passive {
         Passive::Number(change) if change.number == name && holds(state, who, source, &change.when, now) => {
             all.push(source.rule);
         }

@@ -8,12 +8,12 @@ use crate::RollHighOrDie;
 /// What the last roll came to, and whether that is welcome to whoever made it.
 pub fn upshot(after: At<'_, RollHighOrDie>) -> Upshot {
     Upshot::of_result(after.state.last.as_ref().map(|last| {
-        let rank = match last.outcome.as_str() {
+        let rank = match &*last.outcome {
             "hit" | "success" | "won" | "wounded" => 1,
             "dead" => 2,
             "miss" | "failure" | "lost" => -1,
             _ => 0,
         };
-        Rolled { words: last.outcome.clone(), rank }
+        Rolled { words: last.outcome.to_string(), rank }
     }))
 }

@@ -4,6 +4,7 @@
 mod creature;
 mod effect;
 mod feature;
+mod found;
 mod hero;
 mod passive;
 mod scenario;
@@ -16,6 +17,7 @@ pub use effect::{ConditionEffect, Effect, PushEffect, TerrainEffect};
 pub use feature::{
     CheckRow, ConditionRow, Cost, DayRow, FeatureRow, Need, ResolveRow, StrikeRow, TargetRow, TraitRow,
 };
+pub use found::{ARMOR, CONDITIONS, CREATURES, Found, GEAR, Hooked, Kinds, TERRAIN, TRAITS, Topic};
 pub use hero::{HeroRow, SheetRow, SkillRow, SlotsRow, StepRow};
 pub use passive::{Adjust, Attacked, Number, Passive, Rolls, Set, Toward};
 pub use scenario::{CampRow, FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};
@@ -42,6 +44,8 @@ macro_rules! book {
         pub struct Book {
             $($(#[$doc])* pub $field: Catalog<$row>,)*
             $($(#[$list_doc])* pub $list: Vec<$item>,)*
+            /// What follows from all of it.
+            pub found: Found,
         }
 
         #[derive(Default, Deserialize)]
@@ -163,6 +167,7 @@ impl Book {
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
             book.take(&pack)?;
         }
+        book.found = Found::of(&book);
         Ok(book)
     }
 

@@ -306,7 +306,7 @@ pub fn roll_dice(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, dice: RollDice) -> Fl
             })
         })?;
     }
-    let last = Last { outcome: total.to_string(), total: i16::try_from(total).unwrap_or(i16::MAX) };
+    let last = Last { outcome: total.to_string().into(), total: i16::try_from(total).unwrap_or(i16::MAX) };
     record(cx, rule, CheckFact::CameOut(last).into());
     Ok(())
 }

@@ -72,8 +72,13 @@ impl<'a, 'b> Throw<'a, 'b> {
         Self { audience: Some(audience), ..self }
     }
 
-    fn audience(&self, state: &State, book: &Book) -> Audience {
-        self.audience.unwrap_or_else(|| audience::audience(state, book, self.who, Needs::Sight))
+    /// Who is told; that takes long to find out, and where nobody keeps what happens nobody is.
+    fn audience(&self, cx: &Cx<'_, RollHighOrDie>) -> Audience {
+        match self.audience {
+            _ if !cx.keeps() => Audience::ALL,
+            Some(audience) => audience,
+            None => audience::audience(cx.state(), cx.book(), self.who, Needs::Sight),
+        }
     }
 }
 
@@ -101,7 +106,7 @@ pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<T
         None => face(a) == face(b),
     };
     let groups = [Group::new(count, 20).named("d20")];
-    let audience = throw.audience(cx.state(), cx.book());
+    let audience = throw.audience(cx);
     let roll = Roll {
         rule: throw.rule,
         by: who.into(),
@@ -147,7 +152,7 @@ pub struct Against {
 /// A check against a number; records how it came out.
 pub fn check(cx: &mut Cx<'_, RollHighOrDie>, own: Throw<'_, '_>, against: Against) -> Flow<bool> {
     let (who, rule, what) = (own.who, own.rule, own.what.to_owned());
-    let audience = own.audience(cx.state(), cx.book());
+    let audience = own.audience(cx);
     let bonus = own.sums.total();
     // Who reads more of the total than whether it is enough says so.
     let further = own.reads;

@@ -5,7 +5,7 @@ use boneyard_table::{RuleId, Who};
 use smallvec::SmallVec;
 
 use crate::body::modifier;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Passive, Topic};
 use crate::gear;
 use crate::house::{AdvantageStacking, House};
 use crate::passive::{self, Situation};
@@ -205,7 +205,7 @@ fn by_light(state: &State, book: &Book, who: Who, skill: Skill, sums: &mut Sums<
         Skill::Stealth | Skill::Thievery | Skill::Intimidation => sums.edge(light.name(), true, rule),
         Skill::Manipulation | Skill::Perception | Skill::Investigation => {
             let mut spared = false;
-            passive::each(state, book, who, &mut |_, held| {
+            passive::each(state, book, who, Topic::Spared, &mut |_, held| {
                 spared |= matches!(held, Passive::NoDisadvantage(from) if from == "low-light");
             });
             if !spared || light == Light::Darkness {
@@ -226,7 +226,7 @@ pub fn everything<'b>(
     sums: &mut Sums<'b>,
 ) {
     let fits = |on: &[String]| on.iter().any(|word| word == "d20" || words.contains(&word.as_str()));
-    passive::each(state, book, who, &mut |source, held| match held {
+    passive::each(state, book, who, Topic::Rolls, &mut |source, held| match held {
         Passive::Adjust(change)
             if fits(&change.on) && passive::holds(state, who, source, &change.when, now) =>
         {

@@ -1,5 +1,7 @@
 //! What somebody can attack with: weapons in their hands, attacks they are born with, bare hands.
 
+use std::borrow::Cow;
+
 use boneyard_table::{Refusal, Who};
 
 use crate::body::modifier;
@@ -7,7 +9,7 @@ use crate::book::Book;
 use crate::gear;
 use crate::passive::{self, Situation};
 use crate::rules;
-use crate::state::{Ability, Arms, Dice, Place, Range, Skill, State, Ware, WeaponTag};
+use crate::state::{Ability, Arms, Dice, Item, ItemSheet, Place, Range, Skill, State, Ware, WeaponTag};
 
 /// Something to attack with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,107 +35,147 @@ pub struct Weapon {
 /// What bare hands are called.
 pub const UNARMED: &str = "Unarmed";
 
+/// What anything is called that was not made to hit with.
+const IMPROVISED: &str = "Improvised";
+
+/// Something to attack with, as it lies in the hand: nothing of it is copied, and what Traits make of its cost is left
+/// open.
+#[derive(Clone, Debug)]
+pub struct Hold<'a> {
+    /// Which thing.
+    pub item: Option<u8>,
+    /// Base and Tags.
+    pub arms: Cow<'a, Arms>,
+    natural: Option<u8>,
+    name: &'a str,
+    w: u8,
+    degree: i8,
+    both: bool,
+    makeshift: bool,
+}
+
 /// Everything somebody could attack with now.
 pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
+    holds(state, book, who).map(|hold| hold.weapon(state, book, who)).collect()
+}
+
+/// The same, for whoever only wants to look.
+pub fn holds<'a>(state: &'a State, book: &'a Book, who: Who) -> impl Iterator<Item = Hold<'a>> {
+    called(state, book, who, |_| true)
+}
+
+/// What somebody could attack with now and is called so, in order.
+fn called<'a>(
+    state: &'a State,
+    book: &'a Book,
+    who: Who,
+    wanted: impl Fn(&str) -> bool + Copy + 'a,
+) -> impl Iterator<Item = Hold<'a>> {
     let one = state.one(who);
-    let mut all: Vec<Weapon> = Vec::new();
-    for (number, (thing, item)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
-        let Ware::Weapon(arms) = &thing.ware else { continue };
-        if !item.place.is_held() || item.count == 0 {
-            continue;
-        }
-        let both = item.place == Place::TwoHands;
-        let mut weapon = Weapon {
+    let held = move || {
+        let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
+        things.filter(move |(_, (thing, item))| item.place.is_held() && item.count > 0 && wanted(&thing.name))
+    };
+    let made = held().filter_map(|(number, (thing, item))| {
+        let Ware::Weapon(arms) = &thing.ware else { return None };
+        Some(Hold {
             item: Some(number as u8),
+            arms: Cow::Borrowed(arms),
             natural: None,
-            name: thing.name.clone(),
-            arms: arms.clone(),
+            name: &thing.name,
             w: arms.w(),
             degree: 0,
-            both,
+            both: item.place == Place::TwoHands,
             makeshift: false,
-        };
-        weapon.w = cost(state, book, who, &weapon);
-        all.push(weapon);
-    }
-    for (number, own) in one.sheet.attacks.iter().enumerate() {
-        all.push(Weapon {
-            item: None,
-            natural: Some(number as u8),
-            name: own.name.clone(),
-            arms: own.arms.clone(),
-            w: own.ap,
-            degree: own.degree,
-            both: false,
-            makeshift: false,
-        });
-    }
-    if gear::free_hands(state, who) > 0
-        && let Some(weapon) = unarmed(state, book, who)
-    {
-        all.push(weapon);
-    }
-    all.extend(makeshift(state, book, who));
-    all
+        })
+    });
+    let born = one.sheet.attacks.iter().enumerate().filter(move |(_, own)| wanted(&own.name));
+    let born = born.map(|(number, own)| Hold {
+        item: None,
+        arms: Cow::Borrowed(&own.arms),
+        natural: Some(number as u8),
+        name: &own.name,
+        w: own.ap,
+        degree: own.degree,
+        both: false,
+        makeshift: false,
+    });
+    let bare = std::iter::once_with(move || {
+        let free = wanted(UNARMED) && gear::free_hands(state, who) > 0;
+        free.then(|| unarmed(state, book, who)).flatten()
+    });
+    let makeshift = held().filter_map(move |(number, (thing, item))| makeshift(book, number, thing, item));
+    made.chain(born).chain(bare.flatten()).chain(makeshift)
 }
 
-/// Held things that are no weapons: what is armed is thrown as its entry says, anything else hits like a chair.
-fn makeshift(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
-    let one = state.one(who);
-    let held = one.sheet.items.iter().zip(&one.live.items).enumerate();
-    let held = held.filter(|(_, (thing, item))| {
-        matches!(thing.ware, Ware::Plain) && item.place.is_held() && item.count > 0
-    });
-    let all = held.filter_map(|(number, (thing, item))| {
-        let row =
-            thing.like.and_then(|like| book.gear.get(like.as_str())).and_then(|row| row.weapon.as_ref());
-        let (arms, w) = match row.filter(|_| item.lit) {
-            Some(armed) => {
-                let mut tags = armed.tags.clone();
-                tags.push(WeaponTag::Thrown(armed.thrown));
-                let arms = Arms {
-                    base: Some(armed.skill),
-                    size: Some(thing.size),
-                    range: Some(Range::Reach(0)),
-                    ability: [Ability::Dexterity].into_iter().collect(),
-                    versus: Some(armed.versus),
-                    dice: armed.dice,
-                    kind: armed.kind,
-                    tags,
-                };
-                (arms, armed.w)
-            }
-            None => {
-                let Ware::Weapon(arms) = gear::thing(book, "Improvised").ware else { return None };
-                let arms = Arms { size: Some(thing.size), ..arms };
-                let w = arms.w();
-                (arms, w)
-            }
-        };
-        let (item, natural, both) = (Some(number as u8), None, item.place == Place::TwoHands);
-        Some(Weapon { item, natural, name: thing.name.clone(), arms, w, degree: 0, both, makeshift: true })
-    });
-    all.collect()
+/// A held thing that is no weapon: what is armed is thrown as its entry says, anything else hits like a chair.
+fn makeshift<'a>(book: &Book, number: usize, thing: &'a ItemSheet, item: &Item) -> Option<Hold<'a>> {
+    if !matches!(thing.ware, Ware::Plain) {
+        return None;
+    }
+    let row = thing.like.and_then(|like| book.gear.get(like.as_str())).and_then(|row| row.weapon.as_ref());
+    let (arms, w) = match row.filter(|_| item.lit) {
+        Some(armed) => {
+            let arms = Arms {
+                base: Some(armed.skill),
+                size: Some(thing.size),
+                range: Some(Range::Reach(0)),
+                ability: [Ability::Dexterity].into_iter().collect(),
+                versus: Some(armed.versus),
+                dice: armed.dice,
+                kind: armed.kind,
+                tags: armed.tags.iter().copied().chain([WeaponTag::Thrown(armed.thrown)]).collect(),
+            };
+            (arms, armed.w)
+        }
+        None => {
+            let arms = Arms { size: Some(thing.size), ..gear::arms(book, IMPROVISED)? };
+            let w = arms.w();
+            (arms, w)
+        }
+    };
+    Some(Hold {
+        item: Some(number as u8),
+        arms: Cow::Owned(arms),
+        natural: None,
+        name: &thing.name,
+        w,
+        degree: 0,
+        both: item.place == Place::TwoHands,
+        makeshift: true,
+    })
 }
 
-fn unarmed(state: &State, book: &Book, who: Who) -> Option<Weapon> {
-    let thing = gear::thing(book, UNARMED);
-    let Ware::Weapon(mut arms) = thing.ware else { return None };
+fn unarmed(state: &State, book: &Book, who: Who) -> Option<Hold<'static>> {
+    let mut arms = gear::arms(book, UNARMED)?;
     let mut w = arms.w();
     if passive::hook(state, book, who, "brawler").is_some() {
         arms.dice = Some(Dice::new(1, 6));
         w = 2;
     }
-    Some(Weapon {
+    Some(Hold {
         item: None,
+        arms: Cow::Owned(arms),
         natural: None,
-        name: UNARMED.into(),
-        arms,
+        name: UNARMED,
         w,
         degree: 0,
         both: false,
         makeshift: false,
     })
+}
+
+impl Hold<'_> {
+    /// The weapon by itself, with what it costs its owner.
+    fn weapon(self, state: &State, book: &Book, who: Who) -> Weapon {
+        let Self { item, arms, natural, name, w, degree, both, makeshift } = self;
+        let (arms, name) = (arms.into_owned(), name.to_owned());
+        let mut weapon = Weapon { item, natural, name, arms, w, degree, both, makeshift };
+        if item.is_some() && !makeshift {
+            weapon.w = cost(state, book, who, &weapon);
+        }
+        weapon
+    }
 }
 
 fn cost(state: &State, book: &Book, who: Who, weapon: &Weapon) -> u8 {
@@ -144,13 +186,13 @@ fn cost(state: &State, book: &Book, who: Who, weapon: &Weapon) -> u8 {
 
 /// The weapon somebody names; the first there is if nothing is said.
 pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Result<Weapon, Refusal> {
-    let all = weapons(state, book, who);
     let found = match name {
-        Some(name) => all.into_iter().find(|weapon| weapon.name.eq_ignore_ascii_case(name)),
-        None => all.into_iter().next(),
+        Some(name) => called(state, book, who, |known| known.eq_ignore_ascii_case(name)).next(),
+        None => called(state, book, who, |_| true).next(),
     };
-    if let Some(weapon) = found {
-        return valid(weapon);
+    if let Some(found) = found {
+        let weapon = found.weapon(state, book, who);
+        return valid(&weapon).map(|()| weapon);
     }
     let owner = state.name(who);
     match name {
@@ -171,7 +213,7 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
 }
 
 /// A weapon that can be used at all: every mandatory Tag is there, and enough hands.
-fn valid(weapon: Weapon) -> Result<Weapon, Refusal> {
+pub(super) fn valid(weapon: &Weapon) -> Result<(), Refusal> {
     if let Some(missing) = weapon.arms.missing().filter(|_| !weapon.makeshift) {
         let rule = if weapon.arms.shoots() { rules::RH_WPN_03 } else { rules::RH_WPN_02 };
         let sentence = format!("The {} cannot be used: it has no {missing} Tag.", weapon.name);
@@ -181,7 +223,7 @@ fn valid(weapon: Weapon) -> Result<Weapon, Refusal> {
         let sentence = format!("The {} takes both hands.", weapon.name);
         return Err(Refusal::new(rules::RH_WPN_05, "two-handed", sentence));
     }
-    Ok(weapon)
+    Ok(())
 }
 
 /// The ability of an Attack: what is asked for where the weapon leaves a choice, else the higher.
@@ -218,5 +260,5 @@ pub fn degree(state: &State, who: Who, weapon: &Weapon, thrown: bool) -> (i16, &
 
 /// The longest Reach somebody has at hand.
 pub fn longest_reach(state: &State, book: &Book, who: Who) -> u16 {
-    weapons(state, book, who).iter().map(|weapon| weapon.arms.reach()).max().unwrap_or(5).max(5)
+    holds(state, book, who).map(|hold| hold.arms.reach()).max().unwrap_or(5).max(5)
 }

@@ -196,7 +196,7 @@ pub fn assault(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) -> Flow<Struck
     if cx.state().live(who).unseen {
         record(cx, assault.rule, TableFact::Shown { who }.into());
     }
-    let with = assault.weapon.name.clone();
+    let with = cx.words(|_| assault.weapon.name.clone());
     record(cx, assault.rule, FightFact::Attacks { who, target, with }.into());
     begins(cx, assault);
     let struck = cx.within(assault, |cx| roll(cx, assault))?;

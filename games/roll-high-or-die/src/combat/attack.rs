@@ -3,15 +3,18 @@
 use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use super::arms::{ability, weapon};
-use super::assault::{Assault, assault, check_assault};
-use super::legal::{has, in_encounter, pay};
+use super::arms::{ability, valid, weapon, weapons};
+use super::assault::{Assault, assault, check_assault, check_reach, ready};
+use super::legal::{has, in_encounter, pay, target as check_target};
 use crate::RollHighOrDie;
+use crate::book::Book;
 use crate::hurt::end_conditions;
 use crate::passive::{self, Situation};
 use crate::rules;
-use crate::state::{Ability, Condition};
+use crate::sight;
+use crate::state::{Ability, Condition, State};
 
 /// The Attack action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -38,19 +41,70 @@ pub struct Attack {
 /// Whether an Attack may be made.
 pub fn check_attack(at: At<'_, RollHighOrDie>, attack: &Attack) -> Result<Assault, Refusal> {
     let (state, book, who) = (at.state, at.book, attack.who);
-    in_encounter(state, book, who, 0)?;
-    has(state, who, "attack")?;
+    may_attack(state, book, who)?;
     let weapon = weapon(state, book, who, attack.with.as_deref())?;
     in_encounter(state, book, who, weapon.w)?;
     let ability = ability(state, who, &weapon, attack.ability)?;
-    if crate::scenario::kept_off(state, who) {
-        let sentence = format!("The fire keeps {} off: one Attack was all it dared.", state.name(who));
-        return Err(Refusal::new(rules::RH_SCEN_02H, "kept-off", sentence));
-    }
+    dares_to(state, who)?;
     let mut assault = Assault::plain(who, attack.target, weapon, ability, rules::RH_ACT_01);
     assault.thrown = attack.throw;
     check_assault(at, &mut assault, attack.shot.as_deref())?;
     Ok(assault)
+}
+
+/// Whether somebody may attack at all, with whatever.
+fn may_attack(state: &State, book: &Book, who: Who) -> Result<(), Refusal> {
+    in_encounter(state, book, who, 0)?;
+    has(state, who, "attack")
+}
+
+fn dares_to(state: &State, who: Who) -> Result<(), Refusal> {
+    if crate::scenario::kept_off(state, who) {
+        let sentence = format!("The fire keeps {} off: one Attack was all it dared.", state.name(who));
+        return Err(Refusal::new(rules::RH_SCEN_02H, "kept-off", sentence));
+    }
+    Ok(())
+}
+
+/// Attacks somebody could make now, each without a target yet, by the names of their weapons: what [`check_attack`]
+/// looks at before it looks at the target, once for all targets. In the order of the weapons, each first as it is and
+/// then thrown, where there is another beside bare hands.
+pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[(String, Assault); 4]> {
+    let (state, book) = (at.state, at.book);
+    let mut open = SmallVec::new();
+    if may_attack(state, book, who).is_err() || dares_to(state, who).is_err() {
+        return open;
+    }
+    let all = weapons(state, book, who);
+    for own in &all {
+        // A name means the first that is called so.
+        let meant = all.iter().find(|known| known.name.eq_ignore_ascii_case(&own.name)).unwrap_or(own);
+        let usable = state.live(who).ap >= meant.w
+            && valid(meant).is_ok()
+            && in_encounter(state, book, who, meant.w).is_ok();
+        let Ok(ability) = ability(state, who, meant, None) else { continue };
+        for thrown in [false, true] {
+            if !usable || thrown && (own.arms.thrown().is_none() || all.len() < 3) {
+                continue;
+            }
+            let plain = Assault::plain(who, who, meant.clone(), ability, rules::RH_ACT_01);
+            let mut assault = Assault { thrown, ..plain };
+            if ready(state, book, &mut assault, None).is_ok() {
+                open.push((own.name.clone(), assault));
+            }
+        }
+    }
+    open
+}
+
+/// Whether one of [`open_attacks`] may be made on somebody.
+pub fn may_strike(at: At<'_, RollHighOrDie>, open: &Assault, target: Who) -> bool {
+    let (state, book) = (at.state, at.book);
+    let far = sight::distance(state, open.who, target);
+    let rule = rules::RH_ACT_01;
+    far <= open.reach()
+        && check_reach(state, book, open, far, rule, || state.name(target).to_owned()).is_ok()
+        && check_target(state, book, open.who, target, rule).is_ok()
 }
 
 /// Attacks.

@@ -106,9 +106,10 @@ pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
     }
     record(cx, rule, FightFact::Called { fighters: fighters.clone() }.into());
     if cx.state().board.is_none() {
-        let draw = BoardDraw::default();
-        if let Ok(board) = lay(cx.book(), &draw) {
-            record(cx, rules::RH_POS_01, BoardFact::Laid { board: Box::new(board) }.into());
+        let book = cx.book();
+        let open = book.found.open_ground(|| lay(book, &BoardDraw::default()).ok());
+        if let Some(board) = open {
+            record(cx, rules::RH_POS_01, BoardFact::Laid { board: Box::new(board.clone()) }.into());
         }
     }
     stand_up(cx, &fighters, &call.at);
@@ -188,14 +189,20 @@ fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
             let apart = |a: u8, b: i16| (i16::from(a) - b).abs();
             (apart(spot.x, x).max(apart(spot.y, y)), *spot)
         };
-        let floor = board.grid.chart().squares().filter_map(Spot::of);
         let clear = |spot: &Spot| {
             board.floor(*spot) == "Clear"
                 || board.grid.ground(spot.square()).is_some_and(|ground| ground.name == "floor")
         };
         let fits = |spot: &Spot| stands(cx.state(), who, *spot);
-        let spot = floor.filter(clear).filter(fits).min_by_key(far);
-        if let Some(at) = spot {
+        // How far it is is known sooner than whether it will do.
+        let mut best = None;
+        for spot in board.grid.chart().squares().filter_map(Spot::of) {
+            let far = far(&spot);
+            if best.is_none_or(|best| far < best) && clear(&spot) && fits(&spot) {
+                best = Some(far);
+            }
+        }
+        if let Some((_, at)) = best {
             put(cx, Stand { who, at, stance: None });
         }
     }

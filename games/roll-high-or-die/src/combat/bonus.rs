@@ -3,7 +3,7 @@
 use super::arms::degree;
 use super::assault::Assault;
 use crate::body::{self, modifier};
-use crate::book::Book;
+use crate::book::{Book, Topic};
 use crate::check::{Parts, Sums, everything};
 use crate::passive::{self, Situation};
 use crate::rules;
@@ -53,7 +53,7 @@ pub fn attack_sums<'b>(state: &State, book: &'b Book, assault: &Assault) -> Sums
     };
     everything(state, book, who, &[letters, "attack", kind, skill], now, &mut sums);
     let against = Situation { other: Some(who), ..now };
-    passive::each(state, book, target, &mut |source, held| {
+    passive::each(state, book, target, Topic::Attacked, &mut |source, held| {
         if let crate::book::Passive::Attacked(change) = held
             && passive::holds(state, target, source, &change.when, against)
         {

@@ -10,6 +10,9 @@ use crate::sight;
 use crate::state::{ShotTag, Size, Ware, WeaponTag};
 
 pub(super) fn cite_weapon(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
+    if !cx.keeps() {
+        return;
+    }
     cx.cite(rules::RH_CORE_06);
     let one = cx.state().one(assault.who);
     let entry = assault.weapon.item.and_then(|item| one.sheet.items[usize::from(item)].like);

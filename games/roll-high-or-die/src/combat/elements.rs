@@ -50,8 +50,7 @@ pub(super) fn airless(state: &State, book: &Book, who: Who) -> bool {
 
 /// What was lit to be shot is used up, and what is armed comes nearer to going off.
 pub(super) fn burns_down(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
-    let all: Vec<u8> = (0..cx.state().live(who).items.len() as u8).collect();
-    for item in all {
+    for item in 0..cx.state().live(who).items.len() as u8 {
         let one = cx.state().one(who);
         let (thing, now) = (&one.sheet.items[usize::from(item)], &one.live.items[usize::from(item)]);
         let (count, fuse, lit) = (now.count, now.fuse, now.lit);
@@ -98,8 +97,11 @@ pub fn glare(cx: &mut Cx<'_, RollHighOrDie>) {
             .iter()
             .any(|known| known.what.what == Condition::Blinded && known.what.by == rule)
     };
-    let all: Vec<Who> = cx.state().here().collect();
     let shines = sight::blinds(cx.state(), cx.book());
+    if !shines && !cx.state().here().any(|who| blinded(cx.state(), who)) {
+        return;
+    }
+    let all: Vec<Who> = cx.state().here().collect();
     for who in all {
         let now = shines && sight::light_of(cx.state(), cx.book(), who) == Light::Blinding;
         match (now, blinded(cx.state(), who)) {

@@ -2,6 +2,7 @@
 
 use boneyard_board::Footprint;
 use boneyard_table::{Cx, Flow, Group, Party, RuleId, Who};
+use smallvec::SmallVec;
 
 use super::arms::longest_reach;
 use crate::RollHighOrDie;
@@ -230,7 +231,7 @@ pub fn floors_matter(state: &State) -> bool {
 pub fn ties(cx: &mut Cx<'_, RollHighOrDie>) {
     for who in cx.state().everybody() {
         let (state, book) = (cx.state(), cx.book());
-        let broken: Vec<(Condition, Who)> = state
+        let broken: SmallVec<[(Condition, Who); 4]> = state
             .live(who)
             .conditions
             .iter()

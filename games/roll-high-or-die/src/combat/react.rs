@@ -2,6 +2,7 @@
 //! Each settles completely before the next, and the Maneuver comes last.
 
 use boneyard_table::{Cx, Flow, Who};
+use smallvec::SmallVec;
 
 use super::able;
 use super::arms::{Weapon, ability, weapons};
@@ -16,11 +17,12 @@ use crate::sight;
 use crate::state::{Condition, Defense, State};
 
 /// Everybody else in Turn Order, beginning after somebody.
-fn in_order_after(state: &State, who: Who) -> Vec<Who> {
-    let Some(encounter) = &state.encounter else { return Vec::new() };
-    let places: Vec<Who> = encounter.order.places().iter().map(|place| place.who).collect();
-    let first = places.iter().position(|known| *known == who).map_or(0, |at| at + 1);
-    (0..places.len()).map(|nth| places[(first + nth) % places.len()]).filter(|other| *other != who).collect()
+fn in_order_after(state: &State, who: Who) -> SmallVec<[Who; 12]> {
+    let Some(encounter) = &state.encounter else { return SmallVec::new() };
+    let places = encounter.order.places();
+    let first = places.iter().position(|known| known.who == who).map_or(0, |at| at + 1);
+    let after = (0..places.len()).map(|nth| places[(first + nth) % places.len()].who);
+    after.filter(|other| *other != who).collect()
 }
 
 /// Weapons an Engaged strike could be made with.
@@ -107,5 +109,6 @@ fn shoot(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow {
 /// A Maneuver that can no longer be made does not happen; its AP stay spent.
 pub fn fizzle(cx: &mut Cx<'_, RollHighOrDie>, who: Who, what: &str) {
     let rule = rules::RH_TIMING_03;
-    record(cx, rule, FightFact::Fizzled { who, what: what.to_owned(), rule }.into());
+    let what = cx.words(|_| what.to_owned());
+    record(cx, rule, FightFact::Fizzled { who, what, rule }.into());
 }

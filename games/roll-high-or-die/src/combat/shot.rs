@@ -1,6 +1,7 @@
 //! Ammunition of an Attack: what is ready, that a piece is spent, what its Tags are.
 
 use boneyard_table::{Cx, Refusal, Who};
+use smallvec::SmallVec;
 
 use super::arms::Weapon;
 use super::assault::Assault;
@@ -53,7 +54,7 @@ pub(super) fn ready_shot(
 }
 
 /// Ammunition for a weapon that is loaded, or in Quiver or Sheath.
-fn at_hand(state: &State, who: Who, weapon: &Weapon) -> Vec<u8> {
+fn at_hand(state: &State, who: Who, weapon: &Weapon) -> SmallVec<[u8; 8]> {
     let one = state.one(who);
     if weapon.arms.capacity().is_some() {
         let loaded = weapon.item.and_then(|item| one.live.items.get(usize::from(item)));

@@ -5,6 +5,7 @@ use boneyard_table::order::Next;
 use boneyard_table::{At, Awaits, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::able;
 use super::elements::{airless, beats_down, breathe, burns_down};
@@ -115,7 +116,7 @@ fn over(state: &State) -> Option<Outcome> {
     if !encounter.fighters.iter().any(|who| hostile(*who)) {
         return encounter.fighters.iter().all(|who| state.live(*who).dead).then_some(Outcome::Lost);
     }
-    let left: Vec<Who> = fighters(state).collect();
+    let left: SmallVec<[Who; 12]> = fighters(state).collect();
     if left.iter().any(|one| left.iter().any(|other| state.hostile(*one, *other))) {
         return None;
     }
@@ -160,7 +161,7 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
 /// What Conditions and the floor do when a Turn begins, each its own event.
 fn suffers(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let book = cx.book();
-    let all: Vec<(Condition, u8)> =
+    let all: SmallVec<[(Condition, u8); 8]> =
         cx.state().live(who).conditions.iter().map(|known| (known.what.what, known.what.stacks)).collect();
     for (condition, stacks) in all {
         let Some(row) = row_of(book, condition).filter(|row| !row.turn_start.is_empty()) else { continue };

@@ -1,7 +1,8 @@
 //! Ways over the map: what a step costs, who stands in the way as far as the mover's side knows, where one can get to.
 
-use boneyard_board::{Footprint, Route, Square, Step, Walk};
+use boneyard_board::{Diagonals, Footprint, Route, Square, Step, Walk};
 use boneyard_table::{At, Refusal, Who};
+use smallvec::SmallVec;
 
 use super::maneuver::{RULE, bad, may_move};
 use super::push::{floor_under, floors_matter};
@@ -9,7 +10,7 @@ use super::run::Run;
 use crate::RollHighOrDie;
 use crate::body::run as run_feet;
 use crate::book::{Book, TerrainRow};
-use crate::passive;
+use crate::passive::{self, Floors};
 use crate::remembered;
 use crate::rules;
 use crate::sight::{self, SPACE};
@@ -17,7 +18,7 @@ use crate::state::{Board, Condition, Spot, Stance, State};
 
 /// Everybody else as far as the mover's side knows where they are. Whoever it does not see is met only on the way.
 pub(super) struct Bodies {
-    all: Vec<Body>,
+    all: SmallVec<[Body; 8]>,
     tall: i16,
 }
 
@@ -60,68 +61,84 @@ impl Bodies {
     }
 }
 
-/// What lies in every space of the map, looked up once for a whole way.
-struct Floors<'b> {
-    rows: Vec<Option<&'b TerrainRow>>,
-    width: usize,
+/// What steps cost somebody: everything that is the same for all of them, looked up once for a whole way.
+struct Footing<'s> {
+    state: &'s State,
+    bodies: &'s Bodies,
+    floors: Option<Floors<'s, 's>>,
+    size: u8,
+    /// The height of the mover's space, less that of the floor below.
+    base: Option<i16>,
+    /// Every floor is as high as any other.
+    level: bool,
+    /// Floors mean something.
+    matter: bool,
     footed: bool,
+    /// Drags somebody through water as if there were none.
+    drags: bool,
 }
 
-impl<'b> Floors<'b> {
-    fn of(state: &State, book: &'b Book, who: Who) -> Self {
-        let size = state.board.as_ref().and_then(|board| board.grid.chart().size(0)).unwrap_or((0, 0));
-        let side = |side: i16| u8::try_from(side).unwrap_or(u8::MAX);
-        let (width, height) = (side(size.0), side(size.1));
-        let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot::new(x, y)));
-        let rows = spots.map(|spot| passive::ground(state, book, spot)).collect();
-        let footed = passive::hook(state, book, who, "sure-footed").is_some();
-        Self { rows, width: width.into(), footed }
+/// Feet of a step at least.
+const LEAST: u32 = 5;
+
+impl<'s> Footing<'s> {
+    fn of(state: &'s State, book: &'s Book, who: Who, bodies: &'s Bodies) -> Self {
+        let size = state.sheet(who).size.spaces();
+        let live = state.live(who);
+        let base = live.at.map(|at| sight::bottom(state, who) - live.lift - height_of(state, at, size));
+        Self {
+            state,
+            bodies,
+            floors: Floors::of(state, book),
+            size,
+            base,
+            level: state.board.as_ref().is_none_or(|board| board.heights.is_empty()),
+            matter: floors_matter(state),
+            footed: passive::hook(state, book, who, "sure-footed").is_some(),
+            drags: crate::body::drags(state, book, who),
+        }
     }
 
-    fn row(&self, spot: Spot) -> Option<&'b TerrainRow> {
-        let inside = usize::from(spot.x) < self.width;
-        let at = usize::from(spot.y) * self.width + usize::from(spot.x);
-        self.rows.get(at).copied().flatten().filter(|_| inside)
+    /// How somebody goes whose steps cost this.
+    fn walk<'a>(&self, cost: &'a dyn Fn(Step) -> Option<u32>) -> Walk<'a> {
+        Walk { size: self.size, diagonals: sight::metric(self.state), least: LEAST, ..Walk::new(cost) }
     }
-}
 
-/// What a step of a run costs in feet; nothing where one may not go.
-fn step_cost(
-    state: &State,
-    book: &Book,
-    who: Who,
-    (bodies, floors): (&Bodies, &Floors<'_>),
-    step: Step,
-) -> Option<u32> {
-    let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
-    let size = state.sheet(who).size.spaces();
-    let own = sight::bottom(state, who) - state.live(who).lift + height_of(state, from, size)
-        - height_of(state, state.live(who).at?, size);
-    let floor = floor_under(state, to, size)?;
-    let row = |spot: Spot| floors.row(spot);
-    let slope =
-        [from, to].into_iter().any(|spot| row(spot).is_some_and(|row| row.hook.as_deref() == Some("uphill")));
-    let rise = floor - own;
-    if rise.abs() > if slope { SPACE } else { 0 } {
-        return None;
+    fn row(&self, spot: Spot) -> Option<&'s TerrainRow> {
+        self.floors.as_ref().and_then(|floors| floors.row(spot))
     }
-    let matter = floors_matter(state);
-    let mut double = slope && rise > 0;
-    for spot in to.spaces(size) {
-        let Some(row) = row(spot) else { continue };
-        // The foot of a ladder is floor like any other; up it goes by climbing.
-        let foot = row.enter.as_deref() == Some("climb") && row.climb.is_none();
-        if row.enter.is_some() && !foot {
+
+    /// What a step of a run costs in feet; nothing where one may not go. Walls are the map's own.
+    fn cost(&self, step: Step) -> Option<u32> {
+        let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
+        let mut own = self.base?;
+        let mut rise = -own;
+        if !self.level {
+            own += height_of(self.state, from, self.size);
+            rise = floor_under(self.state, to, self.size)? - own;
+        }
+        let uphill = |spot: Spot| self.row(spot).is_some_and(|row| row.hook.as_deref() == Some("uphill"));
+        let slope = rise != 0 && (uphill(from) || uphill(to));
+        if rise.abs() > if slope { SPACE } else { 0 } {
             return None;
         }
-        let spared = floors.footed && matches!(row.name.as_str(), "Rough" | "Mud")
-            || row.water.is_some() && crate::body::drags(state, book, who);
-        double |= matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
+        let mut double = slope && rise > 0;
+        for spot in to.spaces(self.size) {
+            let Some(row) = self.row(spot) else { continue };
+            // The foot of a ladder is floor like any other; up it goes by climbing.
+            let foot = row.enter.as_deref() == Some("climb") && row.climb.is_none();
+            if row.enter.is_some() && !foot {
+                return None;
+            }
+            let spared = self.footed && matches!(row.name.as_str(), "Rough" | "Mud")
+                || row.water.is_some() && self.drags;
+            double |= self.matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
+        }
+        if self.bodies.bar(to.footprint(self.size), own) {
+            return None;
+        }
+        Some(step.length * if double { 2 * LEAST } else { LEAST })
     }
-    if bodies.bar(to.footprint(size), own) {
-        return None;
-    }
-    Some(step.length * if double { 10 } else { 5 })
 }
 
 pub(super) fn height_of(state: &State, spot: Spot, size: u8) -> i16 {
@@ -130,23 +147,37 @@ pub(super) fn height_of(state: &State, spot: Spot, size: u8) -> i16 {
 
 /// No Maneuver of somebody Frightened ends nearer to whom they fear.
 pub(super) fn check_fear(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> Result<(), Refusal> {
-    if !nearer(state, book, who, from, to) {
+    if !Feared::of(state, book, who, from).nearer(to) {
         return Ok(());
     }
     let sentence = format!("{} is Frightened and goes no nearer.", state.name(who));
     Err(Refusal::new(Condition::Frightened.rule(), "too-near", sentence))
 }
 
-/// Whether a Maneuver leads nearer to somebody the mover is Frightened of.
-fn nearer(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
-    if passive::forbids(state, book, who, "nearer").is_none() {
-        return false;
+/// Where those are whom somebody is Frightened of.
+struct Feared {
+    places: SmallVec<[Footprint; 2]>,
+    from: Spot,
+    size: u8,
+    metric: Diagonals,
+}
+
+impl Feared {
+    fn of(state: &State, book: &Book, who: Who, from: Spot) -> Self {
+        let mut places = SmallVec::new();
+        if passive::forbids(state, book, who, "nearer").is_some() {
+            let all = state.live(who).conditions.iter();
+            let sources = all.filter(|known| known.what.what == Condition::Frightened);
+            places.extend(sources.filter_map(|known| sight::place_of(state, known.what.from?)));
+        }
+        Self { places, from, size: state.sheet(who).size.spaces(), metric: sight::metric(state) }
     }
-    let size = state.sheet(who).size.spaces();
-    let far = |spot: Spot, other: Footprint| sight::metric(state).distance(spot.footprint(size), other);
-    let sources = state.live(who).conditions.iter().filter(|known| known.what.what == Condition::Frightened);
-    let places = sources.filter_map(|known| sight::place_of(state, known.what.from?));
-    places.into_iter().any(|source| far(to, source) < far(from, source))
+
+    /// Whether a Maneuver there leads nearer to one of them.
+    fn nearer(&self, to: Spot) -> bool {
+        let far = |spot: Spot, other: Footprint| self.metric.distance(spot.footprint(self.size), other);
+        self.places.iter().any(|source| far(to, *source) < far(self.from, *source))
+    }
 }
 
 /// Whoever hangs on a ladder or a wall climbs or jumps; only what flies goes on up there.
@@ -179,10 +210,9 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
         return bad("there-already", format!("{} is there already.", state.name(who)));
     }
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(&known, book, who);
-    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
-    let size = state.sheet(who).size.spaces();
-    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let footing = Footing::of(&known, book, who, &bodies);
+    let cost = |step: Step| footing.cost(step);
+    let walk = footing.walk(&cost);
     let route = if run.by.is_empty() {
         board.grid.path(from.square(), run.to.square(), &walk)
     } else {
@@ -234,8 +264,8 @@ pub fn check_line(at: At<'_, RollHighOrDie>, who: Who, to: Spot, most: u32) -> R
     let from = may_move(at.state, at.book, who, 0)?;
     let known = remembered::known_to(at.state, who);
     let bodies = Bodies::known_to(at.state, at.book, who);
-    let floors = Floors::of(&known, at.book, who);
-    line(at, who, (from, to), most, (&known, &bodies, &floors))
+    let footing = Footing::of(&known, at.book, who, &bodies);
+    line(at, who, (from, to), most, &footing)
 }
 
 /// Every space somebody could get to in a straight line, at most so many feet.
@@ -243,12 +273,12 @@ pub fn lines(at: At<'_, RollHighOrDie>, who: Who, most: u32) -> Vec<Spot> {
     let Ok(from) = may_move(at.state, at.book, who, 0) else { return Vec::new() };
     let known = remembered::known_to(at.state, who);
     let bodies = Bodies::known_to(at.state, at.book, who);
-    let floors = Floors::of(&known, at.book, who);
+    let footing = Footing::of(&known, at.book, who, &bodies);
     let around = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (across, down)));
     let spaces = i16::try_from(most / 5).unwrap_or(0);
     let spots = around.flat_map(|(across, down)| (1..=spaces).map(move |nth| (across * nth, down * nth)));
     let spots = spots.filter_map(|(across, down)| from.step(across, down)).filter(|to| *to != from);
-    spots.filter(|to| line(at, who, (from, *to), most, (&known, &bodies, &floors)).is_ok()).collect()
+    spots.filter(|to| line(at, who, (from, *to), most, &footing).is_ok()).collect()
 }
 
 fn line(
@@ -256,23 +286,20 @@ fn line(
     who: Who,
     (from, to): (Spot, Spot),
     most: u32,
-    (known, bodies, floors): (&State, &Bodies, &Floors<'_>),
+    footing: &Footing<'_>,
 ) -> Result<Route, Refusal> {
-    let (state, book) = (at.state, at.book);
     let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
     if (dx, dy) == (0, 0) || !(dx == 0 || dy == 0 || dx.abs() == dy.abs()) {
         return bad("not-straight", format!("{to} does not lie in a straight line."));
     }
-    let Some(board) = &known.board else { return bad("no-map", "There is no map.") };
+    let Some(board) = &footing.state.board else { return bad("no-map", "There is no map.") };
     let spaces = dx.abs().max(dy.abs());
     let squares: Vec<Square> = (0..=spaces)
         .filter_map(|nth| from.step(dx.signum() * nth, dy.signum() * nth))
         .map(Spot::square)
         .collect();
-    let cost = |step: Step| step_cost(known, book, who, (bodies, floors), step);
-    let size = state.sheet(who).size.spaces();
-    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
-    let route = match board.grid.follow(&squares, &walk) {
+    let cost = |step: Step| footing.cost(step);
+    let route = match board.grid.follow(&squares, &footing.walk(&cost)) {
         Ok(route) => route,
         Err(fault) => return bad("no-way", fault.to_string()),
     };
@@ -280,7 +307,7 @@ fn line(
         let sentence = format!("That is {} feet, more than {most}.", route.cost());
         return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
     }
-    if !may_stay(state, who, bodies, to) {
+    if !may_stay(at.state, who, footing.bodies, to) {
         return Err(Refusal::new(rules::RH_POS_03, "taken", format!("Somebody is at {to}.")));
     }
     Ok(route)
@@ -306,14 +333,14 @@ fn reached(at: At<'_, RollHighOrDie>, who: Who, shared: bool) -> Vec<(Spot, u32)
     }
     let most = u32::from(run_feet(state, book, who));
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(&known, book, who);
-    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
-    let size = state.sheet(who).size.spaces();
-    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let footing = Footing::of(&known, book, who, &bodies);
+    let cost = |step: Step| footing.cost(step);
+    let walk = footing.walk(&cost);
+    let feared = Feared::of(state, book, who, from);
     let all = board.grid.reach(from.square(), most, &walk).into_iter();
     all.filter_map(|reached| Some((Spot::of(reached.square)?, reached.cost)))
         .filter(|(spot, _)| *spot != from && (shared || may_stay(state, who, &bodies, *spot)))
-        .filter(|(spot, _)| !nearer(state, book, who, from, *spot))
+        .filter(|(spot, _)| !feared.nearer(*spot))
         .collect()
 }
 
@@ -327,29 +354,36 @@ pub(super) fn is_open_along(state: &State, book: &Book, who: Who, route: &Route)
 pub(super) fn is_open(state: &State, book: &Book, who: Who, from: Spot, to: Spot) -> bool {
     let Some(board) = &state.board else { return true };
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(state, book, who);
-    let cost = |step: Step| step_cost(state, book, who, (&bodies, &floors), step);
-    let size = state.sheet(who).size.spaces();
-    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let footing = Footing::of(state, book, who, &bodies);
+    let cost = |step: Step| footing.cost(step);
+    let walk = footing.walk(&cost);
     board.grid.follow(&[from.square(), to.square()], &walk).is_ok()
 }
 
-/// The first stretch of the shortest way to a space that is wanted.
-pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+/// The first stretch of the shortest way to a space that is wanted. Where every such space lies within so many squares
+/// of something, saying so spares looking elsewhere.
+pub fn towards(
+    at: At<'_, RollHighOrDie>,
+    who: Who,
+    near: Option<(Footprint, u32)>,
+    wanted: &dyn Fn(Spot) -> bool,
+) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
     let from = may_move(state, book, who, 1).ok().filter(|_| state.live(who).stance.is_upright())?;
     let known = remembered::known_to(state, who);
     let board = known.board.as_ref()?;
     let bodies = Bodies::known_to(state, book, who);
-    let floors = Floors::of(&known, book, who);
-    let cost = |step: Step| step_cost(&known, book, who, (&bodies, &floors), step);
-    let size = state.sheet(who).size.spaces();
-    let walk = Walk { size, diagonals: sight::metric(state), ..Walk::new(&cost) };
+    let footing = Footing::of(&known, book, who, &bodies);
+    let cost = |step: Step| footing.cost(step);
+    let aim = near.map(|(aim, _)| aim);
+    let within = near.map_or(0, |(_, within)| within);
+    let walk = Walk { aim: aim.as_slice(), within, ..footing.walk(&cost) };
     let stays = |spot: Spot| may_stay(state, who, &bodies, spot);
     let fits = |square: Square| Spot::of(square).is_some_and(|spot| wanted(spot) && stays(spot));
     let route = board.grid.path_where(from.square(), &fits, &walk)?;
     let within = route.within(run_feet(state, book, who).into());
     let spots = within.squares.iter().rev().filter_map(|square| Spot::of(*square));
-    let braves = |spot: &Spot| !nearer(state, book, who, from, *spot);
+    let feared = Feared::of(state, book, who, from);
+    let braves = |spot: &Spot| !feared.nearer(*spot);
     spots.into_iter().find(|spot| stays(*spot) && braves(spot)).filter(|spot| *spot != from)
 }

@@ -98,11 +98,7 @@ pub enum BoardFact {
 
 pub(super) fn apply(state: &mut State, fact: &BoardFact) {
     match fact {
-        BoardFact::Laid { board } => {
-            state.board = Some(Kept::new((**board).clone()));
-            state.explored = Memory::default();
-            state.remembered.clear();
-        }
+        BoardFact::Laid { board } => lay(state, (**board).clone()),
         BoardFact::Battered { at, lost } => change(state, |board| {
             board.battered.retain(|(spot, _)| spot != at);
             board.battered.push((*at, *lost));
@@ -150,6 +146,12 @@ pub(super) fn apply(state: &mut State, fact: &BoardFact) {
         }),
         BoardFact::LightIs { region, light } => change(state, |board| board.lit.push((*region, *light))),
     }
+}
+
+pub(super) fn lay(state: &mut State, board: Board) {
+    state.board = Some(Kept::new(board));
+    state.explored = Memory::default();
+    state.remembered.clear();
 }
 
 fn change(state: &mut State, change: impl FnOnce(&mut Board)) {

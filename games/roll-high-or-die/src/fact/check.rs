@@ -97,7 +97,8 @@ pub(super) fn apply(state: &mut State, fact: &CheckFact) {
                 (Some(cover), false) => cover.name().to_owned(),
                 (Some(cover), true) => format!("{}, high", cover.name()),
             };
-            state.last = Some(Last { outcome: words, total: i16::try_from(*feet).unwrap_or(i16::MAX) });
+            state.last =
+                Some(Last { outcome: words.into(), total: i16::try_from(*feet).unwrap_or(i16::MAX) });
         }
         CheckFact::Learned { .. } | CheckFact::Deed { .. } => {}
     }

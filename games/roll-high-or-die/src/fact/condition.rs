@@ -50,10 +50,7 @@ pub enum ConditionFact {
 
 pub(super) fn apply(state: &mut State, fact: &ConditionFact) {
     match fact {
-        ConditionFact::Gains { who, ailment, until } => live(state, *who, |live| {
-            let same = |known: &Ailment| known.what == ailment.what && known.from == ailment.from;
-            live.conditions.refresh(same, ailment.clone(), until.clone());
-        }),
+        ConditionFact::Gains { who, ailment, until } => gain(state, *who, ailment.clone(), until.clone()),
         ConditionFact::Eases { who, id, ailment } => live(state, *who, |live| {
             let until = live.conditions.get(*id).map(|known| known.until.clone()).unwrap_or_default();
             let same = |known: &Ailment| known.what == ailment.what && known.from == ailment.from;
@@ -64,4 +61,11 @@ pub(super) fn apply(state: &mut State, fact: &ConditionFact) {
         }),
         ConditionFact::Passed { who, moment } => live(state, *who, |live| live.conditions.pass(*moment)),
     }
+}
+
+pub(super) fn gain(state: &mut State, who: Who, ailment: Ailment, until: Until) {
+    live(state, who, |live| {
+        let (what, from) = (ailment.what, ailment.from);
+        live.conditions.refresh(|known| known.what == what && known.from == from, ailment, until);
+    });
 }

@@ -86,7 +86,7 @@ pub enum HurtFact {
 }
 
 pub(super) fn apply(state: &mut State, fact: &HurtFact) {
-    let last = |outcome: &str| Some(Last { outcome: outcome.into(), total: 0 });
+    let last = |outcome: &'static str| Some(Last { outcome: outcome.into(), total: 0 });
     match fact {
         HurtFact::Unhurt { .. } => {}
         HurtFact::Armor { who, item: Some(number), lost } => {

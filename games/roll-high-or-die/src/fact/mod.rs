@@ -56,6 +56,17 @@ facts! {
     }
 }
 
+/// Writes down a fact nobody keeps; what is large moves.
+pub fn adopt(state: &mut State, fact: Fact) {
+    match fact {
+        Fact::Board(BoardFact::Laid { board }) => board::lay(state, *board),
+        Fact::Condition(ConditionFact::Gains { who, ailment, until }) => {
+            condition::gain(state, who, ailment, until);
+        }
+        fact => apply(state, &fact),
+    }
+}
+
 fn live(state: &mut State, who: Who, change: impl FnOnce(&mut Live)) {
     if let Some(live) = state.live_mut(who) {
         change(live);

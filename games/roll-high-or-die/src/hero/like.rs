@@ -159,7 +159,7 @@ fn natural(scores: &Scores, line: &AttackRow) -> Natural {
         versus: Some(line.versus),
         dice: line.dice,
         kind: line.kind,
-        tags: line.tags.clone(),
+        tags: line.tags.iter().copied().collect(),
     };
     let degree = i16::from(line.bonus) - plain(ability);
     Natural { name: line.name.clone(), ap: line.ap, degree: i8::try_from(degree).unwrap_or(0), arms }

@@ -8,14 +8,14 @@ use super::wound::{die, takes_wounds, wound};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::max_vitality;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Passive, Topic};
 use crate::fact::{GearFact, HurtFact, TableFact};
 use crate::gear::{Piece, armoring_value, pieces, worn};
 use crate::house::{ArmorLossOrder, DeathOverflowCompare, VulnerabilityFirst};
 use crate::passive;
 use crate::question::LosesFirst;
 use crate::rules;
-use crate::state::{Choice, DamageType, Dice, Place, Span, State, Suit, Used, Ware};
+use crate::state::{Choice, DamageType, Dice, Place, Span, State, Used, Ware};
 
 /// One part of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,17 +78,19 @@ pub fn roll_dice(
 
 /// What somebody has against damage and what makes it worse; no type means True Damage.
 struct Against {
-    resists: Vec<(Option<DamageType>, i16, RuleId)>,
-    weak: Vec<(Option<DamageType>, i16, RuleId)>,
+    resists: Changes,
+    weak: Changes,
 }
+
+type Changes = SmallVec<[(Option<DamageType>, i16, RuleId); 4]>;
 
 fn against(state: &State, book: &Book, who: Who, attack: bool) -> Against {
     let sheet = state.sheet(who);
-    let own = |list: &[(Option<DamageType>, u8)]| -> Vec<(Option<DamageType>, i16, RuleId)> {
+    let own = |list: &[(Option<DamageType>, u8)]| -> Changes {
         list.iter().map(|(kind, by)| (*kind, i16::from(*by), rules::RH_CORE_02)).collect()
     };
     let mut all = Against { resists: own(&sheet.resists), weak: own(&sheet.weak) };
-    passive::each(state, book, who, &mut |source, held| {
+    passive::each(state, book, who, Topic::Damage, &mut |source, held| {
         let kind = |to: &str| match (to, source.choice) {
             ("True", _) => Some(None),
             ("chosen", Some(Choice::Damage(kind))) => Some(Some(kind)),
@@ -192,11 +194,11 @@ pub fn suffer(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop) -> Flow<Suffered>
 /// Armoring takes what it can. Gives what is left of the damage.
 fn absorb(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop, amount: i16) -> Flow<i16> {
     let who = wallop.who;
-    let worn: Vec<Suit> = worn(cx.state(), who).map(|(_, suit)| suit.clone()).collect();
-    for suit in worn {
-        let whole = armoring_value(cx.book(), &suit).is_ok();
-        cx.cite(if whole { rules::RH_ARMOR_02 } else { rules::RH_ARMOR_01 });
-    }
+    cx.cite_all(|at| {
+        let worn = worn(at.state, who).map(|(_, suit)| armoring_value(at.book, suit).is_ok());
+        worn.map(|whole| if whole { rules::RH_ARMOR_02 } else { rules::RH_ARMOR_01 })
+            .collect::<SmallVec<[RuleId; 2]>>()
+    });
     let mut all = pieces(cx.state(), cx.book(), who);
     all.retain(|piece| piece.left() > 0);
     if amount == 0 || all.is_empty() {
@@ -238,6 +240,9 @@ fn take(cx: &mut Cx<'_, RollHighOrDie>, wallop: &Wallop, all: &mut [Piece], mut 
 
 /// The entries a piece of armor is made of.
 fn cite_piece(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8) {
+    if !cx.keeps() {
+        return;
+    }
     let thing = &cx.state().sheet(who).items[usize::from(item)];
     let Ware::Armor(suit) = &thing.ware else { return };
     let size = suit.size.map(crate::state::Size::name);

@@ -4,7 +4,7 @@ use boneyard_board::{Footprint, Lamp, LightBand};
 use boneyard_table::Who;
 use smallvec::SmallVec;
 
-use super::{place_of, relief};
+use super::{place_of, sights};
 use crate::book::Book;
 use crate::state::{Board, Light, Place, Spot, State};
 
@@ -46,13 +46,13 @@ fn lamps(state: &State, book: &Book, board: &Board) -> Vec<Lamp> {
 
 /// How bright a space is.
 pub fn light_at(state: &State, book: &Book, spot: Spot) -> Light {
-    let (Some(board), Some(relief)) = (&state.board, relief(state, book)) else { return Light::High };
+    let (Some(board), Some(sights)) = (&state.board, sights(state, book)) else { return Light::High };
     let ambient = ambient(state, book, board, spot);
     let lamps = lamps(state, book, board);
     if lamps.is_empty() {
         return ambient;
     }
-    let bright = relief.brightness(spot.square(), level(ambient), &lamps);
+    let bright = sights.brightness(spot.square(), level(ambient), &lamps);
     Light::ALL.iter().copied().rfind(|light| level(*light) <= bright).unwrap_or(Light::Darkness)
 }
 

@@ -15,7 +15,7 @@ use crate::house::{
     CoverRequiresAdjacency, DiagonalMetric, HighGroundInclusive, OwnCoverFree, TerrainModule,
 };
 use crate::passive;
-use crate::state::{Board, Condition, Cover, Spot, Stance, State};
+use crate::state::{Board, Condition, Cover, Sights, Spot, Stance, State};
 
 pub use light::{blinds, light_at, light_of};
 
@@ -118,10 +118,15 @@ fn space(state: &State, book: &Book, board: &Board, square: Square) -> Space {
 
 /// The map as lines of sight meet it.
 pub fn relief(state: &State, book: &Book) -> Option<Arc<Relief>> {
+    sights(state, book).map(Sights::relief)
+}
+
+/// The same with what was found out about it so far.
+pub(crate) fn sights<'s>(state: &'s State, book: &Book) -> Option<&'s Sights> {
     let board = state.board.as_ref()?;
-    board
-        .seen
-        .relief(|| Relief::of(&board.grid, 0, SPACE, WALL, &|square| space(state, book, board, square)).ok())
+    board.seen.sights(state.house.terrain, || {
+        Relief::of(&board.grid, 0, SPACE, WALL, &|square| space(state, book, board, square)).ok()
+    })
 }
 
 /// How somebody stands in it.
@@ -135,18 +140,10 @@ pub fn stand(state: &State, relief: &Relief, who: Who) -> Option<Stand> {
 
 /// Whether a straight line joins two, whoever looks.
 pub fn line(state: &State, book: &Book, one: Who, other: Who) -> bool {
-    let Some(relief) = relief(state, book) else { return true };
-    match (stand(state, &relief, one), stand(state, &relief, other)) {
-        (Some(from), Some(to)) => clear(state, &relief, from, to),
+    let Some(sights) = sights(state, book) else { return true };
+    match (stand(state, sights, one), stand(state, sights, other)) {
+        (Some(from), Some(to)) => sights.clear(from, to),
         _ => true,
-    }
-}
-
-/// Whether one sees the other; asked again and again, so it is kept with the map.
-fn clear(state: &State, relief: &Relief, one: Stand, other: Stand) -> bool {
-    match &state.board {
-        Some(board) => board.seen.line(one, other, || relief.sees(one, other)),
-        None => true,
     }
 }
 
@@ -200,27 +197,27 @@ pub fn in_view_at(state: &State, book: &Book, who: Who, at: Spot, lift: i16, hid
     if state.sheet(who).side == 0 {
         return true;
     }
-    let Some(relief) = relief(state, book) else { return true };
+    let Some(sights) = sights(state, book) else { return true };
     let size = state.sheet(who).size;
-    let mut there = relief.stand(at.footprint(size.spaces()), size.tall());
+    let mut there = sights.stand(at.footprint(size.spaces()), size.tall());
     (there.bottom, there.top) = (there.bottom + lift, there.top + lift);
     eyes(state, 0).any(|eye| {
         let blind = passive::forbids(state, book, eye, "see-far").is_some();
         let near = place_of(state, eye).is_some_and(|own| Diagonals::Equal.distance(own, there.at) <= 1);
         !(hidden && hidden_from(state, who, eye))
             && (!blind || near)
-            && stand(state, &relief, eye).is_some_and(|from| clear(state, &relief, from, there))
+            && stand(state, sights, eye).is_some_and(|from| sights.clear(from, there))
     })
 }
 
 /// Whether the players' side sees a space of the map now.
 pub fn space_in_view(state: &State, book: &Book, spot: Spot) -> bool {
-    let Some(relief) = relief(state, book) else { return true };
-    let there = relief.upright(spot.square());
+    let Some(sights) = sights(state, book) else { return true };
+    let there = sights.upright(spot.square());
     eyes(state, 0).any(|eye| {
         let blind = passive::forbids(state, book, eye, "see-far").is_some();
         let near = place_of(state, eye).is_some_and(|own| Diagonals::Equal.distance(own, there.at) <= 1);
-        (!blind || near) && stand(state, &relief, eye).is_some_and(|from| clear(state, &relief, from, there))
+        (!blind || near) && stand(state, sights, eye).is_some_and(|from| sights.clear(from, there))
     })
 }
 
@@ -253,12 +250,11 @@ pub fn hidden_from(state: &State, who: Who, from: Who) -> bool {
 
 /// Cover between two before anybody's Stance; none where there is no Line of Sight.
 pub fn crossed(state: &State, book: &Book, who: Who, target: Who) -> Option<Cover> {
-    let Some(relief) = relief(state, book) else { return Some(Cover::No) };
-    let (Some(from), Some(to)) = (stand(state, &relief, who), stand(state, &relief, target)) else {
+    let Some(sights) = sights(state, book) else { return Some(Cover::No) };
+    let (Some(from), Some(to)) = (stand(state, sights, who), stand(state, sights, target)) else {
         return Some(Cover::No);
     };
-    let found = relief.cover(from, to, cover_rule(state))?;
-    Some(cover_of(found.cover))
+    sights.covered(from, to, cover_rule(state)).map(cover_of)
 }
 
 /// Cover between somebody and a thing that stands in a space; none where there is no Line of Sight to it. What fills its
@@ -359,14 +355,18 @@ pub fn between(state: &State, book: &Book, from: Spot, to: Spot) -> Option<Betwe
 
 /// Spaces somebody sees that nobody of the players' side had seen before.
 pub fn newly_seen(state: &State, book: &Book, who: Who) -> Option<Squares> {
-    let relief = relief(state, book)?;
-    let (width, height) = relief.size();
-    let mut all = Squares::none(relief.level(), width, height);
-    let Some(from) = stand(state, &relief, who) else { return Some(all) };
+    let sights = sights(state, book)?;
+    let (width, height) = sights.size();
+    let mut all = Squares::none(sights.level(), width, height);
+    let Some(from) = stand(state, sights, who) else { return Some(all) };
+    let mut open = sights.squares().filter(|square| !state.explored.has(*square)).peekable();
+    if open.peek().is_none() {
+        return Some(all);
+    }
     let blind = passive::forbids(state, book, who, "see-far").is_some();
-    for square in relief.squares().filter(|square| !state.explored.has(*square)) {
+    for square in open {
         let near = Diagonals::Equal.distance(from.at, Footprint { at: square, size: 1 }) <= 1;
-        if (!blind || near) && relief.sees(from, relief.upright(square)) {
+        if (!blind || near) && sights.clear(from, sights.upright(square)) {
             all.add(square);
         }
     }

@@ -27,7 +27,8 @@ pub struct Arms {
     /// The Damage Type Tag.
     pub kind: Option<DamageType>,
     /// Optional Tags.
-    pub tags: Vec<WeaponTag>,
+    #[schemars(with = "Vec<WeaponTag>")]
+    pub tags: SmallVec<[WeaponTag; 4]>,
 }
 
 /// How far a weapon reaches.

@@ -1,17 +1,16 @@
 //! The map: floor, objects, heights, doors, the light there is, and what changed since it was drawn. Who stands where
 //! is with the creatures; what a kind of floor means is content.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use boneyard_board::{Footprint, Grid, Relief, Square, Stand};
+use boneyard_board::{Footprint, Grid, Square};
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Light;
+use super::seen::Seen;
 
 /// A space of the map, written as `E4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -66,63 +65,10 @@ pub struct Board {
     /// Traps that lie there.
     #[serde(default)]
     pub traps: Vec<Trap>,
-    /// The map as lines of sight meet it, once somebody has asked.
+    /// What follows from all of it, once somebody has asked.
     #[serde(skip)]
     pub(crate) seen: Seen,
 }
-
-/// What follows from the map and is asked for again and again. Whatever changes the map forgets it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Seen {
-    relief: OnceLock<Arc<Relief>>,
-    lines: Arc<Mutex<BTreeMap<(Eye, Eye), bool>>>,
-}
-
-/// Where somebody stands, as far as a line of sight cares: column, row, size, bottom and top.
-type Eye = (i16, i16, u8, i16, i16);
-
-/// Lines that are kept; people do not stand in more places than that.
-const MOST_LINES: usize = 20_000;
-
-impl Seen {
-    /// The relief, worked out the first time.
-    pub fn relief(&self, work_out: impl FnOnce() -> Option<Relief>) -> Option<Arc<Relief>> {
-        if let Some(known) = self.relief.get() {
-            return Some(known.clone());
-        }
-        let found = Arc::new(work_out()?);
-        Some(self.relief.get_or_init(|| found).clone())
-    }
-
-    /// Whether one sees the other, worked out the first time; it is the same both ways.
-    pub fn line(&self, one: Stand, other: Stand, work_out: impl FnOnce() -> bool) -> bool {
-        let eye = |stand: Stand| {
-            let at = stand.at.at;
-            (at.x, at.y, stand.at.size, stand.bottom, stand.top)
-        };
-        let (one, other) = (eye(one), eye(other));
-        let key = (one.min(other), one.max(other));
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lines.get(&key) {
-            return *known;
-        }
-        if lines.len() >= MOST_LINES {
-            lines.clear();
-        }
-        let found = work_out();
-        lines.insert(key, found);
-        found
-    }
-}
-
-/// It follows from the rest of the map, so it makes no difference.
-impl PartialEq for Seen {
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Seen {}
 
 /// A floor that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,7 @@
 //! An Encounter under way: the Turn Order and who is in it. Where everybody stands is on the map.
 
+use std::borrow::Cow;
+
 use boneyard_table::Who;
 use boneyard_table::order::Order;
 use schemars::JsonSchema;
@@ -30,7 +32,7 @@ pub struct Initiative {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Last {
     /// In a word: success, failure, hit, miss, or what else came of it.
-    pub outcome: String,
+    pub outcome: Cow<'static, str>,
     /// What it came to.
     #[serde(default)]
     pub total: i16,

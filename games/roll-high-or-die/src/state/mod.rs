@@ -12,6 +12,7 @@ mod dice;
 mod draft;
 mod encounter;
 mod item;
+mod seen;
 mod skill;
 mod word;
 
@@ -27,6 +28,7 @@ pub use dice::{Dice, SIDES};
 pub use draft::{Bought, Draft, Step};
 pub use encounter::{Encounter, Initiative, Last};
 pub use item::{Item, ItemSheet, MOST_THINGS, Place, Shot, ShotTag, Suit, Ware, Work};
+pub(crate) use seen::{Grounds, Lies, Sights};
 pub use skill::{Category, Degree, Skill};
 pub use word::{Attitude, Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
 
