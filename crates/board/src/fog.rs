@@ -51,6 +51,12 @@ impl Memory {
         self.0.iter().any(|floor| floor.has(square))
     }
 
+    /// Whether every square of a floor of this size was seen.
+    pub fn has_all(&self, level: i8, size: (i16, i16)) -> bool {
+        let all = usize::from(size.0.max(0).unsigned_abs()) * usize::from(size.1.max(0).unsigned_abs());
+        self.0.iter().any(|floor| floor.level() == level && floor.size() == size && floor.len() == all)
+    }
+
     /// Of what is seen, all that is new; what a fact has to carry.
     pub fn new_in(&self, seen: &Squares) -> Squares {
         self.0.iter().fold(seen.clone(), |rest, floor| rest.without(floor))

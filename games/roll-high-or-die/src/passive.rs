@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::RollHighOrDie;
 use crate::book::{
-    ARMOR, Book, CONDITIONS, CREATURES, GEAR, Kinds, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
+    ARMOR, Book, CONDITIONS, CREATURES, GEAR, Hooked, Kinds, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
 };
 use crate::combat::Weapon;
 use crate::gear::worn;
@@ -191,7 +191,11 @@ fn lies(board: &Board, book: &Book, spot: Spot) -> Lies {
 
 /// Whether somebody has something with this hook.
 pub fn hook(state: &State, book: &Book, who: Who, hook: &str) -> Option<RuleId> {
-    let with = book.found.hooked(hook)?;
+    hooked(state, who, book.found.hooked(hook)?)
+}
+
+/// Whether somebody is one of those with a hook.
+pub fn hooked(state: &State, who: Who, with: &Hooked) -> Option<RuleId> {
     let sheet = state.sheet(who);
     let by_trait = sheet.traits.iter().map(|own| own.what).find(|own| with.traits.contains(own));
     by_trait.or_else(|| sheet.like.filter(|like| with.creatures.contains(like)))

@@ -208,6 +208,11 @@ impl Relief {
     /// How somebody stands there who is so tall.
     pub fn stand(&self, at: impl Into<Footprint>, tall: i16) -> Stand {
         let at = at.into();
+        // Nearly everybody takes up one square.
+        if at.size <= 1 {
+            let floor = self.space(at.at).floor;
+            return Stand { at, bottom: floor, top: floor.saturating_add(tall) };
+        }
         let floors = || at.squares().map(|square| self.space(square).floor);
         let (bottom, highest) = (floors().min().unwrap_or(0), floors().max().unwrap_or(0));
         Stand { at, bottom, top: highest.saturating_add(tall) }

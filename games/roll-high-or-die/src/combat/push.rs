@@ -34,12 +34,11 @@ enum Stop {
 pub fn taken(state: &State, who: Who, there: Footprint, bottom: i16) -> Option<Who> {
     let top = bottom + state.sheet(who).size.tall();
     state.here().find(|other| {
-        let low = sight::bottom(state, *other);
-        let high = low + state.sheet(*other).size.tall();
-        *other != who
-            && sight::place_of(state, *other).is_some_and(|here| here.overlaps(there))
-            && low < top
-            && high > bottom
+        let within = || {
+            let low = sight::bottom(state, *other);
+            low < top && low + state.sheet(*other).size.tall() > bottom
+        };
+        *other != who && sight::place_of(state, *other).is_some_and(|here| here.overlaps(there)) && within()
     })
 }
 
@@ -47,6 +46,9 @@ pub fn taken(state: &State, who: Who, there: Footprint, bottom: i16) -> Option<W
 pub fn floor_under(state: &State, spot: Spot, size: u8) -> Option<i16> {
     let board = state.board.as_ref()?;
     let there = spot.footprint(size);
+    if board.heights.is_empty() {
+        return board.grid.fits(there).then_some(0);
+    }
     board.grid.fits(there).then(|| spot.spaces(size).map(|spot| board.height(spot)).max().unwrap_or(0))
 }
 

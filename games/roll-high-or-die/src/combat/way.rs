@@ -34,7 +34,8 @@ impl Bodies {
     /// Those somebody's side sees.
     pub(super) fn known_to(state: &State, book: &Book, who: Who) -> Self {
         let side = state.sheet(who).side;
-        let swarm = |one: Who| passive::hook(state, book, one, "swarm").is_some();
+        let swarms = book.found.hooked("swarm");
+        let swarm = |one: Who| swarms.is_some_and(|swarms| passive::hooked(state, one, swarms).is_some());
         let own = swarm(who);
         let known = state.here().filter(|other| *other != who && sight::side_sees(state, book, side, *other));
         let all = known.filter_map(|other| {
@@ -108,6 +109,20 @@ impl<'s> Footing<'s> {
         self.floors.as_ref().and_then(|floors| floors.row(spot))
     }
 
+    /// Whether a space costs double; nothing where one may not go.
+    fn slows(&self, spot: Spot) -> Option<bool> {
+        let Some(row) = self.row(spot) else { return Some(false) };
+        // The foot of a ladder is floor like any other; up it goes by climbing.
+        let foot = || row.enter.as_deref() == Some("climb") && row.climb.is_none();
+        if row.enter.is_some() && !foot() {
+            return None;
+        }
+        let spared = || {
+            self.footed && matches!(row.name.as_str(), "Rough" | "Mud") || row.water.is_some() && self.drags
+        };
+        Some(self.matter && row.double && row.hook.as_deref() != Some("uphill") && !spared())
+    }
+
     /// What a step of a run costs in feet; nothing where one may not go. Walls are the map's own.
     fn cost(&self, step: Step) -> Option<u32> {
         let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
@@ -123,16 +138,12 @@ impl<'s> Footing<'s> {
             return None;
         }
         let mut double = slope && rise > 0;
-        for spot in to.spaces(self.size) {
-            let Some(row) = self.row(spot) else { continue };
-            // The foot of a ladder is floor like any other; up it goes by climbing.
-            let foot = row.enter.as_deref() == Some("climb") && row.climb.is_none();
-            if row.enter.is_some() && !foot {
-                return None;
+        if self.size <= 1 {
+            double |= self.slows(to)?;
+        } else {
+            for spot in to.spaces(self.size) {
+                double |= self.slows(spot)?;
             }
-            let spared = self.footed && matches!(row.name.as_str(), "Rough" | "Mud")
-                || row.water.is_some() && self.drags;
-            double |= self.matter && row.double && row.hook.as_deref() != Some("uphill") && !spared;
         }
         if self.bodies.bar(to.footprint(self.size), own) {
             return None;

@@ -34,7 +34,8 @@ pub fn place_of(state: &State, who: Who) -> Option<Footprint> {
 /// The feet at which somebody's space begins.
 pub fn bottom(state: &State, who: Who) -> i16 {
     let one = state.one(who);
-    let floor = state.board.as_ref().zip(one.live.at).map_or(0, |(board, at)| {
+    let raised = state.board.as_ref().filter(|board| !board.heights.is_empty());
+    let floor = raised.zip(one.live.at).map_or(0, |(board, at)| {
         at.spaces(one.sheet.size.spaces()).map(|spot| board.height(spot)).min().unwrap_or(0)
     });
     floor + one.live.lift
@@ -358,13 +359,12 @@ pub fn newly_seen(state: &State, book: &Book, who: Who) -> Option<Squares> {
     let sights = sights(state, book)?;
     let (width, height) = sights.size();
     let mut all = Squares::none(sights.level(), width, height);
-    let Some(from) = stand(state, sights, who) else { return Some(all) };
-    let mut open = sights.squares().filter(|square| !state.explored.has(*square)).peekable();
-    if open.peek().is_none() {
+    if state.explored.has_all(sights.level(), (width, height)) {
         return Some(all);
     }
+    let Some(from) = stand(state, sights, who) else { return Some(all) };
     let blind = passive::forbids(state, book, who, "see-far").is_some();
-    for square in open {
+    for square in sights.squares().filter(|square| !state.explored.has(*square)) {
         let near = Diagonals::Equal.distance(from.at, Footprint { at: square, size: 1 }) <= 1;
         if (!blind || near) && sights.clear(from, sights.upright(square)) {
             all.add(square);

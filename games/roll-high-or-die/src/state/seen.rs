@@ -10,6 +10,7 @@ use boneyard_board::{Cover, CoverRule, Relief, Stand};
 
 use super::Spot;
 use crate::house::TerrainModule;
+use crate::sight::SPACE;
 
 /// Shared by copies of a map even before anything is known, so that of many fights that begin alike the first one
 /// works out what all need.
@@ -180,7 +181,8 @@ impl Sights {
         let inside = square.level == self.relief.level()
             && (0..width).contains(&square.x)
             && (0..height).contains(&square.y);
-        (inside && stand.at.size == 1 && self.relief.upright(square) == stand)
+        let floor = || self.relief.space(square).floor;
+        (inside && stand.at.size == 1 && stand.bottom == floor() && stand.top == stand.bottom + SPACE)
             .then(|| (i32::from(square.y) * i32::from(width) + i32::from(square.x)) as usize)
     }
 
