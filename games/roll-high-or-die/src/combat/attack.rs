@@ -76,12 +76,12 @@ pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[(String, A
         return open;
     }
     let all = weapons(state, book, who);
+    // What it costs beyond that makes no other difference.
+    let pays = in_encounter(state, book, who, 1).is_ok();
     for own in &all {
         // A name means the first that is called so.
         let meant = all.iter().find(|known| known.name.eq_ignore_ascii_case(&own.name)).unwrap_or(own);
-        let usable = state.live(who).ap >= meant.w
-            && valid(meant).is_ok()
-            && in_encounter(state, book, who, meant.w).is_ok();
+        let usable = state.live(who).ap >= meant.w && (pays || meant.w == 0) && valid(meant).is_ok();
         let Ok(ability) = ability(state, who, meant, None) else { continue };
         for thrown in [false, true] {
             if !usable || thrown && (own.arms.thrown().is_none() || all.len() < 3) {

@@ -177,11 +177,15 @@ fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
     for stand in at {
         put(cx, *stand);
     }
+    let mut spots: Vec<Spot> = Vec::new();
     for &who in fighters {
         if cx.state().live(who).at.is_some() {
             continue;
         }
         let Some(board) = &cx.state().board else { return };
+        if spots.is_empty() {
+            spots.extend(board.grid.chart().squares().filter_map(Spot::of));
+        }
         let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
         let row = if cx.state().sheet(who).side == 0 { height / 2 + 2 } else { height / 2 - 2 };
         let (x, y) = (width / 2, row.clamp(0, height - 1));
@@ -196,9 +200,9 @@ fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
         let fits = |spot: &Spot| stands(cx.state(), who, *spot);
         // How far it is is known sooner than whether it will do.
         let mut best = None;
-        for spot in board.grid.chart().squares().filter_map(Spot::of) {
-            let far = far(&spot);
-            if best.is_none_or(|best| far < best) && clear(&spot) && fits(&spot) {
+        for spot in &spots {
+            let far = far(spot);
+            if best.is_none_or(|best| far < best) && clear(spot) && fits(spot) {
                 best = Some(far);
             }
         }

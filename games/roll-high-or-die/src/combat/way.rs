@@ -56,6 +56,12 @@ impl Bodies {
         self.all.iter().any(|body| body.bars && self.meets(body, there, bottom))
     }
 
+    /// Every space that is barred at this height.
+    fn barred(&self, bottom: i16) -> SmallVec<[Spot; 12]> {
+        let bars = self.all.iter().filter(|body| body.bars && self.meets(body, body.place, bottom));
+        bars.flat_map(|body| body.place.squares()).filter_map(Spot::of).collect()
+    }
+
     /// Whether the mover could not stay there: somebody else is in it.
     pub(super) fn fill(&self, there: Footprint, bottom: i16) -> bool {
         self.all.iter().any(|body| !body.shares && self.meets(body, there, bottom))
@@ -72,6 +78,8 @@ struct Footing<'s> {
     base: Option<i16>,
     /// Every floor is as high as any other.
     level: bool,
+    /// There, the spaces that are barred to whoever takes up only one.
+    barred: SmallVec<[Spot; 12]>,
     /// Floors mean something.
     matter: bool,
     footed: bool,
@@ -87,13 +95,16 @@ impl<'s> Footing<'s> {
         let size = state.sheet(who).size.spaces();
         let live = state.live(who);
         let base = live.at.map(|at| sight::bottom(state, who) - live.lift - height_of(state, at, size));
+        let level = state.board.as_ref().is_none_or(|board| board.heights.is_empty());
+        let barred = if level && size <= 1 { bodies.barred(base.unwrap_or(0)) } else { SmallVec::new() };
         Self {
             state,
             bodies,
             floors: Floors::of(state, book),
             size,
             base,
-            level: state.board.as_ref().is_none_or(|board| board.heights.is_empty()),
+            level,
+            barred,
             matter: floors_matter(state),
             footed: passive::hook(state, book, who, "sure-footed").is_some(),
             drags: crate::body::drags(state, book, who),
@@ -145,7 +156,12 @@ impl<'s> Footing<'s> {
                 double |= self.slows(spot)?;
             }
         }
-        if self.bodies.bar(to.footprint(self.size), own) {
+        let barred = if self.level && self.size <= 1 {
+            self.barred.contains(&to)
+        } else {
+            self.bodies.bar(to.footprint(self.size), own)
+        };
+        if barred {
             return None;
         }
         Some(step.length * if double { 2 * LEAST } else { LEAST })
