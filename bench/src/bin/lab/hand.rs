@@ -6,15 +6,16 @@ use std::hint::black_box;
 use super::Games;
 use boneyard_bench::counting::allocations;
 use boneyard_bench::timing::Busy;
-use boneyard_bench::{die_trying_by_hand, guts_plus_by_hand};
+use boneyard_bench::{die_trying_by_hand, guts_plus_by_hand, roll_high_or_die_by_hand};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
 use boneyard_table::{At, Ended, Seat, Sim};
 use die_trying::DieTrying;
 use guts_plus::GutsPlus;
+use roll_high_or_die::RollHighOrDie;
 
 /// Fights that must come to the same end both ways.
-const SAMPLE: u64 = 500;
+const SAMPLE: u64 = 1_000;
 /// Rounds turn about, and the fights of one.
 const ROUNDS: u64 = 31;
 const FIGHTS: u64 = 300;
@@ -26,7 +27,7 @@ const TIMES: f64 = 1.6;
 /// Prints the table; whether the bar holds for all.
 pub(super) fn by_hand(games: &Games) -> bool {
     println!(
-        "The same fights by hand: four against four with plain melee fighters, who choose by instinct in both ways.\n\
+        "The same fights by hand: four against four, nearly all of them in melee, who choose by instinct in both ways.\n\
          {SAMPLE} fights come to the same end in both. Processor time of whole fights, their beginning included;\n\
          medians of {ROUNDS} rounds turn about. What is allocated is told for the rules, and by hand.\n"
     );
@@ -34,7 +35,7 @@ pub(super) fn by_hand(games: &Games) -> bool {
         "| game | times by hand | bar | commands a fight | a command | by hand | allocated a command | by hand |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|--:|");
-    let all = [guts_plus(games), die_trying(games)];
+    let all = [die_trying(games), guts_plus(games), roll_high_or_die(games)];
     let holds = all.into_iter().flatten().all(|times| times <= TIMES);
     println!("\nThe bar {}.\n", if holds { "holds" } else { "is missed" });
     holds
@@ -53,6 +54,14 @@ fn die_trying(games: &Games) -> Option<f64> {
     compared::<DieTrying, _>(games, &stage, |start, book| {
         let known = die_trying_by_hand::Known::new(start, book);
         move |start, seed| die_trying_by_hand::fight(start, &known, seed, LONGEST)
+    })
+}
+
+fn roll_high_or_die(games: &Games) -> Option<f64> {
+    let stage = super::fights::four("Bandit Cutthroat", &roll_high_or_die::starts());
+    compared::<RollHighOrDie, _>(games, &stage, |start, book| {
+        let known = roll_high_or_die_by_hand::Known::new(start, book).expect("an open map can be laid out");
+        move |start, seed| roll_high_or_die_by_hand::fight(start, &known, seed, LONGEST)
     })
 }
 
