@@ -4,6 +4,7 @@
 pub mod by_hand;
 pub mod counting;
 pub mod die_trying_by_hand;
+pub mod dirk_rules_by_hand;
 pub mod fight_by_hand;
 pub mod guts_plus_by_hand;
 pub mod peer;

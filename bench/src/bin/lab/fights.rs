@@ -92,7 +92,8 @@ fn like(id: &str) -> Being {
     Being { like: Some(id.to_owned()), ..Being::default() }
 }
 
-fn dirk() -> Stage {
+/// The heroes of the book against one of each of four kinds.
+pub(super) fn dirk() -> Stage {
     let mut stage = Stage::default();
     for (number, id) in ["DK-HERO-01H", "DK-HERO-02H", "DK-HERO-03H", "DK-HERO-04H"].iter().enumerate() {
         stage.heroes.insert(format!("Hero {number}"), like(id));

@@ -6,11 +6,12 @@ use std::hint::black_box;
 use super::Games;
 use boneyard_bench::counting::allocations;
 use boneyard_bench::timing::Busy;
-use boneyard_bench::{die_trying_by_hand, guts_plus_by_hand, roll_high_or_die_by_hand};
+use boneyard_bench::{die_trying_by_hand, dirk_rules_by_hand, guts_plus_by_hand, roll_high_or_die_by_hand};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
 use boneyard_table::{At, Ended, Seat, Sim};
 use die_trying::DieTrying;
+use dirk_rules::DirkRules;
 use guts_plus::GutsPlus;
 use roll_high_or_die::RollHighOrDie;
 
@@ -35,10 +36,18 @@ pub(super) fn by_hand(games: &Games) -> bool {
         "| game | times by hand | bar | commands a fight | a command | by hand | allocated a command | by hand |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|--:|");
-    let all = [die_trying(games), guts_plus(games), roll_high_or_die(games)];
+    let all = [dirk_rules(games), die_trying(games), guts_plus(games), roll_high_or_die(games)];
     let holds = all.into_iter().flatten().all(|times| times <= TIMES);
     println!("\nThe bar {}.\n", if holds { "holds" } else { "is missed" });
     holds
+}
+
+fn dirk_rules(games: &Games) -> Option<f64> {
+    let stage = super::fights::dirk();
+    compared::<DirkRules, _>(games, &stage, |start, book| {
+        let known = dirk_rules_by_hand::Known::new(start, book).expect("the book knows what fear is");
+        move |start, seed| dirk_rules_by_hand::fight(start, &known, seed, LONGEST)
+    })
 }
 
 fn guts_plus(games: &Games) -> Option<f64> {
