@@ -4,6 +4,7 @@
 use crate::error::ContentError;
 use crate::pack::PackFile;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -37,11 +38,59 @@ pub struct Catalog<T> {
     places: HashMap<Box<str>, usize, FixedState>,
     /// Where each name stands, in small letters; of several the one with the first id.
     names: HashMap<Box<str>, usize, FixedState>,
+    near: Near,
+}
+
+/// Where ids stand by the address of their letters. Whoever looks an entry up has mostly got its id from that entry, so
+/// that it need not be read. Two catalogs with the same entries are the same wherever those lie.
+#[derive(Clone, Default)]
+struct Near(Vec<u32>);
+
+impl Near {
+    fn of<'a>(ids: impl ExactSizeIterator<Item = &'a str>) -> Self {
+        let mut near = Self(vec![u32::MAX; (4 * ids.len()).next_power_of_two()]);
+        for (at, id) in (0..).zip(ids) {
+            let slot = near.slot(id);
+            near.0[slot] = at;
+        }
+        near
+    }
+
+    #[inline]
+    fn slot(&self, id: &str) -> usize {
+        let spread = (id.as_ptr().addr() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (spread >> 32) as usize & (self.0.len() - 1)
+    }
+
+    /// Where it may stand: whether it is the same must still be seen.
+    #[inline]
+    fn get(&self, id: &str) -> Option<usize> {
+        if self.0.is_empty() { None } else { Some(self.0[self.slot(id)] as usize) }
+    }
+}
+
+impl PartialEq for Near {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Near {}
+
+impl fmt::Debug for Near {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Near")
+    }
 }
 
 impl<T> Default for Catalog<T> {
     fn default() -> Self {
-        Self { entries: Vec::new(), places: HashMap::default(), names: HashMap::default() }
+        Self {
+            entries: Vec::new(),
+            places: HashMap::default(),
+            names: HashMap::default(),
+            near: Near::default(),
+        }
     }
 }
 
@@ -62,6 +111,7 @@ impl<T: Entry> Catalog<T> {
             }
         }
         self.places = self.iter().enumerate().map(|(at, entry)| (entry.id().into(), at)).collect();
+        self.near = Near::of(self.iter().map(Entry::id));
         // Backwards, so that the first one stands in the end.
         let names = self.iter().enumerate().rev();
         self.names = names.map(|(at, entry)| (small(entry.name()).into(), at)).collect();
@@ -69,7 +119,17 @@ impl<T: Entry> Catalog<T> {
     }
 
     /// The entry with this id.
+    #[inline]
     pub fn get(&self, id: &str) -> Option<&T> {
+        let near = self.near.get(id).and_then(|at| self.entries.get(at));
+        match near {
+            Some((entry, _)) if std::ptr::eq(entry.id(), id) => Some(entry),
+            _ => self.read(id),
+        }
+    }
+
+    /// The same by its letters.
+    fn read(&self, id: &str) -> Option<&T> {
         self.places.get(id).map(|&at| &self.entries[at].0)
     }
 
@@ -104,6 +164,11 @@ impl<T: Entry> Catalog<T> {
     /// All entries, in the order of their ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
         self.entries.iter().map(|(entry, _)| entry)
+    }
+
+    /// The entry at this place in the order of their ids.
+    pub fn nth(&self, at: usize) -> Option<&T> {
+        self.entries.get(at).map(|(entry, _)| entry)
     }
 
     /// How many entries there are.
