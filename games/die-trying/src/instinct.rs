@@ -10,7 +10,7 @@ use crate::DieTrying;
 use crate::bots;
 use crate::combat::{
     Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_special,
-    check_strike, gait, house_action, legal, must_test, opponents, towards, towards_place, weapons,
+    check_strike, gait, house_action, legal, must_test, opponents, ranges, towards, towards_place, weapons,
 };
 use crate::command::{Command, FightCommand, HurtCommand};
 use crate::gear::place_of;
@@ -236,8 +236,7 @@ impl Turn<'_> {
         if !state.live(who).turn.action {
             return None;
         }
-        let reach =
-            weapons(state, who).iter().map(|weapon| weapon.arms.range.unwrap_or(weapon.arms.reach)).max()?;
+        let reach = ranges(state, who).max()?;
         for target in self.near() {
             let there = place_of(state, *target)?;
             if let Some(to) = towards_place(at, who, there, reach.into()) {

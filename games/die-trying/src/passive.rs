@@ -4,72 +4,67 @@
 use boneyard_table::{Cx, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::{Book, Letters, Passive};
+use crate::book::{Book, Kinds, Letters, Of, Passive, Passives};
 use crate::check::{Parts, add};
 use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
 use crate::rules;
 use crate::sight;
-use crate::state::{Ability, Creature, Fate, Place, State, Ware, What};
+use crate::state::{Ability, Creature, Fate, Live, Place, State, Ware, What};
 
-/// Visits everything that holds for somebody, with its name and entry.
+/// Visits what of these kinds holds for somebody, with its name and entry; others may be among it.
 pub fn each<'b>(
     state: &State,
     book: &'b Book,
     who: Who,
+    kinds: impl Into<Kinds>,
     visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive),
 ) {
-    each_that(state, book, who, &|_| true, visit);
-}
-
-/// The same for one who only cares for some: of what takes long to find out, only those are looked for.
-fn each_that<'b>(
-    state: &State,
-    book: &'b Book,
-    who: Who,
-    cares: &dyn Fn(&'b Passive) -> bool,
-    visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive),
-) {
+    let kinds = kinds.into();
+    let mut all = |name: &'b str, id: RuleId, passives: &'b Passives| {
+        if passives.may_have(kinds) {
+            passives.iter().for_each(|passive| visit(name, id, passive));
+        }
+    };
     let one = state.one(who);
-    conditions(state, who, &mut |name| {
+    conditions(&one.live, |name| {
         if let Some(row) = book.conditions.named(name) {
-            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+            all(&row.name, row.id, &row.passives);
         }
     });
     // Weighing what somebody carries takes longer than all the rest.
     if one.sheet.is_hero()
         && let Some(row) =
-            book.conditions.get(rules::DT_COND_13H.as_str()).filter(|row| row.passives.iter().any(cares))
+            book.conditions.get(rules::DT_COND_13H.as_str()).filter(|row| row.passives.may_have(kinds))
         && gear::overloaded(state, book, who)
     {
-        row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        all(&row.name, row.id, &row.passives);
     }
     for affect in one.live.affects.iter() {
         if let What::Cursed(curse) = affect.what.what
             && let Some(row) = book.curses.get(curse.as_str())
         {
-            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+            all(&row.name, row.id, &row.passives);
         }
     }
-    talents(book, one, visit);
+    talents(book, one, kinds, &mut all);
     for (sheet, item) in one.sheet.items.iter().zip(&one.live.items) {
         if sheet.ware != Ware::Artifact {
             continue;
         }
         let row = sheet.kind.and_then(|kind| book.artifacts.get(kind.as_str()));
         if let Some(row) = row.filter(|row| works(row.worn, row.held, item.place)) {
-            row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+            all(&row.name, row.id, &row.passives);
         }
     }
     if let Some(row) = one.sheet.like.and_then(|like| book.creatures.get(like.as_str())) {
-        row.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
+        all(&row.name, row.id, &row.passives);
     }
 }
 
 /// The names of conditions somebody has, a load that is too much left out.
-fn conditions(state: &State, who: Who, visit: &mut dyn FnMut(&str)) {
-    let live = state.live(who);
+fn conditions(live: &Live, mut visit: impl FnMut(&str)) {
     if live.prone {
         visit("Prone");
     }
@@ -87,19 +82,26 @@ fn conditions(state: &State, who: Who, visit: &mut dyn FnMut(&str)) {
 }
 
 /// A Talent's level lists everything in force at that level; a Fighting Style holds while one is in it.
-fn talents<'b>(book: &'b Book, one: &Creature, visit: &mut dyn FnMut(&'b str, RuleId, &'b Passive)) {
+fn talents<'b>(
+    book: &'b Book,
+    one: &Creature,
+    kinds: Kinds,
+    visit: &mut impl FnMut(&'b str, RuleId, &'b Passives),
+) {
     for (talent, level) in &one.sheet.talents {
         let Some(row) = book.talents.get(talent.as_str()) else { continue };
+        let reached = usize::from(*level).min(row.levels.len());
+        let Some(level) = reached.checked_sub(1).and_then(|at| row.levels.get(at)) else { continue };
+        if !level.passives.may_have(kinds) {
+            continue;
+        }
         // A style holds while one is in it and has what it needs.
         if let Some(needs) = &row.style
             && (one.live.style != Some(*talent) || !combat::style_met(one, needs))
         {
             continue;
         }
-        let reached = usize::from(*level).min(row.levels.len());
-        if let Some(level) = reached.checked_sub(1).and_then(|at| row.levels.get(at)) {
-            level.passives.iter().for_each(|passive| visit(&row.name, row.id, passive));
-        }
+        visit(&row.name, row.id, &level.passives);
     }
 }
 
@@ -120,8 +122,7 @@ pub fn adjust<'b>(
     other: Option<Who>,
     parts: &mut Parts<'b>,
 ) {
-    let cares = |passive: &Passive| matches!(passive, Passive::Adjust(adjust) if adjust.on == on);
-    each_that(state, book, who, &cares, &mut |name, rule, passive| {
+    each(state, book, who, Of::Adjust.called(on), &mut |name, rule, passive| {
         if let Passive::Adjust(adjust) = passive
             && adjust.on == on
             && holds(state, book, who, other, adjust.only.as_deref())
@@ -144,7 +145,7 @@ pub fn adjust<'b>(
 pub fn cite(cx: &mut Cx<'_, DieTrying>, who: Who, numbers: &[&str]) {
     let (state, book) = (cx.state(), cx.book());
     let mut bears: Vec<RuleId> = Vec::new();
-    each(state, book, who, &mut |_, rule, passive| {
+    each(state, book, who, Of::Adjust, &mut |_, rule, passive| {
         if matches!(passive, Passive::Adjust(adjust) if numbers.contains(&adjust.on.as_str())) {
             bears.push(rule);
         }
@@ -162,26 +163,29 @@ pub fn total(state: &State, book: &Book, who: Who, on: &str) -> i16 {
 /// The same of talents alone: what is carried must not ask itself whether it is too much.
 pub fn total_but_load(state: &State, book: &Book, who: Who, on: &str) -> i16 {
     let mut all = 0;
-    talents(book, state.one(who), &mut |_, _, passive| {
-        if let Passive::Adjust(adjust) = passive
-            && adjust.on == on
-        {
-            let by = adjust.by.fixed(Letters::default()).unwrap_or(0);
-            all += i16::try_from(by).unwrap_or(0);
+    talents(book, state.one(who), Of::Adjust.called(on), &mut |_, _, passives: &Passives| {
+        for passive in passives.iter() {
+            if let Passive::Adjust(adjust) = passive
+                && adjust.on == on
+            {
+                let by = adjust.by.fixed(Letters::default()).unwrap_or(0);
+                all += i16::try_from(by).unwrap_or(0);
+            }
         }
     });
     all
 }
 
-/// The first passive that `read` makes something of, with its entry.
+/// The first passive of these kinds that `read` makes something of, with its entry.
 pub fn find<'b, T>(
     state: &State,
     book: &'b Book,
     who: Who,
+    kinds: impl Into<Kinds>,
     read: impl Fn(&'b Passive) -> Option<T>,
 ) -> Option<(T, RuleId)> {
     let mut found = None;
-    each_that(state, book, who, &|passive| read(passive).is_some(), &mut |_, rule, passive| {
+    each(state, book, who, kinds, &mut |_, rule, passive| {
         if found.is_none() {
             found = read(passive).map(|value| (value, rule));
         }
@@ -191,7 +195,7 @@ pub fn find<'b, T>(
 
 /// Whether something is forbidden to somebody: `act`, `move`, `perceive`, `hide`.
 pub fn forbids(state: &State, book: &Book, who: Who, what: &str) -> Option<RuleId> {
-    find(state, book, who, |passive| match passive {
+    find(state, book, who, Of::Forbid.called(what), |passive| match passive {
         Passive::Forbid(known) if known == what => Some(()),
         _ => None,
     })

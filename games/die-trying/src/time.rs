@@ -6,7 +6,7 @@ use boneyard_table::moment::Moment;
 use boneyard_table::{Cx, Flow, Who};
 
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::fact::{AffectFact, HurtFact, RestFact, TableFact, TrapFact};
 use crate::gear::{burn_out, burns_until};
 use crate::house::DayRollover;
@@ -112,10 +112,13 @@ pub fn new_day(cx: &mut Cx<'_, DieTrying>) {
         if cx.state().live(who).used.iter().any(|used| used.until == Span::Day) {
             cx.record(rule, TableFact::Fresh { who, span: Span::Day }.into());
         }
-        let leaks = passive::find(cx.state(), cx.book(), who, |passive| match passive {
-            Passive::Hook(hook) if hook == "dawn-instability" => Some(()),
-            _ => None,
-        });
+        let leaks =
+            passive::find(cx.state(), cx.book(), who, Of::Hook.called("dawn-instability"), |passive| {
+                match passive {
+                    Passive::Hook(hook) if hook == "dawn-instability" => Some(()),
+                    _ => None,
+                }
+            });
         if let Some((_, curse)) = leaks {
             magic::gain(cx, who, 0, 1, curse);
         }

@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::effect::{Area, AttackBy, Effect, Save};
 use super::formula::Formula;
-use super::passive::{OnHit, Passive};
+use super::kind::Passives;
+use super::passive::OnHit;
 
 /// A creature's stat line.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -79,7 +80,7 @@ pub struct CreatureRow {
     pub talents: BTreeMap<String, u8>,
     /// What holds.
     #[serde(default)]
-    pub passives: Vec<Passive>,
+    pub passives: Passives,
     /// Perception while asleep, in addition.
     #[serde(default)]
     pub asleep: i8,

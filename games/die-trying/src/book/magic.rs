@@ -4,7 +4,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::effect::{Area, AttackBy, Effect, Save};
-use super::passive::Passive;
+use super::kind::Passives;
 
 /// A spell.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -120,7 +120,7 @@ pub struct LevelRow {
     /// What this level adds, in words.
     pub text: String,
     /// What holds at this level.
-    pub passives: Vec<Passive>,
+    pub passives: Passives,
 }
 
 /// A curse or a magical disease.
@@ -145,7 +145,7 @@ pub struct CurseRow {
     #[serde(default)]
     pub disease: bool,
     /// What holds.
-    pub passives: Vec<Passive>,
+    pub passives: Passives,
     /// What ends it, besides a day's work.
     pub cure: String,
 }
@@ -168,5 +168,5 @@ pub struct ConditionRow {
     pub replace: bool,
     /// What holds.
     #[serde(default)]
-    pub passives: Vec<Passive>,
+    pub passives: Passives,
 }

@@ -6,6 +6,7 @@ mod dungeon;
 mod effect;
 mod formula;
 mod hero;
+mod kind;
 mod magic;
 mod passive;
 mod table;
@@ -22,8 +23,11 @@ pub use effect::{
 };
 pub use formula::{Formula, Letters};
 pub use hero::{BoughtRow, HeroRow};
+pub use kind::{Kinds, Of, Passives};
 pub use magic::{ConditionRow, CurseRow, LevelRow, Reversed, SpellRow, TalentRow};
-pub use passive::{From as FromDegree, Glow, Lore, OnHit, Passive, Pick, Rerolls, Sense, Spill, Strikes};
+pub use passive::{
+    Against, From as FromDegree, Glow, Lore, OnHit, Passive, Pick, Rerolls, Sense, Spill, Strikes,
+};
 pub use table::{Comes, CriticalRow, MenuRow, RipTo, SkillRow, StepRow, TableEffect, TraitRow};
 pub use ware::{AdvancedRow, ArtifactRow, BulkRow, GearRow, ObjectRow};
 

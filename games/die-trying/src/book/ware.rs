@@ -4,7 +4,7 @@ use boneyard_table::RuleId;
 use serde::Deserialize;
 
 use super::formula::Formula;
-use super::passive::Passive;
+use super::kind::Passives;
 
 /// A thing that can be bought or found.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -186,7 +186,7 @@ pub struct ArtifactRow {
     pub held: bool,
     /// What holds.
     #[serde(default)]
-    pub passives: Vec<Passive>,
+    pub passives: Passives,
     /// What the right buyer pays.
     #[serde(default)]
     pub collector: Option<u16>,

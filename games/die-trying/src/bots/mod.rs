@@ -12,7 +12,7 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 
 use crate::DieTrying;
 use crate::check::skill_bonus;
-use crate::combat::{Fight, awake, reaches};
+use crate::combat::{Fight, is_awake, reaches};
 use crate::command::{Command, FightCommand, HurtCommand, TableCommand, WaitFor};
 use crate::dungeon::room_at;
 use crate::sight;
@@ -86,7 +86,7 @@ fn inside(state: &State) -> Vec<Who> {
 
 /// Those of them who can act.
 fn able(state: &State) -> Vec<Who> {
-    inside(state).into_iter().filter(|who| awake(state, *who).is_ok()).collect()
+    inside(state).into_iter().filter(|who| is_awake(state, *who)).collect()
 }
 
 /// Whoever goes first: the one with the lightest foot of those who can act.
@@ -115,7 +115,7 @@ fn met(at: Here<'_>) -> Vec<Who> {
             && one.sheet.side == 1
             && !one.live.unseen
             && !one.live.away
-            && awake(state, *who).is_ok()
+            && is_awake(state, *who)
             && party.iter().any(|hero| sees(*who, *hero) || sees(*hero, *who) || touches(*who, *hero))
     };
     state.beings().filter(hostile).collect()

@@ -14,7 +14,7 @@ pub use part::{
 use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::fact::{AffectFact, CheckFact, TableFact};
 use crate::passive;
 use crate::question::TryAgain;
@@ -206,7 +206,7 @@ fn second_try(state: &State, book: &Book, check: &Check<'_>) -> Option<(RuleId, 
         _ => false,
     };
     let mut found = None;
-    passive::each(state, book, check.who, &mut |_, rule, passive| {
+    passive::each(state, book, check.who, Of::Reroll, &mut |_, rule, passive| {
         if let Passive::Reroll(rerolls) = passive
             && found.is_none()
             && rerolls.on.iter().any(fits)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::legal::{Cost, as_bonus, house_action, known, legal, pay, pay_deed};
 use super::walk::gait;
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Of, Passive};
 use crate::check::{self, Check};
 use crate::fact::{AffectFact, FightFact, HurtFact, Spending};
 use crate::hurt::{end_affects, end_condition, speed, wake};
@@ -98,7 +98,7 @@ pub fn dodge(cx: &mut Cx<'_, DieTrying>, doer: Doer) -> Flow {
 
 /// What a Dodge is worth to somebody.
 pub(super) fn dodge_by(cx: &Cx<'_, DieTrying>, who: Who) -> u8 {
-    let better = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+    let better = passive::find(cx.state(), cx.book(), who, Of::Dodge, |passive| match passive {
         Passive::Dodge(by) => u8::try_from(*by).ok(),
         _ => None,
     });

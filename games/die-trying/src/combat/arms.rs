@@ -38,13 +38,16 @@ impl Weapon {
     }
 }
 
+/// How far bare hands reach, in squares.
+const BARE_REACH: u8 = 1;
+
 /// Bare hands or a grabbed thing.
 fn unarmed() -> Weapon {
     let arms = Arms {
         dice: Dice::new(1, 3, 0),
         kind: DamageType::Bludgeoning,
         traits: SmallVec::new(),
-        reach: 1,
+        reach: BARE_REACH,
         range: None,
         hands: 1,
         advanced: None,
@@ -55,8 +58,26 @@ fn unarmed() -> Weapon {
 
 /// Everything somebody could strike with now, the best first.
 pub fn weapons(state: &State, who: Who) -> Weapons {
+    in_turn(state, who).collect()
+}
+
+/// How far somebody strikes or shoots with each of them.
+pub fn ranges(state: &State, who: Who) -> impl Iterator<Item = u8> + '_ {
+    let natural = state.sheet(who).fixed.attacks.iter().map(|natural| &natural.arms);
+    let armed = held_weapons(state, who).map(|(_, arms)| arms).chain(natural);
+    let bare = bare_hands(state, who).then_some(BARE_REACH);
+    armed.map(|arms| arms.range.unwrap_or(arms.reach)).chain(bare)
+}
+
+/// Whether somebody could strike with bare hands.
+fn bare_hands(state: &State, who: Who) -> bool {
+    state.sheet(who).kind == Kind::Hero && state.live(who).free_hands() > 0
+}
+
+/// The same one by one, for whoever needs only some of them.
+fn in_turn(state: &State, who: Who) -> impl Iterator<Item = Weapon> + '_ {
     let sheet = state.sheet(who);
-    let held = held_weapons(state, who).map(|(item, arms)| Weapon {
+    let held = held_weapons(state, who).map(move |(item, arms)| Weapon {
         arms: arms.clone(),
         item: Some(item),
         own: None,
@@ -72,11 +93,7 @@ pub fn weapons(state: &State, who: Who) -> Weapons {
         one_hand: false,
         foot: false,
     });
-    let mut all: Weapons = held.chain(natural).collect();
-    if sheet.kind == Kind::Hero && state.live(who).free_hands() > 0 {
-        all.push(unarmed());
-    }
-    all
+    held.chain(natural).chain(bare_hands(state, who).then(unarmed))
 }
 
 /// The weapon a command means: the thing named, or the first there is.
@@ -91,7 +108,7 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
         if !matches!(sheet.ware, Ware::Weapon(_)) {
             return Err(Refusal::new(rule, "no-weapon", format!("The {} is no weapon.", sheet.name)));
         }
-        let known = weapons(state, who).into_iter().find(|weapon| weapon.item == Some(item));
+        let known = in_turn(state, who).find(|weapon| weapon.item == Some(item));
         return known.ok_or_else(|| {
             let sentence = format!("{} does not wield the {}.", state.name(who), sheet.name);
             Refusal::new(rule, "not-wielded", sentence)
@@ -104,7 +121,7 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
         }
         return Ok(unarmed());
     }
-    weapons(state, who).into_iter().next().ok_or_else(|| {
+    in_turn(state, who).next().ok_or_else(|| {
         let sentence = format!("{} wields no weapon and has no free hand.", state.name(who));
         Refusal::new(rule, "no-weapon", sentence)
     })
@@ -124,5 +141,5 @@ pub(super) fn foot(state: &State, strike: &Strike) -> Result<Weapon, Refusal> {
 
 /// What somebody would strike back with: the first weapon that is not for shooting.
 pub fn natural_or_held(state: &State, who: Who) -> Option<Weapon> {
-    weapons(state, who).into_iter().find(|weapon| !weapon.arms.shoots())
+    in_turn(state, who).find(|weapon| !weapon.arms.shoots())
 }

@@ -6,7 +6,7 @@ use super::aim::Assault;
 use super::legal::opponents;
 use super::{hit, talent};
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::check::{self, Check, Kind, Parts, add, all_checks, armor_class, score, sum};
 use crate::fact::CheckFact;
 use crate::house::DimAffectsRanged;
@@ -129,7 +129,7 @@ pub(super) fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree
     let parts = attack_parts(state, book, assault);
     let class = armor_class(state, book, target, Some(who));
     let dc = sum(&class);
-    let sharp = passive::find(state, book, who, |passive| match passive {
+    let sharp = passive::find(state, book, who, Of::CriticalAt, |passive| match passive {
         Passive::CriticalAt(at) => Some(i16::from(*at)),
         _ => None,
     });
@@ -159,7 +159,7 @@ pub(super) fn roll(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<Degree
 /// Whether a natural face matters to what the weapon does.
 fn arms_impale(state: &State, book: &Book, assault: &Assault) -> bool {
     assault.weapon.arms.has(Trait::Impaling)
-        && passive::find(state, book, assault.who, |passive| match passive {
+        && passive::find(state, book, assault.who, Of::ImpaleOn, |passive| match passive {
             Passive::ImpaleOn(_) => Some(()),
             _ => None,
         })
@@ -168,7 +168,7 @@ fn arms_impale(state: &State, book: &Book, assault: &Assault) -> bool {
 
 /// Whether somebody might have the degree read again.
 fn parries(state: &State, book: &Book, who: Who) -> bool {
-    passive::find(state, book, who, |passive| match passive {
+    passive::find(state, book, who, Of::Parry, |passive| match passive {
         Passive::Parry(_) => Some(()),
         _ => None,
     })

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::legal::{Cost, legal, pay};
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::fact::{FightFact, GearFact, Spending};
 use crate::gear::in_hand;
 use crate::passive;
@@ -60,7 +60,7 @@ fn thing(state: &State, who: Who, item: u8) -> Result<(String, Ware, Item), Refu
 
 /// The Talent by which one more Interact of this turn costs nothing.
 fn free_interact(state: &State, book: &Book, who: Who) -> Option<RuleId> {
-    let free = passive::find(state, book, who, |passive| match passive {
+    let free = passive::find(state, book, who, Of::FreeInteract, |passive| match passive {
         Passive::FreeInteract(times) => Some(*times),
         _ => None,
     });

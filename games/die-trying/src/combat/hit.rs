@@ -8,7 +8,7 @@ use super::aim::Assault;
 use super::legal::fighters;
 use super::talent;
 use crate::DieTrying;
-use crate::book::{Book, FromDegree, Letters, OnHit, Passive};
+use crate::book::{Book, FromDegree, Letters, Of, OnHit, Passive};
 use crate::check::{Parts, Sum, add, roll_sum, score, sum};
 use crate::effect;
 use crate::fact::GearFact;
@@ -32,7 +32,7 @@ pub fn damage_parts<'b>(state: &State, book: &'b Book, assault: &Assault, victim
     }
     let body = state.one(victim);
     if arms.has(Trait::Executing) && body.live.prone && body.sheet.kind != Kind::Object {
-        let more = passive::find(state, book, who, |passive| match passive {
+        let more = passive::find(state, book, who, Of::Executing, |passive| match passive {
             Passive::Executing(by) => Some(i16::from(*by)),
             _ => None,
         });
@@ -41,7 +41,7 @@ pub fn damage_parts<'b>(state: &State, book: &'b Book, assault: &Assault, victim
     }
     if arms.has(Trait::Weighty) {
         let strength = score(state, book, who, Ability::Strength);
-        let full = passive::find(state, book, who, |passive| match passive {
+        let full = passive::find(state, book, who, Of::WeightyFull, |passive| match passive {
             Passive::WeightyFull(true) => Some(()),
             _ => None,
         });
@@ -60,7 +60,7 @@ fn damage_dice(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<i16> {
     let (who, dice) = (assault.who, assault.weapon.arms.dice);
     let mut total = i16::from(dice.flat);
     let thrown = Sum { count: dice.count, sides: dice.sides, name: "damage" };
-    let again = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+    let again = passive::find(cx.state(), cx.book(), who, Of::RerollDamage, |passive| match passive {
         Passive::RerollDamage(face) => Some(i16::from(*face)),
         _ => None,
     });
@@ -81,7 +81,7 @@ fn damage_dice(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow<i16> {
     }
     let (state, book) = (cx.state(), cx.book());
     let mut extra: Vec<(u8, u8, boneyard_table::RuleId)> = Vec::new();
-    passive::each(state, book, who, &mut |_, rule, passive| {
+    passive::each(state, book, who, Of::Dice, &mut |_, rule, passive| {
         if let Passive::Dice(dice) = passive
             && dice.on == "damage"
             && passive::holds(state, book, who, Some(assault.target), dice.only.as_deref())
@@ -150,7 +150,7 @@ pub(super) fn hit(cx: &mut Cx<'_, DieTrying>, assault: &Assault, degree: Degree)
 fn destroys(state: &State, book: &Book, assault: &Assault) -> bool {
     let sheet = state.sheet(assault.target);
     let also = |what: &str| {
-        passive::find(state, book, assault.who, |passive| match passive {
+        passive::find(state, book, assault.who, Of::DestructiveAlso, |passive| match passive {
             Passive::DestructiveAlso(known) if known == what => Some(()),
             _ => None,
         })
@@ -162,7 +162,7 @@ fn destroys(state: &State, book: &Book, assault: &Assault) -> bool {
 /// Resistance that is ignored.
 fn pierces(state: &State, book: &Book, assault: &Assault) -> u8 {
     let sheet = state.sheet(assault.target);
-    let found = passive::find(state, book, assault.who, |passive| match passive {
+    let found = passive::find(state, book, assault.who, Of::Pierce, |passive| match passive {
         Passive::Pierce(pierce) => Some(pierce),
         _ => None,
     });
@@ -251,7 +251,7 @@ fn brings(cx: &mut Cx<'_, DieTrying>, assault: &Assault, degree: Degree) -> Flow
     {
         all.extend(row.attack.on_hit.iter().map(|hit| (hit, row.id)));
     }
-    passive::each(state, book, who, &mut |_, rule, passive| {
+    passive::each(state, book, who, Of::OnStrike, &mut |_, rule, passive| {
         if let Passive::OnStrike(hit) = passive {
             all.push((hit, rule));
         }

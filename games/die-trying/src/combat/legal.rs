@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use super::provoke::stands_by;
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::fact::{FightFact, Spending};
 use crate::house::HouseActions;
 use crate::passive;
@@ -36,6 +36,12 @@ pub fn known(state: &State, who: Who) -> Result<(), Refusal> {
         Some(_) => Ok(()),
         None => Err(Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here.")),
     }
+}
+
+/// Whether somebody can do anything at all: [`awake`] without the words of a refusal, since rules ask it all the time.
+pub fn is_awake(state: &State, who: Who) -> bool {
+    let one = state.one(who);
+    one.live.fate == Fate::Up && one.sheet.kind != Kind::Object && !one.live.is(Condition::Unconscious)
 }
 
 /// Somebody who can do anything at all.
@@ -120,7 +126,7 @@ pub fn as_bonus(state: &State, book: &Book, who: Who, deed: &str) -> bool {
 
 /// The Talent that does.
 fn granted(state: &State, book: &Book, who: Who, deed: &str) -> Option<RuleId> {
-    let found = passive::find(state, book, who, |passive| match passive {
+    let found = passive::find(state, book, who, Of::BonusAction, |passive| match passive {
         Passive::BonusAction(deeds) if deeds.iter().any(|known| known == deed) => Some(()),
         _ => None,
     });

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::legal::{Cost, known, legal, pay};
 use crate::DieTrying;
-use crate::book::{Lore, Passive};
+use crate::book::{Lore, Of, Passive};
 use crate::check::{self, Check};
 use crate::fact::{AffectFact, CheckFact, TableFact};
 use crate::hurt::ac;
@@ -41,10 +41,11 @@ pub fn recall_creature(cx: &mut Cx<'_, DieTrying>, recall: RecallCreature) -> Fl
     let (who, target) = (recall.who, recall.target);
     legal(cx.state(), cx.book(), who, Cost::Bonus)?;
     known(cx.state(), target)?;
-    let found: Option<(Lore, _)> = passive::find(cx.state(), cx.book(), who, |passive| match passive {
-        Passive::Lore(lore) => Some(lore.clone()),
-        _ => None,
-    });
+    let found: Option<(Lore, _)> =
+        passive::find(cx.state(), cx.book(), who, Of::Lore, |passive| match passive {
+            Passive::Lore(lore) => Some(lore.clone()),
+            _ => None,
+        });
     let Some((lore, rule)) = found else {
         let sentence = "Only Monster Lore tells that in a fight.";
         return refuse(Refusal::new(rules::DT_COM_12, "no-talent", sentence));

@@ -28,7 +28,7 @@ pub use act::{
     Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
 };
 pub use aim::{Assault, Strike, check_strike, reaches};
-pub use arms::{Weapon, Weapons, natural_or_held, weapon, weapons};
+pub use arms::{Weapon, Weapons, natural_or_held, ranges, weapon, weapons};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
 pub use begin::{Fight, Join, fight, join};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
@@ -36,8 +36,8 @@ pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use ground::{BoardDraw, Stand as StandAt, lay, lay_board, place};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
-    Cost, as_bonus, awake, fighters, gm, hostile, house_action, known, legal, opponents, out_of_fight, pay,
-    pay_deed,
+    Cost, as_bonus, awake, fighters, gm, hostile, house_action, is_awake, known, legal, opponents,
+    out_of_fight, pay, pay_deed,
 };
 pub use lore::{RecallCreature, lore_skill, recall_creature};
 pub use morale::{Morale, check_morale, must_test, test_morale};

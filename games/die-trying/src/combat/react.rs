@@ -4,11 +4,10 @@ use boneyard_table::{Cx, Flow, Refusal, Who};
 
 use super::aim::{Assault, reaches};
 use super::arms::natural_or_held;
-use super::end::able;
-use super::legal::{Cost, hostile, legal, pay};
+use super::legal::{Cost, hostile, is_awake, legal, pay};
 use super::strike::assault;
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::check::score;
 use crate::gear::place_of;
 use crate::passive;
@@ -30,7 +29,7 @@ pub struct Opportunity {
 
 /// Whether somebody can attack those who leave their reach.
 pub fn opportunities(state: &State, book: &Book, who: Who) -> Option<Opportunity> {
-    let found = passive::find(state, book, who, |passive| match passive {
+    let found = passive::find(state, book, who, Of::Opportunity, |passive| match passive {
         Passive::Opportunity(chance) => Some((chance.penalty, chance.stops)),
         _ => None,
     });
@@ -44,7 +43,10 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
     let all = battle.order.places().iter().map(|place| place.who);
     all.filter(|other| {
         // Most stand beside the one who goes, or have nothing left to do it with.
-        if !hostile(state, who, *other) || !state.live(*other).reaction {
+        if !hostile(state, who, *other)
+            || !state.live(*other).reaction
+            || opportunities(state, book, *other).is_none()
+        {
             return false;
         }
         let (Some(weapon), Some(here)) = (natural_or_held(state, *other), place_of(state, *other)) else {
@@ -53,11 +55,7 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
         let reach = u32::from(weapon.arms.reach);
         let far = |at| boneyard_board::Diagonals::Equal.distance(here, at);
         let before = place_of(state, who).is_some_and(|at| far(at) <= reach) && reaches(state, *other, who);
-        before
-            && far(there) > reach
-            && able(state, *other).is_ok()
-            && opportunities(state, book, *other).is_some()
-            && sight::perceives(state, book, *other, who)
+        before && far(there) > reach && is_awake(state, *other) && sight::perceives(state, book, *other, who)
     })
     .collect()
 }

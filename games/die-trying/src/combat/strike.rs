@@ -6,11 +6,11 @@ use boneyard_table::{Cx, Flow, Judgement, RuleId, RulingOption, Who};
 
 use super::aim::{Assault, Strike, check_strike, check_target};
 use super::attack_roll::{glimpses, roll};
-use super::legal::{Cost, opponents, pay};
+use super::legal::{Cost, is_awake, opponents, pay};
 use super::provoke::provoke;
 use super::{fumble, hit};
 use crate::DieTrying;
-use crate::book::{Passive, Strikes};
+use crate::book::{Of, Passive, Strikes};
 use crate::fact::{CheckFact, FightFact, GearFact, Spending};
 use crate::house::DamageTypePerStrike;
 use crate::hurt::{end_affects, tie_breaks};
@@ -31,7 +31,7 @@ pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
     }
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     let strikes: Option<(Strikes, RuleId)> =
-        passive::find(cx.state(), cx.book(), who, |passive| match passive {
+        passive::find(cx.state(), cx.book(), who, Of::Strikes, |passive| match passive {
             Passive::Strikes(strikes) => Some(strikes.clone()),
             _ => None,
         });
@@ -50,7 +50,7 @@ pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
         }
         let last = (strike.who, nth, attacks, &blow);
         cx.within(last, |cx| assault(cx, &blow))?;
-        if super::end::able(cx.state(), who).is_err() {
+        if !is_awake(cx.state(), who) {
             break;
         }
     }

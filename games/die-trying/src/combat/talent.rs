@@ -11,7 +11,7 @@ use super::legal::{Cost, fighters, legal, pay};
 use super::react::reaction;
 use super::strike::assault;
 use crate::DieTrying;
-use crate::book::{Book, Letters, Passive};
+use crate::book::{Book, Letters, Of, Passive};
 use crate::check::{Parts, Thrown, add};
 use crate::fact::MagicFact;
 use crate::hurt::{Blow, suffer};
@@ -90,7 +90,7 @@ pub(super) fn parried(
 ) -> Flow<Degree> {
     let (who, target) = (blow.who, blow.target);
     let (state, book) = (cx.state(), cx.book());
-    let found = passive::find(state, book, target, |passive| match passive {
+    let found = passive::find(state, book, target, Of::Parry, |passive| match passive {
         Passive::Parry(by) => Some(i16::from(*by)),
         _ => None,
     });
@@ -109,7 +109,7 @@ pub(super) fn parried(
     cx.cite(rules::DT_COM_04);
     pay(cx, target, Cost::Reaction, rule);
     let now = thrown.against(dc + by);
-    let answers = passive::find(cx.state(), cx.book(), target, |passive| match passive {
+    let answers = passive::find(cx.state(), cx.book(), target, Of::Riposte, |passive| match passive {
         Passive::Riposte(by) => Some(*by),
         _ => None,
     });
@@ -127,10 +127,11 @@ pub(super) fn uncritical(cx: &mut Cx<'_, DieTrying>, target: Who, degree: Degree
     if degree != Degree::CriticalSuccess || cx.state().live(target).turn.dodge == 0 {
         return degree;
     }
-    let found = passive::find(cx.state(), cx.book(), target, |passive| match passive {
-        Passive::UncriticalWhileDodging(true) => Some(()),
-        _ => None,
-    });
+    let found =
+        passive::find(cx.state(), cx.book(), target, Of::UncriticalWhileDodging, |passive| match passive {
+            Passive::UncriticalWhileDodging(true) => Some(()),
+            _ => None,
+        });
     match found {
         Some((_, rule)) => {
             cx.cite(rule);
@@ -144,7 +145,7 @@ pub(super) fn uncritical(cx: &mut Cx<'_, DieTrying>, target: Who, degree: Degree
 pub(super) fn impaled(state: &State, book: &Book, who: Who, parts: &mut Parts<'_>) {
     for affect in state.live(who).affects.iter().filter(|affect| affect.what.by == rules::DT_WPN_06) {
         let Some(holder) = affect.what.from else { continue };
-        let found = passive::find(state, book, holder, |passive| match passive {
+        let found = passive::find(state, book, holder, Of::ImpaledAttack, |passive| match passive {
             Passive::ImpaledAttack(by) => Some(i16::from(*by)),
             _ => None,
         });
@@ -156,7 +157,7 @@ pub(super) fn impaled(state: &State, book: &Book, who: Who, parts: &mut Parts<'_
 
 /// Whether a plain hit impales too: a face that a talent names.
 pub(super) fn impales_on(state: &State, book: &Book, who: Who, face: u8) -> Option<RuleId> {
-    let found = passive::find(state, book, who, |passive| match passive {
+    let found = passive::find(state, book, who, Of::ImpaleOn, |passive| match passive {
         Passive::ImpaleOn(on) if *on == face => Some(()),
         _ => None,
     });
@@ -174,10 +175,11 @@ pub(super) fn bleeds(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
         .filter_map(|affect| affect.what.from)
         .collect();
     for holder in holders {
-        let found = passive::find(cx.state(), cx.book(), holder, |passive| match passive {
-            Passive::ImpaledDamage(amount) => amount.dice.fixed(Letters::default()),
-            _ => None,
-        });
+        let found =
+            passive::find(cx.state(), cx.book(), holder, Of::ImpaledDamage, |passive| match passive {
+                Passive::ImpaledDamage(amount) => amount.dice.fixed(Letters::default()),
+                _ => None,
+            });
         if let Some((amount, rule)) = found {
             let amount = i16::try_from(amount).unwrap_or(0);
             let blow = Blow { who, amount, kind: DamageType::Piercing, pierce: 0, rule };
@@ -189,7 +191,7 @@ pub(super) fn bleeds(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
 
 /// Whole damage that dropped its target goes on to others near both.
 pub(super) fn arc(cx: &mut Cx<'_, DieTrying>, blow: &Assault, amount: i16) -> Flow {
-    let found = passive::find(cx.state(), cx.book(), blow.who, |passive| match passive {
+    let found = passive::find(cx.state(), cx.book(), blow.who, Of::Spill, |passive| match passive {
         Passive::Spill(spill) => Some((spill.half, spill.most)),
         _ => None,
     });
@@ -222,7 +224,7 @@ pub(super) fn shrapnel(cx: &mut Cx<'_, DieTrying>, blow: &Assault) -> Flow {
     if target.sheet.kind != Kind::Object || target.live.fate != Fate::Dead {
         return Ok(());
     }
-    let found = passive::find(cx.state(), cx.book(), blow.who, |passive| match passive {
+    let found = passive::find(cx.state(), cx.book(), blow.who, Of::Shrapnel, |passive| match passive {
         Passive::Shrapnel(amount) => amount.dice.fixed(Letters::default()),
         _ => None,
     });

@@ -6,8 +6,8 @@ use boneyard_table::{At, Awaits, Cx, Flow, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::end::{able, end, over};
-use super::legal::{Cost, fighters, legal};
+use super::end::{end, over};
+use super::legal::{Cost, fighters, is_awake, legal};
 use crate::DieTrying;
 use crate::check::{Sum, roll_sum};
 use crate::fact::{FightFact, FightOutcome};
@@ -54,7 +54,7 @@ pub fn settle(cx: &mut Cx<'_, DieTrying>) -> Flow {
             return end(cx, outcome);
         }
         if let Some(who) = battle.acting() {
-            if able(cx.state(), who).is_ok() {
+            if is_awake(cx.state(), who) {
                 return Ok(());
             }
             cx.within(who, |cx| finish(cx, who))?;

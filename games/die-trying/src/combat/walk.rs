@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::legal::{Cost, hostile, legal};
+use super::legal::{Cost, hostile, is_awake, legal};
 use super::react;
 use crate::DieTrying;
 use crate::book::Book;
@@ -264,7 +264,7 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
                 cx.within((who, nth as u16, to, by, go.to), |cx| react::opportunity(cx, by, who))?;
             let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
             let felled = upright && cx.state().live(who).prone;
-            if stopped || held || felled || super::end::able(cx.state(), who).is_err() {
+            if stopped || held || felled || !is_awake(cx.state(), who) {
                 return Ok(());
             }
         }
@@ -412,5 +412,5 @@ fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, go: &Go) -> Flow<bool>
     let noticed = go.slowly && cx.state().known_traps.len() > known;
     cx.within(locals, |cx| crate::magic::slips(cx, who))?;
     let stuck = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
-    Ok(noticed || stuck || cx.state().live(who).prone || super::end::able(cx.state(), who).is_err())
+    Ok(noticed || stuck || cx.state().live(who).prone || !is_awake(cx.state(), who))
 }

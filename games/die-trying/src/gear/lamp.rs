@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::owned;
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
 use crate::fact::GearFact;
 use crate::house::ExtinguishCost;
@@ -223,7 +223,7 @@ pub fn refill(cx: &mut Cx<'_, DieTrying>, light: LampItem) -> Flow {
 
 /// How many minutes of a light go by in one: two in hands that are cursed, with the curse.
 fn pace(state: &State, book: &Book, who: Who, item: &Item) -> (u64, Option<RuleId>) {
-    let cursed = passive::find(state, book, who, |passive| match passive {
+    let cursed = passive::find(state, book, who, Of::Hook.called("burns-twice"), |passive| match passive {
         Passive::Hook(hook) if hook == "burns-twice" => Some(()),
         _ => None,
     });

@@ -194,7 +194,7 @@ pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {
         asleep: row.asleep,
         ..Fixed::default()
     };
-    for passive in &row.passives {
+    for passive in row.passives.iter() {
         take(&mut fixed, passive);
     }
     let skill = row.tradition.as_deref().and_then(tradition).unwrap_or(Proficiency::Occultism);

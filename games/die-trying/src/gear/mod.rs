@@ -22,6 +22,7 @@ use crate::house::LightArmorBonus;
 use crate::state::{Armor, Arms, Place, State, Ware};
 
 /// Where somebody is on the map.
+#[inline]
 pub fn place_of(state: &State, who: Who) -> Option<Footprint> {
     let one = state.creature(who)?;
     one.live.at.map(|spot| spot.footprint(one.sheet.size.squares()))

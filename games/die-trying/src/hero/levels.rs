@@ -163,7 +163,7 @@ fn picks<'b>(sheet: &Sheet, book: &'b Book) -> Vec<(&'b TalentRow, &'b Pick)> {
         let Some(row) = book.talents.get(talent.as_str()) else { continue };
         let reached = usize::from(*level).min(row.levels.len()).checked_sub(1);
         let Some(reached) = reached.and_then(|at| row.levels.get(at)) else { continue };
-        for passive in &reached.passives {
+        for passive in reached.passives.iter() {
             if let Passive::Learn(list) = passive {
                 for pick in list {
                     all.extend(std::iter::repeat_n((row, pick), usize::from(pick.count)));

@@ -2,7 +2,7 @@
 
 use boneyard_table::Who;
 
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::check::{armor_class, score, sum};
 use crate::house::{CreaturesDying, HpFloor};
 use crate::passive;
@@ -29,7 +29,7 @@ pub fn ac(state: &State, book: &Book, who: Who, from: Option<Who>) -> i16 {
 pub fn speed(state: &State, book: &Book, who: Who) -> u16 {
     let own = i16::try_from(state.sheet(who).fixed.speed.unwrap_or(30)).unwrap_or(30);
     let with = own + passive::total(state, book, who, "speed");
-    let halved = passive::find(state, book, who, |passive| match passive {
+    let halved = passive::find(state, book, who, Of::Hook.called("half-speed"), |passive| match passive {
         Passive::Hook(hook) if hook == "half-speed" => Some(()),
         _ => None,
     });
@@ -39,7 +39,7 @@ pub fn speed(state: &State, book: &Book, who: Who) -> u16 {
 
 /// HP at which somebody is dead.
 pub fn dies_at(state: &State, book: &Book, who: Who) -> i16 {
-    let own = passive::find(state, book, who, |passive| match passive {
+    let own = passive::find(state, book, who, Of::DiesAt, |passive| match passive {
         Passive::DiesAt(at) => Some(i16::from(*at)),
         _ => None,
     });

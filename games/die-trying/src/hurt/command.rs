@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Blow, begin_condition, death_dc, death_save, fall_prone, heal, suffer, thrown};
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Of, Passive};
 use crate::check::{self, Check};
 use crate::combat::{Cost, as_bonus, awake, gm, known, legal, pay_deed};
 use crate::fact::{GearFact, HurtFact};
@@ -253,7 +253,7 @@ pub fn stabilise(cx: &mut Cx<'_, DieTrying>, deed: Stabilise) -> Flow {
     let dc = death_dc(state.live(target).hp);
     let (degree, _) = check::make(cx, check, dc)?;
     let (state, book) = (cx.state(), cx.book());
-    let steady = passive::find(state, book, who, |passive| match passive {
+    let steady = passive::find(state, book, who, Of::SteadyKit, |passive| match passive {
         Passive::SteadyKit(true) => Some(()),
         _ => None,
     });

@@ -7,7 +7,7 @@ use super::affect::{BY_DAMAGE, cured};
 use super::dying::{dies, drops};
 use super::{dies_at, makes_throws, max_hp};
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Against, Book, Of, Passive};
 use crate::fact::{HurtFact, TableFact};
 use crate::house::Overkill;
 use crate::passive;
@@ -57,29 +57,35 @@ pub fn reckon(state: &State, book: &Book, blow: Blow, cite: &mut dyn FnMut(RuleI
         }
         _ => {}
     }
-    let mut against = sheet.fixed.defences.clone();
+    let own = &sheet.fixed.defences;
+    let mut immune = own.immune.contains(&blow.kind);
+    let mut weak = own.weak.iter().filter(|(kind, _)| *kind == blow.kind).map(|(_, by)| *by).max();
+    let resist = own.resist.iter().filter(|(kind, _)| kind.is_none_or(|kind| kind == blow.kind));
+    let mut resist = resist.map(|(_, by)| *by).max();
     let mut lent: Vec<RuleId> = Vec::new();
-    passive::each(state, book, blow.who, &mut |_, rule, passive| {
+    let kinds = [Of::Immune, Of::Resist, Of::Weak];
+    passive::each(state, book, blow.who, kinds, &mut |_, rule, passive| {
         // A Creature's own are in its sheet, where the TS may change them.
         if Some(rule) == sheet.like {
             return;
         }
-        let types = |names: &[String]| names.iter().map(|name| DamageType::named(name)).collect::<Vec<_>>();
-        let of_it = |names: &[String]| names.iter().any(|name| DamageType::named(name) == Some(blow.kind));
-        match passive {
-            Passive::Immune(names) if of_it(names) => lent.push(rule),
-            Passive::Resist(resist) if of_it(&resist.to) => lent.push(rule),
-            Passive::Weak(weak) if of_it(&weak.to) => lent.push(rule),
-            _ => {}
+        let (Passive::Immune(names)
+        | Passive::Resist(Against { to: names, .. })
+        | Passive::Weak(Against { to: names, .. })) = passive
+        else {
+            return;
+        };
+        let mut types = names.iter().map(|name| DamageType::named(name));
+        // What is no type stands for all of them, where something is resisted.
+        let any = matches!(passive, Passive::Resist(_)) && types.clone().any(|kind| kind.is_none());
+        let of_it = types.any(|kind| kind == Some(blow.kind));
+        if of_it {
+            lent.push(rule);
         }
         match passive {
-            Passive::Immune(names) => against.immune.extend(types(names).into_iter().flatten()),
-            Passive::Resist(resist) => {
-                against.resist.extend(types(&resist.to).into_iter().map(|kind| (kind, resist.by)));
-            }
-            Passive::Weak(weak) => {
-                against.weak.extend(types(&weak.to).into_iter().flatten().map(|kind| (kind, weak.by)));
-            }
+            Passive::Immune(_) => immune |= of_it,
+            Passive::Resist(by) if of_it || any => resist = resist.max(Some(by.by)),
+            Passive::Weak(by) if of_it => weak = weak.max(Some(by.by)),
             _ => {}
         }
     });
@@ -87,13 +93,11 @@ pub fn reckon(state: &State, book: &Book, blow: Blow, cite: &mut dyn FnMut(RuleI
     if let Some(row) = sheet.like.filter(|_| sheet.kind == Kind::Object) {
         cite(row);
     }
-    if against.immune.contains(&blow.kind) {
+    if immune {
         cite(rules::DT_DMG_03);
         return Reckoned::Nothing;
     }
-    let weak = against.weak.iter().filter(|(kind, _)| *kind == blow.kind).map(|(_, by)| *by).max();
-    let resist = against.resist.iter().filter(|(kind, _)| kind.is_none_or(|kind| kind == blow.kind));
-    let resist = resist.map(|(_, by)| by.saturating_sub(blow.pierce)).max().unwrap_or(0);
+    let resist = resist.unwrap_or(0).saturating_sub(blow.pierce);
     let mut left = amount;
     if let Some(weak) = weak.filter(|weak| *weak > 0 && left > 0) {
         cite(rules::DT_DMG_05);
@@ -113,8 +117,12 @@ pub fn suffer(cx: &mut Cx<'_, DieTrying>, blow: Blow) -> Flow<i16> {
         return Ok(0);
     }
     cx.cite(rules::DT_DMG_06);
-    let mut cited: Vec<RuleId> = Vec::new();
-    let reckoned = reckon(cx.state(), cx.book(), blow, &mut |rule| cited.push(rule));
+    let (keeps, mut cited) = (cx.keeps(), Vec::<RuleId>::new());
+    let reckoned = reckon(cx.state(), cx.book(), blow, &mut |rule| {
+        if keeps {
+            cited.push(rule);
+        }
+    });
     for rule in cited {
         cx.cite(rule);
     }
@@ -157,7 +165,7 @@ fn loses(cx: &mut Cx<'_, DieTrying>, blow: Blow, amount: i16) -> Flow {
 
 /// Whether somebody stays up once in a Rest.
 fn last_stand(state: &State, book: &Book, who: Who, to: i16) -> Option<RuleId> {
-    let (_, rule) = passive::find(state, book, who, |passive| match passive {
+    let (_, rule) = passive::find(state, book, who, Of::LastStand, |passive| match passive {
         Passive::LastStand(true) => Some(()),
         _ => None,
     })?;

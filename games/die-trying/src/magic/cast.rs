@@ -11,7 +11,7 @@ use super::miscast::miscast;
 use super::own::{extra_instability, gain, instability, magic_dice, tools_of_magic};
 use super::work::{Bent, deed, work};
 use crate::DieTrying;
-use crate::book::{Book, Passive, SpellRow};
+use crate::book::{Book, Of, Passive, SpellRow};
 use crate::combat::{Cost, legal, pay};
 use crate::fact::{CheckFact, MagicFact};
 use crate::house::{CantripRollsId, HouseSpells};
@@ -86,7 +86,7 @@ pub fn spells_of<'b>(state: &State, book: &'b Book, who: Who) -> Vec<(&'b SpellR
     }
     let row = |known: &Known| book.spells.get(known.spell.as_str()).map(|row| (row, known.skill));
     let mut all: Vec<(&SpellRow, Proficiency)> = state.sheet(who).spells.iter().filter_map(row).collect();
-    passive::each(state, book, who, &mut |_, _, passive| {
+    passive::each(state, book, who, Of::Knows, &mut |_, _, passive| {
         if let Passive::Knows(name) = passive
             && let Some(row) = book.spells.named(name)
             && all.iter().all(|(known, _)| known.id != row.id)
@@ -166,7 +166,7 @@ pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
     cx.cite(rules::DT_MAG_10);
     pay(cx, who, Cost::Action, rules::DT_COM_06);
     let what = deed(cx.book(), &casting.form).map_or("", |deed| deed.name).to_owned();
-    let taught = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+    let taught = passive::find(cx.state(), cx.book(), who, Of::Knows, |passive| match passive {
         Passive::Knows(name) if *name == what => Some(()),
         _ => None,
     });

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::combat::{awake, known, out_of_fight};
 use crate::fact::{AffectFact, TableFact};
 use crate::passive;
@@ -29,7 +29,7 @@ const MOST: u8 = 200;
 pub fn magic_dice(state: &State, book: &Book, who: Who) -> u8 {
     let one = state.one(who);
     let mut dice = one.sheet.fixed.magic_dice.saturating_add(one.live.magic_dice);
-    passive::each(state, book, who, &mut |_, _, passive| {
+    passive::each(state, book, who, Of::MagicDice, &mut |_, _, passive| {
         if let Passive::MagicDice(more) = passive {
             dice = dice.saturating_add(*more);
         }
@@ -45,7 +45,7 @@ pub fn instability(state: &State, who: Who) -> u8 {
 /// Instability Dice that are rolled besides: a ring that drains, something from beyond nearby.
 pub fn extra_instability(state: &State, book: &Book, who: Who) -> Vec<(u8, RuleId)> {
     let mut extra = Vec::new();
-    passive::each(state, book, who, &mut |_, rule, passive| {
+    passive::each(state, book, who, Of::ExtraInstability, &mut |_, rule, passive| {
         if let Passive::ExtraInstability(more) = passive {
             extra.push((*more, rule));
         }
@@ -65,7 +65,7 @@ pub fn extra_instability(state: &State, book: &Book, who: Who) -> Vec<(u8, RuleI
 /// Talents and artifacts that give somebody Magic Dice, to cite them.
 pub fn tools_of_magic(state: &State, book: &Book, who: Who) -> Vec<RuleId> {
     let mut all = Vec::new();
-    passive::each(state, book, who, &mut |_, rule, passive| {
+    passive::each(state, book, who, Of::MagicDice, &mut |_, rule, passive| {
         if matches!(passive, Passive::MagicDice(_)) {
             all.push(rule);
         }
@@ -95,7 +95,7 @@ pub fn earth(cx: &mut Cx<'_, DieTrying>, earth: Earth) -> Flow {
     let who = earth.who;
     known(cx.state(), who)?;
     awake(cx.state(), who)?;
-    let found = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+    let found = passive::find(cx.state(), cx.book(), who, Of::Earth, |passive| match passive {
         Passive::Earth(dice) => Some(*dice),
         _ => None,
     });

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::people;
 use crate::DieTrying;
-use crate::combat::awake;
+use crate::combat::{awake, is_awake};
 use crate::house::SkillAbilityOverride;
 use crate::rules;
 use crate::state::{Ability, DamageType, Fate, Proficiency};
@@ -35,7 +35,7 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
 
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
-    let awake: Vec<Who> = state.beings().filter(|who| awake(state, *who).is_ok()).collect();
+    let awake: Vec<Who> = state.beings().filter(|who| is_awake(state, *who)).collect();
     let alive: Vec<Who> = state.everybody().filter(|who| state.live(*who).fate != Fate::Dead).collect();
     let types = Domain::one_of(DamageType::ALL.map(|kind| Candidate::new(json!(kind), kind.name())));
     let mut cards = calls(at, &awake);

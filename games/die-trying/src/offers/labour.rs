@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::people;
 use crate::DieTrying;
-use crate::book::Passive;
-use crate::combat::awake;
+use crate::book::{Of, Passive};
+use crate::combat::is_awake;
 use crate::gear::{COINS, HEAP};
 use crate::hero::for_sale;
 use crate::passive;
@@ -20,7 +20,7 @@ const GROUP: &str = "Between fights";
 pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
     let one = state.one(who);
-    if state.battle.is_some() || !one.sheet.is_hero() || awake(state, who).is_err() || one.live.away {
+    if state.battle.is_some() || !one.sheet.is_hero() || !is_awake(state, who) || one.live.away {
         return Vec::new();
     }
     let card = |command: &str, label: String| OfferCard::new(command, label, GROUP).actor("who", who);
@@ -48,7 +48,7 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         Domain::amount(0, 10),
     )));
     cards.extend(crafts(at, who));
-    let earthing = passive::find(state, at.book, who, |passive| match passive {
+    let earthing = passive::find(state, at.book, who, Of::Earth, |passive| match passive {
         Passive::Earth(_) => Some(()),
         _ => None,
     });

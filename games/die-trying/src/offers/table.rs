@@ -98,7 +98,7 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
             Domain::one_of(terms),
         )),
     );
-    let awake: Vec<_> = state.heroes().filter(|who| crate::combat::awake(state, *who).is_ok()).collect();
+    let awake: Vec<_> = state.heroes().filter(|who| crate::combat::is_awake(state, *who)).collect();
     if !awake.is_empty() {
         let lights = [Light::Bright, Light::Blinding].map(|light| Candidate::new(json!(light), light.name()));
         cards.push(

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::combat::{known, out_of_fight};
 use crate::fact::{CheckFact, GearFact, RestFact, TableFact};
 use crate::gear;
@@ -216,10 +216,11 @@ fn eats(cx: &mut Cx<'_, DieTrying>, who: Who) {
     }
     let most = max_hp(cx.state(), cx.book(), who);
     let mut amount = (most + 1).div_euclid(2);
-    let sick = passive::find(cx.state(), cx.book(), who, |passive| match passive {
-        Passive::Hook(hook) if hook == "half-rest" => Some(()),
-        _ => None,
-    });
+    let sick =
+        passive::find(cx.state(), cx.book(), who, Of::Hook.called("half-rest"), |passive| match passive {
+            Passive::Hook(hook) if hook == "half-rest" => Some(()),
+            _ => None,
+        });
     if let Some((_, curse)) = sick {
         cx.cite(curse);
         amount = amount.div_euclid(2);

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{Letters, Passive, SideOf, TableEffect};
+use crate::book::{Letters, Of, Passive, SideOf, TableEffect};
 use crate::combat::{awake, known, out_of_fight};
 use crate::effect::{Scale, Source, arrives, number};
 use crate::fact::{CheckFact, RestFact};
@@ -104,7 +104,7 @@ pub fn explore(cx: &mut Cx<'_, DieTrying>, explore: &Explore) -> Flow {
 fn faces(cx: &mut Cx<'_, DieTrying>) -> u8 {
     let heroes: Vec<Who> = cx.state().heroes().filter(|who| !cx.state().live(*who).away).collect();
     let draws = heroes.into_iter().find_map(|who| {
-        passive::find(cx.state(), cx.book(), who, |passive| match passive {
+        passive::find(cx.state(), cx.book(), who, Of::Hook.called("draws-vermin"), |passive| match passive {
             Passive::Hook(hook) if hook == "draws-vermin" => Some(()),
             _ => None,
         })

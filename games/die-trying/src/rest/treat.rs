@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Of, Passive};
 use crate::check::{self, Check, Sum, roll_sum};
 use crate::combat::{awake, known, out_of_fight};
 use crate::fact::{GearFact, HurtFact, TableFact};
@@ -73,7 +73,7 @@ pub fn treat(cx: &mut Cx<'_, DieTrying>, treat: Treat) -> Flow {
     cx.record(rule, TableFact::Used { who: target, used }.into());
     let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Medicine, rule);
     let (degree, _) = cx.within((who, target), |cx| check::make(cx, check, DC))?;
-    let steady = passive::find(cx.state(), cx.book(), who, |passive| match passive {
+    let steady = passive::find(cx.state(), cx.book(), who, Of::SteadyKit, |passive| match passive {
         Passive::SteadyKit(true) => Some(()),
         _ => None,
     });

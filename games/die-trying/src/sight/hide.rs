@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::grade::{Grade, audience, between, distance, known_hidden, observers, visible};
 use super::lose::found;
 use crate::DieTrying;
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::check::{self, Check, Kind, skill_bonus};
 use crate::combat::{Cost, legal, pay, pay_deed};
 use crate::fact::{CheckFact, SightFact};
@@ -77,7 +77,7 @@ pub fn check_hide(at: At<'_, DieTrying>, hide: &Hide) -> Result<Vec<Who>, Refusa
 
 /// What somebody carries that the dead feel, if there is something.
 fn beacon(state: &State, book: &Book, who: Who) -> Option<RuleId> {
-    let found = passive::find(state, book, who, |passive| match passive {
+    let found = passive::find(state, book, who, Of::Hook.called("draws-undead"), |passive| match passive {
         Passive::Hook(hook) if hook == "draws-undead" => Some(()),
         _ => None,
     });

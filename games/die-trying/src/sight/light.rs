@@ -5,7 +5,7 @@ use boneyard_board::{Footprint, Lamp as Source, LightBand};
 use boneyard_table::Who;
 use smallvec::SmallVec;
 
-use crate::book::{Book, Passive};
+use crate::book::{Book, Of, Passive};
 use crate::gear::place_of;
 use crate::house::DarknessBand;
 use crate::passive;
@@ -29,7 +29,7 @@ pub fn lamps(state: &State, book: &Book) -> Vec<Source> {
             }
         }
         if one.live.fate != Fate::Dead {
-            passive::each(state, book, who, &mut |_, _, passive| {
+            passive::each(state, book, who, Of::Light, &mut |_, _, passive| {
                 if let Passive::Light(glow) = passive {
                     let squares = |feet: u16| u8::try_from(feet / 5).unwrap_or(u8::MAX);
                     let (near, beyond) = (squares(glow.feet), squares(glow.beyond));
@@ -138,10 +138,11 @@ pub fn light_for(state: &State, book: &Book, observer: Who, subject: Who) -> Lig
     if fixed.dark_sense > 0 && near {
         return Light::Normal;
     }
-    let cursed = passive::find(state, book, observer, |passive| match passive {
-        Passive::Hook(hook) if hook == "moon-eyes" => Some(()),
-        _ => None,
-    });
+    let cursed =
+        passive::find(state, book, observer, Of::Hook.called("moon-eyes"), |passive| match passive {
+            Passive::Hook(hook) if hook == "moon-eyes" => Some(()),
+            _ => None,
+        });
     match light {
         Light::Darkness if fixed.night_eyes => Light::Dim,
         Light::Dim if cursed.is_some() => Light::Darkness,

@@ -5,7 +5,7 @@ use boneyard_table::{Cx, Flow, RuleId, Who};
 
 use super::grade::{Grade, audience, between, visible};
 use crate::DieTrying;
-use crate::book::Passive;
+use crate::book::{Of, Passive};
 use crate::fact::SightFact;
 use crate::passive;
 use crate::rules;
@@ -35,7 +35,7 @@ pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
     if state.live(who).hidden.is_empty() {
         return;
     }
-    let still = passive::find(state, book, who, |passive| match passive {
+    let still = passive::find(state, book, who, Of::HiddenMove, |passive| match passive {
         Passive::HiddenMove(feet) => Some(*feet),
         _ => None,
     });

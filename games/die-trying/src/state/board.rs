@@ -132,16 +132,19 @@ impl Spot {
     }
 
     /// The square of the map.
+    #[inline]
     pub fn square(self) -> Square {
         Square::new(self.x.into(), self.y.into())
     }
 
     /// The squares of somebody this large whose upper left square it is.
+    #[inline]
     pub fn footprint(self, size: u8) -> Footprint {
         Footprint { at: self.square(), size: size.max(1) }
     }
 
     /// The spot of a square, if it is on the ground floor.
+    #[inline]
     pub fn of(square: Square) -> Option<Self> {
         let (x, y) = (u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?);
         (square.level == 0).then_some(Self { x, y })

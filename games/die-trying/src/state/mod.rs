@@ -86,21 +86,25 @@ pub struct State {
 
 impl State {
     /// A creature, if it is there.
+    #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
         self.place(who).map(|place| &*self.creatures[place])
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
+    #[inline]
     pub fn one(&self, who: Who) -> &Creature {
         &self.creatures[self.place(who).unwrap_or(usize::MAX)]
     }
 
     /// What a fight changes of a creature that is known to exist.
+    #[inline]
     pub fn live(&self, who: Who) -> &Live {
         &self.one(who).live
     }
 
     /// The sheet of a creature that is known to exist.
+    #[inline]
     pub fn sheet(&self, who: Who) -> &Sheet {
         &self.one(who).sheet
     }

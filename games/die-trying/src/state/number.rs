@@ -48,6 +48,7 @@ impl Numbers {
 
 impl State {
     /// Where a creature stands in the list, if it is there.
+    #[inline]
     pub(crate) fn place(&self, who: Who) -> Option<usize> {
         self.numbers.place(who).filter(|place| *place < self.creatures.len())
     }

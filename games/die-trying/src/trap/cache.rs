@@ -61,7 +61,7 @@ pub fn open_cache(cx: &mut Cx<'_, DieTrying>, open: OpenCache) -> Flow {
         .position(|laid| laid.guards && !laid.spent && laid.at.is_some() && laid.at == cache.at);
     if let Some(trap) = guard {
         cx.within((who, nth), |cx| spring(cx, trap as u8, who))?;
-        if crate::combat::awake(cx.state(), who).is_err() {
+        if !crate::combat::is_awake(cx.state(), who) {
             return Ok(());
         }
     }
