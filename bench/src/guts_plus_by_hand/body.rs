@@ -26,11 +26,11 @@ impl Fight<'_> {
         }
         let name = match row.words.get(usize::from(intensity) - 1) {
             Some(word) => word.clone(),
-            None => format!("{} x{intensity}", row.name),
+            None => format!("{} x{intensity}", row.name).into(),
         };
         let cause = match cause {
-            Name::Plain(name) => name.to_owned(),
-            Name::Thing(whose, nth) => self.one(whose).sheet.items[usize::from(nth)].name.clone(),
+            Name::Plain(name) => name.into(),
+            Name::Thing(whose, nth) => self.one(whose).sheet.items[usize::from(nth)].name.as_str().into(),
         };
         let (since, since_round) = (self.state.clock, Some(self.battle().round));
         let condition = Condition {

@@ -1,5 +1,7 @@
 //! The GM's word: a decision with its proposal, asked for or taken unseen, and remembered.
 
+use std::borrow::Cow;
+
 use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, refuse};
 
 use crate::GutsPlus;
@@ -42,6 +44,22 @@ pub fn decide(cx: &mut Cx<'_, GutsPlus>, decide: Decide) -> Flow<Say> {
     };
     decided(cx, &decide, &say);
     Ok(say)
+}
+
+/// Leaves something to the GM of which only the key of the choice matters, and `usual` is proposed: where they go by that
+/// and nobody keeps it, the matter is not even put together.
+pub fn settled<'b>(
+    cx: &mut Cx<'b, GutsPlus>,
+    usual: &'static str,
+    matter: impl FnOnce(&Cx<'b, GutsPlus>) -> Decide,
+) -> Flow<Cow<'static, str>> {
+    if as_proposed(cx) {
+        debug_assert_eq!(matter(cx).proposed(), usual, "the usual is what is proposed");
+        return Ok(Cow::Borrowed(usual));
+    }
+    let matter = matter(cx);
+    debug_assert_eq!(matter.proposed(), usual, "the usual is what is proposed");
+    Ok(Cow::Owned(decide(cx, matter)?.choice))
 }
 
 /// Remembers what the GM decided.

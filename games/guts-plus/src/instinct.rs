@@ -139,8 +139,11 @@ fn outnumbered(state: &State, who: Who) -> bool {
     let side = state.sheet(who).side;
     let fighters = state.battle.iter().flat_map(|battle| battle.fighters.iter().filter(|one| !one.left));
     let standing = fighters.map(|one| one.who).filter(|other| state.one(*other).can_act());
-    let (own, others): (Vec<Who>, Vec<Who>) = standing.partition(|other| state.sheet(*other).side == side);
-    own.len() < others.len()
+    let (mut own, mut others) = (0, 0);
+    for other in standing {
+        *if state.sheet(other).side == side { &mut own } else { &mut others } += 1;
+    }
+    own < others
 }
 
 fn target(state: &State, who: Who) -> Option<Who> {

@@ -75,6 +75,7 @@ impl Game for GutsPlus {
         fact::apply(state, fact);
     }
 
+    #[inline]
     fn adopt(state: &mut Self::State, fact: Self::Fact) {
         fact::adopt(state, fact);
     }

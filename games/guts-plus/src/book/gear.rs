@@ -1,9 +1,10 @@
 //! Rows of clothes, bags, protection and things with effects. Anything else is just a name.
 
+use boneyard_content::Catalog;
 use boneyard_table::RuleId;
 use serde::Deserialize;
 
-use super::Rest;
+use super::{Book, Rest};
 
 /// Clothes.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -126,4 +127,25 @@ pub enum Listed {
 
 fn one() -> u8 {
     1
+}
+
+/// Things that let dice be thrown again.
+pub(super) fn rerolling(gear: &Catalog<GearRow>) -> Vec<(usize, bool)> {
+    let whole = |row: &GearRow| {
+        let used = row.rest.get("uses")?.as_array()?.first()?;
+        let what = used.get("effects")?.as_array()?.first()?.get("reroll")?.get("what")?.as_str()?;
+        Some(what == "check")
+    };
+    gear.iter().enumerate().filter_map(|(at, row)| Some((at, whole(row)?))).collect()
+}
+
+impl Book {
+    /// The thing called so, if it lets dice be thrown again, and whether all dice of a check. Asked of everything anybody
+    /// carries at every roll, and hardly anything does.
+    pub fn lets_reroll(&self, name: &str) -> Option<(&GearRow, bool)> {
+        let rows = self.rerolling.iter().filter_map(|(at, whole)| Some((self.gear.nth(*at)?, *whole)));
+        let plain = |row: &GearRow| row.name.is_ascii() && name.is_ascii();
+        let mut alike = rows.filter(|(row, _)| row.name.eq_ignore_ascii_case(name) || !plain(row));
+        alike.find(|(row, _)| self.gear.named(name).is_some_and(|named| named.id == row.id))
+    }
 }

@@ -8,7 +8,7 @@ mod people;
 mod quality;
 mod ship;
 
-pub use body::{ChartPart, ChartRow, StatusRow};
+pub use body::{ChartPart, ChartRow, StatusNames, StatusRow};
 pub use essence::{Against, AuraRow, Density, Measure, Never, Number, SkillRow, Tier};
 pub use gear::{BagRow, GarmentRow, GearRow, Listed, ProtectionRow, Weapon};
 pub use people::{Attack, Custom, FoeRow, Guard, HeroRow, Instinct};
@@ -39,6 +39,9 @@ macro_rules! book {
             $($(#[$doc])* pub $field: Catalog<$row>,)*
             /// Rows without an id, by their table.
             pub plain: BTreeMap<String, Vec<Value>>,
+            status_names: StatusNames,
+            /// Things that let dice be thrown again, by their place; whether all dice of a check.
+            rerolling: Vec<(usize, bool)>,
         }
 
         #[derive(Default, Deserialize)]
@@ -226,6 +229,8 @@ impl Book {
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
             book.take(&pack, false)?;
         }
+        book.status_names = StatusNames::of(&book.statuses);
+        book.rerolling = gear::rerolling(&book.gear);
         Ok(book)
     }
 

@@ -11,7 +11,7 @@ use super::turn::{may_act, takes_action};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
 use crate::gm::{as_proposed, decide, has_player};
-use crate::health::{Given, Hurt, inflict, injure, knock_out};
+use crate::health::{Ailment, Hurt, inflict, injure, knock_out};
 use crate::question::{
     Assign, AssignSay, Decide, Matter, Named, NamedAgainst, NamedContest, React, ReactSay, Task,
 };
@@ -169,7 +169,12 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
     let asks = !by.is_gm() && !crate::gm::unseen(cx.state());
     let plain = attack.quality.is_none() && attack.against.is_none() && !asks;
     let sides = match plain {
-        true => Sides { own: usual_side(cx.state(), who, usual, with), ..Sides::against(target) },
+        true => Sides {
+            own: usual_side(cx.state(), who, usual, with),
+            against: taking(target),
+            help: SmallVec::new(),
+            give_up: false,
+        },
         false => {
             let named = named_sides(attack, usual, with);
             crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
@@ -187,7 +192,7 @@ pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
     cx.cite(rules::GP_COMB_09);
     let mut call = Call::new(rule, what, sides.own).against(sides.against);
     (call.help, call.give_up) = (sides.help, sides.give_up);
-    let came = cx.within((target, part, &means), |cx| contest(cx, &call))?;
+    let came = cx.within((target, part, &means), |cx| contest(cx, call))?;
     blow(cx, who, target, part, &means, &came)
 }
 
@@ -199,12 +204,9 @@ struct Sides {
     give_up: bool,
 }
 
-impl Sides {
-    /// As it usually is for whoever is attacked.
-    fn against(target: Who) -> Self {
-        let against = Side::new(target, Some(Base::Gumption), Base::Gumption.nth());
-        Self { own: against.clone(), against, help: SmallVec::new(), give_up: false }
-    }
+/// As it usually is for whoever is attacked.
+fn taking(target: Who) -> Side {
+    Side::new(target, Some(Base::Gumption), Base::Gumption.nth())
 }
 
 /// A side as nobody names it: the base quality, or in its place what somebody attacks with.
@@ -249,11 +251,10 @@ fn asked(
 }
 
 fn sides_of(at: At<'_, GutsPlus>, who: Who, target: Who, named: &NamedContest) -> Result<Sides, Refusal> {
-    let usual = Sides::against(target);
     let own = crate::roll::side_of(at, who, &named.own)?;
     let against = match named.against.first() {
         Some(against) => crate::roll::side_of(at, target, &against.named)?,
-        None => usual.against,
+        None => taking(target),
     };
     Ok(Sides { own, against, help: named.own.help.iter().copied().collect(), give_up: named.own.give_up })
 }
@@ -369,7 +370,7 @@ fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means<'_>)
         _ => {
             let side = Side::new(target, Some(Base::Utility), Base::Utility.nth());
             let call = Call::new(rules::GP_COMB_12, "take the hit elsewhere", side);
-            let came = cx.within((target, part, other, means), |cx| check(cx, &call))?;
+            let came = cx.within((target, part, other, means), |cx| check(cx, call))?;
             Ok(if came.outcome >= Scale::Full { other } else { part })
         }
     }
@@ -384,8 +385,12 @@ fn damage(
     means: &Means<'_>,
     outcome: Scale,
 ) -> Flow {
-    let bruised =
-        cx.state().live(target).conditions.iter().any(|own| own.kind == "Bruised" && own.part == Some(part));
+    let bruised = cx
+        .state()
+        .live(target)
+        .conditions
+        .iter()
+        .any(|own| own.part == Some(part) && &*own.kind == "Bruised");
     let worse = bruised && !means.dangerous && outcome >= Scale::Full;
     if worse {
         cx.cite(rules::GP_COND_10);
@@ -412,11 +417,10 @@ fn damage(
         cause: &means.name,
         rule: rules::GP_COMB_10,
     };
-    let sore = |state: &State| {
-        let name = if words.is_empty() { "Sore" } else { &words };
-        let place = state.sheet(target).part_name(part).to_owned();
-        Given { part: Some(place), ..Given::named(name, &means.name) }
-    };
+    let sheet = cx.state().sheet(target);
+    let name = if words.is_empty() { "Sore" } else { &words };
+    // Of several parts with one name it is the first that gets sore.
+    let sore = Ailment { part: sheet.part(sheet.part_name(part)), ..Ailment::named(name, &means.name) };
     match &*choice {
         "injury" => injure(cx, &hurt(1)),
         "injuries" => injure(cx, &hurt(2)),
@@ -432,15 +436,10 @@ fn damage(
         }
         "injury_condition" => {
             injure(cx, &hurt(1))?;
-            let sore = sore(cx.state());
             inflict(cx, target, &sore)
         }
-        "condition" => {
-            let sore = sore(cx.state());
-            inflict(cx, target, &sore)
-        }
+        "condition" => inflict(cx, target, &sore),
         "worse" => {
-            let sore = sore(cx.state());
             inflict(cx, target, &sore)?;
             inflict(cx, target, &sore)
         }
@@ -588,7 +587,7 @@ fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, pa
         }
         "condition" => {
             let name = if words.is_empty() { "Shaken" } else { words.as_str() };
-            inflict(cx, who, &Given::named(name, what))
+            inflict(cx, who, &Ailment::named(name, what))
         }
         "disarm" => {
             disarm(cx, who);
@@ -616,13 +615,4 @@ fn what_befalls(cx: &Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool) ->
         matter = matter.option("injury", "1 injury");
     }
     matter
-}
-
-/// Whether anybody of a side can still fight.
-pub(super) fn stands(state: &State, side: u8) -> bool {
-    let battle = state.battle.as_ref();
-    let fighters = battle.into_iter().flat_map(|battle| battle.fighters.iter());
-    fighters
-        .filter(|one| !one.left)
-        .any(|one| state.sheet(one.who).side == side && state.one(one.who).can_act())
 }

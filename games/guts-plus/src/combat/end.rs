@@ -3,14 +3,13 @@
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use smallvec::SmallVec;
 
-use super::attack::stands;
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
 use crate::gm::{decide, must_be_gm};
-use crate::health::{Given, inflict, recovers, review};
+use crate::health::{Ailment, inflict, recovers, review};
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Kind, Part, ROUND};
+use crate::state::{Kind, Part, ROUND, State};
 
 /// The GM ends the round: those who have not acted are named first.
 pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
@@ -115,15 +114,28 @@ fn downgrade(cx: &mut Cx<'_, GutsPlus>, who: Who, part: u8) -> Flow {
     let from = cx.state().live(who).parts[usize::from(part)];
     let to = Part { lines: 0, healed: 0, ..from };
     cx.record(rules::GP_COND_10, HealthFact::Part { who, part, from, to }.into());
-    let given = Given {
-        effect: "easier to injure again".into(),
-        part: Some(name),
-        ..Given::named("Bruised", "the fight")
+    let given = Ailment {
+        effect: "easier to injure again",
+        part: cx.state().sheet(who).part(&name),
+        ..Ailment::named("Bruised", "the fight")
     };
     inflict(cx, who, &given)
 }
 
 /// Whether one side has nobody left who can fight.
-pub fn over(state: &crate::state::State) -> bool {
-    state.battle.is_some() && !(stands(state, 0) && stands(state, 1))
+pub fn over(state: &State) -> bool {
+    let Some(battle) = &state.battle else { return false };
+    let (mut heroes, mut others) = (false, false);
+    for fighter in battle.fighters.iter().filter(|one| !one.left) {
+        let one = state.one(fighter.who);
+        if one.can_act() {
+            heroes |= one.sheet.side == 0;
+            others |= one.sheet.side == 1;
+            // Asked before everything anybody does, and mostly answered by the first two.
+            if heroes && others {
+                return false;
+            }
+        }
+    }
+    true
 }

@@ -4,7 +4,7 @@ use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
-use crate::gm::decide;
+use crate::gm::{decide, settled};
 use crate::question::{Decide, Matter, Task};
 use crate::roll::{able, assigned, carry_out};
 use crate::rules;
@@ -255,7 +255,8 @@ pub fn stand_up(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
             return refuse(Refusal::new(rule, "moved", sentence));
         }
         let turn = Turn { moved: true, ..cx.state().live(who).turn };
-        cx.record(rule, FightFact::Did { who, turn, what: "gets up".into() }.into());
+        let what = cx.words(|_| "gets up".to_owned());
+        cx.record(rule, FightFact::Did { who, turn, what }.into());
     }
     cx.record(rule, HealthFact::Down { who, down: false }.into());
     Ok(())
@@ -267,14 +268,17 @@ pub fn flees(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     if !cx.state().fights(who) {
         return refuse(Refusal::new(rules::GP_COMB_14, "no-battle", "There is no fight to run from."));
     }
-    let question = cx.words(|at| format!("{} runs. Are they let go?", at.state.name(who)));
-    let matter = Decide::new(Matter::Flee, "flee", question)
-        .option("yes", "They get away")
-        .option("no", "They do not")
-        .who(who);
-    let away = decide(cx, matter)?.choice == "yes";
+    let choice = settled(cx, "yes", |cx| {
+        let question = cx.words(|at| format!("{} runs. Are they let go?", at.state.name(who)));
+        Decide::new(Matter::Flee, "flee", question)
+            .option("yes", "They get away")
+            .option("no", "They do not")
+            .who(who)
+    })?;
+    let away = choice == "yes";
     let turn = Turn { active: true, moved: true, ..cx.state().live(who).turn };
-    cx.record(rules::GP_COMB_14, FightFact::Did { who, turn, what: "runs".into() }.into());
+    let what = cx.words(|_| "runs".to_owned());
+    cx.record(rules::GP_COMB_14, FightFact::Did { who, turn, what }.into());
     if away {
         cx.record(rules::GP_COMB_14, FightFact::Left { who, beaten: false }.into());
     }

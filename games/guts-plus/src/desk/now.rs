@@ -22,7 +22,7 @@ pub fn right_now(at: At<'_, GutsPlus>) -> Vec<[String; 3]> {
                 _ => format!("{} minutes", state.clock.saturating_sub(own.since) / crate::state::MINUTE),
             };
             let cause = if own.cause.is_empty() { String::new() } else { format!(", from {}", own.cause) };
-            row(own.name.clone(), format!("{age}{cause}"));
+            row(own.name.to_string(), format!("{age}{cause}"));
         }
         for (part, now) in one.sheet.chart.iter().zip(&one.live.parts).filter(|(_, now)| now.lines > 0) {
             row(format!("{}: {} lines", part.name, now.lines), String::new());

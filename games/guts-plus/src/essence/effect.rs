@@ -10,7 +10,7 @@ use crate::GutsPlus;
 use crate::book::SkillRow;
 use crate::fact::{EssenceFact, HealthFact};
 use crate::gm::decide;
-use crate::health::{Given, Hurt, inflict, injure};
+use crate::health::{Ailment, Hurt, inflict, injure};
 use crate::house::StrainOnPlainFailure;
 use crate::question::{Decide, Matter};
 use crate::roll::Came;
@@ -179,7 +179,7 @@ fn proposals(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>) -> Flow {
     if row.is("suggest")
         && let Some(target) = used.on
     {
-        let given = Given::named(used.words.trim(), &row.name);
+        let given = Ailment::named(used.words.trim(), &row.name);
         if !given.name.is_empty() {
             inflict(cx, target, &given)?;
         }
@@ -234,7 +234,7 @@ fn takes_feeling(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>) -> Flow {
         !own.permanent && (own.name.eq_ignore_ascii_case(feeling) || own.kind.eq_ignore_ascii_case(feeling))
     };
     if let Some(at) = cx.state().live(target).conditions.iter().position(same) {
-        let name = cx.state().live(target).conditions[at].name.clone();
+        let name = cx.state().live(target).conditions[at].name.to_string();
         cx.record(did.row.id, HealthFact::ConditionEnded { who: target, at: at as u8, name }.into());
     }
     Ok(())
@@ -250,7 +250,7 @@ fn names_condition(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>, target: Who) -> Flo
     let said = decide(cx, matter)?;
     if said.choice != "nothing" {
         let name = if said.words.is_empty() { said.choice } else { said.words };
-        inflict(cx, target, &Given::named(&name, &did.row.name))?;
+        inflict(cx, target, &Ailment::named(&name, &did.row.name))?;
     }
     Ok(())
 }

@@ -113,7 +113,7 @@ fn maintain(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     }
     strain::used(cx, who);
     let call = Call::new(rules::GP_ESS_12, "keep it up", essence_side(cx.state(), who));
-    let came = cx.within(who, |cx| check(cx, &call))?;
+    let came = cx.within(who, |cx| check(cx, call))?;
     let book = cx.book();
     let mut holding = cx.state().live(who).essence.holding.clone();
     for held in &mut holding {
@@ -229,7 +229,7 @@ pub fn push_aside(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who) -> Flow {
     strain::used(cx, who);
     let call = Call::new(rule, "push an essence aside", essence_side(cx.state(), who))
         .against(essence_side(cx.state(), target));
-    let came = cx.within((who, target), |cx| contest(cx, &call))?;
+    let came = cx.within((who, target), |cx| contest(cx, call))?;
     if came.achieved {
         ends_with(cx, rule, target, |held| held.skill == rules::GP_SKM_19);
     }

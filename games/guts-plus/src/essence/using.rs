@@ -44,8 +44,8 @@ pub fn use_skill(cx: &mut Cx<'_, GutsPlus>, used: &Use) -> Flow {
     strain::used(cx, who);
     let Rolls { call, versus } = sides(cx, used, row)?;
     let came = cx.within((used.clone_key(), row.id), |cx| match versus.is_empty() {
-        true => check(cx, &call),
-        false => contest(cx, &call),
+        true => check(cx, call),
+        false => contest(cx, call),
     })?;
     if row.is("insist") {
         withstood(cx, used, &came);
@@ -291,7 +291,7 @@ fn exerts(cx: &mut Cx<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Flow<bool> {
     }
     let own = Side::new(who, None, quality(cx.state(), who).unwrap_or(0));
     let call = Call::new(rules::GP_ESS_15, "lift more than it allows", own);
-    let came = cx.within((used.clone_key(), 1u8), |cx| check(cx, &call))?;
+    let came = cx.within((used.clone_key(), 1u8), |cx| check(cx, call))?;
     if came.failed() {
         strain(cx, who, rules::GP_ESS_15)?;
         return Ok(false);

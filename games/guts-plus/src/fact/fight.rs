@@ -108,9 +108,9 @@ pub(super) fn apply(state: &mut State, fact: &FightFact) {
             live(state, *who, |live| live.turn.feet = live.turn.feet.saturating_add(*feet));
         }
         FightFact::Round { round } => {
-            let all: Vec<Who> =
-                state.battle.iter().flat_map(|battle| battle.fighters.iter().map(|one| one.who)).collect();
-            for who in all {
+            let fighter = |state: &State, nth: usize| Some(state.battle.as_ref()?.fighters.get(nth)?.who);
+            for nth in 0.. {
+                let Some(who) = fighter(state, nth) else { break };
                 live(state, who, |live| live.turn = Turn::default());
             }
             battle(state, |battle| {

@@ -56,7 +56,9 @@ facts! {
     }
 }
 
-/// Writes a fact down that nobody keeps: what is large is moved, not copied.
+/// Writes a fact down that nobody keeps: what is large is moved, not copied. Where it is known which fact it is, only
+/// that remains of it.
+#[inline]
 pub fn adopt(state: &mut State, fact: Fact) {
     match fact {
         Fact::Roll(fact) => roll::adopt(state, fact),

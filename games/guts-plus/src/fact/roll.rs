@@ -146,8 +146,7 @@ pub enum RollFact {
         cross: SmallVec<[u8; 5]>,
         /// Faces of doubles with a bonus die; `true` where the other is a pool die.
         #[serde(default)]
-        #[schemars(with = "Vec<(u8, bool)>")]
-        chained: SmallVec<[(u8, bool); 1]>,
+        chained: Vec<(u8, bool)>,
     },
     /// Bonus dice lie.
     Bonus {
@@ -208,12 +207,13 @@ pub enum RollFact {
     /// It came out so.
     CameOut {
         /// All of it.
-        last: Box<Last>,
+        last: Arc<Last>,
     },
     /// The roll is off: nothing was rolled.
     Off,
 }
 
+#[inline]
 fn side(state: &mut State, nth: u8, change: impl FnOnce(&mut Side)) {
     if let Some(side) = state.tray.as_mut().and_then(|tray| tray.sides.get_mut(usize::from(nth))) {
         change(side);
@@ -225,9 +225,10 @@ pub(super) fn apply(state: &mut State, fact: &RollFact) {
 }
 
 /// The same of a fact nobody keeps: what it holds is moved.
+#[inline]
 pub(super) fn adopt(state: &mut State, fact: RollFact) {
     match fact {
-        RollFact::Called { tray } => state.tray = Some(*tray),
+        RollFact::Called { tray } => state.tray = Some(tray),
         RollFact::Argued { side: nth, .. } => side(state, nth, |side| side.argued = true),
         RollFact::Appealed { side: nth, quality, replaces, adds, fits, .. } => side(state, nth, |side| {
             side.appealed.push(quality);
@@ -282,7 +283,7 @@ pub(super) fn adopt(state: &mut State, fact: RollFact) {
         RollFact::Total { side: nth, total, .. } => side(state, nth, |side| side.total = total),
         RollFact::Objected { .. } | RollFact::Pleaded { .. } => {}
         RollFact::CameOut { last } => {
-            state.last = Some(Arc::from(last));
+            state.last = Some(last);
             state.tray = None;
         }
         RollFact::Off => state.tray = None,

@@ -8,7 +8,7 @@ use super::handle::{find, spends};
 use crate::GutsPlus;
 use crate::book::Book;
 use crate::fact::{FightFact, GearFact, HealthFact, RollFact};
-use crate::health::{Given, inflict, settle};
+use crate::health::{Ailment, inflict, settle};
 use crate::question::Reroll;
 use crate::rules;
 use crate::state::{Part, Rolled, Scale, Turn};
@@ -98,10 +98,8 @@ fn rerolls_with(cx: &Cx<'_, GutsPlus>, nth: u8) -> Option<(RuleId, String, bool)
     let one = state.one(who);
     let things = one.sheet.items.iter().zip(&one.live.items).filter(|(_, item)| !item.gone && item.count > 0);
     things.into_iter().find_map(|(sheet, item)| {
-        let row = cx.book().gear.named(&sheet.name)?;
+        let (row, whole) = cx.book().lets_reroll(&sheet.name)?;
         let used = row.rest.get("uses")?.as_array()?.first()?;
-        let whole =
-            used.get("effects")?.as_array()?.first()?.get("reroll")?.get("what")?.as_str()? == "check";
         let attack = format!("attack with {}", row.name).to_lowercase();
         let fits = match whole {
             true => tray.kind == Rolled::Check && item.worn,
@@ -158,7 +156,7 @@ pub fn struck(cx: &mut Cx<'_, GutsPlus>, target: Who, thing: &str, outcome: Scal
     for name in names {
         cx.cite(row.id);
         cx.cite(rules::GP_HOUSE_05H);
-        inflict(cx, target, &Given::named(&name, thing))?;
+        inflict(cx, target, &Ailment::named(&name, thing))?;
     }
     Ok(())
 }

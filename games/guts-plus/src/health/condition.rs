@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::injury::{Hurt, injure, knock_out};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::{decide, must_be_gm};
+use crate::gm::{decide, must_be_gm, settled};
 use crate::house::IntensityStyle;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Base, Condition, ROUND, State, Takes};
+use crate::state::{Base, Condition, ROUND, Sheet, State, Takes};
 
 /// A condition as the GM gives it: one of the list by name, or one of their own with its effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -34,14 +34,39 @@ pub struct Given {
 }
 
 impl Given {
+    /// As rules take it, for somebody with this sheet.
+    pub fn ailment(&self, sheet: &Sheet) -> Ailment<'_> {
+        let Self { name, effect, quality, takes, part, cause, permanent } = self;
+        let (quality, takes, permanent) = (*quality, *takes, *permanent);
+        let part = part.as_ref().and_then(|part| sheet.part(part));
+        Ailment { name, effect, quality, takes, part, cause, permanent }
+    }
+}
+
+/// A condition as rules give it: words are borrowed, since most of them come to nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Ailment<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What it does, where the list does not say.
+    pub effect: &'a str,
+    /// The base quality it touches, where the list does not say.
+    pub quality: Option<Base>,
+    /// What it takes, where the list does not say.
+    pub takes: Takes,
+    /// The part it is in.
+    pub part: Option<u8>,
+    /// What brought it.
+    pub cause: &'a str,
+    /// It does not pass.
+    pub permanent: bool,
+}
+
+impl<'a> Ailment<'a> {
     /// One of the list, or one that is only acted out.
-    pub fn named(name: &str, cause: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            effect: "roleplay only".into(),
-            cause: cause.to_owned(),
-            ..Self::default()
-        }
+    pub fn named(name: &'a str, cause: &'a str) -> Self {
+        let (quality, takes, part) = (None, Takes::Nothing, None);
+        Self { name, effect: "roleplay only", quality, takes, part, cause, permanent: false }
     }
 }
 
@@ -73,18 +98,19 @@ pub fn inflict_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, given: &Given) 
         let sentence = format!("{} has no {part}.", one.sheet.name);
         return refuse(Refusal::new(rules::GP_COND_09, "no-part", sentence));
     }
-    inflict(cx, who, given)
+    let given = given.ailment(&one.sheet);
+    inflict(cx, who, &given)
 }
 
 /// Gives a condition; one of the same kind grows instead.
-pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
-    let row = cx.book().status(&given.name);
-    let kind = row.map_or(given.name.as_str(), |(row, _)| row.name.as_str()).to_owned();
+pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Ailment<'_>) -> Flow {
+    let row = cx.book().status(given.name);
+    let kind = row.map_or(given.name, |(row, _)| &row.name);
     let numbers = cx.state().house.intensity_style == IntensityStyle::Numbers;
     let step = row.map_or(1, |(_, step)| step);
-    let part = given.part.as_ref().and_then(|part| cx.state().sheet(who).part(part));
+    let part = given.part;
     let live = cx.state().live(who);
-    let same = |one: &Condition| one.kind.eq_ignore_ascii_case(&kind) && one.part == part;
+    let same = |one: &Condition| one.part == part && one.kind.eq_ignore_ascii_case(kind);
     let known = live.conditions.iter().position(same);
     let old = known.map(|at| &live.conditions[at]);
     let (grows, permanent) = (old.is_some(), old.is_some_and(|old| old.permanent));
@@ -94,12 +120,13 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
         None => step,
     };
     if intensity > if numbers { 5 } else { 3 } {
-        return too_much(cx, who, &kind);
+        return too_much(cx, who, kind);
     }
     let words = row.filter(|_| !numbers).and_then(|(row, _)| row.words.get(usize::from(intensity) - 1));
+    let kind = row.map_or_else(|| given.name.into(), |(row, _)| row.name.clone());
     let name = match words {
         Some(word) => word.clone(),
-        None if intensity > 1 => format!("{kind} x{intensity}"),
+        None if intensity > 1 => format!("{kind} x{intensity}").into(),
         None => kind.clone(),
     };
     let from_row = row.and_then(|(row, _)| Some((row, row.takes.as_ref()?)));
@@ -108,8 +135,8 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
         if amount.is("dice") { Takes::Dice(each) } else { Takes::Points(each) }
     });
     let listed = row.and_then(|(row, _)| row.quality.as_deref()).and_then(Base::named);
-    let text = row.map(|(row, _)| if row.effect.is_empty() { row.text.clone() } else { row.effect.clone() });
-    let effect = text.filter(|text| !text.is_empty()).unwrap_or_else(|| given.effect.clone());
+    let text = row.map(|(row, _)| if row.effect.is_empty() { &row.text } else { &row.effect });
+    let effect = text.filter(|text| !text.is_empty()).cloned().unwrap_or_else(|| given.effect.into());
     let condition = Condition {
         name,
         kind,
@@ -118,7 +145,7 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
         takes: takes.unwrap_or(given.takes),
         part,
         effect,
-        cause: given.cause.clone(),
+        cause: given.cause.into(),
         cause_gone: false,
         since: cx.state().clock,
         since_round: cx.state().battle.as_ref().map(|battle| battle.round),
@@ -144,13 +171,16 @@ pub fn inflict(cx: &mut Cx<'_, GutsPlus>, who: Who, given: &Given) -> Flow {
 }
 
 fn too_much(cx: &mut Cx<'_, GutsPlus>, who: Who, kind: &str) -> Flow {
-    let question = cx.words(|at| format!("{} cannot get any worse than this: {kind}.", at.state.name(who)));
-    let matter = Decide::new(Matter::TooMuch, kind, question)
-        .option("nothing", "Nothing more")
-        .option("unconscious", "Unconscious")
-        .option("injury", "1 injury")
-        .who(who);
-    match decide(cx, matter)?.choice.as_str() {
+    let choice = settled(cx, "nothing", |cx| {
+        let question =
+            cx.words(|at| format!("{} cannot get any worse than this: {kind}.", at.state.name(who)));
+        Decide::new(Matter::TooMuch, kind, question)
+            .option("nothing", "Nothing more")
+            .option("unconscious", "Unconscious")
+            .option("injury", "1 injury")
+            .who(who)
+    })?;
+    match &*choice {
         "unconscious" => knock_out(cx, who),
         "injury" => {
             let part = cx.state().one(who).vital();
@@ -169,7 +199,7 @@ fn find(state: &State, who: Who, name: &str) -> Result<u8, Refusal> {
     };
     let at = one.live.conditions.iter().position(|own| own.name.eq_ignore_ascii_case(name));
     at.map(|at| at as u8).ok_or_else(|| {
-        let names: Vec<&str> = one.live.conditions.iter().map(|own| own.name.as_str()).collect();
+        let names: Vec<&str> = one.live.conditions.iter().map(|own| &*own.name).collect();
         let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         Refusal::new(rule, "no-condition", format!("{} is not {name}; conditions: {all}.", one.sheet.name))
     })
@@ -188,15 +218,13 @@ pub fn end(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, name: &str, permanent:
 }
 
 fn ended(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) {
-    let name = cx.state().live(who).conditions[usize::from(at)].name.clone();
+    let name = cx.state().live(who).conditions[usize::from(at)].name.to_string();
     cx.record(rules::GP_COND_07, HealthFact::ConditionEnded { who, at, name }.into());
 }
 
 /// Whether somebody was stunned until now: that costs what would have come next, and is over.
 pub fn recovers(cx: &mut Cx<'_, GutsPlus>, who: Who) -> bool {
-    let stuns = |own: &Condition| {
-        cx.book().status(&own.kind).is_some_and(|(row, _)| row.hook.as_deref() == Some("stunned"))
-    };
+    let stuns = |own: &Condition| cx.book().stuns(&own.kind);
     let Some(at) = cx.state().live(who).conditions.iter().position(stuns) else { return false };
     ended(cx, who, at as u8);
     true
@@ -225,14 +253,14 @@ fn lasts(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) -> Flow<bool> {
     };
     let cause = if own.cause.is_empty() { String::new() } else { format!(", from {}", own.cause) };
     let question = format!("{}: {} ({age}{cause}). Does it last?", state.name(who), own.name);
-    let mut matter = Decide::new(Matter::Lasts, &own.kind.clone(), question)
+    let mut matter = Decide::new(Matter::Lasts, &own.kind, question)
         .option("keep", "It lasts")
         .option("remove", "It ends")
         .who(who);
     if own.cause_gone {
         matter = matter.propose("remove", "its cause is gone");
     }
-    let name = own.name.clone();
+    let name = own.name.to_string();
     if decide(cx, matter)?.choice == "remove" {
         ended(cx, who, at);
         return Ok(true);

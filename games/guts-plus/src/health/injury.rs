@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::protect::{mark, pieces};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::{decide, must_be_gm};
+use crate::gm::{decide, must_be_gm, settled};
 use crate::question::{Decide, Matter, PickPiece};
 use crate::rules;
 use crate::state::{HOUR, MINUTE, Out, Part};
@@ -138,7 +138,7 @@ fn guarded(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>) -> Flow<Option<u8>> {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
         _ => {
-            let say = cx.ask(hurt.who, PickPiece { who: hurt.who, pieces: own.clone() })?;
+            let say = cx.ask(hurt.who, PickPiece { who: hurt.who, pieces: own.to_vec() })?;
             let items = &cx.state().sheet(hurt.who).items;
             let picked = own.iter().find(|nth| items[usize::from(**nth)].name.eq_ignore_ascii_case(&say));
             Ok(picked.or(own.first()).copied())
@@ -165,16 +165,18 @@ fn line(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, part: u8) -> Flow {
     }
     hands_open(cx, who, part)?;
     if hurt.dangerous {
-        let sheet = cx.state().sheet(who);
-        let (name, vital) = (sheet.part_name(part).to_owned(), sheet.chart[usize::from(part)].vital);
-        let grave = if vital { " That is death." } else { "" };
-        let question =
-            cx.words(|_| format!("The {name} of {} is crossed out. Lost for good?{grave}", sheet.name));
-        let matter = Decide::new(Matter::Lost, hurt.cause, question)
-            .option("no", "No")
-            .option("yes", "Lost for good")
-            .who(who);
-        if decide(cx, matter)?.choice == "yes" {
+        let choice = settled(cx, "no", |cx| {
+            let sheet = cx.state().sheet(who);
+            let (name, vital) = (sheet.part_name(part), sheet.chart[usize::from(part)].vital);
+            let grave = if vital { " That is death." } else { "" };
+            let question =
+                cx.words(|_| format!("The {name} of {} is crossed out. Lost for good?{grave}", sheet.name));
+            Decide::new(Matter::Lost, hurt.cause, question)
+                .option("no", "No")
+                .option("yes", "Lost for good")
+                .who(who)
+        })?;
+        if choice == "yes" {
             lose(cx, who, part);
         }
     }
@@ -200,19 +202,28 @@ fn beyond(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, part: u8) -> Flow {
     }
     let chart = &one.sheet.chart[usize::from(part)];
     let limb = !matches!(chart.kind.as_str(), "head" | "torso" | "body" | "core");
-    let question = cx.words(|_| format!("The {} of {} is crossed out already.", chart.name, one.sheet.name));
-    let mut matter = Decide::new(Matter::Beyond, hurt.cause, question).who(who);
-    if let Some(next) = next {
-        matter = matter.option("moves", format!("The {} takes it", one.sheet.part_name(next)));
-    }
-    matter = matter.option("nothing", "Nothing more");
-    if hurt.dangerous && !one.live.parts[usize::from(part)].lost {
-        matter = matter.option("lost", "It is lost for good");
-        if limb && hurt.cuts {
-            matter = matter.propose("lost", "a blade on a limb");
+    let can_go = hurt.dangerous && !one.live.parts[usize::from(part)].lost;
+    let goes = can_go && limb && hurt.cuts;
+    let usual = match next {
+        _ if goes => "lost",
+        Some(_) => "moves",
+        None => "nothing",
+    };
+    let choice = settled(cx, usual, |cx| {
+        let sheet = cx.state().sheet(who);
+        let name = sheet.part_name(part);
+        let question = cx.words(|_| format!("The {name} of {} is crossed out already.", sheet.name));
+        let mut matter = Decide::new(Matter::Beyond, hurt.cause, question).who(who);
+        if let Some(next) = next {
+            matter = matter.option("moves", format!("The {} takes it", sheet.part_name(next)));
         }
-    }
-    match decide(cx, matter)?.choice.as_str() {
+        matter = matter.option("nothing", "Nothing more");
+        if can_go {
+            matter = matter.option("lost", "It is lost for good");
+        }
+        if goes { matter.propose("lost", "a blade on a limb") } else { matter }
+    })?;
+    match &*choice {
         "lost" => lose(cx, who, part),
         "moves" => {
             if let Some(next) = next {
@@ -295,21 +306,24 @@ fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt<'_>>, by_word: b
     crate::essence::lapses(cx, who);
     let (cause, through) = hurt.map_or(("", false), |hurt| (hurt.cause, hurt.through));
     let hero = cx.state().sheet(who).kind == crate::state::Kind::Hero;
-    let question =
-        cx.words(|at| format!("{} is unconscious. How long until it is too late?", at.state.name(who)));
-    let matter = Decide::new(Matter::Deadline, cause, question)
-        .option("bleeding", "Bleeding, crushed or burned: 10 minutes")
-        .option("hour", "Other injuries: 1 hour")
-        .option("none", "No danger")
-        .option("no_air", "No air: 1 minute")
-        .who(who);
-    let matter = match hurt {
-        _ if !hero => matter.propose("none", "not a hero"),
-        Some(_) if through => matter.propose("none", "strain: they wake when the head heals"),
-        Some(hurt) if !hurt.cuts && !hurt.dangerous => matter.propose("hour", "nothing bleeds"),
-        _ => matter.propose("bleeding", "a dangerous cause"),
+    let (usual, why) = match hurt {
+        _ if !hero => ("none", "not a hero"),
+        Some(_) if through => ("none", "strain: they wake when the head heals"),
+        Some(hurt) if !hurt.cuts && !hurt.dangerous => ("hour", "nothing bleeds"),
+        _ => ("bleeding", "a dangerous cause"),
     };
-    let lasts = match decide(cx, matter)?.choice.as_str() {
+    let choice = settled(cx, usual, |cx| {
+        let question =
+            cx.words(|at| format!("{} is unconscious. How long until it is too late?", at.state.name(who)));
+        Decide::new(Matter::Deadline, cause, question)
+            .option("bleeding", "Bleeding, crushed or burned: 10 minutes")
+            .option("hour", "Other injuries: 1 hour")
+            .option("none", "No danger")
+            .option("no_air", "No air: 1 minute")
+            .who(who)
+            .propose(usual, why)
+    })?;
+    let lasts = match &*choice {
         "bleeding" => 10 * MINUTE,
         "hour" => HOUR,
         "no_air" => MINUTE,

@@ -1,20 +1,24 @@
 //! Protection: which pieces guard a part, marks on them, putting them right.
 
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use smallvec::SmallVec;
 
 use super::injury::Hurt;
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::decide;
+use crate::gm::{decide, settled};
 use crate::question::{Decide, Matter};
 use crate::rules;
 use crate::state::{HOUR, Item, MARKS, MINUTE, State};
 
+/// Things by their number.
+pub(super) type Pieces = SmallVec<[u8; 8]>;
+
 /// Pieces that guard a part, and those that might if the GM lets them.
-pub(super) fn pieces(state: &State, who: Who, part: u8, cause: &str) -> (Vec<u8>, Vec<u8>) {
+pub(super) fn pieces(state: &State, who: Who, part: u8, cause: &str) -> (Pieces, Pieces) {
     let one = state.one(who);
     let whole = |nth: &u8| one.live.items[usize::from(*nth)].protects();
-    let (mut own, mut lenient) = (Vec::new(), Vec::new());
+    let (mut own, mut lenient) = (Pieces::new(), Pieces::new());
     for nth in (0..one.live.items.len() as u8).filter(whole) {
         let sheet = &one.sheet.items[usize::from(nth)];
         if sheet.falls && !cause.to_lowercase().contains("fall") {
@@ -37,13 +41,15 @@ pub(super) fn mark(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, item: u8) -> Flow
     let full = to.marks >= MARKS;
     cx.record(rules::GP_PROT_01, HealthFact::Item { who, item, from, to: to.clone() }.into());
     if full && hurt.cuts {
-        let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
-        let question = cx.words(|_| format!("The {name} took its second mark from {}.", hurt.cause));
-        let matter = Decide::new(Matter::Repair, &name, question)
-            .option("repair", "It must be repaired")
-            .option("readjust", "It can be put right by hand")
-            .who(who);
-        if decide(cx, matter)?.choice == "repair" {
+        let choice = settled(cx, "repair", |cx| {
+            let name = &cx.state().sheet(who).items[usize::from(item)].name;
+            let question = cx.words(|_| format!("The {name} took its second mark from {}.", hurt.cause));
+            Decide::new(Matter::Repair, name, question)
+                .option("repair", "It must be repaired")
+                .option("readjust", "It can be put right by hand")
+                .who(who)
+        })?;
+        if choice == "repair" {
             let ruined = Item { ruined: true, ..to.clone() };
             cx.record(rules::GP_PROT_04, HealthFact::Item { who, item, from: to, to: ruined }.into());
         }

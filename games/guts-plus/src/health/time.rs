@@ -4,7 +4,7 @@ use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::condition::{Given, inflict, review};
+use super::condition::{Ailment, inflict, review};
 use super::injury::settle;
 use crate::GutsPlus;
 use crate::fact::{HealthFact, TableFact};
@@ -167,7 +167,7 @@ fn too_late(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
             let fact = HealthFact::Out { who, out: Out { deadline: None, ..out } };
             cx.record(rules::GP_HLTH_08, fact.into());
             let name = if say.words.is_empty() { "Weakened" } else { say.words.as_str() };
-            let given = Given { permanent: true, ..Given::named(name, "came close to death") };
+            let given = Ailment { permanent: true, ..Ailment::named(name, "came close to death") };
             inflict(cx, who, &given)?;
         }
         _ => {

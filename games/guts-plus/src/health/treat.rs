@@ -1,9 +1,8 @@
 //! Treatment: a check by somebody who knows how, and stopping the clock of somebody unconscious.
 
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
-use smallvec::SmallVec;
 
-use super::condition::{Given, inflict};
+use super::condition::{Ailment, inflict};
 use super::injury::settle;
 use super::time::injured_part;
 use crate::GutsPlus;
@@ -28,7 +27,7 @@ fn hand(cx: &Cx<'_, GutsPlus>, who: Who, with: Option<&str>) -> Result<Side, Ref
             return Err(Refusal::new(rules::GP_HOUSE_08H, "not-medical", sentence));
         }
         side.quality = quality;
-        side.appealed = SmallVec::from_iter([quality]);
+        side.appealed = vec![quality];
     }
     Ok(side)
 }
@@ -48,7 +47,7 @@ pub fn treat(cx: &mut Cx<'_, GutsPlus>, who: Who, patient: Who, part: &str, with
         crate::combat::spend_active(cx, who, "treats an injury")?;
     }
     let call = Call::new(rule, "treat an injury", side);
-    let came = cx.within((patient, nth), |cx| check(cx, &call))?;
+    let came = cx.within((patient, nth), |cx| check(cx, call))?;
     let from = cx.state().live(patient).parts[usize::from(nth)];
     let single = from.lines == 1;
     let question = format!("Treating the {part} of {}: {}.", cx.state().name(patient), came.outcome.name());
@@ -87,7 +86,8 @@ pub fn treat(cx: &mut Cx<'_, GutsPlus>, who: Who, patient: Who, part: &str, with
     cx.record(rules::GP_HOUSE_08H, HealthFact::Part { who: patient, part: nth, from, to }.into());
     if say.choice == "condition" {
         let name = if say.words.is_empty() { format!("Sore {part}") } else { say.words.clone() };
-        inflict(cx, patient, &Given { part: Some(part.to_owned()), ..Given::named(&name, "bad treatment") })?;
+        let part = cx.state().sheet(patient).part(part);
+        inflict(cx, patient, &Ailment { part, ..Ailment::named(&name, "bad treatment") })?;
     }
     settle(cx, patient, None)
 }
@@ -105,7 +105,7 @@ pub fn stabilise(cx: &mut Cx<'_, GutsPlus>, who: Who, patient: Who, with: Option
         crate::combat::spend_active(cx, who, "stops the bleeding")?;
     }
     let call = Call::new(rule, "stabilise", side);
-    let came = cx.within(patient, |cx| check(cx, &call))?;
+    let came = cx.within(patient, |cx| check(cx, call))?;
     if came.outcome >= Scale::Full {
         let out = Out { deadline: None, by_word };
         cx.record(rule, HealthFact::Out { who: patient, out }.into());

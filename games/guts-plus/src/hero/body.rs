@@ -157,7 +157,7 @@ pub fn live_with(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str, effect: &str) 
     if name.is_empty() || name.chars().count() > 60 || effect.chars().count() > 400 {
         return refuse(Refusal::new(rule, "too-long", "A name has 1 to 60 letters, an effect at most 400."));
     }
-    let text = known.map_or(String::new(), |(row, _)| row.text.clone());
+    let text = known.map_or(String::new(), |(row, _)| row.text.to_string());
     let effect = if effect.trim().is_empty() { text } else { effect.trim().to_owned() };
     let given = Given { name: name.to_owned(), effect, permanent: true, ..Given::default() };
     let about = format!("{name}: {}", given.effect);
@@ -169,6 +169,7 @@ pub fn live_with(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str, effect: &str) 
             .about(about);
     if crate::gm::decide(cx, question)?.choice == "agreed" {
         cx.cite(rule);
+        let given = given.ailment(cx.state().sheet(who));
         inflict(cx, who, &given)?;
     }
     Ok(())

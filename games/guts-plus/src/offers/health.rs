@@ -73,7 +73,7 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
         );
     }
     if !one.live.conditions.is_empty() {
-        let names = words(one.live.conditions.iter().map(|own| own.name.as_str()));
+        let names = words(one.live.conditions.iter().map(|own| &*own.name));
         all.push(
             OfferCard::new("still_so", "Ask about a condition", "Ask")
                 .actor("who", who)
@@ -90,7 +90,7 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
         .book
         .statuses
         .iter()
-        .map(|row| Candidate::new(json!({ "name": row.name, "effect": row.text }), row.name.clone()));
+        .map(|row| Candidate::new(json!({ "name": row.name, "effect": row.text }), row.name.to_string()));
     let injured = |who: Who, nth: u8| {
         let part = state.live(who).parts[usize::from(nth)];
         part.lines > 0 && !part.lost
@@ -130,7 +130,7 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
     if state.everybody().any(|who| !state.live(who).conditions.is_empty()) {
         let names = owned(state.everybody().flat_map(|who| {
             let own = state.live(who).conditions.iter();
-            own.map(|own| (who, own.name.clone())).collect::<Vec<_>>()
+            own.map(|own| (who, own.name.to_string())).collect::<Vec<_>>()
         }));
         all.push(
             OfferCard::new("end_condition", "End a condition", "Harm")

@@ -113,7 +113,7 @@ fn body(at: At<'_, GutsPlus>, who: Who, card: &dyn Fn(&str, &str, RuleId) -> Off
     ];
     let more = more.map(|(name, pick)| Candidate::new(pick, name));
     let usual = at.state.sheet(who).chart.iter().map(|part| part.name.as_str());
-    let known = at.book.statuses.iter().map(|row| row.name.as_str());
+    let known = at.book.statuses.iter().map(|row| &*row.name);
     [
         card("chart", "A body of their own", rules::GP_CHAR_02)
             .param(Param::new("add", "With", Domain::one_of(more)).optional())

@@ -112,7 +112,7 @@ pub fn side_of(at: At<'_, GutsPlus>, who: Who, call: &Named) -> Result<Side, Ref
         None => named(at.state, who, &call.quality)?,
     };
     let mut side = Side::new(who, base, quality);
-    side.edges = call.edges.iter().cloned().collect();
+    side.edges.clone_from(&call.edges);
     side.lifted = call.lift;
     if call.with.is_some() && call.add.is_some() {
         let sentence = "One more quality to a roll: it replaces the base quality or is added, not both.";
@@ -276,7 +276,7 @@ pub fn carry_out(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, task: Task, wo
         Task::Check(named) => {
             let call = built(cx.at(), rules::GP_CHECK_01, who, what, &named)?;
             prepare(cx, &call, &named);
-            check(cx, &call).map(|_| ())
+            check(cx, call).map(|_| ())
         }
         Task::Contest(given) => {
             let mut call = built(cx.at(), rules::GP_CONT_01, who, what, &given.own)?;
@@ -284,12 +284,12 @@ pub fn carry_out(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, task: Task, wo
                 call = call.against(side_of(cx.at(), against.who, &against.named)?);
             }
             prepare(cx, &call, &given.own);
-            let came = contest(cx, &call)?;
-            crate::combat::rebound(cx, who, &call.what, &came)
+            let came = contest(cx, call)?;
+            crate::combat::rebound(cx, who, what, &came)
         }
         Task::Works => {
             let call = Call::new(rules::GP_CORE_05, what, Side::new(who, Some(Base::Gumption), 0));
-            super::flow::call(cx, &call, crate::state::Rolled::Check);
+            super::flow::call(cx, call, crate::state::Rolled::Check);
             super::works(cx, rules::GP_CORE_05);
             Ok(())
         }
@@ -315,9 +315,9 @@ fn built(
     named: &Named,
 ) -> Result<Call, Refusal> {
     let mut call = Call::new(rule, what, side_of(at, who, named)?);
-    call.needs = named.needs;
-    call.hidden = named.hidden;
-    call.on_failure.clone_from(&named.on_failure);
+    call.tray.needs = named.needs;
+    call.tray.needs_hidden = named.hidden;
+    call.tray.on_failure.clone_from(&named.on_failure);
     call.give_up = named.give_up;
     call.help = named.help.iter().copied().collect();
     Ok(call)
@@ -325,11 +325,11 @@ fn built(
 
 /// What is said before the dice: the reminder to name a consequence, disadvantages a fitting quality takes away.
 fn prepare(cx: &mut Cx<'_, GutsPlus>, call: &Call, named: &Named) {
-    if call.on_failure.is_empty() {
-        let fact = TableFact::Reminded { what: call.what.clone() };
+    if call.tray.on_failure.is_empty() {
+        let fact = TableFact::Reminded { what: call.tray.what.clone() };
         cx.record_for(Audience::GM, rules::GP_CORE_05, fact.into());
     }
-    if named.edges.len() > call.sides[0].edges.len() {
+    if named.edges.len() > call.tray.sides[0].edges.len() {
         cx.cite(rules::GP_ROLL_06);
     }
 }

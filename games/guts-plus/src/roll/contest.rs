@@ -1,6 +1,7 @@
 //! Contests: totals against each other, and the totals that order the first round of a fight.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use boneyard_table::{Cx, Flow, Who};
 use smallvec::SmallVec;
@@ -15,9 +16,10 @@ use crate::rules;
 use crate::state::{Base, Last, Rolled, Scale, Side};
 
 /// A contest, whole. The result is that of whoever acts; what it means is the caller's.
-pub fn contest(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
+pub fn contest(cx: &mut Cx<'_, GutsPlus>, call: Call) -> Flow<Came> {
+    let give_up = call.give_up;
     flow::call(cx, call, Rolled::Contest);
-    let before = if call.give_up { flow::gives_up(cx, 0)? } else { flow::before(cx)? };
+    let before = if give_up { flow::gives_up(cx, 0)? } else { flow::before(cx)? };
     match before {
         Before::Works => return Ok(super::works(cx, rules::GP_CORE_04)),
         Before::GaveUp(nth) => return gave_up(cx, nth),
@@ -80,7 +82,7 @@ fn finish(
         near,
         twist: None,
     };
-    cx.record(rule, RollFact::CameOut { last: Box::new(last) }.into());
+    cx.record(rule, RollFact::CameOut { last: Arc::new(last) }.into());
 }
 
 /// An aggressor who gives up fails; a defender who does lets it happen.
@@ -102,7 +104,7 @@ pub fn first_round(cx: &mut Cx<'_, GutsPlus>, fighters: &[Who]) -> Flow<Vec<i16>
     for who in fighters {
         let own = Side::new(*who, Some(Base::Gumption), Base::Gumption.nth());
         let call = Call::new(rule, "who goes first", own);
-        flow::call(cx, &call, Rolled::Order);
+        flow::call(cx, call, Rolled::Order);
         let known = totals.clone();
         cx.within(known, |cx| {
             flow::throw(cx, 0)?;

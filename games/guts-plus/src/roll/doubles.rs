@@ -15,7 +15,7 @@ pub struct Pairs {
     /// Doubles with a helper's die.
     pub cross: SmallVec<[u8; 5]>,
     /// Doubles with a bonus die; `true` where the other is a pool die.
-    pub chain: SmallVec<[(u8, bool); 1]>,
+    pub chain: Vec<(u8, bool)>,
 }
 
 impl Pairs {
@@ -71,7 +71,7 @@ pub fn check_doubles(
     if !chain.is_empty() && house == BonusDiceChain::Off {
         return no(rules::GP_DBL_08, "no-chain", "Bonus dice make no doubles at this table.".into());
     }
-    let mut pairs = Pairs { own: own.into(), cross: cross.into(), chain: SmallVec::new() };
+    let mut pairs = Pairs { own: own.into(), cross: cross.into(), chain: Vec::new() };
     for face in own.iter().chain(cross).chain(chain) {
         if !(1..=6).contains(face) {
             return no(rules::GP_CORE_01, "no-face", format!("{face} is not a face of a six-sided die."));

@@ -42,19 +42,23 @@ static NOTHING: LazyLock<Tray> = LazyLock::new(|| Tray {
     sides: SmallVec::from_iter([Side::new(Who(0), None, 0)]),
 });
 
+#[inline]
 pub(super) fn tray(state: &State) -> &Tray {
-    state.tray.as_ref().unwrap_or(&NOTHING)
+    state.tray.as_deref().unwrap_or(&NOTHING)
 }
 
+#[inline]
 pub(super) fn side(state: &State, nth: u8) -> &Side {
     tray(state).sides.get(usize::from(nth)).unwrap_or(&NOTHING.sides[0])
 }
 
 /// Puts a roll on the table, with those who help from the start.
-pub(super) fn call(cx: &mut Cx<'_, GutsPlus>, call: &Call, kind: Rolled) {
-    cx.record(call.rule, RollFact::Called { tray: Box::new(call.tray(kind)) }.into());
-    for helper in &call.help {
-        if let Ok(helper) = check_help(cx.at(), *helper, 0, None) {
+pub(super) fn call(cx: &mut Cx<'_, GutsPlus>, call: Call, kind: Rolled) {
+    let Call { rule, mut tray, help, .. } = call;
+    tray.kind = kind;
+    cx.record(rule, RollFact::Called { tray }.into());
+    for helper in help {
+        if let Ok(helper) = check_help(cx.at(), helper, 0, None) {
             join(cx, 0, helper);
         }
     }

@@ -23,6 +23,7 @@ pub use reading::{contest_scale, reading, scale_of, spread};
 pub use suggest::{fitting, suggest};
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use boneyard_table::{Cx, First, Flow, Party, RuleId, Seat, Who};
 use smallvec::{SmallVec, smallvec};
@@ -41,16 +42,8 @@ use flow::{Before, side, tray};
 pub struct Call {
     /// The rule that calls for it.
     pub rule: RuleId,
-    /// What is tried, in a few words.
-    pub what: String,
-    /// Whoever acts first, then those who resist.
-    pub sides: SmallVec<[Side; 2]>,
-    /// The least that achieves anything.
-    pub needs: Option<Scale>,
-    /// Only the GM knows that.
-    pub hidden: bool,
-    /// What happens on failure.
-    pub on_failure: String,
+    /// What lies on the table then: put together where it stays, since it is large.
+    pub tray: Box<Tray>,
     /// Whoever acts gives up before rolling.
     pub give_up: bool,
     /// Who helps whoever acts from the start.
@@ -60,34 +53,24 @@ pub struct Call {
 impl Call {
     /// A roll by one.
     pub fn new(rule: RuleId, what: impl Into<String>, own: Side) -> Self {
-        Self {
-            rule,
+        let mut sides = SmallVec::new();
+        sides.push(own);
+        let tray = Box::new(Tray {
+            kind: Rolled::Check,
             what: what.into(),
-            sides: SmallVec::from_iter([own]),
-            needs: None,
-            hidden: false,
             on_failure: String::new(),
-            give_up: false,
-            help: SmallVec::new(),
-        }
+            needs: None,
+            needs_hidden: false,
+            sides,
+        });
+        Self { rule, tray, give_up: false, help: SmallVec::new() }
     }
 
     /// Against somebody.
     #[must_use]
     pub fn against(mut self, other: Side) -> Self {
-        self.sides.push(other);
+        self.tray.sides.push(other);
         self
-    }
-
-    fn tray(&self, kind: Rolled) -> Tray {
-        Tray {
-            kind,
-            what: self.what.clone(),
-            on_failure: self.on_failure.clone(),
-            needs: self.needs,
-            needs_hidden: self.hidden,
-            sides: self.sides.clone(),
-        }
     }
 }
 
@@ -114,9 +97,10 @@ impl Came {
 }
 
 /// A check, whole: called, rolled, read, with what it teaches.
-pub fn check(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
+pub fn check(cx: &mut Cx<'_, GutsPlus>, call: Call) -> Flow<Came> {
+    let give_up = call.give_up;
     flow::call(cx, call, Rolled::Check);
-    let before = if call.give_up { flow::gives_up(cx, 0)? } else { flow::before(cx)? };
+    let before = if give_up { flow::gives_up(cx, 0)? } else { flow::before(cx)? };
     match before {
         Before::Works => return Ok(works(cx, rules::GP_CORE_04)),
         Before::GaveUp(_) => return Ok(failed_on_purpose(cx)),
@@ -159,7 +143,7 @@ pub fn check(cx: &mut Cx<'_, GutsPlus>, call: &Call) -> Flow<Came> {
         near,
         twist,
     };
-    cx.record(rules::GP_CHECK_05, RollFact::CameOut { last: Box::new(last) }.into());
+    cx.record(rules::GP_CHECK_05, RollFact::CameOut { last: Arc::new(last) }.into());
     Ok(Came { outcome, outcomes: SmallVec::new(), differences: SmallVec::new(), achieved, gave_up: false })
 }
 
@@ -288,7 +272,7 @@ pub(crate) fn works(cx: &mut Cx<'_, GutsPlus>, rule: RuleId) -> Came {
         near: None,
         twist: None,
     };
-    cx.record(rule, RollFact::CameOut { last: Box::new(last) }.into());
+    cx.record(rule, RollFact::CameOut { last: Arc::new(last) }.into());
     Came {
         outcome: Scale::Full,
         outcomes: smallvec![Scale::Full],
@@ -317,7 +301,7 @@ fn failed_on_purpose(cx: &mut Cx<'_, GutsPlus>) -> Came {
         near: None,
         twist: None,
     };
-    cx.record(rules::GP_VOL_03, RollFact::CameOut { last: Box::new(last) }.into());
+    cx.record(rules::GP_VOL_03, RollFact::CameOut { last: Arc::new(last) }.into());
     Came {
         outcome: Scale::Failure,
         outcomes: SmallVec::new(),

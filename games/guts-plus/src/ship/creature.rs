@@ -231,7 +231,7 @@ fn eats(cx: &mut Cx<'_, GutsPlus>) -> Flow {
         let own = Side::new(guard, Some(Base::Gumption), Base::Gumption.nth());
         let other = Side::new(creature, Some(Base::Gumption), Base::Gumption.nth());
         let call = Call::new(RULE, "stand in its way", own).against(other);
-        let came = cx.within((guard, &room), |cx| contest(cx, &call))?;
+        let came = cx.within((guard, &room), |cx| contest(cx, call))?;
         if came.outcome == Scale::Near && came.achieved || came.outcome == Scale::Negative {
             hurts(cx, guard, None)?;
         }
@@ -283,7 +283,7 @@ fn attacks(cx: &mut Cx<'_, GutsPlus>) -> Flow {
     let own = Side::new(creature, None, corrosion);
     let other = Side::new(victim, Some(Base::Gumption), Base::Gumption.nth());
     let call = Call::new(rules::GP_HOUSE_10H, "open its mouth", own).against(other);
-    let came = cx.within((creature, victim), |cx| contest(cx, &call))?;
+    let came = cx.within((creature, victim), |cx| contest(cx, call))?;
     if came.achieved {
         return hurts(cx, victim, None);
     }
@@ -362,7 +362,7 @@ pub fn kill(cx: &mut Cx<'_, GutsPlus>, splashes: bool) -> Flow {
     for who in near {
         let side = Side::new(who, Some(Base::Gumption), Base::Gumption.nth());
         let call = Call::new(rule, "get clear of the splash", side);
-        let came = cx.within(who, |cx| check(cx, &call))?;
+        let came = cx.within(who, |cx| check(cx, call))?;
         if came.failed() {
             hurts(cx, who, None)?;
         }

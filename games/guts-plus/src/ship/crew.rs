@@ -6,7 +6,7 @@ use super::under_way;
 use crate::GutsPlus;
 use crate::book::{Book, RoleRow};
 use crate::fact::{ShipFact, TableFact};
-use crate::health::{Given, inflict};
+use crate::health::{Ailment, inflict};
 use crate::house::BodyChart;
 use crate::roll::{Call, able, contest};
 use crate::rules;
@@ -200,9 +200,9 @@ pub fn arc(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who) -> Flow {
     let own = Side::new(who, Some(Base::Utility), Base::Utility.nth());
     let other = Side::new(target, Some(Base::Gumption), Base::Gumption.nth());
     let call = Call::new(rule, "discharge the key", own).against(other);
-    let came = cx.within((who, target), |cx| contest(cx, &call))?;
+    let came = cx.within((who, target), |cx| contest(cx, call))?;
     if came.achieved {
-        inflict(cx, target, &Given::named("Stunned", "the key"))?;
+        inflict(cx, target, &Ailment::named("Stunned", "the key"))?;
     }
     Ok(())
 }

@@ -237,7 +237,7 @@ fn rolls(cx: &mut Cx<'_, GutsPlus>, row: &TaskRow, side: Side, easy: bool) -> Fl
         if easy {
             return Ok(None);
         }
-        return check(cx, &Call::new(RULE, &what, side)).map(Some);
+        return check(cx, Call::new(RULE, &what, side)).map(Some);
     };
     let Some(target) = now(cx).creature.who else { return Ok(None) };
     let knocked_out = !cx.state().one(target).can_act();
@@ -246,7 +246,7 @@ fn rolls(cx: &mut Cx<'_, GutsPlus>, row: &TaskRow, side: Side, easy: bool) -> Fl
     } else {
         let base = Base::named(&versus.against).unwrap_or(Base::Gumption);
         let call = Call::new(RULE, &what, side).against(Side::new(target, Some(base), base.nth()));
-        Some(contest(cx, &call)?)
+        Some(contest(cx, call)?)
     };
     if row.then_roll.is_empty() || came.as_ref().is_some_and(|came| !came.achieved) {
         return Ok(came);
@@ -255,7 +255,7 @@ fn rolls(cx: &mut Cx<'_, GutsPlus>, row: &TaskRow, side: Side, easy: bool) -> Fl
         .unwrap_or_else(|_| Side::new(who, Some(Base::Thought), Base::Thought.nth()));
     let call = Call::new(RULE, "open the outer door", second);
     let near = came.as_ref().is_some_and(|came| came.outcome == Scale::Near);
-    let mut last = cx.within(near, |cx| check(cx, &call))?;
+    let mut last = cx.within(near, |cx| check(cx, call))?;
     // What the lure cost is owed, even if the door opened in time.
     if near && last.achieved {
         last.outcome = Scale::Near;

@@ -87,7 +87,7 @@ pub fn look_over(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     plain_clues(cx);
     let side = Side::new(who, Some(Base::Thought), Base::Thought.nth());
     let call = Call::new(rules::GP_SCN_07, "search the Cargo Bay", side);
-    let came = cx.within(who, |cx| check(cx, &call))?;
+    let came = cx.within(who, |cx| check(cx, call))?;
     hidden_clues(cx, who, came.outcome)
 }
 

@@ -224,14 +224,14 @@ fn condition(book: &Book, name: &str) -> Condition {
         if amount.is("dice") { Takes::Dice(each) } else { Takes::Points(each) }
     });
     Condition {
-        name: name.to_owned(),
-        kind: row.map_or(name, |(row, _)| &row.name).to_owned(),
+        name: name.into(),
+        kind: row.map_or_else(|| name.into(), |(row, _)| row.name.clone()),
         intensity: row.map_or(1, |(_, step)| step),
         quality: row.and_then(|(row, _)| row.quality.as_deref()).and_then(Base::named),
         takes: takes.unwrap_or_default(),
         part: None,
-        effect: row.map_or("roleplay only", |(row, _)| &row.text).to_owned(),
-        cause: String::new(),
+        effect: row.map_or_else(|| "roleplay only".into(), |(row, _)| row.text.clone()),
+        cause: "".into(),
         cause_gone: false,
         since: 0,
         since_round: None,
@@ -240,7 +240,7 @@ fn condition(book: &Book, name: &str) -> Condition {
 }
 
 fn set_thing(live: &mut Live, sheet: &Sheet, thing: &str, part: &str, value: &Value) -> Result<(), String> {
-    if let (Some(at), "cause_gone") = (live.conditions.iter().position(|own| own.name == thing), part) {
+    if let (Some(at), "cause_gone") = (live.conditions.iter().position(|own| &*own.name == thing), part) {
         live.conditions[at].cause_gone = value.as_bool().ok_or("give true or false")?;
         return Ok(());
     }

@@ -1,5 +1,7 @@
 //! Conditions: states lighter than injuries, named by the GM or taken from the list.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,13 +20,13 @@ pub enum Takes {
     Dice(u8),
 }
 
-/// A condition somebody has.
+/// A condition somebody has. Its words are mostly those of the content, and shared with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Condition {
     /// What it is called at its intensity.
-    pub name: String,
+    pub name: Arc<str>,
     /// The first word of its kind: the same kind again makes it stronger.
-    pub kind: String,
+    pub kind: Arc<str>,
     /// How strong it is, from 1.
     pub intensity: u8,
     /// The base quality it touches.
@@ -37,10 +39,10 @@ pub struct Condition {
     #[serde(default)]
     pub part: Option<u8>,
     /// What it does, as its bearer reads it.
-    pub effect: String,
+    pub effect: Arc<str>,
     /// What brought it.
     #[serde(default)]
-    pub cause: String,
+    pub cause: Arc<str>,
     /// The cause is gone.
     #[serde(default)]
     pub cause_gone: bool,

@@ -138,6 +138,7 @@ impl Sheet {
     }
 
     /// The level of a quality.
+    #[inline]
     pub fn level(&self, nth: u8) -> u8 {
         self.qualities.get(usize::from(nth)).map_or(0, |own| own.level)
     }
@@ -185,6 +186,7 @@ impl Creature {
     }
 
     /// Whether they can act at all.
+    #[inline]
     pub fn can_act(&self) -> bool {
         self.live.out.is_none() && !self.live.dead
     }

@@ -52,8 +52,8 @@ pub struct State {
     pub house: Arc<House>,
     /// Everybody, by number.
     pub creatures: Vec<Arc<Creature>>,
-    /// The roll under way.
-    pub tray: Option<Tray>,
+    /// The roll under way. It is large: where it lies it stays until it is done.
+    pub tray: Option<Box<Tray>>,
     /// What came of the last roll.
     pub last: Option<Arc<Last>>,
     /// The fight under way.
@@ -84,21 +84,25 @@ pub struct State {
 
 impl State {
     /// A creature, if it is there.
+    #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
         self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
+    #[inline]
     pub fn one(&self, who: Who) -> &Creature {
         &self.creatures[usize::from(who.0)]
     }
 
     /// What play changes of a creature that is known to exist.
+    #[inline]
     pub fn live(&self, who: Who) -> &Live {
         &self.one(who).live
     }
 
     /// The sheet of a creature that is known to exist.
+    #[inline]
     pub fn sheet(&self, who: Who) -> &Sheet {
         &self.one(who).sheet
     }

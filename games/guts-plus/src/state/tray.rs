@@ -112,8 +112,7 @@ pub struct Side {
     pub halved: bool,
     /// Advantages and disadvantages.
     #[serde(default)]
-    #[schemars(with = "Vec<Edge>")]
-    pub edges: SmallVec<[Edge; 1]>,
+    pub edges: Vec<Edge>,
     /// More dice, from skills and gear; these may pass the limit of ten if [`Side::past_ten`].
     #[serde(default)]
     pub more: i8,
@@ -128,8 +127,7 @@ pub struct Side {
     pub argued: bool,
     /// A quality was appealed for and judged, relevant or not.
     #[serde(default)]
-    #[schemars(with = "Vec<u8>")]
-    pub appealed: SmallVec<[u8; 1]>,
+    pub appealed: Vec<u8>,
     /// Gave up before rolling.
     #[serde(default)]
     pub gave_up: bool,
@@ -151,12 +149,10 @@ pub struct Side {
     pub changed: bool,
     /// Who helps.
     #[serde(default)]
-    #[schemars(with = "Vec<Helper>")]
-    pub helpers: SmallVec<[Helper; 1]>,
+    pub helpers: Vec<Helper>,
     /// Whom the GM judged unable to help.
     #[serde(default)]
-    #[schemars(with = "Vec<Who>")]
-    pub turned_down: SmallVec<[Who; 1]>,
+    pub turned_down: Vec<Who>,
     /// Faces of own doubles that are used.
     #[serde(default)]
     #[schemars(with = "Vec<u8>")]
@@ -167,8 +163,7 @@ pub struct Side {
     pub cross: SmallVec<[u8; 5]>,
     /// Faces of doubles with a bonus die that are used; `true` where the other is a pool die.
     #[serde(default)]
-    #[schemars(with = "Vec<(u8, bool)>")]
-    pub chained: SmallVec<[(u8, bool); 1]>,
+    pub chained: Vec<(u8, bool)>,
     /// Bonus dice.
     #[serde(default)]
     #[schemars(with = "Vec<u8>")]
@@ -277,23 +272,23 @@ impl Side {
             quality,
             added: None,
             halved: false,
-            edges: SmallVec::new(),
+            edges: Vec::new(),
             more: 0,
             past_ten: false,
             lifted: false,
             argued: false,
-            appealed: SmallVec::new(),
+            appealed: Vec::new(),
             gave_up: false,
             pool: 0,
             dice: Dice::new(),
             low: false,
             fell: 0,
             changed: false,
-            helpers: SmallVec::new(),
-            turned_down: SmallVec::new(),
+            helpers: Vec::new(),
+            turned_down: Vec::new(),
             own: SmallVec::new(),
             cross: SmallVec::new(),
-            chained: SmallVec::new(),
+            chained: Vec::new(),
             bonus: Dice::new(),
             values: Dice::new(),
             placed: Dice::new(),

@@ -107,12 +107,12 @@ fn conditions(one: &Creature) -> Chips {
         chips = chips.chip(Chip::new("down", "Knocked down", Tone::Bad).ends("when they get up"));
     }
     for (nth, own) in one.live.conditions.iter().enumerate() {
-        let mut chip =
-            Chip::new(format!("condition.{nth}"), own.name.clone(), Tone::Bad).level(own.intensity.into());
+        let mut chip = Chip::new(format!("condition.{nth}"), own.name.to_string(), Tone::Bad)
+            .level(own.intensity.into());
         if !own.cause.is_empty() {
-            chip = chip.source(own.cause.clone());
+            chip = chip.source(own.cause.to_string());
         }
-        chip = if own.permanent { chip.permanent() } else { chip.ends(own.effect.clone()) };
+        chip = if own.permanent { chip.permanent() } else { chip.ends(own.effect.to_string()) };
         chips = chips.chip(chip);
     }
     chips
