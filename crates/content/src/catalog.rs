@@ -151,11 +151,6 @@ impl<T: Entry> Catalog<T> {
         }
     }
 
-    /// The entry at a place.
-    pub fn nth(&self, place: usize) -> Option<&T> {
-        self.entries.get(place).map(|(entry, _)| entry)
-    }
-
     /// Where the entry with this id comes from.
     pub fn origin(&self, id: &str) -> Option<&Origin> {
         self.places.get(id).map(|&at| &self.entries[at].1)
