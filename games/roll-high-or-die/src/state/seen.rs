@@ -101,6 +101,10 @@ type Eye = (i16, i16, u8, i16, i16);
 /// Of those who are not upright on one square: people do not stand in more places than that.
 const MOST_OTHERS: usize = 20_000;
 
+/// Squares of a map up to which everybody upright is looked up without a lock: one number for each pair is 32 MiB at the
+/// most, and a larger map keeps only what was asked for.
+const MOST_SQUARES: usize = 4_096;
+
 /// What is known of two: two bits for the line, then three for the Cover by each of the rules there are.
 const LINE: u16 = 0b11;
 const LINE_KNOWN: u16 = 0b10;
@@ -117,7 +121,8 @@ impl Sights {
     fn of(relief: Relief) -> Self {
         let (width, height) = relief.size();
         let all = usize::from(width.unsigned_abs()) * usize::from(height.unsigned_abs());
-        let rows = std::iter::repeat_with(OnceLock::new).take(all).collect();
+        let rows = if all > MOST_SQUARES { 0 } else { all };
+        let rows = std::iter::repeat_with(OnceLock::new).take(rows).collect();
         let has_cover = !relief.walls().is_empty()
             || relief.squares().any(|square| relief.space(square).cover != Cover::No);
         Self { relief: Arc::new(relief), has_cover, rows, others: Mutex::default() }
@@ -168,6 +173,9 @@ impl Sights {
     }
 
     fn pair(&self, one: Stand, other: Stand) -> Pair {
+        if self.rows.is_empty() {
+            return Pair::Other(eye(one), eye(other));
+        }
         match (self.upright_at(one), self.upright_at(other)) {
             (Some(from), Some(to)) => Pair::Upright(from, to),
             _ => Pair::Other(eye(one), eye(other)),
