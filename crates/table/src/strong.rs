@@ -1,5 +1,6 @@
 //! A stronger player: it tries what could be done and answered by playing each a few times to the end of the fight, with
-//! everybody by instinct from there on, and takes what went best. Slow beside instinct, and the measure of it.
+//! everybody by instinct from there on. Instinct is left only for what went better twice: among the others, and again
+//! with fresh dice, beyond what chance explains. Slow beside instinct, and the measure of it.
 
 use boneyard_dice::Rng;
 use serde_json::Value;
@@ -13,8 +14,10 @@ use crate::{At, Ended, Faces, Game, Host, Party, Roll, Seat, Sim, Stance, Who, p
 /// How hard it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How often each possibility is played.
+    /// How often each possibility is played at first.
     pub plays: u32,
+    /// How often what went best is played once more, with other dice, beside instinct.
+    pub again: u32,
     /// How many possibilities are looked at, at the most.
     pub ways: usize,
     /// How many commands ahead each is played, at the most.
@@ -23,7 +26,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { plays: 12, ways: 10, ahead: 60 }
+        Self { plays: 8, again: 48, ways: 10, ahead: 400 }
     }
 }
 
@@ -83,13 +86,14 @@ impl<G: Encounter> Strong<'_, G> {
         run::<G>(state, book, &mut host, |cx| G::resolve(cx, by, command))
     }
 
-    /// Which of several ways went best; the first among equals, which is instinct.
+    /// Which of several ways is best, the first being instinct.
     fn best(&mut self, ways: usize, score: impl Fn(&Self, usize, u64) -> i64) -> usize {
         if ways < 2 {
             return 0;
         }
-        let seeds: Vec<u64> = (0..self.effort.plays.max(1)).map(|_| self.rng.word()).collect();
-        let sum = |way: usize| seeds.iter().map(|seed| score(self, way, *seed)).sum::<i64>();
+        let mut seeds = |plays: u32| (0..plays.max(2)).map(|_| self.rng.word()).collect::<Vec<u64>>();
+        let (first, fresh) = (seeds(self.effort.plays), seeds(self.effort.again));
+        let sum = |way: usize| first.iter().map(|seed| score(self, way, *seed)).sum::<i64>();
         let mut best = (0, sum(0));
         for way in 1..ways {
             let score = sum(way);
@@ -97,7 +101,15 @@ impl<G: Encounter> Strong<'_, G> {
                 best = (way, score);
             }
         }
-        best.0
+        // The best of many tries is mostly the luckiest: other dice have the last word.
+        let mut gain = Gain::default();
+        for seed in &fresh {
+            if best.0 == 0 || (gain.plays == self.effort.again / 3 && gain.sum <= 0) {
+                return 0;
+            }
+            gain.count(score(self, best.0, *seed) - score(self, 0, *seed));
+        }
+        if gain.is_sure() { best.0 } else { 0 }
     }
 
     /// What it comes to if everybody goes on by instinct.
@@ -115,22 +127,52 @@ impl<G: Encounter> Strong<'_, G> {
         self.score(At { state: &state, book: self.book })
     }
 
-    /// Who is left, and then what is left of them.
+    /// Who has won, who is left, and then what is left of them.
     fn score(&self, at: At<'_, G>) -> i64 {
-        let one = |&(who, side): &(Who, u8)| {
+        let (mut score, mut own, mut others) = (0, false, false);
+        for &(who, side) in self.fighters {
             let is = G::condition(at, who);
+            let ours = side == self.side;
             let standing = match is.standing {
                 Standing::Up => 1_000,
-                Standing::Gone => 500,
-                Standing::Down => 200,
+                Standing::Gone if ours => 500,
+                Standing::Gone | Standing::Down => 200,
                 Standing::Dead => 0,
             };
             let left: i64 =
                 G::HARM.iter().filter_map(|nth| is.pools.get(*nth)).map(|pool| i64::from(*pool)).sum();
             let worth = standing + left.clamp(0, 99);
-            if side == self.side { worth } else { -worth }
-        };
-        self.fighters.iter().map(one).sum()
+            score += if ours { worth } else { -worth };
+            *(if ours { &mut own } else { &mut others }) |= is.standing == Standing::Up;
+        }
+        // Who is left standing alone has the field; getting away is not winning.
+        score + VICTORY * (i64::from(own && !others) - i64::from(others && !own))
+    }
+}
+
+/// What having the field is worth beside those who stand on it.
+const VICTORY: i64 = 4_000;
+
+/// By how much one way went better than instinct with the same dice, play by play.
+#[derive(Default)]
+struct Gain {
+    plays: u32,
+    sum: i64,
+    squares: i128,
+}
+
+impl Gain {
+    fn count(&mut self, more: i64) {
+        self.plays += 1;
+        self.sum += more;
+        self.squares += i128::from(more) * i128::from(more);
+    }
+
+    /// Whether the mean is above nothing by more than one and a half of its standard errors.
+    fn is_sure(&self) -> bool {
+        let (plays, sum) = (i128::from(self.plays), i128::from(self.sum));
+        let spread = plays * self.squares - sum * sum;
+        sum > 0 && 4 * sum * sum * (plays - 1) > 9 * spread
     }
 }
 
