@@ -1,7 +1,7 @@
 //! A real server for the tests: the program itself on a folder of its own, to be killed and started again.
 //! The page's files come from `dist`, so that the program need not be built anew for each change of the page.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -18,15 +18,13 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The program: named by BONEYARD, or where cargo puts it. */
+/** The program: named by BONEYARD, or the one cargo built last. */
 export function program(): string {
+  if (process.env.BONEYARD) return process.env.BONEYARD;
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-  const places = [
-    process.env.BONEYARD ?? '',
-    join(target, 'release/boneyard'),
-    join(target, 'debug/boneyard'),
-  ];
-  const found = places.find((place) => place !== '' && existsSync(place));
+  const built = ['release/boneyard', 'debug/boneyard'].map((place) => join(target, place)).filter(existsSync);
+  const age = (place: string) => -statSync(place).mtimeMs;
+  const found = built.sort((one, other) => age(one) - age(other))[0];
   if (!found) throw new Error('The program is not built: run `cargo build -p boneyard`, or set BONEYARD.');
   return found;
 }

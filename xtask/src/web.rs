@@ -36,7 +36,11 @@ pub(crate) fn browser() -> Result<(), String> {
     packages()?;
     cargo::quietly(&["build", "--package", "boneyard"])?;
     step("A browser for the tests", "npm", &["run", "browser"])?;
-    step("The page in a browser", "npm", &["run", "e2e"])
+    // The one just built, not an older one of another profile.
+    let program = std::env::current_exe().ok().and_then(|here| Some(here.parent()?.join("boneyard")));
+    let mut tests = Command::new("npm");
+    tests.args(["run", "e2e"]).envs(program.filter(|path| path.exists()).map(|path| ("BONEYARD", path)));
+    carry_out("The page in a browser", tests)
 }
 
 /// Builds page and program and opens tables for browsers; what follows goes to `boneyard serve`.
@@ -65,9 +69,17 @@ fn folder() -> PathBuf {
 }
 
 fn step(name: &str, program: &str, args: &[&str]) -> Result<(), String> {
+    let mut command = Command::new(program);
+    command.args(args);
+    carry_out(name, command)
+}
+
+fn carry_out(name: &str, mut command: Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
     println!("== {name} ({program} {})", args.join(" "));
     let begun = Instant::now();
-    let status = Command::new(program).args(args).current_dir(folder()).status().map_err(|error| {
+    let status = command.current_dir(folder()).status().map_err(|error| {
         format!(
             "{program} cannot be started ({error}). Install Node 20.19 or later with npm, then try again."
         )
