@@ -47,6 +47,10 @@ test('the GM reads what a creature is about to do with its odds, and lets it, do
   await page.getByText('Brack falls 31%').waitFor();
   expect(play.sent.at(-1)).toMatchObject({ type: 'odds', of: { type: 'action', command, instinct: true } });
   await accessible(page, 'what a creature is about to do');
+  await page.getByLabel('It looks ahead').check();
+  await expect
+    .poll(() => play.sent.at(-1)?.op)
+    .toEqual({ stand: { creature: 2, answer: 'ahead', until: 'revoked' } });
   await page.getByRole('button', { name: 'Let it' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)

@@ -66,7 +66,7 @@ fn creatures_left_to_instinct_fight_to_the_end_and_their_dice_can_be_checked() {
     let proof = proof.to_str().expect("a plain path");
     let reveal = format!("reveal {proof}");
     let mut lines = WOLVES.to_vec();
-    lines.push("auto Fenn");
+    lines.extend(["auto Fenn", "auto Third wolf ahead"]);
     // The GM says what becomes of those who lose their footing.
     lines.extend(["instinct"; 40]);
     lines.push(&reveal);

@@ -4,6 +4,7 @@ use boneyard_lab::{Go, Head, Plan, Verdict, html, run, text, without};
 use boneyard_table::Who;
 use boneyard_table::encounter::{AnyEncounter, Condition, End, Fighter, Fought, Standing};
 use boneyard_table::strong::Effort;
+use serde_json::Value;
 use smallvec::smallvec;
 
 /// The hero lives if the dice are kind so many times in a hundred.
@@ -35,6 +36,10 @@ impl AnyEncounter for Coin {
 
     fn fighters(&self) -> &[Fighter] {
         &self.fighters
+    }
+
+    fn best_now(&self, _who: Who, _effort: Effort) -> Option<Value> {
+        None
     }
 
     fn fight_strongly(&self, seed: u64, _side: u8, _effort: Effort) -> Fought {

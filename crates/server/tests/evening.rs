@@ -241,6 +241,23 @@ async fn a_creature_on_autopilot_acts_and_answers_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_creature_that_looks_ahead_acts_and_answers_by_itself_and_no_players_hero_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, .. } = &mut evening;
+    let wolf = 2;
+    let ahead =
+        |creature: u32| json!({ "stand": { "creature": creature, "answer": "ahead", "until": "revoked" } });
+    assert_eq!(bo.is_refused(ahead(0)).await, "knows-too-much");
+    gm.does(ahead(wolf)).await;
+    gm.shows(|page| page.desk["gm"]["ahead"] == json!([wolf])).await;
+    assert_eq!(gm.desk["gm"]["autopilot"], json!([wolf]), "it is on autopilot as well");
+    bo.does(end_turn("Brack")).await;
+    gm.shows(|page| page.told().iter().any(|line| line.starts_with("Wolf "))).await;
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_creature_told_to_act_plays_this_turn_and_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

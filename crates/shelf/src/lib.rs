@@ -6,7 +6,7 @@ mod chance;
 mod entry;
 mod settled;
 
-pub use autopilot::on_autopilot;
+pub use autopilot::{OwnMove, on_autopilot};
 pub use chance::ByChance;
 pub use entry::{GameEntry, Making, Prepare};
 pub use settled::{NotSettled, Settled};

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use boneyard_dice::Rng;
+use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use crate::circumstance::{Circumstance, Scenery, Terms, of_places};
@@ -141,6 +142,8 @@ pub trait AnyEncounter: Send + Sync + fmt::Debug {
     fn fight(&self, seed: u64) -> Fought;
     /// The same with one side looking ahead before everything it does and answers.
     fn fight_strongly(&self, seed: u64, side: u8, effort: Effort) -> Fought;
+    /// What somebody whose move it is would best do now, as the command is written; `None` where nothing comes to mind.
+    fn best_now(&self, who: Who, effort: Effort) -> Option<Value>;
 }
 
 /// Where a fight begins.
@@ -343,9 +346,8 @@ impl<G: Encounter> AnyEncounter for Prepared<G> {
     fn fight_strongly(&self, seed: u64, side: u8, effort: Effort) -> Fought {
         let mut sim = Sim::new(seed);
         let start = self.begun(&mut sim).unwrap_or_else(|_| self.start.clone());
-        let fighters: Vec<(Who, u8)> = self.fighters.iter().map(|one| (one.who, one.side)).collect();
-        let rng = Rng::new(seed ^ 0x5720_4E61);
-        let mut strong = Strong::<G> { book: &self.book, fighters: &fighters, side, effort, rng };
+        let fighters = self.sides();
+        let mut strong = self.strong(&fighters, seed, side, effort);
         self.fought(start, |state, who| {
             let command = match G::side(state, who) == side {
                 true => strong.command(state, who)?,
@@ -354,9 +356,25 @@ impl<G: Encounter> AnyEncounter for Prepared<G> {
             Some(matches!(strong.act(state, Seat::GM, command, sim.rng.word()), Ended::Done))
         })
     }
+
+    fn best_now(&self, who: Who, effort: Effort) -> Option<Value> {
+        let fighters = self.sides();
+        let side = G::side(&self.start, who);
+        let command = self.strong(&fighters, 0, side, effort).command(&self.start, who)?;
+        serde_json::to_value(command).ok()
+    }
 }
 
 impl<G: Encounter> Prepared<G> {
+    fn sides(&self) -> Vec<(Who, u8)> {
+        self.fighters.iter().map(|one| (one.who, one.side)).collect()
+    }
+
+    /// A player of one side, with chance of its own: what it tries out has nothing to do with the dice that will fall.
+    fn strong<'a>(&'a self, fighters: &'a [(Who, u8)], seed: u64, side: u8, effort: Effort) -> Strong<'a, G> {
+        Strong { book: &self.book, fighters, side, effort, rng: Rng::new(seed ^ 0x5720_4E61) }
+    }
+
     /// Plays on from `state`: `act` carries out what somebody does, and says whether that went well, if anything was
     /// done.
     fn fought(&self, mut state: G::State, mut act: impl FnMut(&mut G::State, Who) -> Option<bool>) -> Fought {

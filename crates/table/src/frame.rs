@@ -155,6 +155,9 @@ pub enum StandingAnswer {
     },
     /// As instinct says.
     Instinct,
+    /// As looking ahead finds best. It knows everything, so it is for the game master's creatures alone; it takes its
+    /// time, so the question is put, and whoever runs the table answers it.
+    Ahead,
     /// The game master takes every proposal.
     Proposal,
 }

@@ -217,6 +217,19 @@ fn instinct_stands_for_all_of_a_seats_creatures_until_taken_back() {
 }
 
 #[test]
+fn only_the_gms_creatures_are_left_to_looking_ahead_and_their_questions_are_still_put() {
+    let mut bench = Bench::yard();
+    let ahead =
+        |creature| Op::Stand { creature, answer: StandingAnswer::Ahead, until: StandingUntil::Revoked };
+    for (seat, creature) in [(DI, Some(DARA)), (GM, Some(DARA)), (GM, None)] {
+        assert_eq!(bench.refuses(seat, ahead(creature)).code(), "knows-too-much");
+    }
+    bench.op(GM, ahead(Some(RAIDER))).expect("the raider is the GM's");
+    assert!(bench.does(BO, attack("Brack", "Raider"), &[3]).waits, "what is best has to be found first");
+    assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
 fn one_turn_by_instinct_ends_with_the_turn() {
     let mut bench = Bench::yard();
     let op =

@@ -124,8 +124,8 @@ impl<'s> Seated<'s> {
     pub(super) fn after(&mut self) -> Result<Vec<String>, Failure> {
         let mut lines = self.news();
         for _ in 0..AUTOPILOT {
-            let Some((seat, op)) = on_autopilot(self.table()) else { break };
-            match answered(self.kept.act(seat, op))? {
+            let Some(own) = on_autopilot(self.kept.entry(), self.table()) else { break };
+            match answered(self.kept.act(own.seat, (own.find)()))? {
                 Ok(_) => lines.extend(self.news()),
                 Err(refused) => {
                     lines.extend(refused);

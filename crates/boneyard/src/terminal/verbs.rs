@@ -25,7 +25,7 @@ do N                one of them; asks for what it needs
 attack who=NAME …   any command of the game, typed out
 1, pass, NAME       an answer to the question on top; `instinct` takes the usual one
 answer N …          an answer to another question
-auto NAME [off]     a creature acts and answers by its instinct
+auto NAME [ahead|off] a creature acts and answers by its instinct, or looking ahead
 pass [off]          let everything go by until your turn
 undo [REASON]       take back the last action
 cancel, afresh      drop a waiting action, or start one again that no longer fits
@@ -120,18 +120,20 @@ impl<'s> Seated<'s> {
     }
 
     fn auto(&mut self, rest: &str) -> Result<Vec<String>, Failure> {
-        let (name, off) = match rest.strip_suffix(" off") {
-            Some(name) => (name.trim(), true),
-            None => (rest, false),
+        let said = rest.rsplit_once(' ').map(|(name, last)| (name.trim(), last));
+        let (name, answer) = match said {
+            Some((name, "off")) => (name, None),
+            Some((name, "ahead")) => (name, Some(StandingAnswer::Ahead)),
+            _ => (rest, Some(StandingAnswer::Instinct)),
         };
         let who = match self.creature(name) {
             Ok(who) => who,
             Err(wrong) => return Ok(vec![wrong]),
         };
-        self.act(if off {
-            Op::StandNoMore { creature: Some(who) }
-        } else {
-            Op::Stand { creature: Some(who), answer: StandingAnswer::Instinct, until: StandingUntil::Revoked }
+        let creature = Some(who);
+        self.act(match answer {
+            None => Op::StandNoMore { creature },
+            Some(answer) => Op::Stand { creature, answer, until: StandingUntil::Revoked },
         })
     }
 

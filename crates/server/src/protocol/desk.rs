@@ -153,6 +153,8 @@ pub struct GmDesk {
     pub rulings: Vec<RulingRecord>,
     /// Creatures that act and answer by themselves.
     pub autopilot: Vec<Who>,
+    /// Those among them that look ahead.
+    pub ahead: Vec<Who>,
     /// Every creature with its name.
     pub creatures: Vec<(Who, String)>,
     /// Those of them that no player knows of.

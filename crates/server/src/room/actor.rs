@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use boneyard_shelf::on_autopilot;
+use boneyard_shelf::{OwnMove, on_autopilot};
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op, PackName, Planned};
 use boneyard_table::{Seat, Who};
@@ -325,7 +325,12 @@ impl Actor {
     /// What nobody has to ask for: creatures on autopilot, and commands that were held.
     pub(super) async fn by_themselves(&mut self) {
         for _ in 0..AUTOPILOT {
-            let Some((seat, op)) = on_autopilot(self.table()) else { break };
+            let Some(OwnMove { seat, find, slow }) = on_autopilot(self.kept.entry(), self.table()) else {
+                break;
+            };
+            // Other tables go on while this one looks ahead.
+            let op = if slow { tokio::task::spawn_blocking(find).await.ok() } else { Some(find()) };
+            let Some(op) = op else { break };
             if let Err(error) = self.act(seat, op, None).await {
                 tracing::warn!(table = self.kept.id(), %error, "autopilot stops");
                 break;

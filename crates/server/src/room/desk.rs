@@ -177,7 +177,10 @@ fn dice(table: &dyn AnyTable) -> DiceCard {
 
 fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
     let frame = table.frame();
-    let instinct = |answer| matches!(answer, StandingAnswer::Instinct);
+    let left = |to: &'static [StandingAnswer]| {
+        let standing = frame.standing.iter().filter(|standing| to.contains(&standing.answer));
+        standing.filter_map(|standing| standing.creature).collect()
+    };
     GmDesk {
         knocks: around.knocks.to_vec(),
         waiting: table
@@ -189,12 +192,8 @@ fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
         level: frame.level,
         levels: frame.levels.clone(),
         rulings: frame.rulings.clone(),
-        autopilot: frame
-            .standing
-            .iter()
-            .filter(|standing| instinct(standing.answer))
-            .filter_map(|standing| standing.creature)
-            .collect(),
+        autopilot: left(&[StandingAnswer::Instinct, StandingAnswer::Ahead]),
+        ahead: left(&[StandingAnswer::Ahead]),
         creatures: table.creatures(Seat::GM),
         unseen: unseen(table),
         switches: switches(around.entry),

@@ -147,7 +147,7 @@ impl<G: Stored> Live<'_, '_, G> {
                 (even_if_mortal || !mortal).then_some(answer)
             }
             StandingAnswer::Instinct => Some(question.instinct(at)),
-            StandingAnswer::Proposal => None,
+            StandingAnswer::Ahead | StandingAnswer::Proposal => None,
         }
     }
 

@@ -88,8 +88,9 @@ fn stands(table: &dyn AnyTable, stand: &Value) -> Result<Op, String> {
             StandingAnswer::Pass { even_if_mortal: stand.get("even_if_mortal") == Some(&Value::Bool(true)) }
         }
         "instinct" => StandingAnswer::Instinct,
+        "ahead" => StandingAnswer::Ahead,
         "proposal" => StandingAnswer::Proposal,
-        other => return Err(format!("`{other}` is no standing answer: pass, instinct or proposal")),
+        other => return Err(format!("`{other}` is no standing answer: pass, instinct, ahead or proposal")),
     };
     let until = stand.get("until").cloned().unwrap_or_else(|| "my_turn".into());
     let until: StandingUntil = serde_json::from_value(until).map_err(|error| error.to_string())?;

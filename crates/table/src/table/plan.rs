@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::reading::read_command;
 use super::review::read_review;
 use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
-use crate::frame::{SeatInfo, Standing};
+use crate::frame::{SeatInfo, Standing, StandingAnswer};
 use crate::judge::RulingRecord;
 use crate::live::{
     Action, ActionId, Draw, FairDice, How, Open, PromptId, RunEnd, Told, Wants, drawn, entered,
@@ -55,6 +55,13 @@ impl<G: Playable> TableOf<G> {
                 self.must_act(seat)?;
                 if let Some(who) = creature {
                     self.must_speak_for(seat, who)?;
+                }
+                if answer == StandingAnswer::Ahead
+                    && creature.is_none_or(|who| !G::speaker(&self.state, who).is_gm())
+                {
+                    let sentence =
+                        "Looking ahead knows what players may not: only the GM's creatures are left to it.";
+                    return Err(Refusal::by_table("knows-too-much", sentence));
                 }
                 plain(&Record::<G>::Stands(Standing { seat, creature, answer, until }))
             }

@@ -993,6 +993,8 @@ export type Glimpse = {
 
 /** What only the game master has. */
 export type GmDesk = {
+  /** Those among them that look ahead. */
+  ahead: Who[];
   /** Creatures that act and answer by themselves. */
   autopilot: Who[];
   /** Whose move it is. */
@@ -2538,6 +2540,8 @@ export type StandingAnswer =
   } | 
   /** As instinct says. */
   "instinct" | 
+  /** As looking ahead finds best. It knows everything, so it is for the game master's creatures alone; it takes its time, so the question is put, and whoever runs the table answers it. */
+  "ahead" | 
   /** The game master takes every proposal. */
   "proposal";
 

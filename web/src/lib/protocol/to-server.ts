@@ -448,6 +448,8 @@ export type StandingAnswer =
   } | 
   /** As instinct says. */
   "instinct" | 
+  /** As looking ahead finds best. It knows everything, so it is for the game master's creatures alone; it takes its time, so the question is put, and whoever runs the table answers it. */
+  "ahead" | 
   /** The game master takes every proposal. */
   "proposal";
 
