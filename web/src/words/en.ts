@@ -637,6 +637,7 @@ export const en = {
   letActSay: 'Autopilot plays this one turn.',
   autopilotFromNow: 'Autopilot from now on',
   allAutopilot: 'All on autopilot',
+  allAhead: 'All look ahead',
   noAutopilot: 'I play them',
   gmActs: 'What you can bring in or change',
   takeProposals: { one: 'Take the proposal', other: 'Take all {n} proposals' },
