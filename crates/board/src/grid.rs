@@ -116,6 +116,7 @@ impl Grid {
     }
 
     /// What does not move.
+    #[inline]
     pub fn chart(&self) -> &Chart {
         &self.chart
     }
@@ -175,6 +176,7 @@ impl Grid {
     }
 
     /// Whether a square is on the map.
+    #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.chart.cell(square).is_some()
     }

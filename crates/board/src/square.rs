@@ -66,6 +66,7 @@ pub enum Diagonals {
 
 impl Square {
     /// A square on the ground floor.
+    #[inline]
     pub const fn new(x: i16, y: i16) -> Self {
         Self { level: 0, y, x }
     }
@@ -142,11 +143,13 @@ impl Direction {
 
 impl Footprint {
     /// One square.
+    #[inline]
     pub const fn one(at: Square) -> Self {
         Self { at, size: 1 }
     }
 
     /// Its squares, row by row.
+    #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let size = i16::from(self.size.max(1));
         let at = self.at;
@@ -160,6 +163,7 @@ impl Footprint {
     }
 
     /// Whether a square belongs to it.
+    #[inline]
     pub fn covers(self, square: Square) -> bool {
         self.gaps(Self::one(square)) == [0; 3]
     }

@@ -30,6 +30,7 @@ impl<T: Clone> Kept<T> {
 impl<T> Deref for Kept<T> {
     type Target = T;
 
+    #[inline]
     fn deref(&self) -> &T {
         &self.0
     }

@@ -152,11 +152,13 @@ impl<E> Default for Lasting<E> {
 
 impl<E> Lasting<E> {
     /// All of them, the oldest first.
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Effect<E>> {
         self.effects.iter()
     }
 
     /// Whether there are none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.effects.is_empty()
     }

@@ -62,16 +62,19 @@ impl<K: Ord + Copy> Order<K> {
     }
 
     /// Everyone in the order.
+    #[inline]
     pub fn places(&self) -> &[Place<K>] {
         &self.places
     }
 
     /// Which round it is, from 1.
+    #[inline]
     pub fn round(&self) -> u32 {
         self.round
     }
 
     /// Whose turn it is.
+    #[inline]
     pub fn turn(&self) -> Option<Who> {
         self.turn
     }

@@ -23,6 +23,7 @@ impl RuleId {
     }
 
     /// The id as text.
+    #[inline]
     pub const fn as_str(self) -> &'static str {
         self.0
     }

@@ -377,16 +377,19 @@ fn zero(cx: &mut Cx<'_, DirkRules>, who: Who, ability: Ability, before: u8) {
 }
 
 /// STR 0: no move, action or reaction.
+#[inline]
 pub fn collapsed(state: &State, who: Who) -> bool {
     zeroed(state, who, Ability::Str)
 }
 
 /// Whether a score of zero keeps somebody from something at this table.
+#[inline]
 pub fn zeroed(state: &State, who: Who, ability: Ability) -> bool {
     state.live(who).score(ability) == 0 && state.house.zero_score != ZeroScore::Literal
 }
 
 /// Whether somebody can do nothing at all.
+#[inline]
 pub fn out(state: &State, who: Who) -> bool {
     let live = state.live(who);
     live.dead || live.passed_out || collapsed(state, who)

@@ -87,16 +87,19 @@ impl<G: Game> std::fmt::Debug for Cx<'_, G> {
 
 impl<'a, G: Game> Cx<'a, G> {
     /// What is true now.
+    #[inline]
     pub fn state(&self) -> &G::State {
         self.state
     }
 
     /// The content in use. Lives as long as the run, so that entries can be held across changes.
+    #[inline]
     pub fn book(&self) -> &'a G::Book {
         self.book
     }
 
     /// State and book together.
+    #[inline]
     pub fn at(&self) -> At<'_, G> {
         At { state: self.state, book: self.book }
     }
@@ -123,6 +126,7 @@ impl<'a, G: Game> Cx<'a, G> {
     }
 
     /// Makes a fact true that not everybody may know.
+    #[inline]
     pub fn record_for(&mut self, audience: Audience, rule: RuleId, fact: G::Fact) {
         self.write(rule, audience, fact, None);
     }

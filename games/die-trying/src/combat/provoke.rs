@@ -9,6 +9,7 @@ use crate::sight;
 use crate::state::{BYSTANDER, State};
 
 /// Whether somebody only stands by so far.
+#[inline]
 pub fn stands_by(state: &State, who: Who) -> bool {
     state.sheet(who).has_tag(BYSTANDER)
 }

@@ -40,6 +40,7 @@ pub struct Initiative {
 
 impl Battle {
     /// Whose turn it is.
+    #[inline]
     pub fn acting(&self) -> Option<Who> {
         self.order.turn()
     }

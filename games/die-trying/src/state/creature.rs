@@ -186,6 +186,7 @@ pub enum Span {
 
 impl Live {
     /// Whether a condition is on it.
+    #[inline]
     pub fn is(&self, condition: Condition) -> bool {
         self.affects.iter().any(|affect| matches!(affect.what.what, What::Is(known, _) if known == condition))
     }
@@ -196,6 +197,7 @@ impl Live {
     }
 
     /// How it is hidden from somebody.
+    #[inline]
     pub fn hidden_from(&self, who: Who) -> Option<&Hidden> {
         self.hidden.iter().find(|hidden| hidden.from == who)
     }

@@ -237,11 +237,13 @@ impl Trait {
 
 impl Arms {
     /// Whether it has a trait.
+    #[inline]
     pub fn has(&self, what: Trait) -> bool {
         self.traits.contains(&what)
     }
 
     /// Whether one shoots with it.
+    #[inline]
     pub fn shoots(&self) -> bool {
         self.range.is_some()
     }
@@ -249,11 +251,13 @@ impl Arms {
 
 impl Place {
     /// Whether it is held.
+    #[inline]
     pub fn is_held(self) -> bool {
         matches!(self, Self::Hand | Self::Hands)
     }
 
     /// Hands it takes there.
+    #[inline]
     pub fn hands(self) -> u8 {
         match self {
             Self::Hand => 1,
@@ -263,6 +267,7 @@ impl Place {
     }
 
     /// Whether its owner has it.
+    #[inline]
     pub fn is_carried(self) -> bool {
         !matches!(self, Self::Floor(_) | Self::Gone)
     }

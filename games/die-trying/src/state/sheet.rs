@@ -205,11 +205,13 @@ impl Default for Sheet {
 
 impl Sheet {
     /// Whether it is a player's character.
+    #[inline]
     pub fn is_hero(&self) -> bool {
         self.kind == Kind::Hero
     }
 
     /// Whether it is of this kind: mindless, goblin, swarm.
+    #[inline]
     pub fn has_tag(&self, tag: &str) -> bool {
         self.tags.iter().any(|known| known == tag)
     }
@@ -227,6 +229,7 @@ impl Sheet {
 
 impl Size {
     /// Squares across.
+    #[inline]
     pub fn squares(self) -> u8 {
         match self {
             Self::Tiny | Self::Small | Self::Medium => 1,

@@ -261,6 +261,7 @@ pub enum PartState {
 
 impl Sheet {
     /// Whether a creature is of this kind: angry, fearful, disciplined.
+    #[inline]
     pub fn is(&self, tag: &str) -> bool {
         self.tags.iter().any(|known| known == tag)
     }
@@ -268,6 +269,7 @@ impl Sheet {
 
 impl Creature {
     /// The current score of an ability.
+    #[inline]
     pub fn score(&self, ability: Ability) -> u8 {
         self.live.scores[ability as usize]
     }
@@ -275,16 +277,19 @@ impl Creature {
 
 impl Live {
     /// The current score of an ability.
+    #[inline]
     pub fn score(&self, ability: Ability) -> u8 {
         self.scores[ability as usize]
     }
 
     /// How a part is.
+    #[inline]
     pub fn part(&self, part: Part) -> PartState {
         self.parts[part as usize]
     }
 
     /// What powers left on it and is not over yet.
+    #[inline]
     pub fn under(&self, clock: u32) -> impl Iterator<Item = &Lasting> {
         self.lasting.iter().filter(move |known| match known.ends {
             Ends::Turn | Ends::Round(_) => true,
@@ -293,11 +298,13 @@ impl Live {
     }
 
     /// Whether something lasts on it.
+    #[inline]
     pub fn suffers(&self, what: Affliction) -> bool {
         self.afflicted.iter().any(|known| known.what == what)
     }
 
     /// Who brought something about that lasts on it.
+    #[inline]
     pub fn source(&self, what: Affliction) -> Option<Who> {
         self.afflicted.iter().find(|known| known.what == what).and_then(|known| known.by)
     }

@@ -82,21 +82,25 @@ pub struct Last {
 
 impl State {
     /// A creature that is known to exist.
+    #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
         self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
     }
 
     /// What a fight changes of a creature. Rules check that it exists before they begin.
+    #[inline]
     pub fn live(&self, who: Who) -> &Live {
         &self.creatures[usize::from(who.0)].live
     }
 
     /// A creature's sheet.
+    #[inline]
     pub fn sheet(&self, who: Who) -> &Sheet {
         &self.creatures[usize::from(who.0)].sheet
     }
 
     /// For [`apply`](crate::fact::apply) alone.
+    #[inline]
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
         self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
     }
@@ -112,11 +116,13 @@ impl State {
     }
 
     /// Everybody, in the referee's order.
+    #[inline]
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..self.creatures.len() as u16).map(Who)
     }
 
     /// Whose turn it is.
+    #[inline]
     pub fn acting(&self) -> Option<Who> {
         let battle = self.battle.as_ref()?;
         battle.order.get(usize::from(battle.turn?)).copied()
@@ -131,6 +137,7 @@ impl State {
     }
 
     /// Feet between two creatures; those of whom nothing is said stand within reach.
+    #[inline]
     pub fn feet(&self, one: Who, other: Who) -> u16 {
         self.apart.between(one.0, other.0).unwrap_or(5)
     }
