@@ -39,6 +39,8 @@ pub struct Catalog<T> {
     /// Where each name stands, in small letters; of several the one with the first id.
     names: HashMap<Box<str>, usize, FixedState>,
     near: Near,
+    /// What all ids begin with: most that are asked for in vain are of another kind.
+    common: Box<str>,
 }
 
 /// Where ids stand by the address of their letters. Whoever looks an entry up has mostly got its id from that entry, so
@@ -90,6 +92,7 @@ impl<T> Default for Catalog<T> {
             places: HashMap::default(),
             names: HashMap::default(),
             near: Near::default(),
+            common: Box::default(),
         }
     }
 }
@@ -112,6 +115,10 @@ impl<T: Entry> Catalog<T> {
         }
         self.places = self.iter().enumerate().map(|(at, entry)| (entry.id().into(), at)).collect();
         self.near = Near::of(self.iter().map(Entry::id));
+        self.common = match (self.entries.first(), self.entries.last()) {
+            (Some((first, _)), Some((last, _))) => common(first.id(), last.id()).into(),
+            _ => Box::default(),
+        };
         // Backwards, so that the first one stands in the end.
         let names = self.iter().enumerate().rev();
         self.names = names.map(|(at, entry)| (small(entry.name()).into(), at)).collect();
@@ -130,6 +137,9 @@ impl<T: Entry> Catalog<T> {
 
     /// The same by its letters.
     fn read(&self, id: &str) -> Option<&T> {
+        if !id.starts_with(&*self.common) {
+            return None;
+        }
         self.places.get(id).map(|&at| &self.entries[at].0)
     }
 
@@ -162,6 +172,7 @@ impl<T: Entry> Catalog<T> {
     }
 
     /// The entry at this place in the order of their ids.
+    #[inline]
     pub fn nth(&self, at: usize) -> Option<&T> {
         self.entries.get(at).map(|(entry, _)| entry)
     }
@@ -216,6 +227,13 @@ impl<T: Entry> Catalog<T> {
         let (other, from) = in_file.or(elsewhere)?;
         Some(file.mistake(&field("name"), format!("`{name}` is the name of {other} from {from} already")))
     }
+}
+
+/// What two ids begin with alike; so do all between them in their order.
+fn common<'a>(first: &'a str, last: &str) -> &'a str {
+    let same = first.chars().zip(last.chars()).take_while(|(one, other)| one == other);
+    let length: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    &first[..length]
 }
 
 /// A name in small letters.

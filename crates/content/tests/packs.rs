@@ -96,6 +96,24 @@ name = \"bow\"
 }
 
 #[test]
+fn entries_are_found_however_their_ids_begin() {
+    let home = "\
+[[weapon]]
+id = \"HOME-1\"
+name = \"bow\"
+";
+    let weapons = merged(&[pack("game", GAME), pack("home", home)]).expect("sound");
+    for (id, name) in [("HOME-1", "bow"), ("ZZ-WPN-01", "stick"), ("ZZ-WPN-02", "sword")] {
+        assert_eq!(weapons.get(id).map(|weapon| weapon.name.as_str()), Some(name));
+    }
+    for id in ["", "H", "HOME", "HOME-2", "ZZ-WPN", "ZZ-HERO-01"] {
+        assert_eq!(weapons.get(id), None, "{id}");
+        assert_eq!(merged(&[pack("game", GAME)]).expect("sound").get(id), None, "{id}");
+        assert_eq!(Catalog::<Weapon>::default().get(id), None, "{id}");
+    }
+}
+
+#[test]
 fn nothing_is_replaced_by_accident_and_every_mistake_names_both_files() {
     let home = "\
 [[weapon]]
