@@ -4,12 +4,11 @@
 use boneyard_table::{Cx, RuleId, Who};
 
 use crate::DieTrying;
-use crate::book::{Book, Kinds, Letters, Of, Passive, Passives};
+use crate::book::{Book, Kinds, Letters, Of, Passive, Passives, Plight};
 use crate::check::{Parts, add};
 use crate::combat;
 use crate::gear;
 use crate::hurt::max_hp;
-use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Creature, Fate, Live, Place, State, Ware, What};
 
@@ -28,15 +27,14 @@ pub fn each<'b>(
         }
     };
     let one = state.one(who);
-    conditions(&one.live, |name| {
-        if let Some(row) = book.conditions.named(name) {
+    plights(&one.live, |plight| {
+        if let Some(row) = book.plight(plight) {
             all(&row.name, row.id, &row.passives);
         }
     });
     // Weighing what somebody carries takes longer than all the rest.
     if one.sheet.is_hero()
-        && let Some(row) =
-            book.conditions.get(rules::DT_COND_13H.as_str()).filter(|row| row.passives.may_have(kinds))
+        && let Some(row) = book.plight(Plight::Overloaded).filter(|row| row.passives.may_have(kinds))
         && gear::overloaded(state, book, who)
     {
         all(&row.name, row.id, &row.passives);
@@ -49,12 +47,13 @@ pub fn each<'b>(
         }
     }
     talents(book, one, kinds, &mut all);
-    for (sheet, item) in one.sheet.items.iter().zip(&one.live.items) {
-        if sheet.ware != Ware::Artifact {
+    for (number, sheet) in one.sheet.items.iter().enumerate() {
+        if !matches!(sheet.ware, Ware::Artifact) {
             continue;
         }
         let row = sheet.kind.and_then(|kind| book.artifacts.get(kind.as_str()));
-        if let Some(row) = row.filter(|row| works(row.worn, row.held, item.place)) {
+        let place = one.live.items.get(number).map(|item| item.place);
+        if let Some(row) = row.filter(|row| place.is_some_and(|place| works(row.worn, row.held, place))) {
             all(&row.name, row.id, &row.passives);
         }
     }
@@ -63,20 +62,20 @@ pub fn each<'b>(
     }
 }
 
-/// The names of conditions somebody has, a load that is too much left out.
-fn conditions(live: &Live, mut visit: impl FnMut(&str)) {
+/// What is wrong with somebody, a load that is too much left out.
+fn plights(live: &Live, mut visit: impl FnMut(Plight)) {
     if live.prone {
-        visit("Prone");
+        visit(Plight::Prone);
     }
     match live.fate {
-        Fate::Dying => visit("Dying"),
-        Fate::Stable(_) => visit("Stable"),
-        Fate::Dead => visit("Dead"),
+        Fate::Dying => visit(Plight::Dying),
+        Fate::Stable(_) => visit(Plight::Stable),
+        Fate::Dead => visit(Plight::Dead),
         Fate::Up => {}
     }
     for affect in live.affects.iter() {
         if let What::Is(condition, _) = affect.what.what {
-            visit(condition.name());
+            visit(Plight::Is(condition));
         }
     }
 }

@@ -9,6 +9,7 @@ mod hero;
 mod kind;
 mod magic;
 mod passive;
+mod plight;
 mod table;
 mod ware;
 
@@ -28,6 +29,7 @@ pub use magic::{ConditionRow, CurseRow, LevelRow, Reversed, SpellRow, TalentRow}
 pub use passive::{
     Against, From as FromDegree, Glow, Lore, OnHit, Passive, Pick, Rerolls, Sense, Spill, Strikes,
 };
+pub use plight::Plight;
 pub use table::{Comes, CriticalRow, MenuRow, RipTo, SkillRow, StepRow, TableEffect, TraitRow};
 pub use ware::{AdvancedRow, ArtifactRow, BulkRow, GearRow, ObjectRow};
 
@@ -36,6 +38,7 @@ use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
 use serde::Deserialize;
 
+use self::plight::Plights;
 use crate::rules;
 use crate::state::{Proficiency, Sheet as CreatureSheet};
 
@@ -49,6 +52,7 @@ macro_rules! book {
         pub struct Book {
             $($(#[$doc])* pub $field: Catalog<$row>,)*
             $($(#[$list_doc])* pub $list: Vec<$item>,)*
+            plights: Plights,
         }
 
         #[derive(Default, Deserialize)]
@@ -126,6 +130,7 @@ book! {
 macro_rules! entries {
     ($($row:ty),*) => {$(
         impl Entry for $row {
+            #[inline]
             fn id(&self) -> &str {
                 self.id.as_str()
             }
@@ -167,6 +172,7 @@ impl Book {
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
             book.take(&pack)?;
         }
+        book.plights = Plights::of(&book.conditions);
         Ok(book)
     }
 
@@ -178,6 +184,12 @@ impl Book {
             })?;
         }
         Ok(())
+    }
+
+    /// The entry of what is wrong with somebody.
+    #[inline]
+    pub fn plight(&self, plight: Plight) -> Option<&ConditionRow> {
+        self.plights.row(&self.conditions, plight)
     }
 
     /// A skill bonus that a Creature's entry lists.
