@@ -95,6 +95,8 @@ pub struct Chart {
     digest: u64,
     /// Nothing on it is in anybody's way.
     bare: bool,
+    /// No ground on it costs more than another.
+    even: bool,
     /// Which steps are open: worked out when somebody walks on it for the first time.
     steps: OnceLock<Steps>,
 }
@@ -125,6 +127,7 @@ impl Floor {
         Self { width, height, cells: vec![cell; squares], right: nothing.clone(), below: nothing }
     }
 
+    #[inline]
     pub(crate) fn index(&self, square: Square) -> Option<usize> {
         let inside = (0..self.width).contains(&square.x) && (0..self.height).contains(&square.y);
         inside.then(|| (i32::from(square.y) * i32::from(self.width) + i32::from(square.x)) as usize)
@@ -182,6 +185,7 @@ impl Chart {
             stairs: Vec::new(),
             digest: 0,
             bare: false,
+            even: false,
             steps: OnceLock::new(),
         };
         chart.summed();
@@ -326,6 +330,7 @@ impl Chart {
         Ok(())
     }
 
+    #[inline]
     pub(crate) fn cell(&self, square: Square) -> Option<Cell> {
         let floor = self.floors.get(&square.level)?;
         floor.index(square).map(|at| floor.cells[at])
@@ -356,10 +361,24 @@ impl Chart {
             let mut lines = floor.right.iter().chain(&floor.below);
             lines.all(|between| *between == Between::Nothing) && floor.cells.iter().all(open)
         });
+        let plain = |cell: &Cell| match cell {
+            Cell::Ground(ground) => {
+                self.grounds.get(usize::from(*ground)).is_none_or(|(_, ground)| ground.cost <= 1)
+            }
+            Cell::Door(_) => true,
+        };
+        self.even = self.floors.values().all(|floor| floor.cells.iter().all(plain));
         self.steps = OnceLock::new();
     }
 
+    /// Whether no square costs more to walk on than another, so that nobody need ask what it is made of.
+    #[inline]
+    pub fn is_even(&self) -> bool {
+        self.even
+    }
+
     /// Whether nothing on it is in anybody's way.
+    #[inline]
     pub(crate) fn is_bare(&self) -> bool {
         self.bare
     }
@@ -384,6 +403,7 @@ impl Clone for Chart {
             stairs: self.stairs.clone(),
             digest: self.digest,
             bare: self.bare,
+            even: self.even,
             steps: OnceLock::new(),
         }
     }

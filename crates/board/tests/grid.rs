@@ -135,6 +135,16 @@ fn a_diagonal_step_needs_a_way_round_the_corner() {
 }
 
 #[test]
+fn a_floor_is_even_until_rubble_lies_on_it() {
+    let mut open = Chart::open(4, 4, legend()).expect("a sound size");
+    assert!(open.is_even() && cells().chart().is_even() && !chapel().chart().is_even());
+    open.set_ground(at("B2"), '~').expect("a known mark");
+    assert!(!open.is_even() && !open.clone().is_even());
+    open.set_ground(at("B2"), 'E').expect("a known mark");
+    assert!(open.is_even());
+}
+
+#[test]
 fn rubble_costs_double_and_the_cheapest_way_goes_around_where_it_can() {
     let mut grid = chapel();
     let way = grid.path(at("B2"), at("F2"), &Walk::new(&plain(&grid))).expect("there is a way");

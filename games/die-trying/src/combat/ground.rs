@@ -11,7 +11,7 @@ use super::legal::{gm, known};
 use crate::DieTrying;
 use crate::fact::BoardFact;
 use crate::rules;
-use crate::state::{Board, Fate, Kept, Lamp, Light, Region, Spot, State};
+use crate::state::{Board, Creature, Fate, Kept, Lamp, Light, Region, Spot, State};
 
 /// Where somebody stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -123,14 +123,13 @@ pub(super) fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
 
 /// Who stands on squares somebody would take. Over those who lie there helpless one steps, or stands.
 pub(super) fn taken(state: &State, who: Who, there: boneyard_board::Footprint) -> Option<Who> {
-    state.everybody().find(|other| {
-        let one = state.one(*other);
-        *other != who
-            && one.live.fate == Fate::Up
+    let stands = |one: &Creature| {
+        one.live.fate == Fate::Up
             && !one.live.away
+            && one.live.at.is_some_and(|at| at.footprint(one.sheet.size.squares()).overlaps(there))
             && !one.sheet.has_tag("swarm")
-            && crate::gear::place_of(state, *other).is_some_and(|here| here.overlaps(there))
-    })
+    };
+    state.all().find(|(other, one)| *other != who && stands(one)).map(|(other, _)| other)
 }
 
 /// Where there is no map, people fight on open ground.
@@ -153,7 +152,7 @@ pub(super) fn stand_up(cx: &mut Cx<'_, DieTrying>, fighters: &[Who]) {
         let size = state.sheet(who).size.squares();
         let fits = |spot: Spot| {
             let there = spot.footprint(size);
-            board.grid.fits(there) && taken(state, who, there).is_none()
+            taken(state, who, there).is_none() && board.grid.fits(there)
         };
         let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
         let row = if state.sheet(who).side == 0 { height / 2 + 2 } else { height / 2 - 2 };

@@ -5,6 +5,7 @@ mod act;
 mod aim;
 mod arms;
 mod attack_roll;
+mod bars;
 mod begin;
 mod draw;
 mod end;
@@ -50,5 +51,6 @@ pub use strike::{assault, lets_go_of_others, strike};
 pub use talent::{TakeStyle, style_met, take_style};
 pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
 pub use walk::{
-    Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, towards_place, up_to_enemies,
+    Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, towards_place, towards_some,
+    up_to_enemies,
 };

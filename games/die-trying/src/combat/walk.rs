@@ -5,8 +5,8 @@ use boneyard_table::moment::Tie;
 use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
+use super::bars::{Bars, SQUARE, nearer_to_dread, square_of};
 use super::legal::{Cost, hostile, is_awake, legal};
 use super::react;
 use crate::DieTrying;
@@ -18,7 +18,7 @@ use crate::hurt::{speed, tie_breaks};
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Fate, Spot, State, What};
+use crate::state::{Spot, State};
 use crate::trap;
 
 /// Moving.
@@ -68,9 +68,6 @@ pub struct Gait {
     pub square: u16,
 }
 
-/// Feet of a square.
-const SQUARE: u16 = 5;
-
 /// How somebody goes now.
 pub fn gait(state: &State, book: &Book, who: Who) -> Gait {
     let live = state.live(who);
@@ -96,83 +93,6 @@ fn may_move(state: &State, book: &Book, who: Who) -> Result<Spot, Refusal> {
             Err(Refusal::new(rules::DT_COM_05, "no-map", sentence))
         }
     }
-}
-
-/// What bars somebody's way, found out once for a whole search: enemies one knows of do while they are up, allies can
-/// be passed.
-struct Bars {
-    size: u8,
-    square: u16,
-    enemies: SmallVec<[Footprint; 8]>,
-    frightened: bool,
-}
-
-impl Bars {
-    fn of(state: &State, who: Who) -> Self {
-        let swarm = state.sheet(who).has_tag("swarm");
-        let bars = |other: &Who| {
-            let one = state.one(*other);
-            *other != who
-                && one.live.fate == Fate::Up
-                && !one.live.away
-                && hostile(state, who, *other)
-                && !one.sheet.has_tag("swarm")
-                && sight::may_target(state, who, *other)
-        };
-        let enemies = state.everybody().filter(|_| !swarm).filter(bars);
-        Self {
-            size: state.sheet(who).size.squares(),
-            square: square_of(state, who),
-            enemies: enemies.filter_map(|other| place_of(state, other)).collect(),
-            frightened: state.live(who).is(Condition::Frightened),
-        }
-    }
-
-    /// At half pace every step costs double.
-    fn at_pace(self, slowly: bool) -> Self {
-        Self { square: if slowly { 2 * self.square } else { self.square }, ..self }
-    }
-
-    /// What a step costs somebody; nothing where they may not go.
-    fn cost(&self, at: At<'_, DieTrying>, who: Who, step: Step) -> Option<u32> {
-        let state = at.state;
-        let there = Footprint { at: step.to, size: self.size };
-        if self.enemies.iter().any(|here| here.overlaps(there)) {
-            return None;
-        }
-        if self.frightened && nearer_to_dread(state, at.book, who, step) {
-            return None;
-        }
-        let ground = state.board.as_ref()?.grid.ground(step.to).map_or(1, |ground| ground.cost);
-        let slowed = !state.patches.is_empty()
-            && Spot::of(step.to).is_some_and(|to| {
-                state.patches.iter().any(|patch| patch.slows() && patch.squares.contains(&to))
-            });
-        let ground = ground.max(1) * if slowed { 2 } else { 1 };
-        Some(u32::from(self.square) * ground)
-    }
-}
-
-/// Feet a square costs somebody.
-fn square_of(state: &State, who: Who) -> u16 {
-    if state.live(who).prone { 2 * SQUARE } else { SQUARE }
-}
-
-/// Whether a step leads nearer to what somebody is Frightened of.
-fn nearer_to_dread(state: &State, book: &Book, who: Who, step: Step) -> bool {
-    let live = state.live(who);
-    if !live.is(Condition::Frightened) || passive::forbids(state, book, who, "approach-source").is_none() {
-        return false;
-    }
-    let size = state.sheet(who).size.squares();
-    let far = |at: Square, other: Footprint| {
-        boneyard_board::Diagonals::Equal.distance(Footprint { at, size }, other)
-    };
-    let dreads = live.affects.iter().filter_map(|affect| match affect.what.what {
-        What::Is(Condition::Frightened, _) => affect.what.from.and_then(|from| place_of(state, from)),
-        _ => None,
-    });
-    dreads.into_iter().any(|source| far(step.to, source) < far(step.from, source))
 }
 
 /// Whether somebody could stop there: nobody else stands there, as far as they know.
@@ -299,6 +219,16 @@ pub fn towards(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -
     aimed(at, who, wanted, &[], 0)
 }
 
+/// The same where it is known near what it lies: somewhere on one of these.
+pub fn towards_some(
+    at: At<'_, DieTrying>,
+    who: Who,
+    wanted: &dyn Fn(Spot) -> bool,
+    aim: &[Footprint],
+) -> Option<Spot> {
+    aimed(at, who, wanted, aim, 0)
+}
+
 /// How near somebody can come this turn to where they are at most so many squares from a place.
 pub fn towards_place(at: At<'_, DieTrying>, who: Who, place: Footprint, within: u32) -> Option<Spot> {
     let size = at.state.sheet(who).size.squares();
@@ -322,8 +252,8 @@ fn aimed(
     let fits = |square: Square| Spot::of(square).is_some_and(wanted) && may_stop(state, who, square);
     let route = board.grid.path_where(from.square(), &fits, &walk)?;
     let most = gait(state, book, who).left.map_or(u32::MAX, u32::from);
-    let within = route.within(most);
-    let last = within.squares.iter().rev().find(|square| may_stop(state, who, **square))?;
+    let mut back = route.squares.iter().zip(&route.costs).rev();
+    let (last, _) = back.find(|(square, cost)| **cost <= most && may_stop(state, who, **square))?;
     Spot::of(*last).filter(|spot| *spot != from)
 }
 
@@ -337,8 +267,7 @@ pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> b
     let fits = |square: Square| Spot::of(square).is_some_and(wanted);
     let route = board.grid.path_where(from.square(), &fits, &Walk { size, ..Walk::new(&cost) })?;
     let bars = Bars::of(state, who);
-    let barred = |there: Footprint| bars.enemies.iter().any(|here| here.overlaps(there));
-    let open = route.squares.iter().take_while(|square| !barred(Footprint { at: **square, size }));
+    let open = route.squares.iter().take_while(|square| !bars.barred.contains(square));
     let last = open.filter(|square| may_stop(state, who, **square)).last()?;
     Spot::of(*last).filter(|spot| *spot != from)
 }

@@ -116,12 +116,13 @@ impl State {
 
     /// Everybody but objects: who can be picked at random, perceive, be hidden from.
     pub fn beings(&self) -> impl Iterator<Item = Who> + '_ {
-        self.everybody().filter(|who| self.sheet(*who).kind != Kind::Object)
+        self.all().filter(|(_, one)| one.sheet.kind != Kind::Object).map(|(who, _)| who)
     }
 
     /// Characters that are alive.
     pub fn heroes(&self) -> impl Iterator<Item = Who> + '_ {
-        self.everybody().filter(|who| self.sheet(*who).is_hero() && self.live(*who).fate != Fate::Dead)
+        let alive = |one: &Creature| one.sheet.is_hero() && one.live.fate != Fate::Dead;
+        self.all().filter(move |(_, one)| alive(one)).map(|(who, _)| who)
     }
 
     /// Seats of players who have a character.
@@ -130,6 +131,7 @@ impl State {
     }
 
     /// For applying facts alone.
+    #[inline]
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
         self.place(who).map(|place| &mut Arc::make_mut(&mut self.creatures[place]).live)
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boneyard_table::Who;
 use serde::{Deserialize, Serialize};
 
-use super::State;
+use super::{Creature, State};
 
 /// Numbers from here on follow from names.
 const ASIDE: u16 = 1000;
@@ -18,13 +18,16 @@ pub struct Numbers(Arc<Vec<(u16, u16)>>);
 
 impl Numbers {
     /// Where somebody stands among all, wherever that is.
+    #[inline]
     fn place(&self, who: Who) -> Option<usize> {
+        // Mostly nobody came unseen, and a number is a place.
+        if self.0.is_empty() { (who.0 < ASIDE).then_some(usize::from(who.0)) } else { self.among(who) }
+    }
+
+    fn among(&self, who: Who) -> Option<usize> {
         if who.0 >= ASIDE {
             let found = self.0.iter().find(|(_, number)| *number == who.0);
             return found.map(|(place, _)| usize::from(*place));
-        }
-        if self.0.is_empty() {
-            return Some(usize::from(who.0));
         }
         let mut place = who.0;
         for (aside, _) in self.0.iter().take_while(|(aside, _)| *aside < ASIDE) {
@@ -37,7 +40,12 @@ impl Numbers {
     }
 
     /// The number of whoever stands there.
+    #[inline]
     fn at(&self, place: u16) -> Who {
+        if self.0.is_empty() { Who(place) } else { self.aside(place) }
+    }
+
+    fn aside(&self, place: u16) -> Who {
         let before = self.0.partition_point(|(aside, _)| *aside < place);
         match self.0.get(before) {
             Some((aside, number)) if *aside == place => Who(*number),
@@ -53,7 +61,14 @@ impl State {
         self.numbers.place(who).filter(|place| *place < self.creatures.len())
     }
 
+    /// Everybody with their numbers, in the order in which they came.
+    #[inline]
+    pub fn all(&self) -> impl Iterator<Item = (Who, &Creature)> {
+        self.creatures.iter().enumerate().map(|(place, one)| (self.numbers.at(place as u16), &**one))
+    }
+
     /// Everybody, in the order in which they came.
+    #[inline]
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         // What is shared by all copies of a table is not counted up and down where nobody came unseen.
         let numbers = (!self.numbers.0.is_empty()).then(|| self.numbers.clone());
@@ -89,7 +104,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{Creature, Kind};
+    use crate::state::Kind;
 
     fn come(state: &mut State, name: &str, unseen: bool) -> Who {
         let who = if unseen { state.next_unseen(name) } else { state.next() };
