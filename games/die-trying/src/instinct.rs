@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 
+use boneyard_board::{Footprint, Square};
 use boneyard_table::{At, Who};
 use smallvec::SmallVec;
 
@@ -10,14 +11,15 @@ use crate::DieTrying;
 use crate::bots;
 use crate::combat::{
     Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_special,
-    check_strike, gait, house_action, legal, must_test, opponents, ranges, towards, towards_place, weapons,
+    check_strike, gait, house_action, legal, must_test, opponents, ranges, towards, towards_place,
+    towards_some, wielded,
 };
 use crate::command::{Command, FightCommand, HurtCommand};
 use crate::gear::place_of;
 use crate::hurt::{Stabilise, check_stabilise, speed};
 use crate::rules;
 use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, distance, has_senses, makes_out};
-use crate::state::{Condition, Fate, Proficiency, Spot, State, Ware, What};
+use crate::state::{Condition, Creature, Fate, Item, ItemSheet, Kind, Proficiency, Spot, State, Ware, What};
 
 type Here<'a> = At<'a, DieTrying>;
 
@@ -35,8 +37,8 @@ struct Turn<'a> {
     attack: OnceCell<Option<Strike>>,
 }
 
-/// Enemies, the nearest first.
-type Near = SmallVec<[Who; 8]>;
+/// Enemies and how far off they are, the nearest first.
+type Near = SmallVec<[(Who, Option<u32>); 8]>;
 
 fn turn(at: Here<'_>, who: Who) -> Command {
     let turn = Turn { at, who, near: OnceCell::new(), attack: OnceCell::new() };
@@ -81,7 +83,7 @@ fn stand(at: Here<'_>, who: Who) -> Option<FightCommand> {
 
 impl Turn<'_> {
     /// Enemies one perceives, the nearest first; those who are down are left out.
-    fn near(&self) -> &[Who] {
+    fn near(&self) -> &[(Who, Option<u32>)] {
         self.near.get_or_init(|| nearest_first(self.at, self.who))
     }
 
@@ -92,18 +94,15 @@ impl Turn<'_> {
             if !at.state.live(who).turn.action {
                 return None;
             }
-            let weapons = weapons(at.state, who);
-            let far = |target: &Who| distance(at.state, who, *target);
-            self.near().iter().find_map(|target| {
-                weapons.iter().find_map(|weapon| {
+            self.near().iter().find_map(|&(target, far)| {
+                wielded(at.state, who).find_map(|weapon| {
                     let reach = weapon.arms.range.unwrap_or(weapon.arms.reach);
-                    if far(target).is_some_and(|far| far > u32::from(reach)) {
+                    if far.is_some_and(|far| far > u32::from(reach)) {
                         return None;
                     }
                     let bare = weapon.item.is_none() && weapon.listed.is_none();
                     let one = weapon.arms.has(crate::state::Trait::Twin) && weapon.one_hand;
-                    let (item, target) = (weapon.item, *target);
-                    let strike = Strike { item, bare, one, ..Strike::at(who, target) };
+                    let strike = Strike { item: weapon.item, bare, one, ..Strike::at(who, target) };
                     check_strike(at, &strike).is_ok().then_some(strike)
                 })
             })
@@ -144,16 +143,18 @@ impl Turn<'_> {
         let (at, who) = (self.at, self.who);
         let state = at.state;
         let one = state.one(who);
-        let mut things = one.sheet.items.iter().zip(&one.live.items);
-        let kit =
-            things.any(|(sheet, item)| sheet.ware == Ware::Kit && item.place.is_held() && item.left > 0);
-        if !kit || !one.live.turn.action {
+        if !one.live.turn.action {
             return None;
         }
-        let dying = state.beings().filter(|other| {
-            state.live(*other).fate == Fate::Dying && state.sheet(*other).side == one.sheet.side
-        });
-        let patient = dying.min_by_key(|other| (distance(state, who, *other).unwrap_or(0), *other))?;
+        let mut things = one.sheet.items.iter().zip(&one.live.items);
+        let kit = |sheet: &ItemSheet, item: &Item| {
+            matches!(sheet.ware, Ware::Kit) && item.place.is_held() && item.left > 0
+        };
+        if !things.any(|(sheet, item)| kit(sheet, item)) {
+            return None;
+        }
+        let patient = dying(state, one.sheet.side)
+            .min_by_key(|other| (distance(state, who, *other).unwrap_or(0), *other))?;
         if self.attack().is_some() {
             return None;
         }
@@ -167,12 +168,18 @@ impl Turn<'_> {
     }
 }
 
+/// Those of a side who are dying.
+fn dying(state: &State, side: u8) -> impl Iterator<Item = Who> {
+    let lies = move |one: &Creature| {
+        one.live.fate == Fate::Dying && one.sheet.side == side && one.sheet.kind != Kind::Object
+    };
+    state.all().filter(move |(_, one)| lies(one)).map(|(who, _)| who)
+}
+
 /// Somebody with a kit in hand looks after the dying beside them.
 fn tend(at: Here<'_>, who: Who) -> Option<Command> {
-    let state = at.state;
-    let mut dying = state.beings().filter(|other| {
-        state.live(*other).fate == Fate::Dying && state.sheet(*other).side == state.sheet(who).side
-    });
+    let side = at.state.sheet(who).side;
+    let mut dying = dying(at.state, side);
     dying
         .find_map(|target| {
             let deed = Stabilise { who, target, bonus: false };
@@ -189,8 +196,9 @@ fn nearest_first(at: Here<'_>, who: Who) -> Near {
     }
     let mut all: Near = opponents(state, who)
         .filter(|other| state.live(*other).fate == Fate::Up && makes_out(state, book, who, *other))
+        .map(|other| (other, distance(state, who, other)))
         .collect();
-    all.sort_by_key(|other| (distance(state, who, *other).unwrap_or(0), *other));
+    all.sort_by_key(|(other, far)| (far.unwrap_or(0), *other));
     all
 }
 
@@ -206,6 +214,9 @@ impl Turn<'_> {
         }
         let live = at.state.live(who);
         if live.hidden.is_empty() {
+            if !live.turn.action {
+                return None;
+            }
             let hide = Hide { who, from: Vec::new(), bonus: false };
             return check_hide(at, &hide).ok().map(|_| FightCommand::Hide(hide));
         }
@@ -220,10 +231,10 @@ impl Turn<'_> {
         if row.uses.is_empty() || !at.state.live(who).turn.action || self.attack().is_some() {
             return None;
         }
-        let free = |target: &&Who| !at.state.live(**target).is(Condition::Immobilized);
+        let free = |target: &Who| !at.state.live(*target).is(Condition::Immobilized);
         let all = row.uses.iter().flat_map(|own| {
-            let targets = self.near().iter().filter(free);
-            targets.map(|target| Special { who, action: own.name.clone(), target: *target })
+            let targets = self.near().iter().map(|(target, _)| *target).filter(free);
+            targets.map(|target| Special { who, action: own.name.clone(), target })
         });
         let mut open = all.filter(|special| check_special(at, special).is_ok());
         open.next().map(FightCommand::Special)
@@ -237,7 +248,7 @@ impl Turn<'_> {
             return None;
         }
         let reach = ranges(state, who).max()?;
-        for target in self.near() {
+        for (target, _) in self.near() {
             let there = place_of(state, *target)?;
             if let Some(to) = towards_place(at, who, there, reach.into()) {
                 return Some(FightCommand::Move(Go::to(who, to)));
@@ -266,8 +277,7 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if let Some(stand) = stand(at, who) {
         return Some(stand);
     }
-    let out = |spot: Spot| is_way_out(at.state, spot);
-    if let Some(to) = towards(at, who, &out) {
+    if let Some(to) = way_out(at, who) {
         return Some(FightCommand::Move(Go::to(who, to)));
     }
     let spent = gait(at.state, at.book, who).left.is_some_and(|left| left < 5);
@@ -275,12 +285,19 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     dash.then_some(FightCommand::Dash(Doer { who, bonus: false }))
 }
 
-fn is_way_out(state: &State, spot: Spot) -> bool {
-    let Some(board) = &state.board else { return false };
+/// How near somebody comes to an exit this turn, or to the edge of a map that has none.
+fn way_out(at: Here<'_>, who: Who) -> Option<Spot> {
+    let board = at.state.board.as_ref()?;
     if !board.exits.is_empty() {
-        return board.exits.contains(&spot);
+        let exits: Vec<Footprint> = board.exits.iter().map(|exit| exit.footprint(1)).collect();
+        return towards_some(at, who, &|spot| board.exits.contains(&spot), &exits);
     }
     let (width, height) = board.grid.chart().size(0).unwrap_or((0, 0));
-    let square = spot.square();
-    square.x == 0 || square.y == 0 || square.x + 1 == width || square.y + 1 == height
+    let edge = |at: u8, side: i16| at == 0 || i16::from(at) + 1 == side;
+    let out = |spot: Spot| edge(spot.x, width) || edge(spot.y, height);
+    // As large as the map and beside it, but for the edge that both share.
+    let size = u8::try_from(width.max(height)).unwrap_or(u8::MAX);
+    let before = 1 - i16::from(size);
+    let beside = [(before, 0), (width - 1, 0), (0, before), (0, height - 1)];
+    towards_some(at, who, &out, &beside.map(|(x, y)| Footprint { at: Square::new(x, y), size }))
 }

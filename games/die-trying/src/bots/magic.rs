@@ -1,14 +1,17 @@
 //! Castings somebody left to themselves makes: a known spell with as few dice as it takes, while there is
 //! little instability; never one that would catch a friend.
 
+use std::cell::OnceCell;
+
 use boneyard_table::Who;
+use smallvec::SmallVec;
 
 use super::{Here, far, legal_or_nearer};
 use crate::book::{Shape, SpellRow};
 use crate::combat::hostile;
 use crate::command::{Command, MagicCommand};
 use crate::magic::{Cast, Form, check_cast, deed, instability, spells_of, targets_of};
-use crate::sight::{perceives, seen};
+use crate::sight::{has_senses, seen};
 use crate::state::{Condition, Fate, Spot};
 
 /// With so many Instability Dice nobody goes on casting by themselves.
@@ -29,17 +32,33 @@ pub fn casts(at: Here<'_>, who: Who) -> Option<Command> {
     let first = usize::from(instability(state, who)) % spells.len().max(1);
     let (later, sooner) = spells.split_at(first);
     let mut in_turn = sooner.iter().chain(later);
-    let cast = in_turn.find_map(|(row, _)| aimed(at, who, row))?;
+    let foes = OnceCell::new();
+    let cast = in_turn.find_map(|(row, _)| aimed(at, who, row, &foes))?;
     Some(Command::Magic(MagicCommand::Cast(cast)))
 }
 
-/// The spell at somebody it is good for, if there is anybody.
-fn aimed(at: Here<'_>, who: Who, row: &SpellRow) -> Option<Cast> {
+/// Enemies who are up, the nearest first.
+type Foes = SmallVec<[Who; 8]>;
+
+/// Those one sees.
+fn foes_of(at: Here<'_>, who: Who) -> Foes {
     let (state, book) = (at.state, at.book);
+    if !has_senses(state, book, who) {
+        return Foes::new();
+    }
     let up = |other: &Who| {
         let live = state.live(*other);
         live.fate == Fate::Up && !live.away && !live.is(Condition::Unconscious)
     };
+    let seen = |other: &Who| seen(state, book, who, *other);
+    let mut foes: Foes = crate::combat::opponents(state, who).filter(up).filter(seen).collect();
+    foes.sort_by_key(|other| (far(state, who, *other), *other));
+    foes
+}
+
+/// The spell at somebody it is good for, if there is anybody.
+fn aimed(at: Here<'_>, who: Who, row: &SpellRow, foes: &OnceCell<Foes>) -> Option<Cast> {
+    let state = at.state;
     if row.helpful {
         let worse = |other: &Who| {
             (row.target == "dying" || row.name == "Knit Flesh") && state.live(*other).fate == Fate::Dying
@@ -48,10 +67,7 @@ fn aimed(at: Here<'_>, who: Who, row: &SpellRow) -> Option<Cast> {
         let mut fits = friends.map(|other| blank(who, row, Some(other), None));
         return fits.find(|cast| check_cast(at, cast).is_ok());
     }
-    let mut foes: Vec<Who> = crate::combat::opponents(state, who)
-        .filter(|other| up(other) && perceives(state, book, who, *other) && seen(state, book, who, *other))
-        .collect();
-    foes.sort_by_key(|other| (far(state, who, *other), *other));
+    let foes = foes.get_or_init(|| foes_of(at, who));
     match row.area.as_ref().map(|area| area.shape) {
         None | Some(Shape::Chain) if row.target.contains("creature") => {
             let unhurt = |other: &Who| !(row.name == "Dread" && state.live(*other).is(Condition::Frightened));

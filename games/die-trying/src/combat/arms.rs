@@ -1,5 +1,7 @@
 //! What somebody strikes with: a weapon in hand, a weapon of its own, or bare hands.
 
+use std::sync::LazyLock;
+
 use boneyard_table::{Refusal, Who};
 use smallvec::SmallVec;
 
@@ -25,6 +27,21 @@ pub struct Weapon {
     pub foot: bool,
 }
 
+/// The same as it is looked at: nothing is copied before somebody strikes with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wielded<'s> {
+    /// What it does.
+    pub arms: &'s Arms,
+    /// The thing in hand, if it is one.
+    pub item: Option<u8>,
+    /// Which of its own attacks, for a Creature's own.
+    pub own: Option<u8>,
+    /// Added to the d10 as listed, for a Creature's own.
+    pub listed: Option<i8>,
+    /// Held in one hand only.
+    pub one_hand: bool,
+}
+
 /// Weapons somebody could strike with; hardly anybody has more than a few.
 pub type Weapons = SmallVec<[Weapon; 4]>;
 
@@ -41,24 +58,32 @@ impl Weapon {
 /// How far bare hands reach, in squares.
 const BARE_REACH: u8 = 1;
 
+/// What bare hands or a grabbed thing do.
+static BARE: LazyLock<Arms> = LazyLock::new(|| Arms {
+    dice: Dice::new(1, 3, 0),
+    kind: DamageType::Bludgeoning,
+    traits: SmallVec::new(),
+    reach: BARE_REACH,
+    range: None,
+    hands: 1,
+    advanced: None,
+    own_fumble: false,
+});
+
 /// Bare hands or a grabbed thing.
-fn unarmed() -> Weapon {
-    let arms = Arms {
-        dice: Dice::new(1, 3, 0),
-        kind: DamageType::Bludgeoning,
-        traits: SmallVec::new(),
-        reach: BARE_REACH,
-        range: None,
-        hands: 1,
-        advanced: None,
-        own_fumble: false,
-    };
-    Weapon { arms, item: None, own: None, listed: None, one_hand: true, foot: false }
+fn unarmed() -> Wielded<'static> {
+    Wielded { arms: &BARE, item: None, own: None, listed: None, one_hand: true }
+}
+
+impl From<Wielded<'_>> for Weapon {
+    fn from(Wielded { arms, item, own, listed, one_hand }: Wielded<'_>) -> Self {
+        Self { arms: arms.clone(), item, own, listed, one_hand, foot: false }
+    }
 }
 
 /// Everything somebody could strike with now, the best first.
 pub fn weapons(state: &State, who: Who) -> Weapons {
-    in_turn(state, who).collect()
+    wielded(state, who).map(Weapon::from).collect()
 }
 
 /// How far somebody strikes or shoots with each of them.
@@ -74,24 +99,22 @@ fn bare_hands(state: &State, who: Who) -> bool {
     state.sheet(who).kind == Kind::Hero && state.live(who).free_hands() > 0
 }
 
-/// The same one by one, for whoever needs only some of them.
-fn in_turn(state: &State, who: Who) -> impl Iterator<Item = Weapon> + '_ {
+/// The same one by one, for whoever only looks at them or needs some of them.
+pub fn wielded(state: &State, who: Who) -> impl Iterator<Item = Wielded<'_>> {
     let sheet = state.sheet(who);
-    let held = held_weapons(state, who).map(move |(item, arms)| Weapon {
-        arms: arms.clone(),
+    let held = held_weapons(state, who).map(move |(item, arms)| Wielded {
+        arms,
         item: Some(item),
         own: None,
         listed: None,
         one_hand: state.live(who).items[usize::from(item)].place.hands() < 2,
-        foot: false,
     });
-    let natural = sheet.fixed.attacks.iter().enumerate().map(|(own, natural)| Weapon {
-        arms: natural.arms.clone(),
+    let natural = sheet.fixed.attacks.iter().enumerate().map(|(own, natural)| Wielded {
+        arms: &natural.arms,
         item: None,
         own: u8::try_from(own).ok(),
         listed: Some(natural.bonus),
         one_hand: false,
-        foot: false,
     });
     held.chain(natural).chain(bare_hands(state, who).then(unarmed))
 }
@@ -108,8 +131,8 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
         if !matches!(sheet.ware, Ware::Weapon(_)) {
             return Err(Refusal::new(rule, "no-weapon", format!("The {} is no weapon.", sheet.name)));
         }
-        let known = in_turn(state, who).find(|weapon| weapon.item == Some(item));
-        return known.ok_or_else(|| {
+        let known = wielded(state, who).find(|weapon| weapon.item == Some(item));
+        return known.map(Weapon::from).ok_or_else(|| {
             let sentence = format!("{} does not wield the {}.", state.name(who), sheet.name);
             Refusal::new(rule, "not-wielded", sentence)
         });
@@ -119,9 +142,9 @@ pub fn weapon(state: &State, who: Who, item: Option<u8>, bare: bool) -> Result<W
             let sentence = "Both hands are busy; a kick is the Trapsetter's to grant.";
             return Err(Refusal::new(rules::DT_HOUSE_06H, "hands-busy", sentence));
         }
-        return Ok(unarmed());
+        return Ok(unarmed().into());
     }
-    in_turn(state, who).next().ok_or_else(|| {
+    wielded(state, who).next().map(Weapon::from).ok_or_else(|| {
         let sentence = format!("{} wields no weapon and has no free hand.", state.name(who));
         Refusal::new(rule, "no-weapon", sentence)
     })
@@ -136,10 +159,10 @@ pub(super) fn foot(state: &State, strike: &Strike) -> Result<Weapon, Refusal> {
     if !state.sheet(strike.who).is_hero() {
         return bad("own-weapons", "Creatures strike with the weapons they have.");
     }
-    Ok(Weapon { foot: true, ..unarmed() })
+    Ok(Weapon { foot: true, ..unarmed().into() })
 }
 
 /// What somebody would strike back with: the first weapon that is not for shooting.
-pub fn natural_or_held(state: &State, who: Who) -> Option<Weapon> {
-    in_turn(state, who).find(|weapon| !weapon.arms.shoots())
+pub fn natural_or_held(state: &State, who: Who) -> Option<Wielded<'_>> {
+    wielded(state, who).find(|weapon| !weapon.arms.shoots())
 }

@@ -152,18 +152,24 @@ pub fn house_action(state: &State) -> Result<(), Refusal> {
 
 /// Everybody in the fight who has not left it.
 pub fn fighters(state: &State) -> impl Iterator<Item = Who> + '_ {
-    let all = state.battle.iter().flat_map(|battle| battle.fighters.iter().copied());
-    all.filter(|who| !state.live(*who).away)
+    let all: &[Who] = state.battle.as_ref().map_or(&[], |battle| &battle.fighters);
+    all.iter().copied().filter(|who| !state.live(*who).away)
 }
 
 /// Whether two are on different sides, and neither only stands by.
+#[inline]
 pub fn hostile(state: &State, one: Who, other: Who) -> bool {
     state.sheet(one).side != state.sheet(other).side && !stands_by(state, one) && !stands_by(state, other)
 }
 
 /// Those somebody fights against who still live.
 pub fn opponents(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fighters(state).filter(move |other| hostile(state, who, *other) && state.live(*other).fate != Fate::Dead)
+    let side = state.sheet(who).side;
+    let idle = stands_by(state, who);
+    fighters(state).filter(move |other| {
+        let one = state.one(*other);
+        !idle && one.sheet.side != side && one.live.fate != Fate::Dead && !stands_by(state, *other)
+    })
 }
 
 /// Not while a fight goes on.

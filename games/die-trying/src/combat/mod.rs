@@ -29,7 +29,7 @@ pub use act::{
     Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
 };
 pub use aim::{Assault, Strike, check_strike, reaches};
-pub use arms::{Weapon, Weapons, natural_or_held, ranges, weapon, weapons};
+pub use arms::{Weapon, Weapons, Wielded, natural_or_held, ranges, weapon, weapons, wielded};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
 pub use begin::{Fight, Join, fight, join};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};

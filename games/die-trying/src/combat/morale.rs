@@ -62,7 +62,8 @@ fn shaken(at: At<'_, DieTrying>, who: Who) -> bool {
 
 /// The same as a question, without the words of a refusal: bots ask it every turn.
 pub fn must_test(at: At<'_, DieTrying>, who: Who) -> bool {
-    let could = !at.state.sheet(who).is_hero() && shaken(at, who);
+    let fresh = at.state.battle.as_ref().is_some_and(|battle| !battle.tested.contains(&who));
+    let could = fresh && !at.state.sheet(who).is_hero() && shaken(at, who);
     could && check_morale(at, Morale { who }).is_ok()
 }
 

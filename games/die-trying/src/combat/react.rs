@@ -42,20 +42,21 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
     let there = to.footprint(state.sheet(who).size.squares());
     let all = battle.order.places().iter().map(|place| place.who);
     all.filter(|other| {
-        // Most stand beside the one who goes, or have nothing left to do it with.
-        if !hostile(state, who, *other)
-            || !state.live(*other).reaction
-            || opportunities(state, book, *other).is_none()
-        {
+        if !hostile(state, who, *other) || !state.live(*other).reaction {
             return false;
         }
         let (Some(weapon), Some(here)) = (natural_or_held(state, *other), place_of(state, *other)) else {
             return false;
         };
+        // Most stand far off, or stay beside the one who goes.
         let reach = u32::from(weapon.arms.reach);
         let far = |at| boneyard_board::Diagonals::Equal.distance(here, at);
-        let before = place_of(state, who).is_some_and(|at| far(at) <= reach) && reaches(state, *other, who);
-        before && far(there) > reach && is_awake(state, *other) && sight::perceives(state, book, *other, who)
+        place_of(state, who).is_some_and(|at| far(at) <= reach)
+            && far(there) > reach
+            && opportunities(state, book, *other).is_some()
+            && reaches(state, *other, who)
+            && is_awake(state, *other)
+            && sight::perceives(state, book, *other, who)
     })
     .collect()
 }
@@ -64,7 +65,8 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
 pub(super) fn opportunity(cx: &mut Cx<'_, DieTrying>, by: Who, target: Who) -> Flow<bool> {
     let (state, book) = (cx.state(), cx.book());
     let check: Result<(), Refusal> = legal(state, book, by, Cost::Reaction);
-    let (Some(chance), Some(weapon)) = (opportunities(state, book, by), natural_or_held(state, by)) else {
+    let weapon = natural_or_held(state, by).map(super::Weapon::from);
+    let (Some(chance), Some(weapon)) = (opportunities(state, book, by), weapon) else {
         return Ok(false);
     };
     if check.is_err() || !cx.ask(by, UseReaction { who: by, target, rule: chance.rule })? {

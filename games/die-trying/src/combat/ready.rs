@@ -72,7 +72,7 @@ pub fn spring(cx: &mut Cx<'_, DieTrying>, by: Seat, spring: Spring) -> Flow {
     let (state, book) = (cx.state(), cx.book());
     let blow = match (ready.deed, spring.target, natural_or_held(state, who)) {
         (Deed::Strike, Some(target), Some(weapon)) => {
-            let blow = reaction(state, book, who, target, weapon, 0, rule);
+            let blow = reaction(state, book, who, target, weapon.into(), 0, rule);
             check_target(cx.at(), &blow)?;
             Some(blow)
         }

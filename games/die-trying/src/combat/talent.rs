@@ -116,7 +116,7 @@ pub(super) fn parried(
     if let (Some((by, rule)), Some(weapon)) = (answers, natural_or_held(cx.state(), target))
         && !now.succeeded()
     {
-        let answer = reaction(cx.state(), cx.book(), target, who, weapon, by, rule);
+        let answer = reaction(cx.state(), cx.book(), target, who, weapon.into(), by, rule);
         cx.within((blow, now), |cx| assault(cx, &answer))?;
     }
     Ok(now)
