@@ -222,7 +222,7 @@ fn second_try(state: &State, book: &Book, check: &Check<'_>) -> Option<(RuleId, 
 /// Makes a check against one DC and records how it came out.
 pub fn make(cx: &mut Cx<'_, DieTrying>, check: Check<'_>, dc: i16) -> Flow<(Degree, Thrown)> {
     let (who, rule, kind) = (check.who, check.rule, check.kind);
-    let audience = seen_by(cx, &check);
+    let audience = if cx.keeps() { seen_by(cx, &check) } else { check.audience };
     let thrown = throw(cx, check.against(dc))?;
     let degree = thrown.against(dc);
     cite_degree(cx, thrown, dc);

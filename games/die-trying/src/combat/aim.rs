@@ -235,9 +235,5 @@ pub fn check_target(at: At<'_, DieTrying>, assault: &Assault) -> Result<(), Refu
 
 /// Whether no wall stands between two.
 pub fn reaches(state: &State, who: Who, target: Who) -> bool {
-    let Some(board) = &state.board else { return true };
-    let places = crate::gear::place_of(state, who).zip(crate::gear::place_of(state, target));
-    places.is_none_or(|(from, to)| {
-        from.squares().any(|from| to.squares().any(|to| board.grid.shines(from, to)))
-    })
+    sight::open(state, who, target)
 }

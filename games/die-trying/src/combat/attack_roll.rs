@@ -47,8 +47,10 @@ pub fn attack_parts<'b>(state: &State, book: &'b Book, assault: &Assault) -> Par
         add(&mut parts, "An enemy beside you", -2, rules::DT_HOUSE_05H);
     }
     let at_range = assault.weapon.arms.shoots() || assault.thrown;
-    let dim = sight::light_for(state, book, who, target) == Light::Dim;
-    if at_range && dim && state.house.dim_affects_ranged == DimAffectsRanged::On {
+    if at_range
+        && state.house.dim_affects_ranged == DimAffectsRanged::On
+        && sight::light_for(state, book, who, target) == Light::Dim
+    {
         add(&mut parts, "Dim Light", -1, rules::DT_SENSE_04);
     }
     passive::adjust(state, book, who, "attack", Some(target), &mut parts);
@@ -84,20 +86,21 @@ fn pressed(state: &State, who: Who) -> bool {
 /// The separate d10 for a target that is hard to see.
 pub fn glimpses(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) -> Flow<bool> {
     let (state, book) = (cx.state(), cx.book());
-    let (grade, light) = (sight::grade(state, book, who, target), sight::light_for(state, book, who, target));
-    let dark = sight::light_at(state, book, target) < light;
-    let dazzled = state.live(who).is(Condition::Dazzled);
+    let grade = sight::grade(state, book, who, target);
     let (needs, rule) = match grade {
         Grade::Plain => {
-            if dark {
-                cx.cite(rules::DT_HOUSE_24H);
-            }
+            cx.cite_all(|at| {
+                let light = sight::light_for(at.state, at.book, who, target);
+                (sight::light_at(at.state, at.book, target) < light).then_some(rules::DT_HOUSE_24H)
+            });
             return Ok(true);
         }
         Grade::Concealed => (3, rules::DT_SENSE_02),
         Grade::Invisible => (5, rules::DT_COND_04H),
         Grade::Hidden | Grade::Undetected => (5, rules::DT_STL_03),
     };
+    let light = sight::light_for(state, book, who, target);
+    let dazzled = state.live(who).is(Condition::Dazzled);
     match (grade, light) {
         (Grade::Concealed, Light::Darkness) => cx.cite(rules::DT_SENSE_05),
         (Grade::Concealed, _) if dazzled => cx.cite(rules::DT_COND_05H),

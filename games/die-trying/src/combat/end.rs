@@ -111,9 +111,9 @@ pub(super) fn out_of_sight(cx: &mut Cx<'_, DieTrying>) {
         let walled = |other: Who| {
             !crate::sight::open(state, other, who) && visible(state, book, other, who) > Grade::Plain
         };
-        let watching: Vec<Who> =
-            opponents(state, who).filter(|other| state.live(*other).fate == Fate::Up).collect();
-        let lost = !watching.is_empty() && watching.into_iter().all(walled);
+        let up = |other: &Who| state.live(*other).fate == Fate::Up;
+        let watched = opponents(state, who).any(|other| up(&other));
+        let lost = watched && opponents(state, who).filter(up).all(walled);
         let known = state.live(who).turn.out_of_sight;
         let rounds = if lost { known.saturating_add(1) } else { 0 };
         if rounds != known {

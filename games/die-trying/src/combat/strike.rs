@@ -148,6 +148,9 @@ fn cite_weapon(cx: &mut Cx<'_, DieTrying>, assault: &Assault) {
 /// Whoever attacks somebody else, by a blow or by magic, no longer holds those impaled.
 pub fn lets_go_of_others(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) {
     for other in cx.state().everybody().filter(|other| *other != target) {
+        if cx.state().live(other).affects.is_empty() {
+            continue;
+        }
         end_affects(cx, other, |affect| {
             affect.by == rules::DT_WPN_06 && affect.from == Some(who) && matches!(affect.what, What::Is(..))
         });

@@ -57,9 +57,15 @@ pub fn rule_of(condition: Condition) -> RuleId {
 
 /// Everything on somebody that fits is over.
 pub fn end_affects(cx: &mut Cx<'_, DieTrying>, who: Who, fits: impl Fn(&Affect) -> bool) {
-    let all = cx.state().live(who).affects.iter();
-    let over: Vec<(u32, Affect)> =
-        all.filter(|affect| fits(&affect.what)).map(|affect| (affect.id, affect.what.clone())).collect();
+    let all = &cx.state().live(who).affects;
+    if all.is_empty() {
+        return;
+    }
+    let over: Vec<(u32, Affect)> = all
+        .iter()
+        .filter(|affect| fits(&affect.what))
+        .map(|affect| (affect.id, affect.what.clone()))
+        .collect();
     for (id, affect) in over {
         note(cx, who, affect.by, AffectFact::Ends { who, affect, id });
     }
@@ -108,6 +114,9 @@ pub fn moment_passes(cx: &mut Cx<'_, DieTrying>, moment: Moment) {
 /// What hangs on a tie that breaks is over, on everybody.
 pub fn tie_breaks(cx: &mut Cx<'_, DieTrying>, tie: Tie) {
     for who in cx.state().everybody() {
+        if cx.state().live(who).affects.is_empty() {
+            continue;
+        }
         let affects = cx.state().live(who).affects.broken(tie);
         let over: Vec<(u32, Affect)> = affects.map(|affect| (affect.id, affect.what.clone())).collect();
         for (id, affect) in over {

@@ -42,6 +42,7 @@ impl Grade {
 }
 
 /// How far apart two are in squares; none where there is no map between them.
+#[inline]
 pub fn distance(state: &State, one: Who, other: Who) -> Option<u32> {
     let (one, other) = (place_of(state, one)?, place_of(state, other)?);
     Some(boneyard_board::Diagonals::Equal.distance(one, other))
@@ -55,8 +56,8 @@ pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade
     let (eyes, body) = (state.one(observer), state.live(subject));
     let glows = body.affects.iter().any(|affect| affect.what.what == What::Glowing);
     let fixed = &eyes.sheet.fixed;
-    let near = distance(state, observer, subject).is_none_or(|far| far <= u32::from(fixed.dark_sense));
-    let sensed = fixed.dark_sense > 0 && near;
+    let near = || distance(state, observer, subject).is_none_or(|far| far <= u32::from(fixed.dark_sense));
+    let sensed = fixed.dark_sense > 0 && near();
     if eyes.live.is(Condition::Unconscious) || !open(state, observer, subject) {
         return Grade::Invisible;
     }
@@ -83,6 +84,9 @@ pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade
 pub fn open(state: &State, one: Who, other: Who) -> bool {
     let Some(board) = &state.board else { return true };
     let (Some(here), Some(there)) = (place_of(state, one), place_of(state, other)) else { return true };
+    if here.size.max(there.size) == 1 {
+        return board.grid.shines(here.at, there.at);
+    }
     here.squares().any(|from| there.squares().any(|to| board.grid.shines(from, to)))
 }
 
@@ -101,6 +105,7 @@ pub fn is_hidden(state: &State, who: Who, from: Who) -> bool {
 }
 
 /// Whether somebody can be named as a target: not one who is Undetected, gone, or unknown to that side.
+#[inline]
 pub fn may_target(state: &State, by: Who, target: Who) -> bool {
     let Some(one) = state.creature(target) else { return false };
     let secret = one.live.unseen && state.sheet(by).side == 0;

@@ -106,9 +106,8 @@ pub fn brightness(state: &State, lamps: &[Source], spot: Spot) -> Light {
 
 /// Whether magic has spread Darkness there.
 fn darkened(state: &State, spot: Spot) -> bool {
-    state.everybody().any(|who| {
-        let one = state.live(who);
-        one.affects.iter().any(|affect| match affect.what.what {
+    state.all().any(|(who, one)| {
+        one.live.affects.iter().any(|affect| match affect.what.what {
             What::Darkens(squares) => place_of(state, who).is_some_and(|place| {
                 boneyard_board::Diagonals::Equal.distance(place, spot.footprint(1)) <= u32::from(squares)
             }),
@@ -121,8 +120,11 @@ fn darkened(state: &State, spot: Spot) -> bool {
 pub fn light_at(state: &State, book: &Book, who: Who) -> Light {
     match (&state.board, state.live(who).at) {
         // No lamp sheds more than Normal Light.
-        (Some(board), Some(spot)) if board.base_at(spot) >= Light::Normal => brightness(state, &[], spot),
-        (Some(_), Some(spot)) => brightness(state, &lamps(state, book), spot),
+        (Some(board), Some(spot)) => match board.base_at(spot) {
+            light if light < Light::Normal => brightness(state, &lamps(state, book), spot),
+            light if darkened(state, spot) => light.min(Light::Darkness),
+            light => light,
+        },
         _ => Light::Normal,
     }
 }
@@ -134,8 +136,9 @@ pub fn light_for(state: &State, book: &Book, observer: Who, subject: Who) -> Lig
         return light;
     }
     let fixed = &state.sheet(observer).fixed;
-    let near = super::distance(state, observer, subject).is_none_or(|far| far <= u32::from(fixed.dark_sense));
-    if fixed.dark_sense > 0 && near {
+    let near =
+        || super::distance(state, observer, subject).is_none_or(|far| far <= u32::from(fixed.dark_sense));
+    if fixed.dark_sense > 0 && near() {
         return Light::Normal;
     }
     let cursed =
