@@ -8,6 +8,7 @@ use crate::DirkRules;
 use crate::book::Book;
 use crate::combat::Begin;
 use crate::command::Command;
+use crate::contested;
 use crate::health::out;
 use crate::state::State;
 
@@ -52,6 +53,10 @@ impl Encounter for DirkRules {
 
     fn round(at: At<'_, Self>) -> u16 {
         at.state.battle.as_ref().map_or(0, |battle| battle.round)
+    }
+
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        at.state.acting().filter(|_| contested(at.state))
     }
 
     fn is_hero(at: At<'_, Self>, who: Who) -> bool {

@@ -1,8 +1,11 @@
 //! How the referee's creatures, and anybody on autopilot, decide. The same for live play and
 //! for simulation.
 
+mod foes;
+
 use boneyard_table::{At, Who};
 
+use self::foes::Foes;
 use crate::DirkRules;
 use crate::combat::{
     Heading, Move, Strike, entry, is_ready, may_move, may_react, move_limit, owes, strike_bar,
@@ -30,22 +33,23 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
     if let Some(foe) = owes(at, who) {
         return Some(provoked(at, who, foe, left));
     }
-    let step = nearest(at, who).filter(|_| able && mobile && !live.down).and_then(|foe| {
+    let foes = able.then(|| Foes::of(at, who));
+    let nearest = foes.as_ref().and_then(Foes::nearest);
+    let step = nearest.filter(|_| mobile && !live.down).and_then(|foe| {
         let feet = state.feet(who, foe).saturating_sub(5).min(left);
         (feet > 0).then_some(Command::Move(Move { who, from: foe, heading: Heading::Towards, feet }))
     });
-    if able && let Some(special) = special(at, who) {
-        return Some(special);
-    }
-    if able && let Some(mends) = mends(at, who) {
-        return Some(mends);
-    }
-    if able && let Some(Strike { with, target }) = strike(at, who) {
-        // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
-        return match step {
-            Some(step) if grudge(at, who).is_some_and(|foe| foe != target) => Some(step),
-            _ => Some(Command::Attack { who, with, target, let_break: false }),
-        };
+    if let Some(foes) = &foes {
+        if let Some(first) = special(foes, nearest).or_else(|| mends(at, who)) {
+            return Some(first);
+        }
+        if let Some(Strike { with, target }) = foes.strike() {
+            // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
+            return match step {
+                Some(step) if foes.grudge.is_some_and(|foe| foe != target) => Some(step),
+                _ => Some(Command::Attack { who, with, target, let_break: false }),
+            };
+        }
     }
     if mobile && live.down && live.turn.moved == 0 {
         return Some(Command::Stand { who, with_action: false });
@@ -54,11 +58,12 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
 }
 
 /// A special that is ready and reaches an enemy. Young are hatched while there are few of them.
-fn special(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
+fn special(foes: &Foes<'_>, nearest: Option<Who>) -> Option<Command> {
+    let (at, who) = (foes.at, foes.who);
     let row = entry(at, who)?;
     let ready = (0u8..).zip(&row.specials).filter(|(_, special)| is_ready(at, who, special));
     ready.into_iter().find_map(|(number, special)| {
-        let foe = nearest(at, who)?;
+        let foe = nearest?;
         if let Some(brings) = &special.brings {
             let young = at.book.creatures.named(&brings.creature)?.id;
             let alive = at
@@ -69,7 +74,11 @@ fn special(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
         }
         let free = |foe: Who| special.condition.is_none_or(|what| !at.state.live(foe).suffers(what));
         let reached = |foe: Who| at.state.feet(who, foe) <= special.range && free(foe);
-        let target = if reached(foe) { foe } else { foes(at, who).find(|&foe| reached(foe))? };
+        let target = if reached(foe) {
+            foe
+        } else {
+            foes.all.iter().map(|(foe, _)| *foe).find(|&foe| reached(foe))?
+        };
         Some(Command::Special { who, special: number, target: Some(target) })
     })
 }
@@ -139,46 +148,17 @@ fn provoked(at: At<'_, DirkRules>, who: Who, target: Who, left: u16) -> Command 
     Command::EndTurn { who }
 }
 
-/// The weapon and target of the next attack: whoever it bears a grudge, then the nearest enemy in
-/// range, ties by lowest HP.
+/// The weapon and target of the next attack.
 pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
-    let mut best: Option<(Strike, _)> = None;
-    for (with, arms) in all_arms(at, who) {
-        for target in foes(at, who) {
-            let strike = Strike { with, target };
-            // A grudge first, near before far, weak before strong, weapons before bare hands, the
-            // bigger die before the smaller.
-            let most = arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1));
-            let rank = (rank(at, who, target), with == With::Fists, u8::MAX - most);
-            if best.is_none_or(|(_, known)| rank < known) && strike_bar(at, who, strike).is_none() {
-                best = Some((strike, rank));
-            }
-        }
-    }
-    best.map(|(strike, _)| strike)
+    Foes::of(at, who).strike()
 }
 
 /// The target of a further attack with the same weapon.
 pub fn target(at: At<'_, DirkRules>, who: Who, with: With) -> Option<Who> {
-    let legal = foes(at, who).filter(|&target| strike_bar(at, who, Strike { with, target }).is_none());
-    legal.min_by_key(|&target| rank(at, who, target))
-}
-
-fn rank(at: At<'_, DirkRules>, who: Who, target: Who) -> (bool, u16, u16) {
-    (grudge(at, who) != Some(target), at.state.feet(who, target), seen_hp(at, who, target))
-}
-
-/// Whom an angry creature goes for: whoever hurt it last, while they can still fight.
-fn grudge(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
-    let by = at.state.live(who).hurt_by.filter(|_| at.state.sheet(who).is("angry"))?;
-    foes(at, who).find(|&foe| foe == by)
-}
-
-/// The HP a creature goes by. What a hero would do by instinct is shown to its player, who does not
-/// know the HP of the referee's creatures.
-fn seen_hp(at: At<'_, DirkRules>, who: Who, target: Who) -> u16 {
-    let hidden = at.state.sheet(who).hero && !at.state.sheet(target).hero;
-    if hidden { 0 } else { at.state.live(target).hp }
+    let foes = Foes::of(at, who);
+    let legal = |target: Who| strike_bar(at, who, Strike { with, target }).is_none();
+    let legal = foes.all.iter().filter(|(target, _)| legal(*target));
+    legal.min_by_key(|(_, rank)| *rank).map(|(target, _)| *target)
 }
 
 /// What to do in a window: COUNTER! never; INTERCEPT! only by the disciplined, for the named;
@@ -214,22 +194,9 @@ pub fn reaction(at: At<'_, DirkRules>, window: WindowName, who: Who) -> Reaction
     }
 }
 
-fn foes<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + 'a {
-    let side = at.state.sheet(who).side;
-    at.state.everybody().filter(move |&other| {
-        let sheet = at.state.sheet(other);
-        sheet.side != side
-            && sheet.draft.is_none()
-            && !out(at.state, other)
-            && power::ignored(at, who, other).is_none()
-            && !power::charmed(at.state, who, other)
-            && !at.state.live(other).surrendered
-    })
-}
-
 /// The nearest enemy who can still fight.
 pub fn nearest(at: At<'_, DirkRules>, who: Who) -> Option<Who> {
-    foes(at, who).min_by_key(|&foe| rank(at, who, foe))
+    Foes::of(at, who).nearest()
 }
 
 #[cfg(test)]

@@ -103,11 +103,7 @@ impl Game for DirkRules {
                 ..Awaits::default()
             };
         };
-        let order = state.in_order();
-        let fights = |who: Who| !health::out(state, who) && !state.live(who).surrendered;
-        let mut able = order.iter().filter(|&&who| fights(who)).map(|&who| state.sheet(who).side);
-        let contested = able.next().is_some_and(|side| able.any(|other| other != side));
-        if contested {
+        if contested(state) {
             let name = &state.sheet(acting).name;
             let out = health::out(state, acting);
             let why = if out {
@@ -124,6 +120,14 @@ impl Game for DirkRules {
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who)
     }
+}
+
+/// Whether more than one side of a battle can still fight.
+fn contested(state: &state::State) -> bool {
+    let order = state.battle.iter().flat_map(|battle| battle.order.iter().copied());
+    let fights = |who: &Who| !health::out(state, *who) && !state.live(*who).surrendered;
+    let mut able = order.filter(fights).map(|who| state.sheet(who).side);
+    able.next().is_some_and(|side| able.any(|other| other != side))
 }
 
 impl Playable for DirkRules {

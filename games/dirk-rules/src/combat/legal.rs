@@ -6,7 +6,7 @@ use boneyard_table::{At, Refusal, RuleId, Who};
 use super::attack::Strike;
 use crate::DirkRules;
 use crate::book::PoolKind;
-use crate::gear::{arms, in_hand, own_charges, shield};
+use crate::gear::{Arms, arms, in_hand, own_charges, shield};
 use crate::health::{out, zeroed};
 use crate::house::ReactionStack;
 use crate::power;
@@ -99,6 +99,19 @@ pub enum NoReaction {
 
 /// What bars an attack.
 pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoStrike> {
+    target_bar(at, who, strike).or_else(|| match arms(at, who, strike.with) {
+        Some(weapon) => weapon_bar(at, who, strike, &weapon),
+        None => Some(NoStrike::NoWeapon),
+    })
+}
+
+/// Whether nothing bars an attack with a weapon that was looked up already.
+pub fn may_strike(at: At<'_, DirkRules>, who: Who, strike: Strike, weapon: &Arms<'_>) -> bool {
+    target_bar(at, who, strike).is_none() && weapon_bar(at, who, strike, weapon).is_none()
+}
+
+/// What bars an attack on somebody, whatever it is made with.
+fn target_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoStrike> {
     let Strike { with, target } = strike;
     let state = at.state;
     let Some(victim) = state.creature(target).filter(|victim| victim.sheet.draft.is_none()) else {
@@ -119,12 +132,13 @@ pub fn strike_bar(at: At<'_, DirkRules>, who: Who, strike: Strike) -> Option<NoS
     if power::smoked(state, who, target) {
         return Some(NoStrike::Smoke);
     }
-    if power::charmed(state, who, target) {
-        return Some(NoStrike::Friend);
-    }
-    let Some(weapon) = arms(at, who, with) else {
-        return Some(NoStrike::NoWeapon);
-    };
+    power::charmed(state, who, target).then_some(NoStrike::Friend)
+}
+
+/// What is wrong with the weapon, or with what it is to reach.
+fn weapon_bar(at: At<'_, DirkRules>, who: Who, strike: Strike, weapon: &Arms<'_>) -> Option<NoStrike> {
+    let Strike { with, target } = strike;
+    let state = at.state;
     let live = state.live(who);
     if let With::Item(item) = with {
         let thing = live.items[usize::from(item)];

@@ -23,7 +23,7 @@ pub use begin::{Begin, begin, join};
 pub use called::called_shot;
 pub use feint::feint;
 pub use grapple::{grapple, let_go, release_all, upkeep};
-pub use legal::{hidden_by, lacks, legal, legal_strike, may_react, strike_bar};
+pub use legal::{hidden_by, lacks, legal, legal_strike, may_react, may_strike, strike_bar};
 pub(crate) use misc::knock_down;
 pub use misc::{help, make_ready, misc};
 pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
