@@ -295,10 +295,7 @@ fn typed_dice_are_asked_for_checked_face_by_face_and_marked() {
     );
     let prompt = bench.prompt(BRACK, "dice");
     let count = bench.refuses(BO, answer(prompt, json!([4, 4])));
-    assert_eq!(
-        (count.code(), count.to_string()),
-        ("dice-count", "The roll takes 1 dice. You gave 2.".into())
-    );
+    assert_eq!((count.code(), count.to_string()), ("dice-count", "The roll takes 1 die. You gave 2.".into()));
     let face = bench.refuses(BO, answer(prompt, json!([7])));
     assert_eq!((face.code(), face.to_string()), ("not-on-die", "7 is not on a d6. Type 1 to 6.".into()));
     for unreadable in [json!("four"), json!([256]), json!([-1]), json!(4), json!(null)] {

@@ -6,7 +6,7 @@ use super::{Action, Digest, Draw, Entry, How, NoDice, Open, PromptId, Told, Want
 use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
 use crate::sabotage::{Sabotage, sabotaged};
-use crate::view::{Stakes, Term};
+use crate::view::{Stakes, Term, count};
 use crate::{
     At, Audience, Decided, Ended, Faces, Game, Group, Host, Party, Refusal, Roll, RuleId, Ruling, Seat, Sees,
     Stored, Thrown, ThrownGroup, run,
@@ -462,7 +462,8 @@ pub(crate) fn drawn(groups: &[Group], faces: Vec<Vec<u8>>) -> Vec<ThrownGroup> {
 pub(crate) fn entered(groups: &[Group], faces: &[u8]) -> Result<Vec<ThrownGroup>, Refusal> {
     let wanted: usize = groups.iter().map(|group| usize::from(group.count)).sum();
     if faces.len() != wanted {
-        let sentence = format!("The roll takes {wanted} dice. You gave {}.", faces.len());
+        let sentence =
+            format!("The roll takes {}. You gave {}.", count(wanted as u32, "die", "dice"), faces.len());
         return Err(Refusal::by_table("dice-count", sentence)
             .with("wanted", wanted)
             .with("given", faces.len()));

@@ -1,5 +1,6 @@
 //! Hands in a fight: drawing and putting away, dropping, picking up.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,7 +101,10 @@ pub fn draw(cx: &mut Cx<'_, DieTrying>, draw: Draw) -> Flow {
     let twin = matches!(&ware, Ware::Weapon(arms) if arms.has(Trait::Twin));
     let to = if twin && free_hands == 1 { Place::Hand } else { wanted };
     if to.hands() > free_hands {
-        return bad("hands-busy", format!("The {name} takes {} free hands.", to.hands()));
+        return bad(
+            "hands-busy",
+            format!("The {name} takes {}.", count(to.hands(), "free hand", "free hands")),
+        );
     }
     let weapon = matches!(ware, Ware::Weapon(_));
     if weapon && !cx.state().live(who).turn.drew {

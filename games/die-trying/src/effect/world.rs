@@ -2,6 +2,7 @@
 //! once, however many creatures a spell reaches.
 
 use boneyard_table::moment::{Moment, Until as Ends};
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Who};
 
 use super::{Source, number};
@@ -74,7 +75,7 @@ pub fn at_place(
         }
         Effect::Say(says) => {
             let words = number(cx, source, by, &says.words.dice)?;
-            let text = format!("{} may hear {words} words.", cx.state().name(whom));
+            let text = format!("{} may hear {}.", cx.state().name(whom), count(words, "word", "words"));
             cx.record(source.rule, CheckFact::Extra { who: by, text }.into());
         }
         Effect::Summon(calls) => summon(cx, source, by, whom, calls)?,
@@ -204,11 +205,11 @@ fn carry(
         Some((who, item, name)) => {
             let to = Place::Floor(state.live(by).at);
             cx.record(source.rule, GearFact::Placed { who, item, to }.into());
-            let text = format!("The {name} moves {feet} feet at most.");
+            let text = format!("The {name} moves {} at most.", count(feet, "foot", "feet"));
             cx.record(source.rule, CheckFact::Extra { who: by, text }.into());
         }
         None => {
-            let text = format!("A loose thing may be moved {feet} feet.");
+            let text = format!("A loose thing may be moved {}.", count(feet, "foot", "feet"));
             cx.record(source.rule, CheckFact::Extra { who: by, text }.into());
         }
     }

@@ -1,5 +1,6 @@
 //! The last step of making a hero: HP, AC and Speed follow from the sheet, and play begins.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Who};
 
 use super::bring::in_play_beside;
@@ -21,7 +22,7 @@ pub fn complete(cx: &Cx<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
     let left = left_levels(state, who);
     let step = step_of(state, book, who).unwrap_or(Step::Finish);
     if step == Step::Levels && left > 0 {
-        let sentence = format!("{left} of the six levels are still to be spent.");
+        let sentence = format!("Of the six levels, {} still to be spent.", count(left, "is", "are"));
         return Err(Refusal::new(rules::DT_CHAR_09, "levels-left", sentence).with("left", left));
     }
     if step < Step::Finish {

@@ -1,6 +1,7 @@
 //! Casting a known spell: whether it may be, its dice, the instability it leaves, and on to its effect or
 //! to what goes wrong.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -133,14 +134,18 @@ pub fn check_cast(at: At<'_, DieTrying>, cast: &Cast) -> Result<Casting, Refusal
         return Err(Refusal::new(rules::DT_MAG_08, "no-dice", sentence));
     }
     if dice < row.level {
-        let sentence =
-            format!("{} is level {}: it takes at least {} Magic Dice.", row.name, row.level, row.level);
+        let sentence = format!(
+            "{} is level {}: it takes at least {}.",
+            row.name,
+            row.level,
+            count(row.level, "Magic Die", "Magic Dice")
+        );
         return Err(Refusal::new(rule, "too-few", sentence).with("least", row.level));
     }
     if dice > 0 {
         let most = usable(state, book, who)?;
         if dice > most {
-            let sentence = format!("{} has {most} Magic Dice.", state.name(who));
+            let sentence = format!("{} has {}.", state.name(who), count(most, "Magic Die", "Magic Dice"));
             return Err(Refusal::new(rule, "too-many", sentence).with("most", most));
         }
     }

@@ -1,5 +1,6 @@
 //! Casting without a spell: a wish, the dice, and a check that says how well it works.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,7 +76,10 @@ pub fn check_improvise(at: At<'_, DieTrying>, wish: &Improvise) -> Result<Castin
     }
     let most = usable(state, book, who)?;
     if wish.dice > most {
-        return bad("too-many", format!("{} has {most} Magic Dice.", state.name(who)));
+        return bad(
+            "too-many",
+            format!("{} has {}.", state.name(who), count(most, "Magic Die", "Magic Dice")),
+        );
     }
     let entry = book.menu.iter().position(|row| row.name.eq_ignore_ascii_case(wish.like.trim()));
     let Some(entry) = entry.and_then(|entry| u8::try_from(entry).ok()) else {
@@ -162,7 +166,10 @@ fn settled(cx: &mut Cx<'_, DieTrying>, wish: &Improvise, casting: Casting) -> Fl
         Judgement {
             rule,
             tag: words.to_lowercase(),
-            question: format!("{name} wishes with {} Magic Dice: {words}. What does it do?", casting.dice),
+            question: format!(
+                "{name} wishes with {}: {words}. What does it do?",
+                count(casting.dice, "Magic Die", "Magic Dice")
+            ),
             about: vec![format!("With {}.", casting.skill.name())],
             options,
             proposal: entry,

@@ -1,6 +1,7 @@
 //! A Rest: eight hours without armor, food for who wants to heal, and watches so that nobody is surprised.
 
 use boneyard_table::moment::{Moment, Until};
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, RuleId, Ruling, RulingOption, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -165,8 +166,9 @@ fn broken_after(cx: &mut Cx<'_, DieTrying>) -> Flow<Option<u8>> {
     // Each night is another question, not the last one again.
     let judgement = || {
         let quiet = RulingOption::new("quiet", "A quiet night");
-        let hours = (1..HOURS)
-            .map(|hour| RulingOption::new(&hour.to_string(), format!("Broken off after {hour} hours")));
+        let hours = (1..HOURS).map(|hour| {
+            RulingOption::new(&hour.to_string(), format!("Broken off after {}", count(hour, "hour", "hours")))
+        });
         Judgement {
             rule,
             tag: format!("rest {:02}:{:02}", now / 3600, now / 60 % 60),

@@ -1,6 +1,6 @@
 //! Hitpoints, dying and what lasts, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{AffectFact, HurtFact};
@@ -49,9 +49,12 @@ pub(super) fn affect(teller: Teller<'_>, fact: &AffectFact) -> Option<Line> {
         }
         AffectFact::Passed { .. } => None,
         AffectFact::Magic { who, magic_dice, instability } => {
-            let dice = format!("{instability} Instability Dice");
-            let more =
-                if *magic_dice > 0 { format!(", {magic_dice} Magic Dice more") } else { String::new() };
+            let dice = count(*instability, "Instability Die", "Instability Dice");
+            let more = if *magic_dice > 0 {
+                format!(", {} more", count(*magic_dice, "Magic Die", "Magic Dice"))
+            } else {
+                String::new()
+            };
             change(format!("{}: {dice}{more}.", name(*who)), *who)
         }
     }

@@ -1,6 +1,6 @@
 //! Heroes being made and raised, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::HeroFact;
@@ -42,8 +42,8 @@ pub(super) fn hero(teller: Teller<'_>, fact: &HeroFact) -> Option<Line> {
         }
         HeroFact::Points { who, points, reason, .. } => {
             let reason = if reason.is_empty() { String::new() } else { format!(" for {reason}") };
-            let word = if *points == 1 { "Point" } else { "Points" };
-            change(format!("{} gains {points} {word}{reason}.", name(*who)), *who)
+            let points = count(*points, "Point", "Points");
+            change(format!("{} gains {points}{reason}.", name(*who)), *who)
         }
         HeroFact::Marks { who, on, marks, .. } => {
             let on = match on {

@@ -1,6 +1,6 @@
 //! Castings, miscasts and what magic leaves behind, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::MagicFact;
@@ -12,8 +12,8 @@ pub(super) fn magic(teller: Teller<'_>, fact: &MagicFact) -> Option<Line> {
             change(format!("{} casts {what} without Magic Dice.", name(*who)), *who)
         }
         MagicFact::Casts { who, what, dice } => {
-            let word = if *dice == 1 { "Magic Die" } else { "Magic Dice" };
-            change(format!("{} casts {what} with {dice} {word}.", name(*who)), *who)
+            let dice = count(*dice, "Magic Die", "Magic Dice");
+            change(format!("{} casts {what} with {dice}.", name(*who)), *who)
         }
         MagicFact::Power { who, power, matching: 0 } => {
             change(format!("{}: Power {power}, and no two dice alike.", name(*who)), *who)

@@ -1,6 +1,6 @@
 //! Rests, exploration, traps, locks and caches, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{DungeonFact, RestFact, TrapFact};
@@ -9,9 +9,10 @@ pub(super) fn rest(teller: Teller<'_>, fact: &RestFact) -> Option<Line> {
     match fact {
         RestFact::Began { .. } => Some(Line::time("The group lies down to Rest.")),
         RestFact::Rested => Some(Line::time("Eight hours later everybody is rested.")),
-        RestFact::Broken { after } => {
-            Some(Line::time(format!("After {after} hours the Rest is over, and was none.")))
-        }
+        RestFact::Broken { after } => Some(Line::time(format!(
+            "After {} the Rest is over, and was none.",
+            count(*after, "hour", "hours")
+        ))),
         RestFact::Watched { who } => {
             change(format!("{} has the watch and wakes the others.", teller.name(*who)), *who)
         }

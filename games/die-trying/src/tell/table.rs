@@ -1,6 +1,6 @@
 //! The table, checks, things and the map, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
@@ -95,7 +95,8 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             change(format!("The {} of {} is burnt out.", thing(*who, *item), name(*who)), *who)
         }
         GearFact::Out { who, item, left } => {
-            let told = format!("The {} of {} is out, {left} minutes left.", thing(*who, *item), name(*who));
+            let left = count(*left, "minute", "minutes");
+            let told = format!("The {} of {} is out, {left} left.", thing(*who, *item), name(*who));
             change(told, *who)
         }
         GearFact::Hood { who, item, lowered } => {

@@ -1,7 +1,7 @@
 //! What a hero can do by training and talent: skills, talents and spells as lists with their words, marks beside
 //! what they are on.
 
-use boneyard_table::view::{Entry, EntryList, Value as Number};
+use boneyard_table::view::{Entry, EntryList, Value as Number, count};
 use boneyard_table::{At, Who};
 
 use crate::DieTrying;
@@ -73,7 +73,7 @@ pub(super) fn spells(at: At<'_, DieTrying>, who: Who) -> Option<EntryList> {
         let entry = Entry::new(spell.id.as_str(), spell.name.clone(), spell.text.clone());
         let entry = entry.rank(format!("level {}", spell.level));
         list = list.entry(if spell.level > have {
-            entry.not_ready(format!("Takes {} Magic Dice.", spell.level))
+            entry.not_ready(format!("Takes {}.", count(spell.level, "Magic Die", "Magic Dice")))
         } else {
             entry
         });

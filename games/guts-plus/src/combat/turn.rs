@@ -1,5 +1,6 @@
 //! A turn: movement, one active and one passive action, in any order.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
 
 use crate::GutsPlus;
@@ -77,17 +78,19 @@ pub(super) fn takes_action(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId, wh
     let most = if feet > 0 { reach_of(cx.at(), who, true) } else { 0 };
     if feet > most {
         let question = format!(
-            "{} has run {feet} feet; {most} go together with an active action.",
-            cx.state().name(who)
+            "{} has run {}; {} together with an active action.",
+            cx.state().name(who),
+            count(feet, "foot", "feet"),
+            count(most, "goes", "go")
         );
         let matter = Decide::new(Matter::Reach, "movement", question)
-            .option("shorten", format!("{most} feet"))
-            .option("allow", format!("{feet} feet"))
+            .option("shorten", count(most, "foot", "feet"))
+            .option("allow", count(feet, "foot", "feet"))
             .who(who);
         cx.cite(rules::GP_HOUSE_06H);
         if decide(cx, matter)?.choice == "shorten" {
             let turn = Turn { feet: most, moved: true, ..cx.state().live(who).turn };
-            let what = format!("gets no further than {most} feet");
+            let what = format!("gets no further than {}", count(most, "foot", "feet"));
             cx.record(rules::GP_HOUSE_06H, FightFact::Did { who, turn, what }.into());
         }
     }
@@ -211,12 +214,14 @@ pub fn go(cx: &mut Cx<'_, GutsPlus>, who: Who, feet: u16) -> Flow {
     }
     if feet > most {
         let question = format!(
-            "{} wants to move {feet} feet; {most} are left by the usual reach.",
-            cx.state().name(who)
+            "{} wants to move {}; {} left by the usual reach.",
+            cx.state().name(who),
+            count(feet, "foot", "feet"),
+            count(most, "is", "are")
         );
         let matter = Decide::new(Matter::Reach, "movement", question)
-            .option("shorten", format!("{most} feet"))
-            .option("allow", format!("{feet} feet"))
+            .option("shorten", count(most, "foot", "feet"))
+            .option("allow", count(feet, "foot", "feet"))
             .who(who);
         cx.cite(rules::GP_HOUSE_06H);
         if decide(cx, matter)?.choice == "shorten" {

@@ -1,6 +1,7 @@
 //! What the GM always has in sight: who has not acted, and everything that runs out.
 
 use boneyard_table::At;
+use boneyard_table::view::count;
 
 use crate::GutsPlus;
 use crate::publish::clock;
@@ -18,17 +19,21 @@ pub fn right_now(at: At<'_, GutsPlus>) -> Vec<[String; 3]> {
         }
         for own in &one.live.conditions {
             let age = match (round, own.since_round) {
-                (Some(now), Some(since)) => format!("{} rounds", now.saturating_sub(since)),
-                _ => format!("{} minutes", state.clock.saturating_sub(own.since) / crate::state::MINUTE),
+                (Some(now), Some(since)) => count(now.saturating_sub(since), "round", "rounds"),
+                _ => count(
+                    (state.clock.saturating_sub(own.since) / crate::state::MINUTE) as u32,
+                    "minute",
+                    "minutes",
+                ),
             };
             let cause = if own.cause.is_empty() { String::new() } else { format!(", from {}", own.cause) };
             row(own.name.to_string(), format!("{age}{cause}"));
         }
         for (part, now) in one.sheet.chart.iter().zip(&one.live.parts).filter(|(_, now)| now.lines > 0) {
-            row(format!("{}: {} lines", part.name, now.lines), String::new());
+            row(format!("{}: {}", part.name, count(now.lines, "line", "lines")), String::new());
         }
         for (item, now) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| now.marks > 0) {
-            row(format!("{}: {} marks", item.name, now.marks), String::new());
+            row(format!("{}: {}", item.name, count(now.marks, "mark", "marks")), String::new());
         }
         if let Some(strain) = one.live.essence.strain {
             let scene = || "the scene changes".to_owned();
@@ -39,7 +44,7 @@ pub fn right_now(at: At<'_, GutsPlus>) -> Vec<[String; 3]> {
         }
         for held in &one.live.essence.holding {
             let skill = at.book.skills.get(held.skill.as_str()).map_or("a skill", |row| row.name.as_str());
-            row(format!("keeps up {skill}"), format!("{} turns", held.turns));
+            row(format!("keeps up {skill}"), count(held.turns, "turn", "turns"));
         }
         if let Some(out) = one.live.out {
             let when =

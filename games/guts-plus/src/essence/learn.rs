@@ -1,5 +1,6 @@
 //! Gaining an essence one can move: its aura, by die or by choice, and the skills it has room for.
 
+use boneyard_table::view::count;
 use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who, refuse};
 
 use super::{check_enabled, density, quality};
@@ -143,7 +144,12 @@ pub fn check_learn(at: At<'_, GutsPlus>, who: Who, row: &SkillRow) -> Result<(),
     let known = essence.skills.iter().filter(same).count();
     let room = density(at, who).skills(row.tier);
     if known >= usize::from(room) {
-        let sentence = format!("There is room for {room} {} skills, and {known} are known.", row.tier.name());
+        let sentence = format!(
+            "There is room for {room} {} {}, and {}.",
+            row.tier.name(),
+            if room == 1 { "skill" } else { "skills" },
+            count(known as u32, "is known", "are known")
+        );
         return Err(Refusal::new(rule, "no-room", sentence).with("room", room));
     }
     Ok(())

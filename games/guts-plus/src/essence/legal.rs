@@ -194,7 +194,7 @@ fn check_target(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), 
     }
     if far > reach && row.target != "self" {
         let rule = if reach < range { rules::GP_ESS_08 } else { rules::GP_ESS_07 };
-        let sentence = format!("{far} feet is too far: {} reaches {reach} feet.", row.name);
+        let sentence = format!("{} is too far: {} reaches {}.", far.feet(), row.name, reach.feet());
         return Err(Refusal::new(rule, "out-of-range", sentence)
             .with("range", reach.to_string())
             .and(Refusal::new(row.id, "out-of-range", "The target is out of range.")));
@@ -225,7 +225,7 @@ fn check_body(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(), Re
     let own = at.state.sheet(used.who);
     let reach = range_of(at, used.who, row);
     if wraps && inches(&own.bio.height).is_some_and(|tall| tall > reach.0 * 6) {
-        let sentence = format!("{} is taller than the {reach} feet this can cover.", own.name);
+        let sentence = format!("{} is taller than the {} this can cover.", own.name, reach.feet());
         return no(row.id, "too-tall", sentence);
     }
     Ok(())
@@ -295,8 +295,11 @@ fn check_numbers(at: At<'_, GutsPlus>, used: &Use, row: &SkillRow) -> Result<(),
         }
         let twice = Halves(limit.0.saturating_mul(2));
         if pounds > twice {
-            let sentence =
-                format!("{pounds} lbs cannot be tried: {} allows {limit}, and at most {twice}.", row.name);
+            let sentence = format!(
+                "{} cannot be tried: {} allows {limit}, and at most {twice}.",
+                pounds.lbs(),
+                row.name
+            );
             return Err(Refusal::new(rules::GP_ESS_15, "too-heavy", sentence)
                 .with("most", twice.to_string())
                 .and(Refusal::new(row.id, "too-heavy", "That is more than twice the limit.")));

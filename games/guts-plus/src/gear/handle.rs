@@ -1,5 +1,6 @@
 //! Things in play: taken along, put down, handed on, worn, held, taken away, defined, looked at.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::make::{Made, check_name, make, pair_of};
@@ -138,7 +139,10 @@ fn fits_without(state: &State, who: Who, item: u8) -> Flow {
     let (has, room) = (filled_of(&things), capacity_of(state, &things));
     if has > room {
         let name = &one.sheet.items[usize::from(item)].name;
-        let sentence = format!("Without the {name} there is room for {room}, and {has} things are carried.");
+        let sentence = format!(
+            "Without the {name} there is room for {room}, and {} carried.",
+            count(has, "thing is", "things are")
+        );
         return refuse(
             Refusal::new(rules::GP_ITEM_06, "too-much", sentence).with("filled", has).with("room", room),
         );
@@ -245,7 +249,8 @@ pub fn take_off(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
     things[item].1.worn = false;
     let (has, room) = (filled_of(&things), capacity_of(state, &things));
     if has > room && !one.sheet.pocketless {
-        let sentence = format!("Then {has} things would be carried, and there is room for {room}.");
+        let sentence =
+            format!("Then {} would be carried, and there is room for {room}.", count(has, "thing", "things"));
         return refuse(
             Refusal::new(rules::GP_ITEM_06, "too-much", sentence).with("filled", has).with("room", room),
         );

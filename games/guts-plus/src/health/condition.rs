@@ -1,5 +1,6 @@
 //! Conditions: given, grown in intensity, asked about, ended.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -241,13 +242,13 @@ fn lasts(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) -> Flow<bool> {
     let state = cx.state();
     let own = &state.live(who).conditions[usize::from(at)];
     let age = match (&state.battle, own.since_round) {
-        (Some(battle), Some(round)) => format!("{} rounds old", battle.round.saturating_sub(round)),
+        (Some(battle), Some(round)) => count(battle.round.saturating_sub(round), "round old", "rounds old"),
         _ => {
             let seconds = state.clock.saturating_sub(own.since);
             if seconds >= crate::state::HOUR {
-                format!("{} hours old", seconds / crate::state::HOUR)
+                count((seconds / crate::state::HOUR) as u32, "hour old", "hours old")
             } else {
-                format!("{} rounds old", seconds / ROUND)
+                count((seconds / ROUND) as u32, "round old", "rounds old")
             }
         }
     };

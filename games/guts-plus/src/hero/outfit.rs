@@ -1,5 +1,6 @@
 //! What a new character wears and owns.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,7 @@ fn things(state: &State, who: Who) -> Things {
 fn owns(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId, who: Who, things: Things) -> Flow {
     let (room, filled) = (gear::capacity_of(cx.state(), &things), gear::filled_of(&things));
     if filled > room {
-        let sentence = format!("There is room for {room} things, not for {filled}.");
+        let sentence = format!("There is room for {}, not for {filled}.", count(room, "thing", "things"));
         return refuse(Refusal::new(rules::GP_ITEM_09, "no-room", sentence).with("room", room));
     }
     cx.record(rule, GearFact::Owns { who, things }.into());

@@ -1,6 +1,6 @@
 //! Whether to make a roll that was called for, and whether to help with one.
 
-use boneyard_table::view::{Candidate, DiceTray, Domain};
+use boneyard_table::view::{Candidate, DiceTray, Domain, count};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ impl Question<GutsPlus> for Accept {
         if let (Some(tray), Some(side)) = (at.state.tray.as_ref(), side(at.state, self.side)) {
             let sheet = at.state.sheet(side.who);
             let pool = pool_of(at, side).dice;
-            let dice = if pool == 1 { "1 die".to_owned() } else { format!("{pool} dice") };
+            let dice = count(pool, "die", "dice");
             question = format!(
                 "{}: {} with {}, {dice}.",
                 tray.what,

@@ -1,6 +1,6 @@
 //! Questions about dice that lie on the table: a master's change, and which doubles to use.
 
-use boneyard_table::view::{Candidate, DiceTray, Die as DieShown, Domain};
+use boneyard_table::view::{Candidate, DiceTray, Die as DieShown, Domain, count};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -165,7 +165,7 @@ impl Question<GutsPlus> for Doubles {
                 question.push_str(&format!(" Help: {}.", shown(&helping)));
             }
             if best.count() > 0 {
-                let name = format!("All doubles: {} bonus dice", best.count());
+                let name = format!("All doubles: {}", count(best.count() as u32, "bonus die", "bonus dice"));
                 options.insert(0, Candidate::new(json!(DoublesWord::All), name));
             }
             for face in 2..=6u8 {

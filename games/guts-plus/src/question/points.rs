@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_table::view::{Bin, Candidate, DiceTray, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Bin, Candidate, DiceTray, Domain, PromptKind, Stakes, count};
 use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, RuleId, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -143,7 +143,7 @@ impl Question<GutsPlus> for TakeOff {
         Form {
             name: "take_off",
             rule: rules::GP_COND_03,
-            question: format!("{} come off {}: where?", self.points, shown(&self.values)),
+            question: format!("{} off {}: where?", count(self.points, "comes", "come"), shown(&self.values)),
             kind: PromptKind::SpreadPoints,
             domain: Domain::Points {
                 total: self.points.into(),
@@ -166,7 +166,7 @@ impl Question<GutsPlus> for TakeOff {
         let room: u32 = self.values.iter().map(|value| u32::from(value.saturating_sub(1))).sum();
         let wanted = u32::from(self.points).min(room);
         if sum != wanted {
-            return no(rule, "points", format!("Exactly {wanted} come off, not {sum}."));
+            return no(rule, "points", format!("Exactly {} off, not {sum}.", count(wanted, "comes", "come")));
         }
         Ok(())
     }
@@ -206,7 +206,11 @@ impl Question<GutsPlus> for Place {
         Form {
             name: "place",
             rule: rules::GP_DBL_05,
-            question: format!("{} points for {}: where?", self.points, shown(&self.values)),
+            question: format!(
+                "{} for {}: where?",
+                count(self.points, "point", "points"),
+                shown(&self.values)
+            ),
             kind: PromptKind::SpreadPoints,
             domain: Domain::Points {
                 total: self.points.into(),
@@ -228,7 +232,7 @@ impl Question<GutsPlus> for Place {
         }
         let sum: u32 = answer.iter().map(|more| u32::from(*more)).sum();
         if sum > u32::from(self.points) {
-            let sentence = format!("There are {} points, not {sum}.", self.points);
+            let sentence = format!("Of {}, {sum} cannot be placed.", count(self.points, "point", "points"));
             return no(rules::GP_DBL_05, "points", sentence);
         }
         Ok(())

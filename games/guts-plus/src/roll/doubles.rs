@@ -1,6 +1,7 @@
 //! Doubles: which dice pair, and how many bonus dice that gives at the most.
 
 use boneyard_table::Refusal;
+use boneyard_table::view;
 use smallvec::SmallVec;
 
 use crate::house::BonusDiceChain;
@@ -82,14 +83,20 @@ pub fn check_doubles(
         let (free, helping, bonus) = side.free(face);
         let (own, cross, chain) = (count(own), count(cross), count(chain));
         if cross > helping {
-            let sentence = format!("The help shows {helping} free dice with a {face}, not {cross}.");
+            let sentence = format!(
+                "The help shows {} with a {face}, not {cross}.",
+                view::count(helping, "free die", "free dice")
+            );
             return no(rules::GP_ASST_02, "no-pair", sentence);
         }
         let wants = own.saturating_mul(2).saturating_add(cross);
         if wants > free {
             let (rule, code) =
                 if own > 0 && free < 2 { (rules::GP_DBL_01, "no-pair") } else { (rules::GP_DBL_03, "used") };
-            let sentence = format!("{free} dice with a {face} are in no double; these take {wants}.");
+            let sentence = format!(
+                "Of dice with a {face}, {} in no double; these take {wants}.",
+                view::count(free, "is", "are")
+            );
             return no(if cross > 0 { rules::GP_ASST_03 } else { rule }, code, sentence);
         }
         let mut pool = free - wants;

@@ -1,5 +1,6 @@
 //! The crew: five roles, each once, each with one special thing; and the key's single charge.
 
+use boneyard_table::view::count;
 use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
 
 use super::under_way;
@@ -135,7 +136,10 @@ pub fn wake_crew(cx: &mut Cx<'_, GutsPlus>) -> Flow {
     let crew: Vec<Who> = aboard(cx.state()).collect();
     let [least, most] = row.players;
     if crew.len() < usize::from(least) || crew.len() > usize::from(most) {
-        let sentence = format!("The ship is for {least} to {most} players; {} have a role.", crew.len());
+        let sentence = format!(
+            "The ship is for {least} to {most} players; {} a role.",
+            count(crew.len() as u32, "has", "have")
+        );
         return no(rules::GP_SCN_01, "crew", sentence);
     }
     let Some(ship) = begun(book, crew.len() as u8) else { return Ok(()) };

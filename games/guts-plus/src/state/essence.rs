@@ -18,6 +18,16 @@ impl Halves {
     pub const fn whole(number: i32) -> Self {
         Self(number.saturating_mul(2))
     }
+
+    /// A length in words.
+    pub fn feet(self) -> String {
+        format!("{self} {}", if self == Self::whole(1) { "foot" } else { "feet" })
+    }
+
+    /// A weight in words.
+    pub fn lbs(self) -> String {
+        format!("{self} {}", if self == Self::whole(1) { "lb" } else { "lbs" })
+    }
 }
 
 impl fmt::Display for Halves {

@@ -1,6 +1,6 @@
 //! The GM's desk, told to the GM; places that were shown and powers, to all.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::DeskFact;
@@ -30,9 +30,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &DeskFact) -> Option<Line> {
             plain(format!("Challenge {}{worth}{rolled}.", challenge.name))
         }
         DeskFact::ChallengeOver { name } => plain(format!("Challenge {name} is over.")),
-        DeskFact::Power { power } => {
-            change(format!("{} has {}, {} times a day.", name(power.who), power.name, power.most), power.who)
-        }
+        DeskFact::Power { power } => change(
+            format!("{} has {}, {} a day.", name(power.who), power.name, count(power.most, "time", "times")),
+            power.who,
+        ),
         DeskFact::UsedPower { who, name: power, left } => {
             change(format!("{} uses {power}; {left} left today.", name(*who)), *who)
         }

@@ -1,7 +1,7 @@
 //! Essence, told.
 
 use boneyard_table::RuleId;
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::EssenceFact;
@@ -61,9 +61,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &EssenceFact) -> Option<Line> {
             let does = if *goes_on { "goes on all the same" } else { "lets it be" };
             change(format!("{} is strained and {does}.", name(*who)), *who)
         }
-        EssenceFact::Cut { who, feet: Some(feet) } => {
-            change(format!("Something is in the way: {}'s essence ends at {feet} feet.", name(*who)), *who)
-        }
+        EssenceFact::Cut { who, feet: Some(feet) } => change(
+            format!("Something is in the way: {}'s essence ends at {}.", name(*who), feet.feet()),
+            *who,
+        ),
         EssenceFact::Cut { who, feet: None } => {
             change(format!("Nothing holds {}'s essence back.", name(*who)), *who)
         }
@@ -71,20 +72,25 @@ pub(super) fn tell(teller: Teller<'_>, fact: &EssenceFact) -> Option<Line> {
         EssenceFact::Owes { who, owes } => {
             let say = match owes.last() {
                 Some(owes) => {
-                    format!("{}'s next {} roll has {} dice fewer.", name(*who), owes.base.name(), owes.dice)
+                    format!(
+                        "{}'s next {} roll has {} fewer.",
+                        name(*who),
+                        owes.base.name(),
+                        count(owes.dice, "die", "dice")
+                    )
                 }
                 None => format!("{} has paid for the lent dice.", name(*who)),
             };
             change(say, *who)
         }
-        EssenceFact::Withstood { count } => {
+        EssenceFact::Withstood { count: met } => {
             let say = format!(
-                "{} has withstood {} {} times and is the better prepared.",
-                name(count.target),
-                name(count.user),
-                count.times
+                "{} has withstood {} {} and is the better prepared.",
+                name(met.target),
+                name(met.user),
+                count(met.times, "time", "times")
             );
-            change(say, count.target)
+            change(say, met.target)
         }
         EssenceFact::Lingers { lingers } => {
             let until = crate::publish::clock(lingers.until);

@@ -1,6 +1,6 @@
 //! Fights, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::FightFact;
@@ -18,14 +18,16 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::TurnOver { who } => change(format!("{} is done.", name(*who)), *who),
         FightFact::Did { what, .. } if what.is_empty() => None,
         FightFact::Did { who, what, .. } => change(format!("{}: {what}.", name(*who)), *who),
-        FightFact::Moves { who, feet } => change(format!("{} moves {feet} feet.", name(*who)), *who),
+        FightFact::Moves { who, feet } => {
+            change(format!("{} moves {}.", name(*who), count(*feet, "foot", "feet")), *who)
+        }
         FightFact::Round { round } => Some(Line::time(format!("Round {round}."))),
         FightFact::Left { who, beaten: true } => change(format!("{} is beaten.", name(*who)), *who),
         FightFact::Left { who, beaten: false } => {
             change(format!("{} is out of the fight.", name(*who)), *who)
         }
         FightFact::Ended { rounds, .. } => {
-            Some(Line::time(format!("The fight is over after {rounds} rounds.")))
+            Some(Line::time(format!("The fight is over after {}.", count(*rounds, "round", "rounds"))))
         }
     }
 }

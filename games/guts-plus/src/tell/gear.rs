@@ -46,7 +46,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
         GearFact::Defined { who, item, sheet } => {
             let thing = teller.thing(*who, *item);
             let about = if sheet.about.is_empty() { String::new() } else { format!(" {}", sheet.about) };
-            change(format!("The {thing} of {}: {:+} slots.{about}", name(*who), sheet.slots), *who)
+            let slots = if sheet.slots.abs() == 1 { "slot" } else { "slots" };
+            change(format!("The {thing} of {}: {:+} {slots}.{about}", name(*who), sheet.slots), *who)
         }
         GearFact::Used { who, thing, .. } => {
             let row = teller.at.book.gear.get(thing.as_str());

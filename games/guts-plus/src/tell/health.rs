@@ -1,6 +1,6 @@
 //! What befalls bodies, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::HealthFact;
@@ -24,7 +24,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HealthFact) -> Option<Line> {
                 format!("{}: the {part} will be better soon.", name(*who))
             } else if to.needs != from.needs {
                 let hours = to.needs.unwrap_or(0) / 3600;
-                format!("{}: the {part} takes {hours} hours to heal.", name(*who))
+                format!("{}: the {part} takes {} to heal.", name(*who), count(hours, "hour", "hours"))
             } else {
                 return None;
             };

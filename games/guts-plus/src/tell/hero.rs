@@ -1,6 +1,6 @@
 //! Making a character, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::HeroFact;
@@ -38,7 +38,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HeroFact) -> Option<Line> {
             change(format!("{}: {}.", name(*who), all.join(", ")), *who)
         }
         HeroFact::Chart { who, chart, .. } => {
-            change(format!("{}'s body has {} parts.", name(*who), chart.len()), *who)
+            change(format!("{}'s body has {}.", name(*who), count(chart.len() as u32, "part", "parts")), *who)
         }
     }
 }

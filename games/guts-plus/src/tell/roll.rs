@@ -1,7 +1,7 @@
 //! Rolls, told. The dice themselves are told by the table.
 
 use boneyard_table::Who;
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::RollFact;
@@ -52,10 +52,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
         RollFact::Helps { who, helper, .. } => {
             let quality = teller.quality(helper.who, helper.quality);
             let say = format!(
-                "{} helps {} with {quality}: {} dice.",
+                "{} helps {} with {quality}: {}.",
                 teller.name(helper.who),
                 name(*who),
-                helper.pool
+                count(helper.pool, "die", "dice")
             );
             change(say, helper.who)
         }
@@ -73,7 +73,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
         }
         RollFact::Bonus { who, dice, .. } => {
             let sum: u8 = dice.iter().sum();
-            change(format!("{}: bonus dice {}, {sum} points.", name(*who), faces(dice)), *who)
+            change(
+                format!("{}: bonus dice {}, {}.", name(*who), faces(dice), count(sum, "point", "points")),
+                *who,
+            )
         }
         RollFact::Worth { changed: false, .. } => None,
         RollFact::Worth { who, values, .. } => {

@@ -1,6 +1,6 @@
 //! The supply ship, told. What only the GM may know is recorded for the GM alone.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::ShipFact;
@@ -10,9 +10,11 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ShipFact) -> Option<Line> {
     let name = |who| teller.name(who);
     let plain = |say: String| Some(Line::change(say));
     match fact {
-        ShipFact::Begun { crew, crates, food, .. } => {
-            plain(format!("A crew of {crew}, {crates} stacks of crates, {food} weeks of food."))
-        }
+        ShipFact::Begun { crew, crates, food, .. } => plain(format!(
+            "A crew of {crew}, {}, {} of food.",
+            count(*crates, "stack of crates", "stacks of crates"),
+            count(*food, "week", "weeks")
+        )),
         ShipFact::Role { who, role } => change(format!("{} is the {role}.", name(*who)), *who),
         ShipFact::Unmanned { roles } => {
             plain(format!("Nobody took {}: their things are no use to anyone.", roles.join(", ")))
@@ -27,19 +29,25 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ShipFact) -> Option<Line> {
             };
             change(format!("{}: {task} {came}.", name(*who)), *who)
         }
-        ShipFact::Load { plates, containers } => {
-            plain(format!("At hand: {plates} loads of hull plates, {containers} glass containers."))
-        }
+        ShipFact::Load { plates, containers } => plain(format!(
+            "At hand: {} of hull plates, {}.",
+            count(*plates, "load", "loads"),
+            count(*containers, "glass container", "glass containers")
+        )),
         ShipFact::Seals { seals, sealed } => plain(if *sealed {
-            format!("{seals} seals: the hull holds.")
+            format!("{}: the hull holds.", count(*seals, "seal", "seals"))
         } else {
-            format!("{seals} seals on the hull.")
+            format!("{} on the hull.", count(*seals, "seal", "seals"))
         }),
         ShipFact::Breach { steps } => plain(format!("The breach clock stands at {steps}.")),
         ShipFact::Further { further } => plain(format!("Another breach: {further} beside the first.")),
-        ShipFact::Crates { left } => plain(format!("{left} stacks of crates are left.")),
-        ShipFact::Food { weeks } => plain(format!("{weeks} weeks of food are left.")),
-        ShipFact::Broken { berths } => plain(format!("{berths} berths are broken.")),
+        ShipFact::Crates { left } => {
+            plain(format!("{} left.", count(*left, "stack of crates is", "stacks of crates are")))
+        }
+        ShipFact::Food { weeks } => {
+            plain(format!("{} left.", count(*weeks, "week of food is", "weeks of food are")))
+        }
+        ShipFact::Broken { berths } => plain(format!("{} broken.", count(*berths, "berth is", "berths are"))),
         ShipFact::Delay { delay } => plain(format!("The delay is {delay}.")),
         ShipFact::Known { what, known: true } => plain(match what.as_str() {
             "inspected" => "The leak is found.".to_owned(),

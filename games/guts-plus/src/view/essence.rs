@@ -1,6 +1,6 @@
 //! Somebody's essence: its skills as cards, what is kept up, strain.
 
-use boneyard_table::view::{Chip, Chips, Entry, EntryList, Text, Tone};
+use boneyard_table::view::{Chip, Chips, Entry, EntryList, Text, Tone, count};
 use boneyard_table::{At, Who};
 
 use crate::GutsPlus;
@@ -12,16 +12,17 @@ pub(super) fn blocks(at: At<'_, GutsPlus>, who: Who) -> Option<(Text, EntryList,
     let own = one.sheet.essence.as_ref()?;
     let dense = density(at, who);
     let aura = own.aura.as_deref().unwrap_or("still open");
-    let text = format!("Aura {aura}, density {}, range {} feet.", dense.density, dense.range);
+    let text =
+        format!("Aura {aura}, density {}, range {}.", dense.density, count(dense.range, "foot", "feet"));
     let mut list = EntryList::new("skills", "Skills");
     for id in &own.skills {
         let Some(row) = at.book.skills.get(id.as_str()) else { continue };
         let mut numbers = Vec::new();
         if row.target != "self" {
-            numbers.push(format!("{} feet", range_of(at, who, row)));
+            numbers.push(range_of(at, who, row).feet());
         }
         if let Some(limit) = limit_of(at, who, row) {
-            numbers.push(format!("{limit} lbs"));
+            numbers.push(limit.lbs());
         }
         let weight = one.sheet.bio.weight;
         numbers.extend(row.reach.iter().map(|number| {
@@ -52,8 +53,7 @@ pub(super) fn blocks(at: At<'_, GutsPlus>, who: Who) -> Option<(Text, EntryList,
             .map_or_else(|| held.skill.to_string(), |row| row.name.clone());
         let on = held.target.map_or_else(|| held.what.clone(), |target| at.state.name(target).to_owned());
         let label = if on.is_empty() { name } else { format!("{name}: {on}") };
-        let turns =
-            if held.turns == 1 { "1 turn so far".into() } else { format!("{} turns so far", held.turns) };
+        let turns = count(held.turns, "turn so far", "turns so far");
         chips = chips.chip(Chip::new(format!("held.{nth}"), label, Tone::Good).ends(turns));
     }
     Some((Text::new("essence", "Essence", text), list, chips))

@@ -1,7 +1,7 @@
 //! The supply ship as a seat sees it: premise, facts and rooms for all; clocks, clues and the
 //! creature for the GM alone, until they come out.
 
-use boneyard_table::view::{Framed, Link, Place, Places, Scene, Secret, Sheet, Text, Tracker, View};
+use boneyard_table::view::{Framed, Link, Place, Places, Scene, Secret, Sheet, Text, Tracker, View, count};
 use boneyard_table::{At, Seat};
 use serde_json::Value;
 
@@ -100,8 +100,11 @@ pub(super) fn show(at: At<'_, GutsPlus>, seat: Seat, mut view: View) -> View {
             at.book.sizes.iter().find(|row| row.step == ship.creature.size).map_or("", |row| &row.name);
         let room = ship.creature.room.as_deref().unwrap_or("the ducts");
         let text = format!(
-            "{size}, in {room}. {} crates, {} weeks of food, {} berths broken, delay {}.",
-            ship.crates, ship.food, ship.broken, ship.delay
+            "{size}, in {room}. {}, {} of food, {} broken, delay {}.",
+            count(ship.crates, "stack of crates", "stacks of crates"),
+            count(ship.food, "week", "weeks"),
+            count(ship.broken, "berth", "berths"),
+            ship.delay
         );
         sheet = sheet.block(secret("creature", "The creature and the clocks", text));
         let breach = Tracker::clock("breach", "Breach", ship.breach.into(), row.breach_steps.into());

@@ -1,5 +1,6 @@
 //! Starting equipment: what the lists of the table have, for 100 coins. Where things are kept is checked by inventory.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,7 +120,12 @@ pub fn buy(cx: &mut Cx<'_, RollHighOrDie>, buy: &Buy) -> Flow {
     };
     let coins = state.sheet(who).coins;
     let Some(left) = coins.checked_sub(ware.coins.into()) else {
-        let sentence = format!("{} costs {} coins; {coins} are left.", ware.name, ware.coins);
+        let sentence = format!(
+            "{} costs {}; {}.",
+            ware.name,
+            count(ware.coins, "coin", "coins"),
+            count(coins, "is left", "are left")
+        );
         let refusal = Refusal::new(rule, "too-dear", sentence);
         return refuse(refusal.with("cost", ware.coins).with("has", coins));
     };

@@ -1,5 +1,6 @@
 //! Moving things about: between slots at ease, out of the hand, from one to another, on and off the body.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -236,8 +237,11 @@ pub fn split(cx: &mut Cx<'_, RollHighOrDie>, split: Split) -> Flow {
     let (thing, now) = carried(cx.state(), who, item, rule)?;
     at_ease(cx.state(), rules::RH_INV_08)?;
     if split.count == 0 || split.count >= now.count {
-        let sentence =
-            format!("Of {} pieces, from 1 to {} can be set apart.", now.count, now.count.saturating_sub(1));
+        let sentence = format!(
+            "Of {}, from 1 to {} can be set apart.",
+            count(now.count, "piece", "pieces"),
+            now.count.saturating_sub(1)
+        );
         return refuse(Refusal::new(rule, "no-such-part", sentence));
     }
     let (thing, now) = (thing.clone(), now.clone());

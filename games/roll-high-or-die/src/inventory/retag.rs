@@ -1,5 +1,6 @@
 //! Changing the Tags of weapons by work: an optional one in a Watch, one it cannot do without in two.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -224,7 +225,14 @@ pub fn retag(cx: &mut Cx<'_, RollHighOrDie>, retag: &Retag) -> Flow {
     let cost = if begun.is_some() { 0 } else { u32::from(price(book, thing).unwrap_or(0) / 4).max(1) };
     let coins = cx.state().sheet(who).coins;
     if coins < cost {
-        return no("too-dear", format!("The material costs {cost} coins, and there are {coins}."));
+        return no(
+            "too-dear",
+            format!(
+                "The material costs {}; {}.",
+                count(cost, "coin", "coins"),
+                count(coins, "is left", "are left")
+            ),
+        );
     }
     let Some(skill) = row.skills.first().copied() else { return Ok(()) };
     let name = thing.name.clone();

@@ -1,5 +1,6 @@
 //! Slots: what each holds, how they split, and who carries more than their Strength allows.
 
+use boneyard_table::view::count;
 use boneyard_table::{Refusal, Who};
 
 use crate::body;
@@ -86,8 +87,9 @@ pub fn fits(
             let taken = taken(state, who, place, except);
             if taken + units > room {
                 let sentence = format!(
-                    "The {} is worth {room} Tiny slots; {taken} are taken, and the {name} takes {units}.",
-                    place.name()
+                    "The {} is worth {room} Tiny slots; {}, and the {name} takes {units}.",
+                    place.name(),
+                    count(taken, "is taken", "are taken")
                 );
                 let refused = refusal(rules::RH_INV_03, "full", sentence);
                 return Err(refused.with("room", room).with("taken", taken).with("needs", units));
@@ -103,8 +105,9 @@ pub fn fits(
             }
             let [large, medium, small] = slots;
             let sentence = format!(
-                "There is no room for the {name} ({}) in {large} Large, {medium} Medium and {small} Small slots.",
-                thing.size.name()
+                "There is no room for the {name} ({}) in {large} Large, {medium} Medium and {}.",
+                thing.size.name(),
+                count(small, "Small slot", "Small slots")
             );
             Err(refusal(rules::RH_INV_06, "no-room", sentence))
         }
@@ -211,8 +214,9 @@ pub fn unburdened(state: &State, book: &Book, who: Who) -> Result<(), Refusal> {
     }
     let [large, medium, small] = body::slots(state, book, who);
     let sentence = format!(
-        "{} carries more than {large} Large, {medium} Medium and {small} Small slots hold: drop something first.",
-        state.name(who)
+        "{} carries more than {large} Large, {medium} Medium and {}: drop something first.",
+        state.name(who),
+        count(small, "Small slot holds", "Small slots hold")
     );
     Err(Refusal::new(rules::RH_INV_06, "overloaded", sentence))
 }

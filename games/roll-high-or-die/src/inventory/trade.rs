@@ -1,5 +1,6 @@
 //! Coins: prices, buying, selling, and what something is worth.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,7 +119,8 @@ pub fn purchase(cx: &mut Cx<'_, RollHighOrDie>, buy: &Purchase) -> Flow {
     let cost = u32::from(coins) * u32::from(buy.count);
     let has = cx.state().sheet(who).coins;
     if cost > has {
-        let sentence = format!("That costs {cost} coins, and there are {has}.");
+        let sentence =
+            format!("That costs {}; {}.", count(cost, "coin", "coins"), count(has, "is left", "are left"));
         return refuse(Refusal::new(rule, "too-dear", sentence).with("cost", cost).with("coins", has));
     }
     room(cx.state(), book, who, &thing)?;

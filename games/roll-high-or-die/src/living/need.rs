@@ -1,5 +1,6 @@
 //! Food, water and sleep: what is taken during a Day, and what a day that has passed makes of it.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +121,11 @@ pub fn check_eat(state: &State, book: &Book, eat: Eat) -> Result<u8, Refusal> {
         ));
     }
     stock(state, book, eat.who, "ration", eat.item, eat.meals).ok_or_else(|| {
-        let sentence = format!("{} carries no Ration with {} meals left.", state.name(eat.who), eat.meals);
+        let sentence = format!(
+            "{} carries no Ration with {} left.",
+            state.name(eat.who),
+            count(eat.meals, "meal", "meals")
+        );
         Refusal::new(rules::RH_NEED_01, "no-food", sentence).with("meals", eat.meals)
     })
 }

@@ -1,5 +1,6 @@
 //! What a Degree takes besides Experience: a Knowledge Source the Referee approves, or Watches at work.
 
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,8 +40,11 @@ pub fn learned(state: &State, who: Who, skill: Skill, next: Degree) -> Result<()
             if missing == 0 {
                 return Ok(());
             }
-            let sentence =
-                format!("{} takes {wanted} Watches of using it; {missing} are missing.", skill.name());
+            let sentence = format!(
+                "{} takes {wanted} Watches of using it; {}.",
+                skill.name(),
+                count(missing, "is missing", "are missing")
+            );
             Err(Refusal::new(rules::RH_EXP_11, "too-few-watches", sentence).with("missing", missing))
         }
         _ => Ok(()),

@@ -1,6 +1,7 @@
 //! A Watch: what it is spent on, its end, and the settlement of a Day after the sixth.
 
 use boneyard_table::moment::Moment;
+use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -132,7 +133,9 @@ pub fn plan_day(cx: &mut Cx<'_, RollHighOrDie>, plan: &PlanDay) -> Flow {
     }
     let resting = plan.watches.iter().filter(|spend| spend.rests()).count();
     if plan.guards.len() > resting {
-        let sentence = format!("There are {resting} Resting Watches and {} guards.", plan.guards.len());
+        let guards = count(plan.guards.len() as u32, "guard", "guards");
+        let sentence =
+            format!("That is {guards} for {}.", count(resting as u32, "Resting Watch", "Resting Watches"));
         return told(rules::RH_TIME_03, "so-many-guards", sentence);
     }
     let members = party(cx.state()).len();
@@ -340,7 +343,10 @@ fn rested(cx: &mut Cx<'_, RollHighOrDie>, watch: &Watch) -> Flow<bool> {
     let judgement = || Judgement {
         rule,
         tag: "broken sleep".into(),
-        question: format!("An Encounter of {rounds} Rounds broke into this Watch. Was it still rest?"),
+        question: format!(
+            "An Encounter of {} broke into this Watch. Was it still rest?",
+            count(rounds, "Round", "Rounds")
+        ),
         about: Vec::new(),
         options: vec![RulingOption::new("counts", "It counts"), RulingOption::new("lost", "It does not")],
         proposal: u8::from(!short),

@@ -1,6 +1,6 @@
 //! The steps of making a Character that can be taken now.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, count};
 use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
@@ -155,8 +155,8 @@ fn shop(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         .into_iter()
         .filter(|ware| u32::from(ware.coins) <= coins)
         .map(|ware| {
-            let count = if ware.count > 1 { format!(" ({})", ware.count) } else { String::new() };
-            let told = format!("{}{count}, {} coins", ware.name, ware.coins);
+            let many = if ware.count > 1 { format!(" ({})", ware.count) } else { String::new() };
+            let told = format!("{}{many}, {}", ware.name, count(ware.coins, "coin", "coins"));
             let full = no_room(at.state, at.book, who, &ware.name);
             Candidate::new(json!(ware.name), told).say(ware.text).refused(full)
         })
@@ -164,7 +164,12 @@ fn shop(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     if open.is_empty() {
         return Vec::new();
     }
-    let offer = card("buy", format!("Buy something ({coins} coins left)"), rules::RH_HOUSE_02H, who);
+    let offer = card(
+        "buy",
+        format!("Buy something ({} left)", count(coins, "coin", "coins")),
+        rules::RH_HOUSE_02H,
+        who,
+    );
     vec![offer.param(Param::new("ware", "What", Domain::one_of(open)))]
 }
 

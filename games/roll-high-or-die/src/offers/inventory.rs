@@ -1,6 +1,6 @@
 //! Things: what can be done with them now.
 
-use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param, count};
 use boneyard_table::{At, Who};
 use serde_json::{Value, json};
 
@@ -191,7 +191,7 @@ fn trade(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let wares: Vec<_> = wares
         .map(|ware| {
             let full = room(at.state, at.book, who, &thing(at.book, &ware.name)).err();
-            let told = format!("{}, {} coins", ware.name, ware.coins);
+            let told = format!("{}, {}", ware.name, count(ware.coins, "coin", "coins"));
             Candidate::new(json!(ware.name), told).refused(full)
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Bodies and Conditions, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{ConditionFact, HurtFact};
@@ -31,8 +31,8 @@ pub(super) fn hurt(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         HurtFact::Wounded { who, .. } => change(format!("{} takes a Wound.", name(*who)), *who),
         HurtFact::Mended { who, .. } => change(format!("A Wound of {} is resolved.", name(*who)), *who),
         HurtFact::HitDice { who, left } => teller.open(*who).then(|| {
-            let dice = if *left == 1 { "Hit Die" } else { "Hit Dice" };
-            Line::change(format!("{} has {left} {dice} left.", name(*who))).who(*who)
+            let dice = count(*left, "Hit Die", "Hit Dice");
+            Line::change(format!("{} has {dice} left.", name(*who))).who(*who)
         }),
         HurtFact::DeathCall { who, face } => {
             change(format!("{} makes a Death Call: {face}.", name(*who)), *who)

@@ -1,6 +1,6 @@
 //! Things in use, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::InventoryFact;
@@ -27,16 +27,18 @@ pub(super) fn inventory(teller: Teller<'_>, fact: &InventoryFact) -> Option<Line
         InventoryFact::Unlocked { who, at } => {
             change(format!("{} opens the lock at {at}.", name(*who)), *who)
         }
-        InventoryFact::Worked { who, item, done, of } => {
-            change(format!("The {}: {done} of {of} Watches are done.", thing(*who, *item)), *who)
-        }
+        InventoryFact::Worked { who, item, done, of } => change(
+            format!("The {}: {done} of {} done.", thing(*who, *item), count(*of, "Watch is", "Watches are")),
+            *who,
+        ),
         InventoryFact::Reworked { who, item, rework: Some(rework) } => {
             let told = format!("The {}: {} of {WATCHES} Watches are done.", thing(*who, *item), rework.done);
             change(told, *who)
         }
         InventoryFact::Reworked { rework: None, .. } => None,
-        InventoryFact::Priced { who, item, coins } => {
-            change(format!("{} puts the {} at {coins} coins.", name(*who), thing(*who, *item)), *who)
-        }
+        InventoryFact::Priced { who, item, coins } => change(
+            format!("{} puts the {} at {}.", name(*who), thing(*who, *item), count(*coins, "coin", "coins")),
+            *who,
+        ),
     }
 }

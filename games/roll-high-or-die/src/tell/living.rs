@@ -1,6 +1,6 @@
 //! Watches and days, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::LivingFact;
@@ -8,9 +8,10 @@ use crate::fact::LivingFact;
 pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
     let name = |who| teller.name(who);
     match fact {
-        LivingFact::Planned { plan } => {
-            Some(Line::change(format!("The Day is planned, {} Watches of it.", plan.len())))
-        }
+        LivingFact::Planned { plan } => Some(Line::change(format!(
+            "The Day is planned, {} of it.",
+            count(plan.len() as u32, "Watch", "Watches")
+        ))),
         LivingFact::Declared { who, spend } => {
             change(format!("{} {} in the next Watch.", name(*who), spend.name()), *who)
         }
@@ -26,26 +27,29 @@ pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
         LivingFact::Visited { .. } => Some(Line::time("Something comes upon the camp.")),
         LivingFact::Ended { spent } => Some(Line::time(format!("Watch {spent} of the Day is over."))),
         LivingFact::Broken { rounds } => {
-            Some(Line::time(format!("The Watch was broken into, for {rounds} Rounds.")))
+            Some(Line::time(format!("The Watch was broken into, for {}.", count(*rounds, "Round", "Rounds"))))
         }
         LivingFact::Ate { who, meals, .. } => {
-            change(format!("{} has eaten {meals} meals this Day.", name(*who)), *who)
+            change(format!("{} has eaten {} this Day.", name(*who), count(*meals, "meal", "meals")), *who)
         }
         LivingFact::Drank { who, water } => {
             change(format!("{} has drunk {} this Day.", name(*who), gallons(*water)), *who)
         }
         LivingFact::Slept { who, hours } => {
-            change(format!("{} has rested {hours} hours this Day.", name(*who)), *who)
+            change(format!("{} has rested {} this Day.", name(*who), count(*hours, "hour", "hours")), *who)
         }
         LivingFact::Walked { who, watches } if *watches >= 3 => {
             change(format!("{} travels for the {watches}. Watch of the Day.", name(*who)), *who)
         }
         LivingFact::Walked { .. } | LivingFact::Worked { .. } | LivingFact::Fought { .. } => None,
-        LivingFact::Miles { miles } => Some(Line::change(format!("{miles} miles lie behind the party."))),
-        LivingFact::Tended { who } => change(format!("The wounds of {} are tended.", name(*who)), *who),
-        LivingFact::Logged { who, skill, watches } => {
-            change(format!("{} has spent {watches} Watches on {}.", name(*who), skill.name()), *who)
+        LivingFact::Miles { miles } => {
+            Some(Line::change(format!("{} behind the party.", count(*miles, "mile lies", "miles lie"))))
         }
+        LivingFact::Tended { who } => change(format!("The wounds of {} are tended.", name(*who)), *who),
+        LivingFact::Logged { who, skill, watches } => change(
+            format!("{} has spent {} on {}.", name(*who), count(*watches, "Watch", "Watches"), skill.name()),
+            *who,
+        ),
         LivingFact::Source { who, skill, approved: true } => {
             change(format!("{} has a source for {}.", name(*who), skill.name()), *who)
         }
@@ -57,11 +61,11 @@ pub(super) fn living(teller: Teller<'_>, fact: &LivingFact) -> Option<Line> {
         LivingFact::Passed { day } => Some(Line::time(format!("Day {day} is settled."))),
         LivingFact::Settled { who, had } => {
             let text = format!(
-                "{} had {} meals, {} of water and {} hours of rest.",
+                "{} had {}, {} of water and {} of rest.",
                 name(*who),
-                had.meals,
+                count(had.meals, "meal", "meals"),
                 gallons(had.water),
-                had.slept
+                count(had.slept, "hour", "hours")
             );
             change(text, *who)
         }
@@ -76,7 +80,7 @@ fn gallons(sixths: u8) -> String {
     match (sixths / 6, sixths % 6) {
         (0, 0) => "nothing".into(),
         (0, 3) => "half a gallon".into(),
-        (whole, 0) => format!("{whole} gallons"),
+        (whole, 0) => count(whole, "gallon", "gallons"),
         (0, part) => format!("{part}/6 gallon"),
         (whole, part) => format!("{whole} {part}/6 gallons"),
     }

@@ -1,7 +1,7 @@
 //! The table, checks, things and the map, told.
 
 use boneyard_table::Who;
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, count};
 
 use super::{Teller, change};
 use crate::fact::{BoardFact, CheckFact, GearFact, TableFact};
@@ -113,9 +113,10 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
         GearFact::Count { who, item, count } => {
             change(format!("{}: {}, {count} left.", name(*who), thing(*who, *item)), *who)
         }
-        GearFact::Charges { who, item, left } => {
-            change(format!("{}: {}, {left} charges left.", name(*who), thing(*who, *item)), *who)
-        }
+        GearFact::Charges { who, item, left } => change(
+            format!("{}: {}, {} left.", name(*who), thing(*who, *item), count(*left, "charge", "charges")),
+            *who,
+        ),
         GearFact::Step { who, item, step } => {
             change(format!("{}: {}, step {step}.", name(*who), thing(*who, *item)), *who)
         }
@@ -151,7 +152,9 @@ pub(super) fn gear(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
         GearFact::Rebuilt { who, item, .. } => {
             change(format!("The {} of {} is made anew.", thing(*who, *item), name(*who)), *who)
         }
-        GearFact::Coins { who, to } => change(format!("{} has {to} coins.", name(*who)), *who),
+        GearFact::Coins { who, to } => {
+            change(format!("{} has {}.", name(*who), count(*to, "coin", "coins")), *who)
+        }
     }
 }
 
