@@ -1,4 +1,5 @@
-//! Odds of offers met in play: exact ones against plain counting and against playing it out, offer by offer.
+//! Odds of offers met in play: exact ones against plain counting and against playing it out, offer by offer, in what is
+//! told of them and in everything they leave behind.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +7,15 @@ use boneyard_dice::Ratio;
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{Bounds, Op, Prospect};
-use boneyard_table::view::Found;
+use boneyard_table::view::{Found, Tone};
 use boneyard_table::{At, Cx, Playable, Seat};
 use serde_json::Value;
 
+use crate::scene::Scene;
 use crate::{Bench, Chance, by_instinct, enumerated, filled, moves};
 
 /// What was compared.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Compared {
     /// Offers on which something hangs on the dice.
     pub offers: u32,
@@ -25,6 +27,10 @@ pub struct Compared {
     pub within: u32,
     /// Offers that were too large to be told exactly.
     pub too_large: u32,
+    /// Offers of which everything they leave behind was compared.
+    pub ends: u32,
+    /// What was told of offers, and how welcome it was when it was told first.
+    pub told: BTreeMap<String, Tone>,
 }
 
 /// Enough for most offers, and little enough for a test.
@@ -36,6 +42,8 @@ const WAYS: u32 = 1_296;
 /// large so much more often than not.
 const OFTEN: u32 = 60;
 const HOPELESS: u32 = 8;
+/// Whole ends take longer than words, and a mark that forgets something shows soon.
+const ENDS: u32 = 8;
 
 impl Compared {
     /// So many offers were compared, a fair part of them with plain counting, and nineteen shares in twenty lie within
@@ -43,14 +51,25 @@ impl Compared {
     pub fn holds(&self, offers: u32) {
         assert!(self.offers >= offers && self.counted * 10 >= offers, "{self:?}");
         assert!(self.within * 100 >= self.shares * 94, "{self:?}");
+        assert!(self.ends * 10 >= offers, "{self:?}");
+    }
+
+    /// These words were told of offers, and are as welcome. Every way to find odds goes by the same words, so that
+    /// none of them would notice wrong ones.
+    pub fn tells(&self, words: &[(&str, Tone)]) {
+        for (words, tone) in words {
+            assert_eq!(self.told.get(*words), Some(tone), "{words} in {:?}", self.told);
+        }
     }
 }
 
-/// How often a command was compared, and how often it was too large.
-type Seen = BTreeMap<String, (u32, u32)>;
+/// How often a command was compared, how often it was too large, and how often its ends were looked at.
+type Seen = BTreeMap<String, (u32, u32, u32)>;
 
-/// Compares so many offers met in fights on these stages, bots moving everybody on.
+/// Compares so many offers met in fights on these stages, bots moving everybody on; on every other one only the first
+/// of each side fight, for what few do is small enough to be counted.
 pub fn odds_of_offers<G: Encounter>(stages: &[Stage], wanted: u32) -> Compared {
+    let stages: Vec<Stage> = stages.iter().flat_map(|stage| [stage.clone(), duel(stage.clone())]).collect();
     let book = G::book(&[]).expect("our own content can be read");
     let mut all = Compared::default();
     let mut chance = Chance::new(11);
@@ -58,7 +77,7 @@ pub fn odds_of_offers<G: Encounter>(stages: &[Stage], wanted: u32) -> Compared {
     for seed in 0.. {
         assert!(seed < 400, "too few offers are met: {all:?}");
         let mut bench = Bench::<G>::set(&stages[seed as usize % stages.len()], seed);
-        begin(&mut bench, &book);
+        begin(&mut bench, &book, &mut seen, &mut all);
         for _ in 0..120 {
             look::<G>(&bench, &book, &mut chance, &mut seen, &mut all);
             if all.offers >= wanted {
@@ -74,12 +93,24 @@ pub fn odds_of_offers<G: Encounter>(stages: &[Stage], wanted: u32) -> Compared {
     all
 }
 
+/// The first hero against the first creature.
+fn duel(mut stage: Stage) -> Stage {
+    let (heroes, creatures) = (stage.heroes.len().min(1), stage.creatures.len().min(1));
+    let spare = [stage.heroes.split_off(heroes), stage.creatures.split_off(creatures)];
+    let gone = |name: &String| spare.iter().any(|spare| spare.contains_key(name));
+    stage.apart.retain(|(one, other, _)| !gone(one) && !gone(other));
+    stage.at.retain(|name, _| !gone(name));
+    stage
+}
+
 /// Everybody who is there begins to fight.
-fn begin<G: Encounter>(bench: &mut Bench<G>, book: &G::Book) {
+fn begin<G: Encounter>(bench: &mut Bench<G>, book: &G::Book, seen: &mut Seen, all: &mut Compared) {
     let state = bench.state();
     let at = At::<G> { state: &state, book };
     if !G::fighting(at) {
         let opening = serde_json::to_value(G::opening(at)).expect("a command can be written");
+        let (_, _, looked) = seen.entry("the opening".into()).or_default();
+        look_at_ends::<G>(bench, book, &opening, looked, all);
         bench.op(Seat::GM, Op::Command(opening)).expect("a fight can begin");
     }
 }
@@ -97,7 +128,7 @@ fn look<G: Playable + 'static>(
     let actors = bench.table.awaits().creatures.into_iter().map(Some).chain([None]);
     for actor in actors {
         for offer in bench.table.offers(Seat::GM, actor) {
-            let (often, large) = seen.entry(offer.command.clone()).or_default();
+            let (often, large, looked) = seen.entry(offer.command.clone()).or_default();
             if offer.refusal.is_some() || *often >= OFTEN || *large >= *often + HOPELESS {
                 continue;
             }
@@ -105,6 +136,7 @@ fn look<G: Playable + 'static>(
             if bench.table.probe(Seat::GM, command.clone()).is_err() {
                 continue;
             }
+            look_at_ends::<G>(bench, book, &command, looked, all);
             match compare::<G>(bench, book, &command, all) {
                 Comparison::Done => *often += 1,
                 Comparison::TooLarge => *large += 1,
@@ -112,6 +144,32 @@ fn look<G: Playable + 'static>(
             }
         }
     }
+}
+
+/// Everything a command leaves behind, with marks, without them and face by face: what is told of it is less, and where
+/// marks forget something odds are played out as if they were too large.
+fn look_at_ends<G: Playable + 'static>(
+    bench: &Bench<G>,
+    book: &G::Book,
+    command: &Value,
+    looked: &mut u32,
+    all: &mut Compared,
+) {
+    if *looked >= ENDS {
+        return;
+    }
+    *looked += 1;
+    let mut state = bench.state();
+    G::forget(&mut state);
+    let start = At::<G> { state: &state, book };
+    match Scene::new(start, read::<G>(start, command)).holds() {
+        Ok(held) => all.ends += u32::from(held),
+        Err(wrong) => panic!("{command}: {wrong}"),
+    }
+}
+
+fn read<G: Playable>(at: At<'_, G>, command: &Value) -> G::Command {
+    serde_json::from_value(G::spell(at, command.clone())).expect("a command")
 }
 
 enum Comparison {
@@ -139,6 +197,9 @@ fn compare<G: Playable + 'static>(
         return Comparison::Certain;
     }
     all.offers += 1;
+    for one in &exact.outcomes {
+        all.told.entry(one.words.clone()).or_insert(one.tone);
+    }
     let shares = shares(&exact);
     if let Some(counted) = counted::<G>(bench, book, command) {
         assert_eq!(shares, counted, "{command}");
@@ -168,7 +229,7 @@ fn counted<G: Playable + 'static>(
     let mut state = bench.state();
     G::forget(&mut state);
     let start = At::<G> { state: &state, book };
-    let command: G::Command = serde_json::from_value(G::spell(start, command.clone())).expect("a command");
+    let command = read::<G>(start, command);
     let side = match G::address(&command).by {
         boneyard_table::By::Actor(who) => G::side(&state, who),
         _ => 1,

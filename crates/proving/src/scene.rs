@@ -51,6 +51,9 @@ impl<'a, G: Playable + 'static> Scene<'a, G> {
 
     fn agrees(&self, best: bool) -> Compared<BTreeSet<RuleId>> {
         let Some((with, marks)) = self.explored(MARKED, best)? else { return Ok(BTreeSet::new()) };
+        if marks.is_empty() {
+            return Ok(marks);
+        }
         let agrees = match self.explored(PLAIN, best)? {
             Some((without, _)) if self.ends.same(&with, &without) => with.len() > 1,
             Some(_) => return Err(format!("marks forget something, at one's best: {best}")),
@@ -81,6 +84,13 @@ impl<'a, G: Playable + 'static> Scene<'a, G> {
             };
         }
         Ok(false)
+    }
+
+    /// Whether something hangs on the dice and was compared: what is left behind with marks is what is left behind
+    /// without them and what counting every face finds, as far as either is small enough.
+    pub(crate) fn holds(&self) -> Compared<bool> {
+        let agreed = !self.agrees(false)?.is_empty();
+        Ok(self.is_counted()? || agreed)
     }
 
     /// Whether it was small enough to be counted, and something hangs on the dice.
