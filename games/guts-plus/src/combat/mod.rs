@@ -2,10 +2,15 @@
 
 mod attack;
 mod begin;
+mod blow;
 mod end;
+mod means;
+mod rebound;
 mod turn;
 
-pub use attack::{Attack, attack, harm, rebound};
+pub use attack::{Attack, attack};
 pub use begin::{begin, join};
+pub use blow::harm;
 pub use end::{end_combat, end_round, leave, over};
+pub use rebound::rebound;
 pub use turn::{act, end_turn, flees, go, passive, reach, spend_active, stand_up, take_turn};
