@@ -10,7 +10,7 @@ static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<GutsPlus>(env!("
 
 /// Rules that mark: were one of them not met, the walk would have gone blind.
 const MARKS: &[&str] =
-    &["GP-ASST-02", "GP-CHECK-05", "GP-CONT-02", "GP-DBL-01", "GP-HOUSE-05H", "GP-ROLL-01"];
+    &["GP-ASST-02", "GP-CHECK-05", "GP-CONT-02", "GP-DBL-01", "GP-HOUSE-05H", "GP-ROLL-01", "GP-SCN-10"];
 
 /// Commands whose scenes are all too large to go through without marks.
 const TOO_LARGE: Reasons<'_> = &[
@@ -60,6 +60,10 @@ const TOO_LARGE: Reasons<'_> = &[
 
 /// Commands whose throws are nowhere few enough to be counted.
 const UNCOUNTED: Reasons<'_> = &[
+    (
+        "come_out",
+        "a 6 is thrown again, so that its faces have no end; at its mark it is compared as far as counting reaches",
+    ),
     ("end_round", "by instinct the GM waits for those who had no turn, and nothing is thrown"),
     (
         "end_watch",

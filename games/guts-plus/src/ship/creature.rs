@@ -34,6 +34,8 @@ fn secret_die(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId) -> Flow<u
 /// The side room the die gives; a 6 is thrown again.
 fn side_room(cx: &mut Cx<'_, GutsPlus>) -> Flow<String> {
     loop {
+        // Nothing is left of a 6, so however often it falls, this is the same place.
+        cx.mark(rules::GP_SCN_10, ())?;
         let face = secret_die(cx, rules::GP_SCN_10)?;
         let row = cx.book().rooms.iter().find(|row| row.side_room == Some(face));
         if let Some(row) = row {
@@ -84,7 +86,7 @@ pub fn come_out(cx: &mut Cx<'_, GutsPlus>, room: Option<&str>) -> Flow {
         return no(rule, "out", "It is out already.");
     }
     let room = match room {
-        None => side_room(cx)?,
+        None => cx.within((), side_room)?,
         Some(name) => match cx.book().rooms.named(name.trim()) {
             Some(row) if row.side_room.is_some() => row.name.clone(),
             _ => return no(rule, "not-a-side-room", "It comes out in one of the five side rooms."),
@@ -150,7 +152,7 @@ pub fn creature_size(cx: &mut Cx<'_, GutsPlus>, step: u8) -> Flow {
 }
 
 fn moves(cx: &mut Cx<'_, GutsPlus>) -> Flow {
-    let room = side_room(cx)?;
+    let room = cx.within((), side_room)?;
     hide(cx, RULE, ShipFact::Moved { room, out: false });
     Ok(())
 }
@@ -187,7 +189,7 @@ pub fn act(cx: &mut Cx<'_, GutsPlus>) -> Flow {
         return Ok(());
     }
     if ship.creature.room.is_none() {
-        let room = side_room(cx)?;
+        let room = cx.within((), side_room)?;
         return comes_out(cx, &room);
     }
     if let Some(who) = ship.creature.who

@@ -196,8 +196,8 @@ pub fn task(cx: &mut Cx<'_, GutsPlus>, doing: &Doing) -> Flow {
         brings(cx, doing, row, &chosen, positive)?;
     }
     if price {
-        for effect in &row.price {
-            costs(cx, who, effect)?;
+        for (nth, effect) in row.price.iter().enumerate() {
+            cx.within((1u8, nth), |cx| costs(cx, who, effect))?;
         }
     }
     watch::maybe_end(cx)
