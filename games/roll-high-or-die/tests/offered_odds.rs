@@ -3,11 +3,21 @@
 
 use boneyard_proving::odds_of_offers;
 use boneyard_table::stage::Stage;
+use boneyard_table::view::Tone;
 use roll_high_or_die::{RollHighOrDie, starts};
 
 #[test]
 fn odds_of_offers_are_what_counting_and_playing_find() {
     let fights = starts().into_iter().map(|(_, stage)| stage).filter(|stage| !stage.creatures.is_empty());
     let fights: Vec<Stage> = fights.collect();
-    odds_of_offers::<RollHighOrDie>(&fights, 200).holds(200);
+    let compared = odds_of_offers::<RollHighOrDie>(&fights, 200);
+    compared.holds(200);
+    compared.tells(&[
+        ("Hit", Tone::Good),
+        ("Miss", Tone::Bad),
+        ("Success", Tone::Good),
+        ("Failure", Tone::Bad),
+        ("Won", Tone::Good),
+        ("Lost", Tone::Bad),
+    ]);
 }
