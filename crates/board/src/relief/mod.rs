@@ -180,6 +180,7 @@ impl Relief {
     }
 
     /// What a square is; open ground where there is no map.
+    #[inline]
     pub fn space(&self, square: Square) -> Space {
         self.index(square).map(|at| self.spaces[at]).unwrap_or_default()
     }
@@ -190,11 +191,13 @@ impl Relief {
     }
 
     /// The floor it shows.
+    #[inline]
     pub fn level(&self) -> i8 {
         self.level
     }
 
     /// Columns and rows.
+    #[inline]
     pub fn size(&self) -> (i16, i16) {
         (self.width, self.height)
     }
@@ -206,6 +209,7 @@ impl Relief {
     }
 
     /// How somebody stands there who is so tall.
+    #[inline]
     pub fn stand(&self, at: impl Into<Footprint>, tall: i16) -> Stand {
         let at = at.into();
         // Nearly everybody takes up one square.
@@ -223,6 +227,7 @@ impl Relief {
         self.stand(at, self.step)
     }
 
+    #[inline]
     fn index(&self, square: Square) -> Option<usize> {
         let inside = square.level == self.level
             && (0..self.width).contains(&square.x)

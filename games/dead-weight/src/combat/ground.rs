@@ -18,22 +18,26 @@ pub const MOST_SIDE: u8 = 40;
 pub const USUAL_SIDE: u8 = 12;
 
 /// Whether somebody is in the fight and on the chart, on their feet or not.
+#[inline]
 pub fn present(state: &State, who: Who) -> bool {
     let on = state.battle.as_ref().is_some_and(|battle| battle.tile(who).is_some());
     on && state.creature(who).is_some_and(|one| !one.live.dead && !one.live.away)
 }
 
 /// Whether somebody is in the fight and can still fight.
+#[inline]
 pub fn able(state: &State, who: Who) -> bool {
     present(state, who) && !state.live(who).mortal
 }
 
 /// Everybody in the fight, in their order.
+#[inline]
 pub fn fighters(state: &State) -> impl Iterator<Item = Who> + '_ {
     state.battle.iter().flat_map(|battle| &battle.fighters).map(|fighter| fighter.who)
 }
 
 /// Whether somebody has no body just now.
+#[inline]
 pub fn ghostly(state: &State, who: Who) -> bool {
     state.sheet(who).is("incorporeal") && state.live(who).under(rules::DW_GEAR_55H).is_none()
 }
@@ -44,16 +48,19 @@ pub fn overhead(state: &State, who: Who) -> bool {
 }
 
 /// Whether two are on different sides.
+#[inline]
 pub fn hostile(state: &State, one: Who, other: Who) -> bool {
     state.sheet(one).side != state.sheet(other).side
 }
 
 /// Those of other sides who are there, the fallen included.
+#[inline]
 pub fn opponents(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
     opposing(state, who).map(|fighter| fighter.who)
 }
 
 /// The same as they stand.
+#[inline]
 fn opposing(state: &State, who: Who) -> impl Iterator<Item = &Fighter> {
     let side = state.creature(who).map(|one| one.sheet.side);
     let there =
@@ -66,28 +73,33 @@ fn opposing(state: &State, who: Who) -> impl Iterator<Item = &Fighter> {
 }
 
 /// The tiles of those of other sides who can still fight, in their order.
+#[inline]
 pub fn standing(state: &State, who: Who) -> impl Iterator<Item = (Who, Tile)> + '_ {
     let up = opposing(state, who).filter(move |fighter| !state.live(fighter.who).mortal);
     up.filter_map(|fighter| Some((fighter.who, fighter.at?)))
 }
 
 /// How many squares apart two are.
+#[inline]
 pub fn distance(state: &State, one: Who, other: Who) -> Option<u16> {
     let battle = state.battle.as_ref()?;
     Some(tiles_apart(state, battle.tile(one)?, battle.tile(other)?))
 }
 
 /// How many squares apart two tiles are.
+#[inline]
 pub fn tiles_apart(state: &State, one: Tile, other: Tile) -> u16 {
     let far = slants(state).distance(Footprint::one(one.square()), Footprint::one(other.square()));
     u16::try_from(far).unwrap_or(u16::MAX)
 }
 
 /// Whether two are Close.
+#[inline]
 pub fn close(state: &State, one: Who, other: Who) -> bool {
     distance(state, one, other).is_some_and(|far| far <= Band::Close.squares())
 }
 
+#[inline]
 fn slants(state: &State) -> Slants {
     match state.house.diagonals {
         Diagonals::On => Slants::Equal,
@@ -123,12 +135,14 @@ pub fn check_reach(
 }
 
 /// Those of other sides who can still fight and stand next to a tile.
+#[inline]
 pub fn threats(state: &State, who: Who, tile: Tile) -> impl Iterator<Item = Who> + '_ {
     let near = move |there: Tile| tiles_apart(state, there, tile) <= 1;
     standing(state, who).filter(move |(_, there)| near(*there)).map(|(other, _)| other)
 }
 
 /// Whether somebody of another side holds a tile.
+#[inline]
 pub fn held_by_opponent(state: &State, who: Who, tile: Tile) -> bool {
     standing(state, who).any(|(_, there)| there == tile)
 }

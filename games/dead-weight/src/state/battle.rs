@@ -185,21 +185,25 @@ pub struct Chart {
 
 impl Battle {
     /// A fighter by number.
+    #[inline]
     pub fn fighter(&self, who: Who) -> Option<&Fighter> {
         self.fighters.iter().find(|fighter| fighter.who == who)
     }
 
     /// Who is in the middle of a turn.
+    #[inline]
     pub fn acting(&self) -> Option<Who> {
         self.pet.or(self.order.turn())
     }
 
     /// Where somebody stands.
+    #[inline]
     pub fn tile(&self, who: Who) -> Option<Tile> {
         self.fighter(who)?.at
     }
 
     /// Whether a side is broken; third parties never are.
+    #[inline]
     pub fn broken(&self, side: u8) -> bool {
         self.morale.get(usize::from(side)).is_some_and(|morale| morale.broken)
     }
@@ -211,11 +215,13 @@ impl Battle {
 
 impl Tile {
     /// The square of the map.
+    #[inline]
     pub fn square(self) -> Square {
         Square::new(self.x.into(), self.y.into())
     }
 
     /// The tile of a square, if it is on the ground floor.
+    #[inline]
     pub fn of(square: Square) -> Option<Self> {
         let (x, y) = (u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?);
         (square.level == 0).then_some(Self { x, y })

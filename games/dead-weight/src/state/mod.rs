@@ -100,21 +100,25 @@ impl State {
     }
 
     /// A creature, if it is there.
+    #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
         self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
+    #[inline]
     pub fn one(&self, who: Who) -> &Creature {
         &self.creatures[usize::from(who.0)]
     }
 
     /// What a fight changes of a creature that is known to exist.
+    #[inline]
     pub fn live(&self, who: Who) -> &Live {
         &self.one(who).live
     }
 
     /// The sheet of a creature that is known to exist.
+    #[inline]
     pub fn sheet(&self, who: Who) -> &Sheet {
         &self.one(who).sheet
     }
@@ -125,6 +129,7 @@ impl State {
     }
 
     /// Everybody, in the order in which they came.
+    #[inline]
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..self.creatures.len() as u16).map(Who)
     }
@@ -146,6 +151,7 @@ impl State {
     }
 
     /// For applying facts alone.
+    #[inline]
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
         self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
     }

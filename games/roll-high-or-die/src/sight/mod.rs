@@ -26,12 +26,14 @@ pub const SPACE: i16 = 5;
 const WALL: i16 = 10;
 
 /// The squares somebody takes up.
+#[inline]
 pub fn place_of(state: &State, who: Who) -> Option<Footprint> {
     let one = state.one(who);
     one.live.at.map(|at| at.footprint(one.sheet.size.spaces()))
 }
 
 /// The feet at which somebody's space begins.
+#[inline]
 pub fn bottom(state: &State, who: Who) -> i16 {
     let one = state.one(who);
     let raised = state.board.as_ref().filter(|board| !board.heights.is_empty());
@@ -42,6 +44,7 @@ pub fn bottom(state: &State, who: Who) -> i16 {
 }
 
 /// How far apart two are in feet; 5 where nobody stands on a map.
+#[inline]
 pub fn distance(state: &State, one: Who, other: Who) -> u16 {
     let (Some(from), Some(to)) = (place_of(state, one), place_of(state, other)) else { return 5 };
     let flat = metric(state).distance(from, to);
@@ -50,6 +53,7 @@ pub fn distance(state: &State, one: Who, other: Who) -> u16 {
 }
 
 /// Levels of 5 feet between the nearest of both.
+#[inline]
 fn level_gap(state: &State, one: Who, other: Who) -> u32 {
     let span = |who: Who| {
         let low = bottom(state, who).div_euclid(SPACE);
@@ -61,6 +65,7 @@ fn level_gap(state: &State, one: Who, other: Who) -> u32 {
 }
 
 /// How diagonals count here.
+#[inline]
 pub fn metric(state: &State) -> Diagonals {
     match state.house.diagonal_metric {
         DiagonalMetric::Chebyshev => Diagonals::Equal,
@@ -69,6 +74,7 @@ pub fn metric(state: &State) -> Diagonals {
 }
 
 /// Whether two are at most one space apart on every axis.
+#[inline]
 pub fn adjacent(state: &State, one: Who, other: Who) -> bool {
     let (Some(from), Some(to)) = (place_of(state, one), place_of(state, other)) else { return true };
     Diagonals::Equal.distance(from, to) <= 1 && level_gap(state, one, other) <= 1
@@ -123,6 +129,7 @@ pub fn relief(state: &State, book: &Book) -> Option<Arc<Relief>> {
 }
 
 /// The same with what was found out about it so far.
+#[inline]
 pub(crate) fn sights<'s>(state: &'s State, book: &Book) -> Option<&'s Sights> {
     let board = state.board.as_ref()?;
     board.seen.sights(state.house.terrain, || {
@@ -131,6 +138,7 @@ pub(crate) fn sights<'s>(state: &'s State, book: &Book) -> Option<&'s Sights> {
 }
 
 /// How somebody stands in it.
+#[inline]
 pub fn stand(state: &State, relief: &Relief, who: Who) -> Option<Stand> {
     let place = place_of(state, who)?;
     let mut stand = relief.stand(place, state.sheet(who).size.tall());
@@ -245,6 +253,7 @@ pub fn seen(state: &State, book: &Book) -> Option<Squares> {
 }
 
 /// Whether somebody is Hidden from another: those who consider them hostile do not see them.
+#[inline]
 pub fn hidden_from(state: &State, who: Who, from: Who) -> bool {
     state.live(who).is(Condition::Hidden) && state.hostile(from, who)
 }

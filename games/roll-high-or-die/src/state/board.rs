@@ -144,6 +144,7 @@ pub struct Region {
 
 impl Region {
     /// Whether a space is in it.
+    #[inline]
     pub fn covers(self, spot: Spot) -> bool {
         let within =
             |at: u8, from: u8, size: u8| at >= from && u16::from(at) < u16::from(from) + u16::from(size);
@@ -164,11 +165,13 @@ impl Board {
     }
 
     /// The floor height of a space.
+    #[inline]
     pub fn height(&self, spot: Spot) -> i16 {
         self.heights.iter().find(|(at, _)| *at == spot).map_or(0, |(_, feet)| *feet)
     }
 
     /// The name of a space's floor.
+    #[inline]
     pub fn floor(&self, spot: Spot) -> &str {
         let changed = self.floors.iter().rev().find(|floor| floor.at == spot);
         changed.map_or_else(
@@ -183,6 +186,7 @@ impl Board {
     }
 
     /// Whether a space is on the map.
+    #[inline]
     pub fn has(&self, spot: Spot) -> bool {
         self.grid.has(spot.square())
     }
@@ -195,27 +199,32 @@ impl Spot {
     }
 
     /// The square of the map.
+    #[inline]
     pub fn square(self) -> Square {
         Square::new(self.x.into(), self.y.into())
     }
 
     /// The squares of somebody this large whose upper left space it is.
+    #[inline]
     pub fn footprint(self, size: u8) -> Footprint {
         Footprint { at: self.square(), size: size.max(1) }
     }
 
     /// The spaces of somebody this large.
+    #[inline]
     pub fn spaces(self, size: u8) -> impl Iterator<Item = Spot> {
         self.footprint(size).squares().filter_map(Spot::of)
     }
 
     /// The spot of a square, if it is on the ground floor.
+    #[inline]
     pub fn of(square: Square) -> Option<Self> {
         let (x, y) = (u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?);
         (square.level == 0).then_some(Self { x, y })
     }
 
     /// So many columns and rows further, if that can be counted.
+    #[inline]
     pub fn step(self, across: i16, down: i16) -> Option<Self> {
         let x = u8::try_from(i16::from(self.x) + across).ok()?;
         let y = u8::try_from(i16::from(self.y) + down).ok()?;

@@ -304,6 +304,7 @@ impl Default for Sheet {
 
 impl Live {
     /// Whether a Condition is on it.
+    #[inline]
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.iter().any(|known| known.what.what == condition)
     }
@@ -315,11 +316,13 @@ impl Live {
     }
 
     /// Whether this one imposed a Condition on it.
+    #[inline]
     pub fn is_by(&self, condition: Condition, from: Who) -> bool {
         self.conditions.iter().any(|known| known.what.what == condition && known.what.from == Some(from))
     }
 
     /// How often something was done that may not be done for ever.
+    #[inline]
     pub fn times_used(&self, what: RuleId) -> u8 {
         self.used.iter().find(|used| used.what == what).map_or(0, |used| used.times)
     }
@@ -327,6 +330,7 @@ impl Live {
 
 impl Sheet {
     /// Whether it is a player's Character.
+    #[inline]
     pub fn is_hero(&self) -> bool {
         self.rank == Rank::Hero
     }

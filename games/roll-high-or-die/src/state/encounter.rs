@@ -40,11 +40,13 @@ pub struct Last {
 
 impl Encounter {
     /// Whose Turn it is.
+    #[inline]
     pub fn acting(&self) -> Option<Who> {
         self.order.turn()
     }
 
     /// Whether somebody is in it.
+    #[inline]
     pub fn has(&self, who: Who) -> bool {
         self.fighters.contains(&who)
     }

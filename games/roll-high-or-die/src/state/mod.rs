@@ -75,21 +75,25 @@ pub struct State {
 
 impl State {
     /// A creature, if it is there.
+    #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
         self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
+    #[inline]
     pub fn one(&self, who: Who) -> &Creature {
         &self.creatures[usize::from(who.0)]
     }
 
     /// What a fight changes of a creature that is known to exist.
+    #[inline]
     pub fn live(&self, who: Who) -> &Live {
         &self.one(who).live
     }
 
     /// The sheet of a creature that is known to exist.
+    #[inline]
     pub fn sheet(&self, who: Who) -> &Sheet {
         &self.one(who).sheet
     }
@@ -100,11 +104,13 @@ impl State {
     }
 
     /// Everybody, in the order in which they came.
+    #[inline]
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..self.creatures.len() as u16).map(Who)
     }
 
     /// Everybody who is alive and here.
+    #[inline]
     pub fn here(&self) -> impl Iterator<Item = Who> + '_ {
         self.everybody().filter(|who| !self.live(*who).dead && !self.live(*who).away)
     }
@@ -120,6 +126,7 @@ impl State {
     }
 
     /// How somebody regards another.
+    #[inline]
     pub fn regard(&self, who: Who, other: Who) -> Regard {
         let own = self.regards.iter().find(|(pair, _)| *pair == (who, other));
         match own {
@@ -130,16 +137,19 @@ impl State {
     }
 
     /// Whether somebody considers another hostile.
+    #[inline]
     pub fn hostile(&self, who: Who, other: Who) -> bool {
         who != other && self.regard(who, other) == Regard::Hostile
     }
 
     /// Whose Turn it is.
+    #[inline]
     pub fn acting(&self) -> Option<Who> {
         self.encounter.as_ref().and_then(Encounter::acting)
     }
 
     /// For applying facts alone.
+    #[inline]
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
         self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
     }

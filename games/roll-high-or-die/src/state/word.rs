@@ -87,11 +87,13 @@ read_by_name!(
 
 impl Size {
     /// Spaces across that a creature fills.
+    #[inline]
     pub fn spaces(self) -> u8 {
         if self == Self::Large { 2 } else { 1 }
     }
 
     /// Feet from the bottom of a creature's space to its top.
+    #[inline]
     pub fn tall(self) -> i16 {
         if self == Self::Large { 10 } else { 5 }
     }
