@@ -4,10 +4,11 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bodies::Bodies;
 use super::legal::{in_encounter, known};
 use super::maneuver::{arrive, bad, declare, may_move, not_prone};
 use super::push::{floor_under, is_object};
-use super::way::{Bodies, check_fear, height_of, may_stay};
+use super::way::{check_fear, height_of, may_stay};
 use crate::RollHighOrDie;
 use crate::check::skill_check;
 use crate::rules;

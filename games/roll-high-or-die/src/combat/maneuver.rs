@@ -6,10 +6,11 @@ use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bodies::Bodies;
 use super::legal::{at_ease, has, in_encounter, known, pay};
 use super::push::{entered, is_object, over_nothing, taken, ties};
 use super::react::{before_maneuver, fizzle};
-use super::way::{Bodies, check_fear, height_of, may_stay, on_the_floor};
+use super::way::{check_fear, height_of, may_stay, on_the_floor};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
@@ -106,8 +107,8 @@ pub fn take_stance(cx: &mut Cx<'_, RollHighOrDie>, take: TakeStance) -> Flow {
     Ok(())
 }
 
-/// Pays a Maneuver and opens what it triggers.
-pub(super) fn declare(cx: &mut Cx<'_, RollHighOrDie>, who: Who, ap: u8, moving: bool) -> Flow {
+/// Pays a Maneuver and opens what it triggers. Gives whether anybody was asked about it.
+pub(super) fn declare(cx: &mut Cx<'_, RollHighOrDie>, who: Who, ap: u8, moving: bool) -> Flow<bool> {
     pay(cx, who, ap, RULE);
     record(cx, RULE, FightFact::Maneuvers { who }.into());
     before_maneuver(cx, who, moving)

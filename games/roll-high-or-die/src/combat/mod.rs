@@ -5,6 +5,7 @@ mod arms;
 mod assault;
 mod attack;
 mod begin;
+mod bodies;
 mod bonus;
 mod burst;
 mod catch;

@@ -38,50 +38,53 @@ pub fn melee(state: &State, book: &crate::book::Book, who: Who, target: Who) -> 
     all.filter(fits).collect()
 }
 
-/// Opens what a Maneuver triggers. `moving` where it takes the mover somewhere.
-pub fn before_maneuver(cx: &mut Cx<'_, RollHighOrDie>, who: Who, moving: bool) -> Flow {
+/// Opens what a Maneuver triggers. `moving` where it takes the mover somewhere. Gives whether anybody was asked about it:
+/// if not, all is as it was.
+pub fn before_maneuver(cx: &mut Cx<'_, RollHighOrDie>, who: Who, moving: bool) -> Flow<bool> {
+    let mut asked = false;
     for other in in_order_after(cx.state(), who) {
         if cx.state().live(who).dead {
-            return Ok(());
+            return Ok(asked);
         }
+        // Wherever a strike or a shot is asked for, this is true from then on: it need not be named.
         if cx.state().live(who).is_by(Condition::Engaged, other) {
-            cx.within((who, moving, other), |cx| strike(cx, other, who))?;
+            asked |= cx.within((who, moving, other), |cx| strike(cx, other, who))?;
         }
         if moving && !cx.state().live(who).dead {
-            cx.within((who, moving, other), |cx| shoot(cx, other, who))?;
+            asked |= cx.within((who, moving, other), |cx| shoot(cx, other, who))?;
         }
     }
-    Ok(())
+    Ok(asked)
 }
 
-/// The strike of somebody who Engaged the mover, at Reflex whatever the weapon.
-fn strike(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow {
+/// The strike of somebody who Engaged the mover, at Reflex whatever the weapon. Gives whether they were asked.
+fn strike(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow<bool> {
     let (state, book) = (cx.state(), cx.book());
     let open = melee(state, book, by, target);
     if able(state, by).is_err() || open.is_empty() || !sight::sees(state, book, by, target) {
-        return Ok(());
+        return Ok(false);
     }
     let names: Vec<String> = open.iter().map(|weapon| weapon.name.clone()).collect();
     cx.cite(rules::RH_TIMING_01);
     cx.cite(rules::RH_TIMING_02);
     let rule = rules::RH_TIMING_05;
-    let Some(name) = cx.ask(by, StrikeFirst { who: by, target, with: names, rule })? else { return Ok(()) };
-    let Some(weapon) = open.into_iter().find(|weapon| weapon.name == name) else { return Ok(()) };
-    let Ok(own) = ability(cx.state(), by, &weapon, None) else { return Ok(()) };
+    let Some(name) = cx.ask(by, StrikeFirst { who: by, target, with: names, rule })? else { return Ok(true) };
+    let Some(weapon) = open.into_iter().find(|weapon| weapon.name == name) else { return Ok(true) };
+    let Ok(own) = ability(cx.state(), by, &weapon, None) else { return Ok(true) };
     cx.cite(rules::RH_ENC_09);
     let blow =
         Assault { versus: Defense::Reflex, engaged: true, ..Assault::plain(by, target, weapon, own, rule) };
     assault(cx, &blow)?;
     super::attack::settled(cx, by);
-    Ok(())
+    Ok(true)
 }
 
-/// The shot of somebody who watches for hostile movement.
-fn shoot(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow {
+/// The shot of somebody who watches for hostile movement. Gives whether they were asked.
+fn shoot(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow<bool> {
     let (state, book) = (cx.state(), cx.book());
     let watches = state.live(by).is(Condition::Watching) && state.hostile(by, target);
     if !watches || able(state, by).is_err() {
-        return Ok(());
+        return Ok(false);
     }
     let rule = Condition::Watching.rule();
     let ready: Vec<Assault> = weapons(state, book, by)
@@ -95,15 +98,15 @@ fn shoot(cx: &mut Cx<'_, RollHighOrDie>, by: Who, target: Who) -> Flow {
         .collect();
     let names: Vec<String> = ready.iter().map(|blow| blow.weapon.name.clone()).collect();
     if names.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
-    let Some(name) = cx.ask(by, StrikeFirst { who: by, target, with: names, rule })? else { return Ok(()) };
+    let Some(name) = cx.ask(by, StrikeFirst { who: by, target, with: names, rule })? else { return Ok(true) };
     end_conditions(cx, by, rule, |ailment| ailment.what == Condition::Watching);
     if let Some(blow) = ready.iter().find(|blow| blow.weapon.name == name) {
         assault(cx, blow)?;
         super::attack::settled(cx, by);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A Maneuver that can no longer be made does not happen; its AP stay spent.

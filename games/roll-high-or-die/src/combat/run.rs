@@ -4,12 +4,13 @@ use boneyard_board::Route;
 use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::legal::known;
 use super::maneuver::{RULE, declare, drag, may_move, met};
 use super::push::{entered, ties};
 use super::react::fizzle;
-use super::way::{check_line, height_of, is_open, way};
+use super::way::{Way, check_line, height_of, is_open, way};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::check::skill_check;
@@ -33,7 +34,7 @@ pub struct Run {
 }
 
 /// The way of a run, or why it cannot be made.
-pub fn check_run(at: At<'_, RollHighOrDie>, run: &Run) -> Result<Route, Refusal> {
+pub fn check_run(at: At<'_, RollHighOrDie>, run: &Run) -> Result<Way, Refusal> {
     let (state, book, who) = (at.state, at.book, run.who);
     known(state, who)?;
     let from = may_move(state, book, who, 1)?;
@@ -42,9 +43,9 @@ pub fn check_run(at: At<'_, RollHighOrDie>, run: &Run) -> Result<Route, Refusal>
 
 /// Runs.
 pub fn run(cx: &mut Cx<'_, RollHighOrDie>, run: &Run) -> Flow {
-    check_run(cx.at(), run)?;
+    let found = check_run(cx.at(), run)?;
     let who = run.who;
-    declare(cx, who, 1, true)?;
+    let asked = declare(cx, who, 1, true)?;
     if cx.state().live(who).dead {
         return Ok(());
     }
@@ -52,11 +53,14 @@ pub fn run(cx: &mut Cx<'_, RollHighOrDie>, run: &Run) -> Flow {
     let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some()
         || passive::forbids(cx.state(), cx.book(), who, "maneuver").is_some();
     let route = match cx.state().live(who).at {
-        Some(from) if super::able(cx.state(), who).is_ok() && !held => way(cx.at(), run, from).ok(),
+        Some(from) if super::able(cx.state(), who).is_ok() && !held => {
+            let again = if asked { way(cx.at(), run, from) } else { found.still(cx.at(), run, from) };
+            again.ok()
+        }
         _ => None,
     };
     match route {
-        Some(route) => walk(cx, who, &route),
+        Some(way) => walk(cx, who, &way.route),
         None => {
             fizzle(cx, who, "the run");
             Ok(())
@@ -66,7 +70,7 @@ pub fn run(cx: &mut Cx<'_, RollHighOrDie>, run: &Run) -> Flow {
 
 /// Goes a way step by step; what is dragged along comes after.
 fn walk(cx: &mut Cx<'_, RollHighOrDie>, who: Who, route: &Route) -> Flow {
-    let spots: Vec<Spot> = route.squares.iter().filter_map(|square| Spot::of(*square)).collect();
+    let spots: SmallVec<[Spot; 8]> = route.squares.iter().filter_map(|square| Spot::of(*square)).collect();
     cx.cite(rules::RH_POS_02);
     for (nth, to) in spots.iter().copied().enumerate().skip(1) {
         let left = cx.state().live(who).at;

@@ -4,6 +4,7 @@ use boneyard_board::{Diagonals, Footprint, Route, Square, Step, Walk};
 use boneyard_table::{At, Refusal, Who};
 use smallvec::SmallVec;
 
+use super::bodies::Bodies;
 use super::maneuver::{RULE, bad, may_move};
 use super::push::{floor_under, floors_matter};
 use super::run::Run;
@@ -15,58 +16,6 @@ use crate::remembered;
 use crate::rules;
 use crate::sight::{self, SPACE};
 use crate::state::{Board, Condition, Spot, Stance, State};
-
-/// Everybody else as far as the mover's side knows where they are. Whoever it does not see is met only on the way.
-pub(super) struct Bodies {
-    all: SmallVec<[Body; 8]>,
-    tall: i16,
-}
-
-struct Body {
-    place: Footprint,
-    low: i16,
-    top: i16,
-    bars: bool,
-    shares: bool,
-}
-
-impl Bodies {
-    /// Those somebody's side sees.
-    pub(super) fn known_to(state: &State, book: &Book, who: Who) -> Self {
-        let side = state.sheet(who).side;
-        let swarms = book.found.hooked("swarm");
-        let swarm = |one: Who| swarms.is_some_and(|swarms| passive::hooked(state, one, swarms).is_some());
-        let own = swarm(who);
-        let known = state.here().filter(|other| *other != who && sight::side_sees(state, book, side, *other));
-        let all = known.filter_map(|other| {
-            let (place, low) = (sight::place_of(state, other)?, sight::bottom(state, other));
-            let shares = own || swarm(other);
-            let top = low + state.sheet(other).size.tall();
-            Some(Body { place, low, top, bars: state.hostile(other, who) && !shares, shares })
-        });
-        Self { all: all.collect(), tall: state.sheet(who).size.tall() }
-    }
-
-    fn meets(&self, body: &Body, there: Footprint, bottom: i16) -> bool {
-        body.place.overlaps(there) && body.low < bottom + self.tall && body.top > bottom
-    }
-
-    /// Whether somebody who considers the mover hostile stands there.
-    pub(super) fn bar(&self, there: Footprint, bottom: i16) -> bool {
-        self.all.iter().any(|body| body.bars && self.meets(body, there, bottom))
-    }
-
-    /// Every space that is barred at this height.
-    fn barred(&self, bottom: i16) -> SmallVec<[Spot; 12]> {
-        let bars = self.all.iter().filter(|body| body.bars && self.meets(body, body.place, bottom));
-        bars.flat_map(|body| body.place.squares()).filter_map(Spot::of).collect()
-    }
-
-    /// Whether the mover could not stay there: somebody else is in it.
-    pub(super) fn fill(&self, there: Footprint, bottom: i16) -> bool {
-        self.all.iter().any(|body| !body.shares && self.meets(body, there, bottom))
-    }
-}
 
 /// What steps cost somebody: everything that is the same for all of them, looked up once for a whole way.
 struct Footing<'s> {
@@ -95,7 +44,7 @@ impl<'s> Footing<'s> {
         let size = state.sheet(who).size.spaces();
         let live = state.live(who);
         let base = live.at.map(|at| sight::bottom(state, who) - live.lift - height_of(state, at, size));
-        let level = state.board.as_ref().is_none_or(|board| board.heights.is_empty());
+        let level = is_level(state);
         let barred = if level && size <= 1 { bodies.barred(base.unwrap_or(0)) } else { SmallVec::new() };
         Self {
             state,
@@ -168,7 +117,15 @@ impl<'s> Footing<'s> {
     }
 }
 
+/// Whether every floor is as high as any other.
+fn is_level(state: &State) -> bool {
+    state.board.as_ref().is_none_or(|board| board.heights.is_empty())
+}
+
 pub(super) fn height_of(state: &State, spot: Spot, size: u8) -> i16 {
+    if is_level(state) {
+        return 0;
+    }
     floor_under(state, spot, size).unwrap_or(0)
 }
 
@@ -221,8 +178,34 @@ pub(super) fn may_stay(state: &State, who: Who, bodies: &Bodies, spot: Spot) -> 
     !bodies.fill(spot.footprint(size), height_of(state, spot, size))
 }
 
+/// The way of a run, and who was known to be where when it was looked for.
+#[derive(Debug)]
+pub struct Way {
+    pub(super) route: Route,
+    bodies: Bodies,
+}
+
+impl Way {
+    /// The same way once it is paid for, where nothing else has happened.
+    pub(super) fn still(self, at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Self, Refusal> {
+        let (state, book, who) = (at.state, at.book, run.who);
+        let most = u32::from(run_feet(state, book, who));
+        let cost = self.route.cost();
+        if cost > most {
+            let sentence = format!("That is {cost} feet; a run is at most {most}.");
+            return Err(Refusal::new(RULE, "too-far", sentence).with("feet", cost).with("most", most));
+        }
+        check_fear(state, book, who, from, run.to)?;
+        if state.live(who).ap <= 1 && !may_stay(state, who, &self.bodies, run.to) {
+            let sentence = format!("Somebody is at {}, and there would be no AP left to move on.", run.to);
+            return Err(Refusal::new(rules::RH_POS_03, "taken", sentence));
+        }
+        Ok(self)
+    }
+}
+
 /// The way of a run without asking for AP: what must still hold when it gets its turn.
-pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Route, Refusal> {
+pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Way, Refusal> {
     let (state, book, who) = (at.state, at.book, run.who);
     let stance = state.live(who).stance;
     if !stance.is_upright() {
@@ -254,17 +237,7 @@ pub(super) fn way(at: At<'_, RollHighOrDie>, run: &Run, from: Spot) -> Result<Ro
     let Some(route) = route else {
         return bad("no-way", format!("There is no way to {} that {} could run.", run.to, state.name(who)));
     };
-    let most = u32::from(run_feet(state, book, who));
-    if route.cost() > most {
-        let sentence = format!("That is {} feet; a run is at most {most}.", route.cost());
-        return Err(Refusal::new(RULE, "too-far", sentence).with("feet", route.cost()).with("most", most));
-    }
-    check_fear(state, book, who, from, run.to)?;
-    if !may_stay(state, who, &bodies, run.to) && state.live(who).ap <= 1 {
-        let sentence = format!("Somebody is at {}, and there would be no AP left to move on.", run.to);
-        return Err(Refusal::new(rules::RH_POS_03, "taken", sentence));
-    }
-    Ok(route)
+    Way { route, bodies }.still(at, run, from)
 }
 
 /// The spaces of a way that is told; between two that are no neighbours it is the shortest.
