@@ -175,7 +175,7 @@ fn holds_somebody(state: &State, who: Who) -> bool {
 
 /// Whether somebody drags what they hold through water as if there were none.
 pub fn drags(state: &State, book: &Book, who: Who) -> bool {
-    passive::hook(state, book, who, "drags").is_some() && holds_somebody(state, who)
+    holds_somebody(state, who) && passive::hook(state, book, who, "drags").is_some()
 }
 
 /// Rounds somebody can hold their breath.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::RollHighOrDie;
 use crate::book::{
-    ARMOR, Book, CONDITIONS, CREATURES, GEAR, Hooked, Kinds, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
+    ARMOR, About, Book, CONDITIONS, CREATURES, GEAR, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
 };
 use crate::combat::Weapon;
 use crate::gear::worn;
@@ -56,20 +56,20 @@ pub fn each<'b>(
     topic: Topic<'_>,
     visit: &mut dyn FnMut(Source<'b>, &'b Passive),
 ) {
-    let kinds = book.found.kinds(topic);
-    if kinds != 0 {
-        of_kinds(state, book, who, kinds, visit);
+    let about = book.found.about(topic);
+    if about.kinds != 0 {
+        of_rows(state, book, who, about, visit);
     }
 }
 
-fn of_kinds<'b>(
+fn of_rows<'b>(
     state: &State,
     book: &'b Book,
     who: Who,
-    kinds: Kinds,
+    about: About,
     visit: &mut dyn FnMut(Source<'b>, &'b Passive),
 ) {
-    let one = state.one(who);
+    let (one, kinds) = (state.one(who), about.kinds);
     let plain = |name: &'b str, rule: RuleId| Source {
         name,
         rule,
@@ -79,8 +79,10 @@ fn of_kinds<'b>(
         armor: false,
     };
     if kinds & CONDITIONS != 0 {
-        for known in one.live.conditions.iter() {
-            let ailment = &known.what;
+        for ailment in one.live.conditions.iter().map(|known| &known.what) {
+            if !about.has(ailment.what) {
+                continue;
+            }
             let Some(row) = book.conditions.get(ailment.what.rule().as_str()) else { continue };
             let source = Source { stacks: ailment.stacks, from: ailment.from, ..plain(&row.name, row.id) };
             row.passives.iter().for_each(|passive| visit(source, passive));
@@ -88,8 +90,8 @@ fn of_kinds<'b>(
     }
     let traits = if kinds & TRAITS != 0 { one.sheet.traits.as_slice() } else { &[] };
     for (nth, own) in traits.iter().enumerate() {
-        let first = traits.iter().position(|other| other == own) == Some(nth);
-        let Some(row) = book.traits.get(own.what.as_str()).filter(|_| first) else { continue };
+        let row = book.traits.get(own.what.as_str()).filter(|row| !row.passives.is_empty());
+        let Some(row) = row.filter(|_| !traits[..nth].contains(own)) else { continue };
         let stacks = traits.iter().filter(|other| *other == own).count() as u8;
         let source = Source { stacks, choice: own.choice, ..plain(&row.name, row.id) };
         row.passives.iter().for_each(|passive| visit(source, passive));
@@ -191,14 +193,12 @@ fn lies(board: &Board, book: &Book, spot: Spot) -> Lies {
 
 /// Whether somebody has something with this hook.
 pub fn hook(state: &State, book: &Book, who: Who, hook: &str) -> Option<RuleId> {
-    hooked(state, who, book.found.hooked(hook)?)
-}
-
-/// Whether somebody is one of those with a hook.
-pub fn hooked(state: &State, who: Who, with: &Hooked) -> Option<RuleId> {
     let sheet = state.sheet(who);
-    let by_trait = sheet.traits.iter().map(|own| own.what).find(|own| with.traits.contains(own));
-    by_trait.or_else(|| sheet.like.filter(|like| with.creatures.contains(like)))
+    let is = |known: &Option<String>| known.as_deref() == Some(hook);
+    let traits = || sheet.traits.iter().map(|own| own.what);
+    let by_trait = traits().find(|own| book.traits.get(own.as_str()).is_some_and(|row| is(&row.hook)));
+    let born = |like: &RuleId| book.creatures.get(like.as_str()).is_some_and(|row| is(&row.hook));
+    by_trait.or_else(|| sheet.like.filter(born))
 }
 
 /// Whether something is forbidden to somebody: `act`, `move`, `maneuver`, `nearer`, `see-far`, `fall`.

@@ -1,13 +1,12 @@
-//! What rules ask of the content again and again, found once when it is read: which kinds of rows say anything at all
-//! about something, and who has a hook. It follows from the rows.
+//! What rules ask of the content again and again, found once when it is read: which rows say anything at all about
+//! something. It follows from the rows.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use boneyard_table::RuleId;
-
 use super::{Book, Passive};
-use crate::state::Board;
+use crate::combat::{IMPROVISED, UNARMED};
+use crate::gear;
+use crate::state::{Arms, Board, Condition};
 
 /// Kinds of rows that passives are found in, a bit for each.
 pub type Kinds = u8;
@@ -49,64 +48,88 @@ pub enum Topic<'a> {
 pub struct Found {
     /// Known by its address: what is kept elsewhere and follows from this book says by it that it does.
     edition: Arc<()>,
-    hooks: BTreeMap<Box<str>, Hooked>,
-    forbids: Vec<(Box<str>, Kinds)>,
-    numbers: Vec<(Box<str>, Kinds)>,
-    rolls: Kinds,
-    attacked: Kinds,
-    damage: Kinds,
-    immune: Kinds,
-    spared: Kinds,
+    forbids: Vec<(Box<str>, About)>,
+    numbers: Vec<(Box<str>, About)>,
+    rolls: About,
+    attacked: About,
+    damage: About,
+    immune: About,
+    spared: About,
+    /// Bare hands.
+    pub(crate) unarmed: Option<Arms>,
+    /// Whatever was not made to hit with.
+    pub(crate) improvised: Option<Arms>,
     open: OnceLock<Option<Board>>,
 }
 
-/// Who has a hook.
-#[derive(Debug, Default)]
-pub struct Hooked {
-    /// Traits.
-    pub traits: Vec<RuleId>,
-    /// Creatures.
-    pub creatures: Vec<RuleId>,
+/// Which rows say anything about something.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About {
+    /// Their kinds.
+    pub kinds: Kinds,
+    /// Among Conditions, which: a bit for each.
+    conditions: u64,
 }
+
+impl About {
+    /// Whether a Condition says anything about it.
+    #[inline]
+    pub fn has(self, condition: Condition) -> bool {
+        self.conditions & bit(condition) != 0
+    }
+
+    fn add(&mut self, other: Self) {
+        self.kinds |= other.kinds;
+        self.conditions |= other.conditions;
+    }
+}
+
+const fn bit(condition: Condition) -> u64 {
+    1 << condition as u8
+}
+
+// There is a bit for each.
+const _: () = assert!(Condition::ALL.len() <= 64);
 
 impl Found {
     pub(super) fn of(book: &Book) -> Self {
         let mut found = Self::default();
-        book.conditions.iter().for_each(|row| found.take(CONDITIONS, &row.passives));
-        book.traits.iter().for_each(|row| found.take(TRAITS, &row.passives));
-        book.armor_tags.iter().for_each(|row| found.take(ARMOR, &row.passives));
-        book.gear.iter().for_each(|row| found.take(GEAR, &row.passives));
-        book.creatures.iter().for_each(|row| found.take(CREATURES, &row.passives));
-        book.terrain.iter().for_each(|row| found.take(TERRAIN, &row.passives));
-        for (hook, id) in book.traits.iter().filter_map(|row| Some((row.hook.as_deref()?, row.id))) {
-            found.hooks.entry(hook.into()).or_default().traits.push(id);
+        for condition in Condition::ALL {
+            if let Some(row) = book.conditions.get(condition.rule().as_str()) {
+                found.take(About { kinds: CONDITIONS, conditions: bit(*condition) }, &row.passives);
+            }
         }
-        for (hook, id) in book.creatures.iter().filter_map(|row| Some((row.hook.as_deref()?, row.id))) {
-            found.hooks.entry(hook.into()).or_default().creatures.push(id);
-        }
+        let of = |kinds: Kinds| About { kinds, conditions: 0 };
+        book.traits.iter().for_each(|row| found.take(of(TRAITS), &row.passives));
+        book.armor_tags.iter().for_each(|row| found.take(of(ARMOR), &row.passives));
+        book.gear.iter().for_each(|row| found.take(of(GEAR), &row.passives));
+        book.creatures.iter().for_each(|row| found.take(of(CREATURES), &row.passives));
+        book.terrain.iter().for_each(|row| found.take(of(TERRAIN), &row.passives));
+        found.unarmed = gear::arms(book, UNARMED);
+        found.improvised = gear::arms(book, IMPROVISED);
         found
     }
 
-    fn take(&mut self, kind: Kinds, passives: &[Passive]) {
+    fn take(&mut self, rows: About, passives: &[Passive]) {
         for passive in passives {
             match passive {
-                Passive::Forbid(acts) => acts.iter().for_each(|act| note(&mut self.forbids, act, kind)),
-                Passive::Number(change) => note(&mut self.numbers, &change.number, kind),
-                Passive::Set(change) => note(&mut self.numbers, &change.number, kind),
-                Passive::Adjust(_) | Passive::Advantage(_) | Passive::Disadvantage(_) => self.rolls |= kind,
-                Passive::Attacked(_) => self.attacked |= kind,
-                Passive::Resist(_) | Passive::Vulnerable(_) => self.damage |= kind,
-                Passive::Immune(_) => self.immune |= kind,
-                Passive::NoDisadvantage(_) => self.spared |= kind,
+                Passive::Forbid(acts) => acts.iter().for_each(|act| note(&mut self.forbids, act, rows)),
+                Passive::Number(change) => note(&mut self.numbers, &change.number, rows),
+                Passive::Set(change) => note(&mut self.numbers, &change.number, rows),
+                Passive::Adjust(_) | Passive::Advantage(_) | Passive::Disadvantage(_) => self.rolls.add(rows),
+                Passive::Attacked(_) => self.attacked.add(rows),
+                Passive::Resist(_) | Passive::Vulnerable(_) => self.damage.add(rows),
+                Passive::Immune(_) => self.immune.add(rows),
+                Passive::NoDisadvantage(_) => self.spared.add(rows),
                 Passive::Needs(_) | Passive::Hook(_) => {}
             }
         }
     }
 
-    /// The kinds of rows that say anything about it.
-    pub fn kinds(&self, topic: Topic<'_>) -> Kinds {
-        let of = |list: &[(Box<str>, Kinds)], word: &str| {
-            list.iter().find(|(known, _)| **known == *word).map_or(0, |(_, kinds)| *kinds)
+    /// The rows that say anything about it.
+    pub fn about(&self, topic: Topic<'_>) -> About {
+        let of = |list: &[(Box<str>, About)], word: &str| {
+            list.iter().find(|(known, _)| **known == *word).map_or(About::default(), |(_, rows)| *rows)
         };
         match topic {
             Topic::Forbids(act) => of(&self.forbids, act),
@@ -117,11 +140,6 @@ impl Found {
             Topic::Immune => self.immune,
             Topic::Spared => self.spared,
         }
-    }
-
-    /// Who has a hook, if anybody does.
-    pub fn hooked(&self, hook: &str) -> Option<&Hooked> {
-        self.hooks.get(hook)
     }
 
     /// What tells this book from others.
@@ -135,9 +153,9 @@ impl Found {
     }
 }
 
-fn note(list: &mut Vec<(Box<str>, Kinds)>, word: &str, kind: Kinds) {
+fn note(list: &mut Vec<(Box<str>, About)>, word: &str, rows: About) {
     match list.iter_mut().find(|(known, _)| **known == *word) {
-        Some((_, kinds)) => *kinds |= kind,
-        None => list.push((word.into(), kind)),
+        Some((_, known)) => known.add(rows),
+        None => list.push((word.into(), rows)),
     }
 }

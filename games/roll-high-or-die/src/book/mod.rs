@@ -17,7 +17,7 @@ pub use effect::{ConditionEffect, Effect, PushEffect, TerrainEffect};
 pub use feature::{
     CheckRow, ConditionRow, Cost, DayRow, FeatureRow, Need, ResolveRow, StrikeRow, TargetRow, TraitRow,
 };
-pub use found::{ARMOR, CONDITIONS, CREATURES, Found, GEAR, Hooked, Kinds, TERRAIN, TRAITS, Topic};
+pub use found::{ARMOR, About, CONDITIONS, CREATURES, Found, GEAR, Kinds, TERRAIN, TRAITS, Topic};
 pub use hero::{HeroRow, SheetRow, SkillRow, SlotsRow, StepRow};
 pub use passive::{Adjust, Attacked, Number, Passive, Rolls, Set, Toward};
 pub use scenario::{CampRow, FoeRow, LegendRow, ScenarioRow, SceneRow, SightCheckRow};

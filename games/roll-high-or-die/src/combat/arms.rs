@@ -36,7 +36,7 @@ pub struct Weapon {
 pub const UNARMED: &str = "Unarmed";
 
 /// What anything is called that was not made to hit with.
-const IMPROVISED: &str = "Improvised";
+pub(crate) const IMPROVISED: &str = "Improvised";
 
 /// Something to attack with, as it lies in the hand: nothing of it is copied, and what Traits make of its cost is left
 /// open.
@@ -109,7 +109,7 @@ fn called<'a>(
 }
 
 /// A held thing that is no weapon: what is armed is thrown as its entry says, anything else hits like a chair.
-fn makeshift<'a>(book: &Book, number: usize, thing: &'a ItemSheet, item: &Item) -> Option<Hold<'a>> {
+fn makeshift<'a>(book: &'a Book, number: usize, thing: &'a ItemSheet, item: &Item) -> Option<Hold<'a>> {
     if !matches!(thing.ware, Ware::Plain) {
         return None;
     }
@@ -129,7 +129,7 @@ fn makeshift<'a>(book: &Book, number: usize, thing: &'a ItemSheet, item: &Item) 
             (arms, armed.w)
         }
         None => {
-            let arms = Arms { size: Some(thing.size), ..gear::arms(book, IMPROVISED)? };
+            let arms = Arms { size: Some(thing.size), ..book.found.improvised.clone()? };
             let w = arms.w();
             (arms, w)
         }
@@ -146,23 +146,14 @@ fn makeshift<'a>(book: &Book, number: usize, thing: &'a ItemSheet, item: &Item) 
     })
 }
 
-fn unarmed(state: &State, book: &Book, who: Who) -> Option<Hold<'static>> {
-    let mut arms = gear::arms(book, UNARMED)?;
-    let mut w = arms.w();
-    if passive::hook(state, book, who, "brawler").is_some() {
-        arms.dice = Some(Dice::new(1, 6));
-        w = 2;
-    }
-    Some(Hold {
-        item: None,
-        arms: Cow::Owned(arms),
-        natural: None,
-        name: UNARMED,
-        w,
-        degree: 0,
-        both: false,
-        makeshift: false,
-    })
+fn unarmed<'a>(state: &State, book: &'a Book, who: Who) -> Option<Hold<'a>> {
+    let plain = book.found.unarmed.as_ref()?;
+    let (arms, w) = if passive::hook(state, book, who, "brawler").is_some() {
+        (Cow::Owned(Arms { dice: Some(Dice::new(1, 6)), ..plain.clone() }), 2)
+    } else {
+        (Cow::Borrowed(plain), plain.w())
+    };
+    Some(Hold { item: None, arms, natural: None, name: UNARMED, w, degree: 0, both: false, makeshift: false })
 }
 
 impl Hold<'_> {

@@ -30,6 +30,7 @@ mod swim;
 mod turn;
 mod way;
 
+pub(crate) use arms::IMPROVISED;
 pub use arms::{Hold, UNARMED, Weapon, ability, degree, holds, longest_reach, weapon, weapons};
 pub use assault::{Assault, Struck, assault, check_assault};
 pub use attack::{Attack, attack, check_attack, may_strike, open_attacks, settled};
