@@ -10,9 +10,9 @@ use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
-    Attack, BreakFree, Climb, Doer, Hold, Leave, OnNeighbour, Run, Shift, TakeStance, Weapon,
-    check_break_free, check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave,
-    check_stance, free_spaces, holds, may_strike, open_attacks, opponents, towards,
+    Attack, BreakFree, Climb, Doer, Hold, Leave, OnNeighbour, Run, Shift, TakeStance, check_break_free,
+    check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance,
+    free_spaces, holds, may_strike, open_attacks, opponents, towards,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -65,7 +65,7 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
 }
 
 /// The turn of whoever could attack now.
-fn with_a_target(at: Here<'_>, who: Who, strike: Strike) -> FightCommand {
+fn with_a_target(at: Here<'_>, who: Who, strike: Strike<'_>) -> FightCommand {
     let Strike { attack, weapon } = strike;
     save(at, who)
         .or_else(|| flee(at, who))
@@ -114,27 +114,32 @@ fn targets(at: Here<'_>, who: Who, most: u16) -> SmallVec<[Who; 8]> {
 }
 
 /// An Attack somebody could make, and what it is made with.
-struct Strike {
+struct Strike<'a> {
     attack: Attack,
-    weapon: Weapon,
+    weapon: Hold<'a>,
 }
 
-fn attack(at: Here<'_>, who: Who) -> Option<Strike> {
+fn attack(at: Here<'_>, who: Who) -> Option<Strike<'_>> {
     let open = open_attacks(at, who);
-    let most = open.iter().map(|(_, assault)| assault.reach()).max()?;
-    for target in targets(at, who, most) {
-        let found = open.iter().find(|(_, assault)| may_strike(at, assault, target));
-        if let Some((name, assault)) = found {
-            let (with, throw) = (Some(name.clone()), assault.thrown);
-            let attack = Attack { who, target, with, throw, ability: None, shot: None };
-            return Some(Strike { attack, weapon: assault.weapon.clone() });
-        }
-    }
-    None
+    let most = open.iter().map(|one| one.reach()).max()?;
+    let mut targets = targets(at, who, most).into_iter();
+    let (target, with) = targets.find_map(|target| {
+        let found = open.iter().find(|one| may_strike(at, one, target))?;
+        Some((target, found))
+    })?;
+    let attack = Attack {
+        who,
+        target,
+        with: Some(with.with.to_owned()),
+        throw: with.thrown,
+        ability: None,
+        shot: None,
+    };
+    Some(Strike { attack, weapon: with.weapon.clone() })
 }
 
 /// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
-fn take_aim(at: Here<'_>, who: Who, weapon: &Weapon) -> Option<FightCommand> {
+fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<FightCommand> {
     let live = at.state.live(who);
     let covered = || {
         let seen_from = opponents(at.state, who);

@@ -10,7 +10,7 @@ use crate::RollHighOrDie;
 use crate::book::{
     ARMOR, About, Book, CONDITIONS, CREATURES, GEAR, Passive, TERRAIN, TRAITS, TerrainRow, Topic,
 };
-use crate::combat::Weapon;
+use crate::combat::Hold;
 use crate::gear::worn;
 use crate::house::TerrainModule;
 use crate::state::{Board, Choice, Condition, Grounds, Lies, Place, Size, Skill, Spot, State, Ware};
@@ -38,7 +38,7 @@ pub struct Situation<'a> {
     /// Whom it is about: the target of an Attack, or whoever attacks.
     pub other: Option<Who>,
     /// With which weapon.
-    pub weapon: Option<&'a Weapon>,
+    pub weapon: Option<&'a Hold<'a>>,
     /// An Attack through Engaged.
     pub through_engaged: bool,
     /// With which Skill.

@@ -38,25 +38,30 @@ pub const UNARMED: &str = "Unarmed";
 /// What anything is called that was not made to hit with.
 pub(crate) const IMPROVISED: &str = "Improvised";
 
-/// Something to attack with, as it lies in the hand: nothing of it is copied, and what Traits make of its cost is left
-/// open.
+/// Something to attack with, as it lies in the hand: nothing of it is copied. What Traits make of its cost is left open
+/// until somebody asks.
 #[derive(Clone, Debug)]
 pub struct Hold<'a> {
     /// Which thing.
     pub item: Option<u8>,
     /// Base and Tags.
     pub arms: Cow<'a, Arms>,
-    natural: Option<u8>,
-    name: &'a str,
-    w: u8,
+    /// Which of the attacks one is born with.
+    pub natural: Option<u8>,
+    /// What it is called.
+    pub name: &'a str,
+    /// AP it costs.
+    pub w: u8,
+    /// In both hands.
+    pub both: bool,
+    /// Not made as a weapon.
+    pub makeshift: bool,
     degree: i8,
-    both: bool,
-    makeshift: bool,
 }
 
 /// Everything somebody could attack with now.
 pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
-    holds(state, book, who).map(|hold| hold.weapon(state, book, who)).collect()
+    holds(state, book, who).map(|hold| hold.costing(state, book, who).weapon()).collect()
 }
 
 /// The same, for whoever only wants to look.
@@ -157,22 +162,40 @@ fn unarmed<'a>(state: &State, book: &'a Book, who: Who) -> Option<Hold<'a>> {
 }
 
 impl Hold<'_> {
-    /// The weapon by itself, with what it costs its owner.
-    fn weapon(self, state: &State, book: &Book, who: Who) -> Weapon {
+    /// The same with what it costs its owner.
+    #[must_use]
+    pub(super) fn costing(mut self, state: &State, book: &Book, who: Who) -> Self {
+        if self.item.is_some() && !self.makeshift {
+            let now = Situation { weapon: Some(&self), ..Situation::default() };
+            let w = passive::number(state, book, who, "w", self.w.into(), now);
+            self.w = u8::try_from(w.max(2)).unwrap_or(2);
+        }
+        self
+    }
+
+    /// The weapon by itself.
+    fn weapon(self) -> Weapon {
         let Self { item, arms, natural, name, w, degree, both, makeshift } = self;
         let (arms, name) = (arms.into_owned(), name.to_owned());
-        let mut weapon = Weapon { item, natural, name, arms, w, degree, both, makeshift };
-        if item.is_some() && !makeshift {
-            weapon.w = cost(state, book, who, &weapon);
-        }
-        weapon
+        Weapon { item, natural, name, arms, w, degree, both, makeshift }
     }
 }
 
-fn cost(state: &State, book: &Book, who: Who, weapon: &Weapon) -> u8 {
-    let now = Situation { weapon: Some(weapon), ..Situation::default() };
-    let w = passive::number(state, book, who, "w", weapon.w.into(), now);
-    u8::try_from(w.max(2)).unwrap_or(2)
+impl Weapon {
+    /// The same, for whoever only wants to look.
+    pub fn hold(&self) -> Hold<'_> {
+        let Self { item, natural, name, arms, w, degree, both, makeshift } = self;
+        Hold {
+            item: *item,
+            arms: Cow::Borrowed(arms),
+            natural: *natural,
+            name,
+            w: *w,
+            both: *both,
+            makeshift: *makeshift,
+            degree: *degree,
+        }
+    }
 }
 
 /// The weapon somebody names; the first there is if nothing is said.
@@ -182,8 +205,7 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
         None => called(state, book, who, |_| true).next(),
     };
     if let Some(found) = found {
-        let weapon = found.weapon(state, book, who);
-        return valid(&weapon).map(|()| weapon);
+        return valid(&found).map(|()| found.costing(state, book, who).weapon());
     }
     let owner = state.name(who);
     match name {
@@ -204,7 +226,7 @@ pub fn weapon(state: &State, book: &Book, who: Who, name: Option<&str>) -> Resul
 }
 
 /// A weapon that can be used at all: every mandatory Tag is there, and enough hands.
-pub(super) fn valid(weapon: &Weapon) -> Result<(), Refusal> {
+pub(super) fn valid(weapon: &Hold<'_>) -> Result<(), Refusal> {
     if let Some(missing) = weapon.arms.missing().filter(|_| !weapon.makeshift) {
         let rule = if weapon.arms.shoots() { rules::RH_WPN_03 } else { rules::RH_WPN_02 };
         let sentence = format!("The {} cannot be used: it has no {missing} Tag.", weapon.name);
@@ -249,7 +271,10 @@ pub fn degree(state: &State, who: Who, weapon: &Weapon, thrown: bool) -> (i16, &
     (state.sheet(who).degree(skill).value().into(), skill.name())
 }
 
+/// Feet everybody reaches.
+pub const SHORTEST: u16 = 5;
+
 /// The longest Reach somebody has at hand.
 pub fn longest_reach(state: &State, book: &Book, who: Who) -> u16 {
-    holds(state, book, who).map(|hold| hold.arms.reach()).max().unwrap_or(5).max(5)
+    holds(state, book, who).map(|hold| hold.arms.reach()).max().unwrap_or(SHORTEST).max(SHORTEST)
 }

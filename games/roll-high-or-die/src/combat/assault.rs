@@ -3,7 +3,7 @@
 
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 
-use super::arms::Weapon;
+use super::arms::{Hold, Weapon};
 use super::bonus::{attack_sums, defense};
 use super::burst::{burst, bursts, smoke};
 use super::cited::cite_weapon;
@@ -20,7 +20,7 @@ use crate::hurt::end_conditions;
 use crate::rules;
 use crate::sight;
 use crate::state::{
-    Ability, Condition, Defense, Dice, Place, Range, ShotTag, Span, Spot, State, Used, WeaponTag,
+    Ability, Condition, DamageType, Defense, Dice, Place, ShotTag, Span, Spot, State, Used, WeaponTag,
 };
 
 /// One Attack, whatever grants it.
@@ -105,12 +105,7 @@ impl Assault {
 
     /// Feet it reaches.
     pub fn reach(&self) -> u16 {
-        let own = match (self.thrown, self.weapon.arms.range) {
-            (true, _) => self.weapon.arms.thrown().unwrap_or(0),
-            (false, Some(Range::Reach(feet) | Range::Range(feet))) => feet,
-            (false, None) => 0,
-        };
-        own + self.further
+        self.weapon.arms.spans(self.thrown) + self.further
     }
 }
 
@@ -135,33 +130,41 @@ pub(super) fn ready(
     assault: &mut Assault,
     shot: Option<&str>,
 ) -> Result<(), Refusal> {
-    let who = assault.who;
-    if assault.thrown && assault.weapon.arms.thrown().is_none() {
-        let sentence = format!("The {} is not made for throwing.", assault.weapon.name);
-        return Err(Refusal::new(rules::RH_SKILL_04, "not-thrown", sentence));
-    }
-    if assault.weapon.arms.shoots() && assault.weapon.item.is_some() {
-        let (shot, dice, kind) = ready_shot(state, who, &assault.weapon, shot)?;
+    let found = readied(state, book, assault.who, &assault.weapon.hold(), assault.thrown, shot)?;
+    if let Some((shot, dice, kind)) = found {
         assault.shot = Some(shot);
         (assault.weapon.arms.dice, assault.weapon.arms.kind) = (Some(dice), Some(kind));
     }
-    if let Some(item) = assault.weapon.item
-        && state.live(who).items[usize::from(item)].jammed
-    {
-        let sentence = format!("The {} is Jammed.", assault.weapon.name);
+    Ok(())
+}
+
+/// The same for a weapon nobody has raised yet: what would be shot with it.
+pub(super) fn readied(
+    state: &State,
+    book: &Book,
+    who: Who,
+    weapon: &Hold<'_>,
+    thrown: bool,
+    shot: Option<&str>,
+) -> Result<Option<(u8, Dice, DamageType)>, Refusal> {
+    if thrown && weapon.arms.thrown().is_none() {
+        let sentence = format!("The {} is not made for throwing.", weapon.name);
+        return Err(Refusal::new(rules::RH_SKILL_04, "not-thrown", sentence));
+    }
+    let shoots = weapon.arms.shoots() && weapon.item.is_some();
+    let found = if shoots { Some(ready_shot(state, who, weapon, shot)?) } else { None };
+    let jammed = weapon.item.is_some_and(|item| state.live(who).items[usize::from(item)].jammed);
+    if jammed || stuck(state, who, weapon) {
+        let sentence = format!("The {} is Jammed.", weapon.name);
         return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
     }
-    if stuck(state, assault) {
-        let sentence = format!("The {} is Jammed.", assault.weapon.name);
-        return Err(Refusal::new(rules::RH_HOUSE_08H, "jammed", sentence));
-    }
-    if let Some((entry, most)) = stones(state, book, assault)
+    if let Some((entry, most)) = stones(state, book, who, weapon)
         && state.live(who).times_used(entry) >= most
     {
-        let sentence = format!("{} has no {} left.", state.name(who), assault.weapon.name);
+        let sentence = format!("{} has no {} left.", state.name(who), weapon.name);
         return Err(Refusal::new(rules::RH_AMMO_02, "no-ammunition", sentence));
     }
-    Ok(())
+    Ok(found)
 }
 
 /// Whether an Attack reaches so far, in this weather.
@@ -173,19 +176,25 @@ pub(super) fn check_reach(
     rule: RuleId,
     name: impl Fn() -> String,
 ) -> Result<(), Refusal> {
-    let who = assault.who;
-    if assault.ranged()
-        && let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who))
-        && let Some(most) = sky.shooting
-        && far > most
-    {
-        let sentence = format!("In a {} nobody shoots further than {most} feet.", sky.name);
-        return Err(Refusal::new(sky.id, "weather", sentence).with("range", most));
+    if assault.ranged() {
+        check_weather(state, book, assault.who, far)?;
     }
     let most = assault.reach();
     if far > most {
         let sentence = format!("{} is {far} feet away; the {} reaches {most}.", name(), assault.weapon.name);
         return Err(Refusal::new(rule, "out-of-range", sentence).with("feet", far).with("range", most));
+    }
+    Ok(())
+}
+
+/// Whether the weather lets somebody shoot or throw so far.
+pub(super) fn check_weather(state: &State, book: &Book, who: Who, far: u16) -> Result<(), Refusal> {
+    if let Some(sky) = crate::living::weather(state, book).filter(|_| sight::outdoors(state, who))
+        && let Some(most) = sky.shooting
+        && far > most
+    {
+        let sentence = format!("In a {} nobody shoots further than {most} feet.", sky.name);
+        return Err(Refusal::new(sky.id, "weather", sentence).with("range", most));
     }
     Ok(())
 }
@@ -218,7 +227,7 @@ pub(super) fn begins(cx: &mut Cx<'_, RollHighOrDie>, assault: &Assault) {
     crate::scenario::noise(cx);
     cite_weapon(cx, assault);
     spend_shot(cx, assault);
-    if let Some((what, _)) = stones(cx.state(), cx.book(), assault) {
+    if let Some((what, _)) = stones(cx.state(), cx.book(), who, &assault.weapon.hold()) {
         let times = cx.state().live(who).times_used(what).saturating_add(1);
         let used = Used { what, until: Span::Encounter, times };
         record(cx, rules::RH_AMMO_02, TableFact::Used { who, used }.into());
@@ -277,17 +286,17 @@ pub(super) fn line<'b>(
 
 /// What somebody throws or shoots that is no thing of theirs, by their entry, and how often in one Encounter: as many as
 /// there are to throw, or as the weapon holds.
-fn stones(state: &State, book: &Book, assault: &Assault) -> Option<(RuleId, u8)> {
-    assault.weapon.natural?;
-    let row = state.sheet(assault.who).like.and_then(|like| book.creatures.get(like.as_str()))?;
-    let line = row.attacks.iter().find(|line| line.name == assault.weapon.name)?;
-    Some((row.id, line.count.or(assault.weapon.arms.capacity())?))
+fn stones(state: &State, book: &Book, who: Who, weapon: &Hold<'_>) -> Option<(RuleId, u8)> {
+    weapon.natural?;
+    let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()))?;
+    let line = row.attacks.iter().find(|line| line.name == weapon.name)?;
+    Some((row.id, line.count.or(weapon.arms.capacity())?))
 }
 
 /// Whether a weapon somebody is built with is Jammed.
-fn stuck(state: &State, assault: &Assault) -> bool {
-    let own = assault.weapon.natural.is_some() && assault.weapon.arms.jam().is_some();
-    own && state.live(assault.who).times_used(rules::RH_COND_36H) > 0
+fn stuck(state: &State, who: Who, weapon: &Hold<'_>) -> bool {
+    let own = weapon.natural.is_some() && weapon.arms.jam().is_some();
+    own && state.live(who).times_used(rules::RH_COND_36H) > 0
 }
 
 /// A weapon jams: the thing that it is, or the one somebody is built with, until it is cleared.

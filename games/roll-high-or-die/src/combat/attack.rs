@@ -1,12 +1,14 @@
 //! The Attack action: looked at, paid for, and settled. How one Attack goes, whatever grants it, is in `assault`.
 
+use std::cell::LazyCell;
+
 use boneyard_table::{At, Cx, Flow, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::arms::{ability, valid, weapon, weapons};
-use super::assault::{Assault, assault, check_assault, check_reach, ready};
+use super::arms::{Hold, ability, holds, valid, weapon};
+use super::assault::{Assault, assault, check_assault, check_weather, readied};
 use super::legal::{has, in_encounter, pay, target as check_target};
 use crate::RollHighOrDie;
 use crate::book::Book;
@@ -66,31 +68,48 @@ fn dares_to(state: &State, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Attacks somebody could make now, each without a target yet, by the names of their weapons: what [`check_attack`]
-/// looks at before it looks at the target, once for all targets. In the order of the weapons, each first as it is and
-/// then thrown, where there is another beside bare hands.
-pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[(String, Assault); 4]> {
+/// An Attack somebody could make now, without a target yet.
+#[derive(Clone, Debug)]
+pub struct Open<'a> {
+    /// Who.
+    pub who: Who,
+    /// With what, by the name it is asked for by.
+    pub with: &'a str,
+    /// What that is.
+    pub weapon: Hold<'a>,
+    /// Thrown.
+    pub thrown: bool,
+}
+
+impl Open<'_> {
+    /// Feet it reaches.
+    pub fn reach(&self) -> u16 {
+        self.weapon.arms.spans(self.thrown)
+    }
+}
+
+/// Attacks somebody could make now: what [`check_attack`] looks at before it looks at the target, once for all targets.
+/// In the order of the weapons, each first as it is and then thrown, where there is another beside bare hands.
+pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[Open<'_>; 4]> {
     let (state, book) = (at.state, at.book);
     let mut open = SmallVec::new();
     if may_attack(state, book, who).is_err() || dares_to(state, who).is_err() {
         return open;
     }
-    let all = weapons(state, book, who);
+    let all: SmallVec<[Hold<'_>; 4]> =
+        holds(state, book, who).map(|hold| hold.costing(state, book, who)).collect();
     // What it costs beyond that makes no other difference.
-    let pays = in_encounter(state, book, who, 1).is_ok();
+    let pays = LazyCell::new(|| in_encounter(state, book, who, 1).is_ok());
     for own in &all {
         // A name means the first that is called so.
-        let meant = all.iter().find(|known| known.name.eq_ignore_ascii_case(&own.name)).unwrap_or(own);
-        let usable = state.live(who).ap >= meant.w && (pays || meant.w == 0) && valid(meant).is_ok();
-        let Ok(ability) = ability(state, who, meant, None) else { continue };
+        let meant = all.iter().find(|known| known.name.eq_ignore_ascii_case(own.name)).unwrap_or(own);
+        let usable = state.live(who).ap >= meant.w && (meant.w == 0 || *pays) && valid(meant).is_ok();
         for thrown in [false, true] {
             if !usable || thrown && (own.arms.thrown().is_none() || all.len() < 3) {
                 continue;
             }
-            let plain = Assault::plain(who, who, meant.clone(), ability, rules::RH_ACT_01);
-            let mut assault = Assault { thrown, ..plain };
-            if ready(state, book, &mut assault, None).is_ok() {
-                open.push((own.name.clone(), assault));
+            if readied(state, book, who, meant, thrown, None).is_ok() {
+                open.push(Open { who, with: own.name, weapon: meant.clone(), thrown });
             }
         }
     }
@@ -98,19 +117,20 @@ pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[(String, A
 }
 
 /// Whether one of [`open_attacks`] may be made on somebody.
-pub fn may_strike(at: At<'_, RollHighOrDie>, open: &Assault, target: Who) -> bool {
-    let (state, book) = (at.state, at.book);
-    let far = sight::distance(state, open.who, target);
-    let rule = rules::RH_ACT_01;
+pub fn may_strike(at: At<'_, RollHighOrDie>, open: &Open<'_>, target: Who) -> bool {
+    let (state, book, who) = (at.state, at.book, open.who);
+    let far = sight::distance(state, who, target);
+    let ranged = open.thrown || open.weapon.arms.shoots();
     far <= open.reach()
-        && check_reach(state, book, open, far, rule, || state.name(target).to_owned()).is_ok()
-        && check_target(state, book, open.who, target, rule).is_ok()
+        && (!ranged || check_weather(state, book, who, far).is_ok())
+        && check_target(state, book, who, target, rules::RH_ACT_01).is_ok()
 }
 
 /// Attacks.
 pub fn attack(cx: &mut Cx<'_, RollHighOrDie>, attack: &Attack) -> Flow {
     let blow = check_attack(cx.at(), attack)?;
-    let now = Situation { weapon: Some(&blow.weapon), ..Situation::default() };
+    let held = blow.weapon.hold();
+    let now = Situation { weapon: Some(&held), ..Situation::default() };
     passive::cite(cx, blow.who, "w", now);
     pay(cx, blow.who, blow.weapon.w, rules::RH_ACT_01);
     crate::scenario::dares(cx, blow.who);

@@ -44,9 +44,10 @@ pub fn attack_sums<'b>(state: &State, book: &'b Book, assault: &Assault) -> Sums
     }
     let letters = if own == Ability::Strength { "STR" } else { "DEX" };
     let kind = if assault.ranged() { "attack-ranged" } else { "attack-melee" };
+    let held = assault.weapon.hold();
     let now = Situation {
         other: Some(target),
-        weapon: Some(&assault.weapon),
+        weapon: Some(&held),
         through_engaged: assault.engaged,
         skill: Skill::named(skill),
         feet: None,

@@ -33,7 +33,7 @@ mod way;
 pub(crate) use arms::IMPROVISED;
 pub use arms::{Hold, UNARMED, Weapon, ability, degree, holds, longest_reach, weapon, weapons};
 pub use assault::{Assault, Struck, assault, check_assault};
-pub use attack::{Attack, attack, check_attack, may_strike, open_attacks, settled};
+pub use attack::{Attack, Open, attack, check_attack, may_strike, open_attacks, settled};
 pub use begin::{Call, Join, Stand, call, join, place, stands};
 pub use bonus::{attack_sums, cover, defense};
 pub use catch::{catch, check_catch};

@@ -194,7 +194,8 @@ fn sums<'b>(state: &State, book: &'b Book, assault: &Assault, at: Spot, cover: C
     }
     let letters = if own == Ability::Strength { "STR" } else { "DEX" };
     let kind = if assault.ranged() { "attack-ranged" } else { "attack-melee" };
-    let now = Situation { weapon: Some(&assault.weapon), ..Situation::default() };
+    let held = assault.weapon.hold();
+    let now = Situation { weapon: Some(&held), ..Situation::default() };
     everything(state, book, who, &[letters, "attack", kind, skill], now, &mut sums);
     if sight::light_at(state, book, at) == Light::Darkness {
         sums.edge("Darkness", false, rules::RH_LIGHT_05);

@@ -4,7 +4,7 @@ use boneyard_board::Footprint;
 use boneyard_table::{Cx, Flow, Group, Party, RuleId, Who};
 use smallvec::SmallVec;
 
-use super::arms::longest_reach;
+use super::arms::{SHORTEST, longest_reach};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
@@ -229,6 +229,12 @@ pub fn floors_matter(state: &State) -> bool {
     state.house.terrain == TerrainModule::On
 }
 
+/// Whether somebody no longer reaches another with anything at hand.
+fn out_of_reach(state: &State, book: &Book, who: Who, other: Who) -> bool {
+    let far = sight::distance(state, who, other);
+    far > SHORTEST && far > longest_reach(state, book, who)
+}
+
 /// Engaged ends out of reach, Grappled out of adjacency.
 pub fn ties(cx: &mut Cx<'_, RollHighOrDie>) {
     for who in cx.state().everybody() {
@@ -243,7 +249,7 @@ pub fn ties(cx: &mut Cx<'_, RollHighOrDie>) {
                 match what {
                     Condition::Engaged => {
                         gone || state.live(*from).is(Condition::Surprised)
-                            || sight::distance(state, *from, who) > longest_reach(state, book, *from)
+                            || out_of_reach(state, book, *from, who)
                     }
                     Condition::Grappled => gone || !sight::adjacent(state, *from, who),
                     _ => false,

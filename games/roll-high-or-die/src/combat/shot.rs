@@ -3,7 +3,7 @@
 use boneyard_table::{Cx, Refusal, Who};
 use smallvec::SmallVec;
 
-use super::arms::Weapon;
+use super::arms::{Hold, Weapon};
 use super::assault::Assault;
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -15,7 +15,7 @@ use crate::state::{DamageType, Dice, Place, ShotTag, State, Ware};
 pub(super) fn ready_shot(
     state: &State,
     who: Who,
-    weapon: &Weapon,
+    weapon: &Hold<'_>,
     wanted: Option<&str>,
 ) -> Result<(u8, Dice, DamageType), Refusal> {
     let one = state.one(who);
@@ -54,7 +54,7 @@ pub(super) fn ready_shot(
 }
 
 /// Ammunition for a weapon that is loaded, or in Quiver or Sheath.
-fn at_hand(state: &State, who: Who, weapon: &Weapon) -> SmallVec<[u8; 8]> {
+fn at_hand(state: &State, who: Who, weapon: &Hold<'_>) -> SmallVec<[u8; 8]> {
     let one = state.one(who);
     if weapon.arms.capacity().is_some() {
         let loaded = weapon.item.and_then(|item| one.live.items.get(usize::from(item)));
@@ -73,7 +73,7 @@ fn at_hand(state: &State, who: Who, weapon: &Weapon) -> SmallVec<[u8; 8]> {
 /// The kinds of ammunition there are for a weapon, by their names.
 pub fn kinds_at_hand(state: &State, who: Who, weapon: &Weapon) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for shot in at_hand(state, who, weapon) {
+    for shot in at_hand(state, who, &weapon.hold()) {
         let name = &state.sheet(who).items[usize::from(shot)].name;
         if !names.contains(name) {
             names.push(name.clone());

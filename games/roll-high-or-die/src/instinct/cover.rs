@@ -4,7 +4,7 @@
 use boneyard_board::{Cover as Covers, Relief, Square, Stand};
 
 use super::Here;
-use crate::combat::{Attack, Run, Weapon, free_spaces, opponents};
+use crate::combat::{Attack, Hold, Run, free_spaces, opponents};
 use crate::command::FightCommand;
 use crate::sight;
 use crate::state::{Condition, Range, Spot};
@@ -12,7 +12,7 @@ use crate::state::{Condition, Range, Spot};
 /// What a run costs.
 const RUN: u8 = 1;
 
-pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Weapon) -> Option<FightCommand> {
+pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Hold<'_>) -> Option<FightCommand> {
     let (state, book, who) = (at.state, at.book, shot.who);
     let live = state.live(who);
     // Whoever is Engaged would be struck on the way.

@@ -165,6 +165,15 @@ impl Arms {
         }
     }
 
+    /// Feet it reaches as it is used.
+    pub fn spans(&self, thrown: bool) -> u16 {
+        match (thrown, self.range) {
+            (true, _) => self.thrown().unwrap_or(0),
+            (false, Some(Range::Reach(feet) | Range::Range(feet))) => feet,
+            (false, None) => 0,
+        }
+    }
+
     /// How far it can be thrown.
     pub fn thrown(&self) -> Option<u16> {
         self.tags.iter().find_map(|tag| if let WeaponTag::Thrown(feet) = tag { Some(*feet) } else { None })
