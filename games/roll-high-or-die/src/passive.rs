@@ -172,6 +172,13 @@ impl<'s, 'b> Floors<'s, 'b> {
         Some(Self { book, board, grounds, turned })
     }
 
+    /// Whether what lies in a space is known to make no difference to a step onto it.
+    #[inline]
+    pub fn is_plain(&self, spot: Spot) -> bool {
+        let known = self.grounds.and_then(|grounds| grounds.at(spot));
+        known.is_some_and(|lies| lies.plain && !(lies.bare && self.turned.is_some()))
+    }
+
     /// What lies in a space.
     pub fn row(&self, spot: Spot) -> Option<&'b TerrainRow> {
         let known = self.grounds.and_then(|grounds| grounds.at(spot));
@@ -188,7 +195,9 @@ fn lies(board: &Board, book: &Book, spot: Spot) -> Lies {
     let bare = clear
         && board.grid.bars(spot.square()).is_none()
         && !board.roofs.iter().any(|roof| roof.covers(spot));
-    Lies { row: row.and_then(|row| u16::try_from(row).ok()), bare }
+    let plain =
+        row.and_then(|row| book.terrain.nth(row)).is_none_or(|row| row.enter.is_none() && !row.double);
+    Lies { row: row.and_then(|row| u16::try_from(row).ok()), bare, plain }
 }
 
 /// Whether somebody has something with this hook.

@@ -70,7 +70,7 @@ pub fn attack_sums<'b>(state: &State, book: &'b Book, assault: &Assault) -> Sums
     if state.live(target).stance == Stance::Prone && sight::distance(state, who, target) <= 10 {
         sums.edge("Prone", true, rules::RH_STANCE_05);
     }
-    if sight::light_of(state, book, target) == crate::state::Light::Darkness {
+    if sight::in_darkness(state, book, target) {
         sums.edge("Darkness", false, rules::RH_LIGHT_05);
     }
     sums

@@ -71,6 +71,9 @@ impl<'s> Footing<'s> {
 
     /// Whether a space costs double; nothing where one may not go.
     fn slows(&self, spot: Spot) -> Option<bool> {
+        if self.floors.as_ref().is_some_and(|floors| floors.is_plain(spot)) {
+            return Some(false);
+        }
         let Some(row) = self.row(spot) else { return Some(false) };
         // The foot of a ladder is floor like any other; up it goes by climbing.
         let foot = || row.enter.as_deref() == Some("climb") && row.climb.is_none();

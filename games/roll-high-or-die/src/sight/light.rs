@@ -29,7 +29,9 @@ fn lamps(state: &State, book: &Book, board: &Board) -> Vec<Lamp> {
     all.extend(board.lamps.iter().filter_map(|(at, name)| source(name, at.footprint(1))));
     for who in state.everybody() {
         let one = state.one(who);
-        for (thing, item) in one.sheet.items.iter().zip(&one.live.items).filter(|(_, item)| item.lit) {
+        // Hardly anything shines: only then is it looked at what it is.
+        for (number, item) in one.live.items.iter().enumerate().filter(|(_, item)| item.lit) {
+            let Some(thing) = one.sheet.items.get(number) else { continue };
             let at = match item.place {
                 Place::Floor(at) => at.map(|at| at.footprint(1)),
                 _ => place_of(state, who),
@@ -71,6 +73,14 @@ pub fn light_of(state: &State, book: &Book, who: Who) -> Light {
     let one = state.one(who);
     let spots = one.live.at.into_iter().flat_map(|at| at.spaces(one.sheet.size.spaces()));
     spots.map(|spot| light_at(state, book, spot)).max().unwrap_or(Light::High)
+}
+
+/// Whether somebody is in Darkness. Sources only make it brighter, so most need not be looked for.
+pub fn in_darkness(state: &State, book: &Book, who: Who) -> bool {
+    let (Some(board), Some(at)) = (&state.board, state.live(who).at) else { return false };
+    let mut spots = at.spaces(state.sheet(who).size.spaces());
+    spots.all(|spot| ambient(state, book, board, spot) == Light::Darkness)
+        && light_of(state, book, who) == Light::Darkness
 }
 
 /// Whether anything shines so brightly that it blinds.

@@ -17,7 +17,7 @@ use crate::house::{
 use crate::passive;
 use crate::state::{Board, Condition, Cover, Sights, Spot, Stance, State};
 
-pub use light::{blinds, light_at, light_of};
+pub use light::{blinds, in_darkness, light_at, light_of};
 
 /// Feet of a space, each way and up.
 pub const SPACE: i16 = 5;
@@ -367,10 +367,10 @@ pub fn between(state: &State, book: &Book, from: Spot, to: Spot) -> Option<Betwe
 pub fn newly_seen(state: &State, book: &Book, who: Who) -> Option<Squares> {
     let sights = sights(state, book)?;
     let (width, height) = sights.size();
-    let mut all = Squares::none(sights.level(), width, height);
     if state.explored.has_all(sights.level(), (width, height)) {
-        return Some(all);
+        return Some(Squares::none(sights.level(), 0, 0));
     }
+    let mut all = Squares::none(sights.level(), width, height);
     let Some(from) = stand(state, sights, who) else { return Some(all) };
     let blind = passive::forbids(state, book, who, "see-far").is_some();
     for square in sights.squares().filter(|square| !state.explored.has(*square)) {

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use boneyard_board::{Cover, CoverRule, Relief, Stand};
+use boneyard_board::{Cover, CoverRule, Relief, Square, Stand};
 
 use super::Spot;
 use crate::house::TerrainModule;
@@ -72,6 +72,8 @@ pub(crate) struct Lies {
     pub row: Option<u16>,
     /// Clear ground under the open sky, which the weather may turn into something else.
     pub bare: bool,
+    /// Whoever comes there by a step pays no more for it than for any other.
+    pub plain: bool,
 }
 
 impl Grounds {
@@ -88,6 +90,8 @@ impl Grounds {
 pub(crate) struct Sights {
     relief: Arc<Relief>,
     has_cover: bool,
+    /// Where nothing stands on the map and all of it is as high as this, every line above is clear.
+    open: Option<i16>,
     /// For each square somebody upright has looked from, what is known of every other. No lock: fights on all threads
     /// look things up here, and whoever finds nothing works out the same.
     rows: Box<[OnceLock<Box<[AtomicU16]>>]>,
@@ -125,7 +129,8 @@ impl Sights {
         let rows = std::iter::repeat_with(OnceLock::new).take(rows).collect();
         let has_cover = !relief.walls().is_empty()
             || relief.squares().any(|square| relief.space(square).cover != Cover::No);
-        Self { relief: Arc::new(relief), has_cover, rows, others: Mutex::default() }
+        let open = open(&relief);
+        Self { relief: Arc::new(relief), has_cover, open, rows, others: Mutex::default() }
     }
 
     /// The relief, to be held on to.
@@ -140,6 +145,11 @@ impl Sights {
 
     /// Whether one sees the other; the same both ways.
     pub fn clear(&self, one: Stand, other: Stand) -> bool {
+        if let Some(floor) = self.open
+            && [one, other].iter().all(|stand| stand.top >= floor && self.has(stand.at.at))
+        {
+            return true;
+        }
         let pair = match self.pair(one, other) {
             Pair::Upright(one, other) => Pair::Upright(one.min(other), one.max(other)),
             Pair::Other(one, other) => Pair::Other(one.min(other), one.max(other)),
@@ -172,6 +182,15 @@ impl Sights {
         }
     }
 
+    /// Whether a square is on the map.
+    #[inline]
+    fn has(&self, square: Square) -> bool {
+        let (width, height) = self.relief.size();
+        square.level == self.relief.level()
+            && (0..width).contains(&square.x)
+            && (0..height).contains(&square.y)
+    }
+
     fn pair(&self, one: Stand, other: Stand) -> Pair {
         if self.rows.is_empty() {
             return Pair::Other(eye(one), eye(other));
@@ -185,12 +204,12 @@ impl Sights {
     /// The number of the one square somebody fills who stands on its floor.
     fn upright_at(&self, stand: Stand) -> Option<usize> {
         let square = stand.at.at;
-        let (width, height) = self.relief.size();
-        let inside = square.level == self.relief.level()
-            && (0..width).contains(&square.x)
-            && (0..height).contains(&square.y);
+        let (width, _) = self.relief.size();
         let floor = || self.relief.space(square).floor;
-        (inside && stand.at.size == 1 && stand.bottom == floor() && stand.top == stand.bottom + SPACE)
+        (self.has(square)
+            && stand.at.size == 1
+            && stand.bottom == floor()
+            && stand.top == stand.bottom + SPACE)
             .then(|| (i32::from(square.y) * i32::from(width) + i32::from(square.x)) as usize)
     }
 
@@ -223,6 +242,16 @@ impl Sights {
     }
 }
 
+/// The height of a map on which there is nothing to see but level ground.
+fn open(relief: &Relief) -> Option<i16> {
+    let floor = relief.space(relief.squares().next()?).floor;
+    let plain = |square: Square| {
+        let space = relief.space(square);
+        space.floor == floor && space.cover != Cover::Full && !space.murk
+    };
+    (relief.walls().is_empty() && relief.squares().all(plain)).then_some(floor)
+}
+
 fn eye(stand: Stand) -> Eye {
     let at = stand.at.at;
     (at.x, at.y, stand.at.size, stand.bottom, stand.top)
@@ -233,5 +262,28 @@ impl Deref for Sights {
 
     fn deref(&self) -> &Relief {
         &self.relief
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_board::Footprint;
+
+    use super::*;
+
+    #[test]
+    fn on_open_ground_those_on_the_map_see_each_other_as_lines_say() {
+        let sights = Sights::of(Relief::open(0, 4, 3, SPACE).expect("a map"));
+        assert!(sights.open.is_some());
+        // One column and row beyond the map on each side, in two sizes, on the floor and above it.
+        let squares = (-1..5).flat_map(|x| (-1..4).map(move |y| Square::new(x, y)));
+        let feet = squares.flat_map(|at| [1, 2].map(|size| Footprint { at, size }));
+        let stands: Vec<Stand> =
+            feet.flat_map(|at| [0, 15].map(|bottom| Stand { at, bottom, top: bottom + SPACE })).collect();
+        for one in &stands {
+            for other in &stands {
+                assert_eq!(sights.clear(*one, *other), sights.relief.sees(*one, *other), "{one:?} {other:?}");
+            }
+        }
     }
 }
