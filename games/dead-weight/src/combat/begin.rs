@@ -1,6 +1,7 @@
 //! Setting a fight up: the chart, who stands where, who is unaware, morale, initiative; and those who
 //! join later.
 
+use boneyard_board::Square;
 use boneyard_table::order::Order;
 use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
@@ -242,24 +243,31 @@ fn place_rest(state: &State, battle: &mut Battle) {
         |y: i16| Tile { x: u8::try_from(width / 2).unwrap_or(0), y: u8::try_from(y.max(0)).unwrap_or(0) };
     let ours = middle(height / 2 + APART as i16 / 2);
     let theirs = middle(height / 2 - APART as i16 / 2);
-    let mut floor: Vec<Tile> = battle.chart.grid.chart().squares().filter_map(Tile::of).collect();
-    floor.retain(|tile| battle.chart.grid.bars(tile.square()).is_none());
     for number in 0..battle.fighters.len() {
         if battle.fighters[number].at.is_some() {
             continue;
         }
         let who = battle.fighters[number].who;
         let anchor = if state.sheet(who).side == 0 { ours } else { theirs };
-        let free = |tile: Tile| battle.fighters.iter().all(|other| other.at != Some(tile));
-        let mut best: Option<(u16, Tile)> = None;
-        for tile in &floor {
-            let found = (tiles_apart(state, *tile, anchor), *tile);
-            if best.is_none_or(|best| found < best) && free(*tile) {
-                best = Some(found);
-            }
-        }
-        battle.fighters[number].at = best.map(|(_, tile)| tile);
+        let free = |tile: &Tile| {
+            battle.fighters.iter().all(|other| other.at != Some(*tile))
+                && battle.chart.grid.bars(tile.square()).is_none()
+        };
+        battle.fighters[number].at = outward(state, anchor, width.max(height)).find(free);
     }
+}
+
+/// Tiles around one, the nearest first; of those equally far, column by column.
+fn outward(state: &State, around: Tile, side: i16) -> impl Iterator<Item = Tile> {
+    let (x, y) = (i16::from(around.x), i16::from(around.y));
+    // Without diagonals a corner is as far as both sides together, and the middle of a small chart may lie off it.
+    (0..=2 * side + APART as i16).flat_map(move |far| {
+        let near = move |middle: i16| (middle - far).max(0)..=(middle + far).min(side - 1);
+        let block = near(x).flat_map(move |x| near(y).map(move |y| Square::new(x, y)));
+        block
+            .filter_map(Tile::of)
+            .filter(move |tile| i32::from(tiles_apart(state, *tile, around)) == i32::from(far))
+    })
 }
 
 /// Records a fight that was prepared.

@@ -74,19 +74,31 @@ fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
     if state.board.is_none() {
         return bad("no-map", "There is no map.".into());
     }
-    let size = state.sheet(stand.who).size.spaces();
-    let Some(floor) = floor_under(state, stand.at, size) else {
-        return bad("no-room", format!("{} cannot stand at {}.", state.name(stand.who), stand.at));
-    };
-    if let Some(other) = taken(state, stand.who, stand.at.footprint(size), floor) {
-        return bad("taken", format!("{} stands there already.", state.name(other)));
+    match room(state, stand.who, stand.at) {
+        Room::Free => Ok(()),
+        Room::No => bad("no-room", format!("{} cannot stand at {}.", state.name(stand.who), stand.at)),
+        Room::Taken(other) => bad("taken", format!("{} stands there already.", state.name(other))),
     }
-    Ok(())
+}
+
+/// Whether there is room for somebody in a space.
+enum Room {
+    Free,
+    No,
+    Taken(Who),
+}
+
+fn room(state: &State, who: Who, at: Spot) -> Room {
+    let size = state.sheet(who).size.spaces();
+    match floor_under(state, at, size) {
+        None => Room::No,
+        Some(floor) => taken(state, who, at.footprint(size), floor).map_or(Room::Free, Room::Taken),
+    }
 }
 
 /// Whether somebody could be put there.
 pub fn stands(state: &State, who: Who, at: Spot) -> bool {
-    check_place(state, Stand { who, at, stance: None }).is_ok()
+    matches!(room(state, who, at), Room::Free)
 }
 
 /// The Referee Calls for Initiative: ambushes first, then everybody rolls, and the first Turn comes.
@@ -177,39 +189,38 @@ fn stand_up(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], at: &[Stand]) {
     for stand in at {
         put(cx, *stand);
     }
-    let mut spots: Vec<Spot> = Vec::new();
     for &who in fighters {
         if cx.state().live(who).at.is_some() {
             continue;
         }
         let Some(board) = &cx.state().board else { return };
-        if spots.is_empty() {
-            spots.extend(board.grid.chart().squares().filter_map(Spot::of));
-        }
         let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
         let row = if cx.state().sheet(who).side == 0 { height / 2 + 2 } else { height / 2 - 2 };
         let (x, y) = (width / 2, row.clamp(0, height - 1));
-        let far = |spot: &Spot| {
-            let apart = |a: u8, b: i16| (i16::from(a) - b).abs();
-            (apart(spot.x, x).max(apart(spot.y, y)), *spot)
-        };
         let clear = |spot: &Spot| {
             board.floor(*spot) == "Clear"
                 || board.grid.ground(spot.square()).is_some_and(|ground| ground.name == "floor")
         };
-        let fits = |spot: &Spot| stands(cx.state(), who, *spot);
-        // How far it is is known sooner than whether it will do.
-        let mut best = None;
-        for spot in &spots {
-            let far = far(spot);
-            if best.is_none_or(|best| far < best) && clear(spot) && fits(spot) {
-                best = Some(far);
-            }
-        }
-        if let Some((_, at)) = best {
+        let fits = |spot: &Spot| clear(spot) && stands(cx.state(), who, *spot);
+        if let Some(at) = outward(x, y, width.max(height)).find(fits) {
             put(cx, Stand { who, at, stance: None });
         }
     }
+}
+
+/// Spaces around a place, the nearest first; of those equally far, row by row.
+fn outward(x: i16, y: i16, most: i16) -> impl Iterator<Item = Spot> {
+    (0..=most).flat_map(move |far| {
+        (-far..=far).flat_map(move |down| {
+            // Between the first and the last row of a ring there are only its two ends.
+            let step = if down.abs() == far { 1 } else { 2 * far };
+            let across = (-far..=far).step_by(usize::from(step.max(1).unsigned_abs()));
+            across.filter_map(move |across| {
+                let (x, y) = (u8::try_from(x + across), u8::try_from(y + down));
+                Some(Spot::new(x.ok()?, y.ok()?))
+            })
+        })
+    })
 }
 
 /// Would-be ambushers roll Stealth, their victims Perception: whoever notices nobody is Surprised.
