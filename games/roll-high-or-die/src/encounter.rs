@@ -77,6 +77,11 @@ impl Encounter for RollHighOrDie {
         u16::try_from(round).unwrap_or(u16::MAX)
     }
 
+    fn acts(at: At<'_, Self>) -> Option<Who> {
+        // In an Encounter nobody has to be told why.
+        at.state.acting().or_else(|| Self::awaits(at).creatures.first().copied())
+    }
+
     fn is_hero(at: At<'_, Self>, who: Who) -> bool {
         at.state.sheet(who).is_hero()
     }

@@ -188,11 +188,12 @@ fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
         })
         .max()
         .unwrap_or(5);
-    let mut foes: Vec<Who> =
-        opponents(state, who).filter(|other| !sight::hidden_from(state, *other, who)).collect();
-    foes.sort_by_key(|other| (sight::distance(state, who, *other), *other));
+    let known = opponents(state, who).filter(|other| !sight::hidden_from(state, *other, who));
+    let mut foes: SmallVec<[(u16, Who); 8]> =
+        known.map(|other| (sight::distance(state, who, other), other)).collect();
+    foes.sort_unstable();
     let size = state.sheet(who).size.spaces();
-    for target in foes {
+    for (_, target) in foes {
         let Some(there) = sight::place_of(state, target) else { continue };
         for feet in [reach, 5] {
             let near = |spot: Spot| {
@@ -284,10 +285,10 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let (state, book) = (at.state, at.book);
     let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
     let timid = row.is_some_and(|row| row.flees.as_deref() == Some("alone"));
-    let alone = !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
-    let afraid = timid && alone && opponents(state, who).count() > 1;
-    let kept_off = crate::scenario::kept_off(state, who);
-    if !afraid && !kept_off && !spent(at, who) && !beaten(state, who) {
+    let alone = || !crate::combat::fighters(state).any(|other| other != who && !state.hostile(who, other));
+    let afraid = || timid && alone() && opponents(state, who).count() > 1;
+    let kept_off = || crate::scenario::kept_off(state, who);
+    if !afraid() && !kept_off() && !spent(at, who) && !beaten(state, who) {
         return None;
     }
     if check_leave(at, Leave { who }).is_ok() {
