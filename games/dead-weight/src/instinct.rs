@@ -64,7 +64,7 @@ fn stalks(at: Here<'_>, who: Who) -> Option<FightCommand> {
             who,
             target,
             item,
-            way: way.clone(),
+            way: way.map(str::to_owned),
             backstab: false,
         })
     });
@@ -118,7 +118,7 @@ fn run(at: Here<'_>, who: Who) -> Option<FightCommand> {
 }
 
 /// Enemies by how near they are; those who are down come last.
-fn nearest_first(at: Here<'_>, who: Who) -> Vec<Who> {
+fn nearest_first(at: Here<'_>, who: Who) -> SmallVec<[Who; 8]> {
     let ranked = |foe: Who| (!able(at.state, foe), distance(at.state, who, foe), foe);
     let mut all: SmallVec<[(bool, Option<u16>, Who); 8]> = opponents(at.state, who).map(ranked).collect();
     all.sort_unstable();
@@ -128,7 +128,8 @@ fn nearest_first(at: Here<'_>, who: Who) -> Vec<Who> {
 fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let one = at.state.one(who);
     let battle = at.state.battle.as_ref()?;
-    if combat::check_fearless(at, who).is_ok() {
+    // Most do not have the skill, and need not be told so.
+    if one.sheet.skilled(rules::DW_SKILL_10) && combat::check_fearless(at, who).is_ok() {
         return Some(FightCommand::Fearless(Doer { who }));
     }
     if one.live.held_by.is_none()
@@ -181,7 +182,9 @@ fn next_to_enemy(at: Here<'_>, who: Who, tile: Tile) -> bool {
 /// Whether there are undead about whom a word would drive off, and dice to speak it with.
 fn banishes(at: Here<'_>, who: Who) -> bool {
     let free = |target: &Who| at.state.live(*target).under(rules::DW_HOUSE_03H).is_none();
-    at.state.one(who).available(Attribute::Pre) >= 2
+    let one = at.state.one(who);
+    one.sheet.skilled(rules::DW_SKILL_24)
+        && one.available(Attribute::Pre) >= 2
         && combat::check_banish(at, who).is_ok_and(|(_, targets)| targets.iter().any(free))
 }
 
@@ -246,25 +249,25 @@ fn best_attack(at: Here<'_>, who: Who) -> Option<(u8, Attack)> {
     let near = nearest_first(at, who);
     let cold = one.sheet.has_trait(rules::DW_TRAIT_03);
     for (item, way) in arms_in_hand(at, who) {
-        let Ok(held) = arms(at, who, item, way.as_deref(), None) else { continue };
+        let Ok(held) = arms(at, who, item, way, None) else { continue };
         // What cannot matter or is out of reach is not even checked: a refusal takes longer than a look.
         let reach = if strikes_some_otherwise(at, who, item) { Band::Distant } else { held.notation.reach() };
+        let rank = |backstab: bool| {
+            let attribute = if backstab { Attribute::Dex } else { held.notation.attribute };
+            let dice = one.available(attribute).saturating_add_signed(held.modifier);
+            (item.is_some(), dice.min(3), held.notation.base.wounds + u8::from(backstab))
+        };
         for target in near.iter().copied() {
             if distance(at.state, who, target).is_some_and(|far| far > reach.squares()) {
                 continue;
             }
-            for backstab in [true, false] {
-                if backstab && !cold {
+            for backstab in [true, false].into_iter().filter(|backstab| cold || !backstab) {
+                let rank = rank(backstab);
+                if best.as_ref().is_some_and(|(known, _)| rank <= *known) {
                     continue;
                 }
-                let attack = Attack { who, target, item, way: way.clone(), backstab };
-                if check_attack(at, &attack).is_err() {
-                    continue;
-                }
-                let attribute = if backstab { Attribute::Dex } else { held.notation.attribute };
-                let dice = one.available(attribute).saturating_add_signed(held.modifier);
-                let rank = (item.is_some(), dice.min(3), held.notation.base.wounds + u8::from(backstab));
-                if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                let attack = Attack { who, target, item, way: way.map(str::to_owned), backstab };
+                if check_attack(at, &attack).is_ok() {
                     best = Some((rank, attack));
                 }
             }
@@ -308,16 +311,15 @@ fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
     }
     let row = combat::entry(at, who)?;
     let liked = row.instinct.as_ref();
-    let names: Vec<&str> = match liked {
-        Some(instinct) => instinct.order.iter().map(String::as_str).collect(),
-        None => row.actions.iter().map(|action| action.name.as_str()).collect(),
-    };
     let prey = liked.map_or(Prey::Nearest, |instinct| instinct.target);
-    for name in names {
-        let Some((_, action)) = combat::action(at, who, name) else { continue };
-        if let Some(act) = usable(at, who, action, prey) {
-            return Some(FightCommand::FoeAct(act));
-        }
+    let named = |name: &String| combat::action(at, who, name).map(|(_, action)| action);
+    let use_now = |name: &String| usable(at, who, named(name)?, prey);
+    let act = match liked {
+        Some(instinct) => instinct.order.iter().find_map(use_now),
+        None => row.actions.iter().map(|action| &action.name).find_map(use_now),
+    };
+    if let Some(act) = act {
+        return Some(FightCommand::FoeAct(act));
     }
     let reloading =
         battle.spent.iter().any(|spent| spent.who == who && matches!(spent.until, SpentUntil::Reloaded(_)));
@@ -364,8 +366,13 @@ fn usable(at: Here<'_>, who: Who, row: &FoeActionRow, prey: Prey) -> Option<FoeA
         let worth = attack.base.wounds > 0 || !(ails || (held && live.held_by.is_some()));
         worth && (able(at.state, *target) || attack.base.wounds > 0)
     };
-    let all = targets(at, who, prey, Some(attack.attribute)).into_iter().filter(new);
-    all.map(|target| act(Some(target), None)).find(legal)
+    let mut tried = act(None, None);
+    let all = targets(at, who, prey, Some(attack.attribute));
+    let found = all.into_iter().filter(new).any(|target| {
+        tried.target = Some(target);
+        legal(&tried)
+    });
+    found.then_some(tried)
 }
 
 /// Where an action on oneself leads, if it is of use now.
@@ -385,16 +392,16 @@ fn own(at: Here<'_>, who: Who, row: &FoeActionRow) -> Option<Option<Tile>> {
 }
 
 /// Whom a foe would go for, the liked ones first. Those who are down are left alone while others stand.
-fn targets(at: Here<'_>, who: Who, prey: Prey, defends: Option<Attribute>) -> Vec<Who> {
-    let mut all = nearest_first(at, who);
-    // Third parties have no say: the nearest it is.
-    if at.state.sheet(who).side >= 2 {
-        all.sort_by_key(|target| (distance(at.state, who, *target), *target));
-        return all;
-    }
+fn targets(at: Here<'_>, who: Who, prey: Prey, defends: Option<Attribute>) -> SmallVec<[Who; 8]> {
     let battle = at.state.battle.as_ref();
-    all.sort_by_key(|target| {
-        let one = at.state.one(*target);
+    // Third parties have no say: the nearest it is.
+    let third = at.state.sheet(who).side >= 2;
+    let ranked = |target: Who| {
+        let far = distance(at.state, who, target);
+        if third {
+            return (false, 0, far, target);
+        }
+        let one = at.state.one(target);
         let liked = match prey {
             Prey::Nearest => 0,
             Prey::Weakest => {
@@ -404,11 +411,13 @@ fn targets(at: Here<'_>, who: Who, prey: Prey, defends: Option<Attribute>) -> Ve
             Prey::Grabbed => u8::from(one.live.held_by.is_none()),
             Prey::Struck => {
                 let struck =
-                    battle.is_some_and(|battle| battle.struck.iter().any(|blow| blow.target == *target));
+                    battle.is_some_and(|battle| battle.struck.iter().any(|blow| blow.target == target));
                 u8::from(!struck)
             }
         };
-        (!able(at.state, *target), liked, distance(at.state, who, *target), *target)
-    });
-    all
+        (!able(at.state, target), liked, far, target)
+    };
+    let mut all: SmallVec<[(bool, u8, Option<u16>, Who); 8]> = opponents(at.state, who).map(ranked).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(.., target)| target).collect()
 }

@@ -1,12 +1,13 @@
 //! Which spells and prayers are of use now, and on whom: by what their entries do, never by their names.
 
 use boneyard_table::Who;
+use smallvec::SmallVec;
 
 use super::{Here, legal, wounded};
 use crate::book::{Effect, PowerRow};
 use crate::combat;
 use crate::command::{Command, MagicCommand};
-use crate::magic::{Invoke, can_aim, check_cast, check_pray, conducted};
+use crate::magic::{Invoke, can_aim, conducted};
 use crate::state::{Affliction, Attribute};
 
 /// A power somebody has ready.
@@ -35,8 +36,6 @@ impl Ready<'_> {
             words: None,
             plea: false,
         };
-        let may = if self.prayer { check_pray(at, &invoke) } else { check_cast(at, &invoke) };
-        may.ok()?;
         let command = if self.prayer { MagicCommand::Pray(invoke) } else { MagicCommand::Cast(invoke) };
         legal(at, Command::Magic(command))
     }
@@ -94,15 +93,19 @@ fn aim(at: Here<'_>, power: &Ready<'_>) -> Option<Option<Who>> {
     let lasts = power.has(|effect| {
         matches!(effect, Effect::Grant(_) | Effect::Arm(_) | Effect::Actions(_) | Effect::ExtraAp(_))
     });
-    let mut foes: Vec<Who> = combat::opponents(state, who).filter(|foe| combat::able(state, *foe)).collect();
-    foes.sort_by_key(|foe| (combat::distance(state, who, *foe), *foe));
+    let foes = || combat::standing(state, who).map(|(foe, _)| foe);
+    let far = |foe: Who| combat::distance(state, who, foe);
     let friends = state.heroes().filter(|other| !state.live(*other).dead);
     match power.kind() {
-        "enemy" if harms || stuns || lasts => foes.into_iter().filter(free).find(reach).map(Some),
+        "enemy" if harms || stuns || lasts => {
+            let ranked = foes().filter(free).map(|foe| (far(foe), foe));
+            let mut all: SmallVec<[(Option<u16>, Who); 8]> = ranked.collect();
+            all.sort_unstable();
+            all.into_iter().map(|(_, foe)| foe).find(reach).map(Some)
+        }
         "enemies" if harms || stuns => {
-            let near =
-                |foe: &Who| combat::distance(state, who, *foe).is_some_and(|far| far <= row.band().squares());
-            foes.iter().any(near).then_some(None)
+            let near = |foe: Who| far(foe).is_some_and(|far| far <= row.band().squares());
+            foes().any(near).then_some(None)
         }
         "character" | "ally" if heals => {
             let cut = friends.filter(|other| wounded(state, *other) >= 2).filter(reach);
@@ -111,9 +114,9 @@ fn aim(at: Here<'_>, power: &Ready<'_>) -> Option<Option<Who>> {
         "character" | "ally" if lasts => friends.filter(free).find(reach).map(Some),
         "characters" | "self" | "party" if guards => {
             let tokens = state.live(who).tokens;
-            (tokens.shield == 0 && tokens.dodges() == 0 && !foes.is_empty()).then_some(None)
+            (tokens.shield == 0 && tokens.dodges() == 0 && foes().next().is_some()).then_some(None)
         }
-        "self" if lasts => (free(&who) && !foes.is_empty()).then_some(None),
+        "self" if lasts => (free(&who) && foes().next().is_some()).then_some(None),
         "corpse" if power.has(|effect| matches!(effect, Effect::Summon(_))) => {
             state.everybody().filter(|other| state.live(*other).dead).find(reach).map(Some)
         }

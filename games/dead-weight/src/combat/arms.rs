@@ -2,6 +2,7 @@
 
 use boneyard_table::view::count;
 use boneyard_table::{At, Refusal, RuleId, Who};
+use smallvec::SmallVec;
 
 use crate::DeadWeight;
 use crate::book::{Book, Moment, Trigger, WeaponRow};
@@ -52,9 +53,9 @@ impl Arms {
 }
 
 /// Things somebody could strike with: bare hands last.
-pub fn choices(at: At<'_, DeadWeight>, who: Who) -> Vec<(Option<u8>, Option<String>)> {
+pub fn choices(at: At<'_, DeadWeight>, who: Who) -> SmallVec<[(Option<u8>, Option<&str>); 4]> {
     let one = at.state.one(who);
-    let mut all = Vec::new();
+    let mut all = SmallVec::new();
     for (number, (sheet, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
         if !now.place.is_hand() || !now.wielded {
             continue;
@@ -62,14 +63,14 @@ pub fn choices(at: At<'_, DeadWeight>, who: Who) -> Vec<(Option<u8>, Option<Stri
         let item = Some(number as u8);
         match sheet.kind.and_then(|kind| at.book.weapons.get(kind.as_str())) {
             Some(row) if row.ways.len() > 1 => {
-                all.extend(row.ways.iter().map(|way| (item, Some(way.name.clone()))));
+                all.extend(row.ways.iter().map(|way| (item, Some(way.name.as_str()))));
             }
             Some(_) => all.push((item, None)),
             None if gear_attack(at, who, number as u8).is_some() => all.push((item, None)),
             None => {}
         }
     }
-    all.extend(magic::conjured_names(at, who).map(|name| (None, Some(name.to_owned()))));
+    all.extend(magic::conjured_names(at, who).map(|name| (None, Some(name))));
     all.push((None, None));
     all
 }

@@ -98,14 +98,9 @@ pub(super) fn picked<'a>(row: &'a PowerRow, mode: Option<&str>, rule: RuleId) ->
 
 /// Whether a power has anything it could be aimed at now, for offers.
 pub fn can_aim(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, target: Who) -> bool {
-    let kinds: Vec<&str> = if row.modes.is_empty() {
-        vec![row.target.as_deref().unwrap_or("self")]
-    } else {
-        row.modes.iter().map(|mode| mode.target.as_str()).collect()
-    };
-    kinds
-        .into_iter()
-        .any(|kind| single(kind) && check_one(at, who, row, kind, target, rules::DW_HOUSE_12H).is_ok())
+    let plain = row.modes.is_empty().then(|| row.target.as_deref().unwrap_or("self"));
+    let mut kinds = row.modes.iter().map(|mode| mode.target.as_str()).chain(plain);
+    kinds.any(|kind| single(kind) && check_one(at, who, row, kind, target, rules::DW_HOUSE_12H).is_ok())
 }
 
 /// Whether a power of this kind of target names one creature.

@@ -58,7 +58,7 @@ pub(super) fn attacks(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     for (item, way) in arms_in_hand(at, who) {
         for backstab in [false, true] {
             let all = opponents(at.state, who).map(|target| {
-                let attack = Attack { who, target, item, way: way.clone(), backstab };
+                let attack = Attack { who, target, item, way: way.map(str::to_owned), backstab };
                 let refusal = check_attack(at, &attack).err();
                 Candidate::new(target, at.state.name(target).to_owned()).refused(refusal)
             });
@@ -69,20 +69,16 @@ pub(super) fn attacks(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
             }
             let thing = item.and_then(|item| at.state.sheet(who).items.get(usize::from(item)));
             let name = thing.map_or("bare hands", |item| item.name.as_str());
-            let how = way.as_ref().map(|way| format!(" ({way})")).unwrap_or_default();
+            let how = way.map(|way| format!(" ({way})")).unwrap_or_default();
             let verb = if backstab { "Back-stab" } else { "Attack" };
             let mut made = card("attack", format!("{verb}: {name}{how}"), who, 1)
-                .id(format!(
-                    "attack-{}-{}-{backstab}",
-                    item.map_or(-1, i16::from),
-                    way.as_deref().unwrap_or("")
-                ))
+                .id(format!("attack-{}-{}-{backstab}", item.map_or(-1, i16::from), way.unwrap_or("")))
                 .rule(if backstab { rules::DW_TRAIT_03 } else { rules::DW_ACT_01 });
             if let Some(item) = item {
                 made = made.fixed("item", item);
             }
-            if let Some(way) = &way {
-                made = made.fixed("way", way.clone());
+            if let Some(way) = way {
+                made = made.fixed("way", way);
             }
             if backstab {
                 made = made.fixed("backstab", true);
@@ -170,7 +166,13 @@ pub(super) fn stalk(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     for (item, way) in arms_in_hand(at, who) {
         let all: Vec<Who> = opponents(at.state, who)
             .filter(|target| {
-                let stalk = combat::Stalk { who, target: *target, item, way: way.clone(), backstab: false };
+                let stalk = combat::Stalk {
+                    who,
+                    target: *target,
+                    item,
+                    way: way.map(str::to_owned),
+                    backstab: false,
+                };
                 combat::check_stalk(at, &stalk).is_ok()
             })
             .collect();
@@ -180,7 +182,7 @@ pub(super) fn stalk(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
         let thing = item.and_then(|item| at.state.sheet(who).items.get(usize::from(item)));
         let name = thing.map_or("bare hands", |item| item.name.as_str());
         let mut made = card("stalk", format!("Strike unseen: {name}"), who, 0)
-            .id(format!("stalk-{}-{}", item.map_or(-1, i16::from), way.as_deref().unwrap_or("")))
+            .id(format!("stalk-{}-{}", item.map_or(-1, i16::from), way.unwrap_or("")))
             .rule(rules::DW_SKILL_20);
         if let Some(item) = item {
             made = made.fixed("item", item);
