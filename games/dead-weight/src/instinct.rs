@@ -417,7 +417,7 @@ fn targets(at: Here<'_>, who: Who, prey: Prey, defends: Option<Attribute>) -> Sm
         };
         (!able(at.state, target), liked, far, target)
     };
-    let mut all: SmallVec<[(bool, u8, Option<u16>, Who); 8]> = opponents(at.state, who).map(ranked).collect();
+    let mut all: SmallVec<[_; 8]> = opponents(at.state, who).map(ranked).collect();
     all.sort_unstable();
     all.into_iter().map(|(.., target)| target).collect()
 }

@@ -2,7 +2,7 @@
 //! Hit Dice.
 
 use boneyard_table::encounter::{Circumstance, Condition as Left, Encounter, Standing, Terms};
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Game, Who};
 use smallvec::smallvec;
 
 use crate::RollHighOrDie;
