@@ -29,11 +29,11 @@ const TOO_LARGE: Reasons<'_> = &[
     ),
     (
         "idle at GP-CONT-02",
-        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+        "a 6 for the room is thrown again without end, and what else the creature may do is too much to count beside it",
     ),
     (
         "idle at GP-ROLL-01",
-        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+        "a 6 for the room is thrown again without end, and what else the creature may do is too much to count beside it",
     ),
     (
         "passive at GP-ASST-02",
@@ -67,11 +67,11 @@ const UNCOUNTED: Reasons<'_> = &[
     ("end_round", "by instinct the GM waits for those who had no turn, and nothing is thrown"),
     (
         "end_watch",
-        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+        "a 6 for the room is thrown again without end, and what else the creature may do is too much to count beside it",
     ),
     (
         "idle",
-        "the creature goes where a die says, thrown again while it shows a 6 and without a mark: there are no exact odds",
+        "a 6 for the room is thrown again without end, and what else the creature may do is too much to count beside it",
     ),
     ("passive", "by instinct it happens without a roll; a roll the GM calls for is that of `check`"),
     ("random", "a character takes seven dice at the least, and some are thrown until they fit"),
