@@ -22,10 +22,13 @@ const BAR: f64 = 20.0;
 /// A token that is dragged has its sight drawn within this; the page takes the rest.
 const DRAGGED: f64 = 100.0;
 
+/// Where a wall begins and ends.
+type Ends = ((i32, i32), (i32, i32));
+
 /// A kind of map, by what its walls are like.
 struct Kind {
     name: &'static str,
-    wall: fn(&mut SmallRng) -> ((i32, i32), (i32, i32)),
+    wall: fn(&mut SmallRng) -> Ends,
 }
 
 const KINDS: [Kind; 3] = [

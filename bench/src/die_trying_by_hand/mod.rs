@@ -92,6 +92,9 @@ impl Known {
     }
 }
 
+/// A place in the order: Perception, Dexterity, whether it is a hero's, lots, whose.
+type Place = (i16, i8, bool, u64, Who);
+
 /// A turn under way.
 #[derive(Clone, Copy, Default)]
 struct Turn {
@@ -171,13 +174,13 @@ impl Fight<'_> {
     fn initiative(&mut self) {
         let mut heroes_first: SmallVec<[Who; 8]> = self.everybody().collect();
         heroes_first.sort_by_key(|who| !self.of(*who).hero);
-        let mut all: SmallVec<[(i16, i8, bool, u64, Who); 8]> = SmallVec::new();
+        let mut all: SmallVec<[Place; 8]> = SmallVec::new();
         for who in heroes_first {
             let Numbers { perception, dexterity, hero, .. } = *self.of(who);
             all.push((i16::from(self.rng.die(10)) + perception, dexterity, hero, 0, who));
         }
         loop {
-            let level = |one: &(i16, i8, bool, u64, Who)| (one.0, one.1, one.2, one.3);
+            let level = |one: &Place| (one.0, one.1, one.2, one.3);
             let tied: SmallVec<[usize; 8]> = (0..all.len())
                 .filter(|nth| {
                     all.iter()

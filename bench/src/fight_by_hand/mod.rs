@@ -49,7 +49,7 @@ impl Fight<'_> {
 
     fn throw(&mut self, count: u8) -> SmallVec<[u8; 8]> {
         self.throws += 1;
-        (0..count).map(|_| self.rng.die(6) as u8).collect()
+        (0..count).map(|_| self.rng.die(6)).collect()
     }
 
     /// Shield tokens.

@@ -58,7 +58,7 @@ fn told<G: Encounter>(games: &Games, starts: &[(&'static str, Stage)]) -> bool {
         |wanted: bool| times.iter().filter(|(_, found)| exact(found) == wanted).map(|(time, _)| *time).max();
     let simulated = times.iter().filter(|(_, found)| !exact(found)).count();
     let (median, most) = (all[all.len() / 2], all[all.len() * 9 / 10]);
-    let shown = |time: Option<Duration>| time.map_or("–".to_owned(), |time| ms(time));
+    let shown = |time: Option<Duration>| time.map_or("–".to_owned(), ms);
     println!(
         "| {game} | {:.1} % | {} | {} | {} | {simulated} | {} |",
         100.0 * soon as f64 / times.len() as f64,

@@ -31,7 +31,9 @@ const BY_DICE: f64 = 200.0;
 type Told = (u8, bool);
 
 /// A question by its name, and what an outcome is worth in it.
-const ASKED: [(&str, fn(&Told) -> Worth); 3] = [
+type Asked = (&'static str, fn(&Told) -> Worth);
+
+const ASKED: [Asked; 3] = [
     ("Q5a", |&(level, tired)| {
         let parts = [i64::from(level >= 2), i64::from(level == 3), -i64::from(level == 0), -i64::from(tired)];
         parts.into_iter().collect()
