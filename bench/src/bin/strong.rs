@@ -18,7 +18,7 @@ const BY_INSTINCT: u64 = 2_000;
 /// Fights in which one side looks ahead: at the most, between two looks at the clock, and how long they may take.
 const LOOKING_AHEAD: u64 = 200;
 const AT_A_TIME: u64 = 20;
-const LONGEST: Duration = Duration::from_secs(30);
+const LONGEST: Duration = Duration::from_secs(10);
 const SEED: u64 = 1;
 const HEROES: u8 = 0;
 const CREATURES: u8 = 1;

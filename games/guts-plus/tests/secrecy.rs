@@ -242,7 +242,7 @@ fn hidden_demands_look_like_none() {
 fn the_gm_reads_what_players_do_not() {
     assert!(street(true, 1).everything(GM).contains("Canary"), "qualities nobody has met");
     let told = ship(true, 1).everything(GM);
-    assert!(told.contains("person-sized") && told.contains("9 crates"), "what lodges in the ducts");
+    assert!(told.contains("person-sized") && told.contains("9 stacks of crates"), "what lodges in the ducts");
 }
 
 #[test]
