@@ -69,7 +69,10 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   // The enemies are on autopilot; the fight begins.
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
   await gm.getByRole('button', { name: 'All on autopilot' }).click();
-  await expect.poll(() => gm.locator('summary .tag', { hasText: 'autopilot' }).count()).toBe(3);
+  // All of them at least: others may have joined by now.
+  await expect
+    .poll(() => gm.locator('summary .tag', { hasText: 'autopilot' }).count())
+    .toBeGreaterThanOrEqual(3);
   await gm.screenshot({ path: 'shots/evening-drawer.png' });
   await gm.goto(`${served.origin}${home}`);
   await gm.getByRole('button', { name: /^Begin a battle/ }).click();
