@@ -69,14 +69,18 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   // The enemies are on autopilot; the fight begins.
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
   await gm.getByRole('button', { name: 'All on autopilot' }).click();
-  // A hero made by chance may have brought a pack horse.
+  // A hero made by chance may have brought a pack horse, which stays out of the fight.
   await expect
     .poll(() => gm.locator('summary .tag', { hasText: 'autopilot' }).count())
     .toBeGreaterThanOrEqual(3);
+  const cards = await gm.locator('#drawer-body summary').allInnerTexts();
+  const beasts = cards
+    .map((card) => card.replace(/autopilot.*/s, '').trim())
+    .filter((name) => !/bandit/i.test(name));
   await gm.screenshot({ path: 'shots/evening-drawer.png' });
   await gm.goto(`${served.origin}${home}`);
   await gm.getByRole('button', { name: /^Begin a battle/ }).click();
-  const ready = ['Brack', 'Isolde', 'Ottilie Vane', 'Fenn'];
+  const ready = ['Brack', 'Isolde', 'Ottilie Vane', 'Fenn', ...beasts];
   await gm.locator('.checks label').first().waitFor();
   for (const label of await gm.locator('.checks label').all()) {
     if (!ready.includes(((await label.textContent()) ?? '').trim())) await label.click();
