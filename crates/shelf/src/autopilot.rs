@@ -35,7 +35,10 @@ pub fn on_autopilot(entry: &GameEntry, table: &dyn AnyTable) -> Option<OwnMove> 
             one.creature == Some(who)
                 && matches!(one.answer, StandingAnswer::Instinct | StandingAnswer::Ahead)
         };
-        standing.iter().find(flies).map(|one| (one.seat, one.answer == StandingAnswer::Ahead))
+        let one = standing.iter().find(flies)?;
+        // A hero somebody has taken since knows no more than that player does.
+        let ahead = one.answer == StandingAnswer::Ahead && table.speaks_for(Seat::GM).contains(&who);
+        Some((one.seat, ahead))
     };
     if !standing.iter().any(|one| one.creature.is_some()) {
         return None;

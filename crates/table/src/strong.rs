@@ -327,3 +327,24 @@ fn one<K: serde::Serialize>(among: &[Candidate<K>], before: Option<&Value>, rng:
 fn below(rng: &mut Rng, end: usize) -> usize {
     ((u128::from(rng.word()) * end as u128) >> 64) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Gain;
+
+    fn gain(of: &[i64]) -> Gain {
+        let mut gain = Gain::default();
+        of.iter().for_each(|more| gain.count(*more));
+        gain
+    }
+
+    #[test]
+    fn instinct_is_left_for_a_steady_gain_and_not_for_a_lucky_one() {
+        assert!(gain(&[10, 12, 9, 11]).is_sure(), "always a little better");
+        assert!(gain(&[5, 5]).is_sure(), "the same every time");
+        assert!(!gain(&[9_000, -100, -100, -100]).is_sure(), "one lucky play");
+        assert!(!gain(&[-10, -12, -9]).is_sure(), "steadily worse");
+        assert!(!gain(&[0, 0, 0]).is_sure(), "no different");
+        assert!(!gain(&[]).is_sure() && !gain(&[7]).is_sure(), "too few plays say nothing");
+    }
+}

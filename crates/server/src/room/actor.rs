@@ -329,8 +329,14 @@ impl Actor {
                 break;
             };
             // Other tables go on while this one looks ahead.
-            let op = if slow { tokio::task::spawn_blocking(find).await.ok() } else { Some(find()) };
-            let Some(op) = op else { break };
+            let op = if slow { tokio::task::spawn_blocking(find).await } else { Ok(find()) };
+            let op = match op {
+                Ok(op) => op,
+                Err(error) => {
+                    tracing::error!(table = self.kept.id(), %error, "looking ahead broke off");
+                    break;
+                }
+            };
             if let Err(error) = self.act(seat, op, None).await {
                 tracing::warn!(table = self.kept.id(), %error, "autopilot stops");
                 break;
