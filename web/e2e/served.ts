@@ -88,6 +88,7 @@ export class Served {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
+    typeAgain(page);
     await page.route(`${this.origin}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname.startsWith('/api/')) return route.continue();
@@ -101,6 +102,23 @@ export class Served {
     await page.goto(path.startsWith('http') ? path : `${this.origin}${path}`);
     return page;
   }
+}
+
+/**
+ * A panel that closes steps back in the browser's history, and that step breaks off an address typed in the same
+ * moment. A person types it once more; so does a test, once.
+ */
+function typeAgain(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    try {
+      return await goto(...address);
+    } catch (broken) {
+      if (!String(broken).includes('net::ERR_ABORTED')) throw broken;
+      await page.waitForLoadState();
+      return goto(...address);
+    }
+  };
 }
 
 function freePort(): Promise<number> {
