@@ -304,6 +304,37 @@ async fn chance_makes_a_hero_and_a_ready_one_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hero_left_to_autopilot_is_the_players_own_once_taken_and_left_to_nothing_once_given_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stage = json!({
+        "seats": { "Bo": [], "Di": [] },
+        "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
+    });
+    let mut evening = Evening::begin(folder.path(), stage).await;
+    let Evening { gm, di, .. } = &mut evening;
+    let left_to =
+        |who: u32, to: &str| json!({ "stand": { "creature": who, "answer": to, "until": "revoked" } });
+    gm.does(left_to(0, "ahead")).await;
+    gm.does(left_to(1, "instinct")).await;
+    gm.shows(|page| page.desk["gm"]["autopilot"] == json!([0, 1])).await;
+
+    di.does(json!({ "hand": { "who": 0, "to": 2 } })).await;
+    gm.shows(|page| page.desk["people"][2]["heroes"] == json!([0])).await;
+    assert_eq!(
+        (&gm.desk["gm"]["autopilot"], &gm.desk["gm"]["ahead"]),
+        (&json!([1]), &json!([])),
+        "Isolde alone"
+    );
+    assert_eq!(gm.is_refused(left_to(0, "ahead")).await, "knows-too-much");
+
+    di.does(left_to(0, "instinct")).await;
+    gm.shows(|page| page.desk["gm"]["autopilot"] == json!([1, 0])).await;
+    di.does(json!({ "hand": { "who": 0, "to": 0 } })).await;
+    gm.shows(|page| page.desk["gm"]["autopilot"] == json!([1])).await;
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn dice_are_opened_and_anybody_can_check_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

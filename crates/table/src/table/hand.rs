@@ -23,7 +23,10 @@ impl<G: Playable> TableOf<G> {
         let fact = |fact| Entry::Fact { rule, audience: Audience::ALL, fact, terms: Vec::new() };
         let log = facts.into_iter().map(fact).collect();
         let id = self.next_action;
-        let (told, ended) = (Vec::new(), Vec::new());
+        // Whoever plays a hero from now on decides for it: what others left it to is over.
+        let others = self.frame.standing.iter().filter(|one| one.creature == Some(who) && one.seat != to);
+        let ended = others.map(|one| (one.seat, one.creature)).collect();
+        let told = Vec::new();
         let act = Act { id, by: seat, lane: Lane::Free, command: None, told, log, ended, replaces: None };
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![rule], ..planned })
