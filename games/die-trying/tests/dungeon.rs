@@ -1,13 +1,14 @@
 //! The Tithe Hole by itself: four ready heroes go down the well, and come out again or do not.
 //! `BONEYARD_SEEDS` plays more of them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use boneyard_table::stage::Seating;
 use boneyard_table::table::Op;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::arena::sound::sound;
-use crate::arena::{Arena, GM, by_instinct, moves};
+use crate::arena::{ANN, Arena, GM, by_instinct, moves};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
@@ -78,6 +79,51 @@ fn whoever_is_hemmed_in_by_what_nobody_sees_fights_their_way_out() {
         let ending = plays(&mut arena, seed);
         assert!(ending.is_some(), "seed {seed} does not end");
     }
+}
+
+/// The squares of the players' fog, and those of everything else that lies on their map: ground, light, somebody.
+fn on_the_map(arena: &Arena) -> (BTreeSet<(u64, u64)>, BTreeSet<(u64, u64)>) {
+    let view = serde_json::to_value(arena.table.view(ANN)).expect("views can be written");
+    let number = |of: &Value, name: &str| of[name].as_u64().expect("a number");
+    let list = |of: &Value| of.as_array().cloned().unwrap_or_default();
+    let square = |of: &Value| (number(of, "x"), number(of, "y"));
+    let (mut fog, mut shown) = (BTreeSet::new(), BTreeSet::new());
+    for layer in list(&view["scene"]["map"]["layers"]) {
+        for run in list(&layer["unseen"]) {
+            let (x, y) = square(&run);
+            fog.extend((x..x + number(&run, "n")).map(|x| (x, y)));
+        }
+        for patch in list(&layer["squares"]) {
+            shown.extend(list(&patch["squares"]).iter().map(square));
+        }
+        for token in list(&layer["tokens"]) {
+            let ((x, y), size) = (square(&token["at"]), number(&token, "size"));
+            shown.extend((x..x + size).flat_map(|x| (y..y + size).map(move |y| (x, y))));
+        }
+    }
+    (fog, shown)
+}
+
+/// What the party has not found lies in the fog; the fog only gives way, and hides nobody whom a player sees.
+#[test]
+fn the_fog_lifts_room_by_room_and_covers_nothing_that_is_shown() {
+    let (_, mut stage) = die_trying::starts().into_iter().next().expect("there are beginnings");
+    stage.seats.insert("Ann".into(), Seating::Creatures(stage.heroes.keys().take(2).cloned().collect()));
+    let mut arena = Arena::set(&stage, 1);
+    arena.op(GM, Op::Command(json!({ "enter_dungeon": {} }))).expect("the dungeon opens");
+    let (mut most, mut least) = (0, usize::MAX);
+    for step in 0..400 {
+        let (fog, shown) = on_the_map(&arena);
+        let covered: Vec<_> = fog.intersection(&shown).collect();
+        assert_eq!(covered, Vec::<&(u64, u64)>::new(), "after {step} requests");
+        (most, least) = (most.max(fog.len()), least.min(fog.len()));
+        let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
+        let Some((seat, op)) = next else { break };
+        arena.op(seat, op).expect("instinct does what is allowed");
+    }
+    assert!(least < most * 3 / 4, "{most} squares in the fog at the most, {least} at the least");
+    let open = serde_json::to_string(&arena.table.view(GM)).expect("views can be written");
+    assert!(!open.contains("\"fog\""), "the Trapsetter sees it all");
 }
 
 #[test]

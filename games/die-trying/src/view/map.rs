@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use boneyard_board::DoorAt;
 use boneyard_table::view::{
-    Edge, Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Scene, Square, Token, View,
+    Edge, Layer, LayerBody, Map, Order, OrderEntry, OrderMode, Patch, Run, Scene, Square, Token, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -59,10 +59,21 @@ fn square(spot: Spot) -> Square {
 fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
     let chart = board.grid.chart();
     let (width, height) = chart.size(0).unwrap_or((1, 1));
-    // What the heroes have not found of a dungeon looks like rock to players.
-    let known = |spot: &Spot| seat.is_gm() || dungeon::explored(at.state, at.book, *spot);
-    let barred = |spot: &Spot| board.grid.bars(spot.square()).is_some() || !known(spot);
-    let walls: Vec<Square> = chart.squares().filter_map(Spot::of).filter(barred).map(square).collect();
+    let tokens = at.state.everybody().filter(|who| shown(at.state, *who, seat));
+    let tokens: Vec<Token> = tokens.filter_map(|who| token(at.state, who)).collect();
+    // What the heroes have not found of a dungeon is in the fog for players, but for whom and what they see there.
+    let holds = |token: &Token, spot: &Spot| {
+        let within =
+            |from: i32, at: u8| u32::try_from(i32::from(at) - from).is_ok_and(|far| far < token.size);
+        within(token.at.x, spot.x) && within(token.at.y, spot.y)
+    };
+    let known = |spot: &Spot| {
+        let sees = || tokens.iter().any(|token| holds(token, spot));
+        seat.is_gm() || dungeon::explored(at.state, at.book, *spot) || sees()
+    };
+    let all = || chart.squares().filter_map(Spot::of);
+    let barred = |spot: &Spot| board.grid.bars(spot.square()).is_some() && known(spot);
+    let walls: Vec<Square> = all().filter(barred).map(square).collect();
     let patch = |kind: &str, say: &'static str, squares: Vec<Square>| Patch {
         squares,
         kind: kind.to_owned(),
@@ -84,6 +95,8 @@ fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
         ground.push(Patch { squares, kind: "find".to_owned(), say: cache.name.clone().into(), height: 0 });
     }
     ground.retain(|patch| !patch.squares.is_empty());
+    let found = |spot: &Spot| ground.iter().any(|patch| patch.squares.contains(&square(*spot)));
+    let unseen = Run::of(all().filter(|spot| !known(spot) && !found(spot)).map(square));
     let mut bands: BTreeMap<Light, Vec<Square>> = BTreeMap::new();
     for (spot, light) in reveal(at.state, at.book).into_iter().filter(|(spot, _)| known(spot)) {
         bands.entry(light).or_default().push(square(spot));
@@ -92,14 +105,16 @@ fn map(at: At<'_, DieTrying>, seat: Seat, board: &Board) -> Map {
         let kind = light.name().trim_end_matches(" Light").to_lowercase().replace(' ', "-");
         patch(&kind, light.name(), squares)
     });
-    let tokens = at.state.everybody().filter(|who| shown(at.state, *who, seat));
-    let tokens = tokens.filter_map(|who| token(at.state, who)).collect();
-    Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
+    let map = Map::new(width.unsigned_abs().into(), height.unsigned_abs().into())
         .layer(Layer::new("grid", "Grid", LayerBody::Grid))
         .layer(Layer::new("ground", "Ground", LayerBody::Terrain { squares: ground }))
         .layer(Layer::new("walls", "Walls", LayerBody::Walls { edges: edges(at, seat, board) }))
         .layer(Layer::new("light", "Light", LayerBody::Light { squares: light.collect() }))
-        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }))
+        .layer(Layer::new("tokens", "Tokens", LayerBody::Tokens { tokens }));
+    if unseen.is_empty() {
+        return map;
+    }
+    map.layer(Layer::new("fog", "Fog", LayerBody::Fog { unseen, remembered: Vec::new() }))
 }
 
 /// Walls and doors between squares that are known; a door nobody has found is a wall.
