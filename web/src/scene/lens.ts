@@ -38,6 +38,14 @@ export function showing(now: Box, whole: Box, at: Box): Box {
   return kept({ ...now, x, y }, whole);
 }
 
+/** The least that has all of `part` in sight: not closer than one may look, and not past the edges. */
+export function around(part: Box, whole: Box): Box {
+  const share = Math.min(1, Math.max(part.w / whole.w, part.h / whole.h, 1 / CLOSEST));
+  const [w, h] = [whole.w * share, whole.h * share];
+  const at = middle(part);
+  return kept({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
+}
+
 export const middle = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
 /** Whether there is anything beyond what is in sight. */

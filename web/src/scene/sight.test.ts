@@ -31,8 +31,9 @@ test('a square is seen now, was seen before, or never was', () => {
     'never',
   ]);
   expect([known(map, square(0, 1)), known(map, square(1, 1))]).toEqual(['before', 'now']);
-  expect(hasSight(map)).toBe(true);
-  expect(hasSight({ ...map, layers: [] })).toBe(false);
+  expect(hasSight(map), 'fog alone tells nothing of what would be seen').toBe(false);
+  const sight = { ...fog, key: 'sight', type: 'sight', lines: [] };
+  expect(hasSight({ ...map, layers: [fog, sight] } as unknown as MapOf)).toBe(true);
 });
 
 test('a line between two is drawn while one of them is pointed at, a line of nobody always', () => {

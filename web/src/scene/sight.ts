@@ -18,8 +18,7 @@ export function known(map: MapOf, at: Square): Known {
 }
 
 /** Whether this map knows sight at all, so that it can be asked what somebody would see. */
-export const hasSight = (map: MapOf): boolean =>
-  map.layers.some((layer) => layer.type === 'fog' || layer.type === 'sight');
+export const hasSight = (map: MapOf): boolean => map.layers.some((layer) => layer.type === 'sight');
 
 /** All lines of sight of a map. */
 export const sightLines = (layers: readonly Layer[]): SightLine[] =>
