@@ -304,6 +304,37 @@ async fn chance_makes_a_hero_and_a_ready_one_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn chance_waits_for_a_word_and_then_makes_the_rest_of_a_hero() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), json!({ "seats": { "Bo": [], "Di": [] } })).await;
+    let Evening { gm, bo, .. } = &mut evening;
+    let info = json!({ "name": "Bo", "role": "player", "types_dice": true });
+    gm.does(json!({ "sit": { "seat": 1, "info": info } })).await;
+    let asked = |page: &Page| page.desk["view"]["prompts"][0]["kind"]["type"] == "type_dice";
+    let ready = |page: &Page| page.told().iter().any(|line| line.contains("ready to play"));
+
+    // Whoever drops the step is left to go on by hand.
+    bo.send(&json!({ "type": "roll_hero", "id": "h1", "name": "Wilma" })).await;
+    assert_eq!(bo.answer_to("h1").await["type"], "done");
+    bo.shows(asked).await;
+    gm.shows(|page| page.desk["gm"]["waiting"][0].is_object()).await;
+    gm.does(json!({ "cancel": { "action": gm.desk["gm"]["waiting"][0]["action"] } })).await;
+    bo.shows(|page| !asked(page)).await;
+    assert!(!ready(bo), "the dice were Bo's to roll");
+
+    let wilma = bo.desk["you"]["heroes"][0].clone();
+    bo.send(&json!({ "type": "roll_hero", "id": "h2", "who": wilma })).await;
+    assert_eq!(bo.answer_to("h2").await["type"], "done");
+    bo.shows(asked).await;
+    while !ready(bo) {
+        let prompt = bo.desk["view"]["prompts"][0]["id"].clone();
+        bo.does(json!({ "answer": { "prompt": prompt, "say": [4, 4, 3] } })).await;
+        bo.shows(|page| ready(page) || asked(page)).await;
+    }
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hero_left_to_autopilot_is_the_players_own_once_taken_and_left_to_nothing_once_given_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let stage = json!({

@@ -17,6 +17,7 @@ use super::answers::Answers;
 use super::ask::{Ask, Attached, SocketId};
 use super::held::Held;
 use super::kept::{Kept, NotDone};
+use super::rolling::Rolling;
 use super::stream::{Socket, Stream, text};
 use super::tell::bye;
 use super::telling::Tellings;
@@ -67,6 +68,7 @@ impl Room {
             watched: BTreeSet::new(),
             answers: Answers::default(),
             held: Vec::new(),
+            rolling: Vec::new(),
             nudged: BTreeMap::new(),
             asked_since: BTreeMap::new(),
             broken: false,
@@ -101,6 +103,8 @@ pub(super) struct Actor {
     pub(super) watched: BTreeSet<Who>,
     pub(super) answers: Answers,
     pub(super) held: Vec<Held>,
+    /// Heroes of chance that wait for a word.
+    pub(super) rolling: Vec<Rolling>,
     pub(super) nudged: BTreeMap<Seat, Instant>,
     /// Since when each open prompt is asked; `None` if instinct may not answer it.
     pub(super) asked_since: BTreeMap<(String, String), Option<Instant>>,
@@ -322,8 +326,9 @@ impl Actor {
         self.table().waits().first().map(|(id, _)| *id)
     }
 
-    /// What nobody has to ask for: creatures on autopilot, and commands that were held.
+    /// What nobody has to ask for: heroes that chance makes, creatures on autopilot, and commands that were held.
     pub(super) async fn by_themselves(&mut self) {
+        self.roll_on().await;
         for _ in 0..AUTOPILOT {
             let Some(OwnMove { seat, find, slow }) = on_autopilot(self.kept.entry(), self.table()) else {
                 break;

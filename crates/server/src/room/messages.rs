@@ -1,15 +1,11 @@
 //! What each message of a page does in a room.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_dice::Rng;
-use boneyard_shelf::ByChance;
 use boneyard_table::encounter::Terms;
 use boneyard_table::table::Op;
-use boneyard_table::{Refusal, Seat, Who};
-use serde_json::{Value, json};
+use boneyard_table::{Refusal, Seat};
 use tokio::time::Instant;
 
 use super::actor::Actor;
@@ -18,7 +14,6 @@ use super::held::Holds;
 use super::kept::NotDone;
 use super::stream::{Stream, text};
 use crate::protocol::{ToClient, ToServer};
-use crate::random;
 
 /// Creatures whose offers the game master may watch.
 const MOST_WATCHED: usize = 40;
@@ -196,54 +191,6 @@ impl Actor {
         self.metrics.failed.up();
         self.tell(socket, &ToClient::Failed { id, code: code.into(), say: say.into() });
     }
-
-    /// Chance takes the steps of making a hero, each on disk before the next.
-    async fn roll_hero(
-        &mut self,
-        seat: Seat,
-        id: &str,
-        who: Option<Who>,
-        name: Option<String>,
-    ) -> Result<(), NotDone> {
-        let making = self.kept.entry().making;
-        let number = random::number().map_err(|error| Refusal::by_table("no-chance", error.to_string()))?;
-        let mut chance = ByChance::new(making, Rng::new(number));
-        let known = |actor: &Self| actor.table().creatures(seat).into_iter().map(|(who, _)| who).collect();
-        let before: BTreeSet<Who> = known(self);
-        let mut who = who;
-        let mut command = Some(key(seat, id));
-        loop {
-            let begun = who.is_some();
-            let mut steps = self.table().offers(seat, who);
-            steps.retain(|offer| offer.refusal.is_none() && (begun || offer.command == making.begins));
-            let Ok(Some((offer, mut picks))) = chance.next(&steps) else {
-                return Err(nowhere().into());
-            };
-            if let Some(name) = name.as_ref().filter(|_| !begun) {
-                picks.insert("name".into(), json!(name));
-            }
-            let filled: Value = offer.filled(&picks);
-            match self.act(seat, Op::Command(filled), command.as_deref()).await {
-                Ok(planned) => {
-                    chance.took(offer, &picks);
-                    command = None;
-                    if offer.command == making.done || planned.waits {
-                        return Ok(());
-                    }
-                    let now: BTreeSet<Who> = known(self);
-                    who = who.or_else(|| now.difference(&before).next().copied());
-                }
-                // A step that does not fit is left; one that begins is not.
-                Err(NotDone::Refused(refusal)) if !begun => return Err(refusal.into()),
-                Err(NotDone::Refused(_)) => {}
-                Err(other) => return Err(other),
-            }
-        }
-    }
-}
-
-fn nowhere() -> Refusal {
-    Refusal::by_table("no-hero", "No hero can be made from here by chance: the steps on offer lead nowhere.")
 }
 
 fn only_gm(seat: Seat, what: &str) -> Result<(), Refusal> {
