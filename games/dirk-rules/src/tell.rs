@@ -25,7 +25,11 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
     let open = |who: Who| opens(at.state, who, seat);
     let change = |say: String, who: Who| Some(Line::change(say).who(who));
     match fact {
-        Fact::House { switch, value } => Some(Line::change(format!("House rule: {switch} is now {value}."))),
+        Fact::House { switch, value } => Some(Line::change(format!(
+            "House rule: {} is now {}.",
+            switch.replace('_', " "),
+            value.replace('_', " ")
+        ))),
         Fact::Joined { who, .. } => change(format!("{} joins.", name(*who)), *who),
         Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
         Fact::Handed { who, to } if to.is_gm() => change(format!("{} is the referee's.", name(*who)), *who),

@@ -7,9 +7,11 @@ use crate::fact::TableFact;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
-        TableFact::House { switch, value } => {
-            Some(Line::change(format!("House rule: {switch} is now {value}.")))
-        }
+        TableFact::House { switch, value } => Some(Line::change(format!(
+            "House rule: {} is now {}.",
+            switch.replace('_', " "),
+            value.replace('_', " ")
+        ))),
         TableFact::Joined { who, .. } => change(format!("{} is here.", teller.name(*who)), *who),
         TableFact::Overruled { .. } => None,
         TableFact::List { list } => {

@@ -9,7 +9,11 @@ use crate::state::{Place, Veil, Ware};
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
     match fact {
-        TableFact::House { switch, value } => Some(Line::change(format!("House rule {switch}: {value}."))),
+        TableFact::House { switch, value } => Some(Line::change(format!(
+            "House rule: {} is now {}.",
+            switch.replace('_', " "),
+            value.replace('_', " ")
+        ))),
         TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
         TableFact::Waits { who } => change(format!("{} is ready and waits.", name(*who)), *who),

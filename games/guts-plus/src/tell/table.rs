@@ -8,7 +8,11 @@ use crate::publish::clock;
 
 pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
-        TableFact::House { switch, value } => Some(Line::change(format!("House rule: {switch} is {value}."))),
+        TableFact::House { switch, value } => Some(Line::change(format!(
+            "House rule: {} is now {}.",
+            switch.replace('_', " "),
+            value.replace('_', " ")
+        ))),
         TableFact::Joined { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Overruled { who, .. } => {
             change(format!("The GM changes something about {}.", teller.name(*who)), *who)
