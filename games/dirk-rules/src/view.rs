@@ -1,6 +1,8 @@
 //! What each seat sees, built from nothing: heroes whole, the referee's creatures to players only
 //! as far as anybody would see them.
 
+mod making;
+
 use boneyard_table::view::{
     Attribute, BodyChart, BodyPart, Chip, Chips, Framed, Item as ItemLine, ItemList, Order, OrderEntry,
     OrderMode, Pin, Pool, Sheet, Tone, View,
@@ -42,6 +44,9 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
     let (live, own) = (at.state.live(who), at.state.sheet(who));
     let mut sheet =
         if own.hero { Sheet::hero(who, own.name.clone()) } else { Sheet::creature(who, own.name.clone()) };
+    if let Some(draft) = &own.draft {
+        sheet = making::begin(at, who, sheet, draft);
+    }
     let hp = Pool::new("hp", "Hit points", live.hp.into(), own.full_hp.into());
     let temp = live.temp_hp + live.under(at.state.clock).map(Lasting::temp_hp).sum::<u16>();
     let hp = if temp > 0 { hp.temp(temp.into()) } else { hp };

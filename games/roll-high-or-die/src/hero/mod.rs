@@ -17,4 +17,4 @@ pub use draft::{
 };
 pub use finish::{done_learning, finish_hero};
 pub use like::{creature_like, hero_like, start_stance};
-pub use shop::{Buy, Return, buy, done_shopping, for_sale, no_room, return_item};
+pub use shop::{Buy, COINS, Return, buy, done_shopping, for_sale, no_room, return_item};

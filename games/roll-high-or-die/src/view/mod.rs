@@ -2,6 +2,7 @@
 //! would see them, those nobody knows of not at all.
 
 mod lines;
+mod making;
 mod map;
 mod sheet;
 

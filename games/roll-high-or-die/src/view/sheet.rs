@@ -5,6 +5,7 @@ use boneyard_table::view::{
 };
 use boneyard_table::{At, Who};
 
+use super::making;
 use crate::RollHighOrDie;
 use crate::body;
 use crate::check::{skill_sums, terms};
@@ -18,6 +19,10 @@ pub(super) fn sheet(at: At<'_, RollHighOrDie>, who: Who) -> Sheet {
     let (live, own) = (&one.live, &one.sheet);
     let name = own.name.clone();
     let sheet = if own.is_hero() { Sheet::hero(who, name) } else { Sheet::creature(who, name) };
+    let sheet = match &own.draft {
+        Some(draft) => making::begin(at, who, sheet, draft),
+        None => sheet,
+    };
     let armor: u16 = pieces(state, book, who).iter().map(|piece| piece.value).sum();
     let vitality =
         Pool::new("vitality", "Vitality", live.vitality.into(), body::max_vitality(state, book, who).into());
