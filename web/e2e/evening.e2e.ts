@@ -45,13 +45,14 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await gm.getByRole('button', { name: 'Let in Di' }).click();
   await gm.getByRole('button', { name: 'Let in Bo' }).click();
 
-  // Di makes a hero step by step, leaving in the middle; Bo has one rolled.
+  // Di makes a hero step by step, leaving in the middle and coming back; Bo has one rolled.
   await di.getByRole('button', { name: /Make my own/ }).click();
   await di.getByLabel('Name of your hero').fill('Dido');
   await di.getByRole('button', { name: 'Begin' }).click();
   await di.getByRole('button', { name: /Roll 3D6/ }).click();
   await di.getByRole('group', { name: /^Values/ }).waitFor();
-  await di.reload();
+  await di.goto(`${served.origin}${home}`);
+  await di.getByRole('link', { name: 'Go on making Dido' }).click();
   const values = di.getByRole('group', { name: /^Values/ }).getByRole('button');
   await values.first().waitFor();
   for (const [at, slot] of ['STR', 'DEX', 'WIL', 'HP', 'GEMS'].entries()) {

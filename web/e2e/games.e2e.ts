@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GameCard } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { answer, asked } from './party';
 import { Served } from './served';
 
 let browser: Browser;
@@ -49,6 +50,17 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
       .first()
       .click();
     await player.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
+    // The GM agrees with whatever there is to say to it, and the hero is made to the end.
+    const unfinished = player.getByRole('link', { name: /^Go on making/ });
+    await expect
+      .poll(
+        async () => {
+          if (await asked(gm)) await answer(gm, /^As proposed/);
+          return (await asked(gm)) || (await unfinished.count()) > 0;
+        },
+        { message: game.title },
+      )
+      .toBe(false);
     for (const tab of ['sheet', 'act', 'scene', 'log']) {
       await player.goto(`${served.origin}${home}/${tab}`);
       await player.getByRole('heading', { level: 1 }).waitFor();

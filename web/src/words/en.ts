@@ -169,6 +169,8 @@ export const en = {
   noMaking: 'Heroes cannot be made right now.',
   making: 'Making {who}',
   noDraft: 'No hero is being made here.',
+  unfinished: '{who} is not finished yet.',
+  goOnMaking: 'Go on making {who}',
   toTable: 'To the table',
   nextStep: 'What next?',
   closedSteps: { one: '{n} step is closed', other: '{n} steps are closed' },
