@@ -46,5 +46,4 @@ const NAMES: [&str; 12] = [
     "Lank Mosswick",
 ];
 
-const WEAPONS: [&str; 6] =
-    ["old faithful", "the argument", "cleaver", "hook", "pick", "grandmother's sickle"];
+const WEAPONS: [&str; 6] = ["old faithful", "last word", "cleaver", "hook", "pick", "grandmother's sickle"];

@@ -81,13 +81,15 @@ fn whoever_is_hemmed_in_by_what_nobody_sees_fights_their_way_out() {
     }
 }
 
+type Squares = BTreeSet<(u64, u64)>;
+
 /// The squares of the players' fog, and those of everything else that lies on their map: ground, light, somebody.
-fn on_the_map(arena: &Arena) -> (BTreeSet<(u64, u64)>, BTreeSet<(u64, u64)>) {
+fn on_the_map(arena: &Arena) -> (Squares, Squares) {
     let view = serde_json::to_value(arena.table.view(ANN)).expect("views can be written");
     let number = |of: &Value, name: &str| of[name].as_u64().expect("a number");
     let list = |of: &Value| of.as_array().cloned().unwrap_or_default();
     let square = |of: &Value| (number(of, "x"), number(of, "y"));
-    let (mut fog, mut shown) = (BTreeSet::new(), BTreeSet::new());
+    let (mut fog, mut shown) = (Squares::new(), Squares::new());
     for layer in list(&view["scene"]["map"]["layers"]) {
         for run in list(&layer["unseen"]) {
             let (x, y) = square(&run);
