@@ -151,7 +151,7 @@ test('the GM answers for somebody, rules with a table rule, and lets a knock in'
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('judge').id, say: 'full', table_rule: true } });
-  await page.getByRole('link', { name: '1 knocks' }).click();
+  await page.getByRole('link', { name: '1 at the door' }).click();
   await page.getByText('Their screen says “amber owl”.').waitFor();
   const admitted = page.waitForRequest((request) => request.url().includes('/knocks/7'));
   await page.getByRole('button', { name: 'Let in Mira' }).click();

@@ -101,7 +101,7 @@ export const en = {
   leave: 'Leave',
   meanwhileRules: 'Meanwhile: the rules',
   knocks: '{who} knocks',
-  knocking: { one: '{n} knocks', other: '{n} knock' },
+  knocking: { one: '{n} at the door', other: '{n} at the door' },
   signSays: 'Their screen says “{sign}”.',
   as: 'As',
   onSeat: 'On seat',
