@@ -4,8 +4,8 @@
 mod making;
 
 use boneyard_table::view::{
-    Attribute, BodyChart, BodyPart, Chip, Chips, Framed, Item as ItemLine, ItemList, Order, OrderEntry,
-    OrderMode, Pin, Pool, Sheet, Tone, View,
+    Attribute, BodyChart, BodyPart, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Order,
+    OrderEntry, OrderMode, Pin, Pool, Sheet, Tone, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -82,7 +82,8 @@ fn sheet(at: At<'_, DirkRules>, who: Who) -> Sheet {
         sheet = sheet.block(Pool::open("temp_ap", "Temporary armor points", temp.into()));
     }
     let carried = load(at.state, who) as i32;
-    sheet = sheet.block(Pool::new("load", "Load", carried, capacity(at, who) as i32));
+    let load = Pool::new("load", "Load", carried, capacity(at, who) as i32);
+    sheet = sheet.block(load.filling(Filling::Burden));
     if own.hero {
         sheet = sheet.block(Pool::open("gems", "Gems", own.gems.try_into().unwrap_or(i32::MAX)));
         let mut backgrounds = Chips::new("backgrounds", "Backgrounds");

@@ -52,7 +52,7 @@ pub use offer::{Cost, OfferCard, OfferOdds};
 pub use order::{Order, OrderEntry, OrderMode, Phase};
 pub use places::{Link, Place, Places};
 pub use plain::Plain;
-pub use pool::{Pool, UsageDie};
+pub use pool::{Filling, Pool, UsageDie};
 pub use prompt::{DeclarePart, DiceAsked, EarlierRuling, JudgeCard, PromptCard, PromptKind, ReadDie, Stakes};
 pub use prose::{Picture, Table, Text};
 pub use relations::{Relation, RelationSide, Relations};

@@ -26,6 +26,28 @@ pub struct Pool {
     /// Whether the owner spends it at will.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spendable: bool,
+    /// What it means that there is little of it.
+    #[serde(default, skip_serializing_if = "Filling::is_supply")]
+    pub filling: Filling,
+}
+
+/// What it means that a pool is nearly empty or nearly full.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Filling {
+    /// Little of it is bad: hit points, ammunition.
+    #[default]
+    Supply,
+    /// Much of it is bad: a load.
+    Burden,
+    /// It grows towards something: experience.
+    Progress,
+}
+
+impl Filling {
+    fn is_supply(&self) -> bool {
+        *self == Filling::Supply
+    }
 }
 
 /// A die that stands for a supply and steps down.
@@ -52,7 +74,8 @@ impl Pool {
 
     /// A pool without a maximum.
     pub fn open(key: impl Into<String>, label: impl Into<Msg>, now: i32) -> Self {
-        Pool { frame: Frame::new(key, label), now, max: None, temp: None, floor: None, spendable: false }
+        let (frame, filling) = (Frame::new(key, label), Filling::Supply);
+        Pool { frame, now, max: None, temp: None, floor: None, spendable: false, filling }
     }
 
     /// What is on top.
@@ -66,6 +89,13 @@ impl Pool {
     #[must_use]
     pub fn floor(mut self, floor: i32) -> Self {
         self.floor = Some(floor);
+        self
+    }
+
+    /// What little or much of it means.
+    #[must_use]
+    pub fn filling(mut self, filling: Filling) -> Self {
+        self.filling = filling;
         self
     }
 

@@ -1,7 +1,8 @@
 //! Sheets: a character whole, a creature of the TS's at a glance.
 
 use boneyard_table::view::{
-    Attribute, Chip, Chips, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Tone, Value as Number,
+    Attribute, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Tone,
+    Value as Number,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -59,11 +60,9 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
     sheet = sheet.block(skills(at, who)).block(things(at, who));
     if own.is_hero() {
         let bulk = (carried(state, book, who).into(), bulk_limit(state, book, who).into());
-        sheet = sheet.block(Pool::new("bulk", "Bulk", bulk.0, bulk.1)).block(Pool::open(
-            "silver",
-            "Silver",
-            own.silver.try_into().unwrap_or(i32::MAX),
-        ));
+        sheet = sheet
+            .block(Pool::new("bulk", "Bulk", bulk.0, bulk.1).filling(Filling::Burden))
+            .block(Pool::open("silver", "Silver", own.silver.try_into().unwrap_or(i32::MAX)));
     }
     sheet
 }

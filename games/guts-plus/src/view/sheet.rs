@@ -1,8 +1,8 @@
 //! Sheets: a hero whole with the body chart, somebody of the GM's at a glance, the GM's own page.
 
 use boneyard_table::view::{
-    Attribute, BodyChart, BodyPart, Chip, Chips, Framed, Item as ItemLine, ItemList, Pool, Secret, Sheet,
-    Table, Text, Tone,
+    Attribute, BodyChart, BodyPart, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Pool, Secret,
+    Sheet, Table, Text, Tone,
 };
 use boneyard_table::{At, Who};
 
@@ -29,7 +29,8 @@ pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
         }
         sheet = sheet.block(shown);
     }
-    sheet = sheet.block(Pool::new("xp", "Experience", one.live.xp.into(), XP_OF_GROWTH.into()));
+    let experience = Pool::new("xp", "Experience", one.live.xp.into(), XP_OF_GROWTH.into());
+    sheet = sheet.block(experience.filling(Filling::Progress));
     if let Some((steps, budget)) = super::hero::steps(at, who) {
         sheet = sheet.block(steps).block(budget);
     }

@@ -932,6 +932,15 @@ export type FighterCard = {
   who: Who;
 };
 
+/** What it means that a pool is nearly empty or nearly full. */
+export type Filling = 
+  /** Little of it is bad: hit points, ammunition. */
+  "supply" | 
+  /** Much of it is bad: a load. */
+  "burden" | 
+  /** It grows towards something: experience. */
+  "progress";
+
 /** A floor of the map. */
 export type Floor = {
   /** Which one. */
@@ -1948,6 +1957,8 @@ export type Places = {
 
 /** A number with a maximum: hit points, actions, gems. */
 export type Pool = {
+  /** What it means that there is little of it. */
+  filling?: Filling;
   /** How low it can go, where that is not 0. */
   floor?: number;
   /** Stable while the thing exists; unique within its sheet. */
