@@ -33,7 +33,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Joined { who, .. } => change(format!("{} joins.", name(*who)), *who),
         Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
         Fact::Handed { who, to } if to.is_gm() => change(format!("{} is the referee's.", name(*who)), *who),
-        Fact::Handed { who, .. } => change(format!("{} has another player.", name(*who)), *who),
+        Fact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
         Fact::Clock { from, to } => Some(Line::time(time::span(to.saturating_sub(*from)))),
         Fact::Time(fact) => time::tell(at.state, fact, seat).map(Line::time),
         Fact::Apart { one, other, feet } => {

@@ -23,7 +23,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Handed { who, to } if to.is_gm() => {
             change(format!("{} is the Trapsetter's now.", name(*who)), *who)
         }
-        TableFact::Handed { who, .. } => change(format!("{} has another player.", name(*who)), *who),
+        TableFact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Trapsetter changes {}.", name(*who)), *who),
         TableFact::Used { who, used } => {
             change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)

@@ -18,7 +18,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             change(format!("The GM changes something about {}.", teller.name(*who)), *who)
         }
         TableFact::Handed { who, .. } => {
-            change(format!("{} is played from another seat.", teller.name(*who)), *who)
+            change(format!("{} is in other hands now.", teller.name(*who)), *who)
         }
         TableFact::Decided { decision } => {
             let how = match (decision.unseen, decision.corrects) {

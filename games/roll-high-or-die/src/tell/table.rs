@@ -23,7 +23,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Handed { who, to } if to.is_gm() => {
             change(format!("{} is the Referee's now.", name(*who)), *who)
         }
-        TableFact::Handed { who, .. } => change(format!("{} has another player.", name(*who)), *who),
+        TableFact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Referee changes {}.", name(*who)), *who),
         TableFact::Regards { who, of, regard } => {
             change(format!("{} regards {} as {}.", name(*who), name(*of), regard.name()), *who)
