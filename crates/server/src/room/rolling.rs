@@ -22,7 +22,7 @@ pub(super) struct Rolling {
     who: Option<Who>,
     name: Option<String>,
     chance: ByChance,
-    /// Whom the seat knew before: whoever is new is the hero.
+    /// Whom the seat played before: whoever is new is the hero.
     before: BTreeSet<Who>,
     /// The step that is waited for.
     waits: Option<ActionId>,
@@ -39,7 +39,7 @@ impl Actor {
     ) -> Result<(), NotDone> {
         let number = random::number().map_err(|error| Refusal::by_table("no-chance", error.to_string()))?;
         let chance = ByChance::new(self.kept.entry().making, Rng::new(number));
-        let before = self.known_to(seat);
+        let before = self.played_by(seat);
         self.rolling.retain(|other| other.seat != seat);
         let rolling = Rolling { seat, who, name, chance, before, waits: None };
         self.roll(rolling, Some(&key(seat, id))).await
@@ -67,6 +67,8 @@ impl Actor {
         let seat = rolling.seat;
         let mut command = command;
         loop {
+            let now = self.played_by(seat);
+            rolling.who = rolling.who.or_else(|| now.difference(&rolling.before).next().copied());
             let begun = rolling.who.is_some();
             let mut steps = self.table().offers(seat, rolling.who);
             steps.retain(|offer| offer.refusal.is_none() && (begun || offer.command == making.begins));
@@ -81,8 +83,6 @@ impl Actor {
                 Ok(planned) => {
                     rolling.chance.took(offer, &picks);
                     command = None;
-                    let now = self.known_to(seat);
-                    rolling.who = rolling.who.or_else(|| now.difference(&rolling.before).next().copied());
                     if offer.command == making.done {
                         return Ok(());
                     }
@@ -100,8 +100,8 @@ impl Actor {
         }
     }
 
-    fn known_to(&self, seat: Seat) -> BTreeSet<Who> {
-        self.table().creatures(seat).into_iter().map(|(who, _)| who).collect()
+    fn played_by(&self, seat: Seat) -> BTreeSet<Who> {
+        self.table().speaks_for(seat).into_iter().collect()
     }
 }
 
