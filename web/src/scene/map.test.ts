@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Map as MapOf } from '../protocol';
-import { facts, initials } from './map';
+import type { Map as MapOf, Token } from '../protocol';
+import { facts, initials, spots } from './map';
 
 const at = (x: number, y: number) => ({ level: 0, y, x });
 const map = {
@@ -45,4 +45,19 @@ test('two alike have different letters', () => {
   expect(initials('Dry Bones A')).toBe('DA');
   expect(initials('Dry Bones B')).toBe('DB');
   expect(initials('Bo')).toBe('Bo');
+});
+
+test('whoever stands alone fills the square; those who share one stand side by side within it', () => {
+  const token = (who: number, x: number) => ({ who, at: at(x, 2), size: 1 }) as Token;
+  const alone = spots([token(1, 3)]).get(1);
+  expect(alone).toEqual({ x: 120, y: 80, scale: 1 });
+  for (const many of [2, 3, 4, 7]) {
+    const placed = [...spots(Array.from({ length: many }, (_, who) => token(who, 3))).values()];
+    expect(new Set(placed.map((one) => `${one.x},${one.y}`)).size, `${many} places`).toBe(many);
+    for (const { x, y, scale } of placed) {
+      expect(x).toBeGreaterThanOrEqual(120);
+      expect(x + 40 * scale).toBeLessThanOrEqual(160.001);
+      expect(y + 40 * scale).toBeLessThanOrEqual(120.001);
+    }
+  }
 });

@@ -1,5 +1,5 @@
 //! A map in words: what is on a square, from the layers a seat was given.
-import type { Map as MapOf, Square, Token } from '../protocol';
+import type { Map as MapOf, Square, Token, Who } from '../protocol';
 import { m, square as named, t } from '../words';
 import { known } from './sight';
 
@@ -53,6 +53,38 @@ export function inside(token: Token, at: Square | undefined): boolean {
     at.y >= token.at.y &&
     at.y < token.at.y + token.size
   );
+}
+
+/** Where a token is drawn, in the units of the drawing, and how large for its size. */
+export interface Drawn {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** Tokens that share a square are drawn smaller and side by side, so that none hides another. */
+export function spots(tokens: readonly Token[]): Map<Who, Drawn> {
+  const placed = new Map<Who, Drawn>();
+  const together = new Map<string, Token[]>();
+  for (const token of tokens) {
+    const place = `${key(token.at)},${token.size}`;
+    together.set(place, [...(together.get(place) ?? []), token]);
+  }
+  for (const sharing of together.values()) {
+    const side = Math.ceil(Math.sqrt(sharing.length));
+    const scale = side === 1 ? 1 : 1.12 / side;
+    for (const [at, token] of sharing.entries()) {
+      // Two stand across from each other, more in rows.
+      const [column, row] = sharing.length === 2 ? [at, at] : [at % side, Math.floor(at / side)];
+      const step = side === 1 ? 0 : (token.size * CELL * (1 - scale)) / (side - 1);
+      placed.set(token.who, {
+        x: token.at.x * CELL + column * step,
+        y: token.at.y * CELL + row * step,
+        scale,
+      });
+    }
+  }
+  return placed;
 }
 
 /** Two letters for a token; a trailing letter or number tells two alike apart. */
