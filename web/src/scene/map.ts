@@ -72,9 +72,9 @@ export function spots(tokens: readonly Token[]): Map<Who, Drawn> {
   }
   for (const sharing of together.values()) {
     const side = Math.ceil(Math.sqrt(sharing.length));
-    const scale = side === 1 ? 1 : 1.12 / side;
+    const scale = side === 1 ? 1 : sharing.length === 2 ? 0.7 : 1.12 / side;
     for (const [at, token] of sharing.entries()) {
-      // Two stand across from each other, more in rows.
+      // Two stand across from each other and may touch, more stand in rows.
       const [column, row] = sharing.length === 2 ? [at, at] : [at % side, Math.floor(at / side)];
       const step = side === 1 ? 0 : (token.size * CELL * (1 - scale)) / (side - 1);
       placed.set(token.who, {
