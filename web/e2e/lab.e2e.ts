@@ -120,6 +120,8 @@ const verdict: VerdictCard = {
   assumes: 'Everybody fights by instinct.',
 };
 
+const ahead = { fights: 40, won: share(9700), death: share(1500), wiped: share(0) };
+
 test('a fight is tried out while creatures are added, and can be stopped', async () => {
   const { page, play } = await open(browser, '/t/abc/drawer/encounters', 0, {
     ...still,
@@ -140,6 +142,13 @@ test('a fight is tried out while creatures are added, and can be stopped', async
   // What was found for another question is not told of this one.
   play.tell({ type: 'verdict', id: 'verdict-0', verdict: { ...verdict, verdict: 'hopeless' } });
   play.tell({ type: 'verdict', id: asked.id, verdict: { ...verdict, done: true } });
+  await page.getByRole('button', { name: 'If the heroes look ahead' }).click();
+  await expect.poll(() => play.sent.at(-1)).toMatchObject({ creatures: [['XX-F1', 2]], ahead: true });
+  const further = play.sent.at(-1)!;
+  play.tell({ type: 'verdict', id: further.id, verdict: { ...verdict, ahead } });
+  await page.getByText(/The heroes look ahead, 6 seconds left/).waitFor();
+  play.tell({ type: 'verdict', id: further.id, verdict: { ...verdict, done: true, ahead } });
+  await page.getByText('They win 97% ± 0.9%').waitFor();
   await page.getByText('Sure enough').waitFor();
   expect(await page.locator('[data-verdict=hopeless]').count()).toBe(0);
   await accessible(page, 'encounter');

@@ -51,21 +51,29 @@ pub struct Ran {
     pub cancelled: bool,
 }
 
-/// Fights before the first look: whoever waits learns something soon.
-const FIRST: u64 = 200;
-/// Fights between two later looks at whether it is enough.
-const STRETCH: u64 = 1_000;
-/// Fights one thread takes at a time.
-const HANDFUL: u64 = 10;
+/// How often it is looked whether that is enough.
+struct Pace {
+    /// Fights before the first look: whoever waits learns something soon.
+    first: u64,
+    /// Fights between two later looks.
+    stretch: u64,
+    /// Fights one thread takes at a time.
+    handful: u64,
+}
+
+const BY_INSTINCT: Pace = Pace { first: 200, stretch: 1_000, handful: 10 };
+/// Looking ahead, one fight takes as long as hundreds by instinct.
+const LOOKING_AHEAD: Pace = Pace { first: 2, stretch: 4, handful: 1 };
 
 /// Fights it out. `watch` hears of every stretch and may stop it; it is called where `run` was.
 pub fn run(encounter: &dyn AnyEncounter, plan: Plan, watch: &mut dyn FnMut(Progress<'_>) -> Go) -> Ran {
     let mut tally = Tally::of(encounter);
     let mut cancelled = false;
+    let pace = if plan.strong.is_some() { LOOKING_AHEAD } else { BY_INSTINCT };
     while tally.fights < plan.fights {
         let from = tally.fights;
-        let to = (from + if from == 0 { FIRST } else { STRETCH }).min(plan.fights);
-        tally.add(&stretch(encounter, plan, from, to));
+        let to = (from + if from == 0 { pace.first } else { pace.stretch }).min(plan.fights);
+        tally.add(&stretch(encounter, plan, pace.handful, from, to));
         if plan.sure.is_some_and(|sure| tally.error() <= sure) {
             break;
         }
@@ -77,17 +85,17 @@ pub fn run(encounter: &dyn AnyEncounter, plan: Plan, watch: &mut dyn FnMut(Progr
     Ran { tally, cancelled }
 }
 
-fn stretch(encounter: &dyn AnyEncounter, plan: Plan, from: u64, to: u64) -> Tally {
+fn stretch(encounter: &dyn AnyEncounter, plan: Plan, handful: u64, from: u64, to: u64) -> Tally {
     let next = AtomicU64::new(from);
     let failed = AtomicBool::new(false);
     let work = || {
         let mut tally = Tally::of(encounter);
         loop {
-            let first = next.fetch_add(HANDFUL, Ordering::Relaxed);
+            let first = next.fetch_add(handful, Ordering::Relaxed);
             if first >= to {
                 return tally;
             }
-            for number in first..(first + HANDFUL).min(to) {
+            for number in first..(first + handful).min(to) {
                 let seed = seed_of(plan.seed, number);
                 let fought = match plan.strong {
                     Some(side) => encounter.fight_strongly(seed, side, Effort::default()),

@@ -123,6 +123,19 @@ fn verdicts_go_by_how_often_the_party_falls() {
 }
 
 #[test]
+fn who_looks_ahead_takes_long_so_whoever_waits_hears_of_it_after_a_few_fights() {
+    let ahead = Plan { strong: Some(0), ..plan(100) };
+    let mut heard = Vec::new();
+    let ran = run(&coin(60), ahead, &mut |progress| {
+        heard.push(progress.tally.fights);
+        if heard.len() == 3 { Go::Stop } else { Go::On }
+    });
+    assert_eq!((heard, ran.cancelled), (vec![2, 6, 10], true));
+    let two = run(&coin(60), Plan { threads: 2, ..ahead }, &mut on);
+    assert_eq!(two, run(&coin(60), ahead, &mut on), "the same whatever the number of threads");
+}
+
+#[test]
 fn a_report_says_what_was_counted_and_needs_nothing_else() {
     let tally = run(&coin(60), plan(2_000), &mut on).tally;
     let change =

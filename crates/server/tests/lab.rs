@@ -50,6 +50,10 @@ async fn advice_is_for_who_is_asked_and_a_table_may_do_without() {
 /// What is told of a question until nothing more follows.
 async fn verdict(gm: &mut Page, id: &str, creatures: Value) -> Value {
     gm.send(&json!({ "type": "verdict", "id": id, "creatures": creatures })).await;
+    done(gm, id).await
+}
+
+async fn done(gm: &mut Page, id: &str) -> Value {
     loop {
         let told = gm.until("verdict").await;
         if told["id"] == id && told["verdict"]["done"] == true {
@@ -69,6 +73,15 @@ async fn the_verdict_on_an_encounter_grows_worse_with_who_is_added() {
     assert!(wiped(&one) < wiped(&many), "{one} {many}");
     assert!(many["fights"].as_u64().is_some_and(|fights| fights >= 200));
     assert_eq!((&many["left"], &many["most"]), (&json!(0), &json!(20_000)), "nothing is left to fight");
+    assert_eq!(many["ahead"], Value::Null, "nobody asked what looking ahead would do: {many}");
+    gm.send(&json!({ "type": "verdict", "id": "well", "creatures": [["DK-FOE-03H", 1]], "ahead": true }))
+        .await;
+    let well = done(gm, "well").await;
+    let ahead = &well["ahead"];
+    assert_eq!(well["wiped"], one["wiped"], "by instinct it comes to the same");
+    assert!(ahead["fights"].as_u64().is_some_and(|fights| (2..=100).contains(&fights)), "{well}");
+    let shares = ["won", "death", "wiped"].map(|what| ahead[what]["share"].as_u64());
+    assert!(shares.iter().all(|share| share.is_some_and(|share| share <= 10_000)), "{ahead}");
     // Nothing happened at the table.
     assert_eq!(gm.desk["gm"]["creatures"].as_array().map(Vec::len), Some(2));
     let ask = |creatures: Value| json!({ "type": "verdict", "id": "bad", "creatures": creatures });

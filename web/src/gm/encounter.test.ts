@@ -74,6 +74,7 @@ test('a report tells every number that was found', () => {
     rounds: [3, 4, 5],
     fighters: [['Bo', true, share(300)]],
     without: [{ what: 'one Goblin less', death: share(900), wiped: share(100) }],
+    ahead: { fights: 40, won: share(9700), death: share(1500), wiped: share(0) },
     assumes: 'By instinct.',
   };
   const text = report('Bell Loft', note(wanted, {}, []), verdict);
@@ -85,6 +86,8 @@ test('a report tells every number that was found', () => {
     '4%',
     'Bo dies: 3%',
     'one Goblin less',
+    'They win 97% ± 0.9%, a hero dies 15%',
+    '40 fights',
     'By instinct.',
   ])
     expect(text).toContain(part);

@@ -1,6 +1,14 @@
 //! An encounter on its way to the table: as a note that can be read and taken up again, as a report, and as what the
 //! GM would have to do to bring somebody in. Which creatures there are comes from the game.
-import type { CircumstanceCard, Json, OfferCard, Picks, VerdictCard } from '../protocol';
+import type {
+  AheadCard,
+  CircumstanceCard,
+  Json,
+  OfferCard,
+  Picks,
+  ShareCard,
+  VerdictCard,
+} from '../protocol';
 import { m, number, percent, t } from '../words';
 
 /** So many of one kind. */
@@ -56,16 +64,30 @@ export function fromNote(text: string, known: [string, string][]): Wanted[] {
   });
 }
 
+const within = (one: ShareCard) => `${percent(one.share)} ± ${percent(one.err)}`;
+
+/** What heroes who look ahead make of it. */
+export const looksAhead = (ahead: AheadCard): string =>
+  t('encounterAheadSays', {
+    n: ahead.fights,
+    won: within(ahead.won),
+    death: within(ahead.death),
+    wiped: within(ahead.wiped),
+  });
+
+/** How far it is, while it goes on. */
+export const howFar = ({ ahead, fights, most, left }: VerdictCard): string =>
+  ahead ? t('jobAhead', { n: left }) : t('jobFights', { fights, most, n: left });
+
 /** Everything that was found of an encounter, given as a note, to keep or to show. */
 export function report(title: string, made: string, verdict: VerdictCard): string {
-  const share = (one: { share: number; err: number }) => `${percent(one.share)} ± ${percent(one.err)}`;
   const rows: [string, string][] = [
-    [t('encounterWon'), share(verdict.won)],
-    [t('encounterDeath'), share(verdict.death)],
-    [t('encounterWiped'), share(verdict.wiped)],
+    [t('encounterWon'), within(verdict.won)],
+    [t('encounterDeath'), within(verdict.death)],
+    [t('encounterWiped'), within(verdict.wiped)],
     ...verdict.fighters.map(([who, , dies]): [string, string] => [
       t('encounterDies', { who, share: '' }).trim(),
-      share(dies),
+      within(dies),
     ]),
   ];
   const without = verdict.without.map(
@@ -80,6 +102,7 @@ export function report(title: string, made: string, verdict: VerdictCard): strin
     rows.map(([what, how]) => `- ${what}: ${how}`).join('\n'),
     t('encounterRounds', { least: number(least), middle: number(middle), most: number(most) }),
     ...(without.length > 0 ? [`## ${t('encounterWhatMatters')}`, without.join('\n')] : []),
+    ...(verdict.ahead ? [`## ${t('encounterAhead')}`, looksAhead(verdict.ahead)] : []),
     verdict.assumes,
   ]
     .filter((part) => part !== '')

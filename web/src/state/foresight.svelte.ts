@@ -14,6 +14,7 @@ export class Foresight {
   /** Whether it came to its end while nobody looked. */
   unread = $state(false);
   #asked: { creatures: [string, number][]; terms: Terms; stood: number } | undefined;
+  #ahead = false;
   #id = '';
   #count = 0;
 
@@ -26,7 +27,14 @@ export class Foresight {
       known && JSON.stringify([known.creatures, known.terms]) === JSON.stringify([creatures, terms]);
     if (same && (this.running || (stood === known.stood && !this.trouble))) return;
     this.#asked = { creatures, terms, stood };
+    this.#ahead = false;
     this.verdict = undefined;
+    this.#send();
+  }
+
+  /** Has it fought once more, by heroes who look ahead. What was found by instinct stays in sight. */
+  lookAhead(): void {
+    this.#ahead = true;
     this.#send();
   }
 
@@ -71,6 +79,6 @@ export class Foresight {
     this.trouble = '';
     this.running = true;
     this.unread = false;
-    this.say({ type: 'verdict', id: this.#id, creatures, ...terms });
+    this.say({ type: 'verdict', id: this.#id, creatures, ...terms, ahead: this.#ahead });
   }
 }

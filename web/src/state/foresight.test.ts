@@ -41,6 +41,17 @@ test('a line that comes back asks for what was not done, and what is told of the
   expect([job.running, said.length]).toEqual([false, 2]);
 });
 
+test('looking ahead asks the same once more, and another question goes by instinct again', () => {
+  const { said, job, id } = asking();
+  job.ask([['XX-F1', 2]], AS_IT_IS, 5);
+  job.told(found(id(), true));
+  job.lookAhead();
+  expect([job.running, job.verdict?.fights], 'what was found stays').toEqual([true, 9]);
+  expect(said.at(-1)).toMatchObject({ creatures: [['XX-F1', 2]], ahead: true });
+  job.ask([['XX-F1', 3]], AS_IT_IS, 5);
+  expect(said.at(-1)).toMatchObject({ creatures: [['XX-F1', 3]], ahead: false });
+});
+
 test('what ends while nobody looks is unread until somebody does', () => {
   const { job, id } = asking();
   const away = job.watch();

@@ -589,6 +589,12 @@ export const en = {
   encounterDies: '{who} dies {share}',
   encounterMatters: '{what}: a hero dies {death}, all fall {wiped}',
   encounterWhatMatters: 'What matters',
+  encounterAhead: 'If the heroes look ahead',
+  encounterAheadSays: {
+    one: 'They win {won}, a hero dies {death}, all fall {wiped}: {n} fight.',
+    other: 'They win {won}, a hero dies {death}, all fall {wiped}: {n} fights.',
+  },
+  encounterAheadWhy: 'Instinct is no tactician; players who think about every move come nearer to this.',
   encounterNotYet: 'Fights of this game cannot be tried out yet.',
   verdict_safe: 'Safe',
   verdict_risky: 'Risky',
@@ -609,6 +615,10 @@ export const en = {
     one: '{fights} of about {most} fights, {n} second left. Stop whenever you like; what is counted counts.',
     other:
       '{fights} of about {most} fights, {n} seconds left. Stop whenever you like; what is counted counts.',
+  },
+  jobAhead: {
+    one: 'The heroes look ahead, {n} second left. Stop whenever you like; what is counted counts.',
+    other: 'The heroes look ahead, {n} seconds left. Stop whenever you like; what is counted counts.',
   },
   jobDone: 'The fight was tried out: {what}.',
   jobShare: 'How far it is',

@@ -80,6 +80,9 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
         write!(out, "{}", html(&head, &ran.tally, &changes))?;
     } else {
         write!(out, "{}", text(&head, &ran.tally, &changes))?;
+        if plan.strong.is_none() && Verdict::of(&ran.tally) > Verdict::Safe {
+            writeln!(out, "\nWhat heroes who look ahead make of it: --strong heroes.")?;
+        }
     }
     Ok(if ran.tally.stuck + ran.tally.endless == 0 { Done::Well } else { Done::Badly })
 }

@@ -24,4 +24,6 @@ pub use socket::{
     ChoiceCard, IntentCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard,
     WaitingRoom,
 };
-pub use verdict::{CircumstanceCard, FighterCard, ShareCard, SurveyCard, VerdictCard, WithoutCard};
+pub use verdict::{
+    AheadCard, CircumstanceCard, FighterCard, ShareCard, SurveyCard, VerdictCard, WithoutCard,
+};

@@ -100,6 +100,9 @@ pub enum ToServer {
         /// What else is different, by the names of circumstances and choices.
         #[serde(default)]
         given: BTreeMap<String, String>,
+        /// Whether it is also fought by heroes who look ahead. Takes longer.
+        #[serde(default)]
+        ahead: bool,
     },
     /// What was found so far is enough.
     Enough,

@@ -29,8 +29,11 @@ pub struct VerdictCard {
     pub rounds: (u32, u32, u32),
     /// Everybody: what they are called, whether they are heroes, how often they died.
     pub fighters: Vec<(String, bool, ShareCard)>,
-    /// The same fights without one of a kind. Comes last.
+    /// The same fights without one of a kind. Comes after everything by instinct.
     pub without: Vec<WithoutCard>,
+    /// What heroes who look ahead make of it, where that was asked. Comes last, and from few fights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<AheadCard>,
     /// What was taken for granted.
     pub assumes: String,
 }
@@ -52,6 +55,19 @@ pub struct WithoutCard {
     /// Somebody of the heroes dies then.
     pub death: ShareCard,
     /// All of them fall then.
+    pub wiped: ShareCard,
+}
+
+/// What heroes who look ahead make of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AheadCard {
+    /// How many fights were counted.
+    pub fights: u32,
+    /// They win.
+    pub won: ShareCard,
+    /// Somebody of them dies.
+    pub death: ShareCard,
+    /// All of them fall.
     pub wiped: ShareCard,
 }
 

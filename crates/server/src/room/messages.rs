@@ -13,6 +13,7 @@ use super::ask::SocketId;
 use super::held::Holds;
 use super::kept::NotDone;
 use super::stream::{Stream, text};
+use super::verdict::Fight;
 use crate::protocol::{ToClient, ToServer};
 
 /// Creatures whose offers the game master may watch.
@@ -73,9 +74,9 @@ impl Actor {
             }
             ToServer::Intent { id, who } => self.intent(socket, seat, id, who),
             ToServer::Odds { id, of } => self.odds(socket, seat, id, of),
-            ToServer::Verdict { id, creatures, rested, absent, given } => {
+            ToServer::Verdict { id, creatures, rested, absent, given, ahead } => {
                 let terms = Terms { rested, absent, given };
-                self.verdict(socket, seat, id, &creatures, &terms);
+                self.verdict(socket, seat, Fight { id, creatures, terms, ahead });
             }
             ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {

@@ -15,17 +15,21 @@ use super::actor::Actor;
 use super::ask::SocketId;
 use super::stream::text;
 use crate::protocol::{
-    CircumstanceCard, FighterCard, ShareCard, SurveyCard, ToClient, VerdictCard, WithoutCard,
+    AheadCard, CircumstanceCard, FighterCard, ShareCard, SurveyCard, ToClient, VerdictCard, WithoutCard,
 };
 
 /// At most so many fights.
 const FIGHTS: u64 = 20_000;
 /// Fights for each creature left out: enough to tell what matters.
 const FIGHTS_WITHOUT: u64 = 1_000;
+/// Fights of heroes who look ahead: each takes as long as hundreds by instinct.
+const FIGHTS_AHEAD: u64 = 100;
 /// Every share within one in a hundred to either side is sure enough.
 const SURE: f64 = 0.01;
 /// Nobody waits longer; what was counted by then counts. The fights without somebody have as long again.
 const LONGEST: Duration = Duration::from_secs(10);
+/// As long may heroes look ahead.
+const LONGEST_AHEAD: Duration = Duration::from_secs(20);
 /// Newcomers at the most.
 const MOST: u32 = 40;
 /// The same fights for the same question.
@@ -36,15 +40,19 @@ const ASSUMES: &str =
 const AS_THEY_ARE: &str = "Heroes and creatures are as they are now.";
 const RESTED: &str = "The heroes have rested as long as it takes; what is lost or used up stays so.";
 
+/// A fight that is to be tried out.
+pub(super) struct Fight {
+    pub(super) id: String,
+    /// Newcomers: the id of an entry, and how many of it.
+    pub(super) creatures: Vec<(String, u32)>,
+    pub(super) terms: Terms,
+    /// Whether heroes who look ahead are to fight it too.
+    pub(super) ahead: bool,
+}
+
 impl Actor {
-    pub(super) fn verdict(
-        &mut self,
-        socket: SocketId,
-        seat: Seat,
-        id: String,
-        creatures: &[(String, u32)],
-        terms: &Terms,
-    ) {
+    pub(super) fn verdict(&mut self, socket: SocketId, seat: Seat, fight: Fight) {
+        let Fight { id, creatures, terms, ahead } = fight;
         if !seat.is_gm() {
             return self.failed(socket, Some(id), "only-gm", "Only the GM may try out a fight.");
         }
@@ -58,19 +66,19 @@ impl Actor {
             return self.failed(socket, Some(id), "verdict", &say);
         }
         // The least that is left out decides what is fought then.
-        let all = self.ready(prepare, creatures, terms);
+        let all = self.ready(prepare, &creatures, &terms);
         let encounter = match all {
             Ok(encounter) => encounter,
             Err(why) => return self.failed(socket, Some(id), "verdict", &sentence(&why)),
         };
         let mut less: Vec<(String, Box<dyn AnyEncounter>)> = Vec::new();
         for (nth, (like, _)) in creatures.iter().enumerate() {
-            let mut fewer = creatures.to_vec();
+            let mut fewer = creatures.clone();
             fewer[nth].1 = fewer[nth].1.saturating_sub(1);
             let title =
                 entry.entries(entry.creatures).find(|rule| rule.id == like).map_or("", |rule| rule.title);
             // Without the only creature there is no fight, and nothing to say of it.
-            if let Ok(changed) = self.ready(prepare, &fewer, terms) {
+            if let Ok(changed) = self.ready(prepare, &fewer, &terms) {
                 less.push((format!("one {title} less"), changed));
             }
         }
@@ -85,7 +93,7 @@ impl Actor {
             // The house never closes the line in which they wait.
             let _turn = turns.acquire().await;
             let begun = Instant::now();
-            let job = Job { id, out, enough, begun, until: begun + LONGEST, rested };
+            let job = Job { id, out, enough, begun, until: begun + LONGEST, rested, ahead };
             // A fight that breaks off tells nothing; the page has what came before.
             let _ = tokio::task::spawn_blocking(move || job.fight_out(&*encounter, less)).await;
         });
@@ -149,78 +157,120 @@ struct Job {
     /// When what is being fought out now ends at the latest.
     until: Instant,
     rested: bool,
+    ahead: bool,
+}
+
+/// What is known so far.
+struct Found {
+    by_instinct: Tally,
+    changes: Vec<Without>,
+    looking_ahead: Option<Tally>,
 }
 
 impl Job {
     fn fight_out(mut self, encounter: &dyn AnyEncounter, less: Vec<(String, Box<dyn AnyEncounter>)>) {
         let plan = Plan { fights: FIGHTS, seed: SEED, threads: 1, sure: Some(SURE), strong: None };
         let ran = run(encounter, plan, &mut |progress| {
-            self.tell(progress.tally, &[], false);
+            let found = Found::of(progress.tally.clone());
+            self.tell(&found, self.left(progress.tally.fights));
             self.go()
         });
+        let mut found = Found::of(ran.tally);
         self.until = Instant::now() + LONGEST;
-        let mut changes: Vec<Without> = Vec::new();
         for (what, changed) in less {
             if self.go() == Go::Stop {
                 break;
             }
-            self.tell(&ran.tally, &changes, false);
-            let plan = Plan { fights: FIGHTS_WITHOUT.min(ran.tally.fights), ..plan };
-            changes.extend(without(what, &*changed, plan, &mut || self.go()));
+            self.tell(&found, self.open());
+            let plan = Plan { fights: FIGHTS_WITHOUT.min(found.by_instinct.fights), ..plan };
+            found.changes.extend(without(what, &*changed, plan, &mut || self.go()));
         }
-        self.tell(&ran.tally, &changes, true);
+        if self.ahead && !self.stopped() {
+            self.until = Instant::now() + LONGEST_AHEAD;
+            self.tell(&found, self.open());
+            let plan = Plan { fights: FIGHTS_AHEAD, sure: None, strong: Some(0), ..plan };
+            let ran = run(encounter, plan, &mut |progress| {
+                found.looking_ahead = Some(progress.tally.clone());
+                self.tell(&found, self.open());
+                self.go()
+            });
+            found.looking_ahead = Some(ran.tally);
+        }
+        self.tell(&found, 0);
     }
 
     fn go(&self) -> Go {
-        let over = self.enough.load(Ordering::Relaxed)
-            || self.until < Instant::now()
-            || self.out.upgrade().is_none();
-        if over { Go::Stop } else { Go::On }
+        if self.stopped() || self.until < Instant::now() { Go::Stop } else { Go::On }
     }
 
-    /// Seconds that are left for what is being fought out now: until all is fought at the pace so far, or time is up.
+    fn stopped(&self) -> bool {
+        self.enough.load(Ordering::Relaxed) || self.out.upgrade().is_none()
+    }
+
+    /// Seconds until time is up for what is being fought out now.
+    fn open(&self) -> u32 {
+        seconds(self.until.saturating_duration_since(Instant::now()))
+    }
+
+    /// Seconds until all is fought at the pace so far, or time is up.
     fn left(&self, fights: u64) -> u32 {
-        let now = Instant::now();
-        let open = self.until.saturating_duration_since(now);
-        let spent = now.saturating_duration_since(self.begun).as_millis();
+        let spent = Instant::now().saturating_duration_since(self.begun).as_millis();
         let rest = spent * u128::from(FIGHTS.saturating_sub(fights)) / u128::from(fights.max(1));
-        let rest = Duration::from_millis(rest.try_into().unwrap_or(u64::MAX));
-        u32::try_from(open.min(rest).as_secs() + 1).unwrap_or(u32::MAX)
+        self.open().min(seconds(Duration::from_millis(rest.try_into().unwrap_or(u64::MAX))))
     }
 
-    fn tell(&self, tally: &Tally, changes: &[Without], done: bool) {
+    /// Tells the page what is known, and how many seconds are left; with none left nothing more follows.
+    fn tell(&self, found: &Found, left: u32) {
         if let Some(out) = self.out.upgrade() {
-            let left = if done { 0 } else { self.left(tally.fights) };
-            let verdict = VerdictCard { done, left, ..card(tally, changes, self.rested) };
+            let verdict = VerdictCard { done: left == 0, left, ..found.card(self.rested) };
             // A page too slow for this is let go at the next update.
             let _ = out.try_send(text(&ToClient::Verdict { id: self.id.clone(), verdict }));
         }
     }
 }
 
-fn card(tally: &Tally, changes: &[Without], rested: bool) -> VerdictCard {
-    let verdict = Verdict::of(tally);
-    let of = |count: u64| share(tally.share(count));
-    let one = |change: &Without| WithoutCard {
-        what: change.what.clone(),
-        death: share(change.death),
-        wiped: share(change.wiped),
-    };
-    VerdictCard {
-        fights: u32::try_from(tally.fights).unwrap_or(u32::MAX),
-        most: u32::try_from(FIGHTS).unwrap_or(u32::MAX),
-        left: 0,
-        done: false,
-        verdict: verdict.word().to_lowercase(),
-        sentence: verdict.sentence().to_owned(),
-        won: of(tally.won),
-        death: of(tally.death),
-        wiped: of(tally.wiped),
-        rounds: (tally.rounds_at(10).into(), tally.rounds_at(50).into(), tally.rounds_at(90).into()),
-        fighters: tally.fighters.iter().map(|one| (one.name.clone(), one.hero, of(one.dead))).collect(),
-        without: changes.iter().map(one).collect(),
-        assumes: format!("{ASSUMES} {}", if rested { RESTED } else { AS_THEY_ARE }),
+impl Found {
+    fn of(by_instinct: Tally) -> Self {
+        Self { by_instinct, changes: Vec::new(), looking_ahead: None }
     }
+
+    fn card(&self, rested: bool) -> VerdictCard {
+        let tally = &self.by_instinct;
+        let verdict = Verdict::of(tally);
+        let of = |count: u64| share(tally.share(count));
+        let one = |change: &Without| WithoutCard {
+            what: change.what.clone(),
+            death: share(change.death),
+            wiped: share(change.wiped),
+        };
+        let ahead = |tally: &Tally| AheadCard {
+            fights: u32::try_from(tally.fights).unwrap_or(u32::MAX),
+            won: share(tally.share(tally.won)),
+            death: share(tally.share(tally.death)),
+            wiped: share(tally.share(tally.wiped)),
+        };
+        VerdictCard {
+            fights: u32::try_from(tally.fights).unwrap_or(u32::MAX),
+            most: u32::try_from(FIGHTS).unwrap_or(u32::MAX),
+            left: 0,
+            done: false,
+            verdict: verdict.word().to_lowercase(),
+            sentence: verdict.sentence().to_owned(),
+            won: of(tally.won),
+            death: of(tally.death),
+            wiped: of(tally.wiped),
+            rounds: (tally.rounds_at(10).into(), tally.rounds_at(50).into(), tally.rounds_at(90).into()),
+            fighters: tally.fighters.iter().map(|one| (one.name.clone(), one.hero, of(one.dead))).collect(),
+            without: self.changes.iter().map(one).collect(),
+            ahead: self.looking_ahead.as_ref().map(ahead),
+            assumes: format!("{ASSUMES} {}", if rested { RESTED } else { AS_THEY_ARE }),
+        }
+    }
+}
+
+/// Begun seconds: something is left as long as time is not up.
+fn seconds(time: Duration) -> u32 {
+    u32::try_from(time.as_secs() + 1).unwrap_or(u32::MAX)
 }
 
 fn share(share: Share) -> ShareCard {

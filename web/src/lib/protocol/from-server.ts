@@ -3,6 +3,18 @@
 /** Any JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
+/** What heroes who look ahead make of a fight. */
+export type AheadCard = {
+  /** Somebody of them dies. */
+  death: ShareCard;
+  /** How many fights were counted. */
+  fights: number;
+  /** All of them fall. */
+  wiped: ShareCard;
+  /** They win. */
+  won: ShareCard;
+};
+
 /** A score: dice, marks, rank, growth. */
 export type Attribute = {
   /** Pips: open, tired, wounded. */
@@ -3116,6 +3128,8 @@ export type ValueCard = {
 
 /** What was found so far. */
 export type VerdictCard = {
+  /** What heroes who look ahead make of it, where that was asked. Comes last, and from few fights. */
+  ahead?: AheadCard;
   /** What was taken for granted. */
   assumes: string;
   /** Somebody of them dies. */
@@ -3138,7 +3152,7 @@ export type VerdictCard = {
   verdict: string;
   /** All of them fall. */
   wiped: ShareCard;
-  /** The same fights without one of a kind. Comes last. */
+  /** The same fights without one of a kind. Comes after everything by instinct. */
   without: WithoutCard[];
   /** The heroes win. */
   won: ShareCard;

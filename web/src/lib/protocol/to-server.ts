@@ -540,6 +540,8 @@ export type ToServer =
   {
     /** Those at the table who take no part. */
     absent?: Who[];
+    /** Whether it is also fought by heroes who look ahead. Takes longer. */
+    ahead?: boolean;
     /** Newcomers: the id of an entry, and how many of it. */
     creatures: [string, number][];
     /** What else is different, by the names of circumstances and choices. */
