@@ -594,7 +594,8 @@ export const en = {
     one: 'They win {won}, a hero dies {death}, all fall {wiped}: {n} fight.',
     other: 'They win {won}, a hero dies {death}, all fall {wiped}: {n} fights.',
   },
-  encounterAheadWhy: 'Instinct is no tactician; players who think about every move come nearer to this.',
+  encounterAheadWhy:
+    'Instinct is no tactician, and whoever looks ahead here knows even what players do not see: players are somewhere between.',
   encounterNotYet: 'Fights of this game cannot be tried out yet.',
   verdict_safe: 'Safe',
   verdict_risky: 'Risky',
