@@ -7,6 +7,7 @@ use std::path::Path;
 use boneyard_table::live::Scripted;
 use boneyard_table::story::{Step, Story};
 use boneyard_table::table::Op;
+use boneyard_table::view::PromptCard;
 use boneyard_table::{Playable, Seat};
 use serde_json::Value;
 
@@ -74,13 +75,21 @@ fn follow<G: Playable + 'static>(bench: &mut Bench<G>, step: &Step, seat: Seat) 
     act(bench, seat, Op::Command(step.r#do.clone()))?;
     for said in step.answers.iter().filter(|said| said.refused.is_none() && said.code.is_none()) {
         let card = bench.table.prompts(Seat::GM).into_iter().find(|card| card.name == said.to)?;
+        shows_its_dice(&card);
         let asked = card.asks.first().copied().unwrap_or(Seat::GM);
         act(bench, asked, answer(&card.id, said.say.clone()))?;
     }
     while let Some(card) = bench.table.prompts(Seat::GM).into_iter().next() {
+        shows_its_dice(&card);
         let asked = card.asks.first().copied().unwrap_or(Seat::GM);
         // Dice that somebody types have no answer by instinct.
         act(bench, asked, answer(&card.id, card.default?))?;
     }
     Some(())
+}
+
+/// Whoever is asked about dice sees them: a tray without any would be a hole in the card.
+fn shows_its_dice(card: &PromptCard) {
+    let dice = card.tray.as_ref().map(|tray| tray.dice.len());
+    assert_ne!(dice, Some(0), "{} shows a tray with no dice in it: {:?}", card.name, card.question);
 }

@@ -105,7 +105,10 @@ impl Question<GutsPlus> for SetDie {
     }
 
     fn tray(&self, at: Here<'_>) -> Option<DiceTray> {
-        tray_of(at, self.side)
+        let dice = self.dice.iter().enumerate();
+        let dice = dice.map(|(number, face)| DieShown::new(number.to_string(), 6, (*face).into()));
+        let side = side(at.state, self.side)?;
+        Some(DiceTray::new("tray", at.state.name(side.who).to_owned(), dice))
     }
 }
 
@@ -158,7 +161,7 @@ impl Question<GutsPlus> for Doubles {
         let mut question = "Use doubles?".to_owned();
         if let Some(side) = side(at.state, self.side) {
             let best = best_doubles(side, at.state.house.bonus_dice_chain);
-            question = format!("{} show {}.", at.state.name(side.who), shown(&side.dice));
+            question = format!("The dice of {} show {}.", at.state.name(side.who), shown(&side.dice));
             let helping: Vec<u8> =
                 side.helpers.iter().flat_map(|helper| helper.dice.iter().copied()).collect();
             if !helping.is_empty() {
@@ -220,9 +223,21 @@ pub(super) fn shown(dice: &[u8]) -> String {
 
 pub(super) fn tray_of(at: Here<'_>, nth: u8) -> Option<DiceTray> {
     let side = side(at.state, nth)?;
-    let dice = side.dice.iter().zip(side.read()).enumerate().map(|(number, (face, value))| {
+    // Nothing is read before every die lies: until then each counts what it shows.
+    let values = side.read();
+    let own = side.dice.iter().enumerate().map(|(number, face)| {
         let die = DieShown::new(number.to_string(), 6, (*face).into());
-        if value == *face { die } else { die.counts_as(value.into()) }
+        match values.get(number) {
+            Some(value) if value != face => die.counts_as((*value).into()),
+            _ => die,
+        }
     });
-    Some(DiceTray::new("tray", at.state.name(side.who).to_owned(), dice))
+    let help = side.helpers.iter().enumerate().flat_map(|(number, helper)| {
+        helper.dice.iter().enumerate().map(move |(place, face)| {
+            let die = DieShown::new(format!("h{number}.{place}"), 6, (*face).into());
+            die.owner(at.state.name(helper.who).to_owned()).role("assist")
+        })
+    });
+    let dice: Vec<DieShown> = own.chain(help).collect();
+    (!dice.is_empty()).then(|| DiceTray::new("tray", at.state.name(side.who).to_owned(), dice))
 }
