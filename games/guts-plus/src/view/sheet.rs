@@ -35,13 +35,12 @@ pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
         sheet = sheet.block(steps).block(budget);
     }
     sheet = sheet.block(body(one)).block(conditions(one)).block(things(one));
-    let room = crate::gear::capacity(at.state, who);
-    sheet = sheet.block(Pool::new(
-        "room",
-        "Slots filled",
-        crate::gear::filled(at.state, who).into(),
-        room.into(),
-    ));
+    // Without pockets there is nothing to fill: what somebody has is worn or in their hands.
+    if !one.sheet.pocketless {
+        let (filled, room) = (crate::gear::filled(at.state, who), crate::gear::capacity(at.state, who));
+        let slots = Pool::new("room", "Slots filled", filled.into(), room.into());
+        sheet = sheet.block(slots.filling(Filling::Burden));
+    }
     if let Some((text, skills, kept)) = super::essence::blocks(at, who) {
         sheet = sheet.block(text).block(skills).block(kept);
     }
