@@ -158,14 +158,14 @@ impl Question<GutsPlus> for Doubles {
 
     fn form(&self, at: Here<'_>) -> Form {
         let mut options = vec![Candidate::new(json!(DoublesWord::None), "No bonus dice")];
-        let mut question = "Use doubles?".to_owned();
+        let mut question = String::new();
         if let Some(side) = side(at.state, self.side) {
             let best = best_doubles(side, at.state.house.bonus_dice_chain);
-            question = format!("The dice of {} show {}.", at.state.name(side.who), shown(&side.dice));
+            question = format!("The dice of {} show {}. ", at.state.name(side.who), shown(&side.dice));
             let helping: Vec<u8> =
                 side.helpers.iter().flat_map(|helper| helper.dice.iter().copied()).collect();
             if !helping.is_empty() {
-                question.push_str(&format!(" Help: {}.", shown(&helping)));
+                question.push_str(&format!("Help: {}. ", shown(&helping)));
             }
             if best.count() > 0 {
                 let name = format!("All doubles: {}", count(best.count() as u32, "bonus die", "bonus dice"));
@@ -183,6 +183,7 @@ impl Question<GutsPlus> for Doubles {
                 }
             }
         }
+        question.push_str("Use doubles?");
         pick_one("doubles", rules::GP_DBL_01, question, Domain::one_of(options))
     }
 
