@@ -338,6 +338,8 @@ export const en = {
   room: '{used} of {cap} {unit}',
   emptyPlace: 'empty',
   round: 'Round {n}',
+  turnYours: 'Your turn',
+  turnOf: { one: '{who} acts', other: '{who} act' },
   hasActed: 'has acted',
   stage_open: 'not begun',
   stage_now: 'being done',
