@@ -40,13 +40,13 @@ pub fn begin(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: &[Who]) -> Flow {
     while at < fighters.len() {
         let tied = fighters[at..].iter().filter(|one| one.rolled == fighters[at].rolled).count();
         if tied > 1 {
-            let mut question = format!("{tied} rolled {}. Who goes first?", fighters[at].rolled);
-            let mut matter = Decide::new(Matter::Tie, "tie", "");
-            for one in &fighters[at..at + tied] {
-                let name = cx.state().name(one.who).to_owned();
-                matter = matter.option(name.clone(), name.clone());
+            let names = fighters[at..at + tied].iter().map(|one| cx.state().name(one.who).to_owned());
+            let names: Vec<String> = names.collect();
+            let question = format!("{} rolled {}. Who goes first?", names.join(" and "), fighters[at].rolled);
+            let mut matter = Decide::new(Matter::Tie, "tie", question);
+            for name in names {
+                matter = matter.option(name.clone(), name);
             }
-            std::mem::swap(&mut matter.question, &mut question);
             let say = decide(cx, matter)?;
             let first = fighters[at..at + tied].iter().position(|one| cx.state().name(one.who) == say.choice);
             let first = fighters.remove(at + first.unwrap_or(0));

@@ -12,7 +12,7 @@ use crate::rules;
 use crate::state::{State, Turn};
 
 /// Whose turn comes next in the first round.
-pub(super) fn next_in_order(state: &State) -> Option<Who> {
+pub fn next_in_order(state: &State) -> Option<Who> {
     let battle = state.battle.as_ref()?;
     let waits = |who: Who| state.one(who).can_act() && !state.live(who).turn.over;
     battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).find(|who| waits(*who))

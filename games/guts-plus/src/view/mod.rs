@@ -42,10 +42,13 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
     if let Some(battle) = &state.battle {
         let mode = if battle.round == 1 { OrderMode::Line } else { OrderMode::Free };
         let mut order = Order::new("order", "Fight", mode).round(battle.round.into());
+        // In the first round it is clear whose turn it is before they take it.
+        let first = if battle.round == 1 { crate::combat::next_in_order(state) } else { None };
+        let up = battle.turn.or(first);
         for fighter in battle.fighters.iter().filter(|one| !one.left) {
             let entry = OrderEntry::new(fighter.who, state.name(fighter.who).to_owned())
                 .score(fighter.rolled.into())
-                .now(battle.turn == Some(fighter.who))
+                .now(up == Some(fighter.who))
                 .done(state.live(fighter.who).turn.over);
             order = order.entry(entry);
         }
