@@ -55,11 +55,13 @@ fn strikes(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let objects = state
         .everybody()
         .filter(|other| state.sheet(*other).kind == Kind::Object && state.live(*other).fate != Fate::Dead);
-    let targets: Vec<Who> = fighters(state)
+    let mut targets: Vec<Who> = fighters(state)
         .filter(|other| *other != who && state.live(*other).fate != Fate::Dead)
         .chain(objects)
         .filter(|other| may_target(state, who, *other))
         .collect();
+    // The other side first: it is seldom a friend who is meant.
+    targets.sort_by_key(|other| state.sheet(*other).side == state.sheet(who).side);
     for (number, weapon) in weapons(state, who).into_iter().enumerate() {
         let bare = weapon.item.is_none() && weapon.listed.is_none();
         let (twin, busy) = (weapon.arms.has(Trait::Twin), state.live(who).free_hands() == 0);

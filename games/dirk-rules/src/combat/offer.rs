@@ -96,13 +96,15 @@ type Arsenal = (Vec<Candidate<serde_json::Value>>, Vec<Candidate<Who>>, Option<R
 
 /// Weapons and those they reach, or why they reach nobody.
 fn strikes(at: At<'_, DirkRules>, who: Who) -> Arsenal {
-    let others = || at.state.everybody().filter(move |&other| other != who);
-    let person = |other: Who| Candidate::new(other, at.state.sheet(other).name.clone());
-    let mut targets: Vec<Candidate<Who>> = others().map(person).collect();
+    // The other side first: it is seldom a friend who is meant.
+    let mut others: Vec<Who> = at.state.everybody().filter(|&other| other != who).collect();
+    others.sort_by_key(|&other| at.state.sheet(other).side == at.state.sheet(who).side);
+    let person = |&other: &Who| Candidate::new(other, at.state.sheet(other).name.clone());
+    let mut targets: Vec<Candidate<Who>> = others.iter().map(person).collect();
     let (mut weapons, mut why) = (Vec::new(), None);
     for (with, arms) in all_arms(at, who).filter(|(_, arms)| arms.area.is_none()) {
         weapons.push(Candidate::new(json!(with), arms.name.to_owned()));
-        for (target, candidate) in others().zip(&mut targets) {
+        for (&target, candidate) in others.iter().zip(&mut targets) {
             match legal_strike(at, who, Strike { with, target }) {
                 Ok(()) => candidate.given.push(json!(with)),
                 Err(refusal) => why = why.or(Some(refusal)),

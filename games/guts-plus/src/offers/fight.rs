@@ -1,11 +1,12 @@
 //! What can be done in a fight, by those in it and by the GM.
 
-use boneyard_table::view::{Domain, OfferCard, Param};
+use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
 
 use super::{parts, people, several, words};
 use crate::GutsPlus;
 use crate::rules;
+use crate::state::State;
 
 pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
     let state = at.state;
@@ -38,7 +39,7 @@ pub(super) fn acting(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
             .actor("who", who)
             .rule(rules::GP_COMB_08)
             .cost(1, "active action")
-            .param(Param::new("target", "Whom", people(state, foes)))
+            .param(Param::new("target", "Whom", against(state, who, foes)))
             .param(Param::new("means", "With", means))
             .param(Param::new("part", "Where", parts(state, |who, _| foes(who))).after("target").optional())
             .refused(used(turn.active, "active"))
@@ -111,4 +112,12 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
         );
     }
     all
+}
+
+/// Those one could strike, the other side first: it is seldom a friend who is meant.
+fn against(state: &State, who: Who, foes: impl Fn(Who) -> bool) -> Domain {
+    let side = state.sheet(who).side;
+    let mut all: Vec<Who> = state.everybody().filter(|other| foes(*other)).collect();
+    all.sort_by_key(|other| state.sheet(*other).side == side);
+    Domain::creature(all.into_iter().map(|other| Candidate::new(other, state.name(other).to_owned())))
 }

@@ -109,7 +109,9 @@ pub(super) fn near(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Who> {
 }
 
 fn attacks(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
-    let targets = near(at, who);
+    let mut targets = near(at, who);
+    // The other side first: it is seldom a friend who is meant.
+    targets.sort_by_key(|other| at.state.sheet(*other).side == at.state.sheet(who).side);
     let mut cards = Vec::new();
     for (number, weapon) in weapons(at.state, at.book, who).into_iter().enumerate() {
         for throw in [false, true] {
