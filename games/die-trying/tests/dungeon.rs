@@ -128,6 +128,28 @@ fn the_fog_lifts_room_by_room_and_covers_nothing_that_is_shown() {
     assert!(!open.contains("\"fog\""), "the Trapsetter sees it all");
 }
 
+/// What players read of the Tithe Hole is what everybody knows and where they have been; the notes are the Trapsetter's.
+#[test]
+fn everybody_reads_what_is_known_and_the_notes_are_the_trapsetters() {
+    let (_, mut stage) = die_trying::starts().into_iter().next().expect("there are beginnings");
+    stage.seats.insert("Ann".into(), Seating::Creatures(stage.heroes.keys().take(2).cloned().collect()));
+    let mut arena = Arena::set(&stage, 1);
+    arena.op(GM, Op::Command(json!({ "enter_dungeon": {} }))).expect("the dungeon opens");
+    let [ann, gm] = [ANN, GM].map(|seat| serde_json::to_string(&arena.table.view(seat)).expect("plain data"));
+    let book = die_trying::book::Book::read(&[]).expect("our own content can be read");
+    let row = book.scenarios.iter().next().expect("there is an adventure");
+    let (first, last) = (book.rooms.iter().next(), book.rooms.iter().last());
+    let (first, last) = first.zip(last).expect("there are rooms");
+    let read = |view: &str, text: &str| view.contains(&json!(text).to_string()[1..text.len() + 1]);
+    for known in &row.known {
+        assert!(read(&ann, known) && read(&gm, known), "{known}");
+    }
+    for note in &row.gm {
+        assert!(!read(&ann, note) && read(&gm, note), "{note}");
+    }
+    assert!(read(&ann, &first.text) && !read(&ann, &last.text), "they stand in {}", first.name);
+}
+
 #[test]
 fn parties_left_to_themselves_come_to_an_end() {
     let mut outcomes: BTreeMap<String, u32> = BTreeMap::new();

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use boneyard_table::stage::Seating;
 use boneyard_table::table::Op;
 use serde_json::json;
 
-use crate::arena::{Arena, GM, by_instinct, moves};
+use crate::arena::{ANN, Arena, GM, by_instinct, moves};
 
 fn seeds() -> u64 {
     std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(1)
@@ -32,6 +33,25 @@ fn expedition(seed: u64) -> (String, Arena) {
         }
     }
     panic!("seed {seed} does not end");
+}
+
+/// What players read of the Weir House is what Harl tells them; the notes are the Referee's.
+#[test]
+fn everybody_reads_what_is_known_and_the_notes_are_the_referees() {
+    let (_, mut stage) = roll_high_or_die::starts().into_iter().next().expect("there are beginnings");
+    stage.seats.insert("Ann".into(), Seating::Creatures(stage.heroes.keys().take(2).cloned().collect()));
+    let mut arena = Arena::set(&stage, 1);
+    arena.op(GM, Op::Command(json!({ "enter": {} }))).expect("the scenario opens");
+    let [ann, gm] = [ANN, GM].map(|seat| serde_json::to_string(&arena.table.view(seat)).expect("plain data"));
+    let book = roll_high_or_die::book::Book::read(&[]).expect("our own content can be read");
+    let row = book.scenarios.iter().next().expect("there is a scenario");
+    let read = |view: &str, text: &str| view.contains(&json!(text).to_string()[1..text.len() + 1]);
+    for known in &row.known {
+        assert!(read(&ann, known) && read(&gm, known), "{known}");
+    }
+    for note in &row.gm {
+        assert!(!read(&ann, note) && read(&gm, note), "{note}");
+    }
 }
 
 #[test]

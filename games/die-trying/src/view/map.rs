@@ -8,7 +8,7 @@ use boneyard_table::view::{
 };
 use boneyard_table::{At, Seat, Who};
 
-use super::shown;
+use super::{scenario, shown};
 use crate::DieTrying;
 use crate::dungeon;
 use crate::sight::{self, reveal};
@@ -22,7 +22,8 @@ pub(super) fn add(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
         Some(board) => {
             // Which round it is, the order of turns says.
             let say = if state.battle.is_some() { "A fight." } else { "Nobody fights." };
-            view.scene(Scene::new("Map", say).map(map(at, seat, board)))
+            let (title, say) = scenario::told(at).unwrap_or_else(|| ("Map".to_owned(), say.to_owned()));
+            view.scene(Scene::new(title, say).map(map(at, seat, board)))
         }
         None => view,
     };

@@ -3,6 +3,7 @@
 
 mod making;
 mod map;
+mod scenario;
 mod sheet;
 mod training;
 
@@ -26,7 +27,7 @@ pub fn view(at: At<'_, DieTrying>, seat: Seat) -> View {
         };
         view = view.sheet(sheet);
     }
-    map::add(at, seat, owing(at, seat, view))
+    map::add(at, seat, scenario::add(at, seat, owing(at, seat, view)))
 }
 
 /// Marks that were earned and are nowhere yet, and spells a level brought: for whoever plays the hero.

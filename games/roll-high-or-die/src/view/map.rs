@@ -9,7 +9,7 @@ use boneyard_table::view::{
 };
 use boneyard_table::{At, Seat, Who};
 
-use super::{placed, shown};
+use super::{placed, scenario, shown};
 use crate::RollHighOrDie;
 use crate::passive;
 use crate::remembered;
@@ -23,7 +23,8 @@ pub(super) fn add(at: At<'_, RollHighOrDie>, seat: Seat, view: View) -> View {
         Some(board) => {
             // Which Round it is, the Turn Order says.
             let say = if state.encounter.is_some() { "An Encounter." } else { "No Encounter." };
-            view.scene(Scene::new("Map", say).map(map(at, seat, board)))
+            let (title, say) = scenario::told(at).unwrap_or_else(|| ("Map".to_owned(), say.to_owned()));
+            view.scene(Scene::new(title, say).map(map(at, seat, board)))
         }
         None => view,
     };

@@ -4,6 +4,7 @@
 mod lines;
 mod making;
 mod map;
+mod scenario;
 mod sheet;
 
 use boneyard_table::view::View;
@@ -26,7 +27,7 @@ pub fn view(at: At<'_, RollHighOrDie>, seat: Seat) -> View {
         };
         view = view.sheet(sheet);
     }
-    map::add(at, seat, view)
+    map::add(at, seat, scenario::add(at, seat, view))
 }
 
 /// Whether a seat may know that somebody is there.
