@@ -4,11 +4,15 @@ export interface Run {
   text: string;
   style: 'plain' | 'strong' | 'em';
 }
+/** Every end of a line but that between two of a list. */
+const BETWEEN_LINES = /\n(?!\s*[-*] )|(?<!^\s*[-*] .*)\n/m;
+
 export type Part = { kind: 'text' | 'head'; runs: Run[] } | { kind: 'list'; items: Run[][] };
 
-export function prose(body: string): Part[] {
+/** Reads it. With `lines` every line stands for itself, as somebody typed it; else only an empty line ends a paragraph. */
+export function prose(body: string, lines = false): Part[] {
   const parts: Part[] = [];
-  for (const chunk of body.split(/\n\s*\n/)) {
+  for (const chunk of body.split(lines ? BETWEEN_LINES : /\n\s*\n/)) {
     const lines = chunk.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) continue;
     if (lines.every((line) => /^\s*[-*] /.test(line))) {
