@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../protocol';
-import { fitting, missing, missingIn, only, whole } from './ready';
+import { fitting, missing, missingIn, only, whole, untouched } from './ready';
 
 const named = <K>(pick: K, extra = {}) => ({ pick, name: { text: String(pick) }, ...extra });
 
@@ -81,4 +81,11 @@ test('all of them are one tap where nothing has a price, without those that may 
   expect(whole(fighters)).toEqual(['Brack', 'Isolde']);
   expect(whole({ ...fighters, most: 1 })).toEqual([]);
   expect(whole({ ...fighters, budget: 5 })).toEqual([]);
+});
+
+test('a field that may be left alone says nothing in its own way', () => {
+  const text = { type: 'text', least: 0, most: 60 } as Domain;
+  const some = { type: 'subset', of: [], least: 0, most: 0 } as unknown as Domain;
+  for (const domain of [text, some]) expect(missing(domain, untouched(domain))).toBeUndefined();
+  expect([untouched(text), untouched(some)]).toEqual(['', []]);
 });

@@ -50,6 +50,24 @@ export function missing(domain: Domain, value: Json | undefined): string | undef
   }
 }
 
+/** What an untouched field says, where it may be left so: no words, none of them, no points. */
+export function untouched(domain: Domain): Json {
+  switch (domain.type) {
+    case 'text':
+      return '';
+    case 'die':
+    case 'subset':
+    case 'ranking':
+      return [];
+    case 'points':
+    case 'assign':
+    case 'form':
+      return {};
+    default:
+      return null;
+  }
+}
+
 /** The first thing still missing in several parameters. */
 export function missingIn(params: readonly Param[], picks: Picks): string | undefined {
   for (const param of params) {
