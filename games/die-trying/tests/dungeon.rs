@@ -118,6 +118,15 @@ fn the_fog_lifts_room_by_room_and_covers_nothing_that_is_shown() {
         let (fog, shown) = on_the_map(&arena);
         let covered: Vec<_> = fog.intersection(&shown).collect();
         assert_eq!(covered, Vec::<&(u64, u64)>::new(), "after {step} requests");
+        for (x, y) in offered(&arena).intersection(&fog) {
+            let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+            let mut around =
+                around.filter_map(|(dx, dy)| Some((x.checked_add_signed(dx)?, y.checked_add_signed(dy)?)));
+            assert!(
+                around.any(|square| !fog.contains(&square)),
+                "{x}, {y} is far in the fog, after {step} requests"
+            );
+        }
         (most, least) = (most.max(fog.len()), least.min(fog.len()));
         let next = by_instinct(&*arena.table).or_else(|| moves(&*arena.table).map(|op| (GM, op)));
         let Some((seat, op)) = next else { break };
@@ -126,6 +135,18 @@ fn the_fog_lifts_room_by_room_and_covers_nothing_that_is_shown() {
     assert!(least < most * 3 / 4, "{most} squares in the fog at the most, {least} at the least");
     let open = serde_json::to_string(&arena.table.view(GM)).expect("views can be written");
     assert!(!open.contains("\"fog\""), "the Trapsetter sees it all");
+}
+
+/// Squares that Ann's characters could be told to go to, or to do something at.
+fn offered(arena: &Arena) -> BTreeSet<(u64, u64)> {
+    let state = arena.state();
+    let own = state.everybody().filter(|who| state.sheet(*who).seat == ANN);
+    let cards = own.flat_map(|who| arena.table.offers(ANN, Some(who)));
+    let params = cards.flat_map(|card| card.params).map(|param| json!(param.domain));
+    let squares = params
+        .filter(|domain| domain["type"] == "square")
+        .flat_map(|domain| domain["among"].as_array().cloned().unwrap_or_default());
+    squares.filter_map(|square| Some((square["x"].as_u64()?, square["y"].as_u64()?))).collect()
 }
 
 /// What players read of the Tithe Hole is what everybody knows and where they have been; the notes are the Trapsetter's.

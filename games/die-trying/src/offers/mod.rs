@@ -17,6 +17,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Square, Thing};
 use boneyard_table::{At, Seat, Who};
 
 use crate::DieTrying;
+use crate::dungeon::explored;
 use crate::state::{Spot, State};
 
 /// Commands a seat could give now, for one actor or for itself.
@@ -34,7 +35,8 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
                     .chain(rest::acting(at, who))
                     .chain(dungeon::acting(at, who))
                     .chain(labour::acting(at, who));
-                own.chain(hero::own(at, who)).chain(check::acting(at, who)).collect()
+                let own = own.chain(hero::own(at, who)).chain(check::acting(at, who));
+                if seat.is_gm() { own.collect() } else { own.map(|card| within_known(at, card)).collect() }
             }
             _ => Vec::new(),
         },
@@ -45,6 +47,32 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
         }
         None => rest::party(at).into_iter().chain([hero::draft()]).collect(),
     }
+}
+
+/// Squares nobody has seen are not told by what could be done there: a player's choice ends one step beyond what the
+/// characters know of a dungeon.
+fn within_known(at: At<'_, DieTrying>, mut card: OfferCard) -> OfferCard {
+    let Some(board) = at.state.board.as_ref().filter(|_| at.state.dungeon.is_some()) else { return card };
+    let floor = |spot: Spot| board.grid.bars(spot.square()).is_none() && explored(at.state, at.book, spot);
+    let known = |square: &Square| {
+        let Some(spot) = spot(square) else { return false };
+        let beside = |dx: i16, dy: i16| {
+            Spot::of(boneyard_board::Square::new(i16::from(spot.x) + dx, i16::from(spot.y) + dy))
+        };
+        let around = (-1..=1).flat_map(|dx| (-1..=1).filter_map(move |dy| beside(dx, dy)));
+        around.into_iter().any(floor)
+    };
+    for param in &mut card.params {
+        if let Domain::Square { among } = &mut param.domain {
+            among.retain(known);
+        }
+    }
+    card
+}
+
+/// A square as the rules have it.
+fn spot(square: &Square) -> Option<Spot> {
+    Some(Spot::new(u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?))
 }
 
 fn people(at: At<'_, DieTrying>, who: impl IntoIterator<Item = Who>) -> Domain {
