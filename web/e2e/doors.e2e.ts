@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch } from './browser';
 import { Served } from './served';
+import { setUp } from './party';
 
 let browser: Browser;
 let gm: Page;
@@ -12,11 +13,7 @@ beforeAll(async () => {
   browser = await launch();
   await served.start();
   gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
-  await gm
-    .locator('.game', { hasText: 'DIRK RULES!' })
-    .getByRole('button', { name: /Play now/ })
-    .click();
-  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await setUp(gm, 'DIRK RULES!', 'An ambush on the Ash Road');
   home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   await gm.goto(`${served.origin}${home}/drawer/people`);
 });

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
-import { answer, asked, knock, question, watch } from './party';
+import { answer, asked, knock, question, setUp, watch } from './party';
 import { Served } from './served';
 import { toldAgain } from './story';
 
@@ -30,11 +30,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
     errors,
   );
   expect(gm.url()).not.toContain('key=');
-  await gm
-    .locator('.game', { hasText: 'DIRK RULES!' })
-    .getByRole('button', { name: /Play now/ })
-    .click();
-  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await setUp(gm, 'DIRK RULES!', 'An ambush on the Ash Road');
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   const link = await gm.locator('#invite-link').inputValue();
 

@@ -6,6 +6,7 @@ import type { VerdictCard } from '../src/protocol';
 import { launch } from './browser';
 import { middle } from './hands';
 import { Served } from './served';
+import { setUp } from './party';
 
 let browser: Browser;
 const served = new Served();
@@ -42,20 +43,28 @@ function overheard(page: Page): { asked: Asked[]; told: Map<string, VerdictCard>
 }
 
 const scenes = [
-  { game: 'Die Trying', creature: 'Sewer Rat', across: 'Squares across', down: 'Squares down' },
-  { game: 'Roll High or Die', creature: 'Giant Rat', across: 'Spaces across', down: 'Spaces down' },
+  {
+    game: 'Die Trying',
+    start: 'The Tithe Hole, for four',
+    creature: 'Sewer Rat',
+    across: 'Squares across',
+    down: 'Squares down',
+  },
+  {
+    game: 'Roll High or Die',
+    start: 'The Weir House, for four',
+    creature: 'Giant Rat',
+    across: 'Spaces across',
+    down: 'Spaces down',
+  },
 ];
 
 test.each(scenes)(
   '$game: a fight is tried out under another light and on another map, and then placed',
-  async ({ game, creature, across, down }) => {
+  async ({ game, start, creature, across, down }) => {
     const gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
     const { asked, told } = overheard(gm);
-    await gm
-      .locator('.game', { hasText: game })
-      .getByRole('button', { name: /Play now/ })
-      .click();
-    await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+    await setUp(gm, game, start);
     const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
     await gm.goto(`${served.origin}${home}`);
     await gm.getByLabel('Find in Act').fill('Lay out');

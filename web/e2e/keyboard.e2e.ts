@@ -57,14 +57,19 @@ async function autopilot(page: Page): Promise<void> {
 test('the GM alone begins, fights, reacts, undoes with the keyboard', async () => {
   const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
   await page
-    .getByRole('button', { name: /Play now/ })
+    .getByRole('link', { name: /^Set up/ })
     .first()
     .waitFor();
-  await tabTo(page, /^Play now: DIRK RULES!/);
+  await tabTo(page, /^Set up DIRK RULES!/, 'a');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /^An ambush on the Ash Road/ }).waitFor();
+  await tabTo(page, /^Open the table/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
 
-  // Enemies on autopilot; the drawer's key closes and opens it.
+  // Enemies on autopilot; the drawer's key opens and closes it.
+  await page.keyboard.press('g');
+  await page.getByText('Only you see this drawer').waitFor();
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
   await page.keyboard.press('g');

@@ -10,6 +10,7 @@ import { accessible } from './axe';
 import { launch } from './browser';
 import { open } from './played';
 import { Served } from './served';
+import { setUp } from './party';
 
 let browser: Browser;
 const served = new Served();
@@ -206,11 +207,7 @@ test('on the real program the verdict grows worse with every wolf', async () => 
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
   });
-  await gm
-    .locator('.game', { hasText: 'DIRK RULES!' })
-    .getByRole('button', { name: /Play now/ })
-    .click();
-  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await setUp(gm, 'DIRK RULES!', 'An ambush on the Ash Road');
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   await gm.goto(`${served.origin}${home}/drawer/encounters`);
   const told = gm.locator('[data-verdict]');

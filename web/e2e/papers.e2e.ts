@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
-import { knock } from './party';
+import { knock, setUp } from './party';
 import { Served } from './served';
 
 let browser: Browser;
@@ -17,11 +17,7 @@ beforeAll(async () => {
   browser = await launch();
   await served.start();
   gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
-  await gm
-    .locator('.game', { hasText: 'DIRK RULES!' })
-    .getByRole('button', { name: /Play now/ })
-    .click();
-  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await setUp(gm, 'DIRK RULES!', 'An ambush on the Ash Road');
   home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   const link = await gm.locator('#invite-link').inputValue();
   di = await knock(served, browser, link, 'Di');

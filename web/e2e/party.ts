@@ -11,6 +11,19 @@ export function watch(page: Page, who: string, errors: string[]): Page {
   return page;
 }
 
+/** The GM opens a table with one of a game's beginnings, and is where one starts. */
+export async function setUp(page: Page, game: string, start: string): Promise<void> {
+  await page
+    .locator('.game', { hasText: game })
+    .getByRole('link', { name: /^Set up/ })
+    .click();
+  await page.locator('label', { hasText: start }).click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await page.goto(`${page.url()}/drawer/start`);
+  await page.locator('#invite-link').waitFor();
+}
+
 export async function knock(served: Served, browser: Browser, link: string, name: string): Promise<Page> {
   const page = await served.visit(browser, link, { colorScheme: 'dark', hasTouch: true });
   await page.getByLabel('Your name').fill(name);

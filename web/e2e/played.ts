@@ -39,6 +39,7 @@ export const games: GameCard[] = [
   ],
   foresees: true,
   making: ['draft', 'ready'],
+  ready: 'The Drowned Chapel',
   starts: [{ title: 'The Drowned Chapel', heroes: ['Bo', 'Cy', 'Di', 'Ed'] }],
   switches: [{ name: 'soft_hits', rule: 'XX-8', values: ['off', 'on'] }],
   credits: 'Written by **somebody**.',

@@ -9,6 +9,7 @@ import { accessible } from './axe';
 import { launch } from './browser';
 import { open, ORIGIN } from './played';
 import { Served } from './served';
+import { setUp } from './party';
 
 let browser: Browser;
 const served = new Served();
@@ -312,11 +313,7 @@ test('the GM reaches Act without scrolling, whatever the scene shows', async () 
 
 test('on the real program an encounter is placed, its creatures say what they are about to do, and rest helps', async () => {
   const gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
-  await gm
-    .locator('.game', { hasText: 'DIRK RULES!' })
-    .getByRole('button', { name: /Play now/ })
-    .click();
-  await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
+  await setUp(gm, 'DIRK RULES!', 'An ambush on the Ash Road');
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
   await gm.goto(`${served.origin}${home}/drawer/encounters`);
   const field = gm.getByLabel('Add a creature');

@@ -5,7 +5,7 @@ use boneyard_table::table::GameOf;
 
 use crate::Failure;
 
-pub use boneyard_shelf::{GameEntry, Making};
+pub use boneyard_shelf::{GameEntry, Making, Ready};
 
 /// All games, by name.
 pub static GAMES: &[GameEntry] = &[
@@ -13,6 +13,7 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<dirk_rules::DirkRules>::new(),
         rulebook: &dirk_rules::rules::RULEBOOK,
         starts: dirk_rules::starts,
+        ready: Some(Ready { start: "The Fall of the Saint Aurelia", opening: None }),
         encounter: Some(prepare::<dirk_rules::DirkRules>),
         survey: Some(survey::<dirk_rules::DirkRules>),
         creatures: "creature",
@@ -26,6 +27,7 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<dead_weight::DeadWeight>::new(),
         rulebook: &dead_weight::rules::RULEBOOK,
         starts: dead_weight::starts,
+        ready: Some(Ready { start: "The Drowned Chapel", opening: None }),
         encounter: Some(prepare::<dead_weight::DeadWeight>),
         survey: Some(survey::<dead_weight::DeadWeight>),
         creatures: "foe",
@@ -39,6 +41,7 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<die_trying::DieTrying>::new(),
         rulebook: &die_trying::rules::RULEBOOK,
         starts: die_trying::starts,
+        ready: Some(Ready { start: "The Tithe Hole, for four", opening: Some(r#"{ "enter_dungeon": {} }"#) }),
         encounter: Some(prepare::<die_trying::DieTrying>),
         survey: Some(survey::<die_trying::DieTrying>),
         creatures: "creature",
@@ -52,6 +55,7 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<guts_plus::GutsPlus>::new(),
         rulebook: &guts_plus::rules::RULEBOOK,
         starts: guts_plus::starts,
+        ready: Some(Ready { start: "The supply ship", opening: None }),
         encounter: Some(prepare::<guts_plus::GutsPlus>),
         survey: Some(survey::<guts_plus::GutsPlus>),
         creatures: "foe",
@@ -65,6 +69,7 @@ pub static GAMES: &[GameEntry] = &[
         game: &GameOf::<roll_high_or_die::RollHighOrDie>::new(),
         rulebook: &roll_high_or_die::rules::RULEBOOK,
         starts: roll_high_or_die::starts,
+        ready: Some(Ready { start: "The Weir House, for four", opening: Some(r#"{ "enter": {} }"#) }),
         encounter: Some(prepare::<roll_high_or_die::RollHighOrDie>),
         survey: Some(survey::<roll_high_or_die::RollHighOrDie>),
         creatures: "creature",

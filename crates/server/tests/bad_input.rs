@@ -175,6 +175,7 @@ async fn requests_that_cannot_be_are_refused_in_words() {
         ("/api/tables", json!({}), 400),
         ("/api/tables", json!({ "game": "chess" }), 400),
         ("/api/tables", json!({ "game": "dirk-rules", "start": "No such start" }), 400),
+        ("/api/tables", json!({ "game": "dirk-rules", "start": "Guards of bone", "play": true }), 400),
         ("/api/tables", json!({ "game": "dirk-rules", "house": { "no_such_switch": 1 } }), 422),
         ("/api/tables", json!({ "game": "dirk-rules", "title": "x".repeat(300) }), 413),
         (

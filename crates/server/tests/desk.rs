@@ -231,6 +231,7 @@ static GAMES: &[GameEntry] = &[GameEntry {
     game: &yard::GAME,
     rulebook: &Rulebook::of("Duels", "", &[], &[], &[]),
     starts: Vec::new,
+    ready: None,
     encounter: None,
     survey: None,
     creatures: "creature",

@@ -19,6 +19,21 @@ async fn wolf_bites(evening: &mut Evening) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_game_has_ready_is_opened_with_its_scene_set() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let mut owner = house.owner().await;
+    let (_, games) = owner.get("/api/games").await;
+    assert_eq!(games[0]["ready"], "Wolves at the ring of stones", "{games}");
+    let (status, made) = owner.post("/api/tables", &json!({ "game": "dirk-rules", "play": true })).await;
+    assert_eq!((status, &made["title"]), (200, &games[0]["ready"]));
+    let mut gm = owner.page(made["id"].as_str().expect("an id")).await;
+    // The GM's first deed there was done: a battle begins, which asks what everybody bids.
+    gm.shows(|page| page.prompt("bid").is_some()).await;
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_players_and_a_gm_play_an_attack_with_a_reaction() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

@@ -14,6 +14,8 @@ pub struct GameEntry {
     pub rulebook: &'static Rulebook,
     /// Ready-made beginnings: a title and the stage.
     pub starts: fn() -> Vec<(&'static str, Stage)>,
+    /// What is played where nobody wants to choose; the first beginning if none is named.
+    pub ready: Option<Ready>,
     /// How a fight is made ready to be simulated, where the game can do that.
     pub encounter: Option<Prepare>,
     /// What a fight at a table could be made of, where the game can say that.
@@ -24,6 +26,16 @@ pub struct GameEntry {
     pub making: Making,
     /// What must stand on everything printed of this game.
     pub credits: Option<&'static str>,
+}
+
+/// The scenario a game has ready: one of its beginnings, and what the game master does first there, so that a scene
+/// stands when people come.
+#[derive(Clone, Copy, Debug)]
+pub struct Ready {
+    /// The title of the beginning.
+    pub start: &'static str,
+    /// A command as it is written, where the stage alone does not set the scene.
+    pub opening: Option<&'static str>,
 }
 
 /// Makes a fight ready to be simulated.

@@ -8,5 +8,5 @@ mod settled;
 
 pub use autopilot::{OwnMove, on_autopilot};
 pub use chance::ByChance;
-pub use entry::{GameEntry, Making, Prepare};
+pub use entry::{GameEntry, Making, Prepare, Ready};
 pub use settled::{NotSettled, Settled};

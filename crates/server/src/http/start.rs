@@ -10,7 +10,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use boneyard_shelf::GameEntry;
 use boneyard_table::Seat;
 use boneyard_table::stage::Stage;
-use boneyard_table::table::PackName;
+use boneyard_table::table::{Op, PackName};
 
 use super::Fault;
 use super::caller::{Body, Caller, set_cookie};
@@ -77,6 +77,7 @@ fn game_card(entry: &GameEntry) -> GameCard {
         title: entry.game.title().to_owned(),
         rules: entry.game.rules().to_owned(),
         starts: (entry.starts)().into_iter().map(start).collect(),
+        ready: ready_start(entry),
         heroes: entry.entries("hero").map(hero).collect(),
         creatures: entry
             .entries(entry.creatures)
@@ -126,7 +127,11 @@ pub(super) async fn new_table(
         let known: Vec<&str> = house.games.iter().map(|entry| entry.game.name()).collect();
         Fault::unreadable(format!("There is no game \"{}\". There is {}.", body.game, known.join(", ")))
     })?;
-    let (mut stage, start) = match (body.stage, body.start) {
+    if body.play && (body.stage.is_some() || body.start.is_some()) {
+        return Err(Fault::unreadable("Either what is ready, or a start or a stage, not both."));
+    }
+    let wanted = if body.play { ready_start(entry) } else { body.start };
+    let (mut stage, start) = match (body.stage, wanted) {
         (Some(_), Some(_)) => return Err(Fault::unreadable("Either a start or a stage, not both.")),
         (Some(stage), None) => (stage, None),
         (None, None) => (Stage::default(), None),
@@ -157,7 +162,26 @@ pub(super) async fn new_table(
     })?;
     let id = house.begin(entry, &title, &first).await?;
     tracing::info!(table = %id, game = entry.game.name(), "a table was begun");
+    if let Some(opening) = entry.ready.and_then(|ready| ready.opening).filter(|_| body.play) {
+        open(&house, &id, opening).await?;
+    }
     Ok(Json(Made { id, title }))
+}
+
+/// The title of what a game has ready to be played.
+fn ready_start(entry: &GameEntry) -> Option<String> {
+    let first = || (entry.starts)().first().map(|(title, _)| *title);
+    entry.ready.map(|ready| ready.start).or_else(first).map(str::to_owned)
+}
+
+/// Sets the scene of a new table. One that cannot be set leaves the table as it began: the GM can do what is left.
+async fn open(house: &House, id: &str, opening: &str) -> Result<(), Fault> {
+    let Ok(command) = serde_json::from_str::<serde_json::Value>(opening) else { return Ok(()) };
+    let done = house.ask(id, |answer| Ask::Do(Seat::GM, Op::Command(command.clone()), answer)).await?;
+    if let Err(error) = done {
+        tracing::warn!(table = %id, %error, "the scene was not set");
+    }
+    Ok(())
 }
 
 struct NoChanceHere(random::NoChance);

@@ -57,6 +57,9 @@ pub struct GameCard {
     pub rules: String,
     /// Ready-made beginnings.
     pub starts: Vec<Start>,
+    /// The title of the one that is played where nobody wants to choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ready: Option<String>,
     /// Ready heroes.
     pub heroes: Vec<HeroCard>,
     /// Creatures to build encounters of: the id of each entry and its name.
@@ -127,6 +130,9 @@ pub struct NewTableBody {
     #[serde(default)]
     #[schemars(with = "Option<serde_json::Value>")]
     pub stage: Option<Stage>,
+    /// Instead of a beginning or a stage: what the game has ready, with its scene set.
+    #[serde(default)]
+    pub play: bool,
     /// House switches that differ from the default.
     #[serde(default)]
     pub house: std::collections::BTreeMap<String, serde_json::Value>,

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
 use boneyard_server::{Config, Limits, Server};
-use boneyard_shelf::{GameEntry, Making};
+use boneyard_shelf::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 use futures_util::{SinkExt, StreamExt};
@@ -31,10 +31,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Pages opened so far: no two of them choose the same ids.
 static PAGES: AtomicU32 = AtomicU32::new(0);
 
+/// What a table that is ready to play opens with, in these tests.
+const OPENING: &str = r#"{ "begin": { "fighters": ["Brack", "Wolf"] } }"#;
+
 static GAMES: &[GameEntry] = &[GameEntry {
     game: &GameOf::<dirk_rules::DirkRules>::new(),
     rulebook: &dirk_rules::rules::RULEBOOK,
     starts: dirk_rules::starts,
+    ready: Some(Ready { start: "Wolves at the ring of stones", opening: Some(OPENING) }),
     encounter: Some(prepare::<dirk_rules::DirkRules>),
     survey: Some(survey::<dirk_rules::DirkRules>),
     creatures: "creature",

@@ -994,6 +994,8 @@ export type GameCard = {
   making: [string, string];
   /** Its name in addresses and looks. */
   name: string;
+  /** The title of the one that is played where nobody wants to choose. */
+  ready?: string;
   /** The version of its rules. */
   rules: string;
   /** Ready-made beginnings. */

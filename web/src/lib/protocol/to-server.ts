@@ -102,6 +102,8 @@ export type NewTableBody = {
   house?: { [name: string]: Json };
   /** Content packs of one's own. */
   packs?: Pack[];
+  /** Instead of a beginning or a stage: what the game has ready, with its scene set. */
+  play?: boolean;
   /** A beginning of one's own, as stories write it. */
   stage?: Json;
   /** The title of a ready-made beginning; a blank table if none is named. */
