@@ -7,6 +7,7 @@ mod dice;
 mod heroes;
 mod maps;
 mod odds_at_a_table;
+mod ready;
 mod roll_high_or_die;
 mod rules_and_stories;
 mod serve;

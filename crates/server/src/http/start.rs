@@ -163,7 +163,7 @@ pub(super) async fn new_table(
     let id = house.begin(entry, &title, &first).await?;
     tracing::info!(table = %id, game = entry.game.name(), "a table was begun");
     if let Some(opening) = entry.ready.and_then(|ready| ready.opening).filter(|_| body.play) {
-        open(&house, &id, opening).await?;
+        open(&house, &id, opening).await;
     }
     Ok(Json(Made { id, title }))
 }
@@ -175,13 +175,12 @@ fn ready_start(entry: &GameEntry) -> Option<String> {
 }
 
 /// Sets the scene of a new table. One that cannot be set leaves the table as it began: the GM can do what is left.
-async fn open(house: &House, id: &str, opening: &str) -> Result<(), Fault> {
-    let Ok(command) = serde_json::from_str::<serde_json::Value>(opening) else { return Ok(()) };
-    let done = house.ask(id, |answer| Ask::Do(Seat::GM, Op::Command(command.clone()), answer)).await?;
-    if let Err(error) = done {
-        tracing::warn!(table = %id, %error, "the scene was not set");
+async fn open(house: &House, id: &str, opening: &str) {
+    let Ok(command) = serde_json::from_str::<serde_json::Value>(opening) else { return };
+    let done = house.ask(id, |answer| Ask::Do(Seat::GM, Op::Command(command.clone()), answer)).await;
+    if !matches!(done, Ok(Ok(()))) {
+        tracing::warn!(table = %id, "the scene was not set");
     }
-    Ok(())
 }
 
 struct NoChanceHere(random::NoChance);
