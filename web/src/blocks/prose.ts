@@ -5,14 +5,14 @@ export interface Run {
   style: 'plain' | 'strong' | 'em';
 }
 /** Every end of a line but that between two of a list. */
-const BETWEEN_LINES = /\n(?!\s*[-*] )|(?<!^\s*[-*] .*)\n/m;
+const BETWEEN_LINES = /\n(?![ \t]*[-*] )|(?<!^[ \t]*[-*] .*)\n/m;
 
 export type Part = { kind: 'text' | 'head'; runs: Run[] } | { kind: 'list'; items: Run[][] };
 
-/** Reads it. With `lines` every line stands for itself, as somebody typed it; else only an empty line ends a paragraph. */
-export function prose(body: string, lines = false): Part[] {
+/** Reads it. With `each` every line stands for itself, as somebody typed it; else only an empty line ends a paragraph. */
+export function prose(body: string, each = false): Part[] {
   const parts: Part[] = [];
-  for (const chunk of body.split(lines ? BETWEEN_LINES : /\n\s*\n/)) {
+  for (const chunk of body.split(each ? BETWEEN_LINES : /\n\s*\n/)) {
     const lines = chunk.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) continue;
     if (lines.every((line) => /^\s*[-*] /.test(line))) {
