@@ -63,16 +63,16 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await bo.getByRole('button', { name: /Roll me one/ }).click();
   await bo.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
 
-  // The enemies are on autopilot; the fight begins.
+  // The foes play themselves; the fight begins.
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
-  await gm.getByRole('button', { name: 'All on autopilot' }).click();
+  await gm.getByRole('button', { name: 'Foes play themselves' }).click();
   // A hero made by chance may have brought a pack horse, which stays out of the fight.
   await expect
-    .poll(() => gm.locator('summary .tag', { hasText: 'autopilot' }).count())
+    .poll(() => gm.locator('summary .tag', { hasText: 'plays itself' }).count())
     .toBeGreaterThanOrEqual(3);
   const cards = await gm.locator('#drawer-body summary').allInnerTexts();
   const beasts = cards
-    .map((card) => card.replace(/autopilot.*/s, '').trim())
+    .map((card) => card.replace(/plays itself.*/s, '').trim())
     .filter((name) => !/bandit/i.test(name));
   await gm.screenshot({ path: 'shots/evening-drawer.png' });
   await gm.goto(`${served.origin}${home}`);

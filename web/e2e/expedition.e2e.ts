@@ -156,12 +156,12 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await answer(di, /room for [1-9]/);
   await settle();
 
-  // Three kneeling skeletons on autopilot against the two.
+  // Three kneeling skeletons that play themselves against the two.
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
-  await gm.getByRole('button', { name: 'All on autopilot' }).click();
+  await gm.getByRole('button', { name: 'Foes play themselves' }).click();
   // All of them at least: others may have joined by now.
   await expect
-    .poll(() => gm.locator('.drawer summary .tag', { hasText: 'autopilot' }).count())
+    .poll(() => gm.locator('.drawer summary .tag', { hasText: 'plays itself' }).count())
     .toBeGreaterThanOrEqual(3);
   await gm.goto(`${served.origin}${home}`);
   await gm.locator('.offer .head', { hasText: /^Set up a fight/ }).click();

@@ -43,13 +43,13 @@ async function tabTo(page: Page, name: RegExp, role = 'button'): Promise<void> {
 }
 
 /** In the open drawer: the three enemies are left to themselves, and the drawer closed. */
-async function autopilot(page: Page): Promise<void> {
+async function leftToThemselves(page: Page): Promise<void> {
   await tabTo(page, /^Start here/, 'tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await tabTo(page, /^All on autopilot/);
+  await tabTo(page, /^Foes play themselves/);
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('summary .tag', { hasText: 'autopilot' }).count()).toBe(3);
+  await expect.poll(() => page.locator('summary .tag', { hasText: 'plays itself' }).count()).toBe(3);
   await page.keyboard.press('Escape');
   await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
 }
@@ -67,14 +67,14 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
 
-  // Enemies on autopilot; the drawer's key opens and closes it.
+  // Foes play themselves; the drawer's key opens and closes it.
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor();
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor();
-  await autopilot(page);
+  await leftToThemselves(page);
 
   await tabTo(page, /^Begin a battle/);
   await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
   await page.getByRole('heading', { name: 'Nave of Salt' }).waitFor();
   await page.keyboard.press('g');
   await page.getByText('Only you see this drawer').waitFor();
-  await autopilot(page);
+  await leftToThemselves(page);
   await tabTo(page, /^Set up a fight/);
   await page.keyboard.press('Enter');
   await page.locator('form input[type=checkbox]').first().waitFor();

@@ -1,4 +1,4 @@
-//! What keeps an evening going, against fixtures: the ring of a delay, a turn left to autopilot, taking back one's own
+//! What keeps an evening going, against fixtures: the ring of a delay, a turn a creature plays by itself, taking back one's own
 //! last deed, house rules as they stand, results that are looked at first.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,21 +60,48 @@ test('whoever waits is told for how long', async () => {
   await page.context().close();
 });
 
-test('the GM leaves one turn, or all from now on, to autopilot', async () => {
+test('the GM lets a creature play one turn, or all from now on, by itself', async () => {
   const move = (desk: Desk): Desk => ({
     ...desk,
+    you: { ...desk.you, pilots: [] },
     gm: { ...desk.gm!, autopilot: [], awaits: { creatures: [2], seats: [], why: 'Goblin acts.' } },
   });
   const { page, play } = await open(browser, '/t/abc', 0, desktop, move);
-  await page.getByRole('button', { name: 'Let Goblin act' }).click();
+  await page.getByRole('button', { name: 'Play this turn for Goblin' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ stand: { creature: 2, answer: 'instinct', until: 'turn_over' } });
-  await page.getByRole('button', { name: 'Autopilot from now on' }).click();
+  await page.getByRole('button', { name: 'Foes play themselves' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ stand: { creature: 2, answer: 'instinct', until: 'revoked' } });
   await accessible(page, 'a move of the GM');
+  await page.context().close();
+});
+
+test('whoever plays a hero says when it plays itself, and lets it go on after an undo', async () => {
+  const held = (desk: Desk): Desk => ({
+    ...desk,
+    you: { ...desk.you, pilots: [{ who: 1, plays: 'fights', held: true }] },
+  });
+  const { page, play } = await open(browser, '/t/abc/act', 1, phone, held);
+  await page.getByText('Held after undo.').waitFor();
+  await page.getByRole('button', { name: 'Let them go on' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual('go_on');
+  const who = page.getByRole('radiogroup', { name: 'Who plays Brack' });
+  await who.getByRole('radio', { name: 'In fights', checked: true }).waitFor();
+  for (const [name, until] of [
+    ['This turn', 'turn_over'],
+    ['Always', 'always'],
+  ] as const) {
+    await who.getByRole('radio', { name }).click();
+    await expect
+      .poll(() => play.sent.at(-1)?.op)
+      .toEqual({ stand: { creature: 1, answer: 'instinct', until } });
+  }
+  await who.getByRole('radio', { name: 'I play it' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ stand_no_more: { creature: 1 } });
+  await accessible(page, 'who plays a hero');
   await page.context().close();
 });
 

@@ -33,7 +33,7 @@ test('the GM reads what a creature is about to do with its odds, and lets it, do
     odds: { type: 'ask' },
   };
   const command = { attack: { who: 2, with: 'rope', target: 2 } };
-  play.answers.push((id) => ({ type: 'intent', id, intent: { command, offer } }));
+  play.answers.push((id) => ({ type: 'intent', id, intent: { command, offer, by_itself: true } }));
   play.answers.push((id) => ({
     type: 'odds',
     id,
@@ -48,15 +48,15 @@ test('the GM reads what a creature is about to do with its odds, and lets it, do
   await page.getByText('Brack falls 31%').waitFor();
   expect(play.sent.at(-1)).toMatchObject({ type: 'odds', of: { type: 'action', command, instinct: true } });
   await accessible(page, 'what a creature is about to do');
-  await page.getByLabel('It looks ahead').check();
+  await page.getByLabel('It plays cleverly').check();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ stand: { creature: 2, answer: 'ahead', until: 'revoked' } });
-  await page.getByRole('button', { name: 'Let it' }).click();
+  await page.getByRole('button', { name: 'Play this turn for it' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ stand: { creature: 2, answer: 'instinct', until: 'turn_over' } });
-  await page.getByRole('button', { name: 'I’ll play it' }).click();
+  await page.locator('#drawer-body').getByRole('radio', { name: 'I play it' }).first().click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ stand_no_more: { creature: 2 } });
   await page.getByRole('button', { name: 'Other', exact: true }).click();
   await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'watch', actors: [2] });

@@ -8,6 +8,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use crate::circumstance::{Circumstance, Scenery, Terms, of_places};
+use crate::pilot::fights;
 use crate::stage::{Stage, StageError};
 use crate::strong::{Effort, Strong};
 use crate::table::{AnyTable, PackName};
@@ -73,10 +74,14 @@ pub trait Encounter: Playable {
     }
 
     /// Whether a fight is under way.
-    fn fighting(at: At<'_, Self>) -> bool;
+    fn fighting(at: At<'_, Self>) -> bool {
+        Self::fight(at).is_some()
+    }
 
     /// The round, counted from 1.
-    fn round(at: At<'_, Self>) -> u16;
+    fn round(at: At<'_, Self>) -> u16 {
+        Self::fight(at).unwrap_or(0)
+    }
 
     /// Who is to act now, if anybody is.
     fn acts(at: At<'_, Self>) -> Option<Who> {
@@ -361,7 +366,9 @@ impl<G: Encounter> AnyEncounter for Prepared<G> {
         let fighters = self.sides();
         let side = G::side(&self.start, who);
         let command = self.strong(&fighters, 0, side, effort).command(&self.start, who)?;
-        serde_json::to_value(command).ok()
+        // What is best may still be for a person to do.
+        let at = At::<G> { state: &self.start, book: &self.book };
+        fights::<G>(at, who, &command).then(|| serde_json::to_value(command).ok()).flatten()
     }
 }
 

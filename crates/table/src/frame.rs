@@ -1,7 +1,7 @@
 //! What a table keeps beside the game's state: seats, standing answers, rulings, levels of
 //! judgement, and its dice. Changed only by the table's own records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boneyard_dice::fair::Stretch;
@@ -23,6 +23,12 @@ pub struct Frame {
     /// What seats have answered beforehand.
     #[serde(default)]
     pub standing: Vec<Standing>,
+    /// Creatures that play themselves and are held since something was taken back, until somebody lets them go on.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub held: BTreeSet<Who>,
+    /// Whether the party plays on without people, as long as all of it plays itself always.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub play_on: bool,
     /// Every ruling made, oldest first.
     #[serde(default)]
     pub rulings: Vec<RulingRecord>,
@@ -172,8 +178,10 @@ pub enum StandingUntil {
     TurnOver,
     /// When nobody's move is waited for any more.
     EndOfBattle,
-    /// When it is taken back.
+    /// When it is taken back. A creature plays itself in fights until then.
     Revoked,
+    /// When it is taken back. A creature plays itself until then, outside fights too as far as that is harmless.
+    Always,
 }
 
 impl Frame {
@@ -184,6 +192,8 @@ impl Frame {
             title: title.into(),
             seats: BTreeMap::from([(Seat::GM, gm)]),
             standing: Vec::new(),
+            held: BTreeSet::new(),
+            play_on: false,
             rulings: Vec::new(),
             level: Level::default(),
             levels: BTreeMap::new(),
@@ -218,6 +228,24 @@ impl Frame {
         };
         let any = |standing: &&Standing| standing.seat == seat && standing.creature.is_none();
         self.standing.iter().find(own).or_else(|| self.standing.iter().find(any))
+    }
+
+    /// By what a creature plays itself, if it does.
+    pub fn pilot(&self, who: Who) -> Option<&Standing> {
+        self.standing.iter().find(|one| one.creature == Some(who) && one.plays().is_some())
+    }
+
+    /// Holds creatures that play themselves: what was taken back is not done again at once.
+    pub(crate) fn hold(&mut self, fits: impl Fn(Who) -> bool) {
+        let playing = self.standing.iter().filter(|one| one.plays().is_some());
+        self.held.extend(playing.filter_map(|one| one.creature).filter(|who| fits(*who)));
+    }
+
+    /// Nobody is held who does not play itself any more.
+    pub(crate) fn let_go(&mut self) {
+        let mut held = std::mem::take(&mut self.held);
+        held.retain(|who| self.pilot(*who).is_some());
+        self.held = held;
     }
 
     /// How much is asked about a rule of judgement.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, Cx, Flow, Party, Seat, Who};
+use crate::{Ask, Cx, Flow, Party, Pilot, Seat, Who};
 
 /// The rules of one game.
 pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
@@ -55,6 +55,29 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
 
     /// What a creature would do next if left to its instinct; `None` where it has nothing to do.
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command>;
+
+    /// The round of the fight under way; `None` while nobody fights. Creatures that play themselves in fights act and
+    /// answer only then.
+    fn fight(_at: At<'_, Self>) -> Option<u16> {
+        None
+    }
+
+    /// Whether a creature that plays itself may give a command. What a game does not list is for people to give.
+    fn pilot(_at: At<'_, Self>, _command: &Self::Command) -> Pilot {
+        Pilot::Never
+    }
+
+    /// What a creature that plays itself does next: in a fight as instinct says, outside only what is harmless. `led`
+    /// are the heroes that people play.
+    fn by_itself(at: At<'_, Self>, who: Who, _led: &[Who]) -> Option<Self::Command> {
+        Self::fight(at)?;
+        Self::instinct(at, who)
+    }
+
+    /// The heroes in play: alive, and no drafts.
+    fn party(_at: At<'_, Self>) -> Vec<Who> {
+        Vec::new()
+    }
 }
 
 /// A game whose every part can be stored and sent.

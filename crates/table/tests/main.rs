@@ -3,6 +3,7 @@
 mod anew;
 mod bad_input;
 mod bounds;
+mod by_themselves;
 mod cycles;
 mod exchange;
 mod history;

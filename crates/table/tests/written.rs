@@ -49,7 +49,10 @@ fn what_was_taken_back_is_left_out_and_so_is_what_came_later() {
     bench.op(DI, stand).expect("a seat may stand");
     bench.does(BO, attack("Brack", "Dara"), &[2]);
     bench.op(GM, Op::Undo { from: None, reason: None }).expect("the GM may");
-    bench.does(BO, attack("Brack", "Dara"), &[3]);
+    // Dara is held since, and Di answers; then she goes on by herself.
+    assert!(bench.does(BO, attack("Brack", "Dara"), &[3]).waits);
+    bench.says(DI, DARA, "parry", json!(false), &[]);
+    bench.op(DI, Op::GoOn).expect("her own");
     bench
         .op(GM, Op::Overrule { path: "Brack.hp".into(), value: json!(1), reason: "a slip".into() })
         .expect("legal");

@@ -24,6 +24,7 @@ pub mod interlude;
 pub mod magic;
 pub mod making;
 mod offers;
+mod pilot;
 mod publish;
 pub mod question;
 pub mod roll;
@@ -49,8 +50,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId,
-    Seat, Switch, Who, refuse,
+    Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
+    RuleId, Seat, Switch, Who, refuse,
 };
 use serde_json::Value;
 
@@ -123,6 +124,18 @@ impl Game for DeadWeight {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who).or_else(|| bots::command(at, who))
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        pilot::round(at)
+    }
+
+    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        pilot::class(command)
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        at.state.heroes().collect()
     }
 }
 

@@ -60,15 +60,6 @@ impl Encounter for DieTrying {
         true
     }
 
-    fn fighting(at: At<'_, Self>) -> bool {
-        at.state.battle.is_some()
-    }
-
-    fn round(at: At<'_, Self>) -> u16 {
-        let round = at.state.battle.as_ref().map_or(0, |battle| battle.order.round());
-        u16::try_from(round).unwrap_or(u16::MAX)
-    }
-
     fn acts(at: At<'_, Self>) -> Option<Who> {
         let acting = at.state.battle.as_ref().and_then(|battle| battle.acting());
         acting.or_else(|| Self::awaits(at).creatures.first().copied())

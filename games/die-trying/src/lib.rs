@@ -25,6 +25,7 @@ pub mod making;
 mod naming;
 mod offers;
 pub mod passive;
+mod pilot;
 mod publish;
 pub mod question;
 pub mod rest;
@@ -50,8 +51,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
-    Switch, Who, refuse,
+    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
+    Seat, Switch, Who, refuse,
 };
 use serde_json::Value;
 
@@ -122,6 +123,22 @@ impl Game for DieTrying {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who)
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        pilot::round(at)
+    }
+
+    fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        pilot::class(at, command)
+    }
+
+    fn by_itself(at: At<'_, Self>, who: Who, led: &[Who]) -> Option<Self::Command> {
+        pilot::by_itself(at, who, led)
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        pilot::party(at)
     }
 }
 

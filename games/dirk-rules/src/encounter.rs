@@ -47,14 +47,6 @@ impl Encounter for DirkRules {
         true
     }
 
-    fn fighting(at: At<'_, Self>) -> bool {
-        at.state.battle.is_some()
-    }
-
-    fn round(at: At<'_, Self>) -> u16 {
-        at.state.battle.as_ref().map_or(0, |battle| battle.round)
-    }
-
     fn acts(at: At<'_, Self>) -> Option<Who> {
         at.state.acting().filter(|_| contested(at.state))
     }

@@ -21,6 +21,7 @@ mod known;
 pub mod lesson;
 pub mod making;
 mod offers;
+mod pilot;
 pub mod power;
 mod publish;
 pub mod question;
@@ -48,8 +49,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat, Switch,
-    Who,
+    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId, Seat,
+    Switch, Who,
 };
 use serde_json::Value;
 
@@ -119,6 +120,18 @@ impl Game for DirkRules {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who)
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        at.state.battle.as_ref().map(|battle| battle.round)
+    }
+
+    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        pilot::class(command)
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        pilot::party(at)
     }
 }
 

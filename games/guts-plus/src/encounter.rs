@@ -39,10 +39,6 @@ impl Encounter for GutsPlus {
         at.state.battle.is_some() && !over(at.state)
     }
 
-    fn round(at: At<'_, Self>) -> u16 {
-        at.state.battle.as_ref().map_or(0, |battle| battle.round)
-    }
-
     fn acts(at: At<'_, Self>) -> Option<Who> {
         match &at.state.battle {
             Some(battle) if battle.turn.is_some() && !over(at.state) => battle.turn,

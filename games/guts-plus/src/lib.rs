@@ -22,6 +22,7 @@ mod instinct;
 pub mod making;
 mod offers;
 pub mod people;
+mod pilot;
 mod publish;
 pub mod question;
 pub mod roll;
@@ -45,8 +46,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
-    Switch, Who, refuse,
+    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
+    Seat, Switch, Who, refuse,
 };
 use serde_json::Value;
 
@@ -114,6 +115,22 @@ impl Game for GutsPlus {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who).or_else(|| ship::command(at, who))
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        at.state.battle.as_ref().map(|battle| battle.round)
+    }
+
+    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        pilot::class(command)
+    }
+
+    fn by_itself(at: At<'_, Self>, who: Who, led: &[Who]) -> Option<Self::Command> {
+        pilot::by_itself(at, who, led)
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        pilot::party(at)
     }
 }
 

@@ -68,15 +68,6 @@ impl Encounter for RollHighOrDie {
         true
     }
 
-    fn fighting(at: At<'_, Self>) -> bool {
-        at.state.encounter.is_some()
-    }
-
-    fn round(at: At<'_, Self>) -> u16 {
-        let round = at.state.encounter.as_ref().map_or(0, |encounter| encounter.order.round());
-        u16::try_from(round).unwrap_or(u16::MAX)
-    }
-
     fn acts(at: At<'_, Self>) -> Option<Who> {
         // In an Encounter nobody has to be told why.
         at.state.acting().or_else(|| Self::awaits(at).creatures.first().copied())

@@ -35,11 +35,16 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         if at.state.sheet(who).is_hero() && listens() && check_parley(at.state, at.book, talk).is_ok() {
             return Command::Scenario(ScenarioCommand::Parley(talk));
         }
-        match attack(at, who) {
-            Some(strike) => Command::Fight(with_a_target(at, who, strike)),
-            None => reload(at, who).unwrap_or_else(|| Command::Fight(without_a_target(at, who))),
-        }
+        fights(at, who)
     })
+}
+
+/// What somebody does on their Turn without a word.
+pub fn fights(at: Here<'_>, who: Who) -> Command {
+    match attack(at, who) {
+        Some(strike) => Command::Fight(with_a_target(at, who, strike)),
+        None => reload(at, who).unwrap_or_else(|| Command::Fight(without_a_target(at, who))),
+    }
 }
 
 /// Whoever has nothing loaded fills the weapon, or clears it first.

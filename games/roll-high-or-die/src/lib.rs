@@ -26,6 +26,7 @@ pub mod living;
 pub mod making;
 mod offers;
 pub mod passive;
+mod pilot;
 mod publish;
 pub mod question;
 mod remembered;
@@ -51,8 +52,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Glimpse, Line, OfferCard, Square, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Playable, Refusal, RuleId, Seat,
-    Switch, Who, refuse,
+    Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
+    Seat, Switch, Who, refuse,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -127,6 +128,22 @@ impl Game for RollHighOrDie {
 
     fn instinct(at: At<'_, Self>, who: Who) -> Option<Self::Command> {
         instinct::command(at, who)
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        pilot::round(at)
+    }
+
+    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        pilot::class(command)
+    }
+
+    fn by_itself(at: At<'_, Self>, who: Who, _led: &[Who]) -> Option<Self::Command> {
+        pilot::by_itself(at, who)
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        living::party(at.state)
     }
 }
 

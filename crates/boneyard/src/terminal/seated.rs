@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use boneyard_shelf::on_autopilot;
+use boneyard_shelf::own_move;
 use boneyard_store::blocking::Store;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op};
@@ -28,8 +28,8 @@ pub(super) struct Seated<'s> {
     told: BTreeMap<(u32, bool), usize>,
 }
 
-/// Creatures on autopilot act one after the other, but not for ever.
-const AUTOPILOT: u32 = 200;
+/// Creatures that play themselves act one after the other, but not for ever.
+const BY_THEMSELVES: u32 = 200;
 
 impl<'s> Seated<'s> {
     pub(super) fn new(kept: KeptTable<'s>, folder: PathBuf) -> Self {
@@ -120,11 +120,11 @@ impl<'s> Seated<'s> {
         }
     }
 
-    /// What is told after a change: new lines, what creatures on autopilot do, questions, whose move it is.
+    /// What is told after a change: new lines, what creatures that play themselves do, questions, whose move it is.
     pub(super) fn after(&mut self) -> Result<Vec<String>, Failure> {
         let mut lines = self.news();
-        for _ in 0..AUTOPILOT {
-            let Some(own) = on_autopilot(self.kept.entry(), self.table()) else { break };
+        for _ in 0..BY_THEMSELVES {
+            let Some(own) = own_move(self.kept.entry(), self.table()) else { break };
             match answered(self.kept.act(own.seat, (own.find)()))? {
                 Ok(_) => lines.extend(self.news()),
                 Err(refused) => {

@@ -25,7 +25,10 @@ do N                one of them; asks for what it needs
 attack who=NAME …   any command of the game, typed out
 1, pass, NAME       an answer to the question on top; `instinct` takes the usual one
 answer N …          an answer to another question
-auto NAME [ahead|off] a creature acts and answers by its instinct, or looking ahead
+auto NAME [turn|always|ahead|off]  a creature plays itself in fights; this turn only, outside fights
+                    too, looking ahead, or no more
+go on               creatures that play themselves and are held since an undo go on
+play on [off]       a party that always plays itself goes on without you
 pass [off]          let everything go by until your turn
 undo [REASON]       take back the last action
 cancel, afresh      drop a waiting action, or start one again that no longer fits
@@ -57,6 +60,8 @@ impl<'s> Seated<'s> {
             "do" => self.begin_offer(rest)?,
             "answer" => self.answer_nth(rest)?,
             "auto" => self.auto(rest)?,
+            "go" if rest == "on" => self.act(Op::GoOn)?,
+            "play" if matches!(rest, "on" | "on off") => self.act(Op::PlayOn { on: rest == "on" })?,
             "pass" => self.pass(rest)?,
             "undo" => {
                 let reason = (!rest.is_empty()).then(|| rest.to_owned());
@@ -121,19 +126,22 @@ impl<'s> Seated<'s> {
 
     fn auto(&mut self, rest: &str) -> Result<Vec<String>, Failure> {
         let said = rest.rsplit_once(' ').map(|(name, last)| (name.trim(), last));
-        let (name, answer) = match said {
+        let instinct = StandingAnswer::Instinct;
+        let (name, plays) = match said {
             Some((name, "off")) => (name, None),
-            Some((name, "ahead")) => (name, Some(StandingAnswer::Ahead)),
-            _ => (rest, Some(StandingAnswer::Instinct)),
+            Some((name, "ahead")) => (name, Some((StandingAnswer::Ahead, StandingUntil::Revoked))),
+            Some((name, "turn")) => (name, Some((instinct, StandingUntil::TurnOver))),
+            Some((name, "always")) => (name, Some((instinct, StandingUntil::Always))),
+            _ => (rest, Some((instinct, StandingUntil::Revoked))),
         };
         let who = match self.creature(name) {
             Ok(who) => who,
             Err(wrong) => return Ok(vec![wrong]),
         };
         let creature = Some(who);
-        self.act(match answer {
+        self.act(match plays {
             None => Op::StandNoMore { creature },
-            Some(answer) => Op::Stand { creature, answer, until: StandingUntil::Revoked },
+            Some((answer, until)) => Op::Stand { creature, answer, until },
         })
     }
 

@@ -7,7 +7,7 @@ use boneyard_table::frame::{Chat, Standing};
 use boneyard_table::judge::{Level, RulingRecord};
 use boneyard_table::table::Shown;
 use boneyard_table::view::{OfferCard, Sheet, View};
-use boneyard_table::{Awaits, Role, RuleId, Seat, Who};
+use boneyard_table::{Awaits, Plays, Role, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -72,11 +72,32 @@ pub struct You {
     pub free_heroes: Vec<Who>,
     /// What they have answered beforehand.
     pub standing: Vec<Standing>,
+    /// Which of their creatures play themselves; to the game master, which of all do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pilots: Vec<PilotCard>,
     /// Whether they may say something.
     pub talks: bool,
     /// Whether this is the game master looking through somebody's eyes: nothing can be done from here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub preview: bool,
+}
+
+/// A creature that plays itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PilotCard {
+    /// Which.
+    pub who: Who,
+    /// When.
+    pub plays: Plays,
+    /// Whether it looks ahead before it acts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ahead: bool,
+    /// Whether it is held since something was taken back, until somebody lets it go on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+    /// Whether it is its turn and what comes next is for a person to say.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks: bool,
 }
 
 /// Somebody at the table.
@@ -155,6 +176,12 @@ pub struct GmDesk {
     pub autopilot: Vec<Who>,
     /// Those among them that look ahead.
     pub ahead: Vec<Who>,
+    /// Whether the party plays on without people while all of it plays itself always.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub play_on: bool,
+    /// Whether it does so now.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub plays_on: bool,
     /// Every creature with its name.
     pub creatures: Vec<(Who, String)>,
     /// Those of them that no player knows of.

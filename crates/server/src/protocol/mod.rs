@@ -11,8 +11,8 @@ mod verdict;
 
 pub(crate) use desk::seen_changes;
 pub use desk::{
-    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
-    You,
+    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, PilotCard, SwitchCard, TableCard,
+    WaitingAction, You,
 };
 pub use http::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard,

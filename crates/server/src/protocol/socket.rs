@@ -288,6 +288,8 @@ pub struct IntentCard {
     /// The offer it fills in, to be told by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferCard>,
+    /// Whether it would do that by itself; otherwise a person has to.
+    pub by_itself: bool,
 }
 
 /// Odds as they are drawn.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use boneyard_shelf::{OwnMove, on_autopilot};
+use boneyard_shelf::{OwnMove, own_move};
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op, PackName, Planned};
 use boneyard_table::{Seat, Who};
@@ -30,8 +30,8 @@ use crate::protocol::{PackRow, ToClient};
 const QUEUE: usize = 256;
 /// A room in which nobody is closes after this.
 const IDLE: Duration = Duration::from_secs(300);
-/// Creatures on autopilot act one after the other, but not for ever.
-const AUTOPILOT: u32 = 200;
+/// Creatures that play themselves act one after the other, but not for ever.
+const BY_THEMSELVES: u32 = 200;
 
 /// A room's queue.
 #[derive(Clone, Debug)]
@@ -326,11 +326,11 @@ impl Actor {
         self.table().waits().first().map(|(id, _)| *id)
     }
 
-    /// What nobody has to ask for: heroes that chance makes, creatures on autopilot, and commands that were held.
+    /// What nobody has to ask for: heroes that chance makes, creatures that play themselves, and commands that were held.
     pub(super) async fn by_themselves(&mut self) {
         self.roll_on().await;
-        for _ in 0..AUTOPILOT {
-            let Some(OwnMove { seat, find, slow }) = on_autopilot(self.kept.entry(), self.table()) else {
+        for _ in 0..BY_THEMSELVES {
+            let Some(OwnMove { seat, find, slow }) = own_move(self.kept.entry(), self.table()) else {
                 break;
             };
             // Other tables go on while this one looks ahead.
@@ -343,7 +343,7 @@ impl Actor {
                 }
             };
             if let Err(error) = self.act(seat, op, None).await {
-                tracing::warn!(table = self.kept.id(), %error, "autopilot stops");
+                tracing::warn!(table = self.kept.id(), %error, "a creature that plays itself was refused");
                 break;
             }
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boneyard_shelf::GameEntry;
-use boneyard_table::frame::StandingAnswer;
+use boneyard_table::frame::{Standing, StandingAnswer};
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Paper, PaperBody};
 use boneyard_table::view::{Framed, Line, LineKind, View};
@@ -13,8 +13,8 @@ use boneyard_table::{Role, Seat, Who};
 
 use super::sights::Sights;
 use crate::protocol::{
-    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, SwitchCard, TableCard, WaitingAction,
-    You,
+    Desk, DiceCard, GmDesk, KnockCard, PaperCard, Person, PictureCard, PilotCard, SwitchCard, TableCard,
+    WaitingAction, You,
 };
 
 /// What a room knows beside the table.
@@ -30,6 +30,8 @@ pub(crate) struct Around<'a> {
     /// Creatures whose offers the game master wants to see.
     pub(crate) watched: &'a BTreeSet<Who>,
     pub(crate) delay: Option<u32>,
+    /// Whose turn it is that plays itself and leaves what comes next to people.
+    pub(crate) left: Option<Who>,
 }
 
 /// The creatures each player speaks for. What the game master plays is not listed.
@@ -95,6 +97,7 @@ pub(crate) fn laid(
                 Role::Display | Role::Spectator => Vec::new(),
             },
             standing: frame.standing.iter().filter(|standing| standing.seat == seat).cloned().collect(),
+            pilots: pilots(table, around, seat, &own),
             talks: match info.role {
                 Role::Gm | Role::Player => true,
                 Role::Spectator => frame.chat.spectators,
@@ -175,6 +178,22 @@ fn dice(table: &dyn AnyTable) -> DiceCard {
     }
 }
 
+/// The creatures that play themselves, as far as a seat speaks for them.
+fn pilots(table: &dyn AnyTable, around: &Around<'_>, seat: Seat, own: &[Who]) -> Vec<PilotCard> {
+    let frame = table.frame();
+    let card = |standing: &Standing| {
+        let (who, plays) = (standing.creature?, standing.plays()?);
+        (seat.is_gm() || own.contains(&who)).then(|| PilotCard {
+            who,
+            plays,
+            ahead: standing.answer == StandingAnswer::Ahead,
+            held: frame.held.contains(&who),
+            asks: around.left == Some(who),
+        })
+    };
+    frame.standing.iter().filter_map(card).collect()
+}
+
 fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
     let frame = table.frame();
     let left = |to: &'static [StandingAnswer]| {
@@ -194,6 +213,8 @@ fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
         rulings: frame.rulings.clone(),
         autopilot: left(&[StandingAnswer::Instinct, StandingAnswer::Ahead]),
         ahead: left(&[StandingAnswer::Ahead]),
+        play_on: frame.play_on,
+        plays_on: table.plays_on(),
         creatures: table.creatures(Seat::GM),
         unseen: unseen(table),
         switches: switches(around.entry),

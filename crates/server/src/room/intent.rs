@@ -21,7 +21,7 @@ impl Actor {
             let word = command.as_str().or_else(|| command.as_object()?.keys().next().map(String::as_str));
             let offers = self.table().offers(seat, Some(who));
             let offer = word.and_then(|word| offers.into_iter().find(|offer| offer.command == word));
-            IntentCard { command, offer }
+            IntentCard { command, offer, by_itself: self.table().could_by_itself(who) }
         });
         self.tell(socket, &ToClient::Intent { id, intent: intent.map(Box::new) });
     }

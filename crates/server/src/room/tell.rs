@@ -46,6 +46,7 @@ impl Actor {
             speak: &speak,
             watched: &self.watched,
             delay: self.doors.delay(self.kept.id()),
+            left: self.table().leaves_to_people(),
         };
         let table = self.kept.table();
         let mut sights = Sights::new(table);
@@ -90,6 +91,7 @@ impl Actor {
             speak: &speak,
             watched: &self.watched,
             delay: self.doors.delay(self.kept.id()),
+            left: self.table().leaves_to_people(),
         };
         laid(self.table(), &around, &mut Sights::new(self.table()), seat)
     }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{Action, Digest, Draw, Entry, How, NoDice, Open, PromptId, Told, Wants};
 use crate::frame::{Frame, StandingAnswer};
 use crate::judge::{Judgement, Level, RulingRecord};
+use crate::pilot::{Pilot, answers};
 use crate::sabotage::{Sabotage, sabotaged};
 use crate::view::{Stakes, Term, count};
 use crate::{
@@ -38,20 +39,22 @@ pub(crate) enum RunEnd<G: Game> {
 }
 
 /// Runs `action` from the committed state. New dice, standing answers and applied rulings are
-/// written to `action.told`; without `dice` nothing new is drawn.
+/// written to `action.told`; without `dice` nothing new is drawn. `freely`: everybody is to play on by themselves.
 ///
 /// The committed state is cloned: a refusal, a suspension or a divergence leaves nothing behind.
 pub(crate) fn advance<G: Stored>(
     at: At<'_, G>,
-    frame: &Frame,
+    (frame, freely): (&Frame, bool),
     action: &mut Action<G::Command, G::Answer>,
     dice: Option<&mut dyn Draw>,
     sabotage: Option<&Sabotage>,
 ) -> Run<G> {
     let mut state = at.state.clone();
     let (by, command, id) = (action.by, action.command.clone(), action.id);
+    let freely = freely || G::pilot(at, &command) == Pilot::Opens;
     let mut live = Live::<'_, '_, G> {
         frame,
+        freely,
         action: id,
         told: &mut action.told,
         next: 0,
@@ -87,6 +90,8 @@ fn all_in<G: Game>(answers: &[Option<G::Answer>]) -> bool {
 /// The host of live play: knows what the action was told, and asks for the rest.
 pub(super) struct Live<'a, 'd, G: Game> {
     frame: &'a Frame,
+    /// Creatures that play themselves answer everything: a fight is being begun, or everybody is to play on.
+    freely: bool,
     pub(super) action: super::ActionId,
     pub(super) told: &'a mut Vec<Told<G::Answer>>,
     pub(super) next: usize,
@@ -146,7 +151,11 @@ impl<G: Stored> Live<'_, '_, G> {
                 let mortal = question.form(at).stakes == Stakes::Mortal;
                 (even_if_mortal || !mortal).then_some(answer)
             }
-            StandingAnswer::Instinct => Some(question.instinct(at)),
+            StandingAnswer::Instinct => {
+                let held = standing.creature.is_some_and(|who| self.frame.held.contains(&who));
+                let answers = !held && answers(standing, at, self.freely, || question.form(at));
+                answers.then(|| question.instinct(at))
+            }
             StandingAnswer::Ahead | StandingAnswer::Proposal => None,
         }
     }

@@ -28,6 +28,7 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
     match value {
         Value::Null => return Ok(Does::Nothing),
         Value::String(word) => match word.as_str() {
+            "go_on" => return Ok(Does::Plan(Op::GoOn)),
             "undo" => return Ok(Does::Plan(Op::Undo { from: None, reason: None })),
             "cancel" => return Ok(Does::Plan(Op::Cancel { action: waiting()? })),
             "afresh" => return Ok(Does::Plan(Op::Afresh { action: waiting()? })),
@@ -70,6 +71,9 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
             }
             if let Some(on) = map.get("review").and_then(Value::as_bool) {
                 return Ok(Does::Plan(Op::Review { on }));
+            }
+            if let Some(on) = map.get("play_on").and_then(Value::as_bool) {
+                return Ok(Does::Plan(Op::PlayOn { on }));
             }
             if let Some(undo) = map.get("undo") {
                 let from = undo.get("from").and_then(Value::as_u64).map(|id| ActionId(id as u32));

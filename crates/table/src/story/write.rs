@@ -55,7 +55,9 @@ pub fn write_story(
         }
         let stood = acted.map(|_| (table.published(), speakers(&*table)));
         steps.hear(&Told { table: &*table, seated: &seated }, kind, body);
+        let held = table.frame().held.clone();
         table.follow(record)?;
+        steps.held(&Told { table: &*table, seated: &seated }, &held);
         if let Some((published, speakers)) = stood {
             steps.handed(&Told { table: &*table, seated: &seated }, body, &speakers);
             steps.expect(acted, &published, &table.published());
@@ -120,6 +122,10 @@ fn scene(game: &dyn AnyGame, table: &dyn AnyTable, starts: &[Stage]) -> Result<O
     Ok(None)
 }
 
+fn json_of(standing: &crate::frame::Standing) -> Option<Value> {
+    serde_json::to_value(standing).ok()
+}
+
 /// Which seat speaks for whom.
 fn speakers(table: &dyn AnyTable) -> BTreeMap<Who, Seat> {
     let seats = table.frame().seats.keys().copied();
@@ -181,6 +187,13 @@ impl Steps {
                 let from = number("from");
                 self.undone.push(self.done.extract_if(.., |step| step.action >= from).collect());
             }
+            "goes_on" => {
+                let who = body["who"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+                for who in who.filter_map(|who| u16::try_from(who).ok()) {
+                    let stands = at.table.frame().pilot(Who(who)).and_then(json_of);
+                    stands.into_iter().for_each(|stands| self.hear(at, "stands", &stands));
+                }
+            }
             "redone" => self.done.extend(self.undone.pop().into_iter().flatten()),
             "stands" => {
                 let mut stand = body.clone();
@@ -201,11 +214,19 @@ impl Steps {
                 let seat = at.seated.named(&body["seat"]);
                 self.done.push(Done { seat, does, ..Done::default() });
             }
-            "level" | "review" => {
-                let does = if kind == "review" { body["on"].clone() } else { body.clone() };
+            "level" | "review" | "play_on" => {
+                let does = if kind == "level" { body.clone() } else { body["on"].clone() };
                 self.done.push(Done { seat: "gm".into(), does: json!({ kind: does }), ..Done::default() });
             }
             _ => {}
+        }
+    }
+
+    /// Creatures that played themselves and are held now: told again, they do no more until they go on.
+    fn held(&mut self, at: &Told<'_>, before: &BTreeSet<Who>) {
+        for who in at.table.frame().held.difference(before) {
+            let Some(stands) = at.table.frame().pilot(*who).and_then(json_of) else { continue };
+            self.hear(at, "stands_no_more", &stands);
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::book::book;
 use super::chance::{OddsTask, ValuesTold, mean_at, odds_at, odds_together_at};
 use super::tries::tries_at;
-use super::{Advice, Bounds, Given, Op, Opened, PackName, Planned, Prospect, Record, TableOf};
+use super::{Advice, Bounds, Given, Op, Opened, OwnDeed, PackName, Planned, Prospect, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw, PromptId};
@@ -84,6 +84,16 @@ pub trait AnyTable: Send + Sync + Debug {
     fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse>;
     /// What a creature would do next by instinct.
     fn instinct(&self, who: Who) -> Option<Value>;
+    /// What the next creature that plays itself does now, if one does.
+    fn own_deed(&self) -> Option<OwnDeed>;
+    /// The seat that answers an open question for a creature that plays itself, and whether it looks ahead first.
+    fn answers_itself(&self, prompt: PromptId) -> Option<(Seat, bool)>;
+    /// Whose turn it is that plays itself and leaves what comes next to people.
+    fn leaves_to_people(&self) -> Option<Who>;
+    /// Whether a creature could act by itself now if it were left to: its turn, or something harmless.
+    fn could_by_itself(&self, who: Who) -> bool;
+    /// Whether the whole party plays itself and was told to play on.
+    fn plays_on(&self) -> bool;
     /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
     /// The exact odds of several outcomes of the commands of the first question, everybody going by instinct: the
@@ -472,6 +482,26 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn instinct(&self, who: Who) -> Option<Value> {
         G::instinct(self.at(), who).and_then(|command| serde_json::to_value(command).ok())
+    }
+
+    fn own_deed(&self) -> Option<OwnDeed> {
+        self.own_deed()
+    }
+
+    fn answers_itself(&self, prompt: PromptId) -> Option<(Seat, bool)> {
+        self.answers_itself(prompt)
+    }
+
+    fn leaves_to_people(&self) -> Option<Who> {
+        self.leaves_to_people()
+    }
+
+    fn could_by_itself(&self, who: Who) -> bool {
+        self.could_by_itself(who)
+    }
+
+    fn plays_on(&self) -> bool {
+        self.plays_on()
     }
 
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError> {

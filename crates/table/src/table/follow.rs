@@ -10,7 +10,7 @@ use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, TableOf, 
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
 use crate::sabotage::Sabotage;
-use crate::{Playable, Seat, Stored};
+use crate::{By, Playable, Seat, Stored};
 
 /// A whole table as one value: reopening it goes on from there. Writing it copies nothing.
 #[derive(Debug, Serialize, Deserialize)]
@@ -183,12 +183,17 @@ impl<G: Playable> TableOf<G> {
             Record::Cancelled { action, by } => {
                 let action =
                     self.waiting.remove(&action).ok_or(Corrupt::Order("cancels no waiting action"))?;
+                // What a creature began by itself and somebody dropped, it does not begin again at once.
+                if let By::Actor(actor) = G::address(&action.command).by {
+                    self.frame.hold(|who| who == actor);
+                }
                 let acts = vec![self.as_far_as_it_got(action)];
                 self.branches.push(Branch { by, reason: None, dropped: true, acts });
             }
             Record::Undone { from, by, reason, .. } => {
                 let acts = self.rewind(from)?;
                 self.branches.push(Branch { by, reason, dropped: false, acts });
+                self.frame.hold(|_| true);
                 self.undone = self.undone.saturating_add(1);
             }
             Record::Redone { from, .. } => self.bring_back(from)?,
@@ -202,14 +207,25 @@ impl<G: Playable> TableOf<G> {
                 self.said.push(said);
             }
             Record::Stands(standing) => {
-                self.frame
-                    .standing
-                    .retain(|old| (old.seat, old.creature) != (standing.seat, standing.creature));
+                // A creature plays itself in one way, whoever said so last.
+                let plays = standing.plays().is_some();
+                self.frame.standing.retain(|old| {
+                    (old.seat, old.creature) != (standing.seat, standing.creature)
+                        && !(plays && old.creature == standing.creature && old.plays().is_some())
+                });
+                self.frame.held.retain(|who| Some(*who) != standing.creature);
                 self.frame.standing.push(standing);
             }
             Record::StandsNoMore { seat, creature } => {
-                self.frame.standing.retain(|old| (old.seat, old.creature) != (seat, creature));
+                let decides =
+                    creature.is_some_and(|who| seat.is_gm() || G::speaker(&self.state, who) == seat);
+                self.frame.standing.retain(|old| {
+                    (old.seat, old.creature) != (seat, creature)
+                        && !(decides && old.creature == creature && old.plays().is_some())
+                });
             }
+            Record::GoesOn { who } => self.frame.held.retain(|held| !who.contains(held)),
+            Record::PlayOn { on } => self.frame.play_on = on,
             Record::Level { rule: Some(rule), level } => {
                 self.frame.levels.insert(rule, level);
             }
@@ -243,6 +259,7 @@ impl<G: Playable> TableOf<G> {
         if onward {
             self.undone = 0;
         }
+        self.frame.let_go();
         self.seq = self.seq.saturating_add(1);
         self.look_again();
         self.look_after(&before);

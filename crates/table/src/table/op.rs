@@ -79,6 +79,14 @@ pub enum Op {
         #[serde(default)]
         creature: Option<Who>,
     },
+    /// Let creatures go on that play themselves and are held since something was taken back: the GM all, a player
+    /// their own.
+    GoOn,
+    /// Say whether the party plays on without people while all of it plays itself always. For the game master.
+    PlayOn {
+        /// Whether.
+        on: bool,
+    },
     /// Say how much is to be asked about judgement.
     Level {
         /// For one rule, or for all without their own.

@@ -63,11 +63,18 @@ impl<G: Playable> TableOf<G> {
                         "Looking ahead knows what players may not: only the GM's creatures are left to it.";
                     return Err(Refusal::by_table("knows-too-much", sentence));
                 }
-                plain(&Record::<G>::Stands(Standing { seat, creature, answer, until }))
+                let standing = Standing { seat, creature, answer, until };
+                self.must_have_a_turn(&standing)?;
+                plain(&Record::<G>::Stands(standing))
             }
             Op::StandNoMore { creature } => {
                 self.must_act(seat)?;
                 plain(&Record::<G>::StandsNoMore { seat, creature })
+            }
+            Op::GoOn => self.plan_go_on(seat),
+            Op::PlayOn { on } => {
+                must_be_gm(seat, "let the party play on")?;
+                plain(&Record::<G>::PlayOn { on })
             }
             Op::Level { rule, level } => {
                 must_be_gm(seat, "set how much is asked")?;
@@ -407,11 +414,14 @@ impl<G: Playable> TableOf<G> {
 
     /// Standing answers that end because of whose move it is then.
     fn ended_standing(&self, at: At<'_, G>) -> Vec<(Seat, Option<crate::Who>)> {
-        use crate::frame::StandingUntil::{EndOfBattle, MyTurn, Revoked, TurnOver};
+        use crate::frame::StandingUntil::{Always, EndOfBattle, MyTurn, Revoked, TurnOver};
         if self.frame.standing.is_empty() {
             return Vec::new();
         }
         let awaits = G::awaits(at);
+        // With the fight or the round a turn is over as well, even if the same creature is to act next.
+        let round = G::fight(self.at());
+        let another = round.is_none() || round != G::fight(at);
         let moves = |standing: &Standing| match standing.creature {
             Some(who) => awaits.includes(Party::Creature(who)),
             None => {
@@ -422,9 +432,9 @@ impl<G: Playable> TableOf<G> {
         let over = awaits.creatures.is_empty();
         let ends = |standing: &&Standing| match standing.until {
             MyTurn => moves(standing) || over,
-            TurnOver => !moves(standing),
-            EndOfBattle => over,
-            Revoked => false,
+            TurnOver => another || !moves(standing),
+            EndOfBattle => over || (round.is_some() && G::fight(at).is_none()),
+            Revoked | Always => false,
         };
         self.frame.standing.iter().filter(ends).map(|standing| (standing.seat, standing.creature)).collect()
     }

@@ -74,6 +74,16 @@ pub enum Record<G: Stored> {
         /// For which creature.
         creature: Option<Who>,
     },
+    /// Creatures that were held go on.
+    GoesOn {
+        /// Which.
+        who: Vec<Who>,
+    },
+    /// Whether the party plays on without people while all of it plays itself always.
+    PlayOn {
+        /// Whether.
+        on: bool,
+    },
     /// How much is asked about judgement.
     Level {
         /// For one rule, or for all without a level of their own.

@@ -20,7 +20,8 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Run<G> {
         let reviewed = action.told.pop_if(|told| matches!(told, Told::Reviewed { .. }));
-        let mut run = advance::<G>(self.at(), &self.frame, action, dice, self.sabotage.as_deref());
+        let mut run =
+            advance::<G>(self.at(), (&self.frame, self.plays_on()), action, dice, self.sabotage.as_deref());
         let done = matches!(run.end, RunEnd::Done);
         let counts = run.log.iter().any(|entry| matches!(entry, Entry::Fact { .. }));
         match &reviewed {

@@ -91,6 +91,8 @@ impl<G: Playable> TableOf<G> {
         branch.iter().for_each(|act| frame.keep_rulings(&act.log));
         frame.title = title.to_owned();
         frame.standing.clear();
+        frame.held.clear();
+        frame.play_on = false;
         // Dice of its own, or opening those of one table would foretell the other's.
         frame.stretches = vec![StretchRecord::new(seeds)];
         Ok(Record::Opened(Box::new(Opened {

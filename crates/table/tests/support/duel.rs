@@ -1,7 +1,7 @@
 //! A test game: duelists with a few hit points, and one small rule for everything the kernel offers.
 //! Here: state, facts, commands. Rules, questions and what people see are beside it.
 
-use boneyard_table::{Address, At, Awaits, By, Cx, Flow, Game, Lane, RuleId, Seat, Who};
+use boneyard_table::{Address, At, Awaits, By, Cx, Flow, Game, Lane, Pilot, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -277,6 +277,30 @@ impl Game for Duel {
         let side = at.state.get(who)?.side();
         let foe = at.state.standing().find(|(_, foe)| foe.side() != side)?.0;
         Some(Command::Attack { who, target: foe })
+    }
+
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        at.state.turn.map(|_| 1)
+    }
+
+    fn pilot(_at: At<'_, Self>, command: &Command) -> Pilot {
+        match command {
+            Command::Attack { .. } | Command::Shake { .. } => Pilot::Fight,
+            Command::Lift { .. } => Pilot::Travel,
+            Command::Bid => Pilot::Opens,
+            _ => Pilot::Never,
+        }
+    }
+
+    fn by_itself(at: At<'_, Self>, who: Who, led: &[Who]) -> Option<Command> {
+        match Self::fight(at) {
+            Some(_) => Self::instinct(at, who),
+            None => led.first().map(|_| Command::Lift { who }),
+        }
+    }
+
+    fn party(at: At<'_, Self>) -> Vec<Who> {
+        at.state.standing().filter(|(_, duelist)| duelist.hero).map(|(who, _)| who).collect()
     }
 }
 

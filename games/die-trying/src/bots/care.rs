@@ -41,7 +41,7 @@ fn stabilises(at: Here<'_>, target: Who) -> Option<Command> {
 }
 
 /// Up from the ground, out of a fire, out of a snare.
-fn frees(at: Here<'_>, who: Who) -> Option<Command> {
+pub(super) fn frees(at: Here<'_>, who: Who) -> Option<Command> {
     let live = at.state.live(who);
     let fight = |command: FightCommand| legal(at, Command::Fight(command));
     if live.is(Condition::Burning) {

@@ -12,7 +12,7 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 
 use crate::DieTrying;
 use crate::check::skill_bonus;
-use crate::combat::{Fight, is_awake, reaches};
+use crate::combat::{Fight, Go, is_awake, reaches};
 use crate::command::{Command, FightCommand, HurtCommand, TableCommand, WaitFor};
 use crate::dungeon::room_at;
 use crate::sight;
@@ -52,6 +52,21 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         return Some(sleeps_on(at));
     }
     gear::readies(at).or_else(|| care::tends(at)).or_else(|| way::goes(at)).or_else(|| legal(at, wait(10)))
+}
+
+/// What a hero does by itself while nobody fights: up, out of a fire or a snare, and after those whom people play.
+pub fn keeps_up(at: Here<'_>, who: Who, led: &[Who]) -> Option<Command> {
+    at.state.dungeon.as_ref()?;
+    if !able(at.state).contains(&who) || !met(at).is_empty() {
+        return None;
+    }
+    care::frees(at, who).or_else(|| way::after(at, who, led))
+}
+
+/// Whether a walk ends beside another hero.
+pub fn joins(at: Here<'_>, go: &Go) -> bool {
+    let others = able(at.state).into_iter().filter(|who| *who != go.who);
+    others.filter_map(|who| at.state.live(who).at).any(|there| way::together(go.to, there))
 }
 
 /// Nobody can act: throws are made, or time goes by.

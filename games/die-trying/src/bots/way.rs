@@ -92,6 +92,24 @@ fn follows(at: Here<'_>, lead: Who) -> Option<Command> {
     behind.find_map(|who| walks(at, who, |spot| apart(spot, front) < TOGETHER))
 }
 
+/// Somebody goes after the nearest of those whom people play, and not into a room where somebody sleeps.
+pub(super) fn after(at: Here<'_>, who: Who, led: &[Who]) -> Option<Command> {
+    let state = at.state;
+    let here = inside(state);
+    let front = led.iter().copied().filter(|one| here.contains(one));
+    let front = front.min_by_key(|one| (far(state, who, *one), *one))?;
+    if far(state, who, front) <= TOGETHER || !sleepers(state, at.book, front).is_empty() {
+        return None;
+    }
+    let there = state.live(front).at?;
+    walks(at, who, |spot| together(spot, there))
+}
+
+/// Whether two squares are as near as people walk.
+pub(super) fn together(one: Spot, other: Spot) -> bool {
+    apart(one, other) < TOGETHER
+}
+
 /// A trap that was found is made harmless by whoever has the tools.
 fn disarms(at: Here<'_>) -> Option<Command> {
     let state = at.state;

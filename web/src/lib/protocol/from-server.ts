@@ -1032,6 +1032,10 @@ export type GmDesk = {
   level: Level;
   /** The same for single rules. */
   levels: { [name: string]: Json };
+  /** Whether the party plays on without people while all of it plays itself always. */
+  play_on?: boolean;
+  /** Whether it does so now. */
+  plays_on?: boolean;
   /** Whether what was taken back last can be had again. */
   redo: boolean;
   /** Whether the game master reviews actions before they count. */
@@ -1086,6 +1090,8 @@ export type InlineRoll = {
 
 /** What a creature would do next. */
 export type IntentCard = {
+  /** Whether it would do that by itself; otherwise a person has to. */
+  by_itself: boolean;
   /** The command. */
   command: Json;
   /** The offer it fills in, to be told by. */
@@ -1892,6 +1898,20 @@ export type PictureCard = {
   mark: string;
 };
 
+/** A creature that plays itself. */
+export type PilotCard = {
+  /** Whether it looks ahead before it acts. */
+  ahead?: boolean;
+  /** Whether it is its turn and what comes next is for a person to say. */
+  asks?: boolean;
+  /** Whether it is held since something was taken back, until somebody lets it go on. */
+  held?: boolean;
+  /** When. */
+  plays: Plays;
+  /** Which. */
+  who: Who;
+};
+
 /** Where a block stands on its sheet. */
 export type Pin = 
   /** Always in sight. */
@@ -1968,6 +1988,15 @@ export type Places = {
   /** The terms behind its number. */
   why?: Why;
 };
+
+/** When a creature plays itself. */
+export type Plays = 
+  /** This one turn. */
+  "turn" | 
+  /** Its turns and reactions in fights. */
+  "fights" | 
+  /** That, and what is harmless outside fights. */
+  "always";
 
 /** A number with a maximum: hit points, actions, gems. */
 export type Pool = {
@@ -2578,8 +2607,10 @@ export type StandingUntil =
   "turn_over" | 
   /** When nobody's move is waited for any more. */
   "end_of_battle" | 
-  /** When it is taken back. */
-  "revoked";
+  /** When it is taken back. A creature plays itself in fights until then. */
+  "revoked" | 
+  /** When it is taken back. A creature plays itself until then, outside fights too as far as that is harmless. */
+  "always";
 
 /** A ready-made beginning. */
 export type Start = {
@@ -3292,6 +3323,8 @@ export type You = {
   heroes: Who[];
   /** What they are called. */
   name: string;
+  /** Which of their creatures play themselves; to the game master, which of all do. */
+  pilots?: PilotCard[];
   /** Whether this is the game master looking through somebody's eyes: nothing can be done from here. */
   preview?: boolean;
   /** What they are there for. */

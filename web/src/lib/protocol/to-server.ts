@@ -223,6 +223,15 @@ export type Op =
       creature?: Who | null;
     };
   } | 
+  /** Let creatures go on that play themselves and are held since something was taken back: the GM all, a player their own. */
+  "go_on" | 
+  /** Say whether the party plays on without people while all of it plays itself always. For the game master. */
+  {
+    play_on: {
+      /** Whether. */
+      on: boolean;
+    };
+  } | 
   /** Say how much is to be asked about judgement. */
   {
     level: {
@@ -463,8 +472,10 @@ export type StandingUntil =
   "turn_over" | 
   /** When nobody's move is waited for any more. */
   "end_of_battle" | 
-  /** When it is taken back. */
-  "revoked";
+  /** When it is taken back. A creature plays itself in fights until then. */
+  "revoked" | 
+  /** When it is taken back. A creature plays itself until then, outside fights too as far as that is harmless. */
+  "always";
 
 /** What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same when the message is sent again, and is never used for anything else: whatever carries it happens once. */
 export type ToServer = 
