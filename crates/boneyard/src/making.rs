@@ -119,3 +119,6 @@ pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng, settled: Settled) 
     }
     chance.done().map_err(Failure::said)
 }
+
+#[cfg(test)]
+mod tests;

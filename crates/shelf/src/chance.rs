@@ -9,6 +9,8 @@ use crate::{Making, NotSettled, Settled};
 
 /// A hero takes far fewer steps, also if many a try is refused.
 const MOST_TRIES: u32 = 2_000;
+/// So many tries in a row that come to nothing, and what is advised is let go.
+const MOST_REFUSED: u32 = 50;
 
 /// A hero being made by chance.
 #[derive(Debug)]
@@ -18,13 +20,15 @@ pub struct ByChance {
     /// The commands taken so far.
     taken: Vec<String>,
     tries: u32,
+    /// Tries since a step was taken.
+    refused: u32,
     settled: Settled,
 }
 
 impl ByChance {
     /// The hero that belongs to this stream of chance.
     pub fn new(making: Making, chance: Rng) -> Self {
-        Self { making, chance, taken: Vec::new(), tries: 0, settled: Settled::default() }
+        Self { making, chance, taken: Vec::new(), tries: 0, refused: 0, settled: Settled::default() }
     }
 
     /// With choices made beforehand.
@@ -37,7 +41,8 @@ impl ByChance {
     pub fn next<'a>(&mut self, steps: &'a [OfferCard]) -> Result<Option<(&'a OfferCard, Picks)>, NotSettled> {
         while self.tries < MOST_TRIES {
             self.tries += 1;
-            let leans: Vec<u32> = steps.iter().map(|offer| self.leans(offer)).collect();
+            self.refused += 1;
+            let leans = self.all_leans(steps);
             let mut at = below(&mut self.chance, leans.iter().sum());
             let step = steps.iter().zip(&leans).find(|(_, leans)| {
                 let here = at < **leans;
@@ -54,6 +59,7 @@ impl ByChance {
 
     /// The step was not refused.
     pub fn took(&mut self, offer: &OfferCard, picks: &Picks) {
+        self.refused = 0;
         self.settled.took(picks);
         self.taken.push(offer.command.clone());
     }
@@ -63,7 +69,24 @@ impl ByChance {
         self.settled.all_used()
     }
 
+    /// How much it leans to each step: only to those that are advised, if there are any.
+    fn all_leans(&self, steps: &[OfferCard]) -> Vec<u32> {
+        let leans: Vec<u32> = steps.iter().map(|offer| self.leans(offer)).collect();
+        let first: Vec<u32> = steps
+            .iter()
+            .zip(&leans)
+            .map(|(offer, leans)| if offer.is_advised() { *leans } else { 0 })
+            .collect();
+        // Sometimes what is advised is refused; then it has to go on otherwise.
+        let stuck = self.refused >= MOST_REFUSED;
+        if stuck || first.iter().all(|leans| *leans == 0) { leans } else { first }
+    }
+
+    /// What was chosen stays as it is.
     fn leans(&self, offer: &OfferCard) -> u32 {
+        if offer.again {
+            return 0;
+        }
         if offer.command == self.making.begins {
             return 1;
         }
@@ -120,6 +143,10 @@ fn pick(domain: &Domain, before: Option<&Value>, chance: &mut Rng) -> Option<Val
         Domain::Assign { values, slots } => {
             let mut values: Vec<&str> = values.iter().map(|value| value.pick.as_str()).collect();
             shuffle(&mut values, chance);
+            let first = slots.iter().position(|slot| slot.advised);
+            if let Some(first) = first.filter(|first| *first < values.len()) {
+                raise(&mut values, first, chance);
+            }
             let given = slots.iter().zip(values).map(|(slot, value)| (slot.pick.clone(), json!(value)));
             Some(Value::Object(given.collect::<Map<_, _>>()))
         }
@@ -151,7 +178,10 @@ fn one<K: Clone + serde::Serialize>(
     before: Option<&Value>,
     chance: &mut Rng,
 ) -> Option<Value> {
-    let open: Vec<&Candidate<K>> = among.iter().filter(|one| one.open(before)).collect();
+    let mut open: Vec<&Candidate<K>> = among.iter().filter(|one| one.open(before)).collect();
+    if open.iter().any(|one| one.advised) {
+        open.retain(|one| one.advised);
+    }
     any(&open, chance).map(|one| json!(one.pick))
 }
 
@@ -162,6 +192,17 @@ fn any<'a, T>(of: &'a [T], chance: &mut Rng) -> Option<&'a T> {
 fn shuffle<T>(all: &mut [T], chance: &mut Rng) {
     for at in (1..all.len()).rev() {
         all.swap(at, below(chance, at as u32 + 1) as usize);
+    }
+}
+
+/// One of the two best numbers goes to this place; what stood there goes where it came from.
+fn raise(values: &mut [&str], place: usize, chance: &mut Rng) {
+    let number = |at: &usize| values[*at].trim().parse::<i64>().unwrap_or(i64::MIN);
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(number(at)));
+    order.truncate(2);
+    if let Some(from) = any(&order, chance).filter(|_| !order.contains(&place)) {
+        values.swap(*from, place);
     }
 }
 

@@ -13,11 +13,8 @@ pub const DONE: &str = "finish_hero";
 pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
     match (offer.command.as_str(), taken) {
         ("lower" | "unlearn" | "give_back", _) => 0,
-        ("assign", 0) => 10,
-        ("assign", _) => 0,
-        ("done_shopping", _) => 3,
-        ("buy", taken) if taken >= 6 => 1,
-        (DONE, _) => 10,
+        // Silver goes for what a hero lacks, and the rest is kept.
+        ("buy", _) if !offer.is_advised() => 0,
         _ => 10,
     }
 }

@@ -158,13 +158,10 @@ fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
         let values =
             totals.iter().map(|total| Candidate::new(total.to_string(), total.to_string())).collect();
         let slots = ["str", "dex", "wil", "hp", "gems"]
-            .map(|slot| Candidate::new(slot, slot.to_uppercase()))
+            .map(|slot| Candidate::new(slot, slot.to_uppercase()).advised(slot == "hp"))
             .to_vec();
-        all.push(step("assign", "Assign the totals", rules::DK_CHAR_02).param(Param::new(
-            "slots",
-            "Totals",
-            Domain::Assign { values, slots },
-        )));
+        let assign = step("assign", "Assign the totals", rules::DK_CHAR_02).again(draft.slots.is_some());
+        all.push(assign.param(Param::new("slots", "Totals", Domain::Assign { values, slots })));
     }
     if draft.slots.is_some() {
         let kinds = at.book.backgrounds.iter().map(|row| Candidate::new(json!(row.kind), row.kind.clone()));
@@ -180,8 +177,10 @@ fn making(at: At<'_, DirkRules>, who: Who, draft: &Draft) -> Vec<OfferCard> {
         let gear = at.book.gear.iter().map(|row| (&row.name, row.gems));
         let goods = at.book.goods.iter().filter(|row| row.weight.is_some()).map(|row| (&row.name, row.gems));
         let wares = weapons.chain(shields).chain(armor).chain(goods).chain(gear);
-        let wares =
-            wares.map(|(name, gems)| Candidate::new(json!(name), format!("{name}, {}", gems_in_words(gems))));
+        let wares = wares.map(|(name, gems)| {
+            let ware = Candidate::new(json!(name), format!("{name}, {}", gems_in_words(gems)));
+            ware.advised(crate::hero::advised(at, who, name))
+        });
         all.push(step("buy", "Buy a thing", rules::DK_CHAR_08).param(Param::new(
             "thing",
             "What",
@@ -211,6 +210,10 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     let sides = sides.collect();
     let fighting = at.state.battle.is_some();
     let begun = fighting.then(|| Refusal::new(rules::DK_BATTLE_01, "in-battle", "A battle is under way."));
+    let one_side = crate::combat::all_sides(at.state).is_empty();
+    let alone = begun.clone().or_else(|| {
+        one_side.then(|| Refusal::new(rules::DK_BATTLE_01, "one-side", "Nobody is here to fight."))
+    });
     let none =
         (!fighting).then(|| Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
     let idle = (!fighting)
@@ -221,7 +224,9 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         at.book.creatures.iter().map(|row| &row.name).chain(at.book.heroes.iter().map(|row| &row.name));
     let creatures = names.map(|name| Candidate::new(json!(name), name.clone()));
     vec![
-        OfferCard::new("begin", "Begin a battle", "Scene")
+        OfferCard::new("begin", "Begin a battle", "Scene").rule(rules::DK_BATTLE_01).refused(alone),
+        OfferCard::new("begin", "Begin a battle with some of them", "Scene")
+            .id("begin-some")
             .rule(rules::DK_BATTLE_01)
             .param(Param::new(
                 "fighters",

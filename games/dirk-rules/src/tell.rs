@@ -1,6 +1,6 @@
 //! Facts as told to people, each in one plain sentence. What a seat may not know it is not told.
 
-use boneyard_table::view::{Line, count};
+use boneyard_table::view::{FightOver, Line, YOUR_HERO_DIED, count};
 use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::DirkRules;
@@ -66,7 +66,19 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             let lost = if *no_action { " The action is lost." } else { "" };
             Some(Line::time(format!("Round {round}: {} acts.{lost}", name(*who))).who(*who))
         }
-        Fact::BattleEnded => Some(Line::time("The battle is over.")),
+        // How it went says that it is over.
+        Fact::BattleEnded => None,
+        Fact::BattleWent { rounds, won, fell, beaten } => {
+            let how = match won {
+                Some(true) => "the heroes win",
+                Some(false) => "no hero is left standing",
+                None => "",
+            };
+            let told = |all: &[Who]| all.iter().map(|who| name(*who)).collect();
+            let over =
+                FightOver { what: "battle", rounds: *rounds, how, fell: told(fell), beaten: told(beaten) };
+            Some(Line::time(over.line()))
+        }
         Fact::Acted { .. } | Fact::AttackEnded | Fact::Provoked { .. } => None,
         Fact::NoMove { who } => change(format!("{} has no move left this turn.", name(*who)), *who),
         Fact::Missed { by, target, part } => {
@@ -160,7 +172,11 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             };
             change(format!("{}: {} {how}.", name(*who), part.name()), *who)
         }
-        Fact::Died { who } => change(format!("{} dies.", name(*who)), *who),
+        Fact::Died { who } => {
+            let own = at.state.creature(*who).is_some_and(|one| one.sheet.hero && one.sheet.seat == seat);
+            let more = if own && !seat.is_gm() { format!(" {YOUR_HERO_DIED}") } else { String::new() };
+            change(format!("{} dies.{more}", name(*who)), *who)
+        }
         Fact::Down { who, down: true } => change(format!("{} is knocked down.", name(*who)), *who),
         Fact::Down { who, down: false } => change(format!("{} stands up.", name(*who)), *who),
         Fact::Ambushed { who } => change(format!("{} is caught with no weapon in hand.", name(*who)), *who),

@@ -5,7 +5,7 @@ mod making;
 
 use boneyard_table::view::{
     Attribute, BodyChart, BodyPart, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Order,
-    OrderEntry, OrderMode, Pin, Pool, Sheet, Tone, View,
+    OrderEntry, OrderMode, Pin, Pool, Scene, Sheet, Tone, View,
 };
 use boneyard_table::{At, Seat, Who};
 
@@ -32,7 +32,41 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    crate::world::show(at, seat, crate::scenario::show(at, seat, view))
+    let mut view = crate::world::show(at, seat, crate::scenario::show(at, seat, view));
+    if let Some(foes) = foes(at.state) {
+        let scene = view.scene.take().unwrap_or_else(|| Scene::new("Battle", ""));
+        let say = scene.say.text();
+        let say = if say.is_empty() { foes } else { format!("{say} {foes}") };
+        view.scene = Some(Scene { say: say.into(), ..scene });
+    }
+    view
+}
+
+/// Those who stand against the heroes in a battle, and how they look.
+fn foes(state: &State) -> Option<String> {
+    let battle = state.battle.as_ref()?;
+    let foes = battle.order.iter().filter(|who| state.sheet(**who).side != 0);
+    let told: Vec<String> =
+        foes.map(|who| format!("{} ({})", state.sheet(*who).name, health_in_words(state, *who))).collect();
+    (!told.is_empty()).then(|| format!("Against you: {}.", told.join(", ")))
+}
+
+/// How somebody looks, without a number.
+fn health_in_words(state: &State, who: Who) -> &'static str {
+    let (live, own) = (state.live(who), state.sheet(who));
+    if live.dead {
+        "dead"
+    } else if crate::health::out(state, who) {
+        "out of the fight"
+    } else if live.surrendered {
+        "surrendered"
+    } else if live.hp == 0 {
+        "badly hurt"
+    } else if live.hp < own.full_hp {
+        "hurt"
+    } else {
+        "unhurt"
+    }
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.

@@ -88,7 +88,13 @@ impl Game for GutsPlus {
         {
             return refuse(Refusal::new(rules::GP_ROLL_02, "nobody", "There is nobody like that here."));
         }
-        command::resolve(cx, by, command)
+        let fought = cx.state().battle.is_some() && !combat::over(cx.state());
+        if !fought {
+            return command::resolve(cx, by, command);
+        }
+        cx.within("fought", |cx| command::resolve(cx, by, command))?;
+        let decided = cx.state().battle.is_some() && combat::over(cx.state());
+        if decided { combat::propose_end(cx) } else { Ok(()) }
     }
 
     fn address(command: &Self::Command) -> Address {

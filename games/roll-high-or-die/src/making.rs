@@ -23,11 +23,11 @@ pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
     }
     match (offer.command.as_str(), taken) {
         ("give_back" | "return", _) => 0,
-        ("assign", 1..) => 0,
+        // Coins go for what a Character lacks, and the rest is kept.
+        ("buy", _) if !offer.is_advised() => 0,
         ("buy_feature" | "buy_trait", 0) => 10,
         ("buy_degree", 0) => 6,
         ("done_learning" | "done_shopping", _) => 2,
-        ("buy", taken) if taken >= 6 => 1,
         _ => 8,
     }
 }

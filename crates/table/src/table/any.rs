@@ -399,7 +399,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn seen(&self, seat: Seat) -> View {
-        G::view(self.at(), seat)
+        self.seen_so_far(seat)
     }
 
     fn same_eyes(&self, one: Seat, other: Seat) -> bool {
@@ -415,7 +415,14 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
-        G::offers(self.at(), seat, actor)
+        let mut offers = G::offers(self.at(), seat, actor);
+        for offer in &mut offers {
+            let Some(actor) = offer.actor else { continue };
+            let side = G::side(&self.state, actor);
+            let foe = |who: Who| G::side(&self.state, who) != side;
+            offer.params.iter_mut().for_each(|param| param.domain.foes_first(&foe));
+        }
+        offers
     }
 
     fn prompts(&self, seat: Seat) -> Vec<PromptCard> {

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::{Act, Branch, Now, TableOf};
 use crate::live::{Entry, How, Open, Wants};
 use crate::view::{
-    Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind,
-    PromptCard, PromptKind, Secret, SecretMode, Struck, Term, Waiting, Why,
+    Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind, Owner,
+    PromptCard, PromptKind, Secret, SecretMode, Struck, Term, View, Waiting, Why,
 };
-use crate::{ActionId, At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown};
+use crate::{ActionId, At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown, Who};
 
 impl<G: Playable> TableOf<G> {
     /// The cards of questions this seat is asked.
@@ -39,6 +39,35 @@ impl<G: Playable> TableOf<G> {
             }
         }
         cards
+    }
+
+    /// What the game shows a seat. Of somebody to whom a waiting action has done something before everybody's eyes, the
+    /// sheet says what the log says: nobody reads two numbers for one thing.
+    pub(super) fn seen_so_far(&self, seat: Seat) -> View {
+        let mut view = G::view(self.at(), seat);
+        for now in self.now.values() {
+            let Now::Asks { state, log, .. } = now else { continue };
+            let at = At { state, book: &*self.book };
+            let open =
+                |entry: &&Entry<G::Fact>| matches!(entry, Entry::Fact { audience, .. } if audience.is_open());
+            let told = log.iter().filter(open).filter_map(|entry| self.line(at, entry, seat)?.who);
+            let met: Vec<Who> = told.collect();
+            if met.is_empty() {
+                continue;
+            }
+            let later = G::view(at, seat);
+            for sheet in &mut view.sheets {
+                let of = match sheet.owner {
+                    Owner::Hero { who } | Owner::Creature { who } => who,
+                    _ => continue,
+                };
+                let found = later.sheets.iter().find(|other| other.owner == sheet.owner);
+                if let Some(now) = found.filter(|_| met.contains(&of)) {
+                    sheet.clone_from(now);
+                }
+            }
+        }
+        view
     }
 
     /// The dice a waiting action is in the middle of.
@@ -296,7 +325,12 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             let question = G::question(prompt);
             let form = question.form(at);
             let mut card = PromptCard::new(id, form.name, open.seat, form.kind, form.question);
-            card.domain = Some(form.domain);
+            let mut domain = form.domain;
+            if let Party::Creature(asked) = open.party {
+                let side = G::side(at.state, asked);
+                domain.foes_first(&|who| G::side(at.state, who) != side);
+            }
+            card.domain = Some(domain);
             card.stakes = form.stakes;
             card.rule = Some(form.rule);
             card.tray = question.tray(at).map(Framed::settled);

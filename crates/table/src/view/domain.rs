@@ -102,6 +102,9 @@ pub struct Candidate<K> {
     /// What would come of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
+    /// What is best picked first: bolts for a crossbow that has none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advised: bool,
 }
 
 /// Where points or marks can go, and how many.
@@ -232,6 +235,15 @@ impl Domain {
         Domain::YesNo { yes: "Yes".into(), no: "No".into() }
     }
 
+    /// Lists foes before friends, each group as it was. Where only one of the two is there, nothing changes.
+    pub fn foes_first(&mut self, foe: &dyn Fn(Who) -> bool) {
+        match self {
+            Domain::Creature { among } => among.sort_by_key(|one| !foe(one.pick)),
+            Domain::Form { params } => params.iter_mut().for_each(|param| param.domain.foes_first(foe)),
+            _ => {}
+        }
+    }
+
     /// Free words of at most so many characters.
     pub fn text(most: u32) -> Self {
         Domain::Text { least: 1, most }
@@ -248,6 +260,7 @@ impl<K> Candidate<K> {
             refusal: None,
             given: Vec::new(),
             odds: None,
+            advised: false,
         }
     }
 
@@ -277,6 +290,18 @@ impl<K> Candidate<K> {
     pub fn odds(mut self, odds: Odds) -> Self {
         self.odds = Some(odds);
         self
+    }
+
+    /// It is best picked first, if that is so.
+    #[must_use]
+    pub fn advised(mut self, advised: bool) -> Self {
+        self.advised = advised;
+        self
+    }
+
+    /// Whether it can be picked and is best picked first.
+    pub fn is_advised(&self) -> bool {
+        self.advised && self.refusal.is_none()
     }
 
     /// Whether it can be picked, given what was picked before.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::domain::{Param, Picks};
+use super::domain::{Candidate, Domain, Param, Picks};
 use super::msg::Msg;
 use super::odds::Odds;
 use crate::{Refusal, RuleId, Who};
@@ -54,6 +54,12 @@ pub struct OfferCard {
     /// Suggest it after so many quiet seconds of real time; the server watches the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudge_after: Option<u32>,
+    /// It changes what was chosen already: whoever fills in the rest leaves it alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// It comes before anything else that is on offer: a hero without a weapon looks for one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advised: bool,
 }
 
 /// Part of a price: "2 actions".
@@ -115,6 +121,8 @@ impl OfferCard {
             about: None,
             last: None,
             nudge_after: None,
+            again: false,
+            advised: false,
         }
     }
 
@@ -210,6 +218,32 @@ impl OfferCard {
         self
     }
 
+    /// It would change what was chosen already, if that is so.
+    #[must_use]
+    pub fn again(mut self, again: bool) -> Self {
+        self.again = again;
+        self
+    }
+
+    /// It comes before anything else, if that is so.
+    #[must_use]
+    pub fn advised(mut self, advised: bool) -> Self {
+        self.advised = advised;
+        self
+    }
+
+    /// Whether it comes before those that are not advised: by itself, or for something that can be picked. Slots that are
+    /// to get more than others say nothing of when.
+    pub fn is_advised(&self) -> bool {
+        let first = |domain: &Domain| match domain {
+            Domain::Creature { among } => among.iter().any(Candidate::is_advised),
+            Domain::Item { among } | Domain::Place { among } => among.iter().any(Candidate::is_advised),
+            Domain::OneOf { options } => options.iter().any(Candidate::is_advised),
+            _ => false,
+        };
+        self.advised || self.params.iter().any(|param| first(&param.domain))
+    }
+
     /// The command with the form filled in, as clients send it and stories write it.
     pub fn filled(&self, picks: &Picks) -> Value {
         let known = |name: &String| self.params.iter().any(|param| param.name == *name);
@@ -226,7 +260,6 @@ impl OfferCard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{Candidate, Domain};
     use serde_json::json;
 
     fn attack() -> OfferCard {

@@ -1,5 +1,6 @@
 //! How a fight ends: nobody left, gone through an exit, given up; and what that brings.
 
+use boneyard_table::encounter::Encounter;
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use smallvec::SmallVec;
 
@@ -71,7 +72,15 @@ fn finished(cx: &mut Cx<'_, DeadWeight>, outcome: FightOutcome, rule: RuleId) ->
     }
     let away = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).away;
     let fled: Vec<Who> = fighters(cx.state()).filter(away).collect();
-    cx.record(rule, FightFact::Ended { outcome }.into());
+    let out = |hero: bool| -> Vec<Who> {
+        let state = cx.state();
+        let down = |who: &Who| state.live(*who).dead || state.live(*who).mortal;
+        fighters(state).filter(|who| state.sheet(*who).is_hero() == hero && down(who)).collect()
+    };
+    let (fell, mut beaten) = (out(true), out(false));
+    beaten.retain(|who| is_foe(cx.state(), *who));
+    let rounds = DeadWeight::round(cx.at());
+    cx.record(rule, FightFact::Ended { outcome, rounds, fell, beaten }.into());
     let last = Last { outcome: outcome.word().into(), great: false, critical: false, dice: SmallVec::new() };
     cx.record(rule, RollFact::CameOut(last).into());
     expedition::fought(cx, &fled, outcome == FightOutcome::Pursued)

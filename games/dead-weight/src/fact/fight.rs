@@ -186,6 +186,15 @@ pub enum FightFact {
     Ended {
         /// How.
         outcome: Outcome,
+        /// After so many rounds.
+        #[serde(default)]
+        rounds: u16,
+        /// Heroes who fell.
+        #[serde(default)]
+        fell: Vec<Who>,
+        /// Others who were beaten.
+        #[serde(default)]
+        beaten: Vec<Who>,
     },
 }
 

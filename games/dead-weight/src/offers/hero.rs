@@ -95,7 +95,8 @@ fn finish(at: At<'_, DeadWeight>, who: Who, card: &Card<'_>) -> Vec<OfferCard> {
         let paths =
             rows.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
         if own.knows.is_empty() {
-            let offer = card("follow", format!("Choose a {}", knows.path), rule);
+            let chosen = own.school.or(own.god).is_some();
+            let offer = card("follow", format!("Choose a {}", knows.path), rule).again(chosen);
             all.push(offer.param(Param::new("path", "Which", Domain::one_of(paths))));
         }
         let most = to_choose(at, who) as u32;
@@ -106,6 +107,7 @@ fn finish(at: At<'_, DeadWeight>, who: Who, card: &Card<'_>) -> Vec<OfferCard> {
             });
             let domain = Domain::Subset { of: of.collect(), least: most, most, budget: None };
             let offer = card("learn", format!("Choose {most} {}s", knows.of), rule);
+            let offer = offer.again(!own.knows.is_empty());
             all.push(offer.param(Param::new("powers", "Which", domain)));
         }
     }

@@ -1,6 +1,6 @@
 //! The way and the camp, told.
 
-use boneyard_table::view::{Line, count};
+use boneyard_table::view::{Line, count, names};
 
 use super::{Teller, change};
 use crate::fact::{CampFact, ExpeditionFact};
@@ -70,8 +70,25 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ExpeditionFact) -> Option<Line> {
         E::Agreed { what, agreed: true } => say(format!("The party agrees to {what}.")),
         E::Agreed { what, agreed: false } => say(format!("The party will not {what}.")),
         E::Noticed { what } => say(what.clone()),
-        E::Left => Some(Line::time("The party leaves. The interlude begins.")),
+        E::Left => Some(Line::time(left(teller))),
     }
+}
+
+/// The end of an expedition: what was brought home and who was lost.
+fn left(teller: Teller<'_>) -> String {
+    let state = teller.at.state;
+    let gone = |who: &boneyard_table::Who| state.sheet(*who).is_hero() && state.live(*who).dead;
+    let dead: Vec<&str> = state.everybody().filter(gone).map(|who| teller.name(who)).collect();
+    let loot = match state.party.found {
+        0 => "with nothing to sell".to_owned(),
+        found => format!("with {found} silver more than you came with"),
+    };
+    let lost = match dead.as_slice() {
+        [] => "Everybody lives.".to_owned(),
+        [one] => format!("{one} is dead."),
+        all => format!("{} are dead.", names(all)),
+    };
+    format!("The party leaves, {loot}. {lost} The interlude begins.")
 }
 
 pub(super) fn camp(teller: Teller<'_>, fact: &CampFact) -> Option<Line> {

@@ -1,6 +1,7 @@
 //! A fight, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::Who;
+use boneyard_table::view::{FightOver, Line};
 
 use super::{Teller, change};
 use crate::fact::{Effort, FightFact, FightOutcome};
@@ -73,15 +74,20 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::PickedUp { who, item } => {
             change(format!("The {} is picked up.", teller.thing(*who, *item)), *who)
         }
-        FightFact::Ended { outcome } => Some(Line::time(match outcome {
-            FightOutcome::Won => "The fight is over: no enemy is left.",
-            FightOutcome::Lost => "The fight is over: no adventurer is left standing.",
-            FightOutcome::Escaped => "The fight is over: the adventurers got away.",
-            FightOutcome::Pursued => "The adventurers got away, and the enemies follow.",
-            FightOutcome::Surrendered => "The fight is over: the adventurers surrendered.",
-            FightOutcome::BothRetreat => "The fight is over: both sides retreat.",
-            FightOutcome::Stopped => "The fight is over.",
-        })),
+        FightFact::Ended { outcome, rounds, fell, beaten } => {
+            let how = match outcome {
+                FightOutcome::Won => "the adventurers win",
+                FightOutcome::Lost => "no adventurer is left standing",
+                FightOutcome::Escaped => "the adventurers got away",
+                FightOutcome::Pursued => "the adventurers got away, and the enemies follow",
+                FightOutcome::Surrendered => "the adventurers surrendered",
+                FightOutcome::BothRetreat => "both sides retreat",
+                FightOutcome::Stopped => "",
+            };
+            let told = |all: &[Who]| all.iter().map(|who| name(*who)).collect();
+            let over = FightOver { what: "", rounds: *rounds, how, fell: told(fell), beaten: told(beaten) };
+            Some(Line::time(over.line()))
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         }
         HurtFact::Mortal { who, mortal: false } => change(format!("{} is stabilised.", name(*who)), *who),
         HurtFact::Revived { who } => change(format!("{} is back from the dead.", name(*who)), *who),
-        HurtFact::Died { who } => change(format!("{} dies.", name(*who)), *who),
+        HurtFact::Died { who } => change(format!("{} dies.{}", name(*who), teller.what_now(*who)), *who),
         HurtFact::Afflicted { who, what } => change(format!("{} is {} now.", name(*who), what.name()), *who),
         HurtFact::Cured { who, what } => {
             change(format!("{} is no longer {}.", name(*who), what.name()), *who)

@@ -11,7 +11,7 @@ mod magic;
 mod roll;
 mod world;
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, YOUR_HERO_DIED};
 use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::DeadWeight;
@@ -39,6 +39,13 @@ impl<'a> Teller<'a> {
     /// Whether the seat may read the numbers of this creature.
     fn open(self, who: Who) -> bool {
         opens(self.at.state, who, self.seat)
+    }
+
+    /// What the player of a hero who died can do, as that player is told.
+    fn what_now(self, who: Who) -> String {
+        let own = |one: &crate::state::Creature| one.sheet.is_hero() && one.sheet.seat == self.seat;
+        let told = !self.seat.is_gm() && self.at.state.creature(who).is_some_and(own);
+        if told { format!(" {YOUR_HERO_DIED}") } else { String::new() }
     }
 }
 

@@ -6,7 +6,7 @@ use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;
 use crate::counter;
-use crate::expedition::lying_name;
+use crate::expedition::{foes_of, lying_name};
 use crate::scenario::{named, room_row};
 use crate::state::{Site, TrapState};
 
@@ -19,6 +19,8 @@ pub(super) fn show(at: At<'_, DeadWeight>, seat: Seat, mut view: View) -> View {
         view = view.tracker(Tracker::count("camp", "Camp points", camp.points.into()));
     }
     let text = room_row(at, &way.here).map(|row| row.text.clone()).unwrap_or_default();
+    let text =
+        [text, foes_here(at)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     view = view.scene(Scene::new(way.here.clone(), text).places(places(at, site, seat)));
     let mut sheet = Sheet::table("site", way.site.clone());
     let row = named(at.book, &way.site);
@@ -47,6 +49,23 @@ pub(super) fn show(at: At<'_, DeadWeight>, seat: Seat, mut view: View) -> View {
         sheet = sheet.block(secret("loot", "What lies about", lying(site)));
     }
     view.sheet(sheet)
+}
+
+/// Those the party has before it, as anybody there sees them. Who is still hidden is no creature yet.
+fn foes_here(at: At<'_, DeadWeight>) -> String {
+    let way = &at.state.expedition;
+    let Some(room) = way.room(&way.here) else { return String::new() };
+    let foes = foes_of(at.state, room);
+    let names: Vec<&str> = foes.iter().map(|who| at.state.name(*who)).collect();
+    if names.is_empty() || at.state.battle.is_some() {
+        return String::new();
+    }
+    let how = match (room.peace, room.unaware) {
+        (true, _) => "in peace with you",
+        (false, true) => "unaware of you",
+        (false, false) => "against you",
+    };
+    format!("Here, {how}: {}.", names.join(", "))
 }
 
 fn waiting(site: &Site) -> String {

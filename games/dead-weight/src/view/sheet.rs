@@ -26,7 +26,7 @@ pub(super) fn sheet(at: At<'_, DeadWeight>, who: Who) -> Sheet {
     let (live, own) = (&one.live, &one.sheet.hero);
     let mut sheet = Sheet::hero(who, name);
     if let Some(draft) = &one.sheet.draft {
-        sheet = making::begin(at, sheet, draft);
+        sheet = making::begin(at, who, sheet, draft);
     }
     for attribute in Attribute::ALL {
         let free = one.available(attribute);

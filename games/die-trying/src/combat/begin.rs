@@ -3,12 +3,13 @@
 
 use std::cmp::Ordering;
 
-use boneyard_table::{Audience, Cx, Faces, Flow, Group, Refusal, Roll, Seat, Who, refuse};
+use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Refusal, Roll, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ground::{Stand, check_place, laid_out, stand_up};
 use super::legal::{gm, known};
+use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::check::{self, Check, skill_bonus};
 use crate::fact::{BoardFact, FightFact, SightFact, TableFact};
@@ -20,7 +21,7 @@ use crate::state::{Ability, Fate, Hidden, Initiative, Kind, Proficiency, Spot, S
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fight {
-    /// Everybody in it, on all sides.
+    /// Everybody in it, on all sides; the heroes and every foe in their sight, if nobody is named.
     pub fighters: Vec<Who>,
     /// Those who lie in wait and roll Stealth.
     pub ambushing: Vec<Who>,
@@ -61,10 +62,31 @@ pub struct Join {
 /// One more than the faces of a lot.
 const LOTS: u64 = 11;
 
+/// Whoever would fight now: the heroes who are there, and every foe one of them sees. Without a map everybody is seen.
+/// Nobody, if there is only one side.
+pub fn in_sight(at: At<'_, DieTrying>) -> Vec<Who> {
+    let (state, book) = (at.state, at.book);
+    let there = |who: &Who| state.live(*who).fate == Fate::Up && !state.live(*who).away;
+    let heroes: Vec<Who> = state.beings().filter(|who| state.sheet(*who).side == 0 && there(who)).collect();
+    let seen = |who: Who| {
+        state.board.is_none() || heroes.iter().any(|hero| visible(state, book, *hero, who) <= Grade::Plain)
+    };
+    let against = |who: &Who| state.sheet(*who).side != 0 && there(who) && !stands_by(state, *who);
+    let foes: Vec<Who> = state.beings().filter(|who| against(who) && seen(*who)).collect();
+    if heroes.is_empty() || foes.is_empty() { Vec::new() } else { heroes.into_iter().chain(foes).collect() }
+}
+
 /// The TS begins a fight: everybody rolls for Initiative, and the first turn comes.
 pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
     let rule = rules::DT_COM_01;
     gm(by, rule, "Only the Trapsetter begins a fight.")?;
+    let proposed;
+    let fight = if fight.fighters.is_empty() {
+        proposed = Fight { fighters: in_sight(cx.at()), ..fight.clone() };
+        &proposed
+    } else {
+        fight
+    };
     let fighters = in_order(cx.state(), fight)?;
     let skills = own_skills(fight, &fighters)?;
     // What opens a fight leaves nothing behind but the state: exact odds go through it once.

@@ -1,5 +1,6 @@
 //! How a fight ends: nobody left on a side, gone over an edge or out of sight, or the TS says so.
 
+use boneyard_table::encounter::Encounter;
 use boneyard_table::moment::Moment;
 use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
@@ -59,7 +60,11 @@ pub(super) fn end(cx: &mut Cx<'_, DieTrying>, outcome: FightOutcome) -> Flow {
             cx.record(rules::DT_COM_01, TableFact::Fresh { who, span: Span::Fight }.into());
         }
     }
-    cx.record(rules::DT_COM_01, FightFact::Ended { outcome }.into());
+    let down = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).fate != Fate::Up;
+    let fell =
+        cx.state().battle.iter().flat_map(|battle| battle.fighters.iter().copied()).filter(down).collect();
+    let rounds = DieTrying::round(cx.at());
+    cx.record(rules::DT_COM_01, FightFact::Ended { outcome, rounds, fell }.into());
     Ok(())
 }
 

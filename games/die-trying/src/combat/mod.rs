@@ -31,7 +31,7 @@ pub use act::{
 pub use aim::{Assault, Strike, check_strike, reaches};
 pub use arms::{Weapon, Weapons, Wielded, natural_or_held, ranges, weapon, weapons, wielded};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
-pub use begin::{Fight, Join, fight, join};
+pub use begin::{Fight, Join, fight, in_sight, join};
 pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
 pub use end::{Leave, able, check_leave, leave, over, stop_fight};
 pub use ground::{BoardDraw, Stand as StandAt, lay, lay_board, place};

@@ -60,7 +60,10 @@ pub fn climb_out(cx: &mut Cx<'_, DieTrying>, climb: ClimbOut) -> Flow {
             && one.live.away
             && things.into_iter().any(|(thing, item)| thing.name == row.ends.with && item.place.is_carried())
     });
-    cx.record(row.id, DungeonFact::Left { brought }.into());
+    let died = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).fate == Fate::Dead;
+    let dead = cx.state().everybody().filter(died).collect();
+    let (place, won) = (Some(row.id), Some(row.ends.with.clone()));
+    cx.record(row.id, DungeonFact::Left { brought, place, won, dead }.into());
     if brought {
         // Spares that never went down have no place on the map.
         let heroes: Vec<Who> =

@@ -41,6 +41,15 @@ pub enum DungeonFact {
     Left {
         /// With what they came for.
         brought: bool,
+        /// Which it was.
+        #[serde(default)]
+        place: Option<RuleId>,
+        /// What they came for.
+        #[serde(default)]
+        won: Option<String>,
+        /// Heroes who died.
+        #[serde(default)]
+        dead: Vec<Who>,
     },
 }
 
@@ -53,7 +62,7 @@ pub(super) fn apply(state: &mut State, fact: &DungeonFact) {
         }
         DungeonFact::Coming { room, at } => change(state, |dungeon| dungeon.coming = Some((*room, *at))),
         DungeonFact::Came => change(state, |dungeon| dungeon.coming = None),
-        DungeonFact::Left { brought } => {
+        DungeonFact::Left { brought, .. } => {
             state.left = Some(*brought);
             (state.dungeon, state.board) = (None, None);
             state.traps.clear();

@@ -6,6 +6,7 @@ mod award;
 mod bring;
 mod draft;
 mod finish;
+mod fit;
 mod levels;
 mod sell;
 mod shop;
@@ -19,6 +20,7 @@ pub use draft::{
     Assign, DraftHero, Kin, SILVER, assign, choose_kin, draft, roll_scores, step_of, usual_species,
 };
 pub use finish::{complete, ready};
+pub use fit::{advised, fit, frail};
 pub use levels::{
     LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,
 };

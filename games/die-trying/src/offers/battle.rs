@@ -2,12 +2,12 @@
 //! in a fight is in `fight`.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Square};
-use boneyard_table::{At, Who};
+use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
 use super::{floor, people, some_of};
 use crate::DieTrying;
-use crate::combat::{fighters, opponents};
+use crate::combat::{fighters, in_sight, opponents};
 use crate::rules;
 use crate::state::{Battle, Fate, Proficiency, State};
 
@@ -16,7 +16,7 @@ const GROUP: &str = "Fight";
 pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     match &at.state.battle {
         Some(battle) => under_way(at, battle),
-        None => begin(at).into_iter().collect(),
+        None => begin(at),
     }
 }
 
@@ -57,7 +57,7 @@ fn under_way(at: At<'_, DieTrying>, battle: &Battle) -> Vec<OfferCard> {
 }
 
 /// A fight to begin, with what people were doing who roll another skill than Perception for Initiative.
-fn begin(at: At<'_, DieTrying>) -> Option<OfferCard> {
+fn begin(at: At<'_, DieTrying>) -> Vec<OfferCard> {
     let state = at.state;
     let here = state.beings().filter(|who| {
         let live = state.live(*who);
@@ -66,8 +66,15 @@ fn begin(at: At<'_, DieTrying>) -> Option<OfferCard> {
     let here: Vec<Who> = here.collect();
     let both = |hero: bool| here.iter().any(|who| (state.sheet(*who).side == 0) == hero);
     if !both(true) || !both(false) {
-        return None;
+        return Vec::new();
     }
+    let unseen = in_sight(at).is_empty().then(|| {
+        Refusal::new(
+            rules::DT_COM_01,
+            "one-side",
+            "No hero sees a foe. Say who fights, or bring somebody in.",
+        )
+    });
     let skills = Proficiency::skills().iter().map(|skill| Candidate::new(json!(skill), skill.name()));
     let own = |who: &Who| {
         let name = state.name(*who).to_owned();
@@ -77,8 +84,10 @@ fn begin(at: At<'_, DieTrying>) -> Option<OfferCard> {
     let some = |name: &'static str, label: &'static str| {
         Param::new(name, label, some_of(state, here.iter().copied(), 1)).optional()
     };
-    Some(
-        OfferCard::new("fight", "Begin a fight", GROUP)
+    vec![
+        OfferCard::new("fight", "Begin a fight", GROUP).rule(rules::DT_COM_01).refused(unseen),
+        OfferCard::new("fight", "Begin a fight with some of them", GROUP)
+            .id("fight-some")
             .rule(rules::DT_COM_01)
             .param(Param::new("fighters", "Who fights", some_of(state, here.iter().copied(), 2)))
             .param(some("ambushing", "These lie in wait: Stealth for Initiative"))
@@ -88,7 +97,7 @@ fn begin(at: At<'_, DieTrying>) -> Option<OfferCard> {
                 Param::new("busy_with", "The skill that fits it", Domain::one_of(skills.clone())).optional(),
             )
             .param(Param::new("skills", "Or each with a skill of their own", each).optional()),
-    )
+    ]
 }
 
 /// Squares a step away.

@@ -5,7 +5,9 @@ use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
 use crate::DieTrying;
-use crate::hero::{fitting_marks, for_sale, learnable, left_levels, raisable, step_of, usual_species};
+use crate::hero::{
+    advised, fitting_marks, for_sale, learnable, left_levels, raisable, step_of, usual_species,
+};
 use crate::rules;
 use crate::state::{Ability, DamageType, Draft, MarkOn, Size, Step, Trait};
 
@@ -30,7 +32,7 @@ pub(super) fn making(at: At<'_, DieTrying>, who: Who, draft: &Draft) -> Vec<Offe
         Step::Finish => all.push(card("finish_hero", "Done".into(), rules::DT_CHAR_01, who)),
     }
     if step > Step::Assign {
-        all.push(assign(who, draft).id(format!("assign-again:{}", who.0)));
+        all.push(assign(who, draft).id(format!("assign-again:{}", who.0)).again(true));
         all.extend(lowered(at, who));
     }
     if step >= Step::Equipment {
@@ -48,7 +50,12 @@ fn kin(who: Who) -> OfferCard {
 }
 
 fn assign(who: Who, draft: &Draft) -> OfferCard {
-    let slots = Ability::ALL.map(|ability| Candidate::new(ability.key(), ability.name())).to_vec();
+    let slots = Ability::ALL
+        .map(|ability| {
+            let slot = Candidate::new(ability.key(), ability.name());
+            slot.advised(ability == Ability::Constitution)
+        })
+        .to_vec();
     let values = draft.results.iter().map(|result| Candidate::new(result.to_string(), result.to_string()));
     let domain = Domain::Assign { values: values.collect(), slots };
     card("assign", "Give out the scores".into(), rules::DT_CHAR_08, who).param(Param::new(
@@ -113,7 +120,8 @@ fn shop(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     let plain: Vec<Candidate<serde_json::Value>> = plain
         .map(|row| {
             let told = format!("{}, {} SP", row.name, row.price);
-            Candidate::new(json!(row.name), told).say(row.text.clone())
+            let ware = Candidate::new(json!(row.name), told).say(row.text.clone());
+            ware.advised(advised(at, who, row))
         })
         .collect();
     if !plain.is_empty() {
@@ -137,6 +145,7 @@ fn shop(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             card("buy", format!("Buy: {} ({} SP)", row.name, row.price), rules::DT_WPN_01, who)
                 .id(format!("buy-{}:{}", row.is, who.0))
                 .fixed("ware", row.name.clone())
+                .advised(advised(at, who, row))
                 .param(Param::new("type", "Damage type", Domain::one_of(types)))
                 .param(Param::new("trait", "Trait", Domain::one_of(traits)))
                 .param(Param::new("called", "Name", Domain::text(40))),

@@ -31,7 +31,7 @@ pub(super) fn hurt(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         HurtFact::Died { who } => {
             let object = teller.at.state.creature(*who).is_some_and(|one| one.sheet.kind == Kind::Object);
             let what = if object { "breaks" } else { "is dead" };
-            change(format!("{} {what}.", name(*who)), *who)
+            change(format!("{} {what}.{}", name(*who), teller.what_now(*who)), *who)
         }
         HurtFact::Fell { who } => change(format!("{} falls Prone.", name(*who)), *who),
         HurtFact::Stood { who } => change(format!("{} stands up.", name(*who)), *who),

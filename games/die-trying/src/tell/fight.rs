@@ -1,6 +1,6 @@
 //! A fight and hiding, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{FightOver, Line};
 
 use super::{Teller, change};
 use crate::fact::{FightFact, FightOutcome, SightFact, Spending};
@@ -44,12 +44,17 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::OutOfSight { .. } => None,
         FightFact::Lost { who } => change(format!("The fight goes on without {}.", name(*who)), *who),
         FightFact::Left { who } => change(format!("{} is out of the fight.", name(*who)), *who),
-        FightFact::Ended { outcome } => Some(Line::time(match outcome {
-            FightOutcome::Won => "The fight is over: no enemy is left.",
-            FightOutcome::Lost => "The fight is over: no character is left standing.",
-            FightOutcome::Escaped => "The fight is over: the characters got away.",
-            FightOutcome::Stopped => "The fight is over.",
-        })),
+        FightFact::Ended { outcome, rounds, fell } => {
+            let how = match outcome {
+                FightOutcome::Won => "the heroes win",
+                FightOutcome::Lost => "no hero is left standing",
+                FightOutcome::Escaped => "the heroes got away",
+                FightOutcome::Stopped => "",
+            };
+            let fell = fell.iter().map(|who| name(*who)).collect();
+            let over = FightOver { rounds: *rounds, how, fell, ..FightOver::default() };
+            Some(Line::time(over.line()))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rests, exploration, traps, locks and caches, told.
 
-use boneyard_table::view::{Line, count};
+use boneyard_table::view::{Line, count, names};
 
 use super::{Teller, change};
 use crate::fact::{DungeonFact, RestFact, TrapFact};
@@ -76,7 +76,21 @@ pub(super) fn dungeon(teller: Teller<'_>, fact: &DungeonFact) -> Option<Line> {
             .is_gm()
             .then(|| Line::change(format!("Those of the {} are on the way.", book.name_of(*room)))),
         DungeonFact::Came => None,
-        DungeonFact::Left { brought: true } => Some(Line::change("Out, and with what they came for.")),
-        DungeonFact::Left { brought: false } => Some(Line::change("Out again.")),
+        DungeonFact::Left { brought, place, won, dead } => {
+            let place = place.map_or("the dungeon", |id| book.name_of(id));
+            let what = match (brought, won) {
+                (true, Some(won)) => format!("with the {won}"),
+                (true, None) => "with what you came for".to_owned(),
+                (false, Some(won)) => format!("without the {won}"),
+                (false, None) => "with nothing to show for it".to_owned(),
+            };
+            let dead: Vec<&str> = dead.iter().map(|who| teller.name(*who)).collect();
+            let lost = match dead.len() {
+                0 => "Everybody lives.".to_owned(),
+                1 => format!("{} is dead.", dead[0]),
+                _ => format!("{} are dead.", names(&dead)),
+            };
+            Some(Line::time(format!("You are out of {place}, {what}. {lost}")))
+        }
     }
 }

@@ -25,9 +25,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         }
         TableFact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Trapsetter changes {}.", name(*who)), *who),
-        TableFact::Used { who, used } => {
-            change(format!("{} has used {}.", name(*who), teller.at.book.name_of(used.what)), *who)
-        }
+        TableFact::Used { who, used } => used_up(teller, *who, used.what),
         TableFact::Fresh { .. } => None,
         TableFact::LookedUp { term, rule } => Some(Line::change(format!("{term}: see {rule}."))),
         TableFact::Time { to } => {
@@ -39,6 +37,15 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
             (!fighting).then(|| Line::time(format!("Day {day}, {hours:02}:{minutes:02}{seconds}.")))
         }
     }
+}
+
+/// That something was used, by its name. A rule that only counts is not told: what came of it is.
+fn used_up(teller: Teller<'_>, who: boneyard_table::Who, what: boneyard_table::RuleId) -> Option<Line> {
+    let (name, used) = (teller.name(who), teller.at.book.name_of(what));
+    if what == crate::rules::DT_REST_04H {
+        return change(format!("The wounds of {name} are treated."), who);
+    }
+    (used != what.as_str()).then(|| Line::change(format!("{name} uses {used}.")).who(who))
 }
 
 pub(super) fn check(teller: Teller<'_>, fact: &CheckFact) -> Option<Line> {

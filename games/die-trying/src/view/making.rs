@@ -1,10 +1,10 @@
 //! A hero being made: the steps, what is left to spend, and the six results as they fell.
 
-use boneyard_table::view::{Budget, Chip, Chips, Sheet, Stage, Step as Part, Steps, Tone};
+use boneyard_table::view::{Budget, Chip, Chips, Sheet, Stage, Step as Part, Steps, Text, Tone};
 use boneyard_table::{At, Who};
 
 use crate::DieTrying;
-use crate::hero::{LEVELS, SILVER, step_of};
+use crate::hero::{LEVELS, SILVER, fit, step_of};
 use crate::state::{Draft, Step};
 
 /// Puts the making before the rest of the sheet. What is done can be gone back to; dice stay as they fell.
@@ -19,7 +19,11 @@ pub(super) fn begin(at: At<'_, DieTrying>, who: Who, sheet: Sheet, draft: &Draft
         };
         steps.step(Part::new(step.name(), step.name(), stage))
     });
-    let sheet = sheet.block(steps).block(levels(at, who)).block(silver(at, who));
+    let mut sheet = sheet.block(steps).block(levels(at, who)).block(silver(at, who));
+    let lacks = if now >= Step::Equipment { fit(at, who) } else { Vec::new() };
+    if !lacks.is_empty() {
+        sheet = sheet.block(Text::new("lacks", "Before you go down", lacks.join("\n\n")));
+    }
     if draft.results.is_empty() || draft.assigned {
         return sheet;
     }

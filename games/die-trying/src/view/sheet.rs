@@ -1,7 +1,7 @@
 //! Sheets: a character whole, a creature of the TS's at a glance.
 
 use boneyard_table::view::{
-    Attribute, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Tone,
+    Attribute, Chip, Chips, Filling, Framed, Item as ItemLine, ItemList, Pin, Pool, Sheet, Text, Tone,
     Value as Number,
 };
 use boneyard_table::{At, Seat, Who};
@@ -23,7 +23,10 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
     let sheet = if own.is_hero() { Sheet::hero(who, name) } else { Sheet::creature(who, name) };
     let sheet = match &own.draft {
         Some(draft) => super::making::begin(at, who, sheet, draft),
-        None => sheet,
+        None => match crate::hero::frail(at, who) {
+            Some(text) => sheet.block(Text::new("lacks", "Frail", text)),
+            None => sheet,
+        },
     };
     let most = max_hp(state, book, who);
     // Whoever is still being made is not hurt.

@@ -20,21 +20,41 @@ use crate::house::{AdvancedInitiative, Quickfire, QuickfireOrder, TurnTie};
 use crate::power;
 use crate::question::{Bid, QuickShot, Swap};
 use crate::rules;
-use crate::state::{Ability, With};
+use crate::state::{Ability, State, With};
 
 /// Begins a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
-    /// Who takes part.
+    /// Who takes part; everybody who could, if nobody is named.
+    #[serde(default)]
     pub fighters: Vec<Who>,
     /// Who has no weapon in hand.
     #[serde(default)]
     pub ambushed: Vec<Who>,
 }
 
+/// Whoever would fight now: the heroes, and everybody against them who has not given up. Nobody, if there is only one
+/// side.
+pub fn all_sides(state: &State) -> Vec<Who> {
+    let able = |who: &Who| {
+        let one = state.sheet(*who);
+        one.draft.is_none() && !out(state, *who) && !state.live(*who).surrendered
+    };
+    let all: Vec<Who> = state.everybody().filter(able).collect();
+    let both = [true, false].map(|ours| all.iter().any(|who| (state.sheet(*who).side == 0) == ours));
+    if both == [true, true] { all } else { Vec::new() }
+}
+
 /// Declares that priority is contested.
 pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
+    let proposed;
+    let begin = if begin.fighters.is_empty() {
+        proposed = Begin { fighters: all_sides(cx.state()), ..begin.clone() };
+        &proposed
+    } else {
+        begin
+    };
     let rule = rules::DK_BATTLE_01;
     if cx.state().battle.is_some() {
         return refuse(Refusal::new(rule, "in-battle", "A battle is under way already."));

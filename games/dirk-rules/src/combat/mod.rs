@@ -19,7 +19,7 @@ mod words;
 
 pub(crate) use attack::strike;
 pub use attack::{Strike, attack};
-pub use begin::{Begin, begin, join};
+pub use begin::{Begin, all_sides, begin, join};
 pub use called::called_shot;
 pub use feint::feint;
 pub use grapple::{grapple, let_go, release_all, upkeep};
@@ -31,7 +31,8 @@ pub use offer::offers;
 pub use react::{Window, bonds, window};
 pub use special::{entry, is_ready, special};
 pub use turn::{
-    advanced, can_act, can_attack, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now, owes,
+    advanced, can_act, can_attack, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now,
+    over, owes,
 };
 pub use words::{afflict, immune, rally, route, taunt};
 

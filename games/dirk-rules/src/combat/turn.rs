@@ -388,10 +388,24 @@ fn rally_ends(cx: &mut Cx<'_, DirkRules>, by: Who, rule: boneyard_table::RuleId)
 /// The referee ends the battle: what was temporary is gone, and the clock moves on.
 pub fn end_battle(cx: &mut Cx<'_, DirkRules>, by: boneyard_table::Seat) -> Flow {
     referee(by, rules::DK_BATTLE_15, "end a battle")?;
-    let Some(battle) = &cx.state().battle else {
+    if cx.state().battle.is_none() {
         return refuse(Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
-    };
+    }
+    over(cx)
+}
+
+/// The battle is over, because the referee says so or one side has nobody left who fights.
+pub fn over(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    let Some(battle) = &cx.state().battle else { return Ok(()) };
     let (fighters, rounds) = (battle.order.clone(), battle.round);
+    let state = cx.state();
+    let beaten = |who: &Who| out(state, *who) || state.live(*who).surrendered;
+    let ours = |who: &Who| state.sheet(*who).side == 0;
+    let (lost, up): (Vec<Who>, Vec<Who>) = fighters.iter().copied().partition(beaten);
+    let (fell, beaten): (Vec<Who>, Vec<Who>) = lost.into_iter().partition(ours);
+    let decided = !crate::contested(state) && !up.is_empty();
+    let won = decided.then(|| up.iter().any(ours));
+    let went = Fact::BattleWent { rounds, won, fell, beaten };
     for who in fighters {
         let live = cx.state().live(who);
         let (temp, owed) = (live.temp_hp, live.counters.clone());
@@ -411,6 +425,7 @@ pub fn end_battle(cx: &mut Cx<'_, DirkRules>, by: boneyard_table::Seat) -> Flow 
     }
     power::scene_over(cx);
     cx.record(rules::DK_BATTLE_15, Fact::BattleEnded);
+    cx.record(rules::DK_BATTLE_15, went);
     let from = cx.state().clock;
     let to = from.saturating_add(u32::from(rounds) * 10);
     cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });

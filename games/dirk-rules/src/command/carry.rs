@@ -113,9 +113,18 @@ pub fn address(command: &Command) -> Address {
 
 /// Carries out a command, and moves the clocks of a scenario by what it did.
 pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
-    let Some(before) = scenario::watch(cx.state(), cx.book()) else { return carry_out(cx, by, command) };
-    cx.within(&before, |cx| carry_out(cx, by, command))?;
+    let Some(before) = scenario::watch(cx.state(), cx.book()) else { return fought_out(cx, by, command) };
+    cx.within(&before, |cx| fought_out(cx, by, command))?;
     scenario::turn_hands(cx, &before)
+}
+
+/// Carries out a command; a battle in which it leaves one side with nobody who fights is over.
+fn fought_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
+    if !crate::contested(cx.state()) {
+        return carry_out(cx, by, command);
+    }
+    cx.within("contested", |cx| carry_out(cx, by, command))?;
+    if crate::contested(cx.state()) { Ok(()) } else { combat::over(cx) }
 }
 
 fn carry_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {

@@ -35,7 +35,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.apart.move_to(who.0, anchor.0, *to);
             live(state, *who, |live| live.turn.moved = *moved);
         }
-        Fact::Saved { .. } | Fact::Fizzled { .. } => {}
+        Fact::Saved { .. } | Fact::Fizzled { .. } | Fact::BattleWent { .. } => {}
         Fact::Outcome(last) => state.last = Some(last.clone()),
         Fact::BattleBegan { fighters } => {
             let (order, scores) = (fighters.iter().copied().collect(), Default::default());

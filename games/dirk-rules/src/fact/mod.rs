@@ -150,6 +150,17 @@ pub enum Fact {
     },
     /// The battle is over.
     BattleEnded,
+    /// How a battle went.
+    BattleWent {
+        /// After so many rounds.
+        rounds: u16,
+        /// Whether the heroes won, where one side had nobody left.
+        won: Option<bool>,
+        /// Heroes who fell.
+        fell: Vec<Who>,
+        /// Others who were beaten.
+        beaten: Vec<Who>,
+    },
     /// A creature used its action.
     Acted {
         /// Who.

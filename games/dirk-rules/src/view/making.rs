@@ -1,10 +1,10 @@
 //! A hero being made: the steps, and what is left of the gems.
 
-use boneyard_table::view::{Budget, Sheet, Stage, Step, Steps};
+use boneyard_table::view::{Budget, Sheet, Stage, Step, Steps, Text};
 use boneyard_table::{At, Who};
 
 use crate::DirkRules;
-use crate::hero::Draft;
+use crate::hero::{Draft, fit};
 
 /// Puts the making before the rest of the sheet. Totals can be given out anew until something is bought.
 pub(super) fn begin(at: At<'_, DirkRules>, who: Who, sheet: Sheet, draft: &Draft) -> Sheet {
@@ -28,5 +28,9 @@ pub(super) fn begin(at: At<'_, DirkRules>, who: Who, sheet: Sheet, draft: &Draft
     let (have, left) = (i32::from(slots.gems), i32::try_from(own.gems).unwrap_or(i32::MAX));
     let budget = Budget::new("purse", "Gems", have.max(left), "gems");
     let budget = if left < have { budget.spent("Backgrounds and things", have - left) } else { budget };
-    sheet.block(budget)
+    let sheet = sheet.block(budget);
+    match fit(at, who) {
+        lacks if lacks.is_empty() => sheet,
+        lacks => sheet.block(Text::new("lacks", "Before you set out", lacks.join("\n\n"))),
+    }
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
-use crate::gm::{decide, must_be_gm};
+use crate::gm::{decide, must_be_gm, settled};
 use crate::health::{Ailment, inflict, recovers, review};
 use crate::question::{Decide, Matter};
 use crate::rules;
@@ -60,6 +60,16 @@ pub fn leave(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, beaten: bool) -> Flo
     Ok(())
 }
 
+/// A fight in which one side has nobody left proposes its end to the GM.
+pub fn propose_end(cx: &mut Cx<'_, GutsPlus>) -> Flow {
+    let matter = |_: &Cx<'_, GutsPlus>| {
+        Decide::new(Matter::EndFight, "fight", "One side has nobody left who can fight. End the fight?")
+            .option("end", "End the fight")
+            .option("go on", "It goes on")
+    };
+    if settled(cx, "end", matter)? == "end" { end_combat(cx, Seat::GM) } else { Ok(()) }
+}
+
 /// The GM ends the fight: injuries of the fight may become conditions, and all conditions are gone through.
 pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     let rule = rules::GP_COMB_14;
@@ -80,7 +90,13 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
         })
         .collect();
     let clock = cx.state().clock + u64::from(battle.round) * ROUND;
-    cx.record(rule, FightFact::Ended { rounds: battle.round, clock }.into());
+    let all = battle.fighters.iter().filter(|one| !one.left).map(|one| one.who);
+    let (out, up): (Vec<Who>, Vec<Who>) = all.partition(|who| !cx.state().one(*who).can_act());
+    let ours = |who: &Who| cx.state().sheet(*who).side == 0;
+    let won = over(cx.state()).then(|| up.iter().any(ours));
+    let (fell, fallen): (Vec<Who>, Vec<Who>) = out.into_iter().partition(ours);
+    let ended = FightFact::Ended { rounds: battle.round, clock, won, fell, beaten: fallen };
+    cx.record(rule, ended.into());
     crate::essence::fight_ends(cx);
     for (who, part) in fresh {
         downgrade(cx, who, part)?;

@@ -11,6 +11,6 @@ mod turn;
 pub use attack::{Attack, attack};
 pub use begin::{begin, join};
 pub use blow::harm;
-pub use end::{end_combat, end_round, leave, over};
+pub use end::{end_combat, end_round, leave, over, propose_end};
 pub use rebound::rebound;
 pub use turn::{act, end_turn, flees, go, next_in_order, passive, reach, spend_active, stand_up, take_turn};

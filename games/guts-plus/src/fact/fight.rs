@@ -68,6 +68,15 @@ pub enum FightFact {
         rounds: u16,
         /// The clock then.
         clock: u64,
+        /// Whether the heroes won, where one side had nobody left.
+        #[serde(default)]
+        won: Option<bool>,
+        /// Heroes who fell.
+        #[serde(default)]
+        fell: Vec<Who>,
+        /// Others who were beaten.
+        #[serde(default)]
+        beaten: Vec<Who>,
     },
 }
 

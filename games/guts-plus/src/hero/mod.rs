@@ -8,7 +8,7 @@ mod steps;
 
 pub use body::{ChartChange, NewPart, approve_chart, chart, live_with};
 pub use outfit::{ACCESSORY_PLACES, CLOTHING_PLACES, Worn, disown, dress, own, undress};
-pub use random::random;
+pub use random::{nothing_open, random};
 pub use steps::{
     MOST_CUSTOM, POINTS, Told, biography, check_custom, draft, forget, invent, points, ready, unmet,
 };

@@ -6,7 +6,9 @@ use serde_json::json;
 
 use super::{some_of, words};
 use crate::GutsPlus;
-use crate::hero::{ACCESSORY_PLACES, CLOTHING_PLACES, MOST_CUSTOM, POINTS, check_custom, unmet};
+use crate::hero::{
+    ACCESSORY_PLACES, CLOTHING_PLACES, MOST_CUSTOM, POINTS, check_custom, nothing_open, unmet,
+};
 use crate::rules;
 use crate::state::Base;
 
@@ -97,7 +99,8 @@ pub(super) fn making(at: At<'_, GutsPlus>, who: Who) -> Vec<OfferCard> {
         }
     }
     all.extend(body(at, who, &card));
-    all.push(card("random", "Draw the whole character by dice", rules::GP_HOUSE_14H));
+    let random = card("random", "Draw what is open by dice", rules::GP_HOUSE_14H);
+    all.push(random.refused(nothing_open(at.state, who)));
     all.extend(super::essence::settling(at, who));
     all.push(card("ready", "Done", rules::GP_CHAR_01).refused(unmet(at.state, who)));
     all

@@ -58,6 +58,8 @@ matters! {
     Reaction = "reaction" by GP_COMB_12;
     /// Whether the round ends.
     EndRound = "end_round" by GP_COMB_13;
+    /// Whether a fight is over that has only one side left.
+    EndFight = "end_fight" by GP_COMB_14;
     /// Whether somebody who runs is let go.
     Flee = "flee" by GP_COMB_14;
     /// Whether a way is too far.

@@ -1,6 +1,7 @@
 //! Fights, told.
 
-use boneyard_table::view::{Line, count};
+use boneyard_table::Who;
+use boneyard_table::view::{FightOver, Line, count};
 
 use super::{Teller, change};
 use crate::fact::FightFact;
@@ -26,8 +27,15 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         FightFact::Left { who, beaten: false } => {
             change(format!("{} is out of the fight.", name(*who)), *who)
         }
-        FightFact::Ended { rounds, .. } => {
-            Some(Line::time(format!("The fight is over after {}.", count(*rounds, "round", "rounds"))))
+        FightFact::Ended { rounds, won, fell, beaten, .. } => {
+            let how = match won {
+                Some(true) => "the heroes win",
+                Some(false) => "no hero can fight on",
+                None => "",
+            };
+            let told = |all: &[Who]| all.iter().map(|who| name(*who)).collect();
+            let over = FightOver { what: "", rounds: *rounds, how, fell: told(fell), beaten: told(beaten) };
+            Some(Line::time(over.line()))
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HealthFact) -> Option<Line> {
             None => change(format!("{} is unconscious; no clock is running.", name(*who)), *who),
         },
         HealthFact::Woke { who } => change(format!("{} comes to.", name(*who)), *who),
-        HealthFact::Died { who } => change(format!("{} dies.", name(*who)), *who),
+        HealthFact::Died { who } => change(format!("{} dies.{}", name(*who), teller.what_now(*who)), *who),
         HealthFact::Down { who, down: true } => change(format!("{} is knocked down.", name(*who)), *who),
         HealthFact::Down { who, down: false } => change(format!("{} gets up.", name(*who)), *who),
         HealthFact::Condition { who, condition, .. } => {

@@ -12,7 +12,7 @@ mod roll;
 mod ship;
 mod table;
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, YOUR_HERO_DIED};
 use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::GutsPlus;
@@ -48,6 +48,13 @@ impl<'a> Teller<'a> {
     /// Whether the seat may read the numbers of this creature.
     fn open(self, who: Who) -> bool {
         opens(self.at.state, who, self.seat)
+    }
+
+    /// What the player of a hero who died can do, as that player is told.
+    fn what_now(self, who: Who) -> String {
+        let own = |one: &crate::state::Creature| one.sheet.seat == Some(self.seat);
+        let told = !self.seat.is_gm() && self.at.state.creature(who).is_some_and(own);
+        if told { format!(" {YOUR_HERO_DIED}") } else { String::new() }
     }
 }
 

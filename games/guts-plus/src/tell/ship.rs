@@ -93,9 +93,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &ShipFact) -> Option<Line> {
         }
         ShipFact::Ended { ending } => plain(
             match ending {
-                Ending::Won => "The supply ship comes home: won.",
+                Ending::Won => "The supply ship comes home: you win.",
                 Ending::PartialLoss => "The supply ship comes home, with losses.",
-                Ending::Defeat => "The supply ship is lost to the colony: defeat.",
+                Ending::Defeat => "The supply ship is lost to the colony: you lose.",
             }
             .to_owned(),
         ),

@@ -45,10 +45,13 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
         // In the first round it is clear whose turn it is before they take it.
         let first = if battle.round == 1 { crate::combat::next_in_order(state) } else { None };
         let up = battle.turn.or(first);
+        // Later whoever has not acted may: it is the turn of each of them until somebody takes it.
+        let free = battle.round > 1 && battle.turn.is_none();
+        let may = |who: Who| free && state.one(who).can_act() && !state.live(who).turn.over;
         for fighter in battle.fighters.iter().filter(|one| !one.left) {
             let entry = OrderEntry::new(fighter.who, state.name(fighter.who).to_owned())
                 .score(fighter.rolled.into())
-                .now(up == Some(fighter.who))
+                .now(up == Some(fighter.who) || may(fighter.who))
                 .done(state.live(fighter.who).turn.over);
             order = order.entry(entry);
         }

@@ -1,5 +1,6 @@
 //! Turns: what the beginning of one settles, in its order; how one ends; going on to the next; how an Encounter ends.
 
+use boneyard_table::encounter::Encounter;
 use boneyard_table::moment::Moment;
 use boneyard_table::order::Next;
 use boneyard_table::{At, Awaits, Cx, Flow, Refusal, Seat, Who, refuse};
@@ -269,7 +270,16 @@ pub fn end(cx: &mut Cx<'_, RollHighOrDie>, outcome: Outcome) {
             }
         }
     }
-    record(cx, rule, FightFact::Ended { outcome }.into());
+    let down = |who: &Who| cx.state().sheet(*who).is_hero() && cx.state().live(*who).dead;
+    let fell = cx
+        .state()
+        .encounter
+        .iter()
+        .flat_map(|encounter| encounter.fighters.iter().copied())
+        .filter(down)
+        .collect();
+    let rounds = RollHighOrDie::round(cx.at());
+    record(cx, rule, FightFact::Ended { outcome, rounds, fell }.into());
 }
 
 /// The Referee ends an Encounter.

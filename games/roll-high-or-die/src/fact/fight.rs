@@ -128,6 +128,12 @@ pub enum FightFact {
     Ended {
         /// How.
         outcome: Outcome,
+        /// After so many rounds.
+        #[serde(default)]
+        rounds: u16,
+        /// Heroes who fell.
+        #[serde(default)]
+        fell: Vec<Who>,
     },
 }
 

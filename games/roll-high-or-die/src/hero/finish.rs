@@ -45,8 +45,8 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     let state = cx.state();
     let (to, left, stance) = (max_vitality(state, book, who), hit_dice(state, who), start_stance(state));
     let amount = to - state.live(who).vitality;
-    cx.cite(rules::RH_CHAR_06);
-    record(cx, rules::RH_VIT_01, HurtFact::Regained { who, amount, to }.into());
+    cx.cite(rules::RH_VIT_01);
+    record(cx, rules::RH_CHAR_06, HurtFact::Regained { who, amount, to }.into());
     record(cx, rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
     record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to: stance }.into());
     record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: None }.into());

@@ -4,6 +4,7 @@ mod buy;
 mod catalog;
 mod draft;
 mod finish;
+mod fit;
 mod like;
 mod shop;
 
@@ -16,5 +17,6 @@ pub use draft::{
     Assign, BeginHero, SetConcept, assign, begin_hero, flagged, roll_scores, score, set_concept, step_of,
 };
 pub use finish::{done_learning, finish_hero};
+pub use fit::{advised, fit, to_learn};
 pub use like::{creature_like, hero_like, start_stance};
 pub use shop::{Buy, COINS, Return, buy, done_shopping, for_sale, no_room, return_item};

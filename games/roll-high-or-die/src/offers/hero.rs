@@ -5,7 +5,9 @@ use boneyard_table::{At, RuleId, Who};
 use serde_json::json;
 
 use crate::RollHighOrDie;
-use crate::hero::{buyable_degrees, buyable_features, buyable_traits, for_sale, no_room, step_of, unmet};
+use crate::hero::{
+    advised, buyable_degrees, buyable_features, buyable_traits, for_sale, no_room, step_of, to_learn, unmet,
+};
 use crate::living::at_rest;
 use crate::making::UNMET;
 use crate::rules;
@@ -43,7 +45,7 @@ pub(super) fn making(at: At<'_, RollHighOrDie>, who: Who, draft: &Draft) -> Vec<
         Step::Finish => all.push(card("finish_hero", "Done", rules::RH_CHAR_01, who)),
     }
     if step > Step::Assign && draft.bought.is_empty() {
-        all.push(assign(who, draft).id(format!("assign-again:{}", who.0)));
+        all.push(assign(who, draft).id(format!("assign-again:{}", who.0)).again(true));
     }
     if let Some(last) = draft.bought.last() {
         let label = format!("Give back {} ({} Experience)", last.what, last.exp);
@@ -64,7 +66,11 @@ fn concept(who: Who) -> OfferCard {
 }
 
 fn assign(who: Who, draft: &Draft) -> OfferCard {
-    let slots = Ability::ALL.iter().map(|ability| Candidate::new(ability.key(), ability.name())).collect();
+    let slots = Ability::ALL.iter().map(|ability| {
+        let slot = Candidate::new(ability.key(), ability.name());
+        slot.advised(*ability == Ability::Constitution)
+    });
+    let slots = slots.collect();
     let values = draft.results.iter().map(|result| Candidate::new(result.to_string(), result.to_string()));
     let domain = Domain::Assign { values: values.collect(), slots };
     let offer = card("assign", "Place the scores", rules::RH_ABIL_05, who);
@@ -74,6 +80,7 @@ fn assign(who: Who, draft: &Draft) -> OfferCard {
 fn experience(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     let mut all = Vec::new();
     let left = at.state.sheet(who).exp;
+    let lasts = step_of(at.state, who).is_some_and(|step| to_learn(at, who, step));
     let features: Vec<_> = buyable_features(at, who)
         .into_iter()
         .filter_map(|(id, cost)| {
@@ -84,6 +91,7 @@ fn experience(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     if !features.is_empty() {
         let offer =
             card("buy_feature", format!("Buy a Feature ({left} Experience left)"), rules::RH_EXP_05, who);
+        let offer = offer.advised(lasts);
         all.push(offer.param(Param::new("feature", "Which", Domain::one_of(features))));
     }
     let known = &at.state.sheet(who).features;
@@ -128,7 +136,7 @@ fn experience(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     }
     if !plain.is_empty() {
         let offer = card("buy_trait", format!("Buy a Trait ({left} Experience left)"), rules::RH_EXP_05, who);
-        all.push(offer.param(Param::new("trait", "Which", Domain::one_of(plain))));
+        all.push(offer.advised(lasts).param(Param::new("trait", "Which", Domain::one_of(plain))));
     }
     let degrees: Vec<_> = buyable_degrees(at.state, who)
         .into_iter()
@@ -155,10 +163,11 @@ fn shop(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         .into_iter()
         .filter(|ware| u32::from(ware.coins) <= coins)
         .map(|ware| {
+            let first = advised(at, who, &ware);
             let many = if ware.count > 1 { format!(" ({})", ware.count) } else { String::new() };
             let told = format!("{}{many}, {}", ware.name, count(ware.coins, "coin", "coins"));
             let full = no_room(at.state, at.book, who, &ware.name);
-            Candidate::new(json!(ware.name), told).say(ware.text).refused(full)
+            Candidate::new(json!(ware.name), told).say(ware.text).refused(full).advised(first)
         })
         .collect();
     if open.is_empty() {

@@ -37,7 +37,7 @@ pub(super) fn hurt(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         HurtFact::DeathCall { who, face } => {
             change(format!("{} makes a Death Call: {face}.", name(*who)), *who)
         }
-        HurtFact::Died { who } => change(format!("{} dies.", name(*who)), *who),
+        HurtFact::Died { who } => change(format!("{} dies.{}", name(*who), teller.what_now(*who)), *who),
         HurtFact::Air { who, airless } => {
             let how = if *airless { "has no air" } else { "breathes" };
             change(format!("{} {how}.", name(*who)), *who)

@@ -1,6 +1,6 @@
 //! An Encounter, told.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{FightOver, Line};
 
 use super::{Teller, change};
 use crate::fact::{FightFact, Outcome};
@@ -49,10 +49,15 @@ pub(super) fn tell(teller: Teller<'_>, fact: &FightFact) -> Option<Line> {
         }
         FightFact::Forced { target: None, .. } => None,
         FightFact::Left { who } => change(format!("{} is out of the Encounter.", name(*who)), *who),
-        FightFact::Ended { outcome } => Some(Line::time(match outcome {
-            Outcome::Won => "The Encounter is over: no enemy is left.",
-            Outcome::Lost => "The Encounter is over: nobody is left standing.",
-            Outcome::Stopped => "The Encounter is over.",
-        })),
+        FightFact::Ended { outcome, rounds, fell } => {
+            let how = match outcome {
+                Outcome::Won => "the Characters win",
+                Outcome::Lost => "no Character is left standing",
+                Outcome::Stopped => "",
+            };
+            let fell = fell.iter().map(|who| name(*who)).collect();
+            let over = FightOver { what: "Encounter", rounds: *rounds, how, fell, ..FightOver::default() };
+            Some(Line::time(over.line()))
+        }
     }
 }

@@ -7,11 +7,12 @@ mod inventory;
 mod living;
 mod table;
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, YOUR_HERO_DIED};
 use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::RollHighOrDie;
-use crate::fact::Fact;
+use crate::fact::{Fact, HurtFact};
+use crate::rules;
 use crate::view::opens;
 
 /// What a teller needs.
@@ -36,6 +37,13 @@ impl<'a> Teller<'a> {
     fn open(self, who: Who) -> bool {
         opens(self.at.state, who, self.seat)
     }
+
+    /// What the player of a hero who died can do, as that player is told.
+    fn what_now(self, who: Who) -> String {
+        let own = |one: &crate::state::Creature| one.sheet.is_hero() && one.sheet.seat == self.seat;
+        let told = !self.seat.is_gm() && self.at.state.creature(who).is_some_and(own);
+        if told { format!(" {YOUR_HERO_DIED}") } else { String::new() }
+    }
 }
 
 fn change(say: String, who: Who) -> Option<Line> {
@@ -44,8 +52,12 @@ fn change(say: String, who: Who) -> Option<Line> {
 
 /// A fact as told to a seat.
 pub fn tell(at: At<'_, RollHighOrDie>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
-    let Entry::Fact { fact, .. } = entry else { return None };
+    let Entry::Fact { fact, rule, .. } = entry else { return None };
     let teller = Teller { at, seat };
+    // Somebody new was never hurt.
+    if let (Fact::Hurt(HurtFact::Regained { who, to, .. }), rules::RH_CHAR_06) = (fact, *rule) {
+        return change(format!("{} starts with {to} Vitality.", teller.name(*who)), *who);
+    }
     match fact {
         Fact::Table(fact) => table::table(teller, fact),
         Fact::Check(fact) => table::check(teller, fact),

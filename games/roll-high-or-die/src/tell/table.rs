@@ -58,7 +58,9 @@ fn used_up(teller: Teller<'_>, who: Who, used: Used) -> Option<Line> {
         rules::RH_COND_36H => format!("A weapon of {name} is cleared."),
         rules::RH_SCEN_02H => format!("The fire keeps {name} off from now on."),
         what if like == Some(what) => format!("{name} has shot or thrown {} of what there is.", used.times),
-        what => format!("{name} has used {}.", teller.at.book.name_of(what)),
+        // A rule that only counts is not told: what came of it is.
+        what if teller.at.book.name_of(what) == what.as_str() => return None,
+        what => format!("{name} uses {}.", teller.at.book.name_of(what)),
     };
     change(told, who)
 }

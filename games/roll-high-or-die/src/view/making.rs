@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use boneyard_table::view::{Budget, Sheet, Stage, Step as Part, Steps};
+use boneyard_table::view::{Budget, Sheet, Stage, Step as Part, Steps, Text};
 use boneyard_table::{At, Who};
 
 use crate::RollHighOrDie;
-use crate::hero::{COINS, step_of};
+use crate::hero::{COINS, fit, step_of};
 use crate::state::{Draft, Step};
 
 const ALL: [(Step, &str); 6] = [
@@ -35,7 +35,12 @@ pub(super) fn begin(at: At<'_, RollHighOrDie>, who: Who, sheet: Sheet, draft: &D
         };
         steps.step(Part::new(name, name, stage))
     });
-    sheet.block(steps).block(experience(at, who, draft)).block(coins(at, who))
+    let sheet = sheet.block(steps).block(experience(at, who, draft)).block(coins(at, who));
+    let lacks = if now >= Step::Equipment { fit(at, who) } else { Vec::new() };
+    if lacks.is_empty() {
+        return sheet;
+    }
+    sheet.block(Text::new("lacks", "Before you set out", lacks.join("\n\n")))
 }
 
 /// The Experience, and what it went for.
