@@ -1,7 +1,7 @@
 //! What a table keeps beside the game's state: seats, standing answers, rulings, levels of
 //! judgement, and its dice. Changed only by the table's own records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boneyard_dice::fair::Stretch;
@@ -20,6 +20,9 @@ pub struct Frame {
     pub title: String,
     /// Who sits where.
     pub seats: BTreeMap<Seat, SeatInfo>,
+    /// Seats that people left. Nobody sits there again: what was whispered, rolled or shown to them stays theirs.
+    #[serde(default)]
+    pub former: BTreeSet<Seat>,
     /// What seats have answered beforehand.
     #[serde(default)]
     pub standing: Vec<Standing>,
@@ -183,6 +186,7 @@ impl Frame {
         Self {
             title: title.into(),
             seats: BTreeMap::from([(Seat::GM, gm)]),
+            former: BTreeSet::new(),
             standing: Vec::new(),
             rulings: Vec::new(),
             level: Level::default(),
@@ -198,6 +202,12 @@ impl Frame {
     /// The seat with this name, in any case.
     pub fn seat_named(&self, name: &str) -> Option<Seat> {
         self.seats.iter().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(seat, _)| *seat)
+    }
+
+    /// A seat that nobody has or had, if there is one left.
+    pub fn free_seat(&self) -> Option<Seat> {
+        let unused = |seat: &Seat| !self.seats.contains_key(seat) && !self.former.contains(seat);
+        (1..Seat::MOST).map(Seat).find(unused)
     }
 
     /// What a seat is called.
