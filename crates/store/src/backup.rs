@@ -7,6 +7,7 @@ use sqlx::Connection;
 
 use crate::check::Damage;
 use crate::error::StoreError;
+use crate::hold::beside;
 use crate::schema::copy_into;
 use crate::store::{Store, now};
 
@@ -31,30 +32,15 @@ impl Store {
             return Err(StoreError::CannotOpen { path: path.display().to_string(), why });
         }
         let at = now();
-        let partial = partial_name(path);
-        // Left over from a copy that was interrupted.
-        let _ = std::fs::remove_file(&partial);
-
+        let partial = Partial::of(path);
         let mut db = self.connect().await?;
-        let copied = copy_into(&mut db, self.path(), &partial).await;
+        let copied = copy_into(&mut db, self.path(), &partial.0).await;
         let _ = db.close().await;
-        let verified = match copied {
-            Ok(()) => self.verified(&partial).await,
-            Err(error) => Err(error),
-        };
-        let named = verified.and_then(|damaged| {
-            std::fs::rename(&partial, path)
-                .and_then(|()| sync_folder(path))
-                .map_err(|error| StoreError::file(format!("Writing {}", path.display()), &error))
-                .map(|()| damaged)
-        });
-        let damaged = match named {
-            Ok(damaged) => damaged,
-            Err(error) => {
-                let _ = std::fs::remove_file(&partial);
-                return Err(error);
-            }
-        };
+        copied?;
+        let damaged = self.verified(&partial.0).await?;
+        std::fs::rename(&partial.0, path)
+            .and_then(|()| sync_folder(path))
+            .map_err(|error| StoreError::file(format!("Writing {}", path.display()), &error))?;
         let backup = Backup { at, path: path.to_owned(), damaged };
         // The copy is what counts: a save that has no room for this note must still be able to leave.
         let _ = self.note_backup(&backup).await;
@@ -106,10 +92,25 @@ impl Store {
     }
 }
 
-fn partial_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
+/// What the name of a copy under way ends with.
+pub(crate) const PARTIAL: &str = ".partial";
+
+/// A copy under way. It is gone with this value, unless it got its name.
+struct Partial(PathBuf);
+
+impl Partial {
+    fn of(path: &Path) -> Self {
+        let partial = beside(path, PARTIAL);
+        // Left over from a copy that was interrupted.
+        let _ = std::fs::remove_file(&partial);
+        Self(partial)
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
 
 /// A name given to a file is on disk only when its folder is.

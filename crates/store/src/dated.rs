@@ -1,13 +1,16 @@
 //! Backups with a date in their name, of which only the latest are kept.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::backup::Backup;
+use crate::backup::{Backup, PARTIAL};
 use crate::error::StoreError;
 use crate::private;
 use crate::store::{Store, now};
 
 const ENDING: &str = ".boneyard";
+/// A copy nobody has written to for so long is given up.
+const LEFT_OVER: Duration = Duration::from_secs(3600);
 
 impl Store {
     /// Copies the save into a folder under the time of now, and deletes the oldest of such copies beyond `keep`
@@ -22,6 +25,7 @@ impl Store {
             at += 1;
             path = folder.join(dated(&name, at));
         }
+        clear_left_over(folder, &name);
         let backup = self.backup(&path).await?;
         if keep > 0 && backup.damaged.is_empty() {
             let kept = kept(folder, &name);
@@ -37,20 +41,32 @@ impl Store {
 
 /// The dated backups in a folder, the oldest first. Nothing else there is ever touched.
 fn kept(folder: &Path, name: &str) -> Vec<PathBuf> {
-    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
-    let pattern = dated(name, 0);
-    let ours = |file: &PathBuf| {
-        let Some(file) = file.file_name().and_then(|file| file.to_str()) else { return false };
-        file.starts_with(name)
-            && file.len() == pattern.len()
-            && file
-                .bytes()
-                .zip(pattern.bytes())
-                .all(|(is, like)| is == like || (is.is_ascii_digit() && like.is_ascii_digit()))
-    };
-    let mut kept: Vec<PathBuf> = files.filter_map(|file| Some(file.ok()?.path())).filter(ours).collect();
+    let mut kept = named(folder, name, "");
     kept.sort();
     kept
+}
+
+/// Takes away what programs left that were killed while they made a backup; another may be making one just now.
+fn clear_left_over(folder: &Path, name: &str) {
+    for path in named(folder, name, PARTIAL) {
+        let written = std::fs::metadata(&path).and_then(|file| file.modified());
+        let old = written.is_ok_and(|at| at.elapsed().is_ok_and(|ago| ago > LEFT_OVER));
+        if old {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// The files in a folder that have a name of ours, with any date.
+fn named(folder: &Path, name: &str, suffix: &str) -> Vec<PathBuf> {
+    let like = format!("{}{suffix}", dated(name, 0));
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let alike = |file: &PathBuf| {
+        let Some(file) = file.file_name().and_then(|file| file.to_str()) else { return false };
+        let same = |(is, like): (u8, u8)| is == like || (is.is_ascii_digit() && like.is_ascii_digit());
+        file.starts_with(name) && file.len() == like.len() && file.bytes().zip(like.bytes()).all(same)
+    };
+    files.filter_map(|file| Some(file.ok()?.path())).filter(alike).collect()
 }
 
 fn stem(save: &Path) -> String {
