@@ -250,3 +250,20 @@ test('whoever is asked at each roll has the table draw, or types the dice in', a
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: typed.id, say: 'draw' } });
   await page.context().close();
 });
+
+test('the owner reads on the list which table is damaged', async () => {
+  const what = 'Table "abc", record 2, is damaged: it does not fit its checksum.';
+  const { page } = await open(browser, '/', 0, phone);
+  await page.getByRole('heading', { name: 'Your tables' }).waitFor();
+  expect(await page.getByText('Damaged.').count()).toBe(0);
+  await page.route(`${ORIGIN}/api/tables`, async (route) => {
+    const row = { id: 'abc', title: 'The Crypt', game: 'dead-weight', game_title: 'Dead Weight', seat: 0 };
+    await route.fulfill({ json: [{ ...row, last_at: Date.now(), archived: false, damaged: what }] });
+  });
+  await page.reload();
+  await page.getByText(what).waitFor();
+  await page.getByText('Damaged.').waitFor();
+  await accessible(page, 'a damaged table');
+  await narrow(page, 'a damaged table');
+  await page.context().close();
+});

@@ -48,8 +48,10 @@ pub(crate) enum Command {
     Export(Export),
     /// Read a table from an exported file
     Import(Import),
-    /// Copy the whole save to a new file
+    /// Copy the whole save, and read the copy back: to a new file, or under a date
     Backup(Backup),
+    /// Put a backup in the place of the save, with all tables and everybody's seats
+    Restore(Restore),
     /// What a map of the Universal VTT format holds, or why it is refused
     Map(Map),
     /// Play until killed, for the test that kills it
@@ -313,6 +315,11 @@ pub(crate) struct Serve {
     /// Let others in the same network in, not only this machine
     #[arg(long)]
     pub(crate) lan: bool,
+    /// Make a backup every so many hours, if something was played; 0 makes none
+    #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=8760))]
+    pub(crate) backup_every: u32,
+    #[command(flatten)]
+    pub(crate) backups: Backups,
     /// Links and log as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -345,12 +352,37 @@ pub(crate) struct Import {
     pub(crate) data: Data,
 }
 
+/// Backups with a date in their name.
+#[derive(Debug, Args)]
+pub(crate) struct Backups {
+    /// The folder of dated backups [default: backups beside the save]
+    #[arg(id = "backups", long = "backups", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+    /// How many dated backups stay, the latest; 0 keeps all
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    pub(crate) keep: usize,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
-    /// The file to write; it must not exist yet
+    /// The file to write, which must not exist yet; without it, one with a date among the backups
+    #[arg(conflicts_with_all = ["backups", "keep"])]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) backups: Backups,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Restore {
+    /// The backup
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) data: Data,
+    /// Even if a table in it is damaged
+    #[arg(long)]
+    pub(crate) anyway: bool,
 }
 
 #[derive(Debug, Args)]

@@ -92,16 +92,17 @@ impl<'s> KeptTable<'s> {
     pub fn open(store: &'s Store, id: &str) -> Result<Self, Trouble> {
         let info = store.info(id)?;
         let entry = games::find(&info.game)?;
-        let mut kept = match Self::from_snapshot(store, id, entry)? {
-            Some(kept) => kept,
-            None => {
-                let first = store.read_page(id, Seq(1), 1)?;
-                let first =
-                    first.first().ok_or_else(|| Failure::said(format!("Table \"{id}\" is empty.")))?;
-                let table = entry.game.open(&first.body)?;
-                Self { store, id: id.to_owned(), entry, table, snapshot: 0 }
+        if let Some(mut kept) = Self::from_snapshot(store, id, entry)? {
+            match kept.catch_up() {
+                // What came after does not follow from it: the records are read from the first.
+                Err(Trouble::Corrupt(_)) => {}
+                caught_up => return caught_up.map(|()| kept),
             }
-        };
+        }
+        let first = store.read_page(id, Seq(1), 1)?;
+        let first = first.first().ok_or_else(|| Failure::said(format!("Table \"{id}\" is empty.")))?;
+        let table = entry.game.open(&first.body)?;
+        let mut kept = Self { store, id: id.to_owned(), entry, table, snapshot: 0 };
         kept.catch_up()?;
         Ok(kept)
     }

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
-use boneyard_store::TableInfo;
 use boneyard_store::blocking::Store;
+use boneyard_store::{Hold, TableInfo};
 
+use crate::cli::Backups;
 use crate::kept::KeptTable;
 use crate::{Failure, random};
 
@@ -26,9 +27,32 @@ pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, Failure> {
     Ok(data.join("boneyard"))
 }
 
+/// A save in use. When it is dropped, the file alone is the whole save again.
+#[derive(Debug)]
+pub(crate) struct Save {
+    store: Store,
+    /// Nobody puts another file in its place meanwhile.
+    _hold: Hold,
+}
+
+impl std::ops::Deref for Save {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.store
+    }
+}
+
 /// Opens the save of a folder, making both if there is none.
-pub(crate) fn open(folder: &Path) -> Result<Store, Failure> {
-    Ok(Store::open(file(folder)?)?)
+pub(crate) fn open(folder: &Path) -> Result<Save, Failure> {
+    let file = file(folder)?;
+    let hold = Hold::beside_others(&file)?;
+    Ok(Save { store: Store::open(file)?, _hold: hold })
+}
+
+/// Where backups with a date go.
+pub(crate) fn backups(folder: &Path, wanted: &Backups) -> PathBuf {
+    wanted.folder.clone().unwrap_or_else(|| folder.join("backups"))
 }
 
 /// The save of a folder, which is made if there is none.

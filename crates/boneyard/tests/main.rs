@@ -5,6 +5,7 @@ mod crash;
 mod dead_weight;
 mod dice;
 mod heroes;
+mod keeping;
 mod maps;
 mod odds_at_a_table;
 mod ready;

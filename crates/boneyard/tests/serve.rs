@@ -47,6 +47,17 @@ impl Serving {
         self.link.split("#key=").nth(1).expect("a key behind the hash")
     }
 
+    /// Asks it to stop, as whoever runs machines does; what it had logged.
+    #[cfg(unix)]
+    fn stop(mut self) -> String {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status().expect("`kill` runs");
+        assert!(asked.success());
+        let mut log = String::new();
+        self.child.stderr.take().expect("its log").read_to_string(&mut log).expect("text");
+        assert!(self.child.wait().expect("it ends").success(), "{log}");
+        log
+    }
+
     /// Kills it without a warning; what it had logged.
     fn kill(mut self) -> String {
         self.child.kill().expect("it can be killed");
@@ -116,4 +127,39 @@ async fn killed_in_the_middle_of_a_question_the_table_goes_on_after_a_restart() 
     let mut thief = serving.browser();
     assert_eq!(thief.post("/api/enter", &json!({ "key": secrets[4] })).await.0, 403);
     serving.kill();
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_in_the_middle_of_play_it_leaves_one_file_that_is_the_whole_save() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(folder.path());
+    let mut owner = serving.browser();
+    assert_eq!(owner.post("/api/enter", &json!({ "key": serving.key() })).await.0, 200);
+    let table = owner.begins(fight()).await;
+    let mut gm = owner.page(&table).await;
+    gm.until("whole").await;
+    for at in 0..20 {
+        let say =
+            json!({ "say": { "voice": { "type": "out_of_character" }, "words": format!("Line {at}") } });
+        gm.does(say).await;
+    }
+    let second = Command::new(env!("CARGO_BIN_EXE_boneyard"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(folder.path())
+        .output()
+        .expect("the program runs");
+    let refused = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(
+        !second.status.success() && refused.contains(&format!("(process {})", serving.child.id())),
+        "{refused}"
+    );
+    serving.stop();
+
+    assert!(!folder.path().join("tables.boneyard-wal").exists(), "nothing is left beside it");
+    let copy = folder.path().join("copy.boneyard");
+    std::fs::copy(folder.path().join("tables.boneyard"), &copy).expect("the file alone is copied");
+    let copy = boneyard_store::Store::open(copy).await.expect("it opens");
+    assert_eq!(copy.check().await, Ok(vec![]));
+    assert_eq!(copy.info(&table).await.map(|info| info.last.0), Ok(21));
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use boneyard_shelf::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 
+use crate::care::{Backups, Care};
 use crate::doors::{Doors, VisitorId};
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
@@ -30,7 +30,9 @@ pub(crate) struct House {
     pub(crate) doors: Arc<Doors>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
-    pub(crate) folder: PathBuf,
+    pub(crate) backups: Backups,
+    /// What is known to be wrong with the save.
+    pub(crate) care: Care,
     /// Where the server listens.
     pub(crate) address: SocketAddr,
     /// This run of the server, so that numbers of another are not taken for its own.
@@ -79,7 +81,7 @@ impl House {
         store: Arc<Store>,
         doors: Arc<Doors>,
         limits: Limits,
-        folder: PathBuf,
+        backups: Backups,
         address: SocketAddr,
     ) -> Result<Arc<Self>, random::NoChance> {
         let house = Arc::new(Self {
@@ -89,7 +91,8 @@ impl House {
             doors,
             metrics: Arc::default(),
             limits,
-            folder,
+            backups,
+            care: Care::default(),
             address,
             run: random::token::<9>()?.into(),
             times: TimesRead::default(),

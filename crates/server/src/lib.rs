@@ -1,6 +1,7 @@
 //! Tables over the network: one ordered queue per table, seats with what each may see, a waiting room, and
 //! the page. Games, dice and the journal are crates of their own; which games there are is the program's to say.
 
+mod care;
 mod doors;
 mod house;
 mod http;
@@ -22,9 +23,10 @@ use std::sync::Arc;
 
 use axum::serve::ListenerExt;
 use boneyard_shelf::GameEntry;
-use boneyard_store::{Store, StoreError};
+use boneyard_store::{Hold, Store, StoreError};
 use tokio::net::TcpListener;
 
+pub use care::Backups;
 pub use limits::Limits;
 
 use doors::Doors;
@@ -41,6 +43,8 @@ pub struct Config {
     pub folder: PathBuf,
     /// The file of the save in it.
     pub save: PathBuf,
+    /// Where backups go, and when.
+    pub backups: Backups,
     /// How much anybody may ask.
     pub limits: Limits,
 }
@@ -50,6 +54,8 @@ pub struct Config {
 pub struct Server {
     listener: TcpListener,
     house: Arc<House>,
+    /// Nobody else serves the save or replaces its file meanwhile.
+    _holds: [Hold; 2],
 }
 
 /// Why a server cannot be started, or ended badly.
@@ -77,6 +83,7 @@ pub enum ServerError {
 impl Server {
     /// Opens the save and listens. Nothing is answered yet.
     pub async fn start(config: Config) -> Result<Self, ServerError> {
+        let holds = [Hold::to_serve(&config.save)?, Hold::beside_others(&config.save)?];
         let listen = |error: std::io::Error| ServerError::Listen {
             address: config.address,
             why: error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
@@ -85,9 +92,12 @@ impl Server {
         let address = listener.local_addr().map_err(ServerError::Network)?;
         let store = Arc::new(Store::open(&config.save).await?);
         let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
-        let doors = Doors::open(config.folder.join("doors.json")).map_err(|error| stuck(&error))?;
-        let house = House::new(config.games, store, Arc::new(doors), config.limits, config.folder, address);
-        Ok(Self { listener, house: house.map_err(|error| stuck(&error))? })
+        let doors = Doors::open(Arc::clone(&store), &config.folder.join("doors.json")).await;
+        let doors = Arc::new(doors.map_err(|error| stuck(&error))?);
+        let house = House::new(config.games, store, doors, config.limits, config.backups, address);
+        let house = house.map_err(|error| stuck(&error))?;
+        tokio::spawn(care::look_after(Arc::clone(&house)));
+        Ok(Self { listener, house, _holds: holds })
     }
 
     /// Where it listens.
@@ -120,6 +130,8 @@ impl Server {
             }
         });
         let served = axum::serve(listener, router).with_graceful_shutdown(ended).await;
+        // The file alone is the whole save then, whoever still holds on to a table.
+        self.house.store.close().await;
         tracing::info!("closed");
         served.map_err(ServerError::Network)
     }

@@ -111,6 +111,35 @@ async fn a_revoked_seat_is_closed_at_once_and_can_be_taken_over_with_its_hero() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_comes_after_bo_left_gets_another_seat_and_none_of_his_secrets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, table, browsers, house, .. } = &mut evening;
+    let whisper =
+        json!({ "say": { "voice": { "type": "whisper", "to": [1] }, "words": "The abbot is the canary" } });
+    gm.does(whisper).await;
+    bo.shows(|page| page.heard.contains("canary")).await;
+    bo.does(json!({ "roll": { "notation": "1d6", "mode": "gm", "label": "canary" } })).await;
+    gm.does(json!({ "write": { "paper": "letter", "title": "Canary", "body": { "text": "Burn this" } } }))
+        .await;
+    gm.does(json!({ "show": { "paper": "letter", "to": { "seats": [1] } } })).await;
+    gm.does(json!({ "leave": { "seat": 1 } })).await;
+
+    let mut eve = house.browser();
+    eve.knocks(&mut browsers[0], table, "Eve").await;
+    let how = json!({ "let_in": { "role": "player", "seat": 1 } });
+    let (status, said) = let_in(&mut browsers[0], table, gm, how).await;
+    assert_eq!(status, 422, "{said}");
+    let (status, said) = let_in(&mut browsers[0], table, gm, json!({ "let_in": { "role": "player" } })).await;
+    assert_eq!(status, 200, "{said}");
+    let mut page = eve.page(table).await;
+    page.until("whole").await;
+    assert_eq!(page.desk["you"]["seat"], json!(3));
+    assert!(!page.heard.to_lowercase().contains("canary"), "{}", page.heard);
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_start_screen_tells_whom_a_table_waits_for_and_a_stranger_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

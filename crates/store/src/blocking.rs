@@ -7,7 +7,10 @@ use std::path::Path;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::journal::Journal;
-use crate::{Backup, NewRecord, NewTable, Options, Record, Seq, Snapshot, StoreError, TableInfo};
+use crate::{
+    Backup, Damage, DoorChange, DoorRow, NewRecord, NewTable, Options, Record, Restored, Seq, Snapshot,
+    StoreError, TableInfo,
+};
 
 /// A save whose calls return when they are done. Each method is that of [`crate::Store`].
 #[derive(Debug)]
@@ -24,10 +27,7 @@ impl Store {
 
     /// Opens a save with a limit on its size.
     pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Store, StoreError> {
-        let runtime = Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(|error| StoreError::file("Starting the store".into(), &error))?;
+        let runtime = runtime()?;
         let store = runtime.block_on(crate::Store::open_with(path, options))?;
         Ok(Store { store, runtime })
     }
@@ -37,9 +37,9 @@ impl Store {
         self.store.path()
     }
 
-    /// Closes all connections and folds the write-ahead log into the file.
+    /// Closes all connections and folds the write-ahead log into the file, as dropping it does.
     pub fn close(self) {
-        self.runtime.block_on(self.store.close());
+        drop(self);
     }
 
     /// Creates a table with its first records, and returns the last one's place.
@@ -113,8 +113,45 @@ impl Store {
         self.runtime.block_on(self.store.backup(path))
     }
 
+    /// Copies the save into a folder under the time of now, and keeps the latest of such copies.
+    pub fn backup_into(&self, folder: &Path, keep: usize) -> Result<Backup, StoreError> {
+        self.runtime.block_on(self.store.backup_into(folder, keep))
+    }
+
+    /// Reads all tables against their checksums, and says which are damaged.
+    pub fn check(&self) -> Result<Vec<Damage>, StoreError> {
+        self.runtime.block_on(self.store.check())
+    }
+
+    /// Everything at all doors.
+    pub fn doors(&self) -> Result<Vec<DoorRow>, StoreError> {
+        self.runtime.block_on(self.store.doors())
+    }
+
+    /// Writes what changed at doors, all or nothing.
+    pub fn change_doors(&self, changes: &[DoorChange]) -> Result<(), StoreError> {
+        self.runtime.block_on(self.store.change_doors(changes))
+    }
+
     /// The last backup that was finished, if there was any.
     pub fn last_backup(&self) -> Result<Option<Backup>, StoreError> {
         self.runtime.block_on(self.store.last_backup())
     }
+}
+
+impl Drop for Store {
+    /// However a program comes to its end, the file alone is the whole save then.
+    fn drop(&mut self) {
+        self.runtime.block_on(self.store.close());
+    }
+}
+
+/// Puts a copy of a backup in the place of a save.
+pub fn restore(backup: &Path, save: &Path, anyway: bool) -> Result<Restored, StoreError> {
+    runtime()?.block_on(crate::restore(backup, save, anyway))
+}
+
+fn runtime() -> Result<Runtime, StoreError> {
+    let built = Builder::new_current_thread().enable_time().build();
+    built.map_err(|error| StoreError::file("Starting the store".into(), &error))
 }

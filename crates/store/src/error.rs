@@ -52,6 +52,39 @@ pub enum StoreError {
         /// Which file.
         path: String,
     },
+    /// Somebody else serves the save, or has it open while it is to be replaced.
+    #[error(
+        "{path} is in use by another Boneyard{by}. Stop that one first, or name another folder with --data. Nothing was changed."
+    )]
+    Held {
+        /// Which save.
+        path: String,
+        /// By which process, if that is known.
+        by: String,
+    },
+    /// The save is empty or gone, but its write-ahead log is there: whoever opened it now would lose what is in it.
+    #[error(
+        "{path} is empty or missing, but {path}-wal still holds what was written last. The two belong together: put \
+         both back from a copy of the folder, or bring a backup back with `boneyard restore FILE`. Nothing was changed; \
+         to begin anew, move {path}-wal away."
+    )]
+    Lost {
+        /// Which save.
+        path: String,
+    },
+    /// A backup with a table that is not whole.
+    #[error(
+        "{path} is not whole: {what} Nothing was restored. Try an older backup; `--anyway` restores it as it is."
+    )]
+    Unsound {
+        /// Which file.
+        path: String,
+        /// The first thing that does not fit.
+        what: String,
+    },
+    /// The save was closed: the program is about to end.
+    #[error("The save is closed. Nothing was changed.")]
+    Closed,
     /// No table has this id.
     #[error("There is no table \"{id}\" in this save.")]
     NoSuchTable {

@@ -75,9 +75,8 @@ impl GroupCommit {
         let (answer, answered) = oneshot::channel();
         let pending =
             Pending { id: id.to_owned(), after, records, command: command.map(str::to_owned), answer };
-        let closed = || StoreError::File { doing: "Writing".into(), why: "the save is closed".into() };
-        self.queue.send(pending).await.map_err(|_| closed())?;
-        answered.await.map_err(|_| closed())?
+        self.queue.send(pending).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
     }
 }
 

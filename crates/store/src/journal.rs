@@ -196,7 +196,12 @@ async fn advance(
 }
 
 /// seq, at, kind, command, body, sum
-type RecordRow = (i64, i64, String, Option<String>, String, Vec<u8>);
+type RecordRow = (i64, i64, Vec<u8>, Option<Vec<u8>>, Vec<u8>, Vec<u8>);
+
+/// Text as it was read: what the disk made of it may be none.
+fn text(id: &str, seq: Seq, bytes: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(bytes).map_err(|_| StoreError::damaged_record(id, seq, "it is not text"))
+}
 
 /// Reads records with their sums and verifies the chain over them, up to the head if they reach it.
 pub(crate) async fn page(
@@ -228,7 +233,9 @@ pub(crate) async fn page(
     let complete = rows.len() < limit as usize;
     let mut records = Vec::with_capacity(rows.len());
     for (seq, at, kind, command, body, stored) in rows {
-        let record = Record { seq: Seq::from_sql(seq), at, kind, command, body };
+        let seq = Seq::from_sql(seq);
+        let command = command.map(|command| text(id, seq, command)).transpose()?;
+        let record = Record { seq, at, kind: text(id, seq, kind)?, command, body: text(id, seq, body)? };
         let expected = last.next();
         if record.seq != expected {
             return Err(StoreError::damaged_record(id, expected, "it is missing"));
@@ -293,22 +300,46 @@ async fn latest_snapshot(
     id: &str,
 ) -> Result<Option<Snapshot>, StoreError> {
     let head = head(store, db, id).await?;
-    let rows: Vec<(i64, i64, String, Vec<u8>)> = sqlx::query_as(
-        "SELECT seq, at, body, sum FROM snapshot WHERE table_id = ?1 AND seq <= ?2 ORDER BY seq DESC",
-    )
-    .bind(id)
-    .bind(head.last.to_sql())
-    .fetch_all(&mut *db)
-    .await
-    .map_err(|error| store.failed(&error))?;
-    for (seq, at, body, stored) in rows {
-        let seq = Seq::from_sql(seq);
-        let expected = sum_at(store, db, id, &head, seq).await?.snapshot(seq, at, &body);
-        if stored == expected.as_bytes() {
-            return Ok(Some(Snapshot { seq, at, body }));
+    let seqs: Vec<i64> =
+        sqlx::query_scalar("SELECT seq FROM snapshot WHERE table_id = ?1 AND seq <= ?2 ORDER BY seq DESC")
+            .bind(id)
+            .bind(head.last.to_sql())
+            .fetch_all(&mut *db)
+            .await
+            .or_else(|error| match store.failed(&error) {
+                StoreError::Damaged { .. } => Ok(Vec::new()),
+                other => Err(other),
+            })?;
+    for seq in seqs.into_iter().map(Seq::from_sql) {
+        match whole_snapshot(store, db, id, &head, seq).await {
+            Ok(Some(snapshot)) => return Ok(Some(snapshot)),
+            // Whatever the disk made of it, the records are read instead, and they are checked one by one.
+            Ok(None) | Err(StoreError::Damaged { .. }) => {}
+            Err(other) => return Err(other),
         }
     }
     Ok(None)
+}
+
+/// A snapshot, if it is what was written.
+async fn whole_snapshot(
+    store: &Store,
+    db: &mut SqliteConnection,
+    id: &str,
+    head: &Head,
+    seq: Seq,
+) -> Result<Option<Snapshot>, StoreError> {
+    let row: Option<(i64, Vec<u8>, Vec<u8>)> =
+        sqlx::query_as("SELECT at, body, sum FROM snapshot WHERE table_id = ?1 AND seq = ?2")
+            .bind(id)
+            .bind(seq.to_sql())
+            .fetch_optional(&mut *db)
+            .await
+            .map_err(|error| store.failed(&error))?;
+    let Some((at, body, stored)) = row else { return Ok(None) };
+    let Ok(body) = String::from_utf8(body) else { return Ok(None) };
+    let expected = sum_at(store, db, id, head, seq).await?.snapshot(seq, at, &body);
+    Ok((stored == expected.as_bytes()).then_some(Snapshot { seq, at, body }))
 }
 
 /// Where the chain stands after a record.

@@ -11,7 +11,8 @@ use crate::error::StoreError;
 pub const FORMAT: u32 = STEPS.len() as u32;
 
 /// Step `n` (from zero) brings a save of format `n` to format `n + 1`; each sets `user_version` itself.
-pub(crate) const STEPS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql")];
+pub(crate) const STEPS: &[&str] =
+    &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
 
 /// Marks the file as ours: "BONE".
 const APPLICATION_ID: i64 = 0x424F_4E45;
@@ -19,11 +20,21 @@ const APPLICATION_ID: i64 = 0x424F_4E45;
 /// The version that stamps what it writes.
 pub(crate) const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Makes an opened file ready for use, or refuses it without touching it.
+/// Makes an opened file ready for use, or refuses it without touching it. An older one is copied first.
 pub(crate) async fn prepare(
     db: &mut SqliteConnection,
     path: &Path,
     steps: &'static [&'static str],
+) -> Result<(), StoreError> {
+    bring_up(db, path, steps, true).await
+}
+
+/// The same; `copies` says whether an older one is copied first.
+pub(crate) async fn bring_up(
+    db: &mut SqliteConnection,
+    path: &Path,
+    steps: &'static [&'static str],
+    copies: bool,
 ) -> Result<(), StoreError> {
     let found = recognise(db, path, steps.len() as u32).await?;
     let failed = |error: sqlx::Error| StoreError::from_database(path, &error);
@@ -38,7 +49,7 @@ pub(crate) async fn prepare(
 
     for (step, sql) in (1..).zip(steps).skip(found as usize) {
         // A save that is just being made has nothing to lose.
-        if found > 0 {
+        if found > 0 && copies {
             copy_into(db, path, &free_copy_name(path, step - 1)).await?;
         }
         migrate(db, path, step, sql).await?;
@@ -47,7 +58,7 @@ pub(crate) async fn prepare(
 }
 
 /// The format of the file: zero if it is empty.
-async fn recognise(db: &mut SqliteConnection, path: &Path, known: u32) -> Result<u32, StoreError> {
+pub(crate) async fn recognise(db: &mut SqliteConnection, path: &Path, known: u32) -> Result<u32, StoreError> {
     let failed = |error: sqlx::Error| StoreError::from_database(path, &error);
     let mark: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *db).await.map_err(failed)?;
     let format = user_version(db).await.map_err(failed)?;
@@ -99,6 +110,8 @@ pub(crate) async fn copy_into(db: &mut SqliteConnection, path: &Path, copy: &Pat
         let why = "its name must be readable text".into();
         return Err(StoreError::Invalid { what: format!("{}", copy.display()), why });
     };
+    // An empty file is filled; made by us, it is nobody else's to read.
+    crate::private::make(copy).map_err(|error| StoreError::file(format!("Writing {name}"), &error))?;
     let copied = sqlx::query("VACUUM INTO ?1").bind(name).execute(db).await;
     copied.map_err(|error| match StoreError::from_database(path, &error) {
         StoreError::Full { .. } => StoreError::Full { path: name.into() },
@@ -150,11 +163,16 @@ mod tests {
     use crate::store::{Options, Store};
     use crate::{Journal, NewRecord, NewTable, Seq};
 
-    const NEXT: &[&str] =
-        &[STEPS[0], STEPS[1], "ALTER TABLE game_table ADD COLUMN colour TEXT; PRAGMA user_version = 3;"];
+    const NEXT: &[&str] = &[
+        STEPS[0],
+        STEPS[1],
+        STEPS[2],
+        "ALTER TABLE game_table ADD COLUMN colour TEXT; PRAGMA user_version = 4;",
+    ];
     const BROKEN: &[&str] = &[
         STEPS[0],
         STEPS[1],
+        STEPS[2],
         "ALTER TABLE game_table ADD COLUMN colour TEXT; ALTER TABLE nowhere ADD COLUMN x TEXT;",
     ];
 
@@ -181,9 +199,9 @@ mod tests {
         assert_eq!(store.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
         store.close().await;
 
-        let newer = Store::open(&path).await.expect_err("format 3 is newer than this program");
+        let newer = Store::open(&path).await.expect_err("format 4 is newer than this program");
         assert_eq!(newer, StoreError::Newer { written_by: PROGRAM_VERSION.into() });
-        let copy = Store::open(dir.path().join("camp.boneyard.format-2")).await.expect("the copy is a save");
+        let copy = Store::open(dir.path().join("camp.boneyard.format-3")).await.expect("the copy is a save");
         assert_eq!(copy.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
     }
 
@@ -194,11 +212,11 @@ mod tests {
         crypt_in(&path).await;
 
         Store::open_steps(&path, Options::default(), BROKEN).await.expect_err("the step fails");
-        let store = Store::open(&path).await.expect("format 2 still opens");
+        let store = Store::open(&path).await.expect("format 3 still opens");
         assert_eq!(store.read("crypt", Seq(1)).await.expect("it reads").len(), 1);
         store.close().await;
 
         Store::open_steps(&path, Options::default(), NEXT).await.expect("a second try succeeds");
-        assert!(dir.path().join("camp.boneyard.format-2-2").exists(), "and keeps the first copy too");
+        assert!(dir.path().join("camp.boneyard.format-3-2").exists(), "and keeps the first copy too");
     }
 }

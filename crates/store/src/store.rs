@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex as StdMutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
@@ -12,8 +13,9 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::error::StoreError;
+use crate::hold::beside;
 use crate::known::Known;
-use crate::schema;
+use crate::{private, schema};
 
 /// How long a write waits for another program before it gives up.
 const BUSY_WAIT: Duration = Duration::from_secs(5);
@@ -40,6 +42,7 @@ pub struct Store {
     connect: SqliteConnectOptions,
     writer: Mutex<Option<Writer>>,
     readers: StdMutex<Vec<SqliteConnection>>,
+    closed: AtomicBool,
 }
 
 /// The one connection that writes, and what it remembers.
@@ -65,14 +68,54 @@ impl Store {
         &self.path
     }
 
-    /// Closes all connections and folds the write-ahead log into the file. Dropping a store is just as
-    /// safe, but leaves that to whoever opens it next.
-    pub async fn close(self) {
-        let readers = self.readers.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let writer = self.writer.into_inner().map(|writer| writer.db);
-        for connection in readers.into_iter().chain(writer) {
+    /// Waits for whoever writes, folds the write-ahead log into the file and closes all connections: then the file
+    /// alone is the whole save. Whatever is asked later is refused. Dropping a store is just as safe, but leaves the
+    /// folding to whoever opens it next.
+    pub async fn close(&self) {
+        let mut slot = self.writer.lock().await;
+        if self.closed.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let readers = std::mem::take(&mut *self.spare_readers());
+        for reader in readers {
             // What was acknowledged is on disk already; a failed close loses nothing.
-            let _ = connection.close().await;
+            let _ = reader.close().await;
+        }
+        let writer = match slot.take() {
+            Some(writer) => Some(writer.db),
+            None => self.connect.connect().await.ok(),
+        };
+        if let Some(mut db) = writer {
+            // Closing the last connection folds it in too, but a reader may still be under way.
+            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut db).await;
+            let _ = db.close().await;
+        }
+    }
+
+    /// Opens a copy that nobody else knows of, and brings it up to date without another copy of it.
+    pub(crate) async fn open_copy(path: &Path) -> Result<Store, StoreError> {
+        let connect = connect_options(path, Options::default());
+        let failed = |error: sqlx::Error| StoreError::from_database(path, &error);
+        let mut db = connect.connect().await.map_err(failed)?;
+        if let Err(error) = schema::bring_up(&mut db, path, schema::STEPS, false).await {
+            let _ = db.close().await;
+            return Err(error);
+        }
+        Ok(Store::of(path, connect, Some(db)))
+    }
+
+    /// A copy that is only looked at: nothing in it changes, and nothing comes to lie beside it.
+    pub(crate) fn look_at(path: &Path) -> Store {
+        Store::of(path, connect_options(path, Options::default()).read_only(true).immutable(true), None)
+    }
+
+    fn of(path: &Path, connect: SqliteConnectOptions, db: Option<SqliteConnection>) -> Store {
+        Store {
+            path: path.to_owned(),
+            connect,
+            writer: Mutex::new(db.map(|db| Writer { db, known: Known::default() })),
+            readers: StdMutex::new(Vec::new()),
+            closed: AtomicBool::new(false),
         }
     }
 
@@ -92,19 +135,21 @@ impl Store {
             return Err(refused(format!("the folder {} does not exist", folder.display())));
         }
 
+        refuse_lost(path)?;
         let failed = |error: sqlx::Error| StoreError::from_database(path, &error);
+        // Where this fails, opening it says why.
+        let _ = private::make(path);
         let mut db = connect.clone().create_if_missing(true).connect().await.map_err(failed)?;
         if let Err(error) = schema::prepare(&mut db, path, steps).await {
             // Closed here and now, so that no helper files are left beside what was refused.
             let _ = db.close().await;
             return Err(error);
         }
-        Ok(Store {
-            path: path.to_owned(),
-            connect,
-            writer: Mutex::new(Some(Writer { db, known: Known::default() })),
-            readers: StdMutex::new(Vec::new()),
-        })
+        for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
+            // A save of somebody else's that we may use is theirs to close.
+            let _ = private::close_to_others(&file);
+        }
+        Ok(Store::of(path, connect, Some(db)))
     }
 
     /// Starts the one write transaction there can be.
@@ -117,6 +162,7 @@ impl Store {
     /// The connection that writes, for whoever begins the transaction with more words.
     pub(crate) async fn writer(&self) -> Result<Write<'_>, StoreError> {
         let mut slot = self.writer.lock().await;
+        self.must_be_open()?;
         let Writer { db, known } = match slot.take() {
             Some(writer) => writer,
             None => Writer { db: self.connect().await?, known: Known::default() },
@@ -126,6 +172,7 @@ impl Store {
 
     /// Starts a read transaction: what it sees does not change under it.
     pub(crate) async fn begin_read(&self) -> Result<Read<'_>, StoreError> {
+        self.must_be_open()?;
         let spare = self.spare_readers().pop();
         let mut db = match spare {
             Some(db) => db,
@@ -137,11 +184,26 @@ impl Store {
 
     /// A connection of its own, outside any transaction.
     pub(crate) async fn connect(&self) -> Result<SqliteConnection, StoreError> {
+        self.must_be_open()?;
         self.connect.connect().await.map_err(|error| self.failed(&error))
     }
 
     pub(crate) fn failed(&self, error: &sqlx::Error) -> StoreError {
         StoreError::from_database(&self.path, error)
+    }
+
+    /// Keeps a connection for the next reader, or gives it back where there are enough or the store is closed.
+    fn spare(&self, db: SqliteConnection) -> Option<SqliteConnection> {
+        let mut spare = self.spare_readers();
+        if spare.len() >= SPARE_READERS || self.closed.load(Ordering::SeqCst) {
+            return Some(db);
+        }
+        spare.push(db);
+        None
+    }
+
+    fn must_be_open(&self) -> Result<(), StoreError> {
+        if self.closed.load(Ordering::SeqCst) { Err(StoreError::Closed) } else { Ok(()) }
     }
 
     fn spare_readers(&self) -> std::sync::MutexGuard<'_, Vec<SqliteConnection>> {
@@ -189,13 +251,22 @@ impl Read<'_> {
     /// Ends the transaction and keeps the connection for the next reader.
     pub(crate) async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         if sqlx::query("ROLLBACK").execute(&mut self.db).await.is_ok() {
-            let mut spare = self.store.spare_readers();
-            if spare.len() < SPARE_READERS {
-                spare.push(self.db);
+            let left = self.store.spare(self.db);
+            if let Some(db) = left {
+                let _ = db.close().await;
             }
         }
         outcome
     }
+}
+
+/// Refuses an empty or missing save whose write-ahead log is there: SQLite would throw the log away.
+pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
+    let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
+    if size(path) == 0 && size(&beside(path, "-wal")) > 0 {
+        return Err(StoreError::Lost { path: path.display().to_string() });
+    }
+    Ok(())
 }
 
 /// Milliseconds since 1970: the only clock near the journal.

@@ -54,7 +54,12 @@ impl Store {
         write.known.forget(id);
         let changed =
             sqlx::query("DELETE FROM game_table WHERE id = ?1").bind(id).execute(&mut write.db).await;
-        let outcome = self.exactly_one(id, changed);
+        let mut outcome = self.exactly_one(id, changed);
+        if outcome.is_ok() {
+            let door =
+                sqlx::query("DELETE FROM door WHERE table_id = ?1").bind(id).execute(&mut write.db).await;
+            outcome = door.map(drop).map_err(|error| self.failed(&error));
+        }
         write.end(outcome).await
     }
 

@@ -20,6 +20,9 @@ pub struct Frame {
     pub title: String,
     /// Who sits where.
     pub seats: BTreeMap<Seat, SeatInfo>,
+    /// Seats that people left. Nobody sits there again: what was whispered, rolled or shown to them stays theirs.
+    #[serde(default)]
+    pub former: BTreeSet<Seat>,
     /// What seats have answered beforehand.
     #[serde(default)]
     pub standing: Vec<Standing>,
@@ -191,6 +194,7 @@ impl Frame {
         Self {
             title: title.into(),
             seats: BTreeMap::from([(Seat::GM, gm)]),
+            former: BTreeSet::new(),
             standing: Vec::new(),
             held: BTreeSet::new(),
             play_on: false,
@@ -208,6 +212,12 @@ impl Frame {
     /// The seat with this name, in any case.
     pub fn seat_named(&self, name: &str) -> Option<Seat> {
         self.seats.iter().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(seat, _)| *seat)
+    }
+
+    /// A seat that nobody has or had, if there is one left.
+    pub fn free_seat(&self) -> Option<Seat> {
+        let unused = |seat: &Seat| !self.seats.contains_key(seat) && !self.former.contains(seat);
+        (1..Seat::MOST).map(Seat).find(unused)
     }
 
     /// What a seat is called.

@@ -1,12 +1,13 @@
 //! Words and free rolls at the table: who hears what, where it stands in the log, that undo leaves it alone,
 //! and that the dice are the table's own. And redo.
 
-use boneyard_table::table::Op;
+use boneyard_table::frame::SeatInfo;
+use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::{LineKind, SecretMode, Voice};
-use boneyard_table::{Seat, Who};
+use boneyard_table::{Role, Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, Bench, DARA, DI, GHOST, GM};
+use crate::support::{BO, BRACK, Bench, DARA, DI, GAME, GHOST, GM};
 
 fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
     Op::Say { voice, words: words.into(), who }
@@ -229,8 +230,7 @@ fn a_roll_in_the_middle_of_words_is_drawn_from_the_tables_dice_and_calls_reach_w
 
 #[test]
 fn spectators_talk_only_where_they_may_and_only_for_themselves() {
-    use boneyard_table::Role;
-    use boneyard_table::frame::{Chat, SeatInfo};
+    use boneyard_table::frame::Chat;
     let mut bench = Bench::yard();
     let sit = |role, name: &str| SeatInfo { name: name.into(), role, types_dice: false };
     bench.op(GM, Op::Sit { seat: Seat(5), info: sit(Role::Spectator, "Ed") }).expect("a spectator");
@@ -251,4 +251,39 @@ fn spectators_talk_only_where_they_may_and_only_for_themselves() {
     assert_eq!(bench.refuses(Seat(6), aloud()).code(), "only-watching", "a display never talks");
     assert_eq!(bench.log(BO), ["Ed: hello"]);
     assert_eq!(bench.replayed().save(), bench.save());
+}
+
+#[test]
+fn a_seat_that_was_left_is_nobodys_again_however_the_table_is_opened() {
+    let sit = |name: &str| SeatInfo { name: name.into(), role: Role::Player, types_dice: false };
+    let mut bench = Bench::yard();
+    bench.op(GM, say(Voice::Whisper { to: vec![BO] }, "Trust nobody", None)).expect("to Bo");
+    bench.op(BO, Op::Leave { seat: BO }).expect("Bo goes home");
+    let refused = bench.refuses(GM, Op::Sit { seat: BO, info: sit("Eve") });
+    assert_eq!(refused.code(), "former-seat");
+    let free = bench.table.frame().free_seat().expect("there is room");
+    assert!(free != BO && free != DI, "{free}");
+    bench.op(GM, Op::Sit { seat: free, info: sit("Eve") }).expect("a seat nobody had");
+    assert!(!bench.log(free).iter().any(|line| line.contains("Trust")), "{:?}", bench.log(free));
+    assert_eq!(bench.reopened().refuses(GM, Op::Sit { seat: BO, info: sit("Ed") }).code(), "former-seat");
+    let replayed = bench.replayed();
+    let refused =
+        replayed.table.plan(GM, Op::Sit { seat: BO, info: sit("Ed") }, None).expect_err("after a replay");
+    assert_eq!(refused.code(), "former-seat");
+
+    // A table that was saved before this was kept does not know who left: its records do.
+    let saved =
+        bench.save().replace(r#""knows_former":true,"#, "").replace(r#""former":[1]"#, r#""former":[]"#);
+    GAME.load(&saved).expect_err("it is read from its records instead");
+
+    // Come and go until no number is left.
+    let mut last = free;
+    while let Some(free) = bench.table.frame().free_seat() {
+        bench.op(GM, Op::Leave { seat: last }).expect("one goes");
+        bench.op(GM, Op::Sit { seat: free, info: sit("Eve") }).expect("and comes back");
+        last = free;
+    }
+    assert_eq!(last, Seat(Seat::MOST - 1));
+    let refused = bench.refuses(GM, Op::Sit { seat: BO, info: sit("Ed") });
+    assert!(refused.to_string().contains("no other seat is free"), "{refused}");
 }

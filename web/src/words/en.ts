@@ -59,6 +59,7 @@ export const en = {
   you: 'you',
   continue: 'Continue',
   putAway: 'Put away',
+  damaged: 'Damaged.',
   beginSomething: 'Begin something',
   theGames: 'The games',
   notOwner: 'Tables are begun by whoever opened the link that the program printed. You can join one by code.',

@@ -1,4 +1,4 @@
-//! `boneyard backup`: a copy of the whole save.
+//! `boneyard backup`: a copy of the whole save, read back before it counts.
 
 use std::io::Write;
 
@@ -8,7 +8,18 @@ use crate::{Failure, save};
 
 pub(super) fn run(args: &Backup, out: &mut dyn Write) -> Result<Done, Failure> {
     let folder = save::folder(args.data.folder.as_deref())?;
-    save::open(&folder)?.backup(&args.file)?;
-    writeln!(out, "All tables are copied to {}.", args.file.display())?;
-    Ok(Done::Well)
+    let store = save::open(&folder)?;
+    let made = match &args.file {
+        Some(file) => store.backup(file)?,
+        None => store.backup_into(&save::backups(&folder, &args.backups), args.backups.keep)?,
+    };
+    writeln!(out, "All tables are copied to {}.", made.path.display())?;
+    for damage in &made.damaged {
+        writeln!(out, "But \"{}\" is not whole. {}", damage.title, damage.what)?;
+    }
+    if made.damaged.is_empty() {
+        return Ok(Done::Well);
+    }
+    writeln!(out, "No older backup was deleted.")?;
+    Ok(Done::Badly)
 }

@@ -13,6 +13,7 @@ mod map;
 mod odds;
 mod odds_at_table;
 mod play;
+mod restore;
 mod roll;
 mod rules;
 mod schema;
@@ -63,6 +64,7 @@ impl Command {
             Self::Export(args) => export::run(args, out),
             Self::Import(args) => import::run(args, out),
             Self::Backup(args) => backup::run(args, out),
+            Self::Restore(args) => restore::run(args, out),
             Self::Map(args) => map::run(args, out),
             Self::CrashPlay(args) => crash_play::run(args, out),
         }

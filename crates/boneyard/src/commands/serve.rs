@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
-use boneyard_server::{Config, Limits, Server};
+use boneyard_server::{Backups, Config, Limits, Server};
 use serde_json::json;
 
 use super::{Done, write_json};
@@ -16,11 +17,16 @@ pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
     let save = save::file(&folder)?;
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let address = SocketAddr::new(IpAddr::V4(host), args.port);
+    let backups = Backups {
+        folder: save::backups(&folder, &args.backups),
+        every: (args.backup_every > 0).then(|| Duration::from_secs(u64::from(args.backup_every) * 3600)),
+        keep: args.backups.keep,
+    };
     log(args.json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::said(format!("The server cannot start: {error}.")))?;
     runtime.block_on(async {
-        let config = Config { games: GAMES, address, folder, save, limits: Limits::default() };
+        let config = Config { games: GAMES, address, folder, save, backups, limits: Limits::default() };
         let server = Server::start(config).await.map_err(Failure::said)?;
         tell(args, &server, out)?;
         server.run(told_to_stop()).await.map_err(Failure::said)

@@ -25,10 +25,20 @@ impl VisitorId {
     pub(crate) fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect())
     }
+
+    /// As it was written down.
+    pub(super) fn read(digest: &str) -> Self {
+        Self(digest.to_owned())
+    }
+
+    /// As it is written down.
+    pub(super) fn digest(&self) -> &str {
+        &self.0
+    }
 }
 
 /// Everything that is kept.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Book {
     #[serde(default)]
     pub(super) visitors: BTreeMap<VisitorId, Visitor>,
@@ -37,7 +47,7 @@ pub(super) struct Book {
 }
 
 /// A browser.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Visitor {
     /// Came by the link the program printed.
     #[serde(default)]
@@ -45,17 +55,17 @@ pub(super) struct Visitor {
 }
 
 /// The door of one table.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TableDoor {
     /// What stands behind the `#` of the invitation, and the short code.
     #[serde(default)]
     pub(super) invitation: Option<(String, String)>,
     /// Who sits where.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) seats: BTreeMap<VisitorId, Seat>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) knocks: Vec<Knock>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) blocked: BTreeSet<VisitorId>,
     #[serde(default)]
     pub(super) next_knock: u32,
@@ -64,8 +74,16 @@ pub(super) struct TableDoor {
     pub(super) delay: Option<u32>,
 }
 
+impl TableDoor {
+    /// What is left where nobody sits, waits or is turned away.
+    pub(super) fn without_people(&self) -> Self {
+        let Self { invitation, next_knock, delay, .. } = self.clone();
+        Self { invitation, next_knock, delay, ..Self::default() }
+    }
+}
+
 /// Somebody who waits.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Knock {
     pub(super) id: u32,
     pub(super) visitor: VisitorId,

@@ -2,11 +2,13 @@
 //! What happens at a table is not known here.
 
 mod book;
+mod rows;
 mod signs;
 
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use boneyard_store::{Store, StoreError};
 use boneyard_table::Seat;
 use tokio::sync::broadcast;
 
@@ -15,13 +17,13 @@ use crate::random::{self, NoChance};
 use book::Book;
 pub(crate) use book::{Stands, Unheard, VisitorId};
 
-/// The doors of all tables, kept in one small file beside the save.
+/// The doors of all tables, kept in the save.
 #[derive(Debug)]
 pub(crate) struct Doors {
-    file: PathBuf,
+    store: Arc<Store>,
     book: Mutex<Book>,
-    /// One write at a time, the latest last.
-    writing: tokio::sync::Mutex<()>,
+    /// The book as it is on disk. One write at a time, the latest last.
+    written: tokio::sync::Mutex<Book>,
     changed: broadcast::Sender<String>,
     /// What the printed link holds; new with every start.
     key: String,
@@ -35,23 +37,43 @@ pub(crate) enum Stuck {
     #[error("{0}.")]
     NoChance(#[from] NoChance),
     #[error("Who may enter cannot be written down: {0}.")]
-    Unwritten(std::io::Error),
+    Unwritten(StoreError),
     #[error("{file} cannot be read: {why}. Put it right, or move it away and invite everybody again.")]
     Unread { file: String, why: String },
+    #[error("Who may enter cannot be read in the save: {0}.")]
+    Unreadable(String),
+    #[error("{0}")]
+    Save(StoreError),
 }
 
 impl Doors {
-    /// Opens the book, or begins one.
-    pub(crate) fn open(file: PathBuf) -> Result<Self, Stuck> {
-        let unread = |why: String| Stuck::Unread { file: file.display().to_string(), why };
-        let book = match std::fs::read_to_string(&file) {
-            Ok(text) => serde_json::from_str(&text).map_err(|error| unread(error.to_string()))?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Book::default(),
-            Err(error) => return Err(unread(error.to_string())),
+    /// Opens the book in a save, or begins one. Earlier versions kept it in a file of its own: what that holds is
+    /// carried into the save once, and the file put aside.
+    pub(crate) async fn open(store: Arc<Store>, earlier: &Path) -> Result<Self, Stuck> {
+        let rows = store.doors().await.map_err(Stuck::Save)?;
+        let begun = !rows.is_empty();
+        let written = rows::read(rows).map_err(Stuck::Unreadable)?;
+        let book = match read_earlier(earlier)? {
+            Some(_) if begun => {
+                tracing::warn!(file = %earlier.display(), "not read: the save knows who may enter");
+                written.clone()
+            }
+            Some(book) => book,
+            None => written.clone(),
         };
+        let carries = !begun && book != written;
         let (changed, _) = broadcast::channel(256);
-        let writing = tokio::sync::Mutex::new(());
-        Ok(Self { file, book: Mutex::new(book), writing, changed, key: random::token::<24>()? })
+        let (book, written) = (Mutex::new(book), tokio::sync::Mutex::new(written));
+        let doors = Self { store, book, written, changed, key: random::token::<24>()? };
+        if carries {
+            doors.keep(None).await?;
+            let mut aside = earlier.as_os_str().to_owned();
+            aside.push(".carried-over");
+            if let Err(error) = std::fs::rename(earlier, &aside) {
+                tracing::warn!(%error, "the file of who may enter stays, though it is read no more");
+            }
+        }
+        Ok(doors)
     }
 
     /// What the printed link holds.
@@ -209,14 +231,13 @@ impl Doors {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts the book on disk, whole or not at all, and tells who watches that table.
+    /// Puts what changed in the book on disk, all or nothing, and tells who watches that table.
     async fn keep(&self, table: Option<&str>) -> Result<(), Stuck> {
-        let writing = self.writing.lock().await;
-        let text = serde_json::to_string_pretty(&*self.book()).unwrap_or_default();
-        let file = self.file.clone();
-        let written = tokio::task::spawn_blocking(move || write(&file, &text)).await;
-        drop(writing);
-        written.unwrap_or_else(|died| Err(std::io::Error::other(died))).map_err(Stuck::Unwritten)?;
+        let mut written = self.written.lock().await;
+        let book = self.book().clone();
+        self.store.change_doors(&rows::changes(&written, &book)).await.map_err(Stuck::Unwritten)?;
+        *written = book;
+        drop(written);
         if let Some(table) = table {
             // Nobody may be watching.
             let _ = self.changed.send(table.to_owned());
@@ -249,33 +270,34 @@ fn code(mut number: u64) -> String {
     text
 }
 
-fn write(file: &std::path::Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    let mut partial = file.as_os_str().to_owned();
-    partial.push(".partial");
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut out = options.open(&partial)?;
-    out.write_all(text.as_bytes())?;
-    out.sync_all()?;
-    std::fs::rename(&partial, file)
+/// The book as earlier versions kept it, if it is there.
+fn read_earlier(file: &Path) -> Result<Option<Book>, Stuck> {
+    let unread = |why: String| Stuck::Unread { file: file.display().to_string(), why };
+    match std::fs::read_to_string(file) {
+        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| unread(error.to_string())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unread(error.to_string())),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn doors() -> (tempfile::TempDir, Doors) {
+    async fn doors_in(folder: &Path) -> Doors {
+        let store = Store::open(folder.join("tables.boneyard")).await.expect("a save");
+        Doors::open(Arc::new(store), &folder.join("doors.json")).await.expect("doors")
+    }
+
+    async fn doors() -> (tempfile::TempDir, Doors) {
         let folder = tempfile::tempdir().expect("a folder");
-        let doors = Doors::open(folder.path().join("doors.json")).expect("doors");
+        let doors = doors_in(folder.path()).await;
         (folder, doors)
     }
 
     #[tokio::test]
     async fn mira_knocks_is_let_in_and_keeps_her_seat_over_a_restart() {
-        let (folder, doors) = doors();
+        let (folder, doors) = doors().await;
         let (secret, code) = doors.invitation("t1", false).await.expect("an invitation");
         let (token, mira) = doors.welcome().await.expect("a browser");
         let link = |secret: &str| DoorKey::Link { table: "t1".into(), secret: secret.into() };
@@ -290,17 +312,76 @@ mod tests {
         assert!(doors.let_in("t1", knock.id, Seat(1)).await.expect("written"));
         assert!(!doors.let_in("t1", knock.id, Seat(2)).await.expect("nothing to write"), "only once");
 
-        let again = Doors::open(folder.path().join("doors.json")).expect("the same doors");
+        doors.store.close().await;
+        let again = doors_in(folder.path()).await;
         let mira = again.known(&token).expect("her cookie is known");
         assert_eq!(again.stands("t1", &mira), Stands::Seated(Seat(1)));
         assert_eq!(again.stands("t2", &mira), Stands::Stranger);
-        let kept = std::fs::read_to_string(folder.path().join("doors.json")).expect("a file");
-        assert!(!kept.contains(&token), "no cookie is in the file");
+        again.store.close().await;
+        let kept = std::fs::read(folder.path().join("tables.boneyard")).expect("a file");
+        let holds = |text: &str| kept.windows(text.len()).any(|some| some == text.as_bytes());
+        assert!(holds(mira.digest()) && !holds(&token), "its digest is in the file, and no cookie");
+    }
+
+    #[tokio::test]
+    async fn a_knock_writes_its_own_rows_and_leaves_all_others_alone() {
+        let (_folder, doors) = doors().await;
+        for at in 0..40 {
+            let (_, visitor) = doors.welcome().await.expect("a browser");
+            doors.knock(&format!("t{}", at % 4), &visitor, "Mob", "phone").await.expect("heard");
+        }
+        let before = doors.book().clone();
+        let (_, mira) = doors.welcome().await.expect("a browser");
+        doors.knock("t1", &mira, "Mira", "phone").await.expect("heard");
+        let changes = rows::changes(&before, &doors.book());
+        assert_eq!(changes.len(), 3, "a browser, a knock and the count of knocks: {changes:?}");
+        assert_eq!(rows::read(doors.store.doors().await.expect("rows")), Ok(doors.book().clone()));
+    }
+
+    #[tokio::test]
+    async fn doors_of_an_earlier_version_are_carried_into_the_save_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mira = VisitorId::of("mira's cookie");
+        let earlier = serde_json::json!({
+            "visitors": { mira.digest(): { "owner": false }, "ab12": { "owner": true } },
+            "tables": { "t1": {
+                "invitation": ["secret", "K7QM-2XRT"],
+                "seats": { mira.digest(): 1 },
+                "knocks": [
+                    { "id": 9, "visitor": "cd34", "name": "Bo", "sign": "amber owl", "device": "phone" },
+                    { "id": 10, "visitor": "ef56", "name": "Di", "sign": "red fox", "device": "phone" },
+                ],
+                "blocked": ["rude"],
+                "next_knock": 10,
+                "delay": 30,
+            } },
+        });
+        let file = folder.path().join("doors.json");
+        std::fs::write(&file, earlier.to_string()).expect("as it was");
+        let doors = doors_in(folder.path()).await;
+        assert!(!file.exists() && folder.path().join("doors.json.carried-over").exists());
+        doors.put_out("t1", Seat(1)).await.expect("written");
+        doors.store.close().await;
+
+        let again = doors_in(folder.path()).await;
+        assert_eq!(again.known("mira's cookie"), Some(mira.clone()));
+        assert_eq!(again.stands("t1", &mira), Stands::Stranger, "what came later counts");
+        assert!(again.is_owner(&VisitorId::read("ab12")));
+        assert_eq!(again.leads_to(&DoorKey::Code("K7QM2XRT".into())), Some("t1".into()));
+        assert_eq!(again.delay("t1"), Some(30));
+        let names: Vec<String> = again.knocks("t1").into_iter().map(|knock| knock.name).collect();
+        assert_eq!(names, ["Bo", "Di"]);
+
+        let other = tempfile::tempdir().expect("a folder");
+        std::fs::write(other.path().join("doors.json"), "{").expect("half of it");
+        let store = Arc::new(Store::open(other.path().join("tables.boneyard")).await.expect("a save"));
+        let stuck = Doors::open(store, &other.path().join("doors.json")).await.expect_err("unreadable");
+        assert!(stuck.to_string().contains("doors.json cannot be read"), "{stuck}");
     }
 
     #[tokio::test]
     async fn a_seat_taken_over_is_lost_to_the_other_browser_and_a_block_is_for_good() {
-        let (_folder, doors) = doors();
+        let (_folder, doors) = doors().await;
         let (_, mira) = doors.welcome().await.expect("a browser");
         let (_, other) = doors.welcome().await.expect("another");
         for visitor in [&mira, &other] {
@@ -319,7 +400,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_withdrawn_invitation_leads_nowhere_and_a_crowd_is_kept_out() {
-        let (_folder, doors) = doors();
+        let (_folder, doors) = doors().await;
         let (secret, code) = doors.invitation("t1", false).await.expect("an invitation");
         doors.invitation("t1", true).await.expect("another");
         assert_eq!(doors.leads_to(&DoorKey::Link { table: "t1".into(), secret }), None);

@@ -147,8 +147,10 @@ pub(super) async fn answer(
     let seat = match seat {
         Some(seat) if seat.is_gm() => return Err(Fault::unreadable("The GM's seat is not given away.")),
         Some(seat) => seat,
-        None => (1..Seat::MOST).map(Seat).find(|seat| taken(*seat).is_none()).ok_or_else(|| {
-            Fault::new(StatusCode::CONFLICT, "full", "Every seat at this table is taken. Free one first.")
+        None => faces.free.ok_or_else(|| {
+            let say = "Every seat at this table is taken or was somebody's. Let them take over one of those that \
+                       are there.";
+            Fault::new(StatusCode::CONFLICT, "full", say)
         })?,
     };
     let role = taken(seat).map_or(role, |(_, _, role)| *role);

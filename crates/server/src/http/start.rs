@@ -15,6 +15,7 @@ use boneyard_table::table::{Op, PackName};
 use super::Fault;
 use super::caller::{Body, Caller, set_cookie};
 use super::packs::mistakes;
+use crate::care;
 use crate::doors::{Stands, is_key};
 use crate::house::House;
 use crate::protocol::{
@@ -101,8 +102,10 @@ pub(super) async fn tables(State(house): Here, caller: Caller) -> Result<Json<Ve
         let seat = seat(&info.id)?;
         let game_title =
             house.game(&info.game).map_or(info.game.clone(), |entry| entry.game.title().to_owned());
-        let (id, title, game) = (info.id, info.title, info.game);
-        Some(TableRow { id, title, game, game_title, seat, last_at: info.last_at, archived: info.archived })
+        let damaged = house.care.damage_of(&info.id).filter(|_| caller.owner);
+        let (id, title, game, last_at, archived) =
+            (info.id, info.title, info.game, info.last_at, info.archived);
+        Some(TableRow { id, title, game, game_title, seat, last_at, archived, damaged })
     };
     Ok(Json(house.store.tables().await?.into_iter().filter_map(row).collect()))
 }
@@ -249,13 +252,8 @@ pub(super) async fn archive(
 
 pub(super) async fn backup(State(house): Here, caller: Caller) -> Result<Json<BackedUp>, Fault> {
     caller.must_own()?;
-    let folder = house.folder.join("backups");
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        let say = format!("The folder for backups cannot be made: {error}.");
-        Fault::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "failed", say)
-    })?;
-    let number = random::number().map_err(NoChanceHere)?;
-    let name = format!("{:016x}.boneyard", number);
-    let backup = house.store.backup(folder.join(&name)).await?;
-    Ok(Json(BackedUp { file: format!("backups/{name}"), at: backup.at }))
+    let backup = care::back_up(&house).await?;
+    let folder = house.backups.folder.file_name().unwrap_or_default().to_string_lossy();
+    let name = backup.path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(Json(BackedUp { file: format!("{folder}/{name}"), at: backup.at }))
 }

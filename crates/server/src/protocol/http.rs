@@ -112,6 +112,9 @@ pub struct TableRow {
     pub last_at: i64,
     /// Whether it was put away.
     pub archived: bool,
+    /// What is wrong with its records, for the owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<String>,
 }
 
 /// A new table.

@@ -68,4 +68,6 @@ pub(crate) struct Faces {
     pub(crate) gm_here: bool,
     /// Every seat that is taken, and its role.
     pub(crate) seats: Vec<(Seat, String, boneyard_table::Role)>,
+    /// A seat that nobody has or had.
+    pub(crate) free: Option<Seat>,
 }

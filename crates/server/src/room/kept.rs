@@ -57,15 +57,25 @@ impl Kept {
             let table = entry.game.load(&snapshot.body).ok()?;
             (u64::from(table.seq()) == snapshot.seq.0).then_some((table, snapshot.seq.0))
         });
-        let (table, snapshot) = match loaded {
-            Some(loaded) => loaded,
-            None => {
-                let first = store.read_page(id, Seq(1), 1).await.map_err(NotDone::Save)?;
-                let first = first.first().ok_or_else(|| NotDone::Broken("it is empty".into()))?;
-                (entry.game.open(&first.body).map_err(broken)?, 0)
-            }
+        let with = |table, snapshot| Self {
+            store: Arc::clone(&store),
+            writer: writer.clone(),
+            id: id.to_owned(),
+            entry,
+            table,
+            snapshot,
         };
-        let mut kept = Self { store, writer, id: id.to_owned(), entry, table, snapshot };
+        if let Some((table, snapshot)) = loaded {
+            let mut kept = with(table, snapshot);
+            match kept.catch_up().await {
+                // What came after does not follow from it: the records are read from the first.
+                Err(NotDone::Broken(why)) => tracing::warn!(table = id, why, "a snapshot was passed over"),
+                caught_up => return caught_up.map(|()| kept),
+            }
+        }
+        let first = store.read_page(id, Seq(1), 1).await.map_err(NotDone::Save)?;
+        let first = first.first().ok_or_else(|| NotDone::Broken("it is empty".into()))?;
+        let mut kept = with(entry.game.open(&first.body).map_err(broken)?, 0);
         kept.catch_up().await?;
         Ok(kept)
     }

@@ -125,6 +125,7 @@ impl Actor {
             gm: frame.seat_name(Seat::GM),
             gm_here: self.here().contains(&Seat::GM),
             seats: frame.seats.iter().filter(|(_, info)| info.role != Role::Gm).map(seat).collect(),
+            free: frame.free_seat(),
         }
     }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
-use boneyard_server::{Config, Limits, Server};
+use boneyard_server::{Backups, Config, Limits, Server};
 use boneyard_shelf::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
@@ -34,7 +34,7 @@ static PAGES: AtomicU32 = AtomicU32::new(0);
 /// What a table that is ready to play opens with, in these tests.
 const OPENING: &str = r#"{ "begin": { "fighters": ["Brack", "Wolf"] } }"#;
 
-static GAMES: &[GameEntry] = &[GameEntry {
+pub static GAMES: &[GameEntry] = &[GameEntry {
     game: &GameOf::<dirk_rules::DirkRules>::new(),
     rulebook: &dirk_rules::rules::RULEBOOK,
     starts: dirk_rules::starts,
@@ -70,11 +70,23 @@ impl House {
 
     /// A server with these games.
     pub async fn of(games: &'static [GameEntry], folder: &Path, limits: Limits) -> Self {
+        let backups = Backups { every: None, ..Backups::daily(folder.join("backups")) };
+        Self::keeping(games, folder, limits, backups).await
+    }
+
+    /// A server that makes backups so.
+    pub async fn keeping(
+        games: &'static [GameEntry],
+        folder: &Path,
+        limits: Limits,
+        backups: Backups,
+    ) -> Self {
         let config = Config {
             games,
             address: ([127, 0, 0, 1], 0).into(),
             folder: folder.to_owned(),
             save: folder.join("tables.boneyard"),
+            backups,
             limits,
         };
         let server = Server::start(config).await.expect("a free port and an empty folder");

@@ -91,3 +91,43 @@ fn a_damaged_snapshot_is_passed_over_for_the_one_before() {
     let snapshot = store.latest_snapshot("crypt").expect("it reads").expect("one is left");
     assert_eq!((snapshot.seq, snapshot.body.as_str()), (Seq(1), r#"{"torches":1}"#));
 }
+
+#[test]
+fn a_snapshot_that_is_no_text_any_more_leaves_the_records() {
+    let scene = Scene::crypt(3);
+    scene.store.snapshot("crypt", Seq(3), r#"{"torches":"three"}"#).expect("a snapshot is kept");
+    let (_folder, path) = scene.close();
+    let mut bytes = fs::read(&path).expect("the file reads");
+    let three = bytes.windows(5).position(|w| w == b"three").expect("the snapshot is on disk");
+    bytes[three] ^= 0x80;
+    fs::write(&path, bytes).expect("the disk rots");
+
+    let store = Store::open(&path).expect("the save opens");
+    assert_eq!(store.latest_snapshot("crypt"), Ok(None), "it is passed over");
+    assert_eq!(store.read("crypt", Seq(1)).map(|records| records.len()), Ok(3));
+}
+
+#[test]
+fn a_bit_flipped_before_a_snapshot_is_found_by_a_check_though_the_table_opens() {
+    for (flip, what) in [(1, "it does not fit its checksum"), (0x80, "it is not text")] {
+        let scene = Scene::crypt(0);
+        let mut bell = fact(1);
+        bell.body = r#"{"bell":"rings"}"#.into();
+        scene.store.append("crypt", Seq(0), &[bell, fact(2), fact(3)], None).expect("an append");
+        scene.store.create(&table("attic"), &[fact(1)]).expect("the attic is created");
+        scene.store.snapshot("crypt", Seq(3), "3").expect("a snapshot is kept");
+        assert_eq!(scene.store.check(), Ok(vec![]));
+        let (_folder, path) = scene.close();
+        let mut bytes = fs::read(&path).expect("the file reads");
+        let bell = bytes.windows(5).position(|w| w == b"rings").expect("the bell is on disk");
+        bytes[bell] ^= flip;
+        fs::write(&path, bytes).expect("the disk rots");
+
+        let store = Store::open(&path).expect("the save opens");
+        assert!(store.latest_snapshot("crypt").expect("it reads").is_some(), "the table opens as ever");
+        let found = store.check().expect("all is read");
+        assert_eq!(found.len(), 1, "and only one is damaged: {found:?}");
+        assert_eq!((found[0].id.as_str(), found[0].title.as_str()), ("crypt", "The Crypt"));
+        assert!(found[0].what.contains("record 1,") && found[0].what.contains(what), "{found:?}");
+    }
+}

@@ -4,6 +4,7 @@ mod crash;
 mod damage;
 mod group;
 mod journal;
+mod keeping;
 mod opening;
 mod room;
 mod scene;

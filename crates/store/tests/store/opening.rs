@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use boneyard_store::{FORMAT, Seq, StoreError, blocking::Store};
+use boneyard_store::{DoorRow, FORMAT, Seq, StoreError, blocking::Store};
 
 use crate::scene::{Scene, fact, meddle, written};
 
@@ -117,7 +117,6 @@ fn a_save_of_format_1_opens_forever() {
 
 #[test]
 fn a_save_of_format_2_opens_forever_with_what_was_written_last() {
-    assert_eq!(FORMAT, 2, "a new format needs a fixture and a test of its own");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("old.boneyard");
     meddle(&path, include_str!("../fixtures/save-2.sql"));
@@ -129,4 +128,26 @@ fn a_save_of_format_2_opens_forever_with_what_was_written_last() {
     let again = store.append("crypt", Seq(2), &[fact(9)], Some("tap-1"));
     assert_eq!(again, Err(StoreError::AlreadyDone { seq: Seq(4) }));
     assert_eq!(store.append("crypt", Seq(4), &[fact(5)], None), Ok(Seq(5)));
+}
+
+#[test]
+fn a_save_of_format_3_opens_forever_with_who_may_enter() {
+    assert_eq!(FORMAT, 3, "a new format needs a fixture and a test of its own");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.boneyard");
+    meddle(&path, include_str!("../fixtures/save-3.sql"));
+
+    let store = Store::open(&path).expect("it opens");
+    assert_eq!(store.check(), Ok(vec![]), "every checksum fits");
+    assert_eq!(written(&store.read("crypt", Seq(1)).expect("it reads")), [fact(1), fact(2), fact(3)]);
+    let row = |table: &str, key: &str, value: &str| DoorRow {
+        table: table.into(),
+        key: key.into(),
+        value: value.into(),
+    };
+    assert_eq!(
+        store.doors(),
+        Ok(vec![row("", "visitor ab12", r#"{"owner":true}"#), row("crypt", "seat cd34", "1")])
+    );
+    assert_eq!(store.append("crypt", Seq(3), &[fact(4)], None), Ok(Seq(4)));
 }

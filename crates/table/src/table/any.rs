@@ -314,13 +314,14 @@ impl<G: Playable> AnyGame for GameOf<G> {
     }
 
     fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
-        let Record::Opened(opened) = serde_json::from_str::<Record<G>>(first)? else {
+        let Record::Opened(mut opened) = serde_json::from_str::<Record<G>>(first)? else {
             return Err(Corrupt::Order("the first record does not open a table"));
         };
         if opened.game != G::NAME {
             return Err(Corrupt::OtherGame(opened.game));
         }
         super::follow::must_have_dice(&opened.frame)?;
+        super::follow::note_former(&mut opened.frame);
         let book = book::<G>(&opened.packs)?;
         Ok(Box::new(TableOf::<G>::begin(*opened, book)))
     }
@@ -331,6 +332,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
             return Err(Corrupt::OtherGame(saved.game().into()));
         }
         super::follow::must_have_dice(saved.frame())?;
+        saved.must_know_former()?;
         let book = book::<G>(&saved.packs())?;
         Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
     }

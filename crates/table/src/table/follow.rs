@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, TableOf, Talk};
+use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, Shown, TableOf, Talk};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
 use crate::sabotage::Sabotage;
@@ -17,6 +17,9 @@ use crate::{By, Playable, Seat, Stored};
 #[serde(bound = "")]
 pub(super) struct Saved<'a, G: Stored> {
     opened: Cow<'a, Opened<G>>,
+    /// Whether the frame knows who left. Older tables did not keep it: they are read from their records.
+    #[serde(default)]
+    knows_former: bool,
     state: Cow<'a, G::State>,
     frame: Cow<'a, Frame>,
     acts: Cow<'a, [Act<G>]>,
@@ -44,6 +47,10 @@ impl<G: Stored> Saved<'_, G> {
         &self.frame
     }
 
+    pub(super) fn must_know_former(&self) -> Result<(), Corrupt> {
+        if self.knows_former { Ok(()) } else { Err(Corrupt::Order("who left is not in it")) }
+    }
+
     pub(super) fn packs(&self) -> Vec<PackName> {
         self.opened.packs.iter().chain(&*self.packs).cloned().collect()
     }
@@ -52,6 +59,16 @@ impl<G: Stored> Saved<'_, G> {
 /// A table always has a stretch of dice in use.
 pub(super) fn must_have_dice(frame: &Frame) -> Result<(), Corrupt> {
     if frame.stretches.is_empty() { Err(Corrupt::Order("there are no dice")) } else { Ok(()) }
+}
+
+/// A fork of before it was kept who left still knows by its papers whom they were shown.
+pub(super) fn note_former(frame: &mut Frame) {
+    let shown = frame.papers.iter().filter_map(|paper| match &paper.shown {
+        Shown::Seats(seats) => Some(seats),
+        Shown::Nobody | Shown::All => None,
+    });
+    let gone = shown.flatten().filter(|seat| !frame.seats.contains_key(seat));
+    frame.former = gone.chain(&frame.former).copied().collect();
 }
 
 /// Whether play goes on with it, so that what was taken back before is left for good.
@@ -86,6 +103,7 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn to_saved(&self) -> Saved<'_, G> {
         Saved {
             opened: Cow::Borrowed(&self.opened),
+            knows_former: true,
             state: Cow::Borrowed(&self.state),
             frame: Cow::Borrowed(&self.frame),
             acts: Cow::Borrowed(&self.acts),
@@ -103,6 +121,7 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn from_saved(saved: Saved<'_, G>, book: Arc<G::Book>) -> Self {
         let Saved {
             opened,
+            knows_former: _,
             state,
             frame,
             acts,
@@ -159,6 +178,7 @@ impl<G: Playable> TableOf<G> {
             }
             Record::Left { seat } => {
                 self.frame.seats.remove(&seat);
+                self.frame.former.insert(seat);
                 self.frame.standing.retain(|standing| standing.seat != seat);
             }
             Record::Waiting(action) => {

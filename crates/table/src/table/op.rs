@@ -112,7 +112,7 @@ pub enum Op {
         /// Who.
         info: SeatInfo,
     },
-    /// Free a seat.
+    /// Free a seat for good: nobody sits there again.
     Leave {
         /// Which.
         seat: Seat,

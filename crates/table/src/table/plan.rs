@@ -361,6 +361,15 @@ impl<G: Playable> TableOf<G> {
             let sentence = format!("A table has at most {} seats.", Seat::MOST);
             return Err(Refusal::by_table("too-many-seats", sentence).with("most", Seat::MOST));
         }
+        if self.frame.former.contains(&place) {
+            let sentence = match self.frame.free_seat() {
+                Some(free) => format!(
+                    "Somebody sat at {place} before and left. Nobody sits there again; {free} is free."
+                ),
+                None => format!("Somebody sat at {place} before and left, and no other seat is free."),
+            };
+            return Err(Refusal::by_table("former-seat", sentence));
+        }
         if place.is_gm() != (info.role == Role::Gm) {
             return Err(Refusal::by_table("gm-seat", "The GM sits on the GM's seat, and nobody else does."));
         }

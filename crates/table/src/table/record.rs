@@ -22,7 +22,7 @@ pub enum Record<G: Stored> {
         /// Who.
         info: SeatInfo,
     },
-    /// A seat is free again.
+    /// Somebody has left a seat.
     Left {
         /// Which.
         seat: Seat,

@@ -2370,7 +2370,7 @@ export type Scene = {
   title: Msg;
 };
 
-/** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
+/** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. Numbers are never used again. */
 export type Seat = number;
 
 /** Who may see a secret thing besides the GM. */
@@ -2768,6 +2768,8 @@ export type TableCard = {
 export type TableRow = {
   /** Whether it was put away. */
   archived: boolean;
+  /** What is wrong with its records, for the owner. */
+  damaged?: string;
   /** The game's name. */
   game: string;
   /** The game's name on the page. */

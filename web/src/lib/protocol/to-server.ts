@@ -264,7 +264,7 @@ export type Op =
       seat: Seat;
     };
   } | 
-  /** Free a seat. */
+  /** Free a seat for good: nobody sits there again. */
   {
     leave: {
       /** Which. */
@@ -405,7 +405,7 @@ export type Role =
 
 export type RuleId = string;
 
-/** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
+/** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. Numbers are never used again. */
 export type Seat = number;
 
 /** Who sits on a seat. */
