@@ -30,7 +30,7 @@ pub fn every_story_holds<G: Playable + 'static>(crate_folder: &str) {
     let told = failures.join("\n");
     assert!(failures.is_empty(), "{} stories told, {} failures:\n{told}", found.len(), failures.len());
     if let Some(handed_on) = handed_on.filter(|_| only.is_empty()) {
-        let written = handed_on.write(cited.iter().map(RuleId::as_str));
+        let written = handed_on.write(cited.iter().map(|rule| rule.as_str()));
         written.expect("what was cited can be written beside the tests");
     }
 }

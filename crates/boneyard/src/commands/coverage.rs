@@ -107,22 +107,35 @@ fn cover(entry: &'static GameEntry, root: &Path) -> Result<Covered, Failure> {
     let proven = |id: &str| cited.contains(id);
     let missing = |rule: &boneyard_rulebook::Rule| Missing { id: rule.id, title: rule.title };
     let unproven = entry.rulebook.rules().filter(|rule| !proven(rule.id)).map(missing).collect();
-    for (title, stage) in (entry.starts)() {
+    let unused = |used: &BTreeSet<String>| -> Vec<Missing> {
+        let nobody = |id: &str| !proven(id) && !used.contains(id);
+        entry.rulebook.entries().filter(|rule| nobody(rule.id)).map(missing).collect()
+    };
+    let starts = (entry.starts)();
+    for (_, stage) in &starts {
         used.extend(
             stage.heroes.values().chain(stage.creatures.values()).filter_map(|being| being.like.clone()),
         );
-        for seed in 0..FIGHTS {
-            let fight = bot::fight(entry, title, &stage, random::seeds_of(seed));
-            used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
-        }
     }
+    // Heroes are made and fights fought only for what nobody used so far.
     for seed in 0..HEROES {
+        if unused(&used).is_empty() {
+            break;
+        }
         let mut workshop = Workshop::new(entry, random::seeds_of(seed))?;
         making::by_chance(&mut workshop, Rng::new(seed), Settled::default())?;
         used.extend(workshop.cited.iter().map(|rule| rule.as_str().to_owned()));
     }
-    let unused = |id: &str| !proven(id) && !used.contains(id);
-    let unused = entry.rulebook.entries().filter(|rule| unused(rule.id)).map(missing).collect();
+    for seed in 0..FIGHTS {
+        for (title, stage) in &starts {
+            if unused(&used).is_empty() {
+                break;
+            }
+            let fight = bot::fight(entry, title, stage, random::seeds_of(seed));
+            used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
+        }
+    }
+    let unused = unused(&used);
     Ok(Covered {
         game: entry.game.name(),
         stories: number,
