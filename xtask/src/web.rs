@@ -46,7 +46,8 @@ pub(crate) fn browser() -> Result<(), String> {
 /// Builds page and program and opens tables for browsers; what follows goes to `boneyard serve`.
 pub(crate) fn play(more: &[&str]) -> Result<(), String> {
     build()?;
-    let mut args = vec!["run", "--package", "boneyard", "--", "serve"];
+    // Optimised and soon built: odds and fights are worked out while people wait for them.
+    let mut args = vec!["run", "--profile", "play", "--package", "boneyard", "--", "serve"];
     args.extend(more);
     cargo::quietly(&args)
 }

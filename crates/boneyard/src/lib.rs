@@ -16,6 +16,7 @@ mod save;
 mod sheet;
 mod tell;
 pub mod terminal;
+mod wait;
 
 pub use failure::Failure;
 pub use kept::{KeptTable, Trouble};

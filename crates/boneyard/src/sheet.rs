@@ -7,6 +7,7 @@ use toml::Value;
 
 use crate::Failure;
 use crate::games::GameEntry;
+use crate::wait::Wait;
 
 /// Something in a story that is given one value after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,13 +60,15 @@ pub(crate) fn told(value: &Value) -> String {
     }
 }
 
-/// Works out a sheet: each row for each column, and all of it again for each thing compared.
+/// Works out a sheet: each row for each column, and all of it again for each thing compared. Who has enough before it is
+/// done gets the rows that are whole.
 pub(crate) fn worked_out(
-    entry: &GameEntry,
+    entry: &'static GameEntry,
     text: &str,
     rows: &Range,
     columns: Option<&Range>,
     compare: Option<&Range>,
+    wait: &Wait,
 ) -> Result<Sheet, Failure> {
     let whole: Value = toml::from_str(text).map_err(|error| Failure::said(error.to_string()))?;
     let nothing = Range { path: String::new(), values: vec![Value::Boolean(true)] };
@@ -80,6 +83,7 @@ pub(crate) fn worked_out(
         asked: String::new(),
         cells: Vec::new(),
     };
+    let mut stories = Vec::new();
     for row in &rows.values {
         for column in &columns.values {
             for other in &compared.values {
@@ -89,13 +93,40 @@ pub(crate) fn worked_out(
                         put(&mut story, &range.path, value)?;
                     }
                 }
-                let (asked, cell) = answer(entry, &story)?;
-                sheet.asked = asked;
-                sheet.cells.push(cell);
+                stories.push(story);
             }
         }
     }
+    let number = stories.len();
+    let say = |done: usize| format!("Cell {} of {number}", (done + 1).min(number));
+    let done = wait.pieces(say, move |hand| {
+        for story in &stories {
+            let cell = answer(entry, story);
+            let failed = cell.is_err();
+            hand(cell);
+            if failed {
+                return;
+            }
+        }
+    });
+    for cell in done {
+        let (asked, cell) = cell?;
+        sheet.asked = asked;
+        sheet.cells.push(cell);
+    }
+    whole_rows(&mut sheet);
+    if sheet.rows.1.is_empty() {
+        return Err(Failure::said("Stopped before the first row was worked out."));
+    }
     Ok(sheet)
+}
+
+/// Leaves off the rows that are not worked out, or not all of them.
+fn whole_rows(sheet: &mut Sheet) {
+    let across = sheet.columns.1.len() * sheet.compared.1.len();
+    let rows = sheet.cells.len() / across.max(1);
+    sheet.rows.1.truncate(rows);
+    sheet.cells.truncate(rows * across);
 }
 
 /// The first question of a story.
@@ -144,6 +175,21 @@ mod tests {
         for bad in ["", "a", "=1..2", "a=3..1", "a=1..x", "a=0..9999999"] {
             assert!(Range::read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_sheet_that_was_stopped_has_the_rows_that_are_whole() {
+        let values = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
+        let cell = SheetCell { exact: "1/2".into(), share: 0.5, mean: false };
+        let mut sheet = Sheet {
+            rows: ("dice".into(), values(&["1", "2", "3"])),
+            columns: ("sides".into(), values(&["4", "6"])),
+            compared: (String::new(), values(&["true"])),
+            asked: "Bo hits".into(),
+            cells: vec![cell; 3],
+        };
+        whole_rows(&mut sheet);
+        assert_eq!((sheet.rows.1, sheet.cells.len()), (values(&["1"]), 2));
     }
 
     #[test]

@@ -23,6 +23,27 @@ fn exploding_dice_have_exact_odds_and_a_chart_that_fits_the_screen() {
 }
 
 #[test]
+fn a_chart_of_a_hundred_thousand_totals_fits_the_screen_and_adds_up() {
+    let told = boneyard(&["odds", "10d10000", "--at-least", "50005"]).well();
+    assert!(told.contains("Mean 50005.0000 (50005)"), "{told}");
+    assert!(told.lines().count() < 50, "{told}");
+    let first = told.lines().find(|line| line.trim_start().starts_with("below ")).expect("a tail");
+    assert!(first.contains("<0.01 %") && first.contains("100.00 %"), "{first}");
+    let last = told.lines().last().expect("a row");
+    assert!(last.contains("up to 100000") && last.contains("<0.01 %"), "{last}");
+}
+
+#[test]
+fn odds_that_would_take_all_the_memory_are_refused() {
+    for roll in
+        ["16d10000!pk9", "{1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4,1d4}kh3"]
+    {
+        let said = boneyard(&["odds", roll]).badly();
+        assert!(said.contains("The limit is"), "{said}");
+    }
+}
+
+#[test]
 fn odds_of_at_least_and_at_most_are_told_as_fractions() {
     let told = boneyard(&["odds", "2d6", "--at-least", "10", "--at-most", "3"]).well();
     assert!(told.contains("10 or more: 16.67 % (1/6)."), "{told}");

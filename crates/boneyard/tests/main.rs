@@ -13,6 +13,8 @@ mod roll_high_or_die;
 mod rules_and_stories;
 mod serve;
 mod sim;
+#[cfg(target_os = "linux")]
+mod stopped;
 mod support;
 mod table_in_a_terminal;
 mod two_at_a_table;

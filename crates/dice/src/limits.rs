@@ -23,6 +23,8 @@ pub struct Limits {
     pub outcomes: usize,
     /// Steps an odds question may take.
     pub work: u64,
+    /// Bytes an odds question may take while it is worked out, its answer included.
+    pub memory: u64,
 }
 
 impl Limits {
@@ -38,6 +40,7 @@ impl Limits {
         explosions: 10,
         outcomes: 500_000,
         work: 300_000_000,
+        memory: 64 << 20,
     };
 }
 

@@ -1,6 +1,8 @@
 //! What this crate promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
+mod counted;
 mod fair;
+mod large;
 mod notation;
 mod numbers;
 mod odds_of_notation;

@@ -1,14 +1,17 @@
 //! Every story of a game, run from its folder.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boneyard_table::Playable;
+use boneyard_rulebook::Told;
 use boneyard_table::story::{Story, run_story};
 use boneyard_table::table::{GameOf, PackName};
+use boneyard_table::{Playable, RuleId};
 
 /// Runs every story below `stories` of a game's crate. `STORIES=combat` runs those with that in their path: while one
-/// family is being written, the others need not run.
+/// family is being written, the others need not run. When all are told and hold, what they cited is written down for
+/// `boneyard coverage`.
 ///
 /// # Panics
 /// If one of them fails, with everything that was not so.
@@ -19,9 +22,17 @@ pub fn every_story_holds<G: Playable + 'static>(crate_folder: &str) {
     let only = std::env::var("STORIES").unwrap_or_default();
     found.retain(|path| path.to_string_lossy().contains(&only));
     assert!(!found.is_empty(), "there are no stories");
-    let failures: Vec<String> = found.iter().flat_map(|path| failures::<G>(path)).collect();
+    // Before they are told: a story that is changed meanwhile is another story.
+    let root = Path::new(crate_folder).ancestors().nth(2).expect("a game lies in a folder of the project");
+    let handed_on = Told::of(root, G::NAME, G::RULES);
+    let mut cited = BTreeSet::new();
+    let failures: Vec<String> = found.iter().flat_map(|path| failures::<G>(path, &mut cited)).collect();
     let told = failures.join("\n");
     assert!(failures.is_empty(), "{} stories told, {} failures:\n{told}", found.len(), failures.len());
+    if let Some(handed_on) = handed_on.filter(|_| only.is_empty()) {
+        let written = handed_on.write(cited.iter().map(|rule| rule.as_str()));
+        written.expect("what was cited can be written beside the tests");
+    }
 }
 
 /// Every story below `stories` of a game's crate that can be read, with its path, in the order of their paths.
@@ -54,14 +65,16 @@ pub fn read_pack(folder: &Path) -> Result<PackName, String> {
     Ok(PackName { name, files })
 }
 
-fn failures<G: Playable + 'static>(path: &Path) -> Vec<String> {
+fn failures<G: Playable + 'static>(path: &Path, cited: &mut BTreeSet<RuleId>) -> Vec<String> {
     let text = fs::read_to_string(path).expect("the story can be read");
     let told = match Story::read(&text) {
         Err(error) => vec![error.to_string()],
         Ok(story) => {
             let folder = path.parent().expect("a file is in a folder").to_owned();
             let pack = move |name: &str| read_pack(&folder.join(name));
-            run_story(&GameOf::<G>::new(), &story, &pack).failures
+            let report = run_story(&GameOf::<G>::new(), &story, &pack);
+            cited.extend(report.cited);
+            report.failures
         }
     };
     told.into_iter().map(|failure| format!("{}: {failure}", path.display())).collect()

@@ -38,7 +38,9 @@ mod fault;
 mod id;
 mod page;
 mod search;
+mod told;
 
 pub use book::{Kind, Rule, Rulebook, Section, Switch};
 pub use fault::{Fault, Problem};
 pub use id::{is_house, is_well_formed};
+pub use told::Told;

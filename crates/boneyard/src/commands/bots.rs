@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use boneyard_table::stage::Stage;
@@ -12,11 +13,13 @@ use super::{Done, write_json};
 use crate::bot::{self, End, Fight};
 use crate::cli::Bots;
 use crate::games::GameEntry;
+use crate::wait::Wait;
 use crate::{Failure, games, random};
 
 /// What came of the fights on one start.
 #[derive(Debug, Default)]
 struct Tally {
+    fights: u32,
     outcomes: BTreeMap<String, u32>,
     rounds: BTreeMap<u64, u32>,
     requests: u64,
@@ -36,9 +39,17 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
     }
     let mut all = Vec::new();
     let mut well = true;
+    let wait = Wait::begin();
     for (title, stage) in starts {
+        if wait.stopped() {
+            if !args.json {
+                writeln!(out, "{title}: not begun")?;
+            }
+            continue;
+        }
         let mut tally = Tally::default();
-        for (seed, fight) in (0..).zip(fights(entry, title, &stage, args.seeds)) {
+        for (seed, fight) in fights(entry, title, &stage, args.seeds, &wait) {
+            tally.fights += 1;
             tally.requests += u64::from(fight.requests);
             match fight.end {
                 End::Over { outcome, round } => {
@@ -65,28 +76,46 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
     Ok(if well { Done::Well } else { Done::Badly })
 }
 
-/// The fights of all seeds in their order, played on every core there is.
-fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32) -> Vec<Fight> {
+/// The fights of all seeds in their order, played on every core there is; of those who had enough, the fights so far.
+fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32, wait: &Wait) -> Vec<(u32, Fight)> {
     let hands = thread::available_parallelism().map_or(1, NonZero::get);
+    let done = AtomicU32::new(0);
     let part = |first: usize| {
-        let own = (first..seeds as usize).step_by(hands);
-        own.map(|seed| bot::fight(entry, title, stage, random::seeds_of(seed as u64))).collect::<Vec<_>>()
+        let own = (first as u32..seeds).step_by(hands).take_while(|_| !wait.stopped());
+        let fought = own.map(|seed| {
+            let fight = bot::fight(entry, title, stage, random::seeds_of(u64::from(seed)));
+            let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+            wait.show(|seconds| {
+                let left = seconds_left(seconds, number, seeds);
+                format!("{title}: {number} of {seeds} fights, about {left:.0} s left")
+            });
+            (seed, fight)
+        });
+        fought.collect::<Vec<_>>()
     };
-    let mut parts: Vec<_> = thread::scope(|scope| {
+    let mut all: Vec<(u32, Fight)> = thread::scope(|scope| {
         let part = &part;
         let hands: Vec<_> = (0..hands).map(|first| scope.spawn(move || part(first))).collect();
         let done = hands.into_iter().map(|hand| match hand.join() {
-            Ok(part) => part.into_iter(),
+            Ok(part) => part,
             // A fight that panics is a fault of the program, and is to be seen as one.
             Err(fault) => std::panic::resume_unwind(fault),
         });
-        done.collect()
+        done.flatten().collect()
     });
-    (0..seeds as usize).filter_map(|seed| parts[seed % hands].next()).collect()
+    wait.clear();
+    all.sort_by_key(|(seed, _)| *seed);
+    all
+}
+
+/// How long the fights of this start may still take, going by those that were fought.
+fn seconds_left(seconds: f64, done: u32, of: u32) -> f64 {
+    seconds * f64::from(of - done.min(of)) / f64::from(done.max(1))
 }
 
 fn write_tally(out: &mut dyn Write, title: &str, fights: u32, tally: &Tally) -> Result<(), Failure> {
-    writeln!(out, "{title}: {fights} fights, {} requests", tally.requests)?;
+    let stopped = if tally.fights < fights { format!(" of {fights}, then stopped") } else { String::new() };
+    writeln!(out, "{title}: {} fights{stopped}, {} requests", tally.fights, tally.requests)?;
     for (outcome, count) in &tally.outcomes {
         writeln!(out, "  {count:>6}  {outcome}")?;
     }
@@ -111,7 +140,8 @@ fn write_tally(out: &mut dyn Write, title: &str, fights: u32, tally: &Tally) -> 
 fn as_json(title: &str, fights: u32, tally: &Tally) -> Value {
     json!({
         "start": title,
-        "fights": fights,
+        "fights": tally.fights,
+        "stopped": tally.fights < fights,
         "requests": tally.requests,
         "outcomes": tally.outcomes,
         "rounds": tally.rounds,

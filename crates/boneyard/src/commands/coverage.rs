@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use boneyard_dice::Rng;
+use boneyard_rulebook::Told;
 use boneyard_shelf::Settled;
 use serde::Serialize;
 
@@ -57,47 +58,87 @@ pub(super) fn run(args: &Coverage, out: &mut dyn Write) -> Result<Done, Failure>
     Ok(if well { Done::Well } else { Done::Badly })
 }
 
-fn cover(entry: &'static GameEntry, root: &Path) -> Result<Covered, Failure> {
-    let folder = packs::stories_of(root, entry.game.name())?;
-    let mut cited: BTreeSet<&'static str> = BTreeSet::new();
-    let mut used: BTreeSet<String> = BTreeSet::new();
-    let mut failed = Vec::new();
-    let files = packs::story_files(&folder)?;
+/// What the stories of a game cite, whom they bring in, and which of them fail.
+#[derive(Default)]
+struct Stories {
+    number: usize,
+    cited: BTreeSet<String>,
+    used: BTreeSet<String>,
+    failed: Vec<String>,
+}
+
+/// Reads every story; tells them all, unless the tests have told the same ones and wrote down what they cite.
+fn stories(entry: &'static GameEntry, root: &Path) -> Result<Stories, Failure> {
+    let files = packs::story_files(&packs::stories_of(root, entry.game.name())?)?;
+    let handed_on = Told::of(root, entry.game.name(), entry.game.rules()).and_then(|told| told.read());
+    let tells = handed_on.is_none();
+    let mut all = Stories { number: files.len(), cited: handed_on.unwrap_or_default(), ..Stories::default() };
     for file in &files {
-        let told = story::read(file);
-        let told = told.and_then(|story| story::tell_one(file, &story).map(|report| (story, report)));
-        match told {
-            Ok((story, report)) if report.failures.is_empty() => {
-                cited.extend(report.cited.iter().map(|rule| rule.as_str()));
-                let beings = story.stage.heroes.values().chain(story.stage.creatures.values());
-                used.extend(beings.filter_map(|being| being.like.clone()));
+        let story = match story::read(file) {
+            Ok(story) => story,
+            Err(failure) => {
+                all.failed.push(failure.to_string());
+                continue;
             }
-            Ok((_, report)) => failed.push(format!("{}: {}", file.display(), report.failures.join("; "))),
-            Err(failure) => failed.push(failure.to_string()),
+        };
+        if tells {
+            match story::tell_one(file, &story) {
+                Ok(report) if report.failures.is_empty() => {
+                    all.cited.extend(report.cited.iter().map(|rule| rule.as_str().to_owned()));
+                }
+                Ok(report) => {
+                    all.failed.push(format!("{}: {}", file.display(), report.failures.join("; ")));
+                    continue;
+                }
+                Err(failure) => {
+                    all.failed.push(failure.to_string());
+                    continue;
+                }
+            }
         }
+        let beings = story.stage.heroes.values().chain(story.stage.creatures.values());
+        all.used.extend(beings.filter_map(|being| being.like.clone()));
     }
+    Ok(all)
+}
+
+fn cover(entry: &'static GameEntry, root: &Path) -> Result<Covered, Failure> {
+    let Stories { number, cited, mut used, failed } = stories(entry, root)?;
     let proven = |id: &str| cited.contains(id);
     let missing = |rule: &boneyard_rulebook::Rule| Missing { id: rule.id, title: rule.title };
     let unproven = entry.rulebook.rules().filter(|rule| !proven(rule.id)).map(missing).collect();
-    for (title, stage) in (entry.starts)() {
+    let unused = |used: &BTreeSet<String>| -> Vec<Missing> {
+        let nobody = |id: &str| !proven(id) && !used.contains(id);
+        entry.rulebook.entries().filter(|rule| nobody(rule.id)).map(missing).collect()
+    };
+    let starts = (entry.starts)();
+    for (_, stage) in &starts {
         used.extend(
             stage.heroes.values().chain(stage.creatures.values()).filter_map(|being| being.like.clone()),
         );
-        for seed in 0..FIGHTS {
-            let fight = bot::fight(entry, title, &stage, random::seeds_of(seed));
-            used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
-        }
     }
+    // Heroes are made and fights fought only for what nobody used so far.
     for seed in 0..HEROES {
+        if unused(&used).is_empty() {
+            break;
+        }
         let mut workshop = Workshop::new(entry, random::seeds_of(seed))?;
         making::by_chance(&mut workshop, Rng::new(seed), Settled::default())?;
         used.extend(workshop.cited.iter().map(|rule| rule.as_str().to_owned()));
     }
-    let unused = |id: &str| !proven(id) && !used.contains(id);
-    let unused = entry.rulebook.entries().filter(|rule| unused(rule.id)).map(missing).collect();
+    for seed in 0..FIGHTS {
+        for (title, stage) in &starts {
+            if unused(&used).is_empty() {
+                break;
+            }
+            let fight = bot::fight(entry, title, stage, random::seeds_of(seed));
+            used.extend(fight.cited.iter().map(|rule| rule.as_str().to_owned()));
+        }
+    }
+    let unused = unused(&used);
     Ok(Covered {
         game: entry.game.name(),
-        stories: files.len(),
+        stories: number,
         rules: entry.rulebook.rules().count(),
         content: entry.rulebook.entries().count(),
         unproven,

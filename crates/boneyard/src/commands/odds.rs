@@ -2,18 +2,21 @@
 
 use std::io::Write;
 
-use boneyard_dice::{Dist, Expression, Ratio};
+use boneyard_dice::{Dist, Expression, Natural, Ratio};
 use serde_json::{Map, Value, json};
 
 use super::roll::parsed;
 use super::{Done, odds_at_table, write_json};
 use crate::Failure;
 use crate::cli::Odds;
+use crate::wait::Wait;
 
+/// What is said where nothing was worked out yet.
+pub(super) const STOPPED: &str = "Stopped before the odds were known.";
 /// More rows than this are drawn in steps.
 const ROWS: i64 = 40;
-/// Tails below this share are folded up.
-const HARDLY_EVER: f64 = 0.000_05;
+/// Tails of less than one in so many are folded up.
+const HARDLY_EVER: u64 = 20_000;
 /// The longest bar.
 const WIDEST: usize = 40;
 
@@ -22,7 +25,10 @@ pub(super) fn run(args: &Odds, out: &mut dyn Write) -> Result<Done, Failure> {
         return odds_at_table::run(args, game, out);
     }
     let expression = parsed(&args.expression)?;
-    let dist = expression.odds().map_err(Failure::said)?;
+    let asked = expression.clone();
+    let done = Wait::begin().pieces(|_| "Working out the odds".into(), move |hand| hand(asked.odds()));
+    let Some(dist) = done.into_iter().next() else { return Err(Failure::said(STOPPED)) };
+    let dist = dist.map_err(Failure::said)?;
     if args.json {
         write_json(out, &as_json(args, &expression, &dist))?;
         return Ok(Done::Well);
@@ -43,29 +49,41 @@ pub(super) fn run(args: &Odds, out: &mut dyn Write) -> Result<Done, Failure> {
 }
 
 /// One row for each outcome, or for each step of them: the chance, the chance of this or more, a bar.
-/// Tails that hardly ever happen are one row each.
+/// Tails that hardly ever happen are one row each. There may be hundreds of thousands of outcomes, so each is looked at
+/// a few times at the most.
 fn chart(dist: &Dist<i64>) -> Vec<String> {
-    let seen = |tail: Ratio| tail.to_f64() >= HARDLY_EVER;
-    let first = dist.outcomes().iter().find(|outcome| seen(dist.at_most(**outcome)));
-    let last = dist.outcomes().iter().rev().find(|outcome| seen(dist.at_least(**outcome)));
-    let (Some(&first), Some(&last)) = (first, last) else { return Vec::new() };
+    let Some((first, last)) = seen(dist) else { return Vec::new() };
+    let ratio = |weight: &Natural| Ratio::new(weight.clone(), dist.total().clone()).unwrap_or(Ratio::ZERO);
     let step = last.saturating_sub(first).saturating_add(ROWS) / ROWS;
-    let mut rows = Vec::new();
-    if dist.min().is_some_and(|least| least < first) {
-        rows.push((format!("below {first}"), dist.at_most(first - 1), Ratio::ONE));
+    let mut names: Vec<(i64, String)> = Vec::new();
+    if let Some(least) = dist.min().filter(|least| *least < first) {
+        names.push((least, format!("below {first}")));
     }
     let mut from = first;
     while from <= last {
         let to = from.saturating_add(step - 1).min(last);
-        let chance = dist.probability(|outcome| (from..=to).contains(outcome));
-        let name = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        rows.push((name, chance, dist.at_least(from)));
+        names.push((from, if from == to { from.to_string() } else { format!("{from} to {to}") }));
         from = from.saturating_add(step);
     }
     if let Some(most) = dist.max().filter(|most| *most > last) {
-        let tail = dist.at_least(last + 1);
-        rows.push((format!("up to {most}"), tail.clone(), tail));
+        names.push((last + 1, format!("up to {most}")));
     }
+    // Each outcome belongs to the last row that begins no later.
+    let mut sums = vec![Natural::ZERO; names.len()];
+    let mut row = 0;
+    for (outcome, weight) in dist.iter() {
+        while names.get(row + 1).is_some_and(|(begins, _)| begins <= outcome) {
+            row += 1;
+        }
+        sums[row] += weight;
+    }
+    let mut or_more = Natural::ZERO;
+    let mut rows: Vec<(String, Ratio, Ratio)> = Vec::new();
+    for ((_, name), sum) in names.into_iter().zip(&sums).rev() {
+        or_more += sum;
+        rows.push((name, ratio(sum), ratio(&or_more)));
+    }
+    rows.reverse();
     let widest = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0).max(5);
     let top = rows.iter().map(|(_, chance, _)| chance.to_f64()).fold(0.0, f64::max);
     let head = format!("{:>widest$}  {:>8}  {:>8}", "total", "chance", "or more");
@@ -74,6 +92,21 @@ fn chart(dist: &Dist<i64>) -> Vec<String> {
         format!("{name:>widest$}  {:>8}  {:>8}  {bar}", percent(chance), percent(more)).trim_end().to_owned()
     });
     std::iter::once(head).chain(drawn).collect()
+}
+
+/// The first and the last outcome that are not part of a tail that hardly ever happens.
+fn seen(dist: &Dist<i64>) -> Option<(i64, i64)> {
+    let share = Natural::from(HARDLY_EVER);
+    // Adds up weights until they are enough to be seen.
+    let is_seen = |sum: &mut Natural, outcome: i64, weight: &Natural| {
+        *sum += weight;
+        (&(&*sum * &share) >= dist.total()).then_some(outcome)
+    };
+    let (mut below, mut above) = (Natural::ZERO, Natural::ZERO);
+    let first = dist.iter().find_map(|(outcome, weight)| is_seen(&mut below, *outcome, &weight))?;
+    let mut downward = dist.outcomes().iter().rev();
+    let last = downward.find_map(|outcome| is_seen(&mut above, *outcome, &dist.weight(outcome)))?;
+    Some((first, last))
 }
 
 fn told(chance: &Ratio) -> String {

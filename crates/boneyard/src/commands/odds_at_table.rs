@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use boneyard_dice::Ratio;
 use boneyard_table::Seat;
@@ -11,9 +12,11 @@ use boneyard_table::table::{Advice, AnyTable, Bounds, Prospect};
 use boneyard_table::view::Found;
 use serde_json::{Value, json};
 
+use super::odds::STOPPED;
 use super::story::read;
 use super::{Done, write_json};
 use crate::cli::Odds;
+use crate::wait::Wait;
 use crate::{Failure, games, packs};
 
 /// The longest bar.
@@ -34,21 +37,32 @@ pub(super) fn run(args: &Odds, game: &str, out: &mut dyn Write) -> Result<Done, 
     let table = play_out(entry.game, &story, &pack)
         .map_err(|failure| Failure::said(format!("{}: {failure}", file.display())))?;
     match &args.command {
-        None => answers(args, &story, &*table, out),
+        None => answers(args, &Arc::new(story), table, out),
         Some(command) => of_command(args, command, &*table, out),
     }
 }
 
-/// Every question of the file, with what the file says and what is so.
-fn answers(args: &Odds, story: &Story, table: &dyn AnyTable, out: &mut dyn Write) -> Result<Done, Failure> {
+/// Every question of the file, with what the file says and what is so; of those who had enough, every question so far.
+fn answers(
+    args: &Odds,
+    story: &Arc<Story>,
+    table: Box<dyn AnyTable>,
+    out: &mut dyn Write,
+) -> Result<Done, Failure> {
     if story.odds.is_empty() {
         return Err(Failure::said("This story asks about no odds: there is no [[odds]] in it."));
     }
     let mut all = Vec::new();
     let mut well = true;
-    let mut known = OddsAnswers::new(&story.odds);
-    for (nth, check) in story.odds.iter().enumerate() {
-        let told = known.answer(nth, table);
+    let (asked, number) = (Arc::clone(story), story.odds.len());
+    let say = |done: usize| format!("Question {} of {number}", (done + 1).min(number));
+    let done = Wait::begin().pieces(say, move |hand| {
+        let mut known = OddsAnswers::new(&asked.odds);
+        (0..number).for_each(|nth| hand(known.answer(nth, &*table)));
+    });
+    let answered = done.len();
+    let stopped = answered < number;
+    for (check, told) in story.odds.iter().zip(done) {
         let right = told.as_ref().is_ok_and(|told| told.is == check.is);
         well &= right;
         if args.json {
@@ -77,7 +91,9 @@ fn answers(args: &Odds, story: &Story, table: &dyn AnyTable, out: &mut dyn Write
         }
     }
     if args.json {
-        write_json(out, &json!({ "story": story.title, "odds": all }))?;
+        write_json(out, &json!({ "story": story.title, "odds": all, "stopped": stopped }))?;
+    } else if stopped {
+        writeln!(out, "Stopped: {} of {number} questions were not worked out.", number - answered)?;
     }
     Ok(if well { Done::Well } else { Done::Badly })
 }
@@ -102,7 +118,8 @@ fn of_command(
             return Err(Failure::said("Nothing is asked where this story leaves off."));
         };
         let id = prompt.id.parse().map_err(|error: String| Failure::said(error))?;
-        let advice = table.advice_task(seat, id, BOUNDS).and_then(|task| task()).map_err(failed)?;
+        let task = table.advice_task(seat, id, BOUNDS).map_err(failed)?;
+        let advice = waited(task)?.map_err(failed)?;
         return match args.json {
             true => write_json(out, &advice_json(prompt.question.text(), &advice)).map(|()| Done::Well),
             false => write_advice(out, prompt.question.text(), &advice),
@@ -111,7 +128,7 @@ fn of_command(
     // A name alone is a command without fields.
     let command: Value = serde_json::from_str(command).unwrap_or_else(|_| command.into());
     let task = table.prospect_task(seat, command, !args.instinct, BOUNDS).map_err(failed)?;
-    let prospect = task().map_err(failed)?;
+    let prospect = waited(task)?.map_err(failed)?;
     if args.json {
         write_json(out, &prospect_json(&prospect))?;
     } else {
@@ -121,6 +138,12 @@ fn of_command(
         }
     }
     Ok(Done::Well)
+}
+
+/// What a task comes to, unless somebody has enough before.
+fn waited<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    let done = Wait::begin().pieces(|_| "Working out the odds".into(), move |hand| hand(task()));
+    done.into_iter().next().ok_or_else(|| Failure::said(STOPPED))
 }
 
 fn write_advice(out: &mut dyn Write, question: &str, advice: &Advice) -> Result<Done, Failure> {

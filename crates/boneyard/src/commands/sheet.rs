@@ -1,7 +1,7 @@
 //! `boneyard sheet`: odds over ranges, for those who design: a table, CSV, or a page with a chart.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::path::Path;
 
 use boneyard_lab::{sheet_csv, sheet_html};
@@ -9,6 +9,7 @@ use boneyard_lab::{sheet_csv, sheet_html};
 use super::Done;
 use crate::cli::Sheet;
 use crate::sheet::{Range, worked_out};
+use crate::wait::Wait;
 use crate::{Failure, games};
 
 pub(super) fn run(args: &Sheet, out: &mut dyn Write) -> Result<Done, Failure> {
@@ -18,7 +19,12 @@ pub(super) fn run(args: &Sheet, out: &mut dyn Write) -> Result<Done, Failure> {
     let rows = Range::read(&args.rows)?;
     let columns = args.columns.as_deref().map(Range::read).transpose()?;
     let compare = args.compare.as_deref().map(Range::read).transpose()?;
-    let sheet = worked_out(entry, &text, &rows, columns.as_ref(), compare.as_ref())?;
+    let wait = Wait::begin();
+    let sheet = worked_out(entry, &text, &rows, columns.as_ref(), compare.as_ref(), &wait)?;
+    if sheet.rows.1.len() < rows.values.len() {
+        // Beside the sheet, which may be CSV or a page.
+        let _ = writeln!(stderr(), "Stopped after {} of {} rows.", sheet.rows.1.len(), rows.values.len());
+    }
     if args.csv {
         write!(out, "{}", sheet_csv(&sheet))?;
     } else if args.html {

@@ -1,9 +1,6 @@
 //! `boneyard sim`: how deadly an encounter is, from fighting it many times.
 
-use std::io::{IsTerminal, Write, stderr};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::io::Write;
 
 use boneyard_lab::{
     Go, Head, Plan, Progress, Tally, Verdict, Without, html, run as fight_out, text, without,
@@ -15,6 +12,7 @@ use serde_json::json;
 
 use super::{Done, write_json};
 use crate::cli::{Sim, StrongSide};
+use crate::wait::Wait;
 use crate::{Failure, encounter, games};
 
 /// Fights for each thing that is left out: enough to tell what mattered.
@@ -51,21 +49,20 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
         sure,
         strong: args.strong.map(StrongSide::side),
     };
-    let stop = stopped_by_key();
-    let meter = Meter::new(plan);
+    let wait = Wait::begin();
     let ran = fight_out(&*prepared, plan, &mut |progress| {
-        meter.show(progress);
-        if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+        wait.show(|seconds| far(plan, &progress, seconds));
+        go(&wait)
     });
-    meter.clear();
     // Who looks ahead takes its time: what mattered most is told where everybody goes by instinct.
     let changes = if ran.cancelled || plan.strong.is_some() {
         Vec::new()
     } else {
-        let mut all = otherwise(&changes, plan, &stop);
-        all.extend(left_out(prepare, &found.stage, plan, &stop));
+        let mut all = otherwise(&changes, plan, &wait);
+        all.extend(left_out(prepare, &found.stage, plan, &wait));
         all
     };
+    wait.clear();
     let head = Head {
         game: entry.game.title(),
         encounter: &found.title,
@@ -88,14 +85,17 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
 }
 
 /// The same fights with what somebody wants changed.
-fn otherwise(changes: &[(&String, Box<dyn AnyEncounter>)], plan: Plan, stop: &AtomicBool) -> Vec<Without> {
+fn otherwise(changes: &[(&String, Box<dyn AnyEncounter>)], plan: Plan, wait: &Wait) -> Vec<Without> {
     let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
-    let go = &mut || if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
-    changes.iter().filter_map(|(what, ready)| without(format!("with {what}"), &**ready, plan, go)).collect()
+    let again = |(what, ready): &(&String, Box<dyn AnyEncounter>)| {
+        let what = format!("with {what}");
+        without(what.clone(), &**ready, plan, &mut || go_on(wait, &what))
+    };
+    changes.iter().filter_map(again).collect()
 }
 
 /// The same fights without one of each kind of creature.
-fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, stop: &AtomicBool) -> Vec<Without> {
+fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, wait: &Wait) -> Vec<Without> {
     let mut kinds: Vec<Option<&str>> = Vec::new();
     let mut changes = Vec::new();
     for (name, being) in &stage.creatures {
@@ -107,10 +107,20 @@ fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, stop: &AtomicBool) -> V
         // Whoever else is there may be no match for the heroes; then there is no such fight.
         let Ok(changed) = prepare(Ground::Stage(&encounter::without(stage, name), &[])) else { continue };
         let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
-        let go = &mut || if stop.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
-        changes.extend(without(format!("without {name}"), &*changed, plan, go));
+        let what = format!("without {name}");
+        changes.extend(without(what.clone(), &*changed, plan, &mut || go_on(wait, &what)));
     }
     changes
+}
+
+fn go(wait: &Wait) -> Go {
+    if wait.stopped() { Go::Stop } else { Go::On }
+}
+
+/// Shows which fights are being fought again.
+fn go_on(wait: &Wait, what: &str) -> Go {
+    wait.show(|seconds| format!("The same fights {what}, {seconds:.0} s so far"));
+    go(wait)
 }
 
 fn as_json(head: &Head<'_>, tally: &Tally, changes: &[Without]) -> serde_json::Value {
@@ -132,55 +142,15 @@ fn as_json(head: &Head<'_>, tally: &Tally, changes: &[Without]) -> serde_json::V
     })
 }
 
-/// How far it is, on the terminal of whoever waits.
-struct Meter {
-    plan: Plan,
-    began: Instant,
-    shows: bool,
-}
-
-impl Meter {
-    fn new(plan: Plan) -> Self {
-        Self { plan, began: Instant::now(), shows: stderr().is_terminal() }
-    }
-
-    fn show(&self, progress: Progress<'_>) {
-        if !self.shows {
-            return;
-        }
-        let done = progress.tally.fights;
-        let error = progress.tally.error();
-        // The error shrinks with the root of the fights, so this many are still to come.
-        let needed = match self.plan.sure {
-            Some(sure) => ((done as f64) * (error / sure).powi(2)).min(progress.fights as f64),
-            None => progress.fights as f64,
-        };
-        let left = self.began.elapsed().as_secs_f64() * (needed - done as f64).max(0.0) / done as f64;
-        let said =
-            format!("{done} fights, within {:.2} %, about {left:.0} s left (Ctrl+C: enough)", error * 100.0);
-        // Nobody can be told that telling failed.
-        let _ = write!(stderr(), "\r\x1b[K{said}");
-        let _ = stderr().flush();
-    }
-
-    fn clear(&self) {
-        if self.shows {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-/// Set once somebody presses Ctrl+C: then what was counted so far is told.
-fn stopped_by_key() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        if let Ok(runtime) = runtime
-            && runtime.block_on(tokio::signal::ctrl_c()).is_ok()
-        {
-            told.store(true, Ordering::Relaxed);
-        }
-    });
-    stop
+/// How far it is.
+fn far(plan: Plan, progress: &Progress<'_>, seconds: f64) -> String {
+    let done = progress.tally.fights;
+    let error = progress.tally.error();
+    // The error shrinks with the root of the fights, so this many are still to come.
+    let needed = match plan.sure {
+        Some(sure) => ((done as f64) * (error / sure).powi(2)).min(progress.fights as f64),
+        None => progress.fights as f64,
+    };
+    let left = seconds * (needed - done as f64).max(0.0) / (done as f64).max(1.0);
+    format!("{done} fights, within {:.2} %, about {left:.0} s left", error * 100.0)
 }

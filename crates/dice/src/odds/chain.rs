@@ -22,6 +22,28 @@ struct Face {
     explodes: bool,
 }
 
+/// Dice that exploded into dice alike: the values of each class, and how many dice of each class there are, with the
+/// weight of every such way.
+pub(crate) struct Scattered {
+    classes: [Vec<Value>; 5],
+    ways: BTreeMap<[u32; 5], Natural>,
+}
+
+impl Scattered {
+    /// Every way: its classes of dice, and its weight.
+    pub fn ways(&self) -> impl Iterator<Item = (Vec<Class<'_>>, &Natural)> {
+        self.ways.iter().map(|(counts, weight)| {
+            let classes = counts
+                .iter()
+                .zip(&self.classes)
+                .filter(|(count, _)| **count > 0)
+                .map(|(count, values)| Class { count: *count as usize, values })
+                .collect();
+            (classes, weight)
+        })
+    }
+}
+
 impl<'a> Faces<'a> {
     /// Nothing comes back for a die that could never come to rest.
     pub fn new(kind: Kind, sides: u32, modifiers: &'a [Modifier], explosions: u32) -> Option<Faces<'a>> {
@@ -72,6 +94,11 @@ impl<'a> Faces<'a> {
                 .all(|(face, value)| face.value == value && face.weight == Natural::ONE)
             && crate::notation::modifier::plain_score(self.modifiers);
         even.then_some((low, self.faces.len()))
+    }
+
+    /// How many faces it can show.
+    pub fn len(&self) -> usize {
+        self.faces.len()
     }
 
     /// Whether extra dice stand for themselves, so that keeping must look at each.
@@ -152,8 +179,45 @@ impl<'a> Faces<'a> {
         result.into_iter().map(|(value, (weight, score))| Value { value, weight, score }).collect()
     }
 
+    /// How many steps telling all chains takes at the most, and how many sums it keeps at once.
+    pub fn chains_size(&self) -> (u64, u64) {
+        let faces = self.faces.len() as u64;
+        let Some((how, limit)) = self.explode else { return (faces, faces) };
+        let going_on = || self.faces.iter().filter(|face| face.explodes).map(|face| face.value);
+        let explosive = going_on().count() as u64;
+        let reach = |low: Option<i64>, high: Option<i64>| low.unwrap_or(0).abs_diff(high.unwrap_or(0));
+        let values = reach(going_on().min(), going_on().max());
+        // Where dice simply count, the sum of their values says the sum of their scores.
+        let scores = if crate::notation::modifier::plain_score(self.modifiers) {
+            0
+        } else {
+            let less = i64::from(how.penetrate);
+            let scored = || {
+                going_on().flat_map(|value| [value, value - less]).map(|value| score(self.modifiers, value))
+            };
+            reach(scored().min(), scored().max())
+        };
+        let (mut going, mut steps, mut most) = (1u64, 0u64, 1u64);
+        for length in 1..=u64::from(limit) + 1 {
+            steps = steps.saturating_add(going.saturating_mul(faces));
+            let sums = (length * values + 1).saturating_mul(length * scores + 1);
+            going = going.saturating_mul(explosive).min(sums);
+            most = most.max(going);
+        }
+        let furthest = self.faces.iter().map(|face| face.value.unsigned_abs() + 1).max().unwrap_or(0);
+        let results = furthest.saturating_mul(2 * u64::from(limit) + 2).min(steps);
+        (steps, most.saturating_mul(2).saturating_add(results))
+    }
+
+    /// How many ways [`Faces::scattered`] lists at the most.
+    pub fn ways(&self, n: u32) -> u64 {
+        let (dice, extra) = (u64::from(n) + 1, u64::from(n) * u64::from(self.longest()) + 1);
+        let penetrates = self.explode.is_some_and(|(how, _)| how.penetrate);
+        if penetrates { (dice * (dice + 1) / 2).saturating_mul(extra) } else { dice.saturating_mul(extra) }
+    }
+
     /// All ways `n` dice can scatter into classes of dice alike, with the weight of each way per such hand.
-    pub fn scattered(&self, n: u32) -> Vec<(Vec<Class>, Natural)> {
+    pub fn scattered(&self, n: u32) -> Scattered {
         let (how, limit) =
             self.explode.unwrap_or((Explode { compound: true, penetrate: false, once: false }, 0));
         // First dice that stop, first dice that go on, then extra dice that stop, go on, or are cut off.
@@ -171,15 +235,16 @@ impl<'a> Faces<'a> {
             _ if extra == limit => [0, 1, 0, extra - 1, 1],
             _ => [0, 1, 1, extra - 1, 0],
         };
+        let rest: Vec<Natural> = (0..=limit).map(|extra| self.total.pow(limit - extra)).collect();
         let mut ways: BTreeMap<[u32; 5], Natural> = BTreeMap::from([([0; 5], Natural::ONE)]);
         for _ in 0..n {
             let mut next: BTreeMap<[u32; 5], Natural> = BTreeMap::new();
             for (counts, weight) in &ways {
-                for extra in 0..=limit {
+                for (extra, rest) in (0..=limit).zip(&rest) {
                     let shape = shape(extra);
                     let mut sum = *counts;
                     sum.iter_mut().zip(shape).for_each(|(sum, more)| *sum += more);
-                    *next.entry(sum).or_default() += weight * &self.total.pow(limit - extra);
+                    *next.entry(sum).or_default() += weight * rest;
                 }
             }
             ways = next;
@@ -187,19 +252,8 @@ impl<'a> Faces<'a> {
         let fits = |counts: &[u32; 5]| {
             counts.iter().zip(&classes).all(|(count, class)| *count == 0 || !class.is_empty())
         };
-        ways.into_iter()
-            .filter(|(counts, _)| fits(counts))
-            .map(|(counts, weight)| {
-                let class = |(count, values): (u32, &Vec<Value>)| Class {
-                    count: count as usize,
-                    values: values.clone(),
-                };
-                (
-                    counts.into_iter().zip(&classes).filter(|(count, _)| *count > 0).map(class).collect(),
-                    weight,
-                )
-            })
-            .collect()
+        ways.retain(|counts, _| fits(counts));
+        Scattered { classes, ways }
     }
 
     fn class(&self, of: impl Fn(&Face) -> bool, less: bool) -> Vec<Value> {

@@ -56,6 +56,11 @@ impl<T: Ord + Clone> Dist<T> {
                 }
             }
         }
+        // Many pairs often become few outcomes: those do not keep the room of all pairs.
+        if outcomes.capacity() > 1_024 && outcomes.len() < outcomes.capacity() / 2 {
+            outcomes.shrink_to_fit();
+            weights.shrink_to_fit();
+        }
         let weights = W::wrap(weights);
         let total = weights.sum();
         Dist { outcomes, weights, total }

@@ -1,10 +1,14 @@
 //! The odds of everything the notation can say.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Dist;
+use super::budget::{
+    Budget, entry_bytes, held_bytes, natural_bytes, price, sorted_bytes, tree_bytes, weight_bytes,
+};
 use super::chain::Faces;
-use super::keep::{Class, Value, keep_alike, keep_any, walk_steps};
+use super::keep::{Class, Excess, Value, Walk, keep_alike, keep_any, measured};
 use crate::notation::modifier::{picked, plain_score, score};
 use crate::notation::{Amount, Dice, Kind, Modifier, Span, Step};
 use crate::roll::{RollError, arithmetic, checked_amount};
@@ -18,11 +22,14 @@ pub enum OddsError {
         "The odds of that take too long to work out. The limit is {0} steps; fewer dice or sides will do."
     )]
     TooMuchWork(u64),
+    /// It would take too much memory.
+    #[error("The odds of that need too much memory. The limit is {} MB; fewer dice or sides will do.", .0 >> 20)]
+    TooMuchMemory(u64),
     /// Too many different totals.
     #[error("That has {asked} different totals. The limit is {limit}.")]
     TooManyOutcomes {
         /// How many it has.
-        asked: usize,
+        asked: u64,
         /// The limit.
         limit: usize,
     },
@@ -42,13 +49,12 @@ impl Expression {
 
     /// The exact odds, with bounds of your own.
     pub fn odds_within(&self, limits: &Limits) -> Result<Dist<i64>, OddsError> {
-        let mut odds = Odds { expression: self, left: limits.work, limits };
+        let mut odds = Odds { expression: self, budget: Budget::new(limits) };
         let mut stack: Vec<Dist<i64>> = Vec::with_capacity(4);
         for step in &self.steps {
+            odds.budget.held = stack.iter().map(held_bytes).sum();
             let dist = odds.step(step, &mut stack)?;
-            if dist.len() > limits.outcomes {
-                return Err(OddsError::TooManyOutcomes { asked: dist.len(), limit: limits.outcomes });
-            }
+            odds.budget.outcomes(dist.len() as u64)?;
             stack.push(dist);
         }
         Ok(take(&mut stack))
@@ -60,8 +66,7 @@ const KEPT: u64 = 64;
 
 struct Odds<'a> {
     expression: &'a Expression,
-    left: u64,
-    limits: &'a Limits,
+    budget: Budget<'a>,
 }
 
 fn take(stack: &mut Vec<Dist<i64>>) -> Dist<i64> {
@@ -76,7 +81,11 @@ impl Odds<'_> {
                 return Err(RollError::Unbound(self.expression.word(*word).to_owned()).into());
             }
             Step::Label(_) => take(stack),
-            Step::Negate => take(stack).negated(),
+            Step::Negate => {
+                let dist = take(stack);
+                self.budget.room(held_bytes(&dist))?;
+                dist.negated()
+            }
             Step::Add | Step::Subtract | Step::Multiply | Step::Divide => {
                 let (right, left) = (take(stack), take(stack));
                 self.arithmetic(*step, left, &right)?
@@ -115,25 +124,31 @@ impl Odds<'_> {
             return Ok(match step {
                 Step::Add => left.shifted(number),
                 Step::Subtract => left.shifted(-number),
-                _ => left.map(|value| arithmetic(step, *value, number).unwrap_or(0)),
+                _ => {
+                    self.budget.room(sorted_bytes(left.len() as u64, left.total().bits()))?;
+                    left.map(|value| arithmetic(step, *value, number).unwrap_or(0))
+                }
             });
         }
         let bits = left.total().bits() + right.total().bits();
-        let steps = left.len() as u64 * right.len() as u64;
-        match step {
-            Step::Add | Step::Subtract => {
-                // A wide gap between outcomes costs as much as outcomes would.
-                let wide =
-                    |d: &Dist<i64>| (ends(d)[1].abs_diff(ends(d)[0]) + 1).min(16 * d.len() as u64 + 64);
-                self.spend(steps.max(wide(&left).saturating_mul(right.len() as u64)), bits)?;
-                Ok(if step == Step::Add { left.plus(right) } else { left.minus(right) })
-            }
-            _ => {
-                // All pairs are listed and sorted; beside a big number the sorting hardly shows.
-                self.spend(steps.saturating_mul(if bits > 128 { 8 } else { 200 }), bits)?;
-                Ok(left.combine(right, |a, b| arithmetic(step, *a, *b).unwrap_or(0)))
-            }
+        let adds = matches!(step, Step::Add | Step::Subtract);
+        if adds && left.is_dense() && right.is_dense() {
+            self.budget.spend((left.len() as u64).saturating_mul(right.width()), bits)?;
+            let size = left.width() + right.width();
+            // Both as arrays, and the sums; the numbers among them that can happen may be twice as many while listed.
+            self.budget.room(size.saturating_mul(2 * weight_bytes(bits) + 24) + held_bytes(right))?;
+            return Ok(if step == Step::Add { left.plus(right) } else { left.minus(right) });
         }
+        // All pairs are listed and sorted; beside a big number the sorting hardly shows.
+        let pairs = left.len() as u64 * right.len() as u64;
+        self.budget.spend(pairs.saturating_mul(if bits > 128 { 8 } else { 200 }), bits)?;
+        let apart = (left.len() + right.len()) as u64 * weight_bytes(bits) + held_bytes(right);
+        self.budget.room(sorted_bytes(pairs, bits).saturating_add(apart))?;
+        Ok(match step {
+            Step::Add => left.plus(right),
+            Step::Subtract => left.minus(right),
+            _ => left.combine(right, |a, b| arithmetic(step, *a, *b).unwrap_or(0)),
+        })
     }
 
     /// Dice whose number or sides may themselves be a matter of chance.
@@ -143,31 +158,53 @@ impl Odds<'_> {
         }
         // The largest case first, with its share of the work: the others cost less, but hardly less than a third
         // on average. So what is too much is refused before it is begun.
-        let (all, number) = (self.left, count.len() as u64 * sides.len() as u64);
+        let (all, number) = (self.budget.left, count.len() as u64 * sides.len() as u64);
         let share = (all / number.max(1)).saturating_mul(3).min(all);
-        self.left = share;
+        self.budget.left = share;
         let largest = self.dice(dice, count.max().unwrap_or(0), sides.max().unwrap_or(1))?;
-        self.spend(largest.len() as u64 * KEPT, 0)?;
-        self.left += all - share;
+        self.budget.spend(largest.len() as u64 * KEPT, 0)?;
+        self.budget.left += all - share;
+        drop(largest);
         let mut cases = Vec::new();
         let (mut common, mut pairs) = (Natural::ONE, 0);
-        for sides in sides.outcomes() {
-            for count in count.outcomes() {
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
+        for (sides, often) in sides.iter() {
+            for (count, as_often) in count.iter() {
                 let odds = self.dice(dice, *count, *sides)?;
-                self.spend(odds.len() as u64 * KEPT, 0)?;
+                self.budget.spend(odds.len() as u64 * KEPT, 0)?;
+                self.budget.hold(held_bytes(&odds) + CASE)?;
+                self.budget.spend((common.bits() / 16).pow(2), 0)?;
                 let shared = common.gcd(odds.total());
                 common *= &odds.total().exact_div(&shared).unwrap_or_default();
                 pairs += odds.len() as u64;
-                cases.push(((*count, *sides), odds));
+                let [least, most] = ends(&odds);
+                (low, high) = (low.min(least), high.max(most));
+                cases.push((&often * &as_often, odds));
             }
         }
-        self.spend(pairs * 4, common.bits())?;
-        let find =
-            |case: &(i64, i64)| cases.iter().find(|known| known.0 == *case).map(|known| known.1.clone());
-        Ok(count.joint(sides).and_then(|case| find(case).unwrap_or_else(|| Dist::certain(0))))
+        self.budget.spend(pairs * 4, common.bits())?;
+        let bits = common.bits() + count.total().bits() + sides.total().bits();
+        let totals = pairs.min(low.abs_diff(high) + 1);
+        self.budget.outcomes(totals)?;
+        self.budget.room(tree_bytes(totals, 8 + natural_bytes(bits)) + sorted_bytes(totals, bits))?;
+        let mut sums: BTreeMap<i64, Natural> = BTreeMap::new();
+        for (often, odds) in &cases {
+            let scale = often * &common.exact_div(odds.total()).unwrap_or_default();
+            for (total, weight) in odds.iter() {
+                *sums.entry(*total).or_default() += &weight * &scale;
+            }
+        }
+        Ok(Dist::weighted(sums))
     }
 
     fn dice(&mut self, dice: &Dice, count: i64, sides: i64) -> Result<Dist<i64>, OddsError> {
+        let held = self.budget.held;
+        let odds = self.thrown(dice, count, sides);
+        self.budget.held = held;
+        odds
+    }
+
+    fn thrown(&mut self, dice: &Dice, count: i64, sides: i64) -> Result<Dist<i64>, OddsError> {
         let count = checked_amount(count, "dice")?;
         let sides = checked_amount(sides, "sides")?;
         if count > self.expression.dice {
@@ -180,53 +217,57 @@ impl Odds<'_> {
             return Ok(Dist::weighted([(0, none), (1, any)]));
         }
         let die = Natural::from(sides).bits() * 2;
-        let steps = u64::from(sides) * 8;
-        self.spend(steps, die)?;
+        self.budget.spend(u64::from(sides) * 8, die)?;
+        self.budget.hold(u64::from(sides) * 2 * FACE)?;
         let faces =
             Faces::new(dice.kind, sides, modifiers, self.expression.explosions).ok_or(OddsError::Endless)?;
-        let chain = faces.bits(1);
         let picks = modifiers.iter().any(|m| matches!(m, Modifier::Pick(..)));
-        if !picks {
-            if let Some((low, width)) = faces.even() {
-                let steps = u64::from(count) * u64::from(count) * width as u64 / 2;
-                // A step is one number coming into the window, one leaving it and one copied.
-                self.spend(steps.saturating_mul(3), faces.bits(count) / 2)?;
-                return Ok(Dist::even_sum(count, low, width));
-            }
-            self.spend(u64::from(sides) * u64::from(faces.longest()).pow(2) * 16, chain)?;
-            let one = if faces.scatters() { faces.scores() } else { faces.values() };
-            let one = Dist::weighted(one.into_iter().map(|v| (v.score, v.weight)));
-            return self.repeat(&one, count);
+        if !picks && let Some((low, width)) = faces.even() {
+            let bits = faces.bits(count);
+            let steps = u64::from(count) * u64::from(count) * width as u64 / 2;
+            // A step is one number coming into the window, one leaving it and one copied.
+            self.budget.spend(steps.saturating_mul(3), bits / 2)?;
+            let totals = u64::from(count) * (width as u64 - 1) + 1;
+            self.budget.outcomes(totals)?;
+            self.budget.room(totals * (2 * weight_bytes(bits) + 8))?;
+            return Ok(Dist::even_sum(count, low, width));
         }
-        if faces.scatters() {
+        if picks && faces.scatters() {
             return self.scattered(&faces, modifiers, count);
         }
-        self.spend(u64::from(sides) * u64::from(faces.longest()).pow(2) * 16, chain)?;
-        let class = Class { count: count as usize, values: faces.values() };
+        let (steps, sums) = faces.chains_size();
+        let chain = faces.bits(1);
+        self.budget.spend_at(steps, 24 + price(chain))?;
+        self.budget.hold(tree_bytes(sums, 16 + natural_bytes(chain)).saturating_mul(2))?;
+        let values = if faces.scatters() { faces.scores() } else { faces.values() };
+        if !picks {
+            let one = Dist::weighted(values.into_iter().map(|v| (v.score, v.weight)));
+            return self.repeat(&one, count);
+        }
+        let class = Class { count: count as usize, values: &values };
         let kept = picked(modifiers, class.count);
         let bits = faces.bits(count);
         if kept.start != 0 && kept.end != class.count {
-            return self.walk(std::slice::from_ref(&class), &kept, bits);
+            self.walk(&[class], &kept, bits)?;
+            return Ok(keep_any(&[class], &kept));
         }
-        self.spend(keep_steps(&class, kept.len()), bits)?;
+        let size = KeepEnd::new(&class, kept.len());
+        self.budget.spend(size.steps, bits)?;
+        self.budget.room(size.bytes(bits))?;
         Ok(keep_alike(&class, &kept))
     }
 
-    /// Keeps some of several classes, unless that is too much.
-    fn walk(&mut self, classes: &[Class], kept: &Range<usize>, bits: u64) -> Result<Dist<i64>, OddsError> {
-        self.spend_walk(classes, kept, bits)?;
-        Ok(keep_any(classes, kept))
-    }
-
-    fn spend_walk(&mut self, classes: &[Class], kept: &Range<usize>, bits: u64) -> Result<(), OddsError> {
+    /// Takes what keeping some of several classes costs, if there is room for it.
+    fn walk(&mut self, classes: &[Class<'_>], kept: &Range<usize>, bits: u64) -> Result<Walk, OddsError> {
         // The sums live in trees there, which cost more than arrays.
         let price = 48 + price(bits);
-        match walk_steps(classes, kept, self.left / price) {
-            Some(steps) => {
-                self.left -= steps * price;
-                Ok(())
+        match measured(classes, kept, bits, (self.budget.left / price, self.budget.free())) {
+            Ok(walk) => {
+                self.budget.spend_at(walk.steps, price)?;
+                Ok(walk)
             }
-            None => Err(OddsError::TooMuchWork(self.limits.work)),
+            Err(Excess::Steps) => Err(self.budget.too_long()),
+            Err(Excess::Bytes) => Err(self.budget.too_large()),
         }
     }
 
@@ -238,20 +279,30 @@ impl Odds<'_> {
         count: u32,
     ) -> Result<Dist<i64>, OddsError> {
         let (bits, longest) = (faces.bits(count), u64::from(faces.longest()));
-        let hands = (u64::from(count) * longest).saturating_mul(u64::from(count));
-        self.spend(hands.saturating_mul(longest * u64::from(count)), bits)?;
-        let ways = faces.scattered(count);
-        let kept = |classes: &[Class]| picked(modifiers, classes.iter().map(|class| class.count).sum());
+        let ways = faces.ways(count);
+        self.budget.spend(ways.saturating_mul(longest * u64::from(count)), bits)?;
+        self.budget.hold(tree_bytes(ways, 20 + natural_bytes(bits)).saturating_mul(2))?;
+        // Five classes, each at most all faces, and one of them sorted.
+        self.budget.hold(faces.len() as u64 * (5 * FACE + 2 * FACE))?;
+        let scattered = faces.scattered(count);
+        let kept = |classes: &[Class<'_>]| picked(modifiers, classes.iter().map(|class| class.count).sum());
         // All of it is counted before any of it is done.
-        for (classes, _) in &ways {
-            self.spend_walk(classes, &kept(classes), bits)?;
+        let (mut low, mut high, mut bytes) = (i64::MAX, i64::MIN, 0);
+        for (classes, _) in scattered.ways() {
+            let walk = self.walk(&classes, &kept(&classes), bits)?;
+            (low, high, bytes) = (low.min(walk.ends.0), high.max(walk.ends.1), walk.bytes.max(bytes));
         }
-        let mut list = Vec::new();
-        for (classes, weight) in &ways {
-            let odds = keep_any(classes, &kept(classes));
-            list.extend(odds.iter().map(|(outcome, ways)| (*outcome, &ways * weight)));
+        let totals = low.abs_diff(high) + 1;
+        let sums = tree_bytes(totals, 8 + natural_bytes(bits)).saturating_add(sorted_bytes(totals, bits));
+        self.budget.room(bytes.saturating_add(sums))?;
+        let mut sums: BTreeMap<i64, Natural> = BTreeMap::new();
+        for (classes, weight) in scattered.ways() {
+            let odds = keep_any(&classes, &kept(&classes));
+            for (total, ways) in odds.iter() {
+                *sums.entry(*total).or_default() += &ways * weight;
+            }
         }
-        Ok(Dist::weighted(list))
+        Ok(Dist::weighted(sums))
     }
 
     fn pool(&mut self, members: &[Dist<i64>], modifiers: Span) -> Result<Dist<i64>, OddsError> {
@@ -259,56 +310,59 @@ impl Odds<'_> {
         if !modifiers.iter().any(|m| matches!(m, Modifier::Pick(..))) {
             let mut sum = Dist::certain(0);
             for member in members {
+                self.budget.room(sorted_bytes(member.len() as u64, member.total().bits()))?;
                 let scored = if plain_score(modifiers) {
                     member.clone()
                 } else {
                     member.map(|v| score(modifiers, *v))
                 };
+                let apart = held_bytes(&scored) + held_bytes(&sum);
+                self.budget.hold(apart)?;
                 sum = self.arithmetic(Step::Add, sum, &scored)?;
+                self.budget.held -= apart;
             }
             return Ok(sum);
         }
-        let class = |member: &Dist<i64>| {
+        let listed = |member: &Dist<i64>| member.len() as u64 * (16 + natural_bytes(member.total().bits()));
+        self.budget.hold(members.iter().map(listed).sum())?;
+        let values = |member: &Dist<i64>| -> Vec<Value> {
             let value = |(value, weight): (&i64, Natural)| Value {
                 value: *value,
                 weight,
                 score: score(modifiers, *value),
             };
-            Class { count: 1, values: member.iter().map(value).collect() }
+            member.iter().map(value).collect()
         };
-        let classes: Vec<Class> = members.iter().map(class).collect();
+        let values: Vec<Vec<Value>> = members.iter().map(values).collect();
+        let classes: Vec<Class<'_>> = values.iter().map(|values| Class { count: 1, values }).collect();
         let kept = picked(modifiers, classes.len());
         let bits = members.iter().map(|member| member.total().bits()).sum();
-        self.walk(&classes, &kept, bits)
+        self.walk(&classes, &kept, bits)?;
+        Ok(keep_any(&classes, &kept))
     }
 
     fn repeat(&mut self, once: &Dist<i64>, times: u32) -> Result<Dist<i64>, OddsError> {
         for end in ends(once) {
             arithmetic(Step::Multiply, end, i64::from(times))?;
         }
-        let width = (ends(once)[1].abs_diff(ends(once)[0]) + 1).saturating_mul(u64::from(times));
+        let width = once.width().saturating_mul(u64::from(times));
+        let bits = once.total().bits() * u64::from(times);
         let dense = width.saturating_mul(width) / 2;
-        self.spend(dense, once.total().bits() * u64::from(times))?;
+        self.budget.spend(dense, bits)?;
+        // The sum so far, the power, the next of either, and both as arrays. Where numbers are left out, sums may also
+        // be listed pair by pair.
+        let arrays = width.saturating_mul(3 * entry_bytes(bits) + 2 * weight_bytes(bits) + 16);
+        let gaps = once.len() as u64 != once.width();
+        let pairs = if gaps { sorted_bytes(dense / 512 + 64, bits) } else { 0 };
+        self.budget.room(arrays.saturating_add(pairs))?;
         Ok(once.repeat(times))
     }
-
-    /// Takes the work from what is left, or refuses before it is done.
-    fn spend(&mut self, steps: u64, bits: u64) -> Result<(), OddsError> {
-        let cost = steps.saturating_mul(price(bits));
-        self.left = self.left.checked_sub(cost).ok_or(OddsError::TooMuchWork(self.limits.work))?;
-        Ok(())
-    }
 }
 
-/// What one step costs with numbers of so many bits.
-fn price(bits: u64) -> u64 {
-    match bits {
-        0..=64 => 1,
-        65..=128 => 2,
-        // Beyond that every number is an allocation of its own.
-        _ => 48 + bits / 16,
-    }
-}
+/// The bytes of one face of a die, or of its value.
+const FACE: u64 = 48;
+/// The bytes of a case of dice that may vary, beside its distribution.
+const CASE: u64 = 320;
 
 fn amount(amount: Amount, stack: &mut Vec<Dist<i64>>) -> Dist<i64> {
     match amount {
@@ -321,13 +375,34 @@ fn ends(dist: &Dist<i64>) -> [i64; 2] {
     [dist.min().unwrap_or(0), dist.max().unwrap_or(0)]
 }
 
-fn keep_steps(class: &Class, kept: usize) -> u64 {
-    let (n, values, kept) = (class.count as u64, class.values.len() as u64, kept as u64);
-    let scores = class.values.iter().map(|value| value.score);
-    let span = scores.clone().max().unwrap_or(0).abs_diff(scores.min().unwrap_or(0)) + 1;
-    let sums = span.saturating_mul(kept).saturating_mul(kept);
-    let windows = class.values.iter().all(|value| value.weight == Natural::ONE);
-    let tails = n.saturating_mul(kept).saturating_mul(4);
-    let per_value = sums.saturating_mul(if windows { 1 } else { values }).saturating_add(tails);
-    values.saturating_mul(per_value).saturating_add(n * n)
+/// What keeping one end of dice alike takes.
+struct KeepEnd {
+    dice: u64,
+    kept: u64,
+    values: u64,
+    span: u64,
+    steps: u64,
+}
+
+impl KeepEnd {
+    fn new(class: &Class<'_>, kept: usize) -> Self {
+        let (dice, values, kept) = (class.count as u64, class.values.len() as u64, kept as u64);
+        let scores = class.values.iter().map(|value| value.score);
+        let span = scores.clone().max().unwrap_or(0).abs_diff(scores.min().unwrap_or(0)) + 1;
+        let sums = span.saturating_mul(kept).saturating_mul(kept);
+        let windows = class.values.iter().all(|value| value.weight == Natural::ONE);
+        let tails = dice.saturating_mul(kept).saturating_mul(4);
+        let per_value = sums.saturating_mul(if windows { 1 } else { values }).saturating_add(tails);
+        let steps = values.saturating_mul(per_value).saturating_add(dice * dice);
+        KeepEnd { dice, kept, values, span, steps }
+    }
+
+    /// The ways to choose, two rows of powers, the values, three arrays of sums and the totals they stand for.
+    fn bytes(&self, bits: u64) -> u64 {
+        let weight = weight_bytes(bits);
+        let choose = if bits > 128 { natural_bytes(self.dice) } else { weight };
+        let rows = (self.dice + 1) * ((self.kept + 2) * choose + 4 * weight);
+        let sums = self.span.saturating_mul(self.kept + 2).saturating_mul(3 * weight + 24);
+        rows.saturating_add(self.values * (16 + weight)).saturating_add(sums)
+    }
 }

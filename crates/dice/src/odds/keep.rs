@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Dist;
+use super::budget::{sorted_bytes, tree_bytes, weight_bytes};
 use super::line::slide;
 use super::weights::{Tier, Weight, binomials, fill_powers};
 use crate::Natural;
@@ -18,20 +19,20 @@ pub(crate) struct Value {
 }
 
 /// Dice alike: how many, and their values from low to high.
-#[derive(Clone, Debug)]
-pub(crate) struct Class {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Class<'a> {
     pub count: usize,
-    pub values: Vec<Value>,
+    pub values: &'a [Value],
 }
 
-impl Class {
+impl Class<'_> {
     pub fn total(&self) -> Natural {
         self.values.iter().map(|value| &value.weight).sum()
     }
 }
 
 /// The total of the kept dice of one class that keeps its highest or its lowest dice.
-pub(crate) fn keep_alike(class: &Class, kept: &Range<usize>) -> Dist<i64> {
+pub(crate) fn keep_alike(class: &Class<'_>, kept: &Range<usize>) -> Dist<i64> {
     let total = class.total().pow(class.count as u32);
     let highest = kept.end == class.count;
     if kept.is_empty() {
@@ -44,9 +45,12 @@ pub(crate) fn keep_alike(class: &Class, kept: &Range<usize>) -> Dist<i64> {
     }
 }
 
-fn keep_end<W: Weight>(class: &Class, keep: usize, highest: bool, total: Natural) -> Dist<i64> {
+fn keep_end<W: Weight>(class: &Class<'_>, keep: usize, highest: bool, total: Natural) -> Dist<i64> {
     let n = class.count;
-    let choose = binomials::<W>(n);
+    // Only the rows of `n` dice less those above are looked at.
+    let first = n + 1 - keep;
+    let rows = binomials::<W>(first, n);
+    let choose = |of: usize, count: usize| &rows[of - first][count];
     let ordered: Vec<(W, i64)> = {
         let pair = |value: &Value| (W::of(&value.weight), value.score);
         let values = class.values.iter().map(pair);
@@ -85,9 +89,9 @@ fn keep_end<W: Weight>(class: &Class, keep: usize, highest: bool, total: Natural
             let rest = n - above;
             let mut ways = W::ZERO;
             for c in keep - above..=rest {
-                ways.add_product(&choose[rest][c].times(&equal[c]), &below[rest - c]);
+                ways.add_product(&choose(rest, c).times(&equal[c]), &below[rest - c]);
             }
-            let ways = ways.times(&choose[n][above]);
+            let ways = ways.times(choose(n, above));
             if ways.is_zero() {
                 continue;
             }
@@ -134,8 +138,8 @@ impl<W: Weight> Better<W> {
 }
 
 /// The total of the kept dice of several classes; `kept` counts ranks from the lowest of all dice together.
-/// How long that takes, [`walk_steps`] tells beforehand.
-pub(crate) fn keep_any(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+/// What that takes, [`measured`] tells beforehand.
+pub(crate) fn keep_any(classes: &[Class<'_>], kept: &Range<usize>) -> Dist<i64> {
     let total =
         classes.iter().fold(Natural::ONE, |total, class| total * class.total().pow(class.count as u32));
     match Tier::of(&total) {
@@ -145,39 +149,85 @@ pub(crate) fn keep_any(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
     }
 }
 
-/// What [`keep_any`] will take, in steps, or `None` if that is more than `most`. Follows the same walk with the
-/// range of totals in the place of the totals, so it is found out long before the work would be done.
-pub(crate) fn walk_steps(classes: &[Class], kept: &Range<usize>, most: u64) -> Option<u64> {
+/// What [`keep_any`] will take: steps and bytes, and between which totals it ends.
+pub(crate) struct Walk {
+    pub steps: u64,
+    pub bytes: u64,
+    pub ends: (i64, i64),
+}
+
+/// What is too much of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Excess {
+    Steps,
+    Bytes,
+}
+
+/// What [`keep_any`] will take with weights of so many bits, or what of it is more than may be. Follows the same walk
+/// with the range of totals in the place of the totals, so it is found out long before the work would be done.
+pub(crate) fn measured(
+    classes: &[Class<'_>],
+    kept: &Range<usize>,
+    bits: u64,
+    (most_steps, most_bytes): (u64, u64),
+) -> Result<Walk, Excess> {
+    let values: u64 = classes.iter().map(|class| class.values.len() as u64).sum();
+    let largest = classes.iter().map(|class| class.count as u64).max().unwrap_or(0);
+    // The order of the moves, twice while it is made; the ways to choose; the powers of one value.
+    let fixed =
+        values.saturating_mul(64).saturating_add((largest + 2).pow(2).saturating_mul(weight_bytes(bits)));
+    let key = 2 * (24 + 24 + 8) + 8 * classes.len() as u64;
+    let state = |low: i64, high: i64| key + tree_bytes(low.abs_diff(high) + 1, 8 + weight_bytes(bits));
     let start: Vec<usize> = classes.iter().map(|class| class.count).collect();
     let dice: usize = start.iter().sum();
+    let mut walk = Walk { steps: 0, bytes: fixed, ends: (0, 0) };
+    if walk.bytes > most_bytes {
+        return Err(Excess::Bytes);
+    }
+    let mut here = state(0, 0);
     let mut states: BTreeMap<Vec<usize>, (i64, i64)> = BTreeMap::from([(start, (0, 0))]);
-    let mut steps = 0u64;
     for (place, value) in moves(classes) {
         let Class { values, .. } = &classes[place];
         let last = value + 1 == values.len();
         let score = values[value].score;
         let mut next: BTreeMap<Vec<usize>, (i64, i64)> = BTreeMap::new();
+        let mut there = 0u64;
         for (left, &(low, high)) in &states {
             let rank = dice - left.iter().sum::<usize>();
             let mine = left[place];
             for count in if last { mine } else { 0 }..=mine {
                 // A move costs something by itself, however few totals it carries on.
-                steps = steps.checked_add(low.abs_diff(high) + 4).filter(|steps| *steps <= most)?;
+                walk.steps = walk.steps.saturating_add(low.abs_diff(high) + 4);
+                if walk.steps > most_steps {
+                    return Err(Excess::Steps);
+                }
                 let more = score * overlap(kept, rank, rank + count) as i64;
+                let (low, high) = (low + more, high + more);
                 let mut after = left.clone();
                 after[place] -= count;
-                let range = next.entry(after).or_insert((low + more, high + more));
-                *range = (range.0.min(low + more), range.1.max(high + more));
+                let mut before = 0;
+                let range = next.entry(after).and_modify(|range| before = state(range.0, range.1));
+                let range = range.or_insert((low, high));
+                *range = (range.0.min(low), range.1.max(high));
+                there = there.saturating_add(state(range.0, range.1) - before);
+                walk.bytes = walk.bytes.max(fixed.saturating_add(here).saturating_add(there));
+                if walk.bytes > most_bytes {
+                    return Err(Excess::Bytes);
+                }
             }
         }
-        states = next;
+        (states, here) = (next, there);
     }
-    Some(steps)
+    // All dice are placed: one state is left.
+    walk.ends = states.into_values().next().unwrap_or((0, 0));
+    let totals = walk.ends.0.abs_diff(walk.ends.1) + 1;
+    walk.bytes = walk.bytes.max(here.saturating_add(sorted_bytes(totals, bits)));
+    if walk.bytes > most_bytes { Err(Excess::Bytes) } else { Ok(walk) }
 }
 
 /// Every value of every class in rising order of values: which class, and which of its values.
-fn moves(classes: &[Class]) -> Vec<(usize, usize)> {
-    let of_class = |(place, class): (usize, &Class)| {
+fn moves(classes: &[Class<'_>]) -> Vec<(usize, usize)> {
+    let of_class = |(place, class): (usize, &Class<'_>)| {
         let values: Vec<(i64, usize, usize)> =
             class.values.iter().enumerate().map(|(at, value)| (value.value, place, at)).collect();
         values
@@ -187,9 +237,9 @@ fn moves(classes: &[Class]) -> Vec<(usize, usize)> {
     all.into_iter().map(|(_, place, at)| (place, at)).collect()
 }
 
-fn walk<W: Weight>(classes: &[Class], kept: &Range<usize>) -> Dist<i64> {
+fn walk<W: Weight>(classes: &[Class<'_>], kept: &Range<usize>) -> Dist<i64> {
     let most = classes.iter().map(|class| class.count).max().unwrap_or(0);
-    let choose = binomials::<W>(most);
+    let choose = binomials::<W>(0, most);
     // Of what is left of each class, and the total so far: the weight.
     let start: Vec<usize> = classes.iter().map(|class| class.count).collect();
     let dice: usize = start.iter().sum();

@@ -37,13 +37,11 @@ impl Dist<i64> {
     pub fn plus(&self, other: &Dist<i64>) -> Dist<i64> {
         let total = &self.total * &other.total;
         let (a, b) = (self, other);
-        let width = |d: &Dist<i64>| d.max().unwrap_or(0).abs_diff(d.min().unwrap_or(0)) + 1;
-        let dense = |d: &Dist<i64>| width(d) <= SPARSE * d.len() as u64 + 64;
-        if a.is_empty() || b.is_empty() || !dense(a) || !dense(b) {
+        if a.is_empty() || b.is_empty() || !a.is_dense() || !b.is_dense() {
             return a.combine(b, |x, y| x + y);
         }
         let low = a.outcomes[0] + b.outcomes[0];
-        let size = (width(a) + width(b) - 1) as usize;
+        let size = (a.width() + b.width() - 1) as usize;
         let weights = match (Tier::of(&total), a.weights.tier().max(b.weights.tier())) {
             (Tier::Small, _) => Weights::Small(convolve::<u64, u64>(&a.dense(), &b.dense(), size)),
             (Tier::Wide, Tier::Small) => Weights::Wide(convolve::<u64, u128>(&a.dense(), &b.dense(), size)),
@@ -51,6 +49,16 @@ impl Dist<i64> {
             (Tier::Big, _) => Weights::Big(convolve::<Natural, Natural>(&a.dense(), &b.dense(), size)),
         };
         Dist::range(low, weights, total)
+    }
+
+    /// How many numbers there are from the lowest outcome to the highest.
+    pub(crate) fn width(&self) -> u64 {
+        self.max().unwrap_or(0).abs_diff(self.min().unwrap_or(0)) + 1
+    }
+
+    /// Whether a sum of this is worked out in a plain array over its width, not pair by pair.
+    pub(crate) fn is_dense(&self) -> bool {
+        self.width() <= SPARSE * self.len() as u64 + 64
     }
 
     /// The difference: this less the other.
@@ -188,8 +196,11 @@ fn ranged<W: Weight>(low: i64, mut list: Vec<W>, total: Natural) -> Dist<i64> {
     if !list.iter().any(Weight::is_zero) {
         return Dist { outcomes: numbers.collect(), weights: W::wrap(list), total };
     }
-    let outcomes = numbers.zip(&list).filter(|(_, weight)| !weight.is_zero()).map(|(n, _)| n).collect();
+    let mut outcomes: Vec<i64> =
+        numbers.zip(&list).filter(|(_, weight)| !weight.is_zero()).map(|(n, _)| n).collect();
     list.retain(|weight| !weight.is_zero());
+    outcomes.shrink_to_fit();
+    list.shrink_to_fit();
     Dist { outcomes, weights: W::wrap(list), total }
 }
 

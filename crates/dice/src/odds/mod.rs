@@ -1,6 +1,7 @@
 //! Exact odds: distributions with integer weights over one denominator, folds over pools of dice, the odds of
 //! everything the notation can say, and rerolls played best.
 
+mod budget;
 mod chain;
 mod dist;
 mod expression;

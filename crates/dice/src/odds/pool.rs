@@ -115,7 +115,7 @@ impl Pool {
     {
         let (n, m) = (self.dice as usize, other.dice as usize);
         let width = (n + 1) * (m + 1);
-        let choose = binomials::<W>(n.max(m));
+        let choose = binomials::<W>(0, n.max(m));
         let last = self.sides.max(other.sides);
         let mut states = States::new();
         states.id(start);
@@ -166,6 +166,6 @@ impl Pool {
 
 /// Row `c` lists, for each number of dice left, the ways to choose `c` out of those and `c` more.
 fn by_count<W: Weight>(n: usize) -> Vec<Vec<W>> {
-    let choose = binomials::<W>(n);
+    let choose = binomials::<W>(0, n);
     (0..=n).map(|c| (c..=n).map(|m| choose[m][c].clone()).collect()).collect()
 }

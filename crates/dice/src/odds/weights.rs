@@ -1,5 +1,8 @@
 //! The integers odds are counted in: 64 bits while the denominator fits, then 128, then as many as it takes.
-//! No weight ever exceeds its denominator, so the denominator alone decides.
+//! No weight ever exceeds its denominator, so the denominator alone decides. What is counted on the way there may:
+//! 64 and 128 bits count modulo 2^64 and 2^128 on purpose. Weights are made by adding, taking away and multiplying
+//! alone, which modulo a power of two leads to the same remainder in whatever order, and a weight that fits is its
+//! own remainder.
 
 use std::borrow::Cow;
 
@@ -99,13 +102,13 @@ impl Weight for u64 {
         *self == 0
     }
     fn plus(&mut self, other: &Self) {
-        *self += other;
+        *self = self.wrapping_add(*other);
     }
     fn minus(&mut self, other: &Self) {
-        *self -= other;
+        *self = self.wrapping_sub(*other);
     }
     fn times(&self, other: &Self) -> Self {
-        self * other
+        self.wrapping_mul(*other)
     }
     fn wrap(list: Vec<Self>) -> Weights {
         Weights::Small(list)
@@ -124,14 +127,14 @@ impl Weight for u64 {
 impl Accumulate<u64> for u64 {
     #[inline]
     fn add_product(&mut self, a: &u64, b: &u64) {
-        *self += a * b;
+        *self = self.wrapping_add(a.wrapping_mul(*b));
     }
 }
 
 impl Accumulate<u64> for u128 {
     #[inline]
     fn add_product(&mut self, a: &u64, b: &u64) {
-        *self += u128::from(*a) * u128::from(*b);
+        *self = self.wrapping_add(u128::from(*a) * u128::from(*b));
     }
 }
 
@@ -147,13 +150,13 @@ impl Weight for u128 {
         *self == 0
     }
     fn plus(&mut self, other: &Self) {
-        *self += other;
+        *self = self.wrapping_add(*other);
     }
     fn minus(&mut self, other: &Self) {
-        *self -= other;
+        *self = self.wrapping_sub(*other);
     }
     fn times(&self, other: &Self) -> Self {
-        self * other
+        self.wrapping_mul(*other)
     }
     fn wrap(list: Vec<Self>) -> Weights {
         Weights::Wide(list)
@@ -173,7 +176,7 @@ impl Weight for u128 {
 impl Accumulate<u128> for u128 {
     #[inline]
     fn add_product(&mut self, a: &u128, b: &u128) {
-        *self += a * b;
+        *self = self.wrapping_add(a.wrapping_mul(*b));
     }
 }
 
@@ -215,24 +218,28 @@ impl Accumulate<Natural> for Natural {
     }
 }
 
-/// Row `m` lists how many ways there are to choose 0 to `m` of `m`; rows follow one another.
-pub(crate) fn binomials<W: Weight>(n: usize) -> Vec<Vec<W>> {
-    let mut rows: Vec<Vec<W>> = Vec::with_capacity(n + 1);
+/// The rows `first` to `n` of the ways to choose: row `m` lists how many there are to choose 0 to `m` of `m`.
+pub(crate) fn binomials<W: Weight>(first: usize, n: usize) -> Vec<Vec<W>> {
+    let mut rows: Vec<Vec<W>> = Vec::with_capacity(n + 1 - first.min(n));
+    let mut above: Vec<W> = Vec::new();
     for m in 0..=n {
         let mut row = Vec::with_capacity(m + 1);
         for c in 0..=m {
-            let value = match rows.last() {
-                Some(above) if c > 0 && c < m => {
-                    let mut sum = above[c - 1].clone();
-                    sum.plus(&above[c]);
-                    sum
-                }
-                _ => W::small(1),
+            let value = if c > 0 && c < m {
+                let mut sum = above[c - 1].clone();
+                sum.plus(&above[c]);
+                sum
+            } else {
+                W::small(1)
             };
             row.push(value);
         }
-        rows.push(row);
+        if m > first {
+            rows.push(std::mem::take(&mut above));
+        }
+        above = row;
     }
+    rows.push(above);
     rows
 }
 
