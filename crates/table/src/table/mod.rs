@@ -11,6 +11,7 @@ mod follow;
 mod given;
 mod hand;
 mod looks;
+mod names;
 mod number;
 mod op;
 mod overrule;
@@ -25,6 +26,7 @@ mod sight;
 mod talk;
 mod tries;
 mod undo;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
