@@ -84,7 +84,10 @@ pub fn hidden_is_as_good_as_absent<G: Playable + 'static>(
         // A refusal may say back what was said.
         let apart_from_that = |told: String| {
             let said = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            [one_said, other_said].iter().fold(told, |told, value| told.replace(&said(value), "…"))
+            let mut said = [said(one_said), said(other_said)];
+            // One may be part of the other.
+            said.sort_by_key(|said| std::cmp::Reverse(said.len()));
+            said.iter().fold(told, |told, said| told.replace(said, "…"))
         };
         let told = |command: &Value| {
             apart_from_that(json!(bench.table.probe(ann, command.clone()).err()).to_string())
@@ -119,9 +122,13 @@ pub fn hidden_is_as_good_as_absent<G: Playable + 'static>(
                 command
             };
             let told = place.join(".");
-            if let Some((who, name)) = hidden {
-                answers(&told, &put, &json!(who), &json!(NOBODY));
-                answers(&told, &put, &json!(name), &json!(ABSENT));
+            match hidden {
+                Some((who, name)) => {
+                    answers(&told, &put, &json!(who), &json!(NOBODY));
+                    answers(&told, &put, &json!(name), &json!(ABSENT));
+                }
+                // Where nobody is ever hidden, a number and a name that nobody has are still the same.
+                None => answers(&told, &put, &json!(NOBODY), &json!(ABSENT)),
             }
         }
         for (field, one, other) in lurking.things {

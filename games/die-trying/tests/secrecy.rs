@@ -349,7 +349,7 @@ fn neither_number_nor_name_tells_of_those_who_wait_unseen() {
 fn lurking(things: &'static [(&'static str, Value, Value)]) -> Lurking<'static> {
     let deeds = vec![
         json!({ "enter_dungeon": {} }),
-        json!({ "add_creature": { "name": "Qorax", "like": "Goblin Sneak", "at": "AN20", "unseen": true } }),
+        json!({ "add_creature": { "name": "Qorax", "like": "Goblin Sneak", "at": "R12", "unseen": true } }),
         json!({ "add_creature": { "name": "Vhole", "like": "Goblin Sneak", "unseen": true } }),
     ];
     Lurking {
@@ -367,9 +367,11 @@ fn lurking(things: &'static [(&'static str, Value, Value)]) -> Lurking<'static> 
 fn whoever_is_hidden_is_answered_for_like_nobody() {
     let things = vec![
         ("trap", json!(0), json!(250)),
-        ("cache", json!(0), json!(250)),
+        ("cache", json!(1), json!(250)),
         ("lock", json!({ "cache": 0 }), json!({ "cache": 250 })),
         ("lock", json!({ "door": ["T4", "U4"] }), json!({ "door": ["T8", "U8"] })),
+        ("between", json!(["T4", "U4"]), json!(["T8", "U8"])),
+        ("between", json!(["AB14", "AB15"]), json!(["AC14", "AC15"])),
     ];
     let tried = hidden_is_as_good_as_absent::<DieTrying>(
         env!("CARGO_MANIFEST_DIR"),
