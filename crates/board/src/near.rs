@@ -1,6 +1,8 @@
 //! What is beside what, and being pushed: next to somebody, room beside a target, straight lines that
 //! end at edges and walls.
 
+use std::collections::{BTreeSet, VecDeque};
+
 use crate::grid::{Corners, Grid, Obstacle};
 use crate::square::{Diagonals, Direction, Footprint, Square};
 
@@ -61,6 +63,33 @@ impl Grid {
             }
         }
         found
+    }
+
+    /// The nearest place to somebody where another of this size could stand, by squares one can walk without opening
+    /// anything; `free` says which squares the rules leave them.
+    pub fn nearest(
+        &self,
+        to: Footprint,
+        size: u8,
+        diagonals: Diagonals,
+        free: &dyn Fn(Square) -> bool,
+    ) -> Option<Square> {
+        let size = size.max(1);
+        let mut seen: BTreeSet<Square> = to.squares().collect();
+        let mut next: VecDeque<Square> = to.squares().collect();
+        while let Some(here) = next.pop_front() {
+            let there = Footprint { at: here, size };
+            if !there.overlaps(to) && self.fits(there) && there.squares().all(free) {
+                return Some(here);
+            }
+            for direction in diagonals.directions() {
+                let beside = here.toward(direction, 1);
+                if self.obstacle(here, beside, Corners::OneWay).is_none() && seen.insert(beside) {
+                    next.push_back(beside);
+                }
+            }
+        }
+        None
     }
 
     /// Pushes somebody straight in a direction, at most so many squares; `blocked` says which squares the

@@ -55,6 +55,12 @@ impl Audience {
         }
     }
 
+    /// What both let a seat see.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { whole: self.whole & other.whole, happened: self.happened & other.happened }
+    }
+
     /// Whether everybody sees everything.
     pub fn is_open(&self) -> bool {
         *self == Self::ALL

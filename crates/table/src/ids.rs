@@ -1,9 +1,10 @@
 //! Who sits at the table and who stands in the scene: seats, creatures, and the
 //! two ways to address somebody. Names and sheets are elsewhere.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 /// A place at the table from which somebody acts. The game master's is [`Seat::GM`]. Numbers are never used again.
@@ -30,11 +31,30 @@ impl fmt::Display for Seat {
 }
 
 /// A hero or any other creature, by its number at this table. Numbers are never used again.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Who(pub u16);
+
+impl Who {
+    /// What stands in a schema where a creature is named: whom a command names is read off this (`table/names.rs`).
+    pub(crate) const MARK: &'static str = "x-creature";
+}
+
+impl JsonSchema for Who {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        u16::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = u16::json_schema(generator);
+        schema.insert(Who::MARK.to_owned(), true.into());
+        schema
+    }
+}
 
 /// Somebody who can be asked: a creature, for whom a seat speaks, or a seat itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

@@ -58,6 +58,12 @@ pub trait Playable: Stored {
         Self::creatures(at, seat).into_iter().find(|(known, _)| *known == who).map(|(_, name)| name.into())
     }
 
+    /// What a player is told who names somebody that is not there, as far as the player knows. The table says it
+    /// before the rules see the command, in the same words for one that is hidden and for one that does not exist.
+    fn nobody() -> Refusal {
+        Refusal::by_table("nobody", "There is nobody like that here.")
+    }
+
     /// Whether a seat may read the numbers of a creature it knows of: the terms behind its rolls, and
     /// what of it is overruled.
     fn opens(_at: At<'_, Self>, _who: Who, _seat: Seat) -> bool {
@@ -117,7 +123,8 @@ pub trait Playable: Stored {
     /// The facts that set a published value.
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal>;
 
-    /// Who may learn that a value was set against the rules, beside what follows from whose value it is.
+    /// Who may learn that a value was set against the rules. Of a creature's value only those who know of the
+    /// creature learn; the table sees to that.
     fn overruled_for(_path: &str) -> Audience {
         Audience::ALL
     }

@@ -19,11 +19,11 @@ heroes = { Brack = { set = { skill = 12 } }, Dara = {} }
 creatures = { Raider = {}, Ghost = { set = { hidden = true } } }
 "#;
 
-/// Brack strikes; Dara parries and is hurt all the same; a ghost cannot be struck.
+/// Brack strikes; Dara parries and is hurt all the same; nobody strikes themselves.
 const STRUCK: &str = r#"
 [[step]]
 seat = "Bo"
-do = { attack = { who = "Brack", target = "Ghost" } }
+do = { attack = { who = "Brack", target = "Brack" } }
 refused = { rule = "TT-HIT-02" }
 [[step]]
 seat = "Bo"

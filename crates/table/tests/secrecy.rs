@@ -53,12 +53,26 @@ fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
 fn a_blind_roll_is_seen_to_happen_and_no_more() {
     let (mut low, mut high) = (Bench::yard(), Bench::yard());
     low.does(BO, json!({ "search": { "who": "Brack" } }), &[1]);
-    high.does(BO, json!({ "search": { "who": "Brack" } }), &[6]);
+    high.does(BO, json!({ "search": { "who": "Brack" } }), &[5]);
     assert_eq!(low.log(BO), ["Brack rolls out of sight.", "Something happens."]);
     for seat in [BO, DI] {
         assert_eq!(low.everything(seat), high.everything(seat));
     }
     assert_eq!(low.log(GM), ["Brack rolls 1d6: 1.", "It fails."]);
+}
+
+#[test]
+fn how_many_dice_fell_out_of_sight_nobody_sees() {
+    let (mut low, mut high) = (Bench::yard(), Bench::yard());
+    low.does(BO, json!({ "search": { "who": "Brack" } }), &[1]);
+    high.does(BO, json!({ "search": { "who": "Brack" } }), &[6, 6, 2]);
+    for seat in [BO, DI] {
+        assert_eq!(low.everything(seat), high.everything(seat));
+    }
+    assert_eq!(
+        high.log(GM),
+        ["Brack rolls 1d6: 6.", "Brack rolls 1d6: 6.", "Brack rolls 1d6: 2.", "It works."]
+    );
 }
 
 #[test]

@@ -68,8 +68,8 @@ seat = "Bo"
 do = { shake = { who = "Brack", target = "Dara" } }
 [[step]]
 seat = "Bo"
-do = { attack = { who = "Brack", target = "Ghost" } }
-refused = { rule = "TT-HIT-02", code = "no-target", values = { target = 4 } }
+do = { attack = { who = "Brack", target = "Brack" } }
+refused = { rule = "TT-HIT-02", code = "no-target", values = { target = 1 } }
 "#;
     holds(&format!("{shake}{}", attack("dice = [2]\nexpect = { \"Dara.hp\" = 2, \"Dara.shaken\" = false }")));
 }
@@ -105,7 +105,7 @@ fn an_unknown_key_fails_with_its_line() {
 fn a_refusal_is_expected_or_fails_the_story() {
     let step = |more: &str| {
         format!(
-            "[[step]]\nseat = \"Bo\"\ndo = {{ attack = {{ who = \"Brack\", target = \"Ghost\" }} }}\n{more}\n"
+            "[[step]]\nseat = \"Bo\"\ndo = {{ attack = {{ who = \"Brack\", target = \"Brack\" }} }}\n{more}\n"
         )
     };
     fails(&step(""), "was refused: There is no such foe. (TT-HIT-02)");
@@ -222,7 +222,7 @@ fn odds_are_compared_as_fractions() {
     let script = "[[odds]]\ndo = [{ attack = { who = \"Brack\", target = \"Raider\" } }]\noutcome = { \"Raider.hp\" = { at_most = 2 } }\nside = 0\nis = \"1/3\"\n";
     holds(script);
     fails(
-        "[[odds]]\ndo = { attack = { who = \"Brack\", target = \"Ghost\" } }\nseat = \"Bo\"\noutcome = \"success\"\nis = \"1\"\n",
+        "[[odds]]\ndo = { attack = { who = \"Brack\", target = \"Brack\" } }\nseat = \"Bo\"\noutcome = \"success\"\nis = \"1\"\n",
         "There is no such foe.",
     );
 }

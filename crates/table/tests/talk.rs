@@ -93,6 +93,24 @@ fn a_roll_is_seen_by_whom_its_mode_says() {
 }
 
 #[test]
+fn a_blind_roll_shows_one_covered_die_however_many_fell() {
+    let covered = |notation: &str, seed: u8| {
+        let mut bench = Bench::yard();
+        for _ in 0..seed {
+            bench.op(DI, roll("1d6", Some(SecretMode::Gm))).expect("a roll");
+        }
+        bench.op(BO, roll(notation, Some(SecretMode::Blind))).expect("a roll");
+        let line = bench.table.lines(BO, boneyard_table::ActionId(0)).pop().expect("a line");
+        serde_json::to_string(&(line.say, line.dice)).expect("plain data")
+    };
+    for notation in ["6d6!", "6d6r1", "4d6kh3"] {
+        let told: std::collections::BTreeSet<String> = (0..12).map(|seed| covered(notation, seed)).collect();
+        assert_eq!(told.len(), 1, "{notation}: {told:?}");
+        assert_eq!(told.iter().map(|told| told.matches("\"id\"").count()).max(), Some(1), "{told:?}");
+    }
+}
+
+#[test]
 fn free_rolls_are_drawn_from_the_tables_dice_and_count_on() {
     let mut bench = Bench::yard();
     bench.op(BO, roll("3d6", None)).expect("a roll");

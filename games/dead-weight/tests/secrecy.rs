@@ -4,9 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use boneyard_proving::{Lurking, hidden_is_as_good_as_absent};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{ActionId, Seat, Who};
+use dead_weight::DeadWeight;
 use serde_json::{Value, json};
 
 use crate::arena::{ANN, Arena, Chance, GM, answer, filled, said};
@@ -276,4 +278,26 @@ fn a_players_odds_go_by_what_the_player_knows() {
     let (bare, clad) = (duel(0), duel(6));
     assert_eq!(chance(&bare, ANN), chance(&clad, ANN), "armor nobody knows of");
     assert_ne!(chance(&bare, GM), chance(&clad, GM), "the GM knows of it");
+}
+
+#[test]
+fn whoever_and_whatever_is_hidden_is_answered_for_like_nothing() {
+    let lurking = Lurking {
+        scene: json!({
+            "seats": { "Ann": ["Gerda Holt", "Ansgar Vane"] },
+            "heroes": { "Gerda Holt": { "like": "Gerda Holt" }, "Ansgar Vane": { "like": "Ansgar Vane" } },
+            "trackers": { "site": "The Drowned Chapel" },
+            "at": { "party": "Ossuary" },
+        }),
+        deeds: &[],
+        hidden: None,
+        things: &[
+            // A secret way leads there from here; and traps lie in other rooms that nobody found.
+            ("to", json!("Smugglers' Tunnel"), json!("The Moon")),
+            ("place", json!("Smugglers' Tunnel"), json!("The Moon")),
+            ("trap", json!("Choking dust"), json!("Falling star")),
+        ],
+    };
+    let tried = hidden_is_as_good_as_absent::<DeadWeight>(env!("CARGO_MANIFEST_DIR"), &lurking);
+    assert!(tried > 50, "{tried} fields");
 }

@@ -88,10 +88,6 @@ impl Game for DieTrying {
         {
             return refuse(Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here."));
         }
-        if !by.is_gm() && naming::names_somebody_unknown(cx.state(), &command) {
-            let sentence = "There is nobody like that to be made out here.";
-            return refuse(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
-        }
         command::resolve(cx, by, command)?;
         dungeon::reveal(cx);
         combat::settle(cx)
@@ -176,6 +172,11 @@ impl Playable for DieTrying {
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {
         let known = at.state.everybody().filter(|who| view::shown(at.state, *who, seat));
         known.map(|who| (who, at.state.name(who).to_owned())).collect()
+    }
+
+    fn nobody() -> Refusal {
+        let sentence = "There is nobody like that to be made out here.";
+        Refusal::new(rules::DT_STL_06, "no-such-target", sentence)
     }
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {

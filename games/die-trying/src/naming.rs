@@ -1,34 +1,13 @@
 //! Names and numbers that must not tell of somebody the players do not know of. Whoever comes is called like nobody
-//! they know; one they do not know makes way and is called otherwise. And a player who names somebody unknown is
-//! told the same as one who names nobody.
+//! they know; one they do not know makes way and is called otherwise.
 
 use boneyard_table::{Audience, Cx, Who};
-use serde_json::Value;
 
 use crate::DieTrying;
-use crate::command::Command;
 use crate::fact::TableFact;
 use crate::rules;
 use crate::sight;
 use crate::state::{Kept, State};
-
-/// Fields of commands that name creatures, one or several.
-const PEOPLE: [&str; 14] = [
-    "who",
-    "target",
-    "of",
-    "from",
-    "after",
-    "patient",
-    "fighters",
-    "to",
-    "ambushing",
-    "feigning",
-    "busy",
-    "searching",
-    "watchers",
-    "briefly",
-];
 
 /// Whether players know of somebody with this name.
 pub fn is_known(state: &State, name: &str) -> bool {
@@ -58,32 +37,6 @@ pub fn makes_way(cx: &mut Cx<'_, DieTrying>, name: &str) {
     creature.sheet = Kept::new(sheet);
     let fact = TableFact::Overruled { who, creature: Box::new(creature) };
     cx.record_for(Audience::GM, rules::DT_HOUSE_20H, fact.into());
-}
-
-/// Whether a command names somebody who is not there, as far as players know.
-pub fn names_somebody_unknown(state: &State, command: &Command) -> bool {
-    let mut named = Vec::new();
-    if let Ok(command) = serde_json::to_value(command) {
-        people(&command, &mut named);
-    }
-    named.into_iter().any(|who| state.creature(who).is_none() || !is_noticed(state, who))
-}
-
-/// Everybody a command names, by the fields that do.
-fn people(command: &Value, named: &mut Vec<Who>) {
-    let number = |value: &Value| value.as_u64().map(|who| Who(u16::try_from(who).unwrap_or(u16::MAX)));
-    match command {
-        Value::Object(fields) => {
-            for (field, value) in fields {
-                let lists = PEOPLE.contains(&field.as_str()).then_some(value.as_array()).flatten();
-                let one = PEOPLE.contains(&field.as_str()).then(|| number(value)).flatten();
-                named.extend(lists.into_iter().flatten().filter_map(number).chain(one));
-                people(value, named);
-            }
-        }
-        Value::Array(list) => list.iter().for_each(|one| people(one, named)),
-        _ => {}
-    }
 }
 
 fn is_called(state: &State, who: Who, name: &str) -> bool {

@@ -8,6 +8,9 @@ use boneyard_table::view::OfferCard;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
 
+use boneyard_proving::{Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden};
+use die_trying::DieTrying;
+
 use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 
 fn everything(arena: &Arena, seat: Seat) -> String {
@@ -339,4 +342,59 @@ fn neither_number_nor_name_tells_of_those_who_wait_unseen() {
         told.insert(everything(&arena, ANN));
     }
     assert_eq!(told.len(), 1, "it shows how many wait");
+}
+
+/// The dungeon with a goblin of its own that nobody knows of, right beside the heroes; traps, locks and caches are
+/// where nobody has been.
+fn lurking(things: &'static [(&'static str, Value, Value)]) -> Lurking<'static> {
+    let deeds = vec![
+        json!({ "enter_dungeon": {} }),
+        json!({ "add_creature": { "name": "Qorax", "like": "Goblin Sneak", "at": "R12", "unseen": true } }),
+        json!({ "add_creature": { "name": "Vhole", "like": "Goblin Sneak", "unseen": true } }),
+    ];
+    Lurking {
+        scene: json!({
+            "seats": { "Ann": ["Cy", "Marda"] },
+            "heroes": { "Cy": { "like": "Quill" }, "Marda": { "like": "Marda Pell" } },
+        }),
+        deeds: Box::leak(deeds.into_boxed_slice()),
+        hidden: Some("Vhole"),
+        things,
+    }
+}
+
+#[test]
+fn whoever_is_hidden_is_answered_for_like_nobody() {
+    let things = vec![
+        ("trap", json!(0), json!(250)),
+        ("cache", json!(1), json!(250)),
+        ("lock", json!({ "cache": 0 }), json!({ "cache": 250 })),
+        ("lock", json!({ "door": ["T4", "U4"] }), json!({ "door": ["T8", "U8"] })),
+        ("between", json!(["T4", "U4"]), json!(["T8", "U8"])),
+        ("between", json!(["AB14", "AB15"]), json!(["AC14", "AC15"])),
+    ];
+    let tried = hidden_is_as_good_as_absent::<DieTrying>(
+        env!("CARGO_MANIFEST_DIR"),
+        &lurking(Box::leak(things.into_boxed_slice())),
+    );
+    assert!(tried > 60, "{tried} fields");
+}
+
+#[test]
+fn no_offer_ever_holds_whoever_is_hidden() {
+    assert!(no_offer_holds_the_hidden::<DieTrying>(&lurking(&[]), 4, 40) > 1000);
+}
+
+#[test]
+fn overruling_somebody_nobody_noticed_is_told_to_nobody() {
+    let mut arena = hall(Some(&json!({})), 3);
+    let before = everything(&arena, ANN);
+    for (key, value) in [("hp", json!(3)), ("ac", json!(2))] {
+        let path = format!("{LURKER}.{key}");
+        arena.op(GM, Op::Overrule { path, value, reason: "a thorn".into() }).expect("the TS may");
+        assert_eq!(before, everything(&arena, ANN), "{key}");
+    }
+    let path = "Goblin.hp".to_owned();
+    arena.op(GM, Op::Overrule { path, value: json!(3), reason: "a thorn".into() }).expect("the TS may");
+    assert_ne!(before, everything(&arena, ANN), "of one who is known it is told");
 }

@@ -1,11 +1,12 @@
 //! What a player may not know does not reach them. Two tables that differ only in the numbers,
 //! moods and packs of the referee's creatures are the same to a player, byte for byte.
 
-use boneyard_proving::{Chance, answer, filled, said};
+use boneyard_proving::{Chance, Lurking, answer, filled, hidden_is_as_good_as_absent, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};
+use dirk_rules::DirkRules;
 use serde_json::{Value, json};
 
 use crate::support::{BO, Bench, DI, GM};
@@ -344,4 +345,20 @@ fn what_a_hero_would_do_by_instinct_does_not_tell_who_is_weakest() {
     };
     assert!(shot("Left").contains("quickfire"));
     assert_eq!(shot("Left"), shot("Right"));
+}
+
+#[test]
+fn whoever_is_not_there_is_answered_for_alike_by_number_and_by_name() {
+    let lurking = Lurking {
+        scene: json!({
+            "seats": { "Ann": ["Brack"] },
+            "heroes": { "Brack": {}, "Dara": {} },
+            "creatures": { "Raider": { "like": "DK-FOE-02H" } },
+        }),
+        deeds: &[],
+        hidden: None,
+        things: &[],
+    };
+    let tried = hidden_is_as_good_as_absent::<DirkRules>(env!("CARGO_MANIFEST_DIR"), &lurking);
+    assert!(tried > 40, "{tried} fields");
 }

@@ -4,9 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use boneyard_proving::{Lurking, hidden_is_as_good_as_absent};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};
+use guts_plus::GutsPlus;
 use serde_json::{Value, json};
 
 use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled, said};
@@ -271,4 +273,21 @@ fn a_players_odds_go_by_what_the_player_knows() {
     let (weak, strong) = (duel(1), duel(2));
     assert_eq!(chance(&weak, ANN), chance(&strong, ANN), "strength nobody has met");
     assert_ne!(chance(&weak, GM), chance(&strong, GM), "the GM knows of it");
+}
+
+#[test]
+fn whoever_and_whatever_is_hidden_is_answered_for_like_nothing() {
+    let lurking = Lurking {
+        scene: json!({
+            "seats": { "Ann": ["Ruth"] },
+            "heroes": { "Ruth": { "like": "Engineer" }, "Dacre": { "like": "Pilot" } },
+            "creatures": { "Thug": {} },
+            "trackers": { "ship": {} },
+        }),
+        deeds: &[],
+        hidden: None,
+        things: &[],
+    };
+    let tried = hidden_is_as_good_as_absent::<GutsPlus>(env!("CARGO_MANIFEST_DIR"), &lurking);
+    assert!(tried > 40, "{tried} fields");
 }

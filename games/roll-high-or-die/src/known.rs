@@ -29,7 +29,9 @@ pub fn known(at: At<'_, RollHighOrDie>, seat: Seat) -> State {
         } else {
             nobody(&mut state, who, one)
         };
-        state.creatures[usize::from(who.0)] = Arc::new(seems);
+        if let Some(place) = state.place(who) {
+            state.creatures[place] = Arc::new(seems);
+        }
     }
     if state.board.iter().any(|board| board.traps.iter().any(|trap| !trap.noticed))
         && let Some(board) = &mut state.board

@@ -24,6 +24,7 @@ pub mod inventory;
 mod known;
 pub mod living;
 pub mod making;
+mod naming;
 mod offers;
 pub mod passive;
 mod pilot;
@@ -171,12 +172,12 @@ fn eyes(state: &state::State) -> Eyes {
 fn explore(cx: &mut Cx<'_, RollHighOrDie>, before: &Eyes) {
     let now = eyes(cx.state());
     let changed = (&before.doors, &before.floors) != (&now.doors, &now.floors);
-    let moved = |who: &Who| {
-        let place = usize::from(who.0);
+    let moved = |place: usize| {
         now.at.get(place).is_some_and(|(_, looks)| *looks)
             && (changed || before.at.get(place) != now.at.get(place))
     };
-    for who in cx.state().everybody().filter(moved) {
+    let everybody = cx.state().everybody().enumerate();
+    for who in everybody.filter(|(place, _)| moved(*place)).map(|(_, who)| who) {
         let Some(seen) = sight::newly_seen(cx.state(), cx.book(), who) else { break };
         if !seen.is_empty() {
             audience::record(cx, rules::RH_LOS_01, fact::BoardFact::Explored { seen }.into());

@@ -5,6 +5,9 @@ use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
+use boneyard_proving::{Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden};
+use roll_high_or_die::RollHighOrDie;
+
 use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
 
 /// A hall with a wall across it: what is behind the wall is in the fog.
@@ -33,14 +36,21 @@ fn hall(lurker: &Value, at: &str, unseen: bool, seed: u64) -> Arena {
     )
 }
 
+/// The number of the one who lurks.
+fn lurker(arena: &Arena) -> Who {
+    let all = arena.table.creatures(GM);
+    all.into_iter().find(|(_, name)| name == "Lurker").map(|(who, _)| who).expect("it is there")
+}
+
 fn probes(arena: &Arena) -> Vec<Value> {
+    let lurker = lurker(arena);
     let tried = [
-        json!({ "attack": { "who": 0, "target": 3 } }),
-        json!({ "shove": { "who": 0, "target": 3 } }),
+        json!({ "attack": { "who": 0, "target": lurker } }),
+        json!({ "shove": { "who": 0, "target": lurker } }),
         json!({ "run": { "who": 0, "to": "C2" } }),
         json!({ "hide": { "who": 0 } }),
         json!({ "detect": { "who": 0 } }),
-        json!({ "feature": { "who": 0, "feature": "Feint", "target": 3 } }),
+        json!({ "feature": { "who": 0, "feature": "Feint", "target": lurker } }),
         json!({ "measure": { "from": "A2", "to": "J2" } }),
     ];
     tried.into_iter().map(|command| json!(arena.table.probe(ANN, command))).collect()
@@ -199,4 +209,91 @@ fn whatever_a_player_does_what_only_the_referee_knows_makes_no_difference() {
             assert_eq!(said(first), said(second), "seed {seed}, step {step}: {op:?}");
         }
     }
+}
+
+/// Two heroes in a camp with somebody beside them whom nobody knows of, and a trap nobody noticed.
+fn lurking(things: &'static [(&'static str, Value, Value)]) -> Lurking<'static> {
+    let deeds = vec![json!({ "lay_trap": { "trap": "Dart", "at": "C3" } })];
+    Lurking {
+        scene: json!({
+            "seats": { "Ann": ["Cy", "Os"] },
+            "heroes": { "Cy": { "like": "Deke Lowe" }, "Os": { "like": "Brother Osk" } },
+            "creatures": {
+                "Goon": { "like": "Bandit Cutthroat" },
+                "Qorax": { "like": "Bandit Captain", "set": { "unseen": true } },
+            },
+            "trackers": { "board": { "width": 12, "height": 8 } },
+            "at": { "Cy": "B2", "Os": "B4", "Goon": "K2", "Qorax": "B3" },
+        }),
+        deeds: Box::leak(deeds.into_boxed_slice()),
+        hidden: Some("Qorax"),
+        things,
+    }
+}
+
+#[test]
+fn whoever_is_hidden_is_answered_for_like_nobody() {
+    let things = vec![("at", json!("C3"), json!("C1"))];
+    let tried = hidden_is_as_good_as_absent::<RollHighOrDie>(
+        env!("CARGO_MANIFEST_DIR"),
+        &lurking(Box::leak(things.into_boxed_slice())),
+    );
+    assert!(tried > 60, "{tried} fields");
+}
+
+#[test]
+fn no_offer_ever_holds_whoever_is_hidden() {
+    assert!(no_offer_holds_the_hidden::<RollHighOrDie>(&lurking(&[]), 4, 40) > 1000);
+}
+
+#[test]
+fn overruling_somebody_nobody_knows_of_is_told_to_nobody() {
+    let mut arena = hall(&json!({}), "J2", true, 3);
+    let before = arena.everything(ANN);
+    let overrule = |path: &str| Op::Overrule { path: path.into(), value: json!(3), reason: "a thorn".into() };
+    arena.op(GM, overrule("Lurker.vitality")).expect("the Referee may");
+    assert_eq!(before, arena.everything(ANN));
+    arena.op(GM, overrule("Cy.vitality")).expect("the Referee may");
+    assert_ne!(before, arena.everything(ANN), "of one who is known it is told");
+}
+
+/// A camp where so many wait whom nobody knows of, before one comes for all to see, and a hero is begun.
+fn ambush(waiting: usize) -> Arena {
+    let mut arena = Arena::scene(
+        json!({
+            "seats": { "Ann": ["Cy"] },
+            "heroes": { "Cy": { "like": "Deke Lowe" } },
+            "trackers": { "board": { "width": 12, "height": 8 } },
+            "at": { "Cy": "B2" },
+        }),
+        5,
+    );
+    for nth in 0..waiting {
+        let name = format!("Wolf {nth}");
+        let add = json!({ "add_creature": { "name": name, "like": "Ogre", "at": "L8", "unseen": true } });
+        // One after the other: there is room for one.
+        let add = if nth == 0 { add } else { json!({ "add_creature": { "name": name, "unseen": true } }) };
+        arena.op(GM, Op::Command(add)).expect("one more waits");
+    }
+    arena
+}
+
+#[test]
+fn neither_number_nor_name_of_a_new_hero_tells_of_those_who_wait_unseen() {
+    let mut told = std::collections::BTreeSet::new();
+    for waiting in 0..4 {
+        let mut arena = ambush(waiting);
+        let goon = json!({ "add_creature": { "name": "Goon", "like": "Bandit Cutthroat", "at": "D2" } });
+        arena.op(GM, Op::Command(goon)).expect("one comes for all to see");
+        let begun = arena.op(ANN, Op::Command(json!({ "begin_hero": { "name": "Wolf 1" } })));
+        assert!(begun.is_ok(), "with {waiting} that nobody knows of: {begun:?}");
+        let again = arena.op(ANN, Op::Command(json!({ "begin_hero": { "name": "goon" } })));
+        assert_eq!(again.err().map(|refusal| refusal.code().to_owned()).as_deref(), Some("name-taken"));
+        let mut names: Vec<String> = arena.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), 3 + waiting, "two are called alike");
+        told.insert(format!("{} {:?}", arena.everything(ANN), arena.table.creatures(ANN)));
+    }
+    assert_eq!(told.len(), 1, "it shows how many wait");
 }

@@ -256,6 +256,9 @@ pub enum Entry<F> {
         new: Value,
         /// Why.
         reason: String,
+        /// Who may learn of it.
+        #[serde(default, skip_serializing_if = "Audience::is_open")]
+        audience: Audience,
     },
 }
 

@@ -368,7 +368,9 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal> {
-        self.plan_op(seat, op, dice)
+        // What a seat has said itself may be said back to it.
+        let said = if seat.is_gm() { String::new() } else { serde_json::to_string(&op).unwrap_or_default() };
+        self.plan_op(seat, op, dice).map_err(|refusal| self.hushed(seat, refusal, &said))
     }
 
     fn plan_reveal(&self, next: Seeds) -> Result<Planned, Refusal> {
@@ -417,7 +419,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
-        let mut offers = G::offers(self.at(), seat, actor);
+        let mut offers = self.offers_known(seat, G::offers(self.at(), seat, actor));
         for offer in &mut offers {
             let Some(actor) = offer.actor else { continue };
             let side = G::side(&self.state, actor);
@@ -480,8 +482,10 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal> {
-        let (command, _) = self.readied(seat, command)?;
-        crate::probe::<G>(self.at(), seat, command)
+        let said = command.to_string();
+        let tried =
+            self.readied(seat, command).and_then(|(command, _)| crate::probe::<G>(self.at(), seat, command));
+        tried.map_err(|refusal| self.hushed(seat, refusal, &said))
     }
 
     fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {

@@ -27,7 +27,7 @@ impl<G: Playable> TableOf<G> {
             Entry::Fact { audience, .. } => Some(audience.sees(seat)),
             Entry::Roll(thrown) => Some(thrown.audience.sees(seat)),
             Entry::Ruling(ruling) => Some(ruling.audience.sees(seat)),
-            Entry::Overruled { path, .. } => Some(G::overruled_for(path).sees(seat)),
+            Entry::Overruled { audience, .. } => Some(audience.sees(seat)),
             Entry::Answered { .. } => None,
         };
         self.number(one, act.id) == self.number(other, act.id)

@@ -12,6 +12,7 @@ mod given;
 mod hand;
 mod itself;
 mod looks;
+mod names;
 mod number;
 mod op;
 mod overrule;
@@ -26,6 +27,7 @@ mod sight;
 mod talk;
 mod tries;
 mod undo;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

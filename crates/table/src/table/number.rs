@@ -104,7 +104,7 @@ impl<G: Playable> TableOf<G> {
         }
         // A new question is a new number once the seat has seen or said something in between.
         let at = At { state, book: &*self.book };
-        let seen = log.iter().filter(|entry| self.is_told(at, entry, seat)).count();
+        let seen = self.told_of(at, log, seat);
         let told = self.waiting.get(&id).map_or(&[][..], |action| action.told.as_slice());
         let said = told.iter().filter(|told| matches!(told, Told::Answer { by, .. } if *by == seat)).count();
         let ask = u16::try_from(seen + said).unwrap_or(u16::MAX);

@@ -6,7 +6,7 @@ use super::plan::{must_be_gm, plain};
 use super::{Act, Planned, Record, TableOf};
 use crate::live::Entry;
 use crate::sabotage::Way;
-use crate::{Lane, Playable, Refusal, Seat};
+use crate::{At, Audience, Lane, Playable, Refusal, Seat};
 
 /// What overruling a value comes to, as the game says it.
 #[derive(Debug)]
@@ -38,13 +38,16 @@ impl<G: Playable> TableOf<G> {
         if self.sabotage.as_ref().is_some_and(|sabotage| sabotage.hits(G::OVERRULE, Way::Lost, String::new)) {
             overruling.facts.clear();
         }
+        let mut after = self.state.clone();
+        overruling.facts.iter().for_each(|fact| G::apply(&mut after, fact));
+        let audience = audience::<G>(path, self.at(), At { state: &after, book: &*self.book });
         let entry = Entry::Overruled {
             path: path.to_owned(),
             old: overruling.old,
             new: value.clone(),
             reason: words.to_owned(),
+            audience,
         };
-        let audience = G::overruled_for(path);
         let fact = |fact| Entry::Fact { rule: G::OVERRULE, audience, fact, terms: Vec::new() };
         let log = [entry].into_iter().chain(overruling.facts.into_iter().map(fact)).collect();
         let id = self.next_action;
@@ -53,4 +56,23 @@ impl<G: Playable> TableOf<G> {
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![G::OVERRULE], ..planned })
     }
+}
+
+/// Who may learn that a value was set: those who know of whomever it is about, before and after.
+pub(super) fn audience<G: Playable>(path: &str, before: At<'_, G>, after: At<'_, G>) -> Audience {
+    let told = G::overruled_for(path);
+    let all = G::creatures(before, Seat::GM).into_iter();
+    let about =
+        |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    // Of two that fit, the longer name is meant: names may have dots in them.
+    let Some((who, _)) = all.filter(|(_, name)| about(name)).max_by_key(|(_, name)| name.len()) else {
+        return told;
+    };
+    let knows = |at: At<'_, G>, seat| G::called(at, who, seat).is_some();
+    let seats = (1..Seat::MOST).map(Seat);
+    let unknown = seats.clone().any(|seat| !knows(before, seat) || !knows(after, seat));
+    if !unknown {
+        return told;
+    }
+    told.and(Audience::seats(seats.filter(|seat| knows(before, *seat) && knows(after, *seat))))
 }

@@ -136,6 +136,7 @@ impl<G: Playable> TableOf<G> {
     /// A command that this seat may give at some time.
     pub(super) fn given(&self, seat: Seat, command: Value) -> Result<(G::Command, Address), Refusal> {
         self.must_act(seat)?;
+        self.must_know(seat, &command)?;
         let command = read_command(self.at(), command)?;
         let address = G::address(&command);
         match address.by {
@@ -214,8 +215,14 @@ impl<G: Playable> TableOf<G> {
         let told = match &open.wants {
             Wants::Answer(asked) => {
                 let question = G::question(asked);
-                // A name stands for somebody or something, unless the question wants the name itself.
+                // A name stands for somebody or something, unless the question wants the name itself. The name of
+                // somebody the seat does not know of stands for nobody.
                 let spelled = question.read(G::spell_answer(at, open.party, say.clone()));
+                let unknown = |answer: &G::Answer| self.answers_unknown(at, seat, answer);
+                let spelled = match spelled {
+                    Ok(answer) if unknown(&answer) => question.read(say.clone()),
+                    spelled => spelled,
+                };
                 let answer = spelled.or_else(|unreadable| question.read(say).map_err(|_| unreadable));
                 let answer = answer.map_err(|unreadable| {
                     Refusal::by_table(
@@ -223,6 +230,9 @@ impl<G: Playable> TableOf<G> {
                         format!("That does not answer the question: {unreadable}."),
                     )
                 })?;
+                if unknown(&answer) {
+                    return Err(G::nobody());
+                }
                 let answer = if table_rule { question.ticked(answer) } else { answer };
                 question.check(at, &answer)?;
                 Told::Answer { ask, nth, digest: open.digest, by: seat, how, answer }

@@ -65,15 +65,19 @@ impl<G: Playable> TableOf<G> {
 /// Adds what the game master changes to what the action did.
 fn overruled<G: Playable>(run: &mut Run<G>, book: &G::Book, change: &Change) -> Result<(), Refusal> {
     let overruling = G::overrule(At { state: &run.state, book }, &change.path, &change.value)?;
+    let before = run.state.clone();
+    overruling.facts.iter().for_each(|fact| G::apply(&mut run.state, fact));
+    let (before, after) = (At { state: &before, book }, At { state: &run.state, book });
+    let audience = super::overrule::audience::<G>(&change.path, before, after);
     run.log.push(Entry::Overruled {
         path: change.path.clone(),
         old: overruling.old,
         new: change.value.clone(),
         reason: change.reason.clone(),
+        audience,
     });
     for fact in overruling.facts {
-        G::apply(&mut run.state, &fact);
-        let (rule, audience, terms) = (G::OVERRULE, G::overruled_for(&change.path), Vec::new());
+        let (rule, terms) = (G::OVERRULE, Vec::new());
         run.log.push(Entry::Fact { rule, audience, fact, terms });
     }
     if !run.cited.contains(&G::OVERRULE) {

@@ -25,12 +25,15 @@ impl<G: Playable> TableOf<G> {
             for (number, asked) in self.asked_of(seat, *id, now) {
                 let mut card = card::<G>(at, asked);
                 card.id = number.to_string();
+                if let Some(domain) = &mut card.domain {
+                    self.choices_known(at, seat, domain);
+                }
                 card.waits = waits.clone();
                 if let PromptKind::Vote { voted, .. } = &mut card.kind {
                     let voters = open.iter().filter(|open| open.answered && self.may_know(open, seat));
                     *voted = voters.map(|open| open.seat).collect();
                 }
-                card.context = log.iter().filter_map(|entry| self.line(at, entry, seat)).collect();
+                card.context = self.lines_of(at, log, seat).collect();
                 card.context.iter_mut().for_each(|line| line.provisional = true);
                 if let PromptKind::Review { facts } = &mut card.kind {
                     *facts = std::mem::take(&mut card.context);
@@ -125,8 +128,8 @@ impl<G: Playable> TableOf<G> {
         let numbers = self.numbers(seat, self.acts.len() - earlier);
         let of_act = |act: &Act<G>| {
             let number = numbers.get(&act.id).copied().or_else(|| self.number(seat, act.id));
-            let told = |entry| Some(((act.id, 1), Line { action: number, ..self.line(at, entry, seat)? }));
-            act.log.iter().filter_map(told).collect::<Vec<_>>()
+            let told = |line| ((act.id, 1), Line { action: number, ..line });
+            self.lines_of(at, &act.log, seat).map(told).collect::<Vec<_>>()
         };
         for act in self.acts[earlier..].iter().filter(|act| act.id >= from) {
             lines.extend(of_act(act));
@@ -149,7 +152,7 @@ impl<G: Playable> TableOf<G> {
         for (id, now) in &self.now {
             let Now::Asks { state, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
-            for mut line in log.iter().filter_map(|entry| self.line(at, entry, seat)) {
+            for mut line in self.lines_of(at, log, seat) {
                 line.action = self.number(seat, *id);
                 line.provisional = true;
                 lines.push(((*id, 1), line));
@@ -182,6 +185,22 @@ impl<G: Playable> TableOf<G> {
         })
     }
 
+    /// What is told of the entries of one action. That somebody does something out of sight is told once, however
+    /// much of it there is: how many dice fell would tell what they showed.
+    fn lines_of<'a>(
+        &'a self,
+        at: At<'a, G>,
+        log: &'a [Entry<G::Fact>],
+        seat: Seat,
+    ) -> impl Iterator<Item = Line> + 'a {
+        once_out_of_sight(log, seat).filter_map(move |entry| self.line(at, entry, seat))
+    }
+
+    /// How many entries of an action a seat is told of.
+    pub(super) fn told_of(&self, at: At<'_, G>, log: &[Entry<G::Fact>], seat: Seat) -> usize {
+        once_out_of_sight(log, seat).filter(|entry| self.is_told(at, entry, seat)).count()
+    }
+
     pub(super) fn line(&self, at: At<'_, G>, entry: &Entry<G::Fact>, seat: Seat) -> Option<Line> {
         let mut line = self.worded(at, entry, seat)?;
         if seat.is_gm() && line.secret.is_none() {
@@ -196,7 +215,8 @@ impl<G: Playable> TableOf<G> {
             Entry::Fact { audience, .. } => *audience,
             Entry::Roll(thrown) => thrown.audience,
             Entry::Ruling(ruling) => ruling.audience,
-            Entry::Answered { .. } | Entry::Overruled { .. } => Audience::ALL,
+            Entry::Overruled { audience, .. } => *audience,
+            Entry::Answered { .. } => Audience::ALL,
         };
         let players = || self.frame.seats.keys().copied().filter(|seat| !seat.is_gm());
         let seats: Vec<Seat> = players().filter(|seat| audience.sees(*seat) == Sees::Whole).collect();
@@ -247,8 +267,9 @@ impl<G: Playable> TableOf<G> {
                 };
                 Some(Line::change(say).rule(*rule).by(*by))
             }
+            Entry::Overruled { audience, .. } if audience.sees(seat) != Sees::Whole => None,
             Entry::Overruled { path, .. } if !self.may_read(at, path, seat) => None,
-            Entry::Overruled { path, old, new, reason } => {
+            Entry::Overruled { path, old, new, reason, .. } => {
                 let say = format!("The GM set {path} from {} to {}: {reason}", plain(old), plain(new));
                 Some(Line::ruling(say).rule(G::OVERRULE).by(Seat::GM))
             }
@@ -316,6 +337,25 @@ impl<G: Playable> TableOf<G> {
             entry => self.line(at, entry, seat).is_some(),
         }
     }
+}
+
+/// The entries of an action; of those a seat only sees that they happened, the first of each kind.
+fn once_out_of_sight<F>(log: &[Entry<F>], seat: Seat) -> impl Iterator<Item = &Entry<F>> {
+    let mut seen = Vec::new();
+    log.iter().filter(move |entry| {
+        let (audience, token) = match entry {
+            Entry::Roll(thrown) => (thrown.audience, (0, Some(thrown.by))),
+            Entry::Fact { audience, .. } => (*audience, (1, None)),
+            Entry::Ruling(ruling) => (ruling.audience, (2, None)),
+            Entry::Answered { .. } | Entry::Overruled { .. } => return true,
+        };
+        if audience.sees(seat) != Sees::Happened {
+            return true;
+        }
+        let first = !seen.contains(&token);
+        seen.push(token);
+        first
+    })
 }
 
 fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {

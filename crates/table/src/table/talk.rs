@@ -283,7 +283,8 @@ impl<G: Playable> TableOf<G> {
                         |die: &Die| Die { face: None, value: None, fate: DieFate::Kept, ..die.clone() };
                     let mut line =
                         Line::new(kind, format!("You roll {notation} out of sight{label}.")).by(seat);
-                    line.dice = dice.iter().map(covered).collect();
+                    // One for all of them: how many fell tells which of them exploded or were thrown again.
+                    line.dice = dice.first().map(covered).into_iter().collect();
                     line
                 })
             }

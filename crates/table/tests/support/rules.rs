@@ -38,7 +38,12 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
             Ok(())
         }
         Command::Search { who } => {
-            let success = secretly(cx, who, Audience::BLIND)? >= 4;
+            // A 6 explodes, three times at most.
+            let mut found = secretly(cx, who, Audience::BLIND)?;
+            while found % 6 == 0 && found < 18 {
+                found += secretly(cx, who, Audience::BLIND)?;
+            }
+            let success = found >= 4;
             cx.record_for(Audience::BLIND, DOOM, Fact::Outcome { success });
             Ok(())
         }

@@ -283,23 +283,29 @@ pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
     // A door nobody found is refused like one that is not there.
     let hero = cx.state().sheet(door.who).side == 0;
     let known = known.filter(|(id, _, _)| !hero || !dungeon::secret(cx.state(), id.0));
+    let beside = |drawn: &boneyard_board::Door| match drawn.at {
+        boneyard_board::DoorAt::Square(square) => vec![square],
+        boneyard_board::DoorAt::Between(one, other) => vec![one, other],
+    };
+    let near = |drawn: &boneyard_board::Door| {
+        let far =
+            |here, square: &Square| boneyard_board::Diagonals::Equal.distance(here, Footprint::one(*square));
+        let place = place_of(cx.state(), door.who);
+        place.is_some_and(|here| beside(drawn).iter().any(|square| far(here, square) <= 1))
+    };
+    // And so is one where nobody has been.
+    let known = known
+        .filter(|(id, drawn, _)| !hero || near(drawn) || dungeon::known_door(cx.state(), cx.book(), id.0));
     let Some((boneyard_board::DoorId(number), drawn, open)) = known else {
         return bad("no-door", "There is no such door.");
     };
     if open == door.open {
         return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
     }
-    let beside = match drawn.at {
-        boneyard_board::DoorAt::Square(square) => vec![square],
-        boneyard_board::DoorAt::Between(one, other) => vec![one, other],
-    };
-    let near = place_of(cx.state(), door.who).is_some_and(|here| {
-        let far = |square: &Square| boneyard_board::Diagonals::Equal.distance(here, Footprint::one(*square));
-        beside.iter().any(|square| far(square) <= 1)
-    });
-    if !near {
+    if !near(drawn) {
         return bad("too-far", "The door is more than 5 feet away.");
     }
+    let beside = beside(drawn);
     if door.open && cx.state().locks.iter().any(|lock| lock.door == Some(number) && !lock.open) {
         let sentence = "It is locked: pick it, force it or break it.";
         return refuse(Refusal::new(rules::DT_HOUSE_16H, "locked", sentence));

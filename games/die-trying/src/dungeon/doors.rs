@@ -3,7 +3,9 @@
 use boneyard_board::{DoorAt, Square};
 use boneyard_table::{Cx, Who};
 
+use super::rooms::explored;
 use crate::DieTrying;
+use crate::book::Book;
 use crate::fact::DungeonFact;
 use crate::rules;
 use crate::state::{Spot, State};
@@ -14,6 +16,12 @@ const ROOM: u32 = 6;
 /// Whether nobody has found a door yet.
 pub fn secret(state: &State, door: u16) -> bool {
     state.dungeon.as_ref().is_some_and(|dungeon| dungeon.secret.iter().any(|(known, _)| *known == door))
+}
+
+/// Whether the heroes know of a door: it is none that nobody has found, and they have been on one side of it.
+pub fn known_door(state: &State, book: &Book, door: u16) -> bool {
+    let seen = |sides: [Spot; 2]| sides.into_iter().any(|side| explored(state, book, side));
+    !secret(state, door) && (state.dungeon.is_none() || between(state, door).is_none_or(seen))
 }
 
 /// The lock of a door that is shut, by its number.

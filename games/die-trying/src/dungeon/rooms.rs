@@ -85,7 +85,10 @@ pub fn reveal(cx: &mut Cx<'_, DieTrying>) {
         // One that waits in disguise is seen for what it is once it fights.
         let fights = cx.state().battle.as_ref().is_some_and(|battle| battle.has(who));
         let disguised = disguised.is_some_and(|row| row.disguise.is_some()) && !fights;
-        let near = |hero: &Who| sight::seen(cx.state(), book, *hero, who);
+        // Who stands nowhere on the map sees nobody there, and is not seen.
+        let near = |hero: &Who| {
+            sight::distance(cx.state(), *hero, who).is_some() && sight::seen(cx.state(), book, *hero, who)
+        };
         if !disguised && heroes.iter().any(near) {
             cx.record(rules::DT_SENSE_01, TableFact::Shown { who }.into());
         }

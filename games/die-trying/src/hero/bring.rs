@@ -1,13 +1,15 @@
 //! Heroes who are not there: spares that wait, and those who left. The TS says when and where one joins; no player
 //! has two who live in play.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_board::Diagonals;
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
 use crate::combat::{StandAt, gm, place};
-use crate::fact::TableFact;
+use crate::fact::{BoardFact, TableFact};
+use crate::gear::place_of;
 use crate::rules;
 use crate::state::{Fate, Spot, State};
 
@@ -17,7 +19,7 @@ use crate::state::{Fate, Spot, State};
 pub struct BringIn {
     /// Who.
     pub who: Who,
-    /// Where on the map; the TS can say it later.
+    /// Where on the map; beside the party if nothing is said.
     #[serde(default)]
     pub at: Option<Spot>,
 }
@@ -61,9 +63,32 @@ pub fn bring_in(cx: &mut Cx<'_, DieTrying>, by: Seat, bring: BringIn) -> Flow {
     if bring.at.is_some() && cx.state().board.is_none() {
         return refuse(Refusal::new(rule, "no-map", "There is no map to stand on."));
     }
-    if let Some(at) = bring.at {
-        place(cx, by, StandAt { who: bring.who, at })?;
+    match bring.at {
+        Some(at) => place(cx, by, StandAt { who: bring.who, at })?,
+        None => stand_beside(cx, bring.who, rule),
     }
     cx.record(rule, TableFact::Joined { who: bring.who }.into());
     Ok(())
+}
+
+/// Whoever joins stands beside the party, as near as there is room. Where nobody of it stands on a map, the TS says
+/// where.
+pub(super) fn stand_beside(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
+    let state = cx.state();
+    let Some(board) = &state.board else { return };
+    let there = |other: &Who| {
+        let one = state.live(*other);
+        *other != who && !one.away && one.fate != Fate::Dead && state.sheet(*other).draft.is_none()
+    };
+    let Some(party) = state.heroes().filter(there).find_map(|other| place_of(state, other)) else { return };
+    let taken = |other: Who, square| {
+        let one = state.live(other);
+        let stands = other != who && !one.away && one.fate != Fate::Dead;
+        stands && place_of(state, other).is_some_and(|place| place.covers(square))
+    };
+    let free = |square| !state.everybody().any(|other| taken(other, square));
+    let at = board.grid.nearest(party, state.sheet(who).size.squares(), Diagonals::Equal, &free);
+    if let Some(at) = at.and_then(Spot::of) {
+        cx.record(rule, BoardFact::Put { who, at: Some(at) }.into());
+    }
 }

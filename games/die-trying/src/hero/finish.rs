@@ -3,7 +3,7 @@
 use boneyard_table::view::count;
 use boneyard_table::{Cx, Flow, Refusal, Who};
 
-use super::bring::in_play_beside;
+use super::bring::{in_play_beside, stand_beside};
 use super::draft::{at_step, step_of};
 use super::levels::{left_levels, spells_fit};
 use crate::DieTrying;
@@ -57,7 +57,10 @@ pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     // A player's second hero waits until the first is gone.
     match in_play_beside(cx.state(), who) {
         Some(_) => cx.record(rules::DT_CORE_01, TableFact::Waits { who }.into()),
-        None => cx.record(rules::DT_CHAR_01, TableFact::Joined { who }.into()),
+        None => {
+            stand_beside(cx, who, rules::DT_CHAR_01);
+            cx.record(rules::DT_CHAR_01, TableFact::Joined { who }.into());
+        }
     }
     if most <= 0 {
         crate::hurt::break_even(cx, who)?;

@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::known::{Locked, at_lock, known_lock, name_of_lock};
 use super::spring::spring;
 use crate::DieTrying;
+use crate::book::Book;
 use crate::check::{self, Check};
 use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
+use crate::dungeon::known_door;
 use crate::effect::Source;
 use crate::fact::{CheckFact, TrapFact};
 use crate::gear;
@@ -40,9 +42,12 @@ pub struct ForceLock {
 }
 
 /// A lock within reach that is shut, with its place in the list.
-fn shut(state: &State, who: Who, of: Locked) -> Result<(u8, &Lock), Refusal> {
+fn shut<'s>(state: &'s State, book: &Book, who: Who, of: Locked) -> Result<(u8, &'s Lock), Refusal> {
     let bad = |code: &str, sentence: &str| Refusal::new(rules::DT_HOUSE_16H, code, sentence);
+    // Of a door where nobody has been, nobody knows whether it has a lock, or is there at all.
+    let known = |lock: &Lock| lock.door.is_none_or(|door| known_door(state, book, door));
     let lock = known_lock(state, of).filter(|(_, lock)| !lock.open);
+    let lock = lock.filter(|(_, lock)| at_lock(state, who, lock) || known(lock));
     let lock = lock.ok_or_else(|| bad("no-lock", "There is no such lock that is shut."))?;
     if !at_lock(state, who, lock.1) {
         return Err(bad("too-far", "The lock is more than 5 feet away."));
@@ -58,7 +63,7 @@ pub fn check_pick(at: At<'_, DieTrying>, pick: PickLock) -> Result<(), Refusal> 
         let sentence = "Picking a lock takes a minute, or an Action for the quick.";
         return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
     }
-    shut(state, who, pick.lock)?;
+    shut(state, book, who, pick.lock)?;
     if gear::owned(state, who, |ware| *ware == Ware::Tools).is_none() {
         let sentence = "Without Thieves Tools no lock is picked.";
         return Err(Refusal::new(rules::DT_ITEM_01, "no-tools", sentence));
@@ -70,7 +75,7 @@ pub fn check_pick(at: At<'_, DieTrying>, pick: PickLock) -> Result<(), Refusal> 
 pub fn pick_lock(cx: &mut Cx<'_, DieTrying>, pick: PickLock) -> Flow {
     check_pick(cx.at(), pick)?;
     let (who, rule) = (pick.who, rules::DT_HOUSE_16H);
-    let (nth, lock) = shut(cx.state(), who, pick.lock)?;
+    let (nth, lock) = shut(cx.state(), cx.book(), who, pick.lock)?;
     let (dc, jammed) = (i16::from(lock.dc) + i16::from(lock.jammed), lock.jammed);
     let fights = cx.state().battle.is_some();
     pay_deed(cx, who, pick.bonus, "pick-lock", rule);
@@ -103,7 +108,7 @@ pub fn opened(cx: &mut Cx<'_, DieTrying>, nth: u8, rule: boneyard_table::RuleId)
 pub fn force_lock(cx: &mut Cx<'_, DieTrying>, force: ForceLock) -> Flow {
     let (who, rule) = (force.who, rules::DT_HOUSE_16H);
     legal(cx.state(), cx.book(), who, Cost::Action)?;
-    let (nth, lock) = shut(cx.state(), who, force.lock)?;
+    let (nth, lock) = shut(cx.state(), cx.book(), who, force.lock)?;
     if lock.forced.contains(&who) {
         let sentence = format!("{} has tried that already.", cx.state().name(who));
         return refuse(Refusal::new(rule, "tried", sentence));

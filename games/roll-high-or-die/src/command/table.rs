@@ -231,7 +231,7 @@ fn add_creature(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, add: &AddCreature) -> 
     };
     creature.live.unseen = add.unseen;
     creature.live.stance = crate::hero::start_stance(cx.state());
-    let who = Who(cx.state().creatures.len() as u16);
+    let who = cx.state().next(name, add.unseen);
     record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
     if let Some(at) = add.at.filter(|_| cx.state().board.is_some()) {
         record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());

@@ -122,9 +122,9 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
         }
         TableFact::Came { who, creature } | TableFact::Overruled { who, creature } => {
             let creature = Arc::new((**creature).clone());
-            match state.creatures.get_mut(usize::from(who.0)) {
-                Some(known) => *known = creature,
-                None => state.creatures.push(creature),
+            match state.place(*who) {
+                Some(place) => state.creatures[place] = creature,
+                None => state.came(*who, creature),
             }
         }
         TableFact::Shown { who } => live(state, *who, |live| live.unseen = false),

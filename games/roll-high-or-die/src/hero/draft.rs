@@ -11,6 +11,7 @@ use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::fact::{HeroFact, TableFact};
 use crate::house::{AbilityMethod, ArrayCheck};
+use crate::naming;
 use crate::rules;
 use crate::state::{Ability, Concept, Creature, Draft, Kept, Rank, Scores, Sheet, State, Step};
 
@@ -87,19 +88,20 @@ pub fn begin_hero(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begun: &BeginHero) -
         return bad("no-name", format!("A name has 1 to {LONGEST} letters."));
     }
     let state = cx.state();
-    if state.everybody().any(|who| state.name(who).eq_ignore_ascii_case(name)) {
+    if naming::is_known(state, name) {
         return bad("name-taken", format!("Somebody here is called {name} already."));
     }
     if state.creatures.len() >= 400 {
         return bad("too-many", "This table is full.".into());
     }
-    let who = Who(state.creatures.len() as u16);
+    let who = state.next(name, false);
     let mut creature = Creature::blank(name, Rank::Hero);
     let exp = state.house.starting_exp.0;
     let coins = super::shop::COINS;
     let sheet = Sheet { seat, exp, coins, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
     creature.sheet = Kept::new(sheet);
     creature.live.away = true;
+    naming::makes_way(cx, name);
     cx.cite(rules::RH_CHAR_05);
     record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
     record(cx, rules::RH_CHAR_03, HeroFact::Exp { who, to: exp }.into());

@@ -1,6 +1,7 @@
 //! The last steps: Experience is spent, advice is given, everything that follows is worked out, and into play.
 
-use boneyard_table::{Cx, Flow};
+use boneyard_board::Diagonals;
+use boneyard_table::{Cx, Flow, Who};
 
 use super::catalog::advice;
 use super::draft::{at_step, note};
@@ -8,12 +9,15 @@ use super::like::start_stance;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::{hit_dice, max_vitality, tmk};
+use crate::combat::stands;
 use crate::command::Own;
-use crate::fact::{FightFact, GearFact, HeroFact, HurtFact, TableFact};
+use crate::fact::{BoardFact, FightFact, GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear::{fresh, thing};
 use crate::inventory::room;
+use crate::living::party;
 use crate::rules;
-use crate::state::{Draft, Place, Step};
+use crate::sight::place_of;
+use crate::state::{Draft, Place, Spot, Step};
 
 /// Is done with Experience; what is advised and missing is said once.
 pub fn done_learning(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
@@ -50,6 +54,20 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     record(cx, rules::RH_VIT_05, HurtFact::HitDice { who, left }.into());
     record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to: stance }.into());
     record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: None }.into());
+    stand_beside(cx, who);
     record(cx, rules::RH_CHAR_01, TableFact::Joined { who }.into());
     Ok(())
+}
+
+/// Whoever joins stands beside the party, as near as there is room. Where nobody of it stands on a map, the Referee
+/// says where.
+fn stand_beside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
+    let state = cx.state();
+    let Some(board) = &state.board else { return };
+    let Some(party) = party(state).into_iter().find_map(|other| place_of(state, other)) else { return };
+    let free = |square| Spot::of(square).is_some_and(|spot| stands(state, who, spot));
+    let at = board.grid.nearest(party, state.sheet(who).size.spaces(), Diagonals::Equal, &free);
+    if let Some(at) = at.and_then(Spot::of) {
+        record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+    }
 }

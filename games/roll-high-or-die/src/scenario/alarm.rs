@@ -10,6 +10,7 @@ use crate::audience::record;
 use crate::book::{Book, FoeRow};
 use crate::combat::{Join, able, join, looks_around, stands};
 use crate::fact::{BoardFact, TableFact};
+use crate::naming;
 use crate::rules;
 use crate::sight;
 use crate::state::{Adventure, Spot, State};
@@ -50,7 +51,7 @@ pub fn heard(cx: &mut Cx<'_, RollHighOrDie>, who: Who, feet: u16) {
 }
 
 fn of_row(state: &State, foe: &FoeRow) -> Option<Who> {
-    state.everybody().find(|who| state.name(*who) == foe.called && !state.live(*who).dead)
+    naming::as_called(state, &foe.called).filter(|who| !state.live(*who).dead)
 }
 
 /// Those inside who are not in the fight yet.

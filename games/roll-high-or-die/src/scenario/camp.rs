@@ -77,7 +77,7 @@ fn come(cx: &mut Cx<'_, RollHighOrDie>, camp: &CampRow) -> Vec<Who> {
         let mut creature = creature_like(state, book, kind, &name);
         (creature.live.unseen, creature.live.stance) = (true, start_stance(state));
         full(state, book, &mut creature);
-        let who = Who(state.creatures.len() as u16);
+        let who = state.next(&name, true);
         record(cx, RULE, TableFact::Came { who, creature: Box::new(creature) }.into());
         all.push(who);
     }

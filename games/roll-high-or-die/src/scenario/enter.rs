@@ -14,6 +14,7 @@ use crate::combat::{able, at_ease, gm, known, lay};
 use crate::fact::{BoardFact, CheckFact, FightFact, TableFact};
 use crate::hero::creature_like;
 use crate::living::party;
+use crate::naming;
 use crate::rules;
 use crate::state::{Adventure, Kept, Skill, State};
 
@@ -87,7 +88,7 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
             creature.live.stance = stance;
         }
         full(cx.state(), book, &mut creature);
-        let who = Who(cx.state().creatures.len() as u16);
+        let who = cx.state().next(&foe.called, true);
         record(cx, rules::RH_SCEN_04H, TableFact::Came { who, creature: Box::new(creature) }.into());
     }
     if let Some(kind) = row.prisoner.as_ref().and_then(|one| book.creatures.named(&one.creature)) {
@@ -97,7 +98,7 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
         creature.sheet = Kept::new(sheet);
         (creature.live.unseen, creature.live.away) = (true, true);
         full(cx.state(), book, &mut creature);
-        let who = Who(cx.state().creatures.len() as u16);
+        let who = cx.state().next(&kind.name, true);
         record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
     }
     let adventure = Adventure {
@@ -119,7 +120,7 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
 /// Somebody new is as well as can be.
 pub(super) fn full(state: &State, book: &Book, creature: &mut crate::state::Creature) {
     let mut alone = state.clone();
-    alone.creatures = vec![std::sync::Arc::new(creature.clone())];
+    (alone.creatures, alone.numbers) = (vec![std::sync::Arc::new(creature.clone())], Default::default());
     creature.live.vitality = crate::body::max_vitality(&alone, book, Who(0));
     creature.live.hit_dice = crate::body::hit_dice(&alone, Who(0));
 }
@@ -168,7 +169,7 @@ pub fn scene(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, wanted: &Scene) -> Flow {
         record(cx, scene.id, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
     }
     for foe in row.foes.iter().filter(|foe| scene.foes.contains(&foe.called)) {
-        let found = cx.state().everybody().find(|who| cx.state().name(*who) == foe.called);
+        let found = naming::as_called(cx.state(), &foe.called);
         let Some(who) = found.filter(|who| !cx.state().live(*who).dead) else { continue };
         let at = scene.at.iter().find(|(name, _)| *name == foe.called).map_or(foe.at, |(_, at)| *at);
         if cx.state().live(who).away {

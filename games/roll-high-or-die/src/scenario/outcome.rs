@@ -15,6 +15,7 @@ use crate::fact::{GearFact, Outcome, TableFact};
 use crate::gear::{fresh, thing};
 use crate::inventory::fits;
 use crate::living::party;
+use crate::naming;
 use crate::rules;
 use crate::state::{Adventure, Condition, Ending, ItemSheet, Place, Skill, State, Ware};
 
@@ -50,7 +51,7 @@ pub fn check_parley(state: &State, book: &Book, parley: Parley) -> Result<(Who, 
     let Some(row) = row(state, book) else { return told("no-scenario", "No scenario is under way.") };
     let Some(talks) = &row.parley else { return told("no-parley", "Nobody there would talk.") };
     let leader = row.foes.iter().find_map(|foe| {
-        let who = state.everybody().find(|who| state.name(*who) == foe.called)?;
+        let who = naming::as_called(state, &foe.called)?;
         let kind = book.creatures.named(&foe.creature)?;
         kind.parley.map(|_| who)
     });
@@ -61,7 +62,7 @@ pub fn check_parley(state: &State, book: &Book, parley: Parley) -> Result<(Who, 
         return told("asked-already", "That was asked in this scene already.");
     }
     let down = row.foes.iter().filter(|foe| {
-        let found = state.everybody().find(|who| state.name(*who) == foe.called);
+        let found = naming::as_called(state, &foe.called);
         found.is_some_and(|who| who != leader && state.live(who).dead)
     });
     if state.live(leader).wounds < talks.wounds && down.count() < usize::from(talks.down) {
@@ -108,7 +109,7 @@ fn changed(cx: &mut Cx<'_, RollHighOrDie>, change: impl FnOnce(Adventure) -> Adv
 fn frees(cx: &mut Cx<'_, RollHighOrDie>) {
     let row = row(cx.state(), cx.book());
     let name = row.and_then(|row| row.prisoner.as_ref()).map(|one| one.creature.clone());
-    let found = cx.state().everybody().find(|who| Some(cx.state().name(*who)) == name.as_deref());
+    let found = name.and_then(|name| naming::as_called(cx.state(), &name));
     let Some(who) = found.filter(|who| cx.state().live(*who).away) else { return };
     record(cx, RULE, TableFact::Joined { who }.into());
     record(cx, RULE, TableFact::Shown { who }.into());

@@ -9,8 +9,8 @@ pub use creature::{find, set};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use boneyard_table::Seat;
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::{Seat, Who};
 use serde_json::Value;
 
 use crate::body::{hit_dice, max_vitality};
@@ -59,8 +59,8 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
 
 /// Whoever was not given Vitality has as much as there can be.
 fn join(book: &Book, state: &mut State, creature: Creature, given: Given) {
-    state.creatures.push(Arc::new(creature));
-    let who = Who((state.creatures.len() - 1) as u16);
+    let who = state.next(&creature.sheet.name, creature.live.unseen);
+    state.came(who, Arc::new(creature));
     let (vitality, dice) = (max_vitality(state, book, who), hit_dice(state, who));
     let stance = crate::hero::start_stance(state);
     if let Some(live) = state.live_mut(who) {

@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 use boneyard_board::Memory;
 use boneyard_table::clock::Time;
-use boneyard_table::{Seat, Who};
+use boneyard_table::{Numbers, Seat, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::house::House;
@@ -47,8 +47,10 @@ use crate::house::House;
 pub struct State {
     /// House switches.
     pub house: Arc<House>,
-    /// Everybody, by number.
+    /// Everybody, in the order in which they came.
     pub creatures: Vec<Arc<Creature>>,
+    /// The numbers of those of them who came unseen.
+    pub numbers: Numbers,
     /// The map, if there is one.
     pub board: Option<Kept<Board>>,
     /// What the players' side has seen of the map.
@@ -77,13 +79,13 @@ impl State {
     /// A creature, if it is there.
     #[inline]
     pub fn creature(&self, who: Who) -> Option<&Creature> {
-        self.creatures.get(usize::from(who.0)).map(|creature| &**creature)
+        self.place(who).map(|place| &*self.creatures[place])
     }
 
     /// A creature that is known to exist. Rules check that before they begin.
     #[inline]
     pub fn one(&self, who: Who) -> &Creature {
-        &self.creatures[usize::from(who.0)]
+        &self.creatures[self.place(who).unwrap_or(usize::MAX)]
     }
 
     /// What a fight changes of a creature that is known to exist.
@@ -106,7 +108,24 @@ impl State {
     /// Everybody, in the order in which they came.
     #[inline]
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
-        (0..self.creatures.len() as u16).map(Who)
+        self.numbers.everybody(self.creatures.len())
+    }
+
+    /// Where a creature stands in the list, if it is there.
+    #[inline]
+    pub(crate) fn place(&self, who: Who) -> Option<usize> {
+        self.numbers.place(who, self.creatures.len())
+    }
+
+    /// The number of the next who comes under this name: those who come unseen are not counted with the others.
+    pub fn next(&self, name: &str, unseen: bool) -> Who {
+        if unseen { self.numbers.next_unseen(name) } else { self.numbers.next(self.creatures.len()) }
+    }
+
+    /// For applying facts alone: somebody comes to stand behind all others.
+    pub(crate) fn came(&mut self, who: Who, creature: Arc<Creature>) {
+        self.numbers.came(who, self.creatures.len());
+        self.creatures.push(creature);
     }
 
     /// Everybody who is alive and here.
@@ -151,11 +170,11 @@ impl State {
     /// For applying facts alone.
     #[inline]
     pub(crate) fn live_mut(&mut self, who: Who) -> Option<&mut Live> {
-        self.creatures.get_mut(usize::from(who.0)).map(|creature| &mut Arc::make_mut(creature).live)
+        self.place(who).map(|place| &mut Arc::make_mut(&mut self.creatures[place]).live)
     }
 
     /// For applying facts alone.
     pub(crate) fn sheet_mut(&mut self, who: Who) -> Option<&mut Sheet> {
-        self.creatures.get_mut(usize::from(who.0)).map(|creature| Arc::make_mut(creature).sheet.change())
+        self.place(who).map(|place| Arc::make_mut(&mut self.creatures[place]).sheet.change())
     }
 }
