@@ -8,6 +8,7 @@ use boneyard_dice::fair::Stretch;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::asks::{Asks, SaidBefore};
 use crate::judge::{Level, Precedent, RulingRecord};
 use crate::live::Entry;
 use crate::table::Paper;
@@ -23,6 +24,15 @@ pub struct Frame {
     /// What seats have answered beforehand.
     #[serde(default)]
     pub standing: Vec<Standing>,
+    /// How much people want to be asked who have not said otherwise.
+    #[serde(default, skip_serializing_if = "Asks::is_usual")]
+    pub asks: Asks,
+    /// How much each of the others wants to be asked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asks_of: BTreeMap<Seat, Asks>,
+    /// What seats have said beforehand to questions of a name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said_before: Vec<SaidBefore>,
     /// Every ruling made, oldest first.
     #[serde(default)]
     pub rulings: Vec<RulingRecord>,
@@ -184,6 +194,9 @@ impl Frame {
             title: title.into(),
             seats: BTreeMap::from([(Seat::GM, gm)]),
             standing: Vec::new(),
+            asks: Asks::default(),
+            asks_of: BTreeMap::new(),
+            said_before: Vec::new(),
             rulings: Vec::new(),
             level: Level::default(),
             levels: BTreeMap::new(),

@@ -4,6 +4,7 @@
 
 mod advice;
 mod any;
+mod asking;
 mod book;
 mod chance;
 mod eyes;
@@ -33,7 +34,7 @@ pub use advice::{Advice, Choice};
 pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
 pub use chance::{OddsTask, ValueOdds, ValuesTold};
 pub use given::Given;
-pub use op::Op;
+pub use op::{Op, Saying};
 pub use overrule::Overruling;
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;
