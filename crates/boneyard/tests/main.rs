@@ -12,6 +12,7 @@ mod roll_high_or_die;
 mod rules_and_stories;
 mod serve;
 mod sim;
+mod stops;
 mod support;
 mod table_in_a_terminal;
 mod two_at_a_table;

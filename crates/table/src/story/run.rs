@@ -224,7 +224,7 @@ impl Scene<'_> {
         asked: &mut Asked,
         told: &mut StepTold,
     ) -> Result<(), String> {
-        let mut answers = step.answers.iter();
+        let mut answers: Vec<&StoryAnswer> = step.answers.iter().collect();
         let mut seen = BTreeSet::new();
         loop {
             let prompts = self.table.prompts(Seat::GM);
@@ -246,7 +246,10 @@ impl Scene<'_> {
                     }
                 }
             }
-            if let Some(answer) = answers.next() {
+            // Those who are asked together may answer in any order; otherwise the first is the one meant.
+            let open = |answer: &&StoryAnswer| prompts.iter().any(|prompt| self.fits(answer, prompt));
+            if !answers.is_empty() {
+                let answer = answers.remove(answers.iter().position(open).unwrap_or(0));
                 self.give(answer, &prompts, dice, told)?;
                 continue;
             }
@@ -274,6 +277,11 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether an answer is to this question.
+    fn fits(&self, answer: &StoryAnswer, prompt: &PromptCard) -> bool {
+        prompt.name == answer.to && asked_name(&*self.table, prompt) == answer.by
+    }
+
     fn give(
         &mut self,
         answer: &StoryAnswer,
@@ -281,9 +289,7 @@ impl Scene<'_> {
         dice: &mut Scripted,
         told: &mut StepTold,
     ) -> Result<(), String> {
-        let fits =
-            |prompt: &&PromptCard| prompt.name == answer.to && asked_name(&*self.table, prompt) == answer.by;
-        let Some(prompt) = prompts.iter().find(fits) else {
+        let Some(prompt) = prompts.iter().find(|prompt| self.fits(answer, prompt)) else {
             let open: Vec<String> =
                 prompts.iter().map(|p| format!("{}: {}", asked_name(&*self.table, p), p.name)).collect();
             return Err(format!("{} is not asked {}; open are [{}]", answer.by, answer.to, open.join(", ")));
