@@ -95,7 +95,7 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
       await page.keyboard.press('p');
       if ((await question.locator('[data-option]').count()) > 0) await page.keyboard.press('1');
       else {
-        await tabTo(page, /^Suggest/);
+        await tabTo(page, /^Hint/);
         await page.keyboard.press('Enter');
         await tabTo(page, /^Answer$/);
         await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
           met.dice += 1;
         } else await page.keyboard.press('s');
       } else {
-        await tabTo(page, /^Suggest/);
+        await tabTo(page, /^Hint/);
         await page.keyboard.press('Enter');
         await tabTo(page, /^Answer$/);
         await page.keyboard.press('Enter');

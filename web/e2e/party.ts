@@ -42,7 +42,7 @@ export async function answer(page: Page, wanted?: RegExp): Promise<void> {
   else if ((await options.count()) > 0) await options.last().click();
   else if ((await card.locator('[data-stop]').count()) > 0) await card.locator('[data-stop]').click();
   else {
-    const suggest = card.getByRole('button', { name: 'Suggest' });
+    const suggest = card.getByRole('button', { name: 'Hint' });
     if ((await suggest.count()) > 0) await suggest.click();
     await card.locator('form button[type=submit]').click();
   }

@@ -27,7 +27,7 @@ fn a_die_is_rolled_again_by_naming_it() {
         "6",
         "pass",
     ]);
-    assert!(told.contains("The dice show 2, 2, 3. Roll one again?"), "{told}");
+    assert!(told.contains("Failure so far. Reroll one die?"), "{told}");
     assert!(told.contains("the 2: with proficiency or insight"), "{told}");
     assert!(told.contains("No die to pick shows 9: the 2, the 3, pass."), "{told}");
     assert!(told.contains("Roll the 2 again with what?"), "{told}");

@@ -15,6 +15,7 @@ mod serve;
 mod sim;
 #[cfg(target_os = "linux")]
 mod stopped;
+mod stops;
 mod support;
 mod table_in_a_terminal;
 mod two_at_a_table;

@@ -8,6 +8,7 @@ use boneyard_dice::fair::Stretch;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::asks::{Asks, SaidBefore};
 use crate::judge::{Level, Precedent, RulingRecord};
 use crate::live::Entry;
 use crate::table::Paper;
@@ -32,6 +33,15 @@ pub struct Frame {
     /// Whether the party plays on without people, as long as all of it plays itself always.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub play_on: bool,
+    /// How much people want to be asked who have not said otherwise.
+    #[serde(default, skip_serializing_if = "Asks::is_usual")]
+    pub asks: Asks,
+    /// How much each of the others wants to be asked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asks_of: BTreeMap<Seat, Asks>,
+    /// What seats have said beforehand to questions of a name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said_before: Vec<SaidBefore>,
     /// Every ruling made, oldest first.
     #[serde(default)]
     pub rulings: Vec<RulingRecord>,
@@ -198,6 +208,9 @@ impl Frame {
             standing: Vec::new(),
             held: BTreeSet::new(),
             play_on: false,
+            asks: Asks::default(),
+            asks_of: BTreeMap::new(),
+            said_before: Vec::new(),
             rulings: Vec::new(),
             level: Level::default(),
             levels: BTreeMap::new(),

@@ -3,6 +3,7 @@
 //!
 //! No I/O, clock, thread or hidden randomness lives here. Files and sockets are above.
 
+pub mod asks;
 mod audience;
 pub mod chain;
 mod circumstance;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::view::{Candidate, Domain, PromptKind, Stakes};
+use crate::view::{Beforehand, Candidate, Domain, PromptKind, Stakes, Stands};
 use crate::{At, Choices, Form, Game, Question, Refusal, RuleId, Stance};
 
 /// A question with a short list of answers, all of which may be given.
@@ -26,6 +26,26 @@ pub trait Pick<G: Game>: Into<G::Prompt> {
 
     /// The answer that lets the moment go by, if there is one.
     fn pass(&self) -> Option<Self::Answer> {
+        None
+    }
+
+    /// The answer that goes without saying, as [`Question::settled`] has it.
+    fn settled(&self, _at: At<'_, G>) -> Option<Self::Answer> {
+        None
+    }
+
+    /// How it comes out as things are.
+    fn stands(&self, _at: At<'_, G>) -> Option<Stands> {
+        None
+    }
+
+    /// Answers that can be given beforehand, as [`Question::beforehand`] has it.
+    fn beforehand(&self, _at: At<'_, G>) -> Vec<Beforehand> {
+        Vec::new()
+    }
+
+    /// The answer by something said beforehand.
+    fn by_word(&self, _at: At<'_, G>, _id: &str) -> Option<Self::Answer> {
         None
     }
 }
@@ -128,5 +148,21 @@ impl<G: Game, P: Pick<G>> Question<G> for P {
 
     fn pass(&self) -> Option<P::Answer> {
         Pick::pass(self)
+    }
+
+    fn settled(&self, at: At<'_, G>) -> Option<P::Answer> {
+        Pick::settled(self, at)
+    }
+
+    fn stands(&self, at: At<'_, G>) -> Option<Stands> {
+        Pick::stands(self, at)
+    }
+
+    fn beforehand(&self, at: At<'_, G>) -> Vec<Beforehand> {
+        Pick::beforehand(self, at)
+    }
+
+    fn by_word(&self, at: At<'_, G>, id: &str) -> Option<P::Answer> {
+        Pick::by_word(self, at, id)
     }
 }

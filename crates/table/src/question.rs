@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::view::{DiceTray, Domain, PromptKind, Stakes};
+use crate::view::{Beforehand, DiceTray, Domain, PromptKind, Stakes, Stands, Verbs};
 use crate::{At, Game, Refusal, RuleId};
 
 /// What rules need somebody to choose in the middle of an action.
@@ -38,6 +38,32 @@ pub trait Question<G: Game>: Into<G::Prompt> {
 
     /// The answer that lets the moment go by, if there is one: what "pass until my turn" gives.
     fn pass(&self) -> Option<Self::Answer> {
+        None
+    }
+
+    /// The answer that goes without saying, where nothing else would be sensible: dice that cannot get better lie
+    /// still. A live table gives it by itself unless the seat wants to be asked every time; nobody else looks at it.
+    fn settled(&self, _at: At<'_, G>) -> Option<Self::Answer> {
+        None
+    }
+
+    /// How it comes out as things are: "Miss so far".
+    fn stands(&self, _at: At<'_, G>) -> Option<Stands> {
+        None
+    }
+
+    /// What the buttons of a question about dice say: "Reroll this 2", "Keep the miss".
+    fn verbs(&self, _at: At<'_, G>) -> Option<Verbs> {
+        None
+    }
+
+    /// Answers that can be given beforehand to questions of this name, for a while. Each has an id of its own.
+    fn beforehand(&self, _at: At<'_, G>) -> Vec<Beforehand> {
+        Vec::new()
+    }
+
+    /// The answer by something said beforehand, if it bears on this question.
+    fn by_word(&self, _at: At<'_, G>, _id: &str) -> Option<Self::Answer> {
         None
     }
 
@@ -134,6 +160,16 @@ pub trait Ask<G: Game> {
     fn stance(&self) -> Stance;
     /// See [`Question::pass`].
     fn pass(&self) -> Option<G::Answer>;
+    /// See [`Question::settled`].
+    fn settled(&self, at: At<'_, G>) -> Option<G::Answer>;
+    /// See [`Question::stands`].
+    fn stands(&self, at: At<'_, G>) -> Option<Stands>;
+    /// See [`Question::verbs`].
+    fn verbs(&self, at: At<'_, G>) -> Option<Verbs>;
+    /// See [`Question::beforehand`].
+    fn beforehand(&self, at: At<'_, G>) -> Vec<Beforehand>;
+    /// See [`Question::by_word`].
+    fn by_word(&self, at: At<'_, G>, id: &str) -> Option<G::Answer>;
     /// See [`Question::tray`].
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray>;
     /// See [`Question::words`].
@@ -186,6 +222,26 @@ impl<G: Game, Q: Question<G>> Ask<G> for Q {
 
     fn pass(&self) -> Option<G::Answer> {
         Question::pass(self).map(Into::into)
+    }
+
+    fn settled(&self, at: At<'_, G>) -> Option<G::Answer> {
+        Question::settled(self, at).map(Into::into)
+    }
+
+    fn stands(&self, at: At<'_, G>) -> Option<Stands> {
+        Question::stands(self, at)
+    }
+
+    fn verbs(&self, at: At<'_, G>) -> Option<Verbs> {
+        Question::verbs(self, at)
+    }
+
+    fn beforehand(&self, at: At<'_, G>) -> Vec<Beforehand> {
+        Question::beforehand(self, at)
+    }
+
+    fn by_word(&self, at: At<'_, G>, id: &str) -> Option<G::Answer> {
+        Question::by_word(self, at, id).map(Into::into)
     }
 
     fn tray(&self, at: At<'_, G>) -> Option<DiceTray> {

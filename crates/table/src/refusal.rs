@@ -80,6 +80,15 @@ impl Refusal {
         self
     }
 
+    /// The same reasons, said of somebody.
+    #[must_use]
+    pub(crate) fn about(mut self, name: &str) -> Self {
+        if let Some(reason) = self.reasons.first_mut() {
+            reason.sentence = format!("{name}: {}", reason.sentence);
+        }
+        self
+    }
+
     /// The code of the weightiest reason.
     pub fn code(&self) -> &str {
         self.reasons.first().map_or("", |reason| &reason.code)

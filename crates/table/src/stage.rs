@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Switch;
+use crate::asks::Asks;
 
 /// A beginning.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,6 +34,9 @@ pub struct Stage {
     pub clock: Option<String>,
     /// Earlier rulings and rules of the table.
     pub rulings: Vec<RulingStage>,
+    /// How much people are asked: in a story every time, at a new table where it matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asks: Option<Asks>,
 }
 
 /// Who speaks for whom.

@@ -1,6 +1,7 @@
 //! What this crate promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
 mod anew;
+mod asking;
 mod bad_input;
 mod bounds;
 mod by_themselves;

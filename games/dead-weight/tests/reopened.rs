@@ -57,7 +57,7 @@ fn under_changed_rules_the_roll_is_offered_afresh_and_nothing_else_is_touched() 
     assert!(reopened.prompts(GM).is_empty(), "nothing is asked that no longer fits");
     assert_eq!(reopened.state().expect("a state"), arena.raw());
     let (action, _) = reopened.waits()[0];
-    act(&mut *reopened, Op::Afresh { action }, &[5, 5]);
+    act(&mut *reopened, Op::Afresh { action }, &[5, 6]);
     say(&mut *reopened, json!("pass"), &[]);
     assert_eq!(reopened.published()["last"]["outcome"], "success");
 }

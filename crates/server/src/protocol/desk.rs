@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use boneyard_table::asks::{Asks, SaidBefore};
 use boneyard_table::frame::{Chat, Standing};
 use boneyard_table::judge::{Level, RulingRecord};
 use boneyard_table::table::Shown;
@@ -75,6 +76,11 @@ pub struct You {
     /// Which of their creatures play themselves; to the game master, which of all do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pilots: Vec<PilotCard>,
+    /// How much they want to be asked.
+    pub asks: Asks,
+    /// What they have said beforehand to questions of a name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub said_before: Vec<SaidBefore>,
     /// Whether they may say something.
     pub talks: bool,
     /// Whether this is the game master looking through somebody's eyes: nothing can be done from here.
@@ -166,6 +172,8 @@ pub struct GmDesk {
     pub waiting: Vec<WaitingAction>,
     /// Whose move it is.
     pub awaits: Awaits,
+    /// How much people are asked who have not said it themselves.
+    pub asks: Asks,
     /// How much is asked about judgement.
     pub level: Level,
     /// The same for single rules.

@@ -98,6 +98,8 @@ pub(crate) fn laid(
             },
             standing: frame.standing.iter().filter(|standing| standing.seat == seat).cloned().collect(),
             pilots: pilots(table, around, seat, &own),
+            asks: frame.asks_for(seat),
+            said_before: frame.said_before.iter().filter(|said| said.seat == seat).cloned().collect(),
             talks: match info.role {
                 Role::Gm | Role::Player => true,
                 Role::Spectator => frame.chat.spectators,
@@ -208,6 +210,7 @@ fn gm(table: &dyn AnyTable, around: &Around<'_>) -> GmDesk {
             .map(|(action, fits)| WaitingAction { action: action.0, fits })
             .collect(),
         awaits: table.awaits(),
+        asks: frame.asks,
         level: frame.level,
         levels: frame.levels.clone(),
         rulings: frame.rulings.clone(),

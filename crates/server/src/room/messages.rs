@@ -148,10 +148,12 @@ impl Actor {
 
     async fn carry_out(&mut self, socket: SocketId, seat: Seat, id: String, op: Op) {
         // The table's own numbers count what happens in secret: from a player they name nothing.
-        if let Op::Answer { prompt, .. } = &op
-            && prompt.is_tables_own()
-            && !seat.is_gm()
-        {
+        let tables_own = match &op {
+            Op::Answer { prompt, .. } => prompt.is_tables_own(),
+            Op::Answers(said) => said.iter().any(|one| one.prompt.is_tables_own()),
+            _ => false,
+        };
+        if tables_own && !seat.is_gm() {
             let refusal = Refusal::by_table("not-asked", "Nobody asks you that now.");
             return self.answer(socket, seat, &id, Err(refusal.into()));
         }

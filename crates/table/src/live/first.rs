@@ -2,7 +2,7 @@
 //! in the order of the journal, is what the rules go on with.
 
 use super::host::{Live, RunEnd};
-use super::{Entry, How, Open, PromptId, Told, Wants};
+use super::{How, Open, PromptId, Told, Wants};
 use crate::{At, Audience, Game, Party, Stored};
 
 /// The question waited for, among those put together.
@@ -32,8 +32,7 @@ impl<G: Stored> Live<'_, '_, G> {
                 continue;
             }
             if how != How::Own {
-                let rule = G::question(&asked[nth].1).form(at).rule;
-                self.log.push(Entry::Answered { rule, party: asked[nth].0, by, how });
+                self.log.push(Self::answered(at, &asked[nth], by, how, &answer));
             }
             return Some((nth, answer));
         }
@@ -41,14 +40,16 @@ impl<G: Stored> Live<'_, '_, G> {
         for nth in (1..asked.len()).chain([MAIN]).filter(|nth| !passed[*nth]).collect::<Vec<_>>() {
             let (party, prompt) = &asked[nth];
             let by = Self::seat(at, *party);
-            let Some(answer) = self.standing(at, *party, by, prompt) else { continue };
+            let standing = self.standing(at, *party, by, prompt).map(|answer| (How::Standing, answer));
+            // While somebody may still speak up, the one waited for is not answered out of hand.
+            let alone = nth != MAIN || passed[1..].iter().all(|passed| *passed);
+            let unasked = || self.unasked(at, by, prompt).filter(|_| alone);
+            let Some((how, answer)) = standing.or_else(unasked) else { continue };
             if nth != MAIN && is_pass::<G>(prompt, &answer) {
                 // Not written down: who takes the standing answer back may speak up again.
                 passed[nth] = true;
             } else if self.dice.is_some() {
-                let how = How::Standing;
-                let rule = G::question(prompt).form(at).rule;
-                self.log.push(Entry::Answered { rule, party: *party, by, how });
+                self.log.push(Self::answered(at, &asked[nth], by, how, &answer));
                 let (digest, said) = (digests[nth], answer.clone());
                 self.told.push(Told::Answer { ask, nth: nth as u8, digest, by, how, answer: said });
                 self.next += 1;

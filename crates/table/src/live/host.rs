@@ -89,7 +89,7 @@ fn all_in<G: Game>(answers: &[Option<G::Answer>]) -> bool {
 
 /// The host of live play: knows what the action was told, and asks for the rest.
 pub(super) struct Live<'a, 'd, G: Game> {
-    frame: &'a Frame,
+    pub(super) frame: &'a Frame,
     /// Creatures that play themselves answer everything: a fight is being begun, or everybody is to play on.
     freely: bool,
     pub(super) action: super::ActionId,
@@ -178,8 +178,7 @@ impl<G: Stored> Live<'_, '_, G> {
                 break;
             }
             if *how != How::Own {
-                let rule = G::question(&asked[nth].1).form(at).rule;
-                self.log.push(Entry::Answered { rule, party: asked[nth].0, by: *by, how: *how });
+                self.log.push(Self::answered(at, &asked[nth], *by, *how, answer));
             }
             answers[nth] = Some(answer.clone());
             self.next += 1;
@@ -224,10 +223,9 @@ impl<G: Stored> Live<'_, '_, G> {
                     continue;
                 }
                 let by = Self::seat(at, *party);
-                if let Some(answer) = self.standing(at, *party, by, prompt) {
-                    let how = How::Standing;
-                    let rule = G::question(prompt).form(at).rule;
-                    self.log.push(Entry::Answered { rule, party: *party, by, how });
+                let standing = self.standing(at, *party, by, prompt).map(|answer| (How::Standing, answer));
+                if let Some((how, answer)) = standing.or_else(|| self.unasked(at, by, prompt)) {
+                    self.log.push(Self::answered(at, &asked[nth], by, how, &answer));
                     let digest = digests[nth];
                     self.told.push(Told::Answer {
                         ask,

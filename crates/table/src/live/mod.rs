@@ -6,6 +6,7 @@ mod first;
 mod host;
 mod resumed;
 mod told;
+mod unasked;
 
 pub use dice::{Draw, FairDice, NoDice, Scripted};
 pub(crate) use host::{Run, RunEnd, advance, drawn, entered};

@@ -122,6 +122,10 @@ pub enum How {
     Standing,
     /// By instinct, because the table's delay ran out.
     Delay,
+    /// From the table, because nothing else could be answered.
+    Only,
+    /// From the table, because it goes without saying or the seat does not want to be asked.
+    Settled,
 }
 
 impl How {
@@ -245,6 +249,9 @@ pub enum Entry<F> {
         by: Seat,
         /// How it came.
         how: How,
+        /// What was chosen, in words, where the seat was not asked and did not simply let it go by.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<String>,
     },
     /// A value overruled by the game master.
     Overruled {

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::Expected;
 use crate::RuleId;
+use crate::asks::Asks;
 use crate::stage::{BattleStage, Being, RulingStage, Seating, Stage};
 use crate::table::Given;
 
@@ -51,6 +52,7 @@ impl Story {
                 trackers: file.trackers,
                 clock: file.clock,
                 rulings: file.rulings,
+                asks: file.asks,
             },
             steps: file.step,
             odds: file.odds,
@@ -85,6 +87,7 @@ struct StoryFile {
     clock: Option<String>,
     #[serde(default)]
     rulings: Vec<RulingStage>,
+    asks: Option<Asks>,
     #[serde(default)]
     step: Vec<Step>,
     #[serde(default)]
@@ -98,7 +101,7 @@ pub struct Step {
     /// Who commands; the game master if nobody is named.
     pub seat: Option<String>,
     /// The command; the table's own are `undo`, `cancel`, `reopen`, `afresh`, `{ overrule }`,
-    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ level }`, `{ review }`.
+    /// `{ fork }`, `{ answer }`, `{ stand }`, `{ asks }`, `{ level }`, `{ review }`.
     pub r#do: Value,
     /// Faces in the order drawn. All must be used, none may lack.
     pub dice: Vec<u8>,

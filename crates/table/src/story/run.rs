@@ -8,9 +8,11 @@ use serde_json::Value;
 
 use super::step::{Does, read};
 use super::{OddsAnswers, Rest, Step, Story, StoryAnswer};
+use crate::asks::Asks;
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
+use crate::stage::Stage;
 use crate::table::{AnyGame, AnyTable, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind, View};
 use crate::{Refusal, RuleId, Seat};
@@ -134,8 +136,10 @@ fn played<'a>(
     report: &mut StoryReport,
 ) -> Result<Scene<'a>, String> {
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
-    let first =
-        game.stage(&story.title, &story.stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
+    // A story says every answer, unless it says otherwise.
+    let asks = story.stage.asks.or(Some(Asks::Every));
+    let stage = Stage { asks, ..story.stage.clone() };
+    let first = game.stage(&story.title, &stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
     let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
     let mut scene = Scene { game, table, cited: BTreeSet::new(), sabotage };
     scene.break_rule();
@@ -220,7 +224,7 @@ impl Scene<'_> {
         asked: &mut Asked,
         told: &mut StepTold,
     ) -> Result<(), String> {
-        let mut answers = step.answers.iter();
+        let mut answers: Vec<&StoryAnswer> = step.answers.iter().collect();
         let mut seen = BTreeSet::new();
         loop {
             let prompts = self.table.prompts(Seat::GM);
@@ -242,7 +246,10 @@ impl Scene<'_> {
                     }
                 }
             }
-            if let Some(answer) = answers.next() {
+            // Those who are asked together may answer in any order; otherwise the first is the one meant.
+            let open = |answer: &&StoryAnswer| prompts.iter().any(|prompt| self.fits(answer, prompt));
+            if !answers.is_empty() {
+                let answer = answers.remove(answers.iter().position(open).unwrap_or(0));
                 self.give(answer, &prompts, dice, told)?;
                 continue;
             }
@@ -270,6 +277,11 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether an answer is to this question.
+    fn fits(&self, answer: &StoryAnswer, prompt: &PromptCard) -> bool {
+        prompt.name == answer.to && asked_name(&*self.table, prompt) == answer.by
+    }
+
     fn give(
         &mut self,
         answer: &StoryAnswer,
@@ -277,9 +289,7 @@ impl Scene<'_> {
         dice: &mut Scripted,
         told: &mut StepTold,
     ) -> Result<(), String> {
-        let fits =
-            |prompt: &&PromptCard| prompt.name == answer.to && asked_name(&*self.table, prompt) == answer.by;
-        let Some(prompt) = prompts.iter().find(fits) else {
+        let Some(prompt) = prompts.iter().find(|prompt| self.fits(answer, prompt)) else {
             let open: Vec<String> =
                 prompts.iter().map(|p| format!("{}: {}", asked_name(&*self.table, p), p.name)).collect();
             return Err(format!("{} is not asked {}; open are [{}]", answer.by, answer.to, open.join(", ")));

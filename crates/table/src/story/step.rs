@@ -69,6 +69,19 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
                 let level: Level = part(level, "level")?;
                 return Ok(Does::Plan(Op::Level { rule, level }));
             }
+            if let Some(asks) = map.get("asks") {
+                let everybody = asks.get("everybody") == Some(&Value::Bool(true));
+                let asks = if everybody { part(asks, "asks")? } else { part(value, "asks")? };
+                return Ok(Does::Plan(Op::Asks { asks, everybody }));
+            }
+            if let Some(word) = map.get("beforehand") {
+                let (question, id) = (text(word, "question")?, text(word, "id")?);
+                return Ok(Does::Plan(Op::Beforehand { question, id, until: part(word, "until")? }));
+            }
+            if let Some(word) = map.get("beforehand_no_more") {
+                let (question, id) = (text(word, "question")?, text(word, "id")?);
+                return Ok(Does::Plan(Op::BeforehandNoMore { question, id }));
+            }
             if let Some(on) = map.get("review").and_then(Value::as_bool) {
                 return Ok(Does::Plan(Op::Review { on }));
             }

@@ -43,6 +43,7 @@ pub fn write_story(
     let Some((first, rest)) = records.split_first() else { return Err(Corrupt::Order("there is no record")) };
     let mut table = game.open(first)?;
     let began = scene(game, &*table, starts)?;
+    let asks = table.frame().asks;
     let seated = Seated::of(&*table, rest);
     let mut steps = Steps::default();
     for record in rest {
@@ -64,6 +65,7 @@ pub fn write_story(
         }
     }
     let mut stage = began.clone().unwrap_or_default();
+    stage.asks = Some(asks);
     stage.seats = seated.stage(&stage.seats);
     let mut file = Table::new();
     file.insert("story".into(), title.into());
@@ -213,6 +215,22 @@ impl Steps {
                 let does = json!({ "stand_no_more": { "creature": creature_of(at.table, body) } });
                 let seat = at.seated.named(&body["seat"]);
                 self.done.push(Done { seat, does, ..Done::default() });
+            }
+            "asks" => {
+                let seat = at.seated.named(&body["seat"]);
+                let does = match body["seat"] {
+                    Value::Null => json!({ kind: { "asks": body["asks"], "everybody": true } }),
+                    _ => json!({ kind: body["asks"] }),
+                };
+                self.done.push(Done { seat, does, ..Done::default() });
+            }
+            "beforehand" | "beforehand_no_more" => {
+                let seat = at.seated.named(&body["seat"]);
+                let mut word = json!({ "question": body["question"], "id": body["id"] });
+                if kind == "beforehand" {
+                    word["until"] = body["until"].clone();
+                }
+                self.done.push(Done { seat, does: json!({ kind: word }), ..Done::default() });
             }
             "level" | "review" | "play_on" => {
                 let does = if kind == "level" { body.clone() } else { body["on"].clone() };

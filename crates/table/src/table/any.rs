@@ -275,6 +275,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
     ) -> Result<String, StageError> {
         let book = book::<G>(&packs).map_err(|bad| StageError::Other(bad.to_string()))?;
         let mut frame = Frame::new(title, seeds);
+        frame.asks = stage.asks.unwrap_or_default();
         for (at, (name, seating)) in stage.seats.iter().enumerate() {
             let seat = Seat(at as u8 + 1);
             if seat.0 >= Seat::MOST {

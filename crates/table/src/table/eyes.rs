@@ -2,9 +2,9 @@
 //! see is decided in `sight.rs`; here it is only compared.
 
 use super::{Act, Said, TableOf, Talk};
-use crate::live::{ActionId, Entry};
+use crate::live::{ActionId, Entry, How};
 use crate::view::Voice;
-use crate::{Playable, Seat};
+use crate::{Playable, Seat, Sees};
 
 impl<G: Playable> TableOf<G> {
     /// Whether two seats are told the same of everything from an action on. In doubt they are not.
@@ -28,6 +28,8 @@ impl<G: Playable> TableOf<G> {
             Entry::Roll(thrown) => Some(thrown.audience.sees(seat)),
             Entry::Ruling(ruling) => Some(ruling.audience.sees(seat)),
             Entry::Overruled { audience, .. } => Some(audience.sees(seat)),
+            // What was chosen for a seat is told to that seat alone.
+            Entry::Answered { how: How::Settled, by, .. } => (*by == seat).then_some(Sees::Whole),
             Entry::Answered { .. } => None,
         };
         self.number(one, act.id) == self.number(other, act.id)

@@ -180,6 +180,8 @@ impl<G: Playable> TableOf<G> {
                 self.frame.seats.remove(&seat);
                 self.frame.former.insert(seat);
                 self.frame.standing.retain(|standing| standing.seat != seat);
+                self.frame.said_before.retain(|said| said.seat != seat);
+                self.frame.asks_of.remove(&seat);
             }
             Record::Waiting(action) => {
                 self.must_be_next(action.id)?;
@@ -246,6 +248,17 @@ impl<G: Playable> TableOf<G> {
             }
             Record::GoesOn { who } => self.frame.held.retain(|held| !who.contains(held)),
             Record::PlayOn { on } => self.frame.play_on = on,
+            Record::Asks { seat: Some(seat), asks } => {
+                self.frame.asks_of.insert(seat, asks);
+            }
+            Record::Asks { seat: None, asks } => self.frame.asks = asks,
+            Record::Beforehand(said) => {
+                self.frame.said_before.retain(|old| !old.is(said.seat, &said.question, &said.id));
+                self.frame.said_before.push(said);
+            }
+            Record::BeforehandNoMore { seat, question, id } => {
+                self.frame.said_before.retain(|old| !old.is(seat, &question, &id));
+            }
             Record::Level { rule: Some(rule), level } => {
                 self.frame.levels.insert(rule, level);
             }
@@ -294,7 +307,8 @@ impl<G: Playable> TableOf<G> {
         };
         let lane = G::address(&action.command).lane;
         let Action { id, by, command, told, replaces, .. } = action;
-        let act = Act { id, by, lane, command: Some(command), told, log, ended: Vec::new(), replaces };
+        let (ended, forgotten) = (Vec::new(), Vec::new());
+        let act = Act { id, by, lane, command: Some(command), told, log, ended, forgotten, replaces };
         self.count_for_seats(&act);
         act
     }
@@ -307,6 +321,9 @@ impl<G: Playable> TableOf<G> {
         act.facts().for_each(|fact| G::apply(&mut self.state, fact));
         self.frame.keep_rulings(&act.log);
         self.frame.standing.retain(|standing| !act.ended.contains(&(standing.seat, standing.creature)));
+        for (seat, question, id) in &act.forgotten {
+            self.frame.said_before.retain(|said| !said.is(*seat, question, id));
+        }
         self.count_for_seats(&act);
         self.add_act(act);
     }

@@ -27,7 +27,8 @@ impl<G: Playable> TableOf<G> {
         let others = self.frame.standing.iter().filter(|one| one.creature == Some(who) && one.seat != to);
         let ended = others.map(|one| (one.seat, one.creature)).collect();
         let told = Vec::new();
-        let act = Act { id, by: seat, lane: Lane::Free, command: None, told, log, ended, replaces: None };
+        let (lane, forgotten) = (Lane::Free, Vec::new());
+        let act = Act { id, by: seat, lane, command: None, told, log, ended, forgotten, replaces: None };
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![rule], ..planned })
     }

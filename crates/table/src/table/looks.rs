@@ -17,6 +17,7 @@ pub(super) struct Before<G: Playable> {
 struct Around {
     waiting: usize,
     standing: usize,
+    said_before: usize,
     rulings: usize,
     redo: Option<ActionId>,
     dice_begun: bool,
@@ -45,6 +46,7 @@ impl<G: Playable> TableOf<G> {
         Around {
             waiting: self.waiting.len(),
             standing: self.frame.standing.len(),
+            said_before: self.frame.said_before.len(),
             rulings: self.frame.rulings.len(),
             redo: self.redoable(),
             dice_begun: self.frame.stretches.last().is_some_and(|stretch| stretch.next != [0, 0]),

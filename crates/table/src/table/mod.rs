@@ -4,6 +4,7 @@
 
 mod advice;
 mod any;
+mod asking;
 mod book;
 mod chance;
 mod eyes;
@@ -37,7 +38,7 @@ pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
 pub use chance::{OddsTask, ValueOdds, ValuesTold};
 pub use given::Given;
 pub use itself::OwnDeed;
-pub use op::Op;
+pub use op::{Op, Saying};
 pub use overrule::Overruling;
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;

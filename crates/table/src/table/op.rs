@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::paper::{PaperBody, Shown};
+use crate::asks::Asks;
 use crate::frame::{Chat, SeatInfo, StandingAnswer, StandingUntil};
 use crate::judge::Level;
 use crate::live::{ActionId, PromptId};
@@ -28,6 +29,8 @@ pub enum Op {
         #[serde(default)]
         table_rule: bool,
     },
+    /// Answer several prompts of one action in the same breath. If one of the answers is wrong, none counts.
+    Answers(Vec<Saying>),
     /// Let instinct answer, because the table's delay ran out. Given by whoever runs the table.
     Delay {
         /// Which prompt.
@@ -86,6 +89,30 @@ pub enum Op {
     PlayOn {
         /// Whether.
         on: bool,
+    },
+    /// Say how much one wants to be asked; the game master also for everybody who has not said it.
+    Asks {
+        /// How much.
+        asks: Asks,
+        /// For everybody, and not for oneself.
+        #[serde(default)]
+        everybody: bool,
+    },
+    /// Say something beforehand to all questions of a name. One of them must be open and offer it.
+    Beforehand {
+        /// The questions, by their name.
+        question: String,
+        /// What, by its id.
+        id: String,
+        /// How long.
+        until: StandingUntil,
+    },
+    /// Take that back.
+    BeforehandNoMore {
+        /// The questions, by their name.
+        question: String,
+        /// What, by its id.
+        id: String,
     },
     /// Say how much is to be asked about judgement.
     Level {
@@ -183,4 +210,14 @@ pub enum Op {
         /// Anything.
         text: String,
     },
+}
+
+/// One answer among several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Saying {
+    /// Which prompt.
+    pub prompt: PromptId,
+    /// What is said.
+    pub say: Value,
 }

@@ -52,7 +52,8 @@ impl<G: Playable> TableOf<G> {
         let log = [entry].into_iter().chain(overruling.facts.into_iter().map(fact)).collect();
         let id = self.next_action;
         let (told, ended) = (Vec::new(), Vec::new());
-        let act = Act { id, by: seat, lane: Lane::Free, command: None, told, log, ended, replaces: None };
+        let (lane, forgotten) = (Lane::Free, Vec::new());
+        let act = Act { id, by: seat, lane, command: None, told, log, ended, forgotten, replaces: None };
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![G::OVERRULE], ..planned })
     }

@@ -41,6 +41,7 @@ impl<G: Playable> TableOf<G> {
         match op {
             Op::Command(command) => self.plan_command(seat, command, dice),
             Op::Answer { prompt, say, table_rule } => self.plan_answer(seat, prompt, say, table_rule, dice),
+            Op::Answers(said) => self.plan_answers(seat, said, dice),
             Op::Delay { prompt } => self.plan_delay(seat, prompt, dice),
             Op::Cancel { action } => self.plan_cancel(seat, action),
             Op::Afresh { action } => self.plan_afresh(seat, action, dice),
@@ -76,6 +77,9 @@ impl<G: Playable> TableOf<G> {
                 must_be_gm(seat, "let the party play on")?;
                 plain(&Record::<G>::PlayOn { on })
             }
+            Op::Asks { asks, everybody } => self.plan_asks(seat, asks, everybody),
+            Op::Beforehand { question, id, until } => self.plan_beforehand(seat, question, id, until),
+            Op::BeforehandNoMore { question, id } => self.plan_beforehand_no_more(seat, question, id),
             Op::Level { rule, level } => {
                 must_be_gm(seat, "set how much is asked")?;
                 plain(&Record::<G>::Level { rule, level })
@@ -189,10 +193,13 @@ impl<G: Playable> TableOf<G> {
             }
             RunEnd::Waiting(_) => (Record::Waiting(action), true),
             RunEnd::Done => {
-                let ended = self.ended_standing(At { state: &run.state, book: &*self.book });
+                let at = At { state: &run.state, book: &*self.book };
+                let (ended, forgotten) = (self.ended_standing(at), self.forgotten(at));
                 let told = action.told.split_off(known);
                 let (by, command, replaces) = (action.by, Some(action.command), action.replaces);
-                (Record::Acted(Act { id, by, lane, command, told, log: run.log, ended, replaces }), false)
+                let log = run.log;
+                let act = Act { id, by, lane, command, told, log, ended, forgotten, replaces };
+                (Record::Acted(act), false)
             }
         };
         Ok(Planned { action: Some(id), waits, told_from, cited: run.cited, ..plain(&record)? })
@@ -214,27 +221,7 @@ impl<G: Playable> TableOf<G> {
         let PromptId { ask, nth, .. } = prompt;
         let told = match &open.wants {
             Wants::Answer(asked) => {
-                let question = G::question(asked);
-                // A name stands for somebody or something, unless the question wants the name itself. The name of
-                // somebody the seat does not know of stands for nobody.
-                let spelled = question.read(G::spell_answer(at, open.party, say.clone()));
-                let unknown = |answer: &G::Answer| self.answers_unknown(at, seat, answer);
-                let spelled = match spelled {
-                    Ok(answer) if unknown(&answer) => question.read(say.clone()),
-                    spelled => spelled,
-                };
-                let answer = spelled.or_else(|unreadable| question.read(say).map_err(|_| unreadable));
-                let answer = answer.map_err(|unreadable| {
-                    Refusal::by_table(
-                        "unreadable",
-                        format!("That does not answer the question: {unreadable}."),
-                    )
-                })?;
-                if unknown(&answer) {
-                    return Err(G::nobody());
-                }
-                let answer = if table_rule { question.ticked(answer) } else { answer };
-                question.check(at, &answer)?;
+                let answer = self.read_answer(at, seat, open.party, asked, say, table_rule)?;
                 Told::Answer { ask, nth, digest: open.digest, by: seat, how, answer }
             }
             Wants::Ruling(judgement) => {
@@ -315,12 +302,22 @@ impl<G: Playable> TableOf<G> {
         told: Told<G::Answer>,
         dice: Option<&mut dyn Draw>,
     ) -> Result<Planned, Refusal> {
+        self.go_on_with(id, [told], dice)
+    }
+
+    /// Goes on with what an action was told, all at once.
+    pub(super) fn go_on_with(
+        &self,
+        id: ActionId,
+        told: impl IntoIterator<Item = Told<G::Answer>>,
+        dice: Option<&mut dyn Draw>,
+    ) -> Result<Planned, Refusal> {
         let Some(action) = self.waiting.get(&id) else {
             return Err(not_asked());
         };
         let mut action = action.clone();
         let known = action.told.len();
-        action.told.push(told);
+        action.told.extend(told);
         let lane = G::address(&action.command).lane;
         self.go(action, known, lane, dice)
     }
@@ -417,7 +414,7 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// The open prompt and the provisional state behind it, if this seat may answer it.
-    fn open_prompt(&self, seat: Seat, prompt: PromptId) -> Result<(&Open<G>, &G::State), Refusal> {
+    pub(super) fn open_prompt(&self, seat: Seat, prompt: PromptId) -> Result<(&Open<G>, &G::State), Refusal> {
         match self.now.get(&prompt.action) {
             Some(Now::Asks { state, open, .. }) => {
                 let open = open.iter().find(|open| open.id == prompt && !open.answered);
@@ -514,7 +511,7 @@ pub(super) fn no_such_action() -> Refusal {
     Refusal::by_table("no-such-action", "There is no such action.")
 }
 
-fn not_asked() -> Refusal {
+pub(super) fn not_asked() -> Refusal {
     Refusal::by_table("not-asked", "Nobody asks you that now.")
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paper::PaperBody;
 use super::talk::Said;
+use crate::asks::{Asks, SaidBefore};
 use crate::frame::{Chat, Frame, SeatInfo, Seeds, Standing};
 use crate::judge::{Level, RulingRecord};
 use crate::live::{Action, ActionId, Entry, Told};
@@ -83,6 +84,25 @@ pub enum Record<G: Stored> {
     PlayOn {
         /// Whether.
         on: bool,
+    },
+    /// How much a seat wants to be asked.
+    Asks {
+        /// Which; everybody who has not said it, if none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// How much.
+        asks: Asks,
+    },
+    /// A seat says something beforehand to questions of a name.
+    Beforehand(SaidBefore),
+    /// A seat takes that back.
+    BeforehandNoMore {
+        /// Whose it was.
+        seat: Seat,
+        /// The questions, by their name.
+        question: String,
+        /// What, by its id.
+        id: String,
     },
     /// How much is asked about judgement.
     Level {
@@ -184,6 +204,9 @@ pub struct Act<G: Stored> {
     /// Standing answers that ended with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ended: Vec<(Seat, Option<Who>)>,
+    /// What was said beforehand and ended with it: whose, to which questions, what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forgotten: Vec<(Seat, String, String)>,
     /// The stale action it took the place of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaces: Option<ActionId>,

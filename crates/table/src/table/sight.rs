@@ -22,6 +22,7 @@ impl<G: Playable> TableOf<G> {
             let at = At { state, book: &*self.book };
             let waits = open.iter().filter(|open| open.is_waited_for() && self.may_know(open, seat));
             let waits: Vec<Seat> = waits.map(|open| open.seat).collect();
+            let before = cards.len();
             for (number, asked) in self.asked_of(seat, *id, now) {
                 let mut card = card::<G>(at, asked);
                 card.id = number.to_string();
@@ -40,6 +41,7 @@ impl<G: Playable> TableOf<G> {
                 }
                 cards.push(card);
             }
+            group(&mut cards[before..]);
         }
         cards
     }
@@ -257,13 +259,19 @@ impl<G: Playable> TableOf<G> {
                 let say = format!("Ruled on {}: {words}{unasked}.", ruling.tag);
                 Some(Line::ruling(say).rule(ruling.rule).by(ruling.by))
             }
-            Entry::Answered { rule, party, by, how } => {
+            Entry::Answered { how: How::Settled, what: Some(what), rule, party, by } if seat == *by => {
+                let name = self.party_name(at, *party, seat)?;
+                Some(Line::change(format!("{name} was not asked: {what}.")).rule(*rule).by(*by))
+            }
+            Entry::Answered { rule, party, by, how, .. } => {
                 let name = self.party_name(at, *party, seat)?;
                 let say = match how {
                     How::ForAbsent => format!("The GM answered for {name}."),
                     How::Delay => format!("Instinct answered for {name}."),
                     // What somebody has said beforehand is as good as said now, and no news.
                     How::Own | How::Standing => return None,
+                    // Nothing was to be chosen.
+                    How::Only | How::Settled => return None,
                 };
                 Some(Line::change(say).rule(*rule).by(*by))
             }
@@ -375,6 +383,12 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
             card.rule = Some(form.rule);
             card.tray = question.tray(at).map(Framed::settled);
             card.default = Some(question.write(question.instinct(at)));
+            card.stands = question.stands(at);
+            card.verbs = question.verbs(at);
+            card.beforehand = question.beforehand(at);
+            for word in &mut card.beforehand {
+                word.say = question.by_word(at, &word.id).map(|answer| question.write(answer));
+            }
             card
         }
         Wants::Ruling(judgement) => {
@@ -439,6 +453,25 @@ fn card<G: Playable>(at: At<'_, G>, open: &Open<G>) -> PromptCard {
         Party::Seat(_) => None,
     };
     card
+}
+
+/// The same question to several creatures of one seat is one card: those that stand together get the same group.
+fn group(cards: &mut [PromptCard]) {
+    let alike = |one: &PromptCard, other: &PromptCard| {
+        one.name == other.name && one.asks == other.asks && one.optional == other.optional
+    };
+    for at in 0..cards.len() {
+        if cards[at].group.is_some() || cards[at].who.is_none() || cards[at].domain.is_none() {
+            continue;
+        }
+        let together: Vec<usize> = (at..cards.len())
+            .filter(|other| cards[*other].who.is_some() && alike(&cards[at], &cards[*other]))
+            .collect();
+        if together.len() > 1 {
+            let key = cards[at].id.clone();
+            together.into_iter().for_each(|other| cards[other].group = Some(key.clone()));
+        }
+    }
 }
 
 /// The terms behind a number, adding up to it.

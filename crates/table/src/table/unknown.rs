@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::TableOf;
 use super::names::Shapes;
 use crate::view::{Candidate, Domain, OfferCard, Param};
-use crate::{At, Playable, Reason, Refusal, Seat, Who};
+use crate::{At, Party, Playable, Reason, Refusal, Seat, Who};
 
 /// Creatures a seat does not know of, with their names.
 pub(super) struct Unknown(Vec<(Who, String)>);
@@ -36,6 +36,36 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn answers_unknown(&self, at: At<'_, G>, seat: Seat, answer: &G::Answer) -> bool {
         let Some(answer) = serde_json::to_value(answer).ok().filter(|_| !seat.is_gm()) else { return false };
         self.names_unknown(at, seat, &Shapes::of::<G>().in_answer(&answer))
+    }
+
+    /// What a seat says as an answer to a question, if it is one.
+    pub(super) fn read_answer(
+        &self,
+        at: At<'_, G>,
+        seat: Seat,
+        party: Party,
+        asked: &G::Prompt,
+        say: Value,
+        table_rule: bool,
+    ) -> Result<G::Answer, Refusal> {
+        let question = G::question(asked);
+        // A name stands for somebody or something, unless the question wants the name itself. The name of somebody the
+        // seat does not know of stands for nobody.
+        let unknown = |answer: &G::Answer| self.answers_unknown(at, seat, answer);
+        let spelled = match question.read(G::spell_answer(at, party, say.clone())) {
+            Ok(answer) if unknown(&answer) => question.read(say.clone()),
+            spelled => spelled,
+        };
+        let answer = spelled.or_else(|unreadable| question.read(say).map_err(|_| unreadable));
+        let answer = answer.map_err(|unreadable| {
+            Refusal::by_table("unreadable", format!("That does not answer the question: {unreadable}."))
+        })?;
+        if unknown(&answer) {
+            return Err(G::nobody());
+        }
+        let answer = if table_rule { question.ticked(answer) } else { answer };
+        question.check(at, &answer)?;
+        Ok(answer)
     }
 
     fn names_unknown(&self, at: At<'_, G>, seat: Seat, named: &[&Value]) -> bool {

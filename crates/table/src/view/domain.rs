@@ -93,6 +93,9 @@ pub struct Candidate<K> {
     /// What it means, in one sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<Msg>,
+    /// What it costs: "1 of 2 proficiency".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Msg>,
     /// Why it may not be picked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refusal>,
@@ -257,6 +260,7 @@ impl<K> Candidate<K> {
             pick: pick.into(),
             name: name.into(),
             say: None,
+            cost: None,
             refusal: None,
             given: Vec::new(),
             odds: None,
@@ -268,6 +272,13 @@ impl<K> Candidate<K> {
     #[must_use]
     pub fn say(mut self, say: impl Into<Msg>) -> Self {
         self.say = Some(say.into());
+        self
+    }
+
+    /// Says what it costs; `None` is free.
+    #[must_use]
+    pub fn cost(mut self, cost: impl Into<Option<Msg>>) -> Self {
+        self.cost = cost.into();
         self
     }
 

@@ -55,7 +55,10 @@ pub use order::{Order, OrderEntry, OrderMode, Phase};
 pub use places::{Link, Place, Places};
 pub use plain::Plain;
 pub use pool::{Filling, Pool, UsageDie};
-pub use prompt::{DeclarePart, DiceAsked, EarlierRuling, JudgeCard, PromptCard, PromptKind, ReadDie, Stakes};
+pub use prompt::{
+    Beforehand, DeclarePart, DiceAsked, EarlierRuling, JudgeCard, PromptCard, PromptKind, ReadDie, Stakes,
+    Stands, Verbs,
+};
 pub use prose::{Picture, Table, Text};
 pub use relations::{Relation, RelationSide, Relations};
 pub use scene::Scene;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::domain::{Domain, Param};
+use super::frame::Tone;
 use super::line::Line;
 use super::msg::Msg;
 use super::odds::Odds;
@@ -54,6 +55,18 @@ pub struct PromptCard {
     /// What is at stake.
     #[serde(default)]
     pub stakes: Stakes,
+    /// Questions with the same group stand together on one card, a row for each creature.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// How it comes out as things are: "Miss so far".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stands: Option<Stands>,
+    /// What the buttons of a question about dice say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verbs: Option<Verbs>,
+    /// Answers that can be given beforehand from here on, for a while.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beforehand: Vec<Beforehand>,
     /// The rule that asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
@@ -63,6 +76,50 @@ pub struct PromptCard {
     /// What comes of it, for the seat that is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
+}
+
+/// How something comes out as things are, in a word or two.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Stands {
+    /// Whether that is welcome to the seat that is asked.
+    pub tone: Tone,
+    /// In words.
+    pub say: Msg,
+}
+
+impl Stands {
+    /// Welcome or not, in words.
+    pub fn new(tone: Tone, say: impl Into<Msg>) -> Self {
+        Self { tone, say: say.into() }
+    }
+}
+
+/// What the buttons of a question about dice say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Verbs {
+    /// To take a die; its face follows: "Reroll this".
+    pub take: Msg,
+    /// To leave them all: "Keep the miss".
+    pub leave: Msg,
+}
+
+/// An answer that can be given beforehand to all questions of the same name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Beforehand {
+    /// What the request names.
+    pub id: String,
+    /// In words: "Never reroll a hit".
+    pub label: Msg,
+    /// What it answers to the question at hand, if it bears on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub say: Option<Value>,
+}
+
+impl Beforehand {
+    /// An answer by its id, in words.
+    pub fn new(id: impl Into<String>, label: impl Into<Msg>) -> Self {
+        Self { id: id.into(), label: label.into(), say: None }
+    }
 }
 
 /// What is at stake.
@@ -236,6 +293,10 @@ impl PromptCard {
             tray: None,
             default: None,
             stakes: Stakes::None,
+            group: None,
+            stands: None,
+            verbs: None,
+            beforehand: Vec::new(),
             rule: None,
             why: None,
             odds: None,

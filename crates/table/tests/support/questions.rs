@@ -1,6 +1,6 @@
 //! The questions of the test game: yes or no, a number, a die to reroll.
 
-use boneyard_table::view::{DiceTray, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, DiceTray, Domain, PromptKind, Stakes, Stands, Tone, Verbs};
 use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -230,6 +230,12 @@ impl Question<Duel> for Amount {
     }
 }
 
+impl Reroll {
+    fn made(&self) -> bool {
+        self.tray.dice.iter().any(|&die| die >= 5)
+    }
+}
+
 impl Question<Duel> for Reroll {
     type Answer = Face;
 
@@ -278,6 +284,31 @@ impl Question<Duel> for Reroll {
 
     fn pass(&self) -> Option<Face> {
         Some(Face(None))
+    }
+
+    fn settled(&self, _: At<'_, Duel>) -> Option<Face> {
+        let best = self.tray.dice.iter().all(|&die| matches!(die, 0 | 6));
+        (self.side == 0 && best).then_some(Face(None))
+    }
+
+    fn stands(&self, _: At<'_, Duel>) -> Option<Stands> {
+        Some(if self.made() {
+            Stands::new(Tone::Good, "Made so far")
+        } else {
+            Stands::new(Tone::Bad, "Not yet")
+        })
+    }
+
+    fn verbs(&self, _: At<'_, Duel>) -> Option<Verbs> {
+        Some(Verbs { take: "Reroll this".into(), leave: "Keep them".into() })
+    }
+
+    fn beforehand(&self, _: At<'_, Duel>) -> Vec<Beforehand> {
+        vec![Beforehand::new("keep-made", "Never reroll what is made")]
+    }
+
+    fn by_word(&self, _: At<'_, Duel>, id: &str) -> Option<Face> {
+        (id == "keep-made" && self.made()).then_some(Face(None))
     }
 
     fn tray(&self, _: At<'_, Duel>) -> Option<DiceTray> {

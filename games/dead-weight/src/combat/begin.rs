@@ -3,7 +3,7 @@
 
 use boneyard_board::Square;
 use boneyard_table::order::Order;
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -14,6 +14,7 @@ use super::{morale, tokens};
 use crate::DeadWeight;
 use crate::fact::FightFact;
 use crate::house::ShieldRating;
+use crate::question::{Declared, DeclaredDice};
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Battle, Chart, Fighter, Kept, Kind, Opening, Phase, State, Tile};
@@ -312,11 +313,16 @@ pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     let mut order: Vec<(Who, Phase)> = Vec::new();
     let everybody: Vec<Who> = battle.fighters.iter().map(|fighter| fighter.who).collect();
     let opening = battle.opening;
+    let said = declarations(cx, &everybody, opening)?;
     for who in everybody {
         let sheet = cx.state().sheet(who);
         let phase = match (sheet.kind, sheet.side) {
             (Kind::Ally { .. }, _) => continue,
-            (Kind::Hero, _) => cx.within((&order, who, opening as u8), |cx| initiative(cx, who, opening))?,
+            (Kind::Hero, _) => {
+                let own = said.iter().find(|(known, _)| *known == who).map(|(_, declared)| *declared);
+                let locals = (&order, who, opening as u8, &said);
+                cx.within(locals, |cx| initiative(cx, who, opening, own))?
+            }
             (Kind::Foe, 1) => Phase::Enemies,
             (Kind::Foe, _) => Phase::Third,
         };
@@ -327,15 +333,44 @@ pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     Ok(())
 }
 
+/// Everybody who rolls for initiative says at once with how many dice.
+fn declarations(
+    cx: &mut Cx<'_, DeadWeight>,
+    everybody: &[Who],
+    opening: Opening,
+) -> Flow<Vec<(Who, Declared)>> {
+    let at = cx.at();
+    let rolls = |who: &Who| {
+        let one = at.state.one(*who);
+        opening == Opening::Rolled && one.sheet.kind == Kind::Hero && !one.live.mortal
+    };
+    let asked = everybody.iter().copied().filter(rolls);
+    let asked: Vec<(Who, DeclaredDice)> =
+        asked.filter_map(|who| Some((who, roll::declaration(at, &for_initiative(who))?))).collect();
+    let said = cx.ask_each(asked.iter().map(|(who, question)| (Party::from(*who), *question)))?;
+    let said = asked.iter().zip(said).filter_map(|((who, _), say)| Some((*who, say.declared()?)));
+    Ok(said.collect())
+}
+
+/// The check for initiative: only whether it succeeds counts.
+fn for_initiative(who: Who) -> Rolling {
+    Rolling { helpable: false, plain: true, ..Rolling::check(who, Attribute::Dex, rules::DW_COMB_03) }
+}
+
 /// A DEX check: fast or slow. Nobody rolls where one side is caught unaware.
-fn initiative(cx: &mut Cx<'_, DeadWeight>, who: Who, opening: Opening) -> Flow<Phase> {
+fn initiative(
+    cx: &mut Cx<'_, DeadWeight>,
+    who: Who,
+    opening: Opening,
+    declared: Option<Declared>,
+) -> Flow<Phase> {
     let rule = rules::DW_COMB_03;
     cx.cite(rules::DW_TEST_24);
     let fast = match opening {
         Opening::UpperHand => true,
         Opening::Surprised => false,
         Opening::Rolled if !cx.state().live(who).mortal => {
-            let check = Rolling { helpable: false, ..Rolling::check(who, Attribute::Dex, rule) };
+            let check = Rolling { declared, ..for_initiative(who) };
             cx.within(who, |cx| roll::make(cx, &check))?.succeeded()
         }
         Opening::Rolled => false,
@@ -376,7 +411,7 @@ pub fn comes(cx: &mut Cx<'_, DeadWeight>, who: Who, at: Tile) -> Flow {
     let phase = match (sheet.kind, sheet.side) {
         _ if setup => None,
         (Kind::Ally { .. }, _) => None,
-        (Kind::Hero, _) => Some(cx.within((who, at), |cx| initiative(cx, who, Opening::Rolled))?),
+        (Kind::Hero, _) => Some(cx.within((who, at), |cx| initiative(cx, who, Opening::Rolled, None))?),
         (Kind::Foe, 1) => Some(Phase::Enemies),
         (Kind::Foe, _) => Some(Phase::Third),
     };

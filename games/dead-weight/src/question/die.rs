@@ -13,6 +13,13 @@ use crate::state::Die;
 #[schemars(with = "Vec<String>")]
 pub struct Picked(pub Option<DieId>);
 
+impl Picked {
+    /// The die with this id.
+    pub(super) fn read(id: &str) -> Option<DieId> {
+        Self::try_from(vec![id.to_owned()]).ok()?.0
+    }
+}
+
 /// What a die of the tray is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DieId {

@@ -1,6 +1,8 @@
 //! Questions of the exchange: rerolls, which face to keep, the success somebody Hopeless loses.
 
-use boneyard_table::view::{Candidate, DiceTray, Die as DieShown, Domain, PromptKind, Stakes};
+use boneyard_table::view::{
+    Beforehand, Candidate, DiceTray, Die as DieShown, Domain, PromptKind, Stakes, Stands, Tone, Verbs,
+};
 use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,9 +11,9 @@ use serde_json::json;
 use super::die::{DieId, DieSay, MORE, Picked, called, die_domain};
 use super::{Here, no};
 use crate::DeadWeight;
-use crate::roll::{check_reroll, instinct, payments, reroll_options};
+use crate::roll::{self, check_reroll, instinct, payments, reroll_options};
 use crate::rules;
-use crate::state::Die;
+use crate::state::{Die, Outcome};
 use crate::view;
 
 /// What a reroll is paid with.
@@ -110,12 +112,38 @@ impl Question<DeadWeight> for Reroll {
             }
             (!ways.is_empty()).then(|| format!("with {}", ways.join(" or ")))
         };
+        let cost = |id: DieId| {
+            let mut costs: Vec<String> = Vec::new();
+            for spend in options.iter().filter(|spend| id.fits(at, **spend)) {
+                let what = spend.with.name().trim_start_matches("a ").trim_start_matches("an ");
+                let cost = match (spend.with, roll::left(at.state, self.who, *spend)) {
+                    (With::ExtraEffort, _) => "1 fatigue".to_owned(),
+                    (_, left) => format!("1 of {left} {what}"),
+                };
+                if !costs.contains(&cost) {
+                    costs.push(cost);
+                }
+            }
+            (!costs.is_empty()).then(|| costs.join(" or "))
+        };
+        let mut domain = die_domain(at, 0, with);
+        if let Domain::Die { among, .. } = &mut domain {
+            for (id, one) in among.iter_mut().filter_map(|one| Some((Picked::read(&one.pick)?, one))) {
+                one.cost = cost(id).map(Into::into);
+            }
+        }
         Form {
             name: "reroll",
             rule: rules::DW_TEST_13,
-            question: format!("The dice show {}. Roll one again?", shown(at)),
+            question: match (self.who, &at.state.tray) {
+                (None, Some(tray)) => format!("Reroll one die of {}?", at.state.name(tray.who)),
+                (Some(who), Some(tray)) if who != tray.who => {
+                    format!("Reroll one of your dice for {}?", at.state.name(tray.who))
+                }
+                _ => "Reroll one die?".to_owned(),
+            },
             kind: PromptKind::PickDice,
-            domain: die_domain(at, 0, with),
+            domain,
             stakes: Stakes::None,
         }
     }
@@ -160,6 +188,43 @@ impl Question<DeadWeight> for Reroll {
         Some(RerollSay::Pass(Pass::Pass))
     }
 
+    fn settled(&self, at: Here<'_>) -> Option<RerollSay> {
+        if let Some(spend) = self.who.and_then(|who| roll::settled(at, who)) {
+            return Some(RerollSay::Reroll(spend));
+        }
+        (!roll::turns(at, self.who)).then_some(RerollSay::Pass(Pass::Pass))
+    }
+
+    fn stands(&self, at: Here<'_>) -> Option<Stands> {
+        let (outcome, of) = so_far(at)?;
+        let welcome = outcome.succeeded() == self.who.is_some();
+        let tone = if welcome { Tone::Good } else { Tone::Bad };
+        Some(Stands::new(tone, format!("{} so far", of.word(outcome))))
+    }
+
+    fn verbs(&self, at: Here<'_>) -> Option<Verbs> {
+        let (outcome, of) = so_far(at)?;
+        let leave = match (of, outcome.succeeded()) {
+            (Of::Defence, true) => "Leave them".to_owned(),
+            (Of::Defence, false) => "Take the hit".to_owned(),
+            _ => format!("Keep the {}", of.word(outcome).to_lowercase()),
+        };
+        Some(Verbs { take: "Reroll this".into(), leave: leave.into() })
+    }
+
+    fn beforehand(&self, at: Here<'_>) -> Vec<Beforehand> {
+        let Some(_) = self.who else { return vec![Beforehand::new(NEVER, "Never reroll against a roll")] };
+        let of = so_far(at).map_or(Of::Roll, |(_, of)| of);
+        let success = if of == Of::Attack { "Never reroll a hit" } else { "Never reroll a success" };
+        vec![Beforehand::new(KEEP, success), Beforehand::new(NEVER, "Never reroll")]
+    }
+
+    fn by_word(&self, at: Here<'_>, id: &str) -> Option<RerollSay> {
+        let succeeds = so_far(at).is_some_and(|(outcome, _)| outcome.succeeded());
+        let passes = id == NEVER || (id == KEEP && succeeds && self.who.is_some());
+        passes.then_some(RerollSay::Pass(Pass::Pass))
+    }
+
     fn words(&self, at: Here<'_>, answer: &RerollSay) -> Option<String> {
         match answer {
             RerollSay::Pass(_) | RerollSay::Picked(Picked(None)) => Some("stop".into()),
@@ -184,9 +249,46 @@ impl Question<DeadWeight> for Reroll {
     }
 }
 
-fn shown(at: Here<'_>) -> String {
-    let faces = at.state.tray.iter().flat_map(|tray| &tray.dice).map(|die| die.face.to_string());
-    faces.collect::<Vec<_>>().join(", ")
+/// Said beforehand: a success lies still.
+const KEEP: &str = "keep-success";
+/// Said beforehand: all dice lie still.
+const NEVER: &str = "never";
+
+/// What is rolled for, and so in which words it comes out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Attack,
+    Defence,
+    Roll,
+}
+
+impl Of {
+    fn word(self, outcome: Outcome) -> &'static str {
+        match (self, outcome) {
+            (Self::Attack, Outcome::GreatSuccess) => "Great hit",
+            (Self::Attack, Outcome::Success) => "Hit",
+            (Self::Attack, Outcome::Failure) => "Miss",
+            (Self::Attack, Outcome::CriticalFailure) => "Critical miss",
+            (Self::Defence, Outcome::GreatSuccess | Outcome::Success) => "Unhurt",
+            (Self::Defence, Outcome::Failure) => "Hit",
+            (Self::Defence, Outcome::CriticalFailure) => "Critically hit",
+            (Self::Roll, Outcome::GreatSuccess) => "Great success",
+            (Self::Roll, Outcome::Success) => "Success",
+            (Self::Roll, Outcome::Failure) => "Failure",
+            (Self::Roll, Outcome::CriticalFailure) => "Critical failure",
+        }
+    }
+}
+
+/// How the dice come out as they lie.
+fn so_far(at: Here<'_>) -> Option<(Outcome, Of)> {
+    let tray = at.state.tray.as_ref()?;
+    let of = match &tray.clash {
+        Some(clash) if clash.roller_attacks => Of::Attack,
+        Some(_) => Of::Defence,
+        None => Of::Roll,
+    };
+    Some((roll::read(at.state, tray), of))
 }
 
 /// What a die is rolled again with, where several things would do.
@@ -300,6 +402,10 @@ impl Question<DeadWeight> for Keep {
         if instinct::worse(at, self.old, self.new) { KeptFace::New } else { KeptFace::Old }
     }
 
+    fn settled(&self, _at: Here<'_>) -> Option<KeptFace> {
+        (self.old.face == self.new).then_some(KeptFace::Old)
+    }
+
     fn stance(&self) -> Stance {
         Stance::For(1)
     }
@@ -316,7 +422,7 @@ pub struct Hopeless {
 
 impl Hopeless {
     fn faces(self, at: Here<'_>) -> Vec<u8> {
-        let mut faces: Vec<u8> = crate::roll::hits_of(at.state, self.who).collect();
+        let mut faces: Vec<u8> = roll::hits_of(at.state, self.who).collect();
         faces.dedup();
         faces
     }

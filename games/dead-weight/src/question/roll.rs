@@ -1,6 +1,6 @@
 //! Questions before a roll: how many dice, and whether to help.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes, count};
+use boneyard_table::view::{Beforehand, Candidate, Domain, PromptKind, Stakes, count};
 use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -159,7 +159,24 @@ impl Question<DeadWeight> for DeclaredDice {
     fn stance(&self) -> Stance {
         Stance::Own
     }
+
+    fn settled(&self, at: Here<'_>) -> Option<Declaration> {
+        // More dice are better where none of them tires, and nothing else can be declared.
+        let more = |say: &Declaration| matches!(say, Declaration::Dice(_));
+        (!self.test && self.pool > 0 && self.all(at).iter().all(more)).then(|| Question::instinct(self, at))
+    }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(ALL, "Always roll all dice")]
+    }
+
+    fn by_word(&self, at: Here<'_>, id: &str) -> Option<Declaration> {
+        (id == ALL && !self.withdraw).then(|| Question::instinct(self, at))
+    }
 }
+
+/// Said beforehand: all dice, whatever is rolled.
+const ALL: &str = "all";
 
 /// What somebody says who could help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

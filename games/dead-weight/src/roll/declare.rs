@@ -152,6 +152,14 @@ pub fn check_help(
     Ok(())
 }
 
+/// What a roller is asked before the dice fall, if there is anything to choose: for rolls whose declarations are
+/// asked for together.
+pub fn declaration(at: At<'_, DeadWeight>, rolling: &Rolling) -> Option<DeclaredDice> {
+    let Rolling { who, attribute, test, withdraw, .. } = *rolling;
+    let question = DeclaredDice { who, attribute, test, pool: pool(at.state, rolling), withdraw };
+    (question.pool >= 0 && question.open(at)).then_some(question)
+}
+
 /// Asks what is still open, marks fatigue for extra efforts and lays out the tray. `None` where
 /// the roller withdraws.
 pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) -> Flow<Option<Tray>> {
@@ -219,6 +227,7 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
         advantages: advantages - cancelled,
         disadvantages: disadvantages - cancelled,
         clash: rolling.clash.clone(),
+        plain: rolling.plain,
         ..blank(who)
     }))
 }
@@ -238,6 +247,7 @@ pub(super) fn blank(who: Who) -> Tray {
         advantages: 0,
         disadvantages: 0,
         clash: None,
+        plain: false,
         blocked: 0,
         dice: SmallVec::new(),
         passed: false,

@@ -151,6 +151,22 @@ fn token_owner(state: &State, spend: Spend) -> Option<Who> {
     spend.from.or_else(|| clash.tokens_of.iter().copied().find(|who| tokens(state, *who, spend.with) > 0))
 }
 
+/// How much is left of what a reroll is paid with, this one included.
+pub fn left(state: &State, who: Option<Who>, spend: Spend) -> u8 {
+    let Some(tray) = &state.tray else { return 0 };
+    let helps = |who: Who| tray.helpers.iter().find(|helper| helper.who == who);
+    match spend.with {
+        With::Proficiency => who.and_then(helps).map_or(tray.proficiency, |helper| helper.proficiency),
+        With::Advantage => tray.advantages,
+        With::Insight => who.map_or(0, |who| state.live(who).insight),
+        With::Shield | With::Dodge => {
+            token_owner(state, spend).map_or(0, |owner| tokens(state, owner, spend.with))
+        }
+        With::Disadvantage => tray.disadvantages,
+        With::ExtraEffort | With::Hopelessness => 0,
+    }
+}
+
 fn tokens(state: &State, who: Who, with: With) -> u8 {
     let tokens = state.live(who).tokens;
     if with == With::Shield { tokens.shield } else { tokens.dodges() }

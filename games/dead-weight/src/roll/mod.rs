@@ -10,14 +10,18 @@ mod kind;
 mod reading;
 mod throw;
 mod usage;
+mod worth;
 
 pub use call::{CallTest, EnemyTest, Test, call_test, enemy_test, test};
-pub use declare::{acting_hero, check_declaration, check_help, may_call_on_tragedy, may_effort, pool};
-pub use exchange::{check_reroll, payments, reroll_options};
+pub use declare::{
+    acting_hero, check_declaration, check_help, declaration, may_call_on_tragedy, may_effort, pool,
+};
+pub use exchange::{check_reroll, left, payments, reroll_options};
 pub use help::helper;
 pub use kind::KINDS;
 pub use reading::{Reading, hits_of, omen_readers, read};
 pub use usage::{Risk, coin, coin_by, next_size, risk, risk_by, use_stock};
+pub use worth::{settled, turns};
 
 use boneyard_table::{Cx, Flow, RuleId, Who};
 use smallvec::SmallVec;
@@ -59,6 +63,8 @@ pub struct Rolling {
     pub withdraw: bool,
     /// Whether others may offer help now.
     pub helpable: bool,
+    /// Whether nothing counts but whether it succeeds.
+    pub plain: bool,
 }
 
 impl Rolling {
@@ -79,6 +85,7 @@ impl Rolling {
             declared: None,
             withdraw: false,
             helpable: true,
+            plain: false,
         }
     }
 

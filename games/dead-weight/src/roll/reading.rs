@@ -98,7 +98,7 @@ pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
     let reading = Reading { outcome, blocked: tray.blocked, helped: !tray.helpers.is_empty() };
     let teaches = tray.test || state.house.lessons_from_checks == LessonsFromChecks::On;
     let lesson_due = !outcome.succeeded() && teaches && !tray.no_lesson;
-    let tiring = tired(tray, outcome);
+    let tiring = tired_by(tray, outcome, &tray.dice);
     if state.live(who).suffers(Affliction::Terrified) && tray.of(who).any(|face| face == 4) {
         cx.cite(rules::DW_AFFL_09);
     }
@@ -121,17 +121,18 @@ pub(super) fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow<Reading> {
 }
 
 /// Whom the dice of a test tire, and by which rule.
-fn tired(tray: &Tray, outcome: Outcome) -> SmallVec<[(Who, RuleId); 2]> {
+pub(super) fn tired_by(tray: &Tray, outcome: Outcome, dice: &[Die]) -> SmallVec<[(Who, RuleId); 2]> {
     let mut tired = SmallVec::new();
     if !tray.test {
         return tired;
     }
     let tires = |face: u8| matches!(face, 1 | 4);
     let spared = tray.effort || (tray.safe && outcome.succeeded());
-    if !spared && counted(tray, &tray.dice, tray.who).any(tires) {
+    if !spared && counted(tray, dice, tray.who).any(tires) {
         tired.push((tray.who, rules::DW_TEST_07));
     }
-    let helpers = tray.helpers.iter().filter(|helper| !helper.effort && tray.of(helper.who).any(tires));
+    let own = |who: Who| dice.iter().filter(move |die| die.of == who).map(|die| die.face);
+    let helpers = tray.helpers.iter().filter(|helper| !helper.effort && own(helper.who).any(tires));
     tired.extend(helpers.map(|helper| (helper.who, rules::DW_TEST_17)));
     tired
 }

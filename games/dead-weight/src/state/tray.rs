@@ -46,6 +46,9 @@ pub struct Tray {
     /// What is at stake between two fighters, if it is an attack or a defence.
     #[serde(default)]
     pub clash: Option<Clash>,
+    /// Nothing counts but whether it succeeds: a great success is worth no more, a critical failure no less.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plain: bool,
     /// Shield tokens that were spent on it.
     #[serde(default)]
     pub blocked: u8,

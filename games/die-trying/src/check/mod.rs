@@ -174,7 +174,8 @@ pub fn throw(cx: &mut Cx<'_, DieTrying>, mut check: Check<'_>) -> Flow<Thrown> {
     };
     let mut thrown = read(&cx.roll_one(&roll)?);
     if let Some((rule, span, better)) = second {
-        let again = TryAgain { who: check.who, rule, face: thrown.face, total: thrown.total };
+        let made = check.dc.map(|dc| thrown.against(dc).succeeded());
+        let again = TryAgain { who: check.who, rule, face: thrown.face, total: thrown.total, made };
         if cx.ask(check.who, again)? {
             let times = cx.state().live(check.who).times_used(rule) + 1;
             let used = Used { what: rule, until: span, times };

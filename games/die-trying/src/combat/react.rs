@@ -1,6 +1,7 @@
 //! Reactions to moving: an attack on whoever leaves one's reach, for those who can.
 
-use boneyard_table::{Cx, Flow, Refusal, Who};
+use boneyard_table::{Cx, Flow, Party, Refusal, RuleId, Who};
+use smallvec::SmallVec;
 
 use super::aim::{Assault, reaches};
 use super::arms::natural_or_held;
@@ -24,7 +25,7 @@ pub struct Opportunity {
     /// A hit ends the Move.
     pub stops: bool,
     /// The entry that grants it.
-    pub rule: boneyard_table::RuleId,
+    pub rule: RuleId,
 }
 
 /// Whether somebody can attack those who leave their reach.
@@ -61,6 +62,17 @@ pub(super) fn leaves(state: &State, book: &Book, who: Who, to: Spot) -> Vec<Who>
     .collect()
 }
 
+/// Those who use their Reaction on somebody leaving: all of them say so at once.
+pub(super) fn takers(cx: &mut Cx<'_, DieTrying>, leaving: &[Who], target: Who) -> Flow<SmallVec<[Who; 4]>> {
+    let (state, book) = (cx.state(), cx.book());
+    let able = leaving.iter().copied().filter(|by| legal(state, book, *by, Cost::Reaction).is_ok());
+    let chance = |by: Who| Some((by, opportunities(state, book, by)?.rule));
+    let asked: SmallVec<[(Who, RuleId); 4]> = able.filter_map(chance).collect();
+    let questions = asked.iter().map(|&(who, rule)| (Party::from(who), UseReaction { who, target, rule }));
+    let said = cx.ask_each(questions)?;
+    Ok(asked.into_iter().zip(said).filter(|(_, uses)| *uses).map(|((who, _), _)| who).collect())
+}
+
 /// One attack on somebody who leaves; gives whether that ends their Move.
 pub(super) fn opportunity(cx: &mut Cx<'_, DieTrying>, by: Who, target: Who) -> Flow<bool> {
     let (state, book) = (cx.state(), cx.book());
@@ -69,7 +81,7 @@ pub(super) fn opportunity(cx: &mut Cx<'_, DieTrying>, by: Who, target: Who) -> F
     let (Some(chance), Some(weapon)) = (opportunities(state, book, by), weapon) else {
         return Ok(false);
     };
-    if check.is_err() || !cx.ask(by, UseReaction { who: by, target, rule: chance.rule })? {
+    if check.is_err() {
         return Ok(false);
     }
     pay(cx, by, Cost::Reaction, rules::DT_COM_04);
@@ -87,7 +99,7 @@ pub(super) fn reaction(
     target: Who,
     weapon: super::Weapon,
     modifier: i8,
-    rule: boneyard_table::RuleId,
+    rule: RuleId,
 ) -> Assault {
     let quick = score(state, book, who, Ability::Dexterity) > score(state, book, who, Ability::Strength);
     let ability =

@@ -178,10 +178,12 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
             break;
         }
         let leaving = react::leaves(cx.state(), cx.book(), who, to);
-        for by in leaving {
+        let takers = cx.within((who, nth as u16, to, go.to), |cx| react::takers(cx, &leaving, who))?;
+        for (place, &by) in takers.iter().enumerate() {
             let upright = !cx.state().live(who).prone;
+            let rest = &takers[place..];
             let stopped =
-                cx.within((who, nth as u16, to, by, go.to), |cx| react::opportunity(cx, by, who))?;
+                cx.within((who, nth as u16, to, rest, go.to), |cx| react::opportunity(cx, by, who))?;
             let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some();
             let felled = upright && cx.state().live(who).prone;
             if stopped || held || felled || !is_awake(cx.state(), who) {

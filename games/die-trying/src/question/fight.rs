@@ -1,6 +1,6 @@
 //! Questions of a fight: half or full for a sweep, whom it spills over to, the next target, Reactions.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, Candidate, Domain, PromptKind, Stakes};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -158,4 +158,21 @@ impl Question<DieTrying> for UseReaction {
     fn pass(&self) -> Option<bool> {
         Some(false)
     }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(ALWAYS, "Always use the Reaction"), Beforehand::new(NEVER, "Never use it")]
+    }
+
+    fn by_word(&self, _at: Here<'_>, id: &str) -> Option<bool> {
+        match id {
+            ALWAYS => Some(true),
+            NEVER => Some(false),
+            _ => None,
+        }
+    }
 }
+
+/// Said beforehand: the Reaction is used wherever it can be.
+const ALWAYS: &str = "always";
+/// Said beforehand: it is not.
+const NEVER: &str = "never";

@@ -1,5 +1,6 @@
 //! Questions of heroes: beginning play Dying, eating a ration, rolling again.
 
+use boneyard_table::view::{Beforehand, Stands, Tone};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,9 @@ pub struct TryAgain {
     pub face: u8,
     /// What it comes to.
     pub total: i16,
+    /// Whether that is enough, where it is known against what.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<bool>,
 }
 
 impl Question<DieTrying> for TryAgain {
@@ -96,7 +100,12 @@ impl Question<DieTrying> for TryAgain {
     fn form(&self, at: Here<'_>) -> Form {
         let (name, face, total) = (at.state.name(self.who), self.face, self.total);
         let question = format!("{name} shows {face}, {total} in all. Roll again?");
-        yes_no("again", self.rule, question, "Roll again", "Keep it")
+        let keep = match self.made {
+            Some(true) => "Keep the success",
+            Some(false) => "Keep the failure",
+            None => "Keep it",
+        };
+        yes_no("again", self.rule, question, "Roll again", keep)
     }
 
     fn check(&self, _at: Here<'_>, _answer: &bool) -> Result<(), Refusal> {
@@ -118,4 +127,27 @@ impl Question<DieTrying> for TryAgain {
     fn pass(&self) -> Option<bool> {
         Some(false)
     }
+
+    fn settled(&self, _at: Here<'_>) -> Option<bool> {
+        // A second try is for failures.
+        (self.made == Some(true)).then_some(false)
+    }
+
+    fn stands(&self, _at: Here<'_>) -> Option<Stands> {
+        Some(match self.made? {
+            true => Stands::new(Tone::Good, "Success so far"),
+            false => Stands::new(Tone::Bad, "Failure so far"),
+        })
+    }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(NEVER, "Never roll again")]
+    }
+
+    fn by_word(&self, _at: Here<'_>, id: &str) -> Option<bool> {
+        (id == NEVER).then_some(false)
+    }
 }
+
+/// Said beforehand: what lies, lies.
+const NEVER: &str = "never";

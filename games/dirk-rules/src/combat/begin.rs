@@ -254,38 +254,50 @@ fn as_blocks(cx: &Cx<'_, DirkRules>, tied: &[Who]) -> Vec<Block> {
     blocks
 }
 
-/// Whoever has a weapon in hand may make one free attack, in turn order.
+/// Whoever has a weapon in hand may make one free attack: all choose at once, and they strike in turn order.
 fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
     if cx.state().house.quickfire_order == QuickfireOrder::Simultaneous {
         return all_at_once(cx, order);
     }
-    for &who in order {
-        let able = !out(cx.state(), who) && !cx.state().live(who).ambushed && armed(cx.at(), who);
-        let shot = QuickShot { who };
-        if !able || !shot.possible(cx.at()) {
+    let asked: SmallVec<[Who; 8]> = order.iter().copied().filter(|&who| may_shoot(cx, who)).collect();
+    let shots = quick_shots(cx, &asked)?;
+    for (at, (&who, shot)) in asked.iter().zip(&shots).enumerate() {
+        let Some(mut shot) = *shot else { continue };
+        if !may_shoot(cx, who) {
             continue;
         }
-        if let Some(Strike { with, target }) = put(cx, who, shot)? {
-            cx.within(who, |cx| strike(cx, rules::DK_BATTLE_05, who, Strike { with, target }))?;
-            cx.within(who, |cx| quick_hands(cx, who, with))?;
+        let rest = &shots[at..];
+        // What they meant to strike is gone: they choose again.
+        if strike_bar(cx.at(), who, shot).is_some() {
+            match cx.within((who, rest), |cx| put(cx, who, QuickShot { who }))? {
+                Some(other) => shot = other,
+                None => continue,
+            }
         }
+        cx.within((who, rest), |cx| strike(cx, rules::DK_BATTLE_05, who, shot))?;
+        cx.within((who, rest), |cx| quick_hands(cx, who, shot.with))?;
     }
     Ok(())
 }
 
-/// All choose first, and all strike, even those who fall before their place in the order.
-fn all_at_once(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
-    let able = |who: Who| {
-        !out(cx.state(), who)
-            && !cx.state().live(who).ambushed
-            && armed(cx.at(), who)
-            && QuickShot { who }.possible(cx.at())
-    };
-    let asked: SmallVec<[Who; 8]> = order.iter().copied().filter(|&who| able(who)).collect();
+/// Whether somebody has a weapon in hand and anything to strike with it.
+fn may_shoot(cx: &Cx<'_, DirkRules>, who: Who) -> bool {
+    let able = !out(cx.state(), who) && !cx.state().live(who).ambushed && armed(cx.at(), who);
+    able && QuickShot { who }.possible(cx.at())
+}
+
+/// All say at once whom they strike.
+fn quick_shots(cx: &mut Cx<'_, DirkRules>, asked: &[Who]) -> Flow<SmallVec<[Option<Strike>; 4]>> {
     if asked.iter().any(|&who| cx.state().sheet(who).seat.is_gm()) {
         cx.cite(rules::DK_AUTO_01H);
     }
-    let shots = cx.ask_each(asked.iter().map(|&who| (who.into(), QuickShot { who })))?;
+    cx.ask_each(asked.iter().map(|&who| (who.into(), QuickShot { who })))
+}
+
+/// All choose first, and all strike, even those who fall before their place in the order.
+fn all_at_once(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
+    let asked: SmallVec<[Who; 8]> = order.iter().copied().filter(|&who| may_shoot(cx, who)).collect();
+    let shots = quick_shots(cx, &asked)?;
     for (at, (&who, shot)) in asked.iter().zip(&shots).enumerate() {
         let Some(shot) = *shot else { continue };
         if strike_bar(cx.at(), who, shot).is_some() {

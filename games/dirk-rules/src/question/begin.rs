@@ -1,6 +1,6 @@
 //! Questions before the first turn: sealed bids, ties, the free attack; and whom to strike next.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, Candidate, Domain, PromptKind, Stakes};
 use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,18 @@ impl Question<DirkRules> for Bid {
     fn pass(&self) -> Option<u16> {
         Some(0)
     }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(NOTHING, "Never bid")]
+    }
+
+    fn by_word(&self, _at: Here<'_>, id: &str) -> Option<u16> {
+        (id == NOTHING).then_some(0)
+    }
 }
+
+/// Said beforehand: no hit points are bid.
+const NOTHING: &str = "nothing";
 
 /// Whether two allies who tied change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -91,6 +102,12 @@ impl Pick<DirkRules> for Swap {
 
     fn pass(&self) -> Option<bool> {
         Some(false)
+    }
+
+    fn settled(&self, at: Here<'_>) -> Option<bool> {
+        // Which of the referee's creatures goes first is all one.
+        let referees = |who| at.state.sheet(who).seat.is_gm();
+        (referees(self.first) && referees(self.second)).then_some(false)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Questions in the windows: whether to react, what to keep, where one ends up.
 
-use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, Candidate, Domain, PromptKind, Stakes};
 use boneyard_table::{Asked, Choices, Form, Pick, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,7 +119,25 @@ impl Question<DirkRules> for React {
     fn pass(&self) -> Option<Reaction> {
         Some(Reaction::Pass)
     }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        let label = match self.window {
+            WindowName::W1 => "Never COUNTER! or step in",
+            WindowName::W2 => "Take damage that cannot kill",
+            WindowName::WM => "Never step in the way",
+            _ => "Never break loose",
+        };
+        vec![Beforehand::new(PASS, label)]
+    }
+
+    fn by_word(&self, at: Here<'_>, id: &str) -> Option<Reaction> {
+        let mortal = Question::form(self, at).stakes == Stakes::Mortal;
+        (id == PASS && !mortal).then_some(Reaction::Pass)
+    }
 }
+
+/// Said beforehand: such chances go by, unless somebody may die of it.
+const PASS: &str = "pass";
 
 /// What a passed save may keep instead of gaining a reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

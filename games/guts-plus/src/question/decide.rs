@@ -140,6 +140,14 @@ impl Question<GutsPlus> for Decide {
         Stance::Judge
     }
 
+    fn settled(&self, at: Here<'_>) -> Option<Say> {
+        // Asked once, then the same again: where the GM took the proposal last time, it is taken.
+        let mut earlier = at.state.precedents(self.matter.rule(), &self.tag);
+        let last = earlier.next().map(|(_, decision)| decision)?;
+        let same = last.choice == self.proposed() && last.choice == last.proposal;
+        (self.matter.repeats() && same && last.words.is_empty()).then(|| Say::plain(self.proposed()))
+    }
+
     fn ticked(&self, answer: Say) -> Say {
         Say { table_rule: true, ..answer }
     }

@@ -33,6 +33,29 @@ macro_rules! matters {
     };
 }
 
+impl Matter {
+    /// Whether it comes up again and again and is seldom decided otherwise. What happens in the story is asked each time.
+    pub fn repeats(self) -> bool {
+        use Matter::{
+            Cover, Damage, Dropped, EndRound, Flee, Harmless, Help, Passive, Reach, Reaction, Repair,
+        };
+        matches!(
+            self,
+            Cover
+                | Damage
+                | Dropped
+                | EndRound
+                | Flee
+                | Harmless
+                | Help
+                | Passive
+                | Reach
+                | Reaction
+                | Repair
+        )
+    }
+}
+
 matters! {
     /// Whether it simply works.
     Argue = "argue" by GP_CORE_04;

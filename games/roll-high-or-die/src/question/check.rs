@@ -1,6 +1,6 @@
 //! Questions of checks: spending Well Rested, giving in, what an improvised deed takes, what a Detect tells.
 
-use boneyard_table::view::{Candidate, Domain, Param, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, Candidate, Domain, Param, PromptKind, Stakes};
 use boneyard_table::{Asked, Pick};
 use boneyard_table::{Choices, Form, Question, Refusal, Stance, Who};
 use schemars::JsonSchema;
@@ -10,6 +10,7 @@ use serde_json::json;
 use super::Here;
 use crate::RollHighOrDie;
 use crate::check::Weighed;
+use crate::house::AdvantageStacking;
 use crate::rules;
 use crate::state::{Ability, Attitude, Condition, Skill};
 
@@ -40,7 +41,23 @@ impl Pick<RollHighOrDie> for SpendRest {
     fn pass(&self) -> Option<bool> {
         Some(false)
     }
+
+    fn settled(&self, at: Here<'_>) -> Option<bool> {
+        // One Advantage more is none more.
+        (self.up && at.state.house.advantage_stacking == AdvantageStacking::Cancel).then_some(false)
+    }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(KEEP, "Keep Well Rested")]
+    }
+
+    fn by_word(&self, _at: Here<'_>, id: &str) -> Option<bool> {
+        (id == KEEP).then_some(false)
+    }
 }
+
+/// Said beforehand: Well Rested is kept.
+const KEEP: &str = "keep";
 
 /// Whether somebody loses a contest without a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -62,6 +79,11 @@ impl Pick<RollHighOrDie> for GiveIn {
 
     fn instinct(&self, at: Here<'_>) -> bool {
         !at.state.hostile(self.who, self.to)
+    }
+
+    fn settled(&self, at: Here<'_>) -> Option<bool> {
+        // Nobody lets an enemy win.
+        at.state.hostile(self.who, self.to).then_some(false)
     }
 
     fn pass(&self) -> Option<bool> {

@@ -1,5 +1,6 @@
 //! Questions of Encounters: strikes before a Maneuver, where a Shove leads, what a hit does instead, who takes a blow.
 
+use boneyard_table::view::Beforehand;
 use boneyard_table::{Asked, Pick};
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
@@ -43,7 +44,26 @@ impl Pick<RollHighOrDie> for StrikeFirst {
     fn pass(&self) -> Option<Option<String>> {
         Some(None)
     }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        let always = self.with.first().map(|weapon| format!("Always strike with {weapon}"));
+        let always = always.map(|label| Beforehand::new(ALWAYS, label));
+        always.into_iter().chain([Beforehand::new(NEVER, "Never strike first")]).collect()
+    }
+
+    fn by_word(&self, _at: Here<'_>, id: &str) -> Option<Option<String>> {
+        match id {
+            ALWAYS => Some(self.with.first().cloned()),
+            NEVER => Some(None),
+            _ => None,
+        }
+    }
 }
+
+/// Said beforehand: strikes first whenever it is possible.
+const ALWAYS: &str = "always";
+/// Said beforehand: never does.
+const NEVER: &str = "never";
 
 /// Where a Shove leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -17,7 +17,8 @@ impl Plain for PromptCard {
             Stakes::Costly => " (this may cost something rare)",
             Stakes::Mortal => " (a hero may die)",
         };
-        lines.push(format!("{}: {}{stakes}", self.name, self.question));
+        let stands = self.stands.iter().map(|stands| format!("{}. ", stands.say)).collect::<String>();
+        lines.push(format!("{}: {stands}{}{stakes}", self.name, self.question));
         if let Some(tray) = &self.tray {
             lines.extend(Block::from(tray.clone()).lines().into_iter().map(indented));
         }
