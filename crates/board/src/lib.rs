@@ -19,6 +19,7 @@ mod square;
 mod squares;
 mod steps;
 mod walk;
+mod ways;
 
 pub use bands::{Band, Bands};
 pub use chart::{Between, Chart, Door, DoorAt, DoorId, Ground, Legend, MOST_SIDE};
@@ -36,3 +37,4 @@ pub use relief::{
 pub use square::{Diagonals, Direction, Footprint, Square};
 pub use squares::Squares;
 pub use walk::{NoStep, Reached, Route, Step, StepFault, Walk};
+pub use ways::Ways;

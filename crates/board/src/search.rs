@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use crate::grid::Grid;
 use crate::square::{Diagonals, Direction, Footprint, Square};
 use crate::steps::{Passage, Steps};
-use crate::walk::{Step, Walk};
+use crate::walk::{Route, Step, Walk};
 
 /// A place in the search: a square, and where diagonals alternate whether the last was an odd one. Places are numbered
 /// in the order of their squares, the even one first.
@@ -56,11 +56,20 @@ pub(crate) struct Passed {
 impl Search {
     /// Searches with the memory of earlier searches, and reads from it what was found.
     pub(crate) fn with<T>(work: impl FnOnce(&mut Self) -> T) -> T {
-        // A search that is asked for in the middle of another begins with nothing.
-        let mut search = SCRATCH.with(RefCell::take);
+        let mut search = Self::lent();
         let found = work(&mut search);
-        SCRATCH.with(|scratch| scratch.replace(search));
+        search.give_back();
         found
+    }
+
+    /// The memory of earlier searches. A search that is asked for in the middle of another begins with nothing.
+    pub(crate) fn lent() -> Self {
+        SCRATCH.with(RefCell::take)
+    }
+
+    /// Keeps the memory for the next search.
+    pub(crate) fn give_back(self) {
+        SCRATCH.with(|scratch| scratch.replace(self));
     }
 
     /// Finds the best way to each place, until `done` says so of a square that is reached for good: that place.
@@ -97,21 +106,29 @@ impl Search {
                 if diagonal && walk.diagonals == Diagonals::Never {
                     continue;
                 }
-                let to = here.toward(direction, 1);
-                let stepped = match (walk.size, open.passage(direction, walk.corners)) {
-                    (0..=1, Passage::Shut) => continue,
-                    (0..=1, Passage::Open) => {
-                        let alternates = diagonal && walk.diagonals == Diagonals::Alternating;
-                        let length = if alternates && odd { 2 } else { 1 };
-                        (walk.cost)(Step { from: here, to, length }).map(|cost| (cost, odd != alternates))
-                    }
-                    _ => grid.one_step(here, to, odd, walk).ok(),
-                };
-                let Some((more, odd)) = stepped else { continue };
-                let Some(cost) = known.cost.checked_add(more).filter(|cost| *cost <= most) else { continue };
+                let passage = open.passage(direction, walk.corners);
+                if walk.size <= 1 && passage == Passage::Shut {
+                    continue;
+                }
+                let alternates = diagonal && walk.diagonals == Diagonals::Alternating;
                 let (across, down) = direction.offset();
                 let number = (node.0 / 2) as i32 + i32::from(down) * width + i32::from(across);
-                let to_node = Node(number as u32 * 2 + u32::from(odd));
+                // Before the first square there is no other.
+                let Ok(number) = u32::try_from(number) else { continue };
+                let place = number * 2 + u32::from(odd != alternates);
+                // A step costs something: whatever is reached for less already is not reached better from here.
+                if self.is_reached_within(place, known.cost.saturating_add(walk.least)) {
+                    continue;
+                }
+                let to = here.toward(direction, 1);
+                let more = if walk.size <= 1 && passage == Passage::Open {
+                    (walk.cost)(Step { from: here, to, length: if alternates && odd { 2 } else { 1 } })
+                } else {
+                    grid.one_step(here, to, odd, walk).ok().map(|(cost, _)| cost)
+                };
+                let Some(more) = more else { continue };
+                let Some(cost) = known.cost.checked_add(more).filter(|cost| *cost <= most) else { continue };
+                let to_node = Node(place);
                 let slanted = slanted + u128::from(diagonal);
                 self.offer(to_node, cost, slanted, so_far + 1, before, aim.left(to));
             }
@@ -129,8 +146,33 @@ impl Search {
         None
     }
 
+    /// Of the places that were reached the one that is wanted and best to get to: the one a search for it would end at.
+    /// Only after a search that has been everywhere.
+    pub(crate) fn best(&self, steps: &Steps, wanted: &dyn Fn(Square) -> bool) -> Option<Node> {
+        // A key without what was left of the way to something else.
+        let plain =
+            |known: &Known| (u128::from(known.cost) << (4 * PART)) | (known.key & ((1 << (4 * PART)) - 1));
+        let all = self.known.iter().take(steps.len() * 2).enumerate();
+        let reached = all.filter(|(_, known)| known.search == self.search);
+        let good = reached.filter(|(node, _)| wanted(steps.open((node / 2) as u32).square));
+        let best = good.min_by_key(|(_, known)| plain(known))?;
+        Some(Node(best.0 as u32))
+    }
+
+    /// The way to a place, from its beginning.
+    pub(crate) fn route(&self, steps: &Steps, end: Node) -> Route {
+        let mut route = Route { squares: Vec::new(), costs: Vec::new() };
+        for passed in self.back(steps, end) {
+            route.squares.push(passed.square);
+            route.costs.push(passed.cost);
+        }
+        route.squares.reverse();
+        route.costs.reverse();
+        route
+    }
+
     /// The way to a place, from its end.
-    pub(crate) fn back<'a>(&'a self, steps: &'a Steps, end: Node) -> impl Iterator<Item = Passed> + 'a {
+    fn back<'a>(&'a self, steps: &'a Steps, end: Node) -> impl Iterator<Item = Passed> + 'a {
         let mut next = Some(end);
         std::iter::from_fn(move || {
             let node = next?;
@@ -148,6 +190,12 @@ impl Search {
             let cost = costs.into_iter().flatten().map(|known| known.cost).min()?;
             Some(Passed { square: steps.open(number).square, cost })
         })
+    }
+
+    /// Whether a place is known to be reached for less than this.
+    #[inline]
+    fn is_reached_within(&self, place: u32, cost: u32) -> bool {
+        self.known.get(place as usize).is_some_and(|known| known.search == self.search && known.cost < cost)
     }
 
     fn forget(&mut self, squares: usize) {

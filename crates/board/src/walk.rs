@@ -191,14 +191,7 @@ impl Grid {
     ) -> Option<Route> {
         Search::with(|search| {
             let end = search.run(self, from, u32::MAX, walk, &mut |square| wanted(square))?;
-            let mut route = Route { squares: Vec::new(), costs: Vec::new() };
-            for passed in search.back(self.chart().steps(), end) {
-                route.squares.push(passed.square);
-                route.costs.push(passed.cost);
-            }
-            route.squares.reverse();
-            route.costs.reverse();
-            Some(route)
+            Some(search.route(self.chart().steps(), end))
         })
     }
 

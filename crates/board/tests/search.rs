@@ -118,7 +118,18 @@ proptest! {
             square.y % 3 != 1 && places.iter().any(|place| diagonals.distance(*place, here) <= within)
         };
         let aimed = Walk { aim: &places, within, ..aimed };
-        prop_assert_eq!(grid.path_where(from, &near, &aimed), plainly(&grid, from, &near, &walk));
+        let plain = plainly(&grid, from, &near, &walk);
+        prop_assert_eq!(&grid.path_where(from, &near, &aimed), &plain);
+
+        // The same if several things are looked for, also after something that is nowhere.
+        let mut ways = grid.ways(from, Walk { least: 10, ..walk });
+        prop_assert_eq!(&ways.nearest(&near, &places, within), &plain);
+        prop_assert_eq!(ways.nearest(&|_| false, &[], 0), None);
+        prop_assert_eq!(&ways.nearest(&near, &places, within), &plain);
+        prop_assert_eq!(
+            &ways.nearest(&|square| square == to, &[], 0),
+            &plainly(&grid, from, &|square| square == to, &walk)
+        );
     }
 
     #[test]

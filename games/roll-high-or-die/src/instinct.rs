@@ -3,6 +3,7 @@
 
 mod cover;
 
+use boneyard_board::Footprint;
 use boneyard_table::{At, Who};
 use smallvec::SmallVec;
 
@@ -12,7 +13,7 @@ use crate::bots;
 use crate::combat::{
     Attack, BreakFree, Climb, Doer, Hold, Leave, OnNeighbour, Run, Shift, TakeStance, check_break_free,
     check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance,
-    free_spaces, holds, may_strike, open_attacks, opponents, towards,
+    free_spaces, holds, may_strike, open_attacks, opponents, towards, ways,
 };
 use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
@@ -198,25 +199,33 @@ fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
         known.map(|other| (sight::distance(state, who, other), other)).collect();
     foes.sort_unstable();
     let size = state.sheet(who).size.spaces();
-    for (_, target) in foes {
-        let Some(there) = sight::place_of(state, target) else { continue };
-        for feet in [reach, 5] {
-            let near = |spot: Spot| {
-                sight::metric(state).distance(spot.footprint(size), there) * 5 <= u32::from(feet)
-            };
-            // Where one stands near enough already and still cannot attack, only nearer will do.
-            if state.live(who).at.is_some_and(near) {
-                continue;
-            }
-            if let Some(to) = towards(at, who, Some((there, u32::from(feet / 5))), &near) {
-                return Some(FightCommand::Run(Run { who, to, by: Vec::new() }));
-            }
-            if let Some(to) = crawl(at, who, &near) {
-                return Some(FightCommand::Crawl(Shift { who, to }));
-            }
-        }
+    let metric = sight::metric(state);
+    let near_to = |there: Footprint, feet: u16| {
+        move |spot: Spot| metric.distance(spot.footprint(size), there) * 5 <= u32::from(feet)
+    };
+    let own = state.live(who).at;
+    let goals: SmallVec<[(Footprint, u16); 8]> = foes
+        .into_iter()
+        .filter_map(|(_, target)| sight::place_of(state, target))
+        .flat_map(|there| [(there, reach), (there, 5)])
+        // Where one stands near enough already and still cannot attack, only nearer will do.
+        .filter(|(there, feet)| !own.is_some_and(near_to(*there, *feet)))
+        .collect();
+    let runs = ways(at, who, |ways| {
+        let mut all = goals.iter().enumerate();
+        all.find_map(|(nth, &(there, feet))| {
+            let to = ways.towards(&[there], u32::from(feet / 5), &near_to(there, feet))?;
+            Some((nth, to))
+        })
+    });
+    let crawls = || {
+        let before = runs.map_or(goals.len(), |(nth, _)| nth);
+        goals[..before].iter().find_map(|&(there, feet)| crawl(at, who, &near_to(there, feet)))
+    };
+    if let Some(to) = crawls() {
+        return Some(FightCommand::Crawl(Shift { who, to }));
     }
-    None
+    runs.map(|(_, to)| FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
 /// Whoever lies on the ground and cannot get up crawls.
@@ -244,7 +253,13 @@ fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return Some(FightCommand::Climb(climb));
     }
     let foot = |spot: Spot| passive::ground(state, book, spot).is_some_and(|row| row.name == "Ladder");
-    let to = towards(at, who, None, &foot)?;
+    let squares = state.board.as_ref()?.grid.chart().squares();
+    let feet: Vec<Footprint> =
+        squares.filter_map(Spot::of).filter(|spot| foot(*spot)).map(|spot| spot.footprint(1)).collect();
+    if feet.is_empty() {
+        return None;
+    }
+    let to = ways(at, who, |ways| ways.towards(&feet, 0, &foot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
@@ -266,7 +281,7 @@ fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if check_leave(at, Leave { who }).is_ok() {
         return Some(FightCommand::Leave(Leave { who }));
     }
-    let to = towards(at, who, None, &|spot| is_edge(state, spot))?;
+    let to = towards(at, who, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 
@@ -299,7 +314,7 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if check_leave(at, Leave { who }).is_ok() {
         return Some(FightCommand::Leave(Leave { who }));
     }
-    let to = towards(at, who, None, &|spot| is_edge(state, spot))?;
+    let to = towards(at, who, &|spot| is_edge(state, spot))?;
     Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
 }
 

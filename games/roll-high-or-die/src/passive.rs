@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use boneyard_board::Corners;
 use boneyard_table::{Cx, RuleId, Who};
 use smallvec::SmallVec;
 
@@ -13,7 +14,8 @@ use crate::book::{
 use crate::combat::Hold;
 use crate::gear::worn;
 use crate::house::TerrainModule;
-use crate::state::{Board, Choice, Condition, Grounds, Lies, Place, Size, Skill, Spot, State, Ware};
+use crate::sight::SPACE;
+use crate::state::{Board, Choice, Condition, Grounds, Lies, Place, Size, Skill, Spot, State, Tread, Ware};
 
 /// Where a passive comes from.
 #[derive(Clone, Copy, Debug)]
@@ -161,8 +163,9 @@ impl<'s, 'b> Floors<'s, 'b> {
             let side = |side: i16| u8::try_from(side).unwrap_or(u8::MAX);
             let (width, height) = (side(size.0), side(size.1));
             let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot::new(x, y)));
-            let spaces = spots.map(|spot| lies(board, book, spot)).collect();
-            Grounds { edition: book.found.edition().clone(), width, spaces }
+            let spaces: Vec<Lies> = spots.map(|spot| lies(board, book, spot)).collect();
+            let parts = parts(board, &spaces, width);
+            Grounds { edition: book.found.edition().clone(), width, spaces, parts }
         };
         // What was found with another book says nothing about this one.
         let grounds = Some(board.seen.grounds(spaces))
@@ -172,11 +175,29 @@ impl<'s, 'b> Floors<'s, 'b> {
         Some(Self { book, board, grounds, turned })
     }
 
-    /// Whether what lies in a space is known to make no difference to a step onto it.
+    /// What a step onto a space comes to.
     #[inline]
-    pub fn is_plain(&self, spot: Spot) -> bool {
-        let known = self.grounds.and_then(|grounds| grounds.at(spot));
-        known.is_some_and(|lies| lies.plain && !(lies.bare && self.turned.is_some()))
+    pub(crate) fn tread(&self, spot: Spot) -> Tread {
+        match self.grounds.and_then(|grounds| grounds.at(spot)) {
+            Some(lies) if !lies.bare || self.turned.is_none() => lies.step,
+            _ => self.row(spot).map_or(Tread::Plain, tread),
+        }
+    }
+
+    /// Whether steps onto a space and off it may lead up or down.
+    #[inline]
+    pub(crate) fn is_slope(&self, spot: Spot) -> bool {
+        match self.grounds.and_then(|grounds| grounds.at(spot)) {
+            Some(lies) if !lies.bare || self.turned.is_none() => lies.slope,
+            _ => self.row(spot).is_some_and(is_slope),
+        }
+    }
+
+    /// Whether it is known that no steps lead from one space to another, whoever stands in between.
+    #[inline]
+    pub(crate) fn apart(&self, one: Spot, other: Spot) -> bool {
+        let Some(grounds) = self.grounds.filter(|_| self.turned.is_none()) else { return false };
+        grounds.part(one).is_some_and(|part| grounds.part(other) != Some(part))
     }
 
     /// What lies in a space.
@@ -195,9 +216,64 @@ fn lies(board: &Board, book: &Book, spot: Spot) -> Lies {
     let bare = clear
         && board.grid.bars(spot.square()).is_none()
         && !board.roofs.iter().any(|roof| roof.covers(spot));
-    let plain =
-        row.and_then(|row| book.terrain.nth(row)).is_none_or(|row| row.enter.is_none() && !row.double);
-    Lies { row: row.and_then(|row| u16::try_from(row).ok()), bare, plain }
+    let known = row.and_then(|row| book.terrain.nth(row));
+    let (step, slope) = (known.map_or(Tread::Plain, tread), known.is_some_and(is_slope));
+    Lies { row: row.and_then(|row| u16::try_from(row).ok()), bare, step, slope }
+}
+
+fn is_slope(row: &TerrainRow) -> bool {
+    row.hook.as_deref() == Some("uphill")
+}
+
+/// The parts of a map that steps lead through, for those who take up one space and stand on the floor.
+fn parts(board: &Board, spaces: &[Lies], width: u8) -> Vec<Option<u16>> {
+    let spot = |number: usize| {
+        let (y, x) = (number / usize::from(width), number % usize::from(width));
+        Some(Spot::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?))
+    };
+    let walks = |number: usize| spaces[number].step != Tread::Shut;
+    let mut parts = vec![None; spaces.len()];
+    let mut next = 0;
+    for first in 0..spaces.len() {
+        if parts[first].is_some() || !walks(first) || spot(first).and_then(|spot| board.level(spot)).is_none()
+        {
+            continue;
+        }
+        parts[first] = Some(next);
+        let mut open = vec![first];
+        while let Some(number) = open.pop() {
+            let Some(from) = spot(number) else { continue };
+            for (across, down) in (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down))) {
+                let Some(to) = from.step(across, down).filter(|to| to.x < width) else { continue };
+                let other = usize::from(to.y) * usize::from(width) + usize::from(to.x);
+                if other >= spaces.len() || parts[other].is_some() || !walks(other) {
+                    continue;
+                }
+                let (Some(low), Some(high)) = (board.level(from), board.level(to)) else { continue };
+                let most = if spaces[number].slope || spaces[other].slope { SPACE } else { 0 };
+                let shut = board.grid.obstacle(from.square(), to.square(), Corners::OneWay).is_some();
+                if (high - low).abs() <= most && !shut {
+                    parts[other] = Some(next);
+                    open.push(other);
+                }
+            }
+        }
+        next += 1;
+    }
+    parts
+}
+
+/// What a step onto such terrain comes to.
+fn tread(row: &TerrainRow) -> Tread {
+    // The foot of a ladder is floor like any other; up it goes by climbing.
+    let foot = row.enter.as_deref() == Some("climb") && row.climb.is_none();
+    if row.enter.is_some() && !foot {
+        return Tread::Shut;
+    }
+    if !row.double || is_slope(row) {
+        return Tread::Plain;
+    }
+    Tread::Double { loose: matches!(row.name.as_str(), "Rough" | "Mud"), wet: row.water.is_some() }
 }
 
 /// Whether somebody has something with this hook.

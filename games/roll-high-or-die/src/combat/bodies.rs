@@ -25,6 +25,14 @@ struct Body {
     shares: bool,
 }
 
+/// A space that is barred between two heights.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barred {
+    pub(super) at: Spot,
+    low: i16,
+    top: i16,
+}
+
 impl Bodies {
     /// Those somebody's side sees.
     pub(super) fn known_to(state: &State, book: &Book, who: Who) -> Self {
@@ -50,10 +58,20 @@ impl Bodies {
         self.all.iter().any(|body| body.bars && self.meets(body, there, bottom))
     }
 
-    /// Every space that is barred at this height.
-    pub(super) fn barred(&self, bottom: i16) -> SmallVec<[Spot; 12]> {
-        let bars = self.all.iter().filter(|body| body.bars && self.meets(body, body.place, bottom));
-        bars.flat_map(|body| body.place.squares()).filter_map(Spot::of).collect()
+    /// Every space that somebody bars.
+    pub(super) fn barred(&self) -> SmallVec<[Barred; 12]> {
+        let bars = self.all.iter().filter(|body| body.bars);
+        let spaces = bars.flat_map(|body| body.place.squares().map(move |square| (square, body)));
+        let barred = spaces.filter_map(|(square, body)| {
+            Some(Barred { at: Spot::of(square)?, low: body.low, top: body.top })
+        });
+        barred.collect()
+    }
+
+    /// Whether the mover would meet them on the way through at this height.
+    #[inline]
+    pub(super) fn meets_at(&self, body: &Barred, bottom: i16) -> bool {
+        body.low < bottom + self.tall && body.top > bottom
     }
 
     /// Whether the mover could not stay there: somebody else is in it.

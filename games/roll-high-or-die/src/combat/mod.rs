@@ -61,4 +61,4 @@ pub use swim::{check_swim, swim};
 pub use turn::{
     Leave, awaits, check_end_turn, check_leave, end, end_encounter, end_turn, leave, settle, shares,
 };
-pub use way::{free_spaces, lines, reachable, towards};
+pub use way::{free_spaces, lines, reachable, towards, ways};

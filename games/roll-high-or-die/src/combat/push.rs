@@ -45,6 +45,9 @@ pub fn taken(state: &State, who: Who, there: Footprint, bottom: i16) -> Option<W
 /// The highest floor under somebody this large there; none off the map or in a wall.
 pub fn floor_under(state: &State, spot: Spot, size: u8) -> Option<i16> {
     let board = state.board.as_ref()?;
+    if size <= 1 {
+        return board.level(spot);
+    }
     let there = spot.footprint(size);
     if board.heights.is_empty() {
         return board.grid.fits(there).then_some(0);

@@ -4,18 +4,18 @@ use boneyard_board::{Diagonals, Footprint, Route, Square, Step, Walk};
 use boneyard_table::{At, Refusal, Who};
 use smallvec::SmallVec;
 
-use super::bodies::Bodies;
+use super::bodies::{Barred, Bodies};
 use super::maneuver::{RULE, bad, may_move};
 use super::push::{floor_under, floors_matter};
 use super::run::Run;
 use crate::RollHighOrDie;
 use crate::body::run as run_feet;
-use crate::book::{Book, TerrainRow};
+use crate::book::Book;
 use crate::passive::{self, Floors};
 use crate::remembered;
 use crate::rules;
 use crate::sight::{self, SPACE};
-use crate::state::{Board, Condition, Spot, Stance, State};
+use crate::state::{Board, Condition, Levels, Spot, Stance, State, Tread};
 
 /// What steps cost somebody: everything that is the same for all of them, looked up once for a whole way.
 struct Footing<'s> {
@@ -25,10 +25,10 @@ struct Footing<'s> {
     size: u8,
     /// The height of the mover's space, less that of the floor below.
     base: Option<i16>,
-    /// Every floor is as high as any other.
-    level: bool,
-    /// There, the spaces that are barred to whoever takes up only one.
-    barred: SmallVec<[Spot; 12]>,
+    /// How high every floor is, where not all are alike.
+    levels: Option<&'s Levels>,
+    /// The spaces that are barred to those who take up only one, and between which heights.
+    barred: SmallVec<[Barred; 12]>,
     /// Floors mean something.
     matter: bool,
     footed: bool,
@@ -44,15 +44,15 @@ impl<'s> Footing<'s> {
         let size = state.sheet(who).size.spaces();
         let live = state.live(who);
         let base = live.at.map(|at| sight::bottom(state, who) - live.lift - height_of(state, at, size));
-        let level = is_level(state);
-        let barred = if level && size <= 1 { bodies.barred(base.unwrap_or(0)) } else { SmallVec::new() };
+        let levels = state.board.as_ref().filter(|_| !is_level(state)).map(|board| board.levels());
+        let barred = if size <= 1 { bodies.barred() } else { SmallVec::new() };
         Self {
             state,
             bodies,
             floors: Floors::of(state, book),
             size,
             base,
-            level,
+            levels,
             barred,
             matter: floors_matter(state),
             footed: passive::hook(state, book, who, "sure-footed").is_some(),
@@ -65,25 +65,15 @@ impl<'s> Footing<'s> {
         Walk { size: self.size, diagonals: sight::metric(self.state), least: LEAST, ..Walk::new(cost) }
     }
 
-    fn row(&self, spot: Spot) -> Option<&'s TerrainRow> {
-        self.floors.as_ref().and_then(|floors| floors.row(spot))
-    }
-
     /// Whether a space costs double; nothing where one may not go.
     fn slows(&self, spot: Spot) -> Option<bool> {
-        if self.floors.as_ref().is_some_and(|floors| floors.is_plain(spot)) {
-            return Some(false);
+        match self.floors.as_ref().map_or(Tread::Plain, |floors| floors.tread(spot)) {
+            Tread::Plain => Some(false),
+            Tread::Shut => None,
+            Tread::Double { loose, wet } => {
+                Some(self.matter && !(loose && self.footed) && !(wet && self.drags))
+            }
         }
-        let Some(row) = self.row(spot) else { return Some(false) };
-        // The foot of a ladder is floor like any other; up it goes by climbing.
-        let foot = || row.enter.as_deref() == Some("climb") && row.climb.is_none();
-        if row.enter.is_some() && !foot() {
-            return None;
-        }
-        let spared = || {
-            self.footed && matches!(row.name.as_str(), "Rough" | "Mud") || row.water.is_some() && self.drags
-        };
-        Some(self.matter && row.double && row.hook.as_deref() != Some("uphill") && !spared())
     }
 
     /// What a step of a run costs in feet; nothing where one may not go. Walls are the map's own.
@@ -91,11 +81,15 @@ impl<'s> Footing<'s> {
         let (from, to) = (Spot::of(step.from)?, Spot::of(step.to)?);
         let mut own = self.base?;
         let mut rise = -own;
-        if !self.level {
-            own += height_of(self.state, from, self.size);
-            rise = floor_under(self.state, to, self.size)? - own;
+        if let Some(levels) = self.levels {
+            let floor = |spot: Spot| match self.size {
+                0..=1 => levels.at(spot),
+                size => floor_under(self.state, spot, size),
+            };
+            own += floor(from).unwrap_or(0);
+            rise = floor(to)? - own;
         }
-        let uphill = |spot: Spot| self.row(spot).is_some_and(|row| row.hook.as_deref() == Some("uphill"));
+        let uphill = |spot: Spot| self.floors.as_ref().is_some_and(|floors| floors.is_slope(spot));
         let slope = rise != 0 && (uphill(from) || uphill(to));
         if rise.abs() > if slope { SPACE } else { 0 } {
             return None;
@@ -108,8 +102,8 @@ impl<'s> Footing<'s> {
                 double |= self.slows(spot)?;
             }
         }
-        let barred = if self.level && self.size <= 1 {
-            self.barred.contains(&to)
+        let barred = if self.size <= 1 {
+            self.barred.iter().any(|body| body.at == to && self.bodies.meets_at(body, own))
         } else {
             self.bodies.bar(to.footprint(self.size), own)
         };
@@ -363,14 +357,24 @@ pub(super) fn is_open(state: &State, book: &Book, who: Who, from: Spot, to: Spot
     board.grid.follow(&[from.square(), to.square()], &walk).is_ok()
 }
 
-/// The first stretch of the shortest way to a space that is wanted. Where every such space lies within so many squares
-/// of something, saying so spares looking elsewhere.
-pub fn towards(
+/// Where somebody could go from where they stand, for one who looks for several things.
+#[derive(Debug)]
+pub struct Ways<'a, 's> {
+    at: At<'s, RollHighOrDie>,
+    who: Who,
+    from: Spot,
+    bodies: &'a Bodies,
+    /// What lies where, for those for whom parts of the map are parts: one space, on the floor.
+    floors: Option<Floors<'a, 'a>>,
+    ways: boneyard_board::Ways<'a>,
+}
+
+/// Looks for ways of somebody who can run; nothing for those who cannot.
+pub fn ways<T>(
     at: At<'_, RollHighOrDie>,
     who: Who,
-    near: Option<(Footprint, u32)>,
-    wanted: &dyn Fn(Spot) -> bool,
-) -> Option<Spot> {
+    look: impl FnOnce(&mut Ways<'_, '_>) -> Option<T>,
+) -> Option<T> {
     let (state, book) = (at.state, at.book);
     let from = may_move(state, book, who, 1).ok().filter(|_| state.live(who).stance.is_upright())?;
     let known = remembered::known_to(state, who);
@@ -378,15 +382,50 @@ pub fn towards(
     let bodies = Bodies::known_to(state, book, who);
     let footing = Footing::of(&known, book, who, &bodies);
     let cost = |step: Step| footing.cost(step);
-    let aim = near.map(|(aim, _)| aim);
-    let within = near.map_or(0, |(_, within)| within);
-    let walk = Walk { aim: aim.as_slice(), within, ..footing.walk(&cost) };
-    let stays = |spot: Spot| may_stay(state, who, &bodies, spot);
-    let fits = |square: Square| Spot::of(square).is_some_and(|spot| wanted(spot) && stays(spot));
-    let route = board.grid.path_where(from.square(), &fits, &walk)?;
-    let within = route.within(run_feet(state, book, who).into());
-    let spots = within.squares.iter().rev().filter_map(|square| Spot::of(*square));
-    let feared = Feared::of(state, book, who, from);
-    let braves = |spot: &Spot| !feared.nearer(*spot);
-    spots.into_iter().find(|spot| stays(*spot) && braves(spot)).filter(|spot| *spot != from)
+    let ways = board.grid.ways(from.square(), footing.walk(&cost));
+    let floors = footing.floors.filter(|_| footing.size <= 1 && footing.base == Some(0));
+    look(&mut Ways { at, who, from, bodies: &bodies, floors, ways })
+}
+
+impl Ways<'_, '_> {
+    /// The first stretch of the shortest way to a space that is wanted. Where every such space lies within so many
+    /// squares of one of these, saying so spares looking elsewhere.
+    pub fn towards(
+        &mut self,
+        near: &[Footprint],
+        within: u32,
+        wanted: &dyn Fn(Spot) -> bool,
+    ) -> Option<Spot> {
+        let Self { at: At { state, book, .. }, who, from, bodies, floors, .. } = *self;
+        if let Some(floors) = floors.filter(|_| !near.is_empty()) {
+            let mut spots = near.iter().flat_map(|place| around(*place, within));
+            if !spots.any(|spot| wanted(spot) && !floors.apart(from, spot)) {
+                return None;
+            }
+        }
+        let stays = |spot: Spot| may_stay(state, who, bodies, spot);
+        let fits = |square: Square| Spot::of(square).is_some_and(|spot| wanted(spot) && stays(spot));
+        let route = self.ways.nearest(&fits, near, within)?;
+        let within = route.within(run_feet(state, book, who).into());
+        let spots = within.squares.iter().rev().filter_map(|square| Spot::of(*square));
+        let feared = Feared::of(state, book, who, from);
+        let braves = |spot: &Spot| !feared.nearer(*spot);
+        spots.into_iter().find(|spot| stays(*spot) && braves(spot)).filter(|spot| *spot != from)
+    }
+}
+
+/// The spaces within so many squares of something.
+fn around(place: Footprint, within: u32) -> impl Iterator<Item = Spot> {
+    let far = i32::try_from(within).unwrap_or(i32::MAX).min(i32::from(u8::MAX));
+    let size = i32::from(place.size.max(1));
+    let side = move |at: i16| {
+        let at = i32::from(at);
+        (at - far).max(0)..=(at + size - 1 + far).min(i32::from(u8::MAX))
+    };
+    side(place.at.y).flat_map(move |y| side(place.at.x).map(move |x| Spot::new(x as u8, y as u8)))
+}
+
+/// The first stretch of the shortest way to a space that is wanted.
+pub fn towards(at: At<'_, RollHighOrDie>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
+    ways(at, who, |ways| ways.towards(&[], 0, wanted))
 }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Light;
-use super::seen::Seen;
+use super::seen::{Levels, Seen};
 
 /// A space of the map, written as `E4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -168,6 +168,27 @@ impl Board {
     #[inline]
     pub fn height(&self, spot: Spot) -> i16 {
         self.heights.iter().find(|(at, _)| *at == spot).map_or(0, |(_, feet)| *feet)
+    }
+
+    /// The floor height of a space for one who takes up no other; nothing where nobody can stand.
+    #[inline]
+    pub fn level(&self, spot: Spot) -> Option<i16> {
+        self.levels().at(spot)
+    }
+
+    /// The floor heights of all spaces.
+    #[inline]
+    pub(crate) fn levels(&self) -> &Levels {
+        self.seen.levels(|| self.work_out_levels())
+    }
+
+    fn work_out_levels(&self) -> Levels {
+        let (width, height) = self.grid.chart().size(0).unwrap_or((0, 0));
+        let side = |side: i16| u8::try_from(side).unwrap_or(u8::MAX);
+        let (width, height) = (side(width), side(height));
+        let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot::new(x, y)));
+        let feet = spots.map(|spot| self.grid.fits(spot.footprint(1)).then(|| self.height(spot)));
+        Levels { width, feet: feet.collect() }
     }
 
     /// The name of a space's floor.

@@ -28,7 +28,7 @@ pub use dice::{Dice, SIDES};
 pub use draft::{Bought, Draft, Step};
 pub use encounter::{Encounter, Initiative, Last};
 pub use item::{Item, ItemSheet, MOST_THINGS, Place, Shot, ShotTag, Suit, Ware, Work};
-pub(crate) use seen::{Grounds, Lies, Sights};
+pub(crate) use seen::{Grounds, Levels, Lies, Sights, Tread};
 pub use skill::{Category, Degree, Skill};
 pub use word::{Attitude, Cover, DamageType, Defense, Light, Regard, Size, Stance, Tech};
 

@@ -22,6 +22,7 @@ struct Known {
     /// With floors that mean nothing, and with floors that do: what covers hangs on that house rule.
     sights: [OnceLock<Sights>; 2],
     grounds: OnceLock<Grounds>,
+    levels: OnceLock<Levels>,
 }
 
 /// It follows from the rest of the map, so it makes no difference.
@@ -48,9 +49,32 @@ impl Seen {
         Some(known.get_or_init(|| Sights::of(relief)))
     }
 
+    /// How high every space is.
+    pub fn levels(&self, work_out: impl FnOnce() -> Levels) -> &Levels {
+        self.0.levels.get_or_init(work_out)
+    }
+
     /// What lies in every space, whatever the weather.
     pub fn grounds(&self, work_out: impl FnOnce() -> Grounds) -> &Grounds {
         self.0.grounds.get_or_init(work_out)
+    }
+}
+
+/// How high the floor of every space of a map is.
+#[derive(Debug)]
+pub(crate) struct Levels {
+    /// Columns.
+    pub width: u8,
+    /// In feet, row by row; nothing where nobody can stand.
+    pub feet: Vec<Option<i16>>,
+}
+
+impl Levels {
+    /// The floor of a space for one who takes up no other; nothing off the map and where nobody can stand.
+    #[inline]
+    pub fn at(&self, spot: Spot) -> Option<i16> {
+        let at = usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x);
+        self.feet.get(at).copied().flatten().filter(|_| spot.x < self.width)
     }
 }
 
@@ -63,6 +87,9 @@ pub(crate) struct Grounds {
     pub width: u8,
     /// Row by row.
     pub spaces: Vec<Lies>,
+    /// In which part of the map each space lies: no step leads from one part to another. Nothing where nobody gets by
+    /// a step.
+    pub parts: Vec<Option<u16>>,
 }
 
 /// What lies in a space.
@@ -72,16 +99,44 @@ pub(crate) struct Lies {
     pub row: Option<u16>,
     /// Clear ground under the open sky, which the weather may turn into something else.
     pub bare: bool,
-    /// Whoever comes there by a step pays no more for it than for any other.
-    pub plain: bool,
+    /// What a step onto it comes to.
+    pub step: Tread,
+    /// A slope: steps onto it and off it may lead up or down.
+    pub slope: bool,
+}
+
+/// What a step onto a space comes to, whoever takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tread {
+    /// No more than any other.
+    Plain,
+    /// It counts double, unless something of the walker's own spares them.
+    Double {
+        /// Spares those who are sure of foot.
+        loose: bool,
+        /// Spares those who drag somebody through water.
+        wet: bool,
+    },
+    /// Nobody gets there by a step.
+    Shut,
 }
 
 impl Grounds {
     /// What lies there; nothing off the map.
+    #[inline]
     pub fn at(&self, spot: Spot) -> Option<Lies> {
-        let inside = spot.x < self.width;
-        let at = usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x);
-        self.spaces.get(at).copied().filter(|_| inside)
+        self.spaces.get(self.number(spot)?).copied()
+    }
+
+    /// In which part of the map a space lies.
+    #[inline]
+    pub fn part(&self, spot: Spot) -> Option<u16> {
+        *self.parts.get(self.number(spot)?)?
+    }
+
+    #[inline]
+    fn number(&self, spot: Spot) -> Option<usize> {
+        (spot.x < self.width).then(|| usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x))
     }
 }
 
