@@ -63,6 +63,9 @@ async fn serve(folder: &Path) {
         sockets_per_visitor: usize::MAX,
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
+        knocks_per_minute: 1_000_000,
+        waiting_per_address: 1_000,
+        connections_per_address: 2_000,
         ..Limits::default()
     };
     let house = House::with(folder, limits).await;

@@ -1,7 +1,10 @@
 //! Tables over the network: one ordered queue per table, seats with what each may see, a waiting room, and
 //! the page. Games, dice and the journal are crates of their own; which games there are is the program's to say.
 
+mod connections;
 mod doors;
+mod failing;
+mod front;
 mod house;
 mod http;
 mod invitation;
@@ -14,17 +17,18 @@ pub mod protocol;
 mod random;
 mod room;
 mod socket;
+mod waiting;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use boneyard_shelf::GameEntry;
 use boneyard_store::{Store, StoreError};
 use tokio::net::TcpListener;
 
+pub use front::{BadAddress, Front, Net, PublicUrl};
 pub use limits::Limits;
 
 use doors::Doors;
@@ -43,6 +47,8 @@ pub struct Config {
     pub save: PathBuf,
     /// How much anybody may ask.
     pub limits: Limits,
+    /// How it is reached from outside.
+    pub front: Front,
 }
 
 /// A server that listens, and serves once it is run.
@@ -86,7 +92,7 @@ impl Server {
         let store = Arc::new(Store::open(&config.save).await?);
         let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
         let doors = Doors::open(config.folder.join("doors.json")).map_err(|error| stuck(&error))?;
-        let house = House::new(config.games, store, Arc::new(doors), config.limits, config.folder, address);
+        let house = House::new(config.games, store, Arc::new(doors), config.limits, config.folder, address, config.front);
         Ok(Self { listener, house: house.map_err(|error| stuck(&error))? })
     }
 
@@ -100,27 +106,16 @@ impl Server {
         let mut hosts = invitation::hosts(self.house.address, None);
         // The owner most often sits at this machine.
         hosts.reverse();
-        hosts.iter().map(|host| format!("http://{host}/#key={}", self.house.doors.key())).collect()
+        let public = self.house.front.public_url.iter().map(ToString::to_string);
+        let own = hosts.iter().map(|host| format!("http://{host}"));
+        public.chain(own).map(|place| format!("{place}/#key={}", self.house.doors.key())).collect()
     }
 
     /// Serves until `end`; then every table is kept and every page told.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let router = http::router(&self.house).into_make_service_with_connect_info::<SocketAddr>();
-        let house = Arc::clone(&self.house);
-        let ended = async move {
-            end.await;
-            house.begin_closing();
-            house.close_rooms().await;
-        };
         tracing::info!(address = %self.house.address, "listening");
-        // An update is sent when it is there: waiting for more of it would only make a table slow.
-        let listener = self.listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection stays slow");
-            }
-        });
-        let served = axum::serve(listener, router).with_graceful_shutdown(ended).await;
+        connections::serve(self.listener, &self.house, end).await;
         tracing::info!("closed");
-        served.map_err(ServerError::Network)
+        Ok(())
     }
 }

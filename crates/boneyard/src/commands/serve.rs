@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use boneyard_server::{Config, Limits, Server};
+use boneyard_server::{Config, Front, Limits, Server};
 use serde_json::json;
 
 use super::{Done, write_json};
@@ -16,11 +16,15 @@ pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
     let save = save::file(&folder)?;
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let address = SocketAddr::new(IpAddr::V4(host), args.port);
+    let front = Front {
+        public_url: args.public_url.clone(),
+        trusted_proxies: args.trusted_proxies.clone(),
+    };
     log(args.json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::said(format!("The server cannot start: {error}.")))?;
     runtime.block_on(async {
-        let config = Config { games: GAMES, address, folder, save, limits: Limits::default() };
+        let config = Config { games: GAMES, address, folder, save, limits: Limits::default(), front };
         let server = Server::start(config).await.map_err(Failure::said)?;
         tell(args, &server, out)?;
         server.run(told_to_stop()).await.map_err(Failure::said)
@@ -38,7 +42,7 @@ fn tell(args: &Serve, server: &Server, out: &mut dyn Write) -> Result<(), Failur
             writeln!(out, "  {other}")?;
         }
         writeln!(out, "Players get an invitation from you at the table. Ctrl+C closes; everything is kept.")?;
-        if !args.lan {
+        if !args.lan && args.public_url.is_none() {
             writeln!(out, "Only this machine can connect. `--lan` lets others in your network in.")?;
         }
     }

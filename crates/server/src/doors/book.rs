@@ -27,6 +27,13 @@ impl VisitorId {
     }
 }
 
+impl VisitorId {
+    /// Enough of it to tell it from others.
+    pub(super) fn short(&self) -> String {
+        self.0.chars().take(16).collect()
+    }
+}
+
 /// Everything that is kept.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Book {
@@ -42,6 +49,12 @@ pub(super) struct Visitor {
     /// Came by the link the program printed.
     #[serde(default)]
     pub(super) owner: bool,
+    /// When it came by that link, in milliseconds since 1970.
+    #[serde(default)]
+    pub(super) since: i64,
+    /// "phone" or "computer", if it came by that link.
+    #[serde(default)]
+    pub(super) device: String,
 }
 
 /// The door of one table.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
-use boneyard_server::{Config, Limits, Server};
+use boneyard_server::{Config, Front, Limits, Server};
 use boneyard_shelf::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
@@ -70,12 +70,23 @@ impl House {
 
     /// A server with these games.
     pub async fn of(games: &'static [GameEntry], folder: &Path, limits: Limits) -> Self {
+        Self::behind(games, folder, limits, Front::default()).await
+    }
+
+    /// A server behind a proxy.
+    pub async fn behind(
+        games: &'static [GameEntry],
+        folder: &Path,
+        limits: Limits,
+        front: Front,
+    ) -> Self {
         let config = Config {
             games,
             address: ([127, 0, 0, 1], 0).into(),
             folder: folder.to_owned(),
             save: folder.join("tables.boneyard"),
             limits,
+            front,
         };
         let server = Server::start(config).await.expect("a free port and an empty folder");
         let address = server.address();
