@@ -96,7 +96,7 @@ impl Served {
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
         let (address, key) = line.trim().split_once(' ').expect("an address and a key");
         let address = address.parse().expect("an address");
-        let browser = Browser { address, cookie: None, origin: format!("http://{address}") };
+        let browser = Browser::new(address);
         Self { child, browser, key: key.to_owned() }
     }
 

@@ -1,6 +1,7 @@
 //! Connections: how many there may be, how long each may take, and how they end. What is asked over them is
 //! the business of `http`; a connection that becomes a socket is counted by the house from then on.
 
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -20,12 +21,12 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, Id, JoinSet};
 use tokio::time::{Instant, Sleep, sleep, timeout_at};
 
 use crate::house::House;
 use crate::http;
-use crate::limits::{Address, Crowd, Inside};
+use crate::limits::Address;
 
 /// The longest head of a request, and as much of a body as is read at once.
 const BUFFER: usize = 32 * 1024;
@@ -40,14 +41,17 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: applic
 pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl Future<Output = ()>) {
     let limits = house.limits;
     let router = http::router(house);
-    let crowd = Crowd::new(limits.connections);
+    let mut book = Book::default();
     let (closing, _) = watch::channel(false);
     let mut open = JoinSet::new();
     let mut end = pin!(end);
     loop {
         let accepted = tokio::select! {
             () = &mut end => break,
-            Some(_) = open.join_next(), if !open.is_empty() => continue,
+            Some(ended) = open.join_next_with_id(), if !open.is_empty() => {
+                book.forget(ended.map_or_else(|error| error.id(), |(id, ())| id));
+                continue;
+            }
             accepted = listener.accept() => accepted,
         };
         let (stream, from) = match accepted {
@@ -59,12 +63,13 @@ pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl F
             }
         };
         let whose = (!house.front.is_proxy(from.ip())).then(|| Address::from(from.ip()));
-        let Some(inside) = crowd.enter(whose, limits.connections_per_address) else {
+        if !book.has_room(whose, limits.connections, limits.connections_per_address) {
             house.metrics.turned_away.up();
             let _ = stream.try_write(TOO_MANY);
             continue;
-        };
-        open.spawn(talk(stream, from, inside, Arc::clone(house), router.clone(), closing.subscribe()));
+        }
+        let talk = talk(stream, from, Arc::clone(house), router.clone(), closing.subscribe());
+        book.add(whose, open.spawn(talk));
     }
     drop(listener);
     let last = Instant::now() + limits.closing;
@@ -80,11 +85,59 @@ pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl F
     }
 }
 
+/// Whose connections are open. Those of a proxy that is trusted are nobody's.
+#[derive(Debug, Default)]
+struct Book {
+    whose: HashMap<Id, Option<Address>>,
+    /// The oldest first.
+    own: HashMap<Address, VecDeque<AbortHandle>>,
+}
+
+impl Book {
+    /// Whether one more of somebody's has room. Where all is taken, whoever has more than they do gives up the
+    /// oldest: nobody is kept out by how many connections others have.
+    fn has_room(&mut self, whose: Option<Address>, most: usize, each: usize) -> bool {
+        let of =
+            |whose: Option<Address>| whose.and_then(|whose| self.own.get(&whose)).map_or(0, VecDeque::len);
+        let own = of(whose);
+        if whose.is_some() && own >= each {
+            return false;
+        }
+        if self.whose.len() < most {
+            return true;
+        }
+        let greediest = self.own.values().max_by_key(|open| open.len());
+        let Some(oldest) = greediest.filter(|open| open.len() > own + 1).and_then(VecDeque::front).cloned()
+        else {
+            return false;
+        };
+        oldest.abort();
+        self.forget(oldest.id());
+        true
+    }
+
+    fn add(&mut self, whose: Option<Address>, connection: AbortHandle) {
+        self.whose.insert(connection.id(), whose);
+        if let Some(whose) = whose {
+            self.own.entry(whose).or_default().push_back(connection);
+        }
+    }
+
+    fn forget(&mut self, connection: Id) {
+        let Some(Some(whose)) = self.whose.remove(&connection) else { return };
+        if let Some(open) = self.own.get_mut(&whose) {
+            open.retain(|known| known.id() != connection);
+            if open.is_empty() {
+                self.own.remove(&whose);
+            }
+        }
+    }
+}
+
 /// One connection, until it ends or becomes a socket.
 async fn talk(
     stream: TcpStream,
     from: SocketAddr,
-    _inside: Inside<Address>,
     house: Arc<House>,
     router: Router,
     mut closing: watch::Receiver<bool>,
@@ -197,7 +250,9 @@ mod tests {
 
     #[test]
     fn the_base_is_taken_away_where_a_proxy_left_it() {
-        let cut = |base: &str, path: &str| below(base, &path.parse().expect("an address")).map(|uri| uri.to_string());
+        let cut = |base: &str, path: &str| {
+            below(base, &path.parse().expect("an address")).map(|uri| uri.to_string())
+        };
         assert_eq!(cut("/tables", "/tables/api/me?x=1").as_deref(), Some("/api/me?x=1"));
         assert_eq!(cut("/tables", "/tables").as_deref(), Some("/"));
         assert_eq!(cut("/tables", "/tables?x").as_deref(), Some("/?x"));

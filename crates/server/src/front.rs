@@ -115,7 +115,9 @@ impl FromStr for Net {
 impl Net {
     fn holds(&self, ip: IpAddr) -> bool {
         match (self.ip, ip.to_canonical()) {
-            (IpAddr::V4(net), IpAddr::V4(ip)) => alike(u32::from(net).into(), u32::from(ip).into(), 32, self.bits),
+            (IpAddr::V4(net), IpAddr::V4(ip)) => {
+                alike(u32::from(net).into(), u32::from(ip).into(), 32, self.bits)
+            }
             (IpAddr::V6(net), IpAddr::V6(ip)) => alike(net.into(), ip.into(), 128, self.bits),
             _ => false,
         }
@@ -223,7 +225,9 @@ mod tests {
     }
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        all.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value))).collect()
+        all.iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
+            .collect()
     }
 
     fn ip(text: &str) -> IpAddr {
@@ -241,8 +245,17 @@ mod tests {
             assert_eq!((url.to_string().as_str(), url.base.as_str()), (read, base));
         }
         for bad in [
-            "tables.example", "ftp://x", "https://", "https:///x", "https://a b", "https://x/?q", "https://x/#k",
-            "https://me@x", "https://x/../y", "https://x/a//b", "https://x/\"><script>",
+            "tables.example",
+            "ftp://x",
+            "https://",
+            "https:///x",
+            "https://a b",
+            "https://x/?q",
+            "https://x/#k",
+            "https://me@x",
+            "https://x/../y",
+            "https://x/a//b",
+            "https://x/\"><script>",
         ] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(BadAddress::Url), "{bad}");
         }
@@ -259,7 +272,11 @@ mod tests {
     fn only_a_trusted_proxy_says_who_calls() {
         let proxied = front(None, &["127.0.0.1", "10.0.0.0/8"]);
         let said = headers(&[("x-forwarded-for", "203.0.113.9, 198.51.100.4, 10.1.1.1")]);
-        assert_eq!(proxied.client(ip("127.0.0.1"), &said), ip("198.51.100.4"), "the last one nobody vouches for");
+        assert_eq!(
+            proxied.client(ip("127.0.0.1"), &said),
+            ip("198.51.100.4"),
+            "the last one nobody vouches for"
+        );
         assert_eq!(proxied.client(ip("192.0.2.1"), &said), ip("192.0.2.1"), "anybody can say anything");
         assert_eq!(front(None, &[]).client(ip("127.0.0.1"), &said), ip("127.0.0.1"));
         let odd = headers(&[("x-forwarded-for", "nobody")]);
@@ -275,9 +292,15 @@ mod tests {
         assert!(front(None, &[]).is_local(me, &none));
         assert!(!front(None, &[]).is_local(me, &said));
         assert!(!front(None, &[]).is_local(ip("192.168.1.7"), &none));
-        assert!(!front(Some("https://tables.example"), &[]).is_local(me, &none), "some proxies do not say so");
+        assert!(
+            !front(Some("https://tables.example"), &[]).is_local(me, &none),
+            "some proxies do not say so"
+        );
         assert!(!front(None, &["127.0.0.1"]).is_local(me, &none));
-        assert!(front(Some("https://tables.example"), &["10.0.0.2"]).is_local(me, &none), "the proxy is elsewhere");
+        assert!(
+            front(Some("https://tables.example"), &["10.0.0.2"]).is_local(me, &none),
+            "the proxy is elsewhere"
+        );
     }
 
     #[test]

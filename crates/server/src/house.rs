@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use axum::body::Bytes;
 use boneyard_shelf::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
@@ -43,6 +44,8 @@ pub(crate) struct House {
     run: Arc<str>,
     /// When everything was done, as far as somebody asked.
     pub(crate) times: TimesRead,
+    /// The games as the start screen is told of them.
+    pub(crate) games_told: OnceLock<Bytes>,
     odds: Arc<Semaphore>,
     lab: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
@@ -104,6 +107,7 @@ impl House {
         address: SocketAddr,
         front: Front,
     ) -> Result<Arc<Self>, random::NoChance> {
+        let at_a_table = limits.knocks_per_minute.saturating_mul(5);
         let house = Arc::new(Self {
             games,
             writer: GroupCommit::start(Arc::clone(&store)),
@@ -116,13 +120,14 @@ impl House {
             front,
             run: random::token::<9>()?.into(),
             times: TimesRead::default(),
+            games_told: OnceLock::new(),
             odds: Arc::new(Semaphore::new(ODDS_AT_A_TIME)),
             lab: Arc::new(Semaphore::new(FIGHTS_AT_A_TIME)),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             tries: Paces::new(limits.tries_per_minute, limits.tries_per_minute),
             knocks: Paces::new(limits.knocks_per_minute, limits.knocks_per_minute),
-            knocked_at: Paces::new(limits.knocks_per_minute * 5, limits.knocks_per_minute * 5),
+            knocked_at: Paces::new(at_a_table, at_a_table),
             waiting: Mutex::default(),
             asking: Paces::new(limits.message_burst, limits.messages_per_second.saturating_mul(60)),
             asked: Crowd::new(limits.waiting_work),
@@ -313,7 +318,7 @@ impl House {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NotNow> {
         let inside = match self.asking.take(whom.clone()) {
-            true => self.asked.enter(Some(whom), self.limits.waiting_work_each),
+            true => self.asked.enter(whom, self.limits.waiting_work_each),
             false => None,
         };
         let Some(inside) = inside else {
@@ -333,8 +338,7 @@ impl House {
 
     /// Whoever sits at any table is looked at again: somebody may have lost what let them in.
     pub(crate) async fn look_at_doors(&self) {
-        let rooms: Vec<Room> =
-            locked(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect();
+        let rooms: Vec<Room> = locked(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect();
         for room in rooms {
             room.ask(Ask::Doors).await;
         }

@@ -92,7 +92,15 @@ impl Server {
         let store = Arc::new(Store::open(&config.save).await?);
         let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
         let doors = Doors::open(config.folder.join("doors.json")).map_err(|error| stuck(&error))?;
-        let house = House::new(config.games, store, Arc::new(doors), config.limits, config.folder, address, config.front);
+        let house = House::new(
+            config.games,
+            store,
+            Arc::new(doors),
+            config.limits,
+            config.folder,
+            address,
+            config.front,
+        );
         Ok(Self { listener, house: house.map_err(|error| stuck(&error))? })
     }
 

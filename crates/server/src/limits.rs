@@ -188,7 +188,7 @@ pub(crate) struct Crowd<K: Eq + Hash> {
 #[derive(Debug)]
 pub(crate) struct Inside<K: Eq + Hash> {
     crowd: Arc<Crowd<K>>,
-    whose: Option<K>,
+    whose: K,
 }
 
 impl<K: Eq + Hash + Clone> Crowd<K> {
@@ -197,17 +197,14 @@ impl<K: Eq + Hash + Clone> Crowd<K> {
     }
 
     /// Counts one in if there is room for it, and if whose it is has fewer than `each`.
-    pub(crate) fn enter(self: &Arc<Self>, whose: Option<K>, each: usize) -> Option<Inside<K>> {
+    pub(crate) fn enter(self: &Arc<Self>, whose: K, each: usize) -> Option<Inside<K>> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, own) = &mut *inside;
-        let full = whose.as_ref().is_some_and(|whose| own.get(whose).is_some_and(|own| *own >= each));
-        if *all >= self.most || full {
+        if *all >= self.most || own.get(&whose).is_some_and(|own| *own >= each) {
             return None;
         }
         *all += 1;
-        if let Some(whose) = &whose {
-            *own.entry(whose.clone()).or_default() += 1;
-        }
+        *own.entry(whose.clone()).or_default() += 1;
         Some(Inside { crowd: Arc::clone(self), whose })
     }
 }
@@ -217,12 +214,10 @@ impl<K: Eq + Hash> Drop for Inside<K> {
         let mut inside = self.crowd.inside.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, own) = &mut *inside;
         *all = all.saturating_sub(1);
-        if let Some(whose) = &self.whose
-            && let Some(count) = own.get_mut(whose)
-        {
+        if let Some(count) = own.get_mut(&self.whose) {
             *count = count.saturating_sub(1);
             if *count == 0 {
-                own.remove(whose);
+                own.remove(&self.whose);
             }
         }
     }
@@ -235,13 +230,13 @@ mod tests {
     #[test]
     fn a_crowd_is_full_for_each_and_for_all_and_has_room_again() {
         let crowd = Crowd::new(3);
-        let one = crowd.enter(Some("Bo"), 2).expect("room");
-        let _two = crowd.enter(Some("Bo"), 2).expect("room");
-        assert!(crowd.enter(Some("Bo"), 2).is_none(), "Bo has two");
-        let _three = crowd.enter(Some("Di"), 2).expect("room for Di");
-        assert!(crowd.enter(None, 2).is_none(), "three are inside");
+        let one = crowd.enter("Bo", 2).expect("room");
+        let _two = crowd.enter("Bo", 2).expect("room");
+        assert!(crowd.enter("Bo", 2).is_none(), "Bo has two");
+        let _three = crowd.enter("Di", 2).expect("room for Di");
+        assert!(crowd.enter("Eve", 2).is_none(), "three are inside");
         drop(one);
-        assert!(crowd.enter(Some("Bo"), 2).is_some());
+        assert!(crowd.enter("Bo", 2).is_some());
     }
 
     #[test]

@@ -47,9 +47,9 @@ impl From<OddsError> for NoOdds {
 /// What has to be worked out for a seat that asks, with all it needs of the table.
 pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task, NoOdds> {
     match of {
-        OddsOf::Roll { notation } => {
-            Ok(Box::new(move || of_notation(&notation, Reach::Seated).map(OddsCard::Roll).map_err(NoOdds::Failed)))
-        }
+        OddsOf::Roll { notation } => Ok(Box::new(move || {
+            of_notation(&notation, Reach::Seated).map(OddsCard::Roll).map_err(NoOdds::Failed)
+        })),
         OddsOf::Command { command, want, best } if !want.is_empty() => {
             if want.len() > MOST_WANTED {
                 let sentence = format!("At most {MOST_WANTED} values are asked for at once.");

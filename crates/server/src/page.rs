@@ -94,7 +94,8 @@ mod tests {
 
     #[test]
     fn a_page_below_a_base_names_everything_below_it() {
-        let page = br#"<meta name="base" content="/" /><script src="/assets/a.js"></script><a href="https://x/y">"#;
+        let page =
+            br#"<meta name="base" content="/" /><script src="/assets/a.js"></script><a href="https://x/y">"#;
         let told = below("/tables", page);
         let told = std::str::from_utf8(&told).expect("text");
         assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use boneyard_server::{Config, Front, Limits, Server};
 use serde_json::json;
@@ -11,24 +12,27 @@ use crate::cli::Serve;
 use crate::games::GAMES;
 use crate::{Failure, save};
 
+/// So long what still runs may take when the server is closed; all of it is on disk by then.
+const LAST: Duration = Duration::from_secs(2);
+
 pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
     let folder = save::folder(args.data.folder.as_deref())?;
     let save = save::file(&folder)?;
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let address = SocketAddr::new(IpAddr::V4(host), args.port);
-    let front = Front {
-        public_url: args.public_url.clone(),
-        trusted_proxies: args.trusted_proxies.clone(),
-    };
+    let front = Front { public_url: args.public_url.clone(), trusted_proxies: args.trusted_proxies.clone() };
     log(args.json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::said(format!("The server cannot start: {error}.")))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let config = Config { games: GAMES, address, folder, save, limits: Limits::default(), front };
         let server = Server::start(config).await.map_err(Failure::said)?;
         tell(args, &server, out)?;
         server.run(told_to_stop()).await.map_err(Failure::said)
-    })?;
+    });
+    // What is still being worked out for somebody is not waited for.
+    runtime.shutdown_timeout(LAST);
+    served?;
     Ok(Done::Well)
 }
 

@@ -46,7 +46,8 @@ impl Doors {
     pub(crate) async fn end_session(&self, id: &str) -> Result<bool, Stuck> {
         {
             let mut book = self.book();
-            let found = book.visitors.iter_mut().find(|(known, visitor)| visitor.owner && known.short() == id);
+            let found =
+                book.visitors.iter_mut().find(|(known, visitor)| visitor.owner && known.short() == id);
             let Some((_, visitor)) = found else { return Ok(false) };
             visitor.owner = false;
         }

@@ -54,7 +54,9 @@ impl Fault {
             StatusCode::NOT_FOUND => ("not-found", "There is nothing at this address."),
             StatusCode::METHOD_NOT_ALLOWED => ("unreadable", "Nothing can be done that way at this address."),
             StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "That is more than this server takes at once."),
-            StatusCode::TOO_MANY_REQUESTS => ("too-fast", "Too many requests. Wait a moment, then try again."),
+            StatusCode::TOO_MANY_REQUESTS => {
+                ("too-fast", "Too many requests. Wait a moment, then try again.")
+            }
             status if status.is_server_error() => ("failed", "The server cannot do that just now."),
             _ => ("unreadable", "This request cannot be read."),
         };

@@ -64,7 +64,8 @@ pub(super) async fn check(
     let limits = house.limits;
     let most = if caller.belongs(&house) { limits.proof_bytes } else { limits.stranger_bytes };
     let bytes = taken(&house, request, most).await?;
-    let worked = house.works_out(caller.counts_as(&house), move || read::<Proof>(&bytes).map(|proof| checked(&proof)));
+    let worked =
+        house.works_out(caller.counts_as(&house), move || read::<Proof>(&bytes).map(|proof| checked(&proof)));
     worked.await?.map(Json)
 }
 

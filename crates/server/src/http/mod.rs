@@ -13,6 +13,7 @@ mod start;
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
+use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
@@ -22,7 +23,6 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use axum::Router;
 use tower_http::compression::CompressionLayer;
 
 pub(crate) use caller::{Caller, Whom};
@@ -80,8 +80,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(page::serve);
-    api.layer(middleware::from_fn_with_state(Arc::clone(house), guarded))
-        .with_state(Arc::clone(house))
+    api.layer(middleware::from_fn_with_state(Arc::clone(house), guarded)).with_state(Arc::clone(house))
 }
 
 /// What changes something must come from our own page; every answer carries what keeps a browser careful.

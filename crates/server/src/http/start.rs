@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -18,8 +19,8 @@ use super::packs::mistakes;
 use crate::doors::{Stands, is_key};
 use crate::house::House;
 use crate::protocol::{
-    BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, SessionCard,
-    Start, TableRow,
+    BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, SessionCard, Start,
+    TableRow,
 };
 use crate::random;
 use crate::room::{Ask, switches};
@@ -75,8 +76,13 @@ pub(super) async fn end_session(
     Ok(())
 }
 
-pub(super) async fn games(State(house): Here) -> Json<Vec<GameCard>> {
-    Json(house.games.iter().map(game_card).collect())
+pub(super) async fn games(State(house): Here) -> Response {
+    // The games stay the same as long as the server runs, and anybody may ask.
+    let told = house.games_told.get_or_init(|| {
+        let cards: Vec<GameCard> = house.games.iter().map(game_card).collect();
+        serde_json::to_string(&cards).unwrap_or_default().into()
+    });
+    ([(CONTENT_TYPE, "application/json")], Bytes::clone(told)).into_response()
 }
 
 fn game_card(entry: &GameEntry) -> GameCard {

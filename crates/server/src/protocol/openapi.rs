@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HouseRow,
-    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, SessionCard, StoryText,
-    SurveyCard, TableRow, Trouble,
+    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, SessionCard,
+    StoryText, SurveyCard, TableRow, Trouble,
 };
 
 type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -162,7 +162,12 @@ pub static REQUESTS: &[Request] = &[
         body: None,
         answer: None,
     },
-    post("/api/verify", "Checks a proof of dice. Whoever has a seat, up to 8 MB; anybody, up to 32 kB.", Some(proof), Some(of::<Checked>)),
+    post(
+        "/api/verify",
+        "Checks a proof of dice. Whoever has a seat, up to 8 MB; anybody, up to 32 kB.",
+        Some(proof),
+        Some(of::<Checked>),
+    ),
     Request {
         method: "get",
         path: "/api/rules/{game}",
@@ -189,7 +194,11 @@ pub static REQUESTS: &[Request] = &[
     },
     get("/api/openapi.json", "This page.", None),
     get("/healthz", "Whether the save can be read.", None),
-    get("/metrics", "Counts in the format of Prometheus. This machine if no proxy stands before it, or the owner.", None),
+    get(
+        "/metrics",
+        "Counts in the format of Prometheus. This machine if no proxy stands before it, or the owner.",
+        None,
+    ),
 ];
 
 /// The whole page.

@@ -110,7 +110,8 @@ impl Actor {
             job.begun = Instant::now();
             job.until = job.begun + LONGEST;
             // A fight that breaks off tells nothing; the page has what came before.
-            let _ = tokio::task::spawn_blocking(move || job.fight_out(&ground, &*encounter, &creatures)).await;
+            let _ =
+                tokio::task::spawn_blocking(move || job.fight_out(&ground, &*encounter, &creatures)).await;
         });
     }
 
@@ -191,10 +192,7 @@ impl TryOut {
     }
 
     /// The same fights with one creature less, made ready one after the other.
-    fn less(
-        &self,
-        creatures: &[(String, u32)],
-    ) -> impl Iterator<Item = (String, Box<dyn AnyEncounter>)> {
+    fn less(&self, creatures: &[(String, u32)]) -> impl Iterator<Item = (String, Box<dyn AnyEncounter>)> {
         creatures.iter().enumerate().filter_map(|(nth, (like, _))| {
             let mut fewer = creatures.to_vec();
             fewer[nth].1 = fewer[nth].1.saturating_sub(1);
