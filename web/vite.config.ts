@@ -6,6 +6,11 @@ const server = process.env.BONEYARD_SERVER ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
   plugins: [svelte()],
+  // Below a base (`boneyard serve --public-url`) scripts and styles find each other by where they lie; what the first
+  // file names begins with a slash, and the server puts the base before it.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     target: 'es2022',
     // Inlined fonts and pictures would need a wider content security policy.

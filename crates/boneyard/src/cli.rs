@@ -320,6 +320,12 @@ pub(crate) struct Serve {
     pub(crate) backup_every: u32,
     #[command(flatten)]
     pub(crate) backups: Backups,
+    /// The address people type, if a proxy stands before the server: https://host or https://host/base
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<boneyard_server::PublicUrl>,
+    /// A proxy that is believed when it says who calls (X-Forwarded-For, -Proto): 127.0.0.1 or 10.0.0.0/8; several times for several
+    #[arg(long = "trusted-proxy", value_name = "ADDR")]
+    pub(crate) trusted_proxies: Vec<boneyard_server::Net>,
     /// Links and log as JSON
     #[arg(long)]
     pub(crate) json: bool,

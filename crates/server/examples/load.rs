@@ -63,6 +63,9 @@ async fn serve(folder: &Path) {
         sockets_per_visitor: usize::MAX,
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
+        knocks_per_minute: 1_000_000,
+        waiting_per_address: 1_000,
+        connections_per_address: 2_000,
         ..Limits::default()
     };
     let house = House::with(folder, limits).await;
@@ -93,7 +96,7 @@ impl Served {
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
         let (address, key) = line.trim().split_once(' ').expect("an address and a key");
         let address = address.parse().expect("an address");
-        let browser = Browser { address, cookie: None, origin: format!("http://{address}") };
+        let browser = Browser::new(address);
         Self { child, browser, key: key.to_owned() }
     }
 

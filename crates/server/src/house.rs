@@ -1,20 +1,25 @@
 //! The house in which the tables stand: the save, the doors, and every room that is open.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use axum::body::Bytes;
 use boneyard_shelf::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 
 use crate::care::{Backups, Care};
-use crate::doors::{Doors, VisitorId};
-use crate::limits::{Bucket, Limits};
+use crate::doors::{Doors, Stands, Stuck, Unheard, VisitorId};
+use crate::failing::for_people;
+use crate::front::Front;
+use crate::http::{Caller, Whom};
+use crate::limits::{Address, Crowd, Limits, Paces};
 use crate::metrics::Metrics;
 use crate::past::TimesRead;
 use crate::random;
-use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record};
+use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record, with_room};
+use crate::waiting::Waiting;
 
 /// Questions of odds worked out at a time; the others wait, and no table waits for them.
 const ODDS_AT_A_TIME: usize = 2;
@@ -35,15 +40,27 @@ pub(crate) struct House {
     pub(crate) care: Care,
     /// Where the server listens.
     pub(crate) address: SocketAddr,
+    /// How it is reached from outside.
+    pub(crate) front: Front,
     /// This run of the server, so that numbers of another are not taken for its own.
     run: Arc<str>,
     /// When everything was done, as far as somebody asked.
     pub(crate) times: TimesRead,
+    /// The games as the start screen is told of them.
+    pub(crate) games_told: OnceLock<Bytes>,
     odds: Arc<Semaphore>,
     lab: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
     sockets: Mutex<Sockets>,
-    tries: Mutex<HashMap<IpAddr, Bucket>>,
+    /// Failed tries at doors.
+    tries: Paces<Address>,
+    /// Knocks, by address and by table.
+    knocks: Paces<Address>,
+    knocked_at: Paces<String>,
+    waiting: Mutex<Waiting>,
+    /// Requests for odds and proofs: how fast they come, and who waits for one.
+    asking: Paces<Whom>,
+    asked: Arc<Crowd<Whom>>,
     closing: watch::Sender<bool>,
 }
 
@@ -67,6 +84,13 @@ pub(crate) enum NoRoom {
     Failed(String),
 }
 
+/// Why something was not worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotNow {
+    TooFast,
+    Failed,
+}
+
 /// A socket that counts as open until it is dropped.
 #[derive(Debug)]
 pub(crate) struct OpenSocket {
@@ -83,7 +107,9 @@ impl House {
         limits: Limits,
         backups: Backups,
         address: SocketAddr,
+        front: Front,
     ) -> Result<Arc<Self>, random::NoChance> {
+        let at_a_table = limits.knocks_per_minute.saturating_mul(5);
         let house = Arc::new(Self {
             games,
             writer: GroupCommit::start(Arc::clone(&store)),
@@ -94,13 +120,20 @@ impl House {
             backups,
             care: Care::default(),
             address,
+            front,
             run: random::token::<9>()?.into(),
             times: TimesRead::default(),
+            games_told: OnceLock::new(),
             odds: Arc::new(Semaphore::new(ODDS_AT_A_TIME)),
             lab: Arc::new(Semaphore::new(FIGHTS_AT_A_TIME)),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
-            tries: Mutex::default(),
+            tries: Paces::new(limits.tries_per_minute, limits.tries_per_minute),
+            knocks: Paces::new(limits.knocks_per_minute, limits.knocks_per_minute),
+            knocked_at: Paces::new(at_a_table, at_a_table),
+            waiting: Mutex::default(),
+            asking: Paces::new(limits.message_burst, limits.messages_per_second.saturating_mul(60)),
+            asked: Crowd::new(limits.waiting_work),
             closing: watch::Sender::new(false),
         });
         tokio::spawn(pass_on_knocks(Arc::clone(&house)));
@@ -143,14 +176,17 @@ impl House {
         let info = match self.store.info(id).await {
             Ok(info) => info,
             Err(StoreError::NoSuchTable { .. }) => return Err(NoRoom::Unknown),
-            Err(error) => return Err(failed(&error)),
+            Err(error) => {
+                tracing::error!(table = id, ?error, "the save fails");
+                return Err(NoRoom::Failed(for_people(&error)));
+            }
         };
         let entry = self.game(&info.game).ok_or_else(|| {
             NoRoom::Failed(format!("This table is of the game \"{}\", which is not here.", info.game))
         })?;
         let kept = Kept::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await;
         let kept = kept.map_err(|error| {
-            tracing::error!(table = id, %error, "a table cannot be opened");
+            tracing::error!(table = id, ?error, "a table cannot be opened");
             failed(&error)
         })?;
         let lent = Lent {
@@ -221,25 +257,94 @@ impl House {
         Some(OpenSocket { house: Arc::clone(self), visitor: visitor.clone(), id })
     }
 
-    /// Whether somebody at this address may try a door once more. Only tries that fail count.
-    pub(crate) fn may_try(&self, from: IpAddr) -> bool {
-        let most = self.limits.tries_per_minute;
-        let may = locked(&self.tries).get_mut(&from).is_none_or(|bucket| bucket.has_one(most, most));
-        if !may {
-            self.metrics.turned_away.up();
-        }
-        may
+    /// Whether somebody at this address has failed too often lately to be heard at once.
+    pub(crate) fn has_failed_often(&self, from: Address) -> bool {
+        !self.tries.has_one(&from)
     }
 
-    /// A try at a door has failed.
-    pub(crate) fn failed_try(&self, from: IpAddr) {
-        let most = self.limits.tries_per_minute;
-        let mut tries = locked(&self.tries);
-        // Those who have all their tries again need not be remembered.
-        if tries.len() > 10_000 {
-            tries.clear();
+    /// A try at a door has failed; whether that was one too many.
+    pub(crate) fn failed_try(&self, from: Address) -> bool {
+        let too_many = !self.tries.take(from);
+        if too_many {
+            self.metrics.turned_away.up();
         }
-        tries.entry(from).or_insert_with(|| Bucket::full(most)).take(most, most);
+        too_many
+    }
+
+    /// Whether a knock is heard at all: an address knocks so often, and at a table so many do.
+    pub(crate) fn hears(&self, table: &str, from: Address) -> bool {
+        let heard = self.knocks.take(from) && self.knocked_at.take(table.to_owned());
+        if !heard {
+            self.metrics.turned_away.up();
+        }
+        heard
+    }
+
+    /// Somebody knocks. Where too many wait already, the oldest is forgotten.
+    pub(crate) async fn knock(
+        &self,
+        table: &str,
+        caller: &Caller,
+        visitor: &VisitorId,
+        name: &str,
+    ) -> Result<(), Stuck> {
+        let from = Address::from(caller.from);
+        let waits = |visitor: &VisitorId| matches!(self.doors.stands(table, visitor), Stands::Waiting(_));
+        let oldest = {
+            let mut waiting = locked(&self.waiting);
+            waiting.keep(table, waits);
+            waiting.too_many_of(table, from, self.limits.waiting_per_address).filter(|_| !waits(visitor))
+        };
+        if let Some(oldest) = oldest {
+            self.doors.go_away(table, &oldest).await?;
+        }
+        let mut heard = self.doors.knock(table, visitor, name, caller.device).await;
+        if let Err(Stuck::Unheard(Unheard::Crowded)) = heard {
+            let oldest = locked(&self.waiting).of_the_most(table);
+            match (oldest, self.doors.knocks(table).first()) {
+                (Some(oldest), _) => self.doors.go_away(table, &oldest).await?,
+                (None, Some(first)) => drop(self.doors.turn_away(table, first.id, false).await?),
+                (None, None) => {}
+            }
+            heard = self.doors.knock(table, visitor, name, caller.device).await;
+        }
+        heard?;
+        locked(&self.waiting).add(table, from, visitor.clone());
+        Ok(())
+    }
+
+    /// Works something out that takes a while: away from everybody else, few at a time, whoever asks too fast or
+    /// too much at once is told so.
+    pub(crate) async fn works_out<T: Send + 'static>(
+        &self,
+        whom: Whom,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotNow> {
+        let inside = match self.asking.take(whom.clone()) {
+            true => self.asked.enter(whom, self.limits.waiting_work_each),
+            false => None,
+        };
+        let Some(inside) = inside else {
+            self.metrics.turned_away.up();
+            return Err(NotNow::TooFast);
+        };
+        // The house never closes the line in which they wait. Whoever leaves it is not worked for.
+        let turn = Arc::clone(&self.odds).acquire_owned().await.map_err(|_| NotNow::Failed)?;
+        // Whoever leaves now is worked for to the end, and the turn is taken until then.
+        let worked = tokio::spawn(async move {
+            let worked = with_room(work).await;
+            drop((turn, inside));
+            worked
+        });
+        worked.await.ok().flatten().ok_or(NotNow::Failed)
+    }
+
+    /// Whoever sits at any table is looked at again: somebody may have lost what let them in.
+    pub(crate) async fn look_at_doors(&self) {
+        let rooms: Vec<Room> = locked(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect();
+        for room in rooms {
+            room.ask(Ask::Doors).await;
+        }
     }
 
     /// Turns true when the server is being closed.

@@ -5,20 +5,28 @@ use std::net::{IpAddr, SocketAddr, UdpSocket};
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
+use crate::front::Front;
 use crate::protocol::Invitation;
 
 /// The invitation to a table. Links that others can reach come first.
-pub(crate) fn written(
-    listens: SocketAddr,
-    host: Option<&str>,
-    table: &str,
-    secret: &str,
-    code: String,
-) -> Invitation {
-    let links: Vec<String> =
-        hosts(listens, host).iter().map(|host| format!("http://{host}/t/{table}#{secret}")).collect();
+pub(crate) fn written(places: &[String], table: &str, secret: &str, code: String) -> Invitation {
+    let links: Vec<String> = places.iter().map(|place| format!("{place}/t/{table}#{secret}")).collect();
     let qr = links.first().map(|link| picture(link)).unwrap_or_default();
     Invitation { links, code, qr }
+}
+
+/// Where the page can be reached, the likeliest first: what people type, if that was said, before the rest.
+pub(crate) fn places(front: &Front, listens: SocketAddr, asked: Option<&str>, https: bool) -> Vec<String> {
+    if let Some(public) = &front.public_url {
+        let own = hosts(listens, None);
+        let own = own.iter().map(|host| format!("http://{host}"));
+        return std::iter::once(public.to_string()).chain(own).collect();
+    }
+    let place = |host: &String| match https && asked == Some(host) {
+        true => format!("https://{host}"),
+        false => format!("http://{host}"),
+    };
+    hosts(listens, asked).iter().map(place).collect()
 }
 
 /// Names under which the server can be reached: the one that was asked for if it is not this machine's own,
@@ -84,9 +92,21 @@ mod tests {
     }
 
     #[test]
+    fn what_people_type_comes_first_and_https_where_the_proxy_says_so() {
+        let alone: SocketAddr = "127.0.0.1:7777".parse().expect("an address");
+        let url = Some("https://example.org/tables".parse().expect("an address"));
+        let front = Front { public_url: url, trusted_proxies: Vec::new() };
+        let told = places(&front, alone, Some("10.0.0.2"), false);
+        assert_eq!(told, ["https://example.org/tables", "http://127.0.0.1:7777"]);
+        let told = places(&Front::default(), alone, Some("example.org"), true);
+        assert_eq!(told, ["https://example.org", "http://127.0.0.1:7777"]);
+    }
+
+    #[test]
     fn the_secret_stands_behind_the_hash_and_the_picture_is_a_picture() {
         let alone: SocketAddr = "127.0.0.1:7777".parse().expect("an address");
-        let invitation = written(alone, None, "t1", "s3cret", "K7QM-2XRT".into());
+        let places = places(&Front::default(), alone, None, false);
+        let invitation = written(&places, "t1", "s3cret", "K7QM-2XRT".into());
         assert_eq!(invitation.links, ["http://127.0.0.1:7777/t/t1#s3cret"]);
         assert!(invitation.qr.starts_with("<svg") && invitation.qr.len() > 1_000);
     }

@@ -2,7 +2,10 @@
 //! the page. Games, dice and the journal are crates of their own; which games there are is the program's to say.
 
 mod care;
+mod connections;
 mod doors;
+mod failing;
+mod front;
 mod house;
 mod http;
 mod invitation;
@@ -15,18 +18,19 @@ pub mod protocol;
 mod random;
 mod room;
 mod socket;
+mod waiting;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use boneyard_shelf::GameEntry;
 use boneyard_store::{Hold, Store, StoreError};
 use tokio::net::TcpListener;
 
 pub use care::Backups;
+pub use front::{BadAddress, Front, Net, PublicUrl};
 pub use limits::Limits;
 
 use doors::Doors;
@@ -47,6 +51,8 @@ pub struct Config {
     pub backups: Backups,
     /// How much anybody may ask.
     pub limits: Limits,
+    /// How it is reached from outside.
+    pub front: Front,
 }
 
 /// A server that listens, and serves once it is run.
@@ -94,7 +100,8 @@ impl Server {
         let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
         let doors = Doors::open(Arc::clone(&store), &config.folder.join("doors.json")).await;
         let doors = Arc::new(doors.map_err(|error| stuck(&error))?);
-        let house = House::new(config.games, store, doors, config.limits, config.backups, address);
+        let Config { games, limits, backups, front, .. } = config;
+        let house = House::new(games, store, doors, limits, backups, address, front);
         let house = house.map_err(|error| stuck(&error))?;
         tokio::spawn(care::look_after(Arc::clone(&house)));
         Ok(Self { listener, house, _holds: holds })
@@ -110,29 +117,18 @@ impl Server {
         let mut hosts = invitation::hosts(self.house.address, None);
         // The owner most often sits at this machine.
         hosts.reverse();
-        hosts.iter().map(|host| format!("http://{host}/#key={}", self.house.doors.key())).collect()
+        let public = self.house.front.public_url.iter().map(ToString::to_string);
+        let own = hosts.iter().map(|host| format!("http://{host}"));
+        public.chain(own).map(|place| format!("{place}/#key={}", self.house.doors.key())).collect()
     }
 
     /// Serves until `end`; then every table is kept and every page told.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let router = http::router(&self.house).into_make_service_with_connect_info::<SocketAddr>();
-        let house = Arc::clone(&self.house);
-        let ended = async move {
-            end.await;
-            house.begin_closing();
-            house.close_rooms().await;
-        };
         tracing::info!(address = %self.house.address, "listening");
-        // An update is sent when it is there: waiting for more of it would only make a table slow.
-        let listener = self.listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection stays slow");
-            }
-        });
-        let served = axum::serve(listener, router).with_graceful_shutdown(ended).await;
+        connections::serve(self.listener, &self.house, end).await;
         // The file alone is the whole save then, whoever still holds on to a table.
         self.house.store.close().await;
         tracing::info!("closed");
-        served.map_err(ServerError::Network)
+        Ok(())
     }
 }

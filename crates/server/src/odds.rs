@@ -1,7 +1,7 @@
 //! Odds as cards: of a roll in notation, and of a command at a table. Working them out may take a while, so
 //! whoever asks does it away from the table; how much may be asked is limited here.
 
-use boneyard_dice::{Dist, Expression, Ratio};
+use boneyard_dice::{Dist, Expression, Limits, Ratio};
 use boneyard_table::odds::OddsError;
 use boneyard_table::table::{
     Advice, AnyTable, Bounds, Chance, Choice, Loss, OddsAsk, OddsTold, Prospect, ValueOdds, ValuesTold,
@@ -47,9 +47,9 @@ impl From<OddsError> for NoOdds {
 /// What has to be worked out for a seat that asks, with all it needs of the table.
 pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task, NoOdds> {
     match of {
-        OddsOf::Roll { notation } => {
-            Ok(Box::new(move || of_notation(&notation).map(OddsCard::Roll).map_err(NoOdds::Failed)))
-        }
+        OddsOf::Roll { notation } => Ok(Box::new(move || {
+            of_notation(&notation, Reach::Seated).map(OddsCard::Roll).map_err(NoOdds::Failed)
+        })),
         OddsOf::Command { command, want, best } if !want.is_empty() => {
             if want.len() > MOST_WANTED {
                 let sentence = format!("At most {MOST_WANTED} values are asked for at once.");
@@ -90,10 +90,54 @@ pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task,
     }
 }
 
+/// How much may be asked about a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// By anybody.
+    Anybody,
+    /// By somebody who has a seat here.
+    Seated,
+}
+
+impl Reach {
+    /// The bounds of what is read and worked out: so many dice with so many sides that whatever is done with
+    /// them fits into memory, and so many steps that nobody waits long.
+    fn limits(self) -> Limits {
+        match self {
+            Self::Anybody => Limits {
+                text: 100,
+                parts: 40,
+                dice: 40,
+                sides: 100,
+                repeats: 10,
+                outcomes: MOST_ROWS,
+                work: 1_000_000,
+                ..Limits::DEFAULT
+            },
+            Self::Seated => Limits {
+                text: 200,
+                parts: 80,
+                dice: 200,
+                sides: 1_000,
+                repeats: 100,
+                outcomes: 20_000,
+                work: 20_000_000,
+                ..Limits::DEFAULT
+            },
+        }
+    }
+}
+
 /// The odds of a roll as people type it.
-pub(crate) fn of_notation(roll: &str) -> Result<NotationOdds, String> {
-    let expression = Expression::parse(roll).map_err(|error| format!("{error}\n{}", error.pointer()))?;
-    let dist = expression.odds().map_err(|error| error.to_string())?;
+pub(crate) fn of_notation(roll: &str, reach: Reach) -> Result<NotationOdds, String> {
+    let more = match reach {
+        Reach::Anybody => " At a table more can be asked.",
+        Reach::Seated => "",
+    };
+    let limits = reach.limits();
+    let read = Expression::parse_with(roll, &[], &limits);
+    let expression = read.map_err(|error| format!("{error}{more}\n{}", error.pointer()))?;
+    let dist = expression.odds_within(&limits).map_err(|error| format!("{error}{more}"))?;
     if dist.len() > MOST_ROWS {
         return Err(format!("That roll has {} totals; odds are listed for up to {MOST_ROWS}.", dist.len()));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use boneyard_table::Seat;
 use futures_util::SinkExt;
@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::doors::{Stands, VisitorId};
 use crate::house::{House, NoRoom, OpenSocket};
-use crate::http::{Caller, Fault, from_our_page};
+use crate::http::{Caller, Fault};
 use crate::limits::Bucket;
 use crate::protocol::{KnockCard, Place, ToClient, ToServer, WaitingRoom};
 use crate::room::{Ask, Attached, Room, SocketId};
@@ -31,6 +31,8 @@ const HELLO: Duration = Duration::from_secs(10);
 /// How often we listen whether a page is still there, and how long it may be silent.
 const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(80);
+/// How often whoever waits is looked after.
+const LOOK: Duration = Duration::from_secs(5);
 /// How long a socket that is closed may take to go.
 const LINGER: Duration = Duration::from_secs(1);
 /// Messages over the limit before a socket is closed.
@@ -48,10 +50,9 @@ pub(crate) async fn open(
     caller: Caller,
     Path(table): Path<String>,
     Query(eyes): Query<Eyes>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
-    if !from_our_page(&headers) {
+    if caller.way.is_none() {
         house.metrics.turned_away.up();
         let say = "This socket does not come from a page of this server.";
         return Err(Fault::new(StatusCode::FORBIDDEN, "elsewhere", say));
@@ -73,7 +74,9 @@ pub(crate) async fn open(
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (id, open) = (open.id, Some(open));
-        let line = Line { socket, house, id, open, visitor, table, eyes: eyes.seat.map(Seat) };
+        let (pace, over) = (Bucket::full(house.limits.message_burst), 0);
+        let eyes = eyes.seat.map(Seat);
+        let line = Line { socket, house, id, open, visitor, table, eyes, pace, over };
         line.serve().await;
     }))
 }
@@ -87,6 +90,9 @@ struct Line {
     visitor: VisitorId,
     table: String,
     eyes: Option<Seat>,
+    /// How fast it may send, whatever it sends, and how often it was faster.
+    pace: Bucket,
+    over: u32,
 }
 
 /// Why a socket ends.
@@ -134,6 +140,10 @@ impl Line {
         let mut doors = self.house.doors.watch();
         let mut closing = self.house.closing();
         let mut shown = None;
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(LOOK);
+        // The first is at once.
+        ping.tick().await;
         loop {
             match self.house.doors.stands(&self.table, &self.visitor) {
                 Stands::Seated(seat) => return Ok(seat),
@@ -149,20 +159,32 @@ impl Line {
                     }
                 }
             }
-            tokio::select! {
-                // Whatever changed, or was missed: look again.
-                _ = doors.recv() => {}
-                // Whether the game master has come is looked at now and then.
-                () = tokio::time::sleep(Duration::from_secs(5)) => {
-                    self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)?;
+            loop {
+                tokio::select! {
+                    // Whatever changed here, or was missed: look again.
+                    changed = doors.recv() => if changed.is_ok_and(|table| table != self.table) { continue },
+                    // Whether the game master has come is looked at now and then.
+                    _ = ping.tick() => {
+                        if heard.elapsed() > SILENCE {
+                            return Err(End::Gone);
+                        }
+                        self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)?;
+                    }
+                    // What somebody who waits sends does nothing, and is counted.
+                    message = self.socket.recv() => match message {
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+                        Some(Ok(_)) => {
+                            heard = Instant::now();
+                            self.in_time()?;
+                            continue;
+                        }
+                    },
+                    _ = closing.changed() => {
+                        let say = "The server is being closed. Try again in a while.";
+                        return Err(End::Bye("closing", say.into()));
+                    }
                 }
-                message = self.socket.recv() => match message {
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
-                    Some(Ok(_)) => {}
-                },
-                _ = closing.changed() => {
-                    return Err(End::Bye("closing", "The server is being closed. Try again in a while.".into()));
-                }
+                break;
             }
         }
     }
@@ -199,8 +221,6 @@ impl Line {
 
     async fn at_table(&mut self, room: &Room, told: &mut mpsc::Receiver<Arc<str>>) -> On<()> {
         let limits = self.house.limits;
-        let mut pace = Bucket::full(limits.message_burst);
-        let mut over = 0;
         let mut heard = Instant::now();
         let mut ping = tokio::time::interval_at(heard + PING, PING);
         loop {
@@ -228,23 +248,21 @@ impl Line {
                 message = self.socket.recv() => message,
             };
             heard = Instant::now();
+            let message = match message {
+                Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+                Some(Ok(message)) => message,
+                Some(Err(error)) => return Err(broken(&error)),
+            };
+            let in_time = self.in_time()?;
             let text = match message {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Binary(_))) => {
+                Message::Text(text) => text,
+                Message::Binary(_) if in_time => {
                     self.failed("unreadable", "Messages are JSON text.").await?;
                     continue;
                 }
-                Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
-                Some(Err(error)) => return Err(broken(&error)),
+                _ => continue,
             };
-            self.house.metrics.messages.up();
-            if !pace.take(limits.message_burst, limits.messages_per_second.saturating_mul(60)) {
-                over += 1;
-                if over > FLOOD {
-                    self.house.metrics.turned_away.up();
-                    return Err(End::Bye("too-fast", "Too many messages. Reload to come back.".into()));
-                }
+            if !in_time {
                 self.failed("too-fast", "Too many messages at once. Wait a moment.").await?;
                 continue;
             }
@@ -268,10 +286,29 @@ impl Line {
         }
     }
 
+    /// Whether a message comes as slowly as it should. Too many that do not are the end.
+    fn in_time(&mut self) -> On<bool> {
+        self.house.metrics.messages.up();
+        let limits = self.house.limits;
+        if self.pace.take(limits.message_burst, limits.messages_per_second.saturating_mul(60)) {
+            return Ok(true);
+        }
+        self.over += 1;
+        if self.over > FLOOD {
+            self.house.metrics.turned_away.up();
+            return Err(End::Bye("too-fast", "Too many messages. Reload to come back.".into()));
+        }
+        Ok(false)
+    }
+
     /// The next message that can be read.
     async fn hear(&mut self) -> On<ToServer> {
         loop {
-            match self.socket.recv().await {
+            let message = self.socket.recv().await;
+            if matches!(message, Some(Ok(_))) && !self.in_time()? {
+                continue;
+            }
+            match message {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                     Ok(message) => return Ok(message),
                     Err(error) => {

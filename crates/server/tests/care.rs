@@ -45,6 +45,7 @@ async fn a_second_server_on_the_same_folder_is_refused_until_the_first_has_close
         save: folder.path().join("tables.boneyard"),
         backups: Backups::daily(folder.path().join("backups")),
         limits: Limits::default(),
+        front: boneyard_server::Front::default(),
     };
     let refused = Server::start(config()).await.expect_err("one serves it");
     assert!(matches!(refused, ServerError::Save(StoreError::Held { .. })), "{refused}");

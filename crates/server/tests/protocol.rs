@@ -41,7 +41,7 @@ async fn every_request_that_is_described_is_answered_and_every_answer_that_is_na
     for request in openapi::REQUESTS {
         let path = request.path.replace("{table}", "t1").replace("{game}", "dirk-rules");
         let path = path.replace("{knock}", "1").replace("{seat}", "1").replace("{stretch}", "0");
-        let path = path.replace("{paper}", "p1");
+        let path = path.replace("{paper}", "p1").replace("{session}", "s1");
         let method = request.method.to_ascii_uppercase();
         let (status, _, body) = owner.send(&method, &path, (method != "GET").then_some(b"null")).await;
         let said = String::from_utf8_lossy(&body);

@@ -16,6 +16,7 @@ import type {
   Pack,
   PackRow,
   RulesFound,
+  SessionCard,
   Seat,
   StoryText,
   SurveyCard,
@@ -23,13 +24,14 @@ import type {
   Trouble,
 } from '../protocol';
 import { t } from '../words';
+import { outer } from './base';
 
 export type Got<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<Got<T>> {
   try {
     const raw = body instanceof Blob;
-    const answer = await fetch(path, {
+    const answer = await fetch(outer(path), {
       method,
       credentials: 'same-origin',
       headers: body === undefined || raw ? {} : { 'content-type': 'application/json' },
@@ -58,6 +60,8 @@ const at = (table: string, what: string) => `/api/tables/${encodeURIComponent(ta
 export const server = {
   enter: (key: string) => ask<Entered>('POST', '/api/enter', { key }),
   me: () => ask<Entered>('GET', '/api/me'),
+  sessions: () => ask<SessionCard[]>('GET', '/api/sessions'),
+  endSession: (id: string) => ask<undefined>('DELETE', `/api/sessions/${encodeURIComponent(id)}`),
   games: () => ask<GameCard[]>('GET', '/api/games'),
   tables: () => ask<TableRow[]>('GET', '/api/tables'),
   begin: (body: NewTableBody) => ask<Made>('POST', '/api/tables', body),
@@ -95,8 +99,8 @@ export const server = {
 };
 
 /** Where a table can be fetched as one file. */
-export const exportAt = (table: string) => at(table, 'export');
+export const exportAt = (table: string) => outer(at(table, 'export'));
 
 /** Where the picture of a paper is; another mark, another picture. */
 export const picture = (table: string, paper: string, mark: string) =>
-  `${at(table, `papers/${paper}/picture`)}?m=${encodeURIComponent(mark)}`;
+  `${outer(at(table, `papers/${paper}/picture`))}?m=${encodeURIComponent(mark)}`;

@@ -1,5 +1,7 @@
 //! Which screen the address means, and moving between them. Secrets never enter an address: the one in an
-//! invitation's fragment is taken out at once.
+//! invitation's fragment is taken out at once. Below a base the page speaks of its paths without it.
+
+import { base, inner, outer } from '../net/base';
 
 export type Route =
   | { screen: 'start' }
@@ -81,6 +83,13 @@ function decode(part: string): string {
   }
 }
 
+/** Puts the base before the address of a link that leads to a screen. */
+function complete(target: Element): void {
+  const link = target.closest?.('a[href^="/"]');
+  const path = link?.getAttribute('href');
+  if (link && path && !path.startsWith('//') && inner(path) === path) link.setAttribute('href', outer(path));
+}
+
 class Router {
   now = $state.raw<Route>({ screen: 'start' });
   /** How often the screen changed; the first one is the browser's own. */
@@ -95,12 +104,16 @@ class Router {
     }
     addEventListener('popstate', () => this.read());
     document.addEventListener('click', (event) => this.#follow(event));
+    // A link may also be opened in another window, or copied.
+    if (base !== '')
+      for (const before of ['pointerover', 'focusin'])
+        document.addEventListener(before, (event) => complete(event.target as Element), { passive: true });
     this.read();
   }
 
   go(path: string, options: { replace?: boolean } = {}): void {
-    if (options.replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    if (options.replace) history.replaceState(null, '', outer(path));
+    else history.pushState(null, '', outer(path));
     this.read();
   }
 
@@ -113,7 +126,7 @@ class Router {
 
   read(): void {
     this.moves += 1;
-    this.now = route(location.pathname, new URLSearchParams(location.search));
+    this.now = route(inner(location.pathname), new URLSearchParams(location.search));
   }
 
   #follow(event: MouseEvent): void {
@@ -122,9 +135,10 @@ class Router {
     const link = (event.target as Element).closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
     const to = new URL(link.href);
-    if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return;
+    const path = inner(to.pathname);
+    if (to.origin !== location.origin || path.startsWith('/api/')) return;
     event.preventDefault();
-    this.go(to.pathname + to.search);
+    this.go(path + to.search);
   }
 }
 

@@ -1,5 +1,6 @@
 //! One table as this seat knows it: what the server last told, what was asked and not answered yet, and
 //! choices half made. Nothing here guesses an outcome.
+import { base } from '../net/base';
 import { TableLine, type Status, type Wire } from '../net/line';
 import { Misfit, patched } from '../net/patch';
 import type {
@@ -73,7 +74,7 @@ export class TableState {
   ) {
     const query = as === undefined ? '' : `?as=${as}`;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket${query}`;
+    const address = `${scheme}://${location.host}${base}/api/tables/${encodeURIComponent(id)}/socket${query}`;
     this.#line = new TableLine(() => new WebSocket(address) as unknown as Wire, {
       status: (status) => this.#stands(status),
       told: (message) => this.#told(message),

@@ -4,13 +4,16 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use boneyard_server::{Backups, Config, Limits, Server};
+use boneyard_server::{Backups, Config, Front, Limits, Server};
 use serde_json::json;
 
 use super::{Done, write_json};
 use crate::cli::Serve;
 use crate::games::GAMES;
 use crate::{Failure, save};
+
+/// So long what still runs may take when the server is closed; all of it is on disk by then.
+const LAST: Duration = Duration::from_secs(2);
 
 pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
     let folder = save::folder(args.data.folder.as_deref())?;
@@ -22,15 +25,19 @@ pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
         every: (args.backup_every > 0).then(|| Duration::from_secs(u64::from(args.backup_every) * 3600)),
         keep: args.backups.keep,
     };
+    let front = Front { public_url: args.public_url.clone(), trusted_proxies: args.trusted_proxies.clone() };
     log(args.json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::said(format!("The server cannot start: {error}.")))?;
-    runtime.block_on(async {
-        let config = Config { games: GAMES, address, folder, save, backups, limits: Limits::default() };
+    let served = runtime.block_on(async {
+        let config = Config { games: GAMES, address, folder, save, backups, limits: Limits::default(), front };
         let server = Server::start(config).await.map_err(Failure::said)?;
         tell(args, &server, out)?;
         server.run(told_to_stop()).await.map_err(Failure::said)
-    })?;
+    });
+    // What is still being worked out for somebody is not waited for.
+    runtime.shutdown_timeout(LAST);
+    served?;
     Ok(Done::Well)
 }
 
@@ -44,7 +51,7 @@ fn tell(args: &Serve, server: &Server, out: &mut dyn Write) -> Result<(), Failur
             writeln!(out, "  {other}")?;
         }
         writeln!(out, "Players get an invitation from you at the table. Ctrl+C closes; everything is kept.")?;
-        if !args.lan {
+        if !args.lan && args.public_url.is_none() {
             writeln!(out, "Only this machine can connect. `--lan` lets others in your network in.")?;
         }
     }

@@ -35,6 +35,11 @@ impl VisitorId {
     pub(super) fn digest(&self) -> &str {
         &self.0
     }
+
+    /// Enough of it to tell it from others.
+    pub(super) fn short(&self) -> String {
+        self.0.chars().take(16).collect()
+    }
 }
 
 /// Everything that is kept.
@@ -52,6 +57,12 @@ pub(super) struct Visitor {
     /// Came by the link the program printed.
     #[serde(default)]
     pub(super) owner: bool,
+    /// When it came by that link, in milliseconds since 1970.
+    #[serde(default)]
+    pub(super) since: i64,
+    /// "phone" or "computer", if it came by that link.
+    #[serde(default)]
+    pub(super) device: String,
 }
 
 /// The door of one table.

@@ -2,6 +2,7 @@
 //! What happens at a table is not known here.
 
 mod book;
+mod owners;
 mod rows;
 mod signs;
 
@@ -103,12 +104,6 @@ impl Doors {
 
     pub(crate) fn is_owner(&self, visitor: &VisitorId) -> bool {
         self.book().visitors.get(visitor).is_some_and(|visitor| visitor.owner)
-    }
-
-    /// Makes a browser the owner's.
-    pub(crate) async fn own(&self, visitor: &VisitorId) -> Result<(), Stuck> {
-        self.book().welcome(visitor.clone(), true);
-        self.keep(None).await
     }
 
     pub(crate) fn stands(&self, table: &str, visitor: &VisitorId) -> Stands {

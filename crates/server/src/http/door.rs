@@ -1,6 +1,7 @@
 //! At a table's door: invitations, knocking, letting in, putting out.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -12,14 +13,19 @@ use boneyard_table::table::Op;
 use boneyard_table::{Role, Seat};
 
 use super::Fault;
-use super::caller::{Body, Caller, set_cookie};
+use super::body::Body;
+use super::caller::Caller;
 use crate::doors::Stands;
 use crate::house::House;
 use crate::invitation;
+use crate::limits::Address;
 use crate::protocol::{Admit, Door, DoorKey, Invitation, KnockBody};
 use crate::room::{Ask, Faces, NotDone};
 
 type Here = State<Arc<House>>;
+
+/// So long a code waits where codes were guessed: nobody gets through all of them.
+const SLOWED: Duration = Duration::from_secs(1);
 
 /// How this browser stands at a door. A stranger learns nothing, not even whether there is a table.
 pub(super) async fn door(State(house): Here, caller: Caller, Path(id): Path<String>) -> Json<Door> {
@@ -38,7 +44,7 @@ pub(super) async fn key(
     caller: Caller,
     Body(key): Body<DoorKey>,
 ) -> Result<Json<Door>, Fault> {
-    let table = led_to(&house, &caller, &key)?;
+    let table = led_to(&house, &caller, &key).await?;
     Ok(Json(match caller.stands(&house, &table) {
         Stands::Seated(seat) => Door::Seated { table, seat },
         Stands::Waiting(_) => Door::Waiting { table },
@@ -55,28 +61,36 @@ pub(super) async fn knock(
     caller: Caller,
     Body(body): Body<KnockBody>,
 ) -> Result<Response, Fault> {
-    let table = led_to(&house, &caller, &body.key)?;
+    let table = led_to(&house, &caller, &body.key).await?;
     if let Stands::Seated(seat) = caller.stands(&house, &table) {
         return Ok(Json(Door::Seated { table, seat }).into_response());
     }
-    let (cookie, visitor) = match caller.visitor {
-        Some(visitor) => (None, visitor),
+    if !house.hears(&table, caller.from.into()) {
+        return Err(Fault::too_fast());
+    }
+    let (cookie, visitor) = match &caller.visitor {
+        Some(visitor) => (None, visitor.clone()),
         None => {
             let (token, visitor) = house.doors.welcome().await?;
-            (Some((SET_COOKIE, set_cookie(&house, &token))), visitor)
+            (Some((SET_COOKIE, caller.set_cookie(&house, &token))), visitor)
         }
     };
-    house.doors.knock(&table, &visitor, &body.name, caller.device).await?;
+    house.knock(&table, &caller, &visitor, &body.name).await?;
     tracing::info!(%table, device = caller.device, "somebody knocks");
     Ok((AppendHeaders(cookie), Json(Door::Waiting { table })).into_response())
 }
 
-fn led_to(house: &House, caller: &Caller, key: &DoorKey) -> Result<String, Fault> {
-    if !house.may_try(caller.from.ip()) {
-        return Err(Fault::too_fast());
+/// The table an invitation leads to. A good one always does, however often others at the same address have
+/// guessed: they only make a code, which is short, wait a moment.
+async fn led_to(house: &House, caller: &Caller, key: &DoorKey) -> Result<String, Fault> {
+    let from = Address::from(caller.from);
+    if matches!(key, DoorKey::Code(_)) && house.has_failed_often(from) {
+        tokio::time::sleep(SLOWED).await;
     }
     house.doors.leads_to(key).ok_or_else(|| {
-        house.failed_try(caller.from.ip());
+        if house.failed_try(from) {
+            return Fault::too_fast();
+        }
         let say = "This invitation was withdrawn, or it was mistyped. Ask your GM for a new one.";
         Fault::new(StatusCode::NOT_FOUND, "not-found", say)
     })
@@ -120,7 +134,8 @@ pub(super) async fn invite_anew(
 async fn written(house: &House, caller: &Caller, id: &str, renew: bool) -> Result<Json<Invitation>, Fault> {
     house.store.info(id).await?;
     let (secret, code) = house.doors.invitation(id, renew).await?;
-    Ok(Json(invitation::written(house.address, caller.host.as_deref(), id, &secret, code)))
+    let places = invitation::places(&house.front, house.address, caller.host.as_deref(), caller.https);
+    Ok(Json(invitation::written(&places, id, &secret, code)))
 }
 
 pub(super) async fn answer(

@@ -7,6 +7,7 @@ use boneyard_store::StoreError;
 use boneyard_table::Refusal;
 
 use crate::doors::{Stuck, Unheard};
+use crate::failing::for_people;
 use crate::house::NoRoom;
 use crate::protocol::{Mistake, Trouble};
 use crate::room::NotDone;
@@ -46,6 +47,21 @@ impl Fault {
     pub(crate) fn too_fast() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "Too many tries. Wait a minute, then try again.")
     }
+
+    /// What a status says that came without our words; what was said instead is kept.
+    pub(super) fn of_status(status: StatusCode, said: Option<String>) -> Self {
+        let (code, say) = match status {
+            StatusCode::NOT_FOUND => ("not-found", "There is nothing at this address."),
+            StatusCode::METHOD_NOT_ALLOWED => ("unreadable", "Nothing can be done that way at this address."),
+            StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "That is more than this server takes at once."),
+            StatusCode::TOO_MANY_REQUESTS => {
+                ("too-fast", "Too many requests. Wait a moment, then try again.")
+            }
+            status if status.is_server_error() => ("failed", "The server cannot do that just now."),
+            _ => ("unreadable", "This request cannot be read."),
+        };
+        Self::new(status, code, said.unwrap_or_else(|| say.to_owned()))
+    }
 }
 
 impl IntoResponse for Fault {
@@ -76,11 +92,11 @@ impl From<StoreError> for Fault {
                 (StatusCode::UNPROCESSABLE_ENTITY, "refused")
             }
             _ => {
-                tracing::error!(%error, "the save fails");
+                tracing::error!(?error, "the save fails");
                 (StatusCode::INTERNAL_SERVER_ERROR, "failed")
             }
         };
-        Self::new(status, code, error.to_string())
+        Self::new(status, code, for_people(&error))
     }
 }
 
@@ -91,8 +107,10 @@ impl From<Stuck> for Fault {
             Stuck::Unheard(Unheard::Crowded) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
             Stuck::Unheard(_) => (StatusCode::FORBIDDEN, "forbidden"),
             _ => {
+                // Who may enter is kept in a file, and where that is is nobody's business.
                 tracing::error!(%error, "the doors fail");
-                (StatusCode::INTERNAL_SERVER_ERROR, "failed")
+                let say = "Who may enter cannot be written down just now. Nothing was changed.";
+                return Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", say);
             }
         };
         Self::new(status, code, error.to_string())

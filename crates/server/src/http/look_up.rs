@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use boneyard_dice::fair::{Proof, verify};
 use boneyard_rulebook::{Kind, Rule};
 use serde_json::Value;
 
 use super::Fault;
-use super::caller::{Body, Caller};
+use super::body::{read, taken};
+use super::caller::Caller;
 use crate::doors::Stands;
-use crate::house::House;
-use crate::odds::of_notation;
+use crate::house::{House, NotNow};
+use crate::odds::{Reach, of_notation};
 use crate::protocol::{Checked, NotationOdds, OddsQuery, RuleCard, RulesFound, RulesQuery, SurveyCard};
 use crate::room::Ask;
 
@@ -53,8 +54,23 @@ pub(super) async fn proof(
     })
 }
 
-pub(super) async fn check(Body(proof): Body<Proof>) -> Json<Checked> {
-    Json(match verify(&proof) {
+/// Whether dice are the ones promised. A proof holds every die of an evening: a stranger's may be as long as
+/// anything else they say.
+pub(super) async fn check(
+    State(house): Here,
+    caller: Caller,
+    request: Request,
+) -> Result<Json<Checked>, Fault> {
+    let limits = house.limits;
+    let most = if caller.belongs(&house) { limits.proof_bytes } else { limits.stranger_bytes };
+    let bytes = taken(&house, request, most).await?;
+    let worked =
+        house.works_out(caller.counts_as(&house), move || read::<Proof>(&bytes).map(|proof| checked(&proof)));
+    worked.await?.map(Json)
+}
+
+fn checked(proof: &Proof) -> Checked {
+    match verify(proof) {
         Ok(verified) => Checked {
             holds: true,
             say: format!(
@@ -63,7 +79,7 @@ pub(super) async fn check(Body(proof): Body<Proof>) -> Json<Checked> {
             ),
         },
         Err(wrong) => Checked { holds: false, say: wrong.to_string() },
-    })
+    }
 }
 
 pub(super) async fn rules(
@@ -107,11 +123,27 @@ fn rule_card(game: &str, rule: &Rule) -> RuleCard {
     }
 }
 
-pub(super) async fn odds(Query(query): Query<OddsQuery>) -> Result<Json<NotationOdds>, Fault> {
-    // Some rolls take their time, and nobody else may wait for it.
-    let found = tokio::task::spawn_blocking(move || of_notation(&query.roll)).await;
-    found
-        .unwrap_or_else(|_| Err("These odds could not be computed.".into()))
-        .map(Json)
-        .map_err(Fault::unreadable)
+/// Odds of a roll. What takes long is worked out for those who have a seat.
+pub(super) async fn odds(
+    State(house): Here,
+    caller: Caller,
+    Query(query): Query<OddsQuery>,
+) -> Result<Json<NotationOdds>, Fault> {
+    let reach = if caller.belongs(&house) { Reach::Seated } else { Reach::Anybody };
+    let worked = house.works_out(caller.counts_as(&house), move || of_notation(&query.roll, reach));
+    worked.await?.map(Json).map_err(Fault::unreadable)
+}
+
+impl From<NotNow> for Fault {
+    fn from(why: NotNow) -> Self {
+        match why {
+            NotNow::TooFast => {
+                let say = "Too much was asked at once. Wait a moment, then ask again.";
+                Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", say)
+            }
+            NotNow::Failed => {
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "That could not be worked out.")
+            }
+        }
+    }
 }

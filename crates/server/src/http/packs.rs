@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 
 use super::Fault;
-use super::caller::{Body, Caller};
+use super::body::{read, taken};
+use super::caller::Caller;
 use crate::house::House;
 use crate::protocol::{Mistake, Pack, PackRow};
 use crate::room::{Ask, NotDone};
@@ -28,9 +29,10 @@ pub(super) async fn add(
     State(house): State<Arc<House>>,
     caller: Caller,
     Path(id): Path<String>,
-    Body(pack): Body<Pack>,
+    request: Request,
 ) -> Result<Json<Vec<PackRow>>, Fault> {
     caller.must_be_gm(&house, &id)?;
+    let pack: Pack = read(&taken(&house, request, house.limits.file_bytes).await?)?;
     let op = Op::AddPack { name: pack.name, files: pack.files };
     match house.ask(&id, |answer| Ask::Do(Seat::GM, op.clone(), answer)).await? {
         Ok(()) => {}

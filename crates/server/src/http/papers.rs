@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +13,7 @@ use boneyard_table::Seat;
 use boneyard_table::table::{Media, Op, PaperBody, Picture};
 
 use super::Fault;
+use super::body::taken;
 use super::caller::Caller;
 use crate::doors::Stands;
 use crate::house::House;
@@ -26,9 +26,10 @@ pub(super) async fn draw(
     caller: Caller,
     Path((id, paper)): Path<(String, String)>,
     Query(query): Query<PictureQuery>,
-    file: Bytes,
+    request: Request,
 ) -> Result<(), Fault> {
     caller.must_be_gm(&house, &id)?;
+    let file = taken(&house, request, house.limits.file_bytes).await?;
     let media = kind(&file).ok_or_else(|| {
         let say = "That is no picture this page can show. Send a PNG, JPEG, WebP or GIF file.";
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", say)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use boneyard_shelf::GameEntry;
@@ -13,13 +13,15 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{Op, PackName};
 
 use super::Fault;
-use super::caller::{Body, Caller, set_cookie};
+use super::body::{Body, taken};
+use super::caller::Caller;
 use super::packs::mistakes;
 use crate::care;
 use crate::doors::{Stands, is_key};
 use crate::house::House;
 use crate::protocol::{
-    BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, Start, TableRow,
+    BackedUp, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard, Made, NewTableBody, SessionCard, Start,
+    TableRow,
 };
 use crate::random;
 use crate::room::{Ask, switches};
@@ -32,26 +34,20 @@ pub(super) async fn enter(
     caller: Caller,
     Body(body): Body<EnterBody>,
 ) -> Result<Response, Fault> {
-    if !house.may_try(caller.from.ip()) {
-        return Err(Fault::too_fast());
-    }
     if !is_key(&house.doors, &body.key) {
-        house.failed_try(caller.from.ip());
+        if house.failed_try(caller.from.into()) {
+            return Err(Fault::too_fast());
+        }
         return Err(Fault::new(
             axum::http::StatusCode::FORBIDDEN,
             "forbidden",
             "This link is of an earlier start of the server. Use the one it printed last.",
         ));
     }
-    let (cookie, visitor) = match caller.visitor {
-        Some(visitor) => (None, visitor),
-        None => {
-            let (token, visitor) = house.doors.welcome().await?;
-            (Some((SET_COOKIE, set_cookie(&house, &token))), visitor)
-        }
-    };
-    house.doors.own(&visitor).await?;
-    tracing::info!(from = %caller.from.ip(), "the owner has entered");
+    // A cookie that somebody may have seen before is worth nothing afterwards.
+    let token = house.doors.enter(caller.visitor.as_ref(), caller.device).await?;
+    tracing::info!(from = %caller.from, "the owner has entered");
+    let cookie = [(SET_COOKIE, caller.set_cookie(&house, &token))];
     Ok((AppendHeaders(cookie), Json(Entered { owner: true })).into_response())
 }
 
@@ -59,8 +55,35 @@ pub(super) async fn me(caller: Caller) -> Json<Entered> {
     Json(Entered { owner: caller.owner })
 }
 
-pub(super) async fn games(State(house): Here) -> Json<Vec<GameCard>> {
-    Json(house.games.iter().map(game_card).collect())
+/// The browsers that run this server.
+pub(super) async fn sessions(State(house): Here, caller: Caller) -> Result<Json<Vec<SessionCard>>, Fault> {
+    caller.must_own()?;
+    Ok(Json(house.doors.sessions(caller.visitor.as_ref())))
+}
+
+/// A browser runs this server no more, and whatever it has open is closed.
+pub(super) async fn end_session(
+    State(house): Here,
+    caller: Caller,
+    Path(session): Path<String>,
+) -> Result<(), Fault> {
+    caller.must_own()?;
+    if !house.doors.end_session(&session).await? {
+        let say = "That browser does not run this server any more.";
+        return Err(Fault::new(axum::http::StatusCode::NOT_FOUND, "not-found", say));
+    }
+    tracing::info!(from = %caller.from, "an owner's browser was put out");
+    house.look_at_doors().await;
+    Ok(())
+}
+
+pub(super) async fn games(State(house): Here) -> Response {
+    // The games stay the same as long as the server runs, and anybody may ask.
+    let told = house.games_told.get_or_init(|| {
+        let cards: Vec<GameCard> = house.games.iter().map(game_card).collect();
+        serde_json::to_string(&cards).unwrap_or_default().into()
+    });
+    ([(CONTENT_TYPE, "application/json")], Bytes::clone(told)).into_response()
 }
 
 fn game_card(entry: &GameEntry) -> GameCard {
@@ -194,8 +217,13 @@ impl From<NoChanceHere> for Fault {
     }
 }
 
-pub(super) async fn import(State(house): Here, caller: Caller, body: Bytes) -> Result<Json<Made>, Fault> {
+pub(super) async fn import(
+    State(house): Here,
+    caller: Caller,
+    request: Request,
+) -> Result<Json<Made>, Fault> {
     caller.must_own()?;
+    let body = taken(&house, request, house.limits.import_bytes).await?;
     let number = random::number().map_err(NoChanceHere)?;
     let info = house.store.import(&mut &body[..], &format!("t{:012x}", number >> 16)).await?;
     let plays = match house.game(&info.game) {

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 /// What went wrong, with every status that is not a success.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Trouble {
-    /// For programs: `unreadable`, `forbidden`, `not-found`, `too-fast`, `too-large`, `full`, `refused`.
+    /// For programs: `unreadable`, `forbidden`, `elsewhere`, `not-found`, `too-fast`, `too-many`, `too-slow`,
+    /// `too-large`, `full`, `refused`, `failed`.
     pub code: String,
     /// For people.
     pub say: String,
@@ -44,6 +45,19 @@ pub struct EnterBody {
 pub struct Entered {
     /// Whether it may begin tables and is the game master of all of them.
     pub owner: bool,
+}
+
+/// A browser that runs this server: it entered by the printed link. For the owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SessionCard {
+    /// Its id in addresses.
+    pub id: String,
+    /// `phone` or `computer`; empty for one of an older version.
+    pub device: String,
+    /// When it entered, in milliseconds since 1970; 0 for one of an older version.
+    pub since: i64,
+    /// Whether it is the one that asks.
+    pub this: bool,
 }
 
 /// A game on the start screen.

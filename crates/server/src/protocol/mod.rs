@@ -17,7 +17,8 @@ pub use desk::{
 pub use http::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HeroCard,
     HouseRow, Invitation, KnockBody, Made, Mistake, NewTableBody, NotationOdds, OddsQuery, OddsRow, Pack,
-    PackRow, PictureQuery, RuleCard, RulesFound, RulesQuery, Start, StoryQuery, StoryText, TableRow, Trouble,
+    PackRow, PictureQuery, RuleCard, RulesFound, RulesQuery, SessionCard, Start, StoryQuery, StoryText,
+    TableRow, Trouble,
 };
 pub use patch::{Change, apply};
 pub use socket::{

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Admit, BackedUp, Checked, Door, DoorKey, EnterBody, Entered, Flag, ForkBody, GameCard, HouseRow,
-    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, StoryText,
-    SurveyCard, TableRow, Trouble,
+    Invitation, KnockBody, Made, NewTableBody, NotationOdds, Pack, PackRow, RulesFound, SessionCard,
+    StoryText, SurveyCard, TableRow, Trouble,
 };
 
 type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -57,6 +57,15 @@ pub static REQUESTS: &[Request] = &[
         Some(of::<Entered>),
     ),
     get("/api/me", "Who this browser is.", Some(of::<Entered>)),
+    get("/api/sessions", "The browsers that run this server. Owner.", Some(of::<Vec<SessionCard>>)),
+    Request {
+        method: "delete",
+        path: "/api/sessions/{session}",
+        summary: "A browser runs this server no more. Owner.",
+        query: &[],
+        body: None,
+        answer: None,
+    },
     get("/api/games", "The games that are here.", Some(of::<Vec<GameCard>>)),
     get("/api/tables", "Tables at which this browser has a seat.", Some(of::<Vec<TableRow>>)),
     post("/api/tables", "Begins a table. Owner.", Some(of::<NewTableBody>), Some(of::<Made>)),
@@ -153,7 +162,12 @@ pub static REQUESTS: &[Request] = &[
         body: None,
         answer: None,
     },
-    post("/api/verify", "Checks a proof of dice.", Some(proof), Some(of::<Checked>)),
+    post(
+        "/api/verify",
+        "Checks a proof of dice. Whoever has a seat, up to 8 MB; anybody, up to 32 kB.",
+        Some(proof),
+        Some(of::<Checked>),
+    ),
     Request {
         method: "get",
         path: "/api/rules/{game}",
@@ -165,7 +179,7 @@ pub static REQUESTS: &[Request] = &[
     Request {
         method: "get",
         path: "/api/odds",
-        summary: "Exact odds of a roll.",
+        summary: "Exact odds of a roll. Whoever has a seat may ask about more dice than anybody else.",
         query: &[("roll", true)],
         body: None,
         answer: Some(of::<NotationOdds>),
@@ -180,7 +194,11 @@ pub static REQUESTS: &[Request] = &[
     },
     get("/api/openapi.json", "This page.", None),
     get("/healthz", "Whether the save can be read.", None),
-    get("/metrics", "Counts in the format of Prometheus. This machine, or the owner.", None),
+    get(
+        "/metrics",
+        "Counts in the format of Prometheus. This machine if no proxy stands before it, or the owner.",
+        None,
+    ),
 ];
 
 /// The whole page.

@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 
 use super::{
     Admit, BackedUp, Checked, Desk, Door, EnterBody, Entered, Flag, ForkBody, GameCard, HouseRow, Invitation,
-    KnockBody, Made, NewTableBody, NotationOdds, PackRow, RulesFound, StoryText, SurveyCard, TableRow,
-    ToClient, ToServer, Trouble,
+    KnockBody, Made, NewTableBody, NotationOdds, PackRow, RulesFound, SessionCard, StoryText, SurveyCard,
+    TableRow, ToClient, ToServer, Trouble,
 };
 
 /// The files of types: name and text.
@@ -26,7 +26,7 @@ fn from_server() -> String {
     schemas.subschema_for::<View>();
     schemas.subschema_for::<(Trouble, Entered, Vec<GameCard>, Vec<TableRow>, Made)>();
     schemas.subschema_for::<(Door, Invitation, BackedUp, RulesFound, NotationOdds, Checked, Vec<PackRow>)>();
-    schemas.subschema_for::<(Vec<HouseRow>, StoryText, SurveyCard)>();
+    schemas.subschema_for::<(Vec<HouseRow>, Vec<SessionCard>, StoryText, SurveyCard)>();
     written("What the server sends", &mut schemas, Sent::ByServer)
 }
 

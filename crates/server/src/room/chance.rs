@@ -63,7 +63,7 @@ impl Actor {
 }
 
 /// Works something out on a thread with room for the deepest odds that are followed; nothing if that failed.
-async fn with_room<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+pub(crate) async fn with_room<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (tell, told) = oneshot::channel();
     let thread = thread::Builder::new().name("odds".into()).stack_size(STACK).spawn(move || {
         // Whoever asked may be gone by now.

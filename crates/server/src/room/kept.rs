@@ -8,6 +8,7 @@ use boneyard_store::{GroupCommit, Journal, NewRecord, Seq, Store, StoreError};
 use boneyard_table::table::{AnyTable, Op, Planned};
 use boneyard_table::{Refusal, Seat};
 
+use crate::failing::for_people;
 use crate::random;
 
 /// How many records may pass before the whole table is kept, to shorten the next opening. A long table is
@@ -35,7 +36,7 @@ pub(crate) enum NotDone {
     #[error("This was already done.")]
     Already,
     /// The save fails; the table is as it was.
-    #[error("{0}")]
+    #[error("{}", for_people(.0))]
     Save(StoreError),
     /// What is on disk cannot be followed: the table is closed.
     #[error("This table cannot be read on: {0}.")]

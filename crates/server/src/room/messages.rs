@@ -180,7 +180,7 @@ impl Actor {
                 ToClient::Refused { id: id.to_owned(), refusal }
             }
             Err(error @ (NotDone::Save(_) | NotDone::Broken(_))) => {
-                tracing::error!(table = self.kept.id(), %error, "not kept");
+                tracing::error!(table = self.kept.id(), ?error, "not kept");
                 // Not remembered: the same message may go better next time.
                 return self.failed(socket, Some(id.to_owned()), "save", &error.to_string());
             }

@@ -21,5 +21,6 @@ mod waited;
 
 pub(crate) use actor::{Lent, Room};
 pub(crate) use ask::{Ask, Attached, Faces, SocketId};
+pub(crate) use chance::with_room;
 pub(crate) use desk::switches;
 pub(crate) use kept::{Kept, NotDone, new_record};

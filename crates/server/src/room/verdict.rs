@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boneyard_lab::{Go, Plan, Share, Tally, Verdict, Without, run, without};
-use boneyard_shelf::Prepare;
+use boneyard_shelf::{GameEntry, Prepare};
 use boneyard_table::Seat;
 use boneyard_table::encounter::{AnyEncounter, Circumstance, Fighter, Ground, Terms};
+use boneyard_table::table::AnyTable;
 use tokio::sync::mpsc::WeakSender;
 
 use super::actor::Actor;
@@ -32,6 +33,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 const LONGEST_AHEAD: Duration = Duration::from_secs(20);
 /// Newcomers at the most.
 const MOST: u32 = 40;
+/// What the table is called on which it is tried out; nobody sees it.
+const TRIED: &str = "Tried out";
 /// The same fights for the same question.
 const SEED: u64 = 1;
 
@@ -61,42 +64,76 @@ impl Actor {
             let say = format!("Fights of {} cannot be tried out yet.", entry.game.title());
             return self.failed(socket, Some(id), "verdict", &say);
         };
-        if creatures.iter().fold(0u32, |sum, (_, count)| sum.saturating_add(*count)) > MOST {
-            let say = format!("At most {MOST} newcomers are tried out at once.");
-            return self.failed(socket, Some(id), "verdict", &say);
-        }
-        // The least that is left out decides what is fought then.
-        let all = self.ready(prepare, &creatures, &terms);
-        let encounter = match all {
-            Ok(encounter) => encounter,
-            Err(why) => return self.failed(socket, Some(id), "verdict", &sentence(&why)),
+        let creatures = match self.counted_out(creatures) {
+            Ok(creatures) => creatures,
+            Err(why) => return self.failed(socket, Some(id), "verdict", &why),
         };
-        let mut less: Vec<(String, Box<dyn AnyEncounter>)> = Vec::new();
-        for (nth, (like, _)) in creatures.iter().enumerate() {
-            let mut fewer = creatures.clone();
-            fewer[nth].1 = fewer[nth].1.saturating_sub(1);
-            let title =
-                entry.entries(entry.creatures).find(|rule| rule.id == like).map_or("", |rule| rule.title);
-            // Without the only creature there is no fight, and nothing to say of it.
-            if let Ok(changed) = self.ready(prepare, &fewer, &terms) {
-                less.push((format!("one {title} less"), changed));
-            }
-        }
+        // Only what it takes to put the table up again is done here; everybody at it plays on meanwhile.
+        let seeds = match crate::random::seeds() {
+            Ok(seeds) => seeds,
+            Err(error) => return self.failed(socket, Some(id), "verdict", &format!("{error}.")),
+        };
+        let taken = self.table().creatures(Seat::GM).into_iter().map(|(_, name)| name).collect();
+        let first = match self.table().fork(TRIED, None, seeds) {
+            Ok(first) => first,
+            Err(refusal) => return self.failed(socket, Some(id), "verdict", &refusal.to_string()),
+        };
         self.enough(socket);
         let found = self.streams.get(&seat).and_then(|stream| stream.sockets.get(&socket));
         let Some(out) = found.map(|found| found.out.downgrade()) else { return };
         let enough = Arc::new(AtomicBool::new(false));
         self.verdicts.insert(socket, Arc::clone(&enough));
-        let turns = Arc::clone(&self.lab);
+        let (short, turns) = (Arc::clone(&self.odds), Arc::clone(&self.lab));
         let rested = terms.rested;
         tokio::spawn(async move {
-            // The house never closes the line in which they wait.
-            let _turn = turns.acquire().await;
             let begun = Instant::now();
-            let job = Job { id, out, enough, begun, until: begun + LONGEST, rested, ahead };
+            let mut job = Job { id, out, enough, begun, until: begun + LONGEST, rested, ahead };
+            let ready = async {
+                // The house never closes the lines in which they wait.
+                let _turn = short.acquire().await;
+                if job.stopped() {
+                    return Err(String::new());
+                }
+                let made = tokio::task::spawn_blocking(move || {
+                    let table = entry.game.open(&first).map_err(|error| error.to_string())?;
+                    let ground = TryOut { entry, prepare, table, taken, terms };
+                    let encounter = ground.ready(&creatures)?;
+                    Ok((ground, encounter, creatures))
+                });
+                made.await.unwrap_or_else(|_| Err("this fight cannot be tried out".into()))
+            };
+            let (ground, encounter, creatures) = match ready.await {
+                Ok(ready) => ready,
+                Err(why) => return job.failed(&why),
+            };
+            let _turn = turns.acquire().await;
+            job.begun = Instant::now();
+            job.until = job.begun + LONGEST;
             // A fight that breaks off tells nothing; the page has what came before.
-            let _ = tokio::task::spawn_blocking(move || job.fight_out(&*encounter, less)).await;
+            let _ =
+                tokio::task::spawn_blocking(move || job.fight_out(&ground, &*encounter, &creatures)).await;
         });
+    }
+
+    /// How many of what come, each kind once; or why so many cannot be tried out. Looked at before any work.
+    fn counted_out(&self, rows: Vec<(String, u32)>) -> Result<Vec<(String, u32)>, String> {
+        let most = || format!("At most {MOST} newcomers are tried out at once.");
+        if rows.len() > MOST as usize {
+            return Err(most());
+        }
+        let entry = self.kept.entry();
+        let mut counted: Vec<(String, u32)> = Vec::new();
+        for (like, count) in rows.into_iter().filter(|(_, count)| *count > 0) {
+            if !entry.entries(entry.creatures).any(|rule| rule.id == like) {
+                return Err(format!("There is no creature {like}."));
+            }
+            match counted.iter_mut().find(|(known, _)| *known == like) {
+                Some((_, known)) => *known = known.saturating_add(count),
+                None => counted.push((like, count)),
+            }
+        }
+        let all = counted.iter().fold(0u32, |sum, (_, count)| sum.saturating_add(*count));
+        if all > MOST { Err(most()) } else { Ok(counted) }
     }
 
     /// Stops what is being tried out for a page.
@@ -104,31 +141,6 @@ impl Actor {
         if let Some(enough) = self.verdicts.remove(&socket) {
             enough.store(true, Ordering::Relaxed);
         }
-    }
-
-    fn ready(
-        &self,
-        prepare: Prepare,
-        creatures: &[(String, u32)],
-        terms: &Terms,
-    ) -> Result<Box<dyn AnyEncounter>, String> {
-        let mut newcomers = Vec::new();
-        let entry = self.kept.entry();
-        let taken: Vec<String> = self.table().creatures(Seat::GM).into_iter().map(|(_, name)| name).collect();
-        for (like, count) in creatures {
-            let found = entry.entries(entry.creatures).find(|rule| rule.id == like);
-            let Some(rule) = found else { return Err(format!("there is no creature {like}")) };
-            for _ in 0..*count {
-                let free = |name: &String| {
-                    !taken.contains(name)
-                        && newcomers.iter().all(|(_, known): &(String, String)| known != name)
-                };
-                let mut names = (1..).map(|nth| format!("{} {nth}", rule.title));
-                let name = names.find(free);
-                newcomers.extend(name.map(|name| (rule.id.to_owned(), name)));
-            }
-        }
-        prepare(Ground::Table(self.table(), &newcomers, terms)).map_err(|error| error.to_string())
     }
 
     /// What an encounter here could be made of.
@@ -145,6 +157,50 @@ impl Actor {
             fighters: found.fighters.iter().map(fighter).collect(),
             circumstances: found.circumstances.into_iter().map(circumstance).collect(),
         }
+    }
+}
+
+/// The table put up again, away from those who play at it.
+struct TryOut {
+    entry: &'static GameEntry,
+    prepare: Prepare,
+    table: Box<dyn AnyTable>,
+    /// Names that newcomers cannot have.
+    taken: Vec<String>,
+    terms: Terms,
+}
+
+impl TryOut {
+    /// A fight with these newcomers, ready to be fought.
+    fn ready(&self, creatures: &[(String, u32)]) -> Result<Box<dyn AnyEncounter>, String> {
+        let mut newcomers = Vec::new();
+        for (like, count) in creatures {
+            let found = self.entry.entries(self.entry.creatures).find(|rule| rule.id == like);
+            let Some(rule) = found else { return Err(format!("there is no creature {like}")) };
+            for _ in 0..*count {
+                let free = |name: &String| {
+                    !self.taken.contains(name)
+                        && newcomers.iter().all(|(_, known): &(String, String)| known != name)
+                };
+                let mut names = (1..).map(|nth| format!("{} {nth}", rule.title));
+                let name = names.find(free);
+                newcomers.extend(name.map(|name| (rule.id.to_owned(), name)));
+            }
+        }
+        let ground = Ground::Table(&*self.table, &newcomers, &self.terms);
+        (self.prepare)(ground).map_err(|error| error.to_string())
+    }
+
+    /// The same fights with one creature less, made ready one after the other.
+    fn less(&self, creatures: &[(String, u32)]) -> impl Iterator<Item = (String, Box<dyn AnyEncounter>)> {
+        creatures.iter().enumerate().filter_map(|(nth, (like, _))| {
+            let mut fewer = creatures.to_vec();
+            fewer[nth].1 = fewer[nth].1.saturating_sub(1);
+            let mut all = self.entry.entries(self.entry.creatures);
+            let title = all.find(|rule| rule.id == like).map_or("", |rule| rule.title);
+            // Without the only creature there is no fight, and nothing to say of it.
+            Some((format!("one {title} less"), self.ready(&fewer).ok()?))
+        })
     }
 }
 
@@ -168,7 +224,7 @@ struct Found {
 }
 
 impl Job {
-    fn fight_out(mut self, encounter: &dyn AnyEncounter, less: Vec<(String, Box<dyn AnyEncounter>)>) {
+    fn fight_out(mut self, ground: &TryOut, encounter: &dyn AnyEncounter, creatures: &[(String, u32)]) {
         let plan = Plan { fights: FIGHTS, seed: SEED, threads: 1, sure: Some(SURE), strong: None };
         let ran = run(encounter, plan, &mut |progress| {
             let found = Found::of(progress.tally.clone());
@@ -177,7 +233,7 @@ impl Job {
         });
         let mut found = Found::of(ran.tally);
         self.until = Instant::now() + LONGEST;
-        for (what, changed) in less {
+        for (what, changed) in ground.less(creatures) {
             if self.go() == Go::Stop {
                 break;
             }
@@ -205,6 +261,15 @@ impl Job {
 
     fn stopped(&self) -> bool {
         self.enough.load(Ordering::Relaxed) || self.out.upgrade().is_none()
+    }
+
+    /// Tells the page why there is nothing to tell.
+    fn failed(&self, why: &str) {
+        if let Some(out) = self.out.upgrade().filter(|_| !self.stopped()) {
+            let (id, code) = (Some(self.id.clone()), "verdict".to_owned());
+            // A page too slow for this is let go at the next update.
+            let _ = out.try_send(text(&ToClient::Failed { id, code, say: sentence(why) }));
+        }
     }
 
     /// Seconds until time is up for what is being fought out now.

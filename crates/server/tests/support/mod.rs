@@ -4,20 +4,20 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
-use boneyard_server::{Backups, Config, Limits, Server};
+use boneyard_server::{Backups, Config, Front, Limits, Server};
 use boneyard_shelf::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -54,6 +54,8 @@ pub static GAMES: &[GameEntry] = &[GameEntry {
 /// A server.
 pub struct House {
     pub address: SocketAddr,
+    /// The likeliest link of the owner, and the key in it.
+    pub link: String,
     pub key: String,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -81,6 +83,22 @@ impl House {
         limits: Limits,
         backups: Backups,
     ) -> Self {
+        Self::built(games, folder, limits, backups, Front::default()).await
+    }
+
+    /// A server behind a proxy.
+    pub async fn behind(games: &'static [GameEntry], folder: &Path, limits: Limits, front: Front) -> Self {
+        let backups = Backups { every: None, ..Backups::daily(folder.join("backups")) };
+        Self::built(games, folder, limits, backups, front).await
+    }
+
+    async fn built(
+        games: &'static [GameEntry],
+        folder: &Path,
+        limits: Limits,
+        backups: Backups,
+        front: Front,
+    ) -> Self {
         let config = Config {
             games,
             address: ([127, 0, 0, 1], 0).into(),
@@ -88,6 +106,7 @@ impl House {
             save: folder.join("tables.boneyard"),
             backups,
             limits,
+            front,
         };
         let server = Server::start(config).await.expect("a free port and an empty folder");
         let address = server.address();
@@ -98,7 +117,7 @@ impl House {
             let end = async move { drop(stopped.await) };
             server.run(end).await.expect("it ends well");
         });
-        Self { address, key, stop: Some(stop), task: Some(task) }
+        Self { address, link, key, stop: Some(stop), task: Some(task) }
     }
 
     /// Closes the server as an interrupt does.
@@ -119,7 +138,7 @@ impl House {
 
     /// A browser nobody knows.
     pub fn browser(&self) -> Browser {
-        Browser { address: self.address, cookie: None, origin: format!("http://{}", self.address) }
+        Browser::new(self.address)
     }
 
     /// The owner's browser.
@@ -137,9 +156,19 @@ pub struct Browser {
     pub address: SocketAddr,
     pub cookie: Option<String>,
     pub origin: String,
+    /// The address it calls from, if that matters.
+    pub from: Option<IpAddr>,
+    /// Lines it adds to the head of every request, as a proxy does.
+    pub more: String,
 }
 
 impl Browser {
+    /// One that nobody knows yet.
+    pub fn new(address: SocketAddr) -> Self {
+        let origin = format!("http://{address}");
+        Self { address, cookie: None, origin, from: None, more: String::new() }
+    }
+
     /// The same browser at the same server, which listens on another port after its restart: there a cookie
     /// goes by another name.
     pub fn at(&self, house: &House) -> Self {
@@ -150,7 +179,16 @@ impl Browser {
             address: house.address,
             cookie: self.cookie.as_ref().map(renamed),
             origin: format!("http://{}", house.address),
+            ..self.clone()
         }
+    }
+
+    /// A connection to the server.
+    pub async fn reach(&self) -> std::io::Result<TcpStream> {
+        let Some(from) = self.from else { return TcpStream::connect(self.address).await };
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((from, 0).into())?;
+        socket.connect(self.address).await
     }
 
     pub async fn get(&mut self, path: &str) -> (u16, Value) {
@@ -172,13 +210,14 @@ impl Browser {
         if let Some(cookie) = &self.cookie {
             head += &format!("Cookie: {cookie}\r\n");
         }
+        head += &self.more;
         if let Some(body) = body {
             head += &format!("Content-Length: {}\r\n", body.len());
         }
         head += "\r\n";
         let talk = async {
-            let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
-            stream.write_all(head.as_bytes()).await.expect("the head is taken");
+            let mut stream = self.reach().await.expect("the server listens");
+            let _ = stream.write_all(head.as_bytes()).await;
             // A server that has read enough may close early; what it says counts.
             let _ = stream.write_all(body.unwrap_or_default()).await;
             let mut answer = Vec::new();
