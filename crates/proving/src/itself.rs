@@ -21,6 +21,8 @@ struct Evening<G: Encounter> {
     told: String,
     /// What creatures did by themselves: who, and whether somebody fought then.
     deeds: Vec<(Who, bool)>,
+    /// People do whatever they like, and what comes of it may be refused.
+    anything_goes: bool,
 }
 
 impl<G: Encounter> Evening<G> {
@@ -43,7 +45,7 @@ impl<G: Encounter> Evening<G> {
     }
 
     fn party(&self) -> Vec<Who> {
-        self.look(|at| G::party(at))
+        self.look(G::party)
     }
 
     fn foes(&self) -> Vec<Who> {
@@ -71,28 +73,31 @@ impl<G: Encounter> Evening<G> {
                 let (seat, _) = table.answers_itself(prompt_id(&card.id))?;
                 Some((seat, answer(&card.id, card.default?)))
             });
-            let (seat, op) = match (answers, table.own_deed()) {
-                (Some(answers), _) => answers,
+            let (answers, deed) = (answers, table.own_deed());
+            let done = match (answers, deed) {
                 (None, None) => return,
+                (Some((seat, op)), _) => self.bench.op(seat, op),
                 (None, Some(deed)) => {
                     let command =
                         serde_json::from_value(deed.command.clone()).expect("a command of the game");
-                    self.is_its_own(deed.who, &command);
-                    self.deeds.push((deed.who, self.fights()));
-                    (deed.seat, Op::Command(deed.command))
+                    let fought = self.is_its_own(deed.who, &command);
+                    self.deeds.push((deed.who, fought));
+                    let done = self.bench.op(deed.seat, Op::Command(deed.command));
+                    assert!(fought || !self.fights(), "{}: {command:?} begins a fight", self.told);
+                    done
                 }
             };
-            let fought = self.fights();
-            let asked = format!("{op:?}");
-            let done = self.bench.op(seat, op);
-            assert!(done.is_ok(), "{}: {asked} is refused: {done:?}", self.told);
-            assert!(fought || !self.fights(), "{}: {asked} begins a fight", self.told);
+            match done {
+                Ok(_) => {}
+                Err(_) if self.anything_goes => return,
+                Err(refusal) => panic!("{}: what they do is refused: {refusal}", self.told),
+            }
         }
         panic!("{}: they never stop", self.told);
     }
 
-    /// A deed of its own, of a kind that no person has to do.
-    fn is_its_own(&self, who: Who, command: &G::Command) {
+    /// A deed of its own, of a kind that no person has to do. Gives whether somebody fights.
+    fn is_its_own(&self, who: Who, command: &G::Command) -> bool {
         let standing = self.bench.table.frame().pilot(who).expect("it plays itself");
         assert!(!self.bench.table.frame().held.contains(&who), "{}: {who:?} is held", self.told);
         let (class, fights, hero) =
@@ -106,6 +111,7 @@ impl<G: Encounter> Evening<G> {
             Pilot::Opens | Pilot::Never => false,
         };
         assert!(fits, "{}: {who:?} gives {command:?}, which is {class:?} and {by:?}'s", self.told);
+        fights
     }
 
     /// The game master begins a fight of everybody, as far as that takes.
@@ -131,8 +137,8 @@ impl<G: Encounter> Evening<G> {
         let Some((seat, op)) = next else { return false };
         let asked = format!("{op:?}");
         let done = self.bench.op(seat, op);
-        assert!(done.is_ok(), "{}: {asked} is refused: {done:?}", self.told);
-        true
+        assert!(self.anything_goes || done.is_ok(), "{}: {asked} is refused: {done:?}", self.told);
+        done.is_ok()
     }
 
     /// What was taken back is not done again, after a reload either, until somebody lets them go on.
@@ -153,7 +159,7 @@ impl<G: Encounter> Evening<G> {
 }
 
 /// Those among the starts at which there is somebody to fight.
-fn fights(starts: &[(&'static str, Stage)]) -> impl Iterator<Item = (&'static str, &Stage)> {
+fn fights<'a>(starts: &'a [(&'static str, Stage)]) -> impl Iterator<Item = (&'static str, &'a Stage)> {
     let fights = starts.iter().filter(|(_, stage)| !stage.creatures.is_empty() && stage.heroes.len() > 1);
     fights.map(|(title, stage)| (*title, stage))
 }
@@ -193,9 +199,7 @@ pub fn one_fight_and_no_more<G: Encounter>(starts: &[(&'static str, Stage)], see
             }
             assert!(evening.deeds.len() > 2, "{}: they fight by themselves", evening.told);
             assert!(steps < LONGEST, "{}: the fight has no end", evening.told);
-            while evening.bench.table.prompts(Seat::GM).first().is_some() {
-                evening.person();
-            }
+            while !evening.bench.table.prompts(Seat::GM).is_empty() && evening.person() {}
             nothing_after(&mut evening, &party);
         }
     }
@@ -254,9 +258,9 @@ pub fn one_turn_and_nothing_after<G: Encounter>(starts: &[(&'static str, Stage)]
                     continue;
                 }
                 let turns = |evening: &Evening<G>| evening.bench.table.frame().pilot(who).is_some();
-                while turns(&evening) {
+                for _ in 0..LONGEST {
                     evening.by_themselves();
-                    if turns(&evening) && !evening.person() {
+                    if !turns(&evening) || !evening.person() {
                         break;
                     }
                 }
@@ -281,11 +285,12 @@ pub fn only_their_own<G: Encounter>(starts: &[(&'static str, Stage)], seeds: Ran
     for (title, stage) in starts {
         for seed in seeds.clone() {
             let mut evening = Evening::<G>::begin(title, stage, seed);
+            evening.anything_goes = true;
             let mut chance = Chance::new(seed);
             for _ in 0..steps {
                 match chance.below(12) {
                     0 | 1 => changes_hands(&mut evening, &mut chance),
-                    2 if !evening.bench.table.done().is_empty() => evening.undo_holds(),
+                    2 if may_undo(&evening) => evening.undo_holds(),
                     3 if !fills_in(&mut evening, &mut chance) => drop(evening.person()),
                     3 => {}
                     _ => drop(evening.person()),
@@ -296,6 +301,10 @@ pub fn only_their_own<G: Encounter>(starts: &[(&'static str, Stage)], seeds: Ran
         }
     }
     assert!(deeds > 0, "somebody has done something by themselves");
+}
+
+fn may_undo<G: Encounter>(evening: &Evening<G>) -> bool {
+    !evening.bench.table.done().is_empty() && evening.bench.table.waits().is_empty()
 }
 
 /// Somebody plays themselves from now on, in one way or another, or no more.
