@@ -44,6 +44,7 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -177,6 +178,11 @@ impl Playable for DieTrying {
     fn nobody() -> Refusal {
         let sentence = "There is nobody like that to be made out here.";
         Refusal::new(rules::DT_STL_06, "no-such-target", sentence)
+    }
+
+    fn called<'a>(at: At<'a, Self>, who: Who, seat: Seat) -> Option<Cow<'a, str>> {
+        let one = at.state.creature(who).filter(|_| view::shown(at.state, who, seat))?;
+        Some(one.sheet.name.as_str().into())
     }
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {

@@ -46,6 +46,7 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 }
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::stage::{Stage, StageError};
@@ -222,6 +223,11 @@ impl Playable for RollHighOrDie {
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {
         let known = at.state.everybody().filter(|who| view::shown(at.state, *who, seat));
         known.map(|who| (who, at.state.name(who).to_owned())).collect()
+    }
+
+    fn called<'a>(at: At<'a, Self>, who: Who, seat: Seat) -> Option<Cow<'a, str>> {
+        let one = at.state.creature(who).filter(|_| view::shown(at.state, who, seat))?;
+        Some(one.sheet.name.as_str().into())
     }
 
     fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {

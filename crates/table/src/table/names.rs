@@ -130,7 +130,9 @@ fn takes_word(root: &Value, schema: &Value, word: &Value) -> bool {
     if schema.contains_key("enum") {
         return list(schema, "enum").contains(word);
     }
-    schema.get("type").is_some_and(|kind| kind == "string")
+    let is_text =
+        |kind: &Value| kind == "string" || kind.as_array().is_some_and(|all| all.contains(&"string".into()));
+    schema.get("type").is_some_and(is_text)
 }
 
 #[cfg(test)]

@@ -79,7 +79,10 @@ impl<G: Playable> TableOf<G> {
             return Unknown(Vec::new());
         }
         let mut all = G::creatures(at, Seat::GM);
-        all.retain(|(who, _)| !self.knows(at, seat, *who));
+        let known = G::creatures(at, seat);
+        let is_known =
+            |who: Who| known.iter().any(|(one, _)| *one == who) || G::speaker(at.state, who) == seat;
+        all.retain(|(who, _)| !is_known(*who));
         Unknown(all)
     }
 
