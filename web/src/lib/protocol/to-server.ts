@@ -22,6 +22,15 @@ export type Admit =
   /** This browser may not knock here again. */
   "block";
 
+/** How much a seat wants to be asked. */
+export type Asks = 
+  /** Every time there is a question. */
+  "every" | 
+  /** Where there is something to choose. */
+  "matters" | 
+  /** Only where a hero may die; instinct answers the rest. */
+  "mortal";
+
 /** Who may talk and read along beside the game master and the players. */
 export type Chat = {
   /** Whether displays show what is said. */
@@ -162,6 +171,10 @@ export type Op =
       table_rule?: boolean;
     };
   } | 
+  /** Answer several prompts of one action in the same breath. If one of the answers is wrong, none counts. */
+  {
+    answers: Saying[];
+  } | 
   /** Let instinct answer, because the table's delay ran out. Given by whoever runs the table. */
   {
     delay: {
@@ -221,6 +234,35 @@ export type Op =
     stand_no_more: {
       /** For which creature. */
       creature?: Who | null;
+    };
+  } | 
+  /** Say how much one wants to be asked; the game master also for everybody who has not said it. */
+  {
+    asks: {
+      /** How much. */
+      asks: Asks;
+      /** For everybody, and not for oneself. */
+      everybody?: boolean;
+    };
+  } | 
+  /** Say something beforehand to all questions of a name. One of them must be open and offer it. */
+  {
+    beforehand: {
+      /** What, by its id. */
+      id: string;
+      /** The questions, by their name. */
+      question: string;
+      /** How long. */
+      until: StandingUntil;
+    };
+  } | 
+  /** Take that back. */
+  {
+    beforehand_no_more: {
+      /** What, by its id. */
+      id: string;
+      /** The questions, by their name. */
+      question: string;
     };
   } | 
   /** Say how much is to be asked about judgement. */
@@ -395,6 +437,14 @@ export type Role =
   "spectator";
 
 export type RuleId = string;
+
+/** One answer among several. */
+export type Saying = {
+  /** Which prompt. */
+  prompt: PromptId;
+  /** What is said. */
+  say: Json;
+};
 
 /** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. */
 export type Seat = number;
