@@ -109,6 +109,59 @@ test('dice are picked by key and tap; typed ones are refused at the die', async 
     .toEqual({ answer: { prompt: asks('type_dice').id, say: [4, 4, 1] } });
 });
 
+test('the same question to two creatures is one card: one tap for both, or a row for each', async () => {
+  const both = [1, 4].map((who, at) => ({ ...asks('pick_one'), id: `9.0.${at}`, who, group: '9.0.0' }));
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: both },
+  }));
+  const card = page.locator('[data-group]');
+  expect(await page.locator('.prompt').count(), 'one card').toBe(1);
+  await card.getByRole('group', { name: 'Same for all' }).getByRole('button', { name: 'EVADE!' }).click();
+  const said = (first: string, second: string) => ({
+    answers: [
+      { prompt: '9.0.0', say: first },
+      { prompt: '9.0.1', say: second },
+    ],
+  });
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual(said('evade', 'evade'));
+  play.tell({
+    type: 'update',
+    n: 1,
+    patch: [{ op: 'replace', path: '/view/prompts', value: both.map((one) => ({ ...one, digest: 'anew' })) }],
+  });
+  const rows = card.locator('fieldset');
+  await rows.nth(0).getByLabel('EVADE!').check();
+  await rows.nth(1).getByLabel('Take it').check();
+  await card.getByRole('button', { name: 'Answer each' }).click();
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual(said('evade', 'take'));
+});
+
+test('a reroll says where it stands, and never rerolling is one tap', async () => {
+  const reroll: PromptCard = {
+    ...asks('pick_dice'),
+    stands: { tone: 'bad', say: { text: 'Miss so far' } },
+    verbs: { take: { text: 'Reroll this' }, leave: { text: 'Keep the miss' } },
+    beforehand: [{ id: 'never', label: { text: 'Never reroll' }, say: 'pass' }],
+  };
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
+    ...desk,
+    view: { ...desk.view, prompts: [reroll] },
+  }));
+  await page.getByText('Miss so far').waitFor();
+  await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
+  await page.getByRole('button', { name: 'Reroll this 1' }).waitFor();
+  await page.getByRole('button', { name: 'Never reroll' }).click();
+  await expect
+    .poll(() => play.sent.map((one) => one.op))
+    .toEqual([
+      expect.objectContaining({
+        beforehand: expect.objectContaining({ question: reroll.name, id: 'never' }),
+      }),
+      { answer: { prompt: reroll.id, say: 'pass' } },
+    ]);
+});
+
 test('totals are assigned, swapped and sent whole', async () => {
   const { page, play } = await open(browser, '/t/abc/act', 1, still, (desk) => ({
     ...desk,

@@ -261,7 +261,26 @@ async fn a_player_may_not_answer_by_the_tables_own_numbers() {
     let own = di.desk["view"]["prompts"][0]["id"].clone();
     assert_ne!(tables, own);
     assert_eq!(di.is_refused(json!({ "answer": { "prompt": tables, "say": false } })).await, "not-asked");
-    di.does(json!({ "answer": { "prompt": own, "say": false } })).await;
+    let several = |prompt: &Value| json!({ "answers": [{ "prompt": prompt, "say": false }] });
+    assert_eq!(di.is_refused(several(&tables)).await, "not-asked", "nor several in one breath");
+    di.does(several(&own)).await;
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_shows_how_much_its_seat_is_asked_and_no_other_page_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::of(GAMES, folder.path(), Limits::default()).await;
+    let mut evening = Evening::at(house, haunted()).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    assert_eq!(bo.desk["you"]["asks"], "matters", "as a table begins");
+    bo.does(json!({ "asks": { "asks": "every" } })).await;
+    bo.shows(|page| page.desk["you"]["asks"] == "every").await;
+    assert_eq!(di.is_refused(json!({ "asks": { "asks": "mortal", "everybody": true } })).await, "only-gm");
+    gm.does(json!({ "asks": { "asks": "mortal", "everybody": true } })).await;
+    di.shows(|page| page.desk["you"]["asks"] == "mortal").await;
+    gm.shows(|page| page.desk["gm"]["asks"] == "mortal").await;
+    assert_eq!(bo.desk["you"]["asks"], "every", "what one has said oneself stays");
     evening.house.close().await;
 }
 

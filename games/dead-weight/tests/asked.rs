@@ -1,6 +1,7 @@
 //! Only what leaves something to choose is asked: initiative is one card, dice that cannot get better lie still, and
 //! whoever always answers alike says so once.
 
+use boneyard_table::Seat;
 use boneyard_table::frame::StandingUntil;
 use boneyard_table::live::Scripted;
 use boneyard_table::table::{Op, Saying};
@@ -11,9 +12,9 @@ use crate::arena::{ANN, Arena, GM};
 
 const HEROES: [&str; 6] = ["Ada", "Brack", "Cy", "Dell", "Ede", "Finn"];
 
-fn act(arena: &mut Arena, op: Op, dice: &[u8]) {
+fn act(arena: &mut Arena, seat: Seat, op: Op, dice: &[u8]) {
     let mut dice = Scripted::new(dice.iter().copied());
-    let planned = arena.table.plan(ANN, op, Some(&mut dice)).expect("it is legal");
+    let planned = arena.table.plan(seat, op, Some(&mut dice)).expect("it is legal");
     assert!(dice.left().is_empty(), "all dice are thrown, {:?} are left", dice.left());
     arena.follow(&planned);
 }
@@ -29,7 +30,7 @@ fn thrown(dice: &[u8]) -> Arena {
 
 fn throws(arena: &mut Arena, dice: &[u8]) {
     let test = json!({ "test": { "who": "Brack", "attribute": "DEX", "dice": dice.len() } });
-    act(arena, Op::Command(test), dice);
+    act(arena, GM, Op::Command(test), dice);
 }
 
 fn asked(arena: &Arena) -> Vec<PromptCard> {
@@ -88,9 +89,14 @@ fn whoever_never_rerolls_a_success_says_so_once() {
     let word = arena.table.prompts(ANN)[0].beforehand[0].clone();
     assert_eq!(word.label.text(), "Never reroll a success");
     let beforehand = Op::Beforehand { question: "reroll".into(), id: word.id, until: StandingUntil::Revoked };
-    act(&mut arena, beforehand, &[]);
+    act(&mut arena, ANN, beforehand, &[]);
     let prompt = arena.table.prompts(ANN)[0].id.parse().expect("a number");
-    act(&mut arena, Op::Answer { prompt, say: word.say.expect("it bears on this"), table_rule: false }, &[]);
+    act(
+        &mut arena,
+        ANN,
+        Op::Answer { prompt, say: word.say.expect("it bears on this"), table_rule: false },
+        &[],
+    );
     throws(&mut arena, &[6, 2]);
     assert_eq!(asked(&arena), [], "the 2 lies still");
     throws(&mut arena, &[3, 2]);

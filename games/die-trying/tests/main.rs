@@ -1,6 +1,7 @@
 //! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
 mod arena;
+mod asked;
 mod bad_input;
 mod by_themselves;
 mod castings;

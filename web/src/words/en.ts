@@ -243,6 +243,7 @@ export const en = {
   answerEach: 'Answer each',
   answerEachFirst: 'Pick an answer in every row.',
   fromNowOn: 'From now on:',
+  takeProposals: 'Take every proposal, this fight',
   howLong: 'How long',
   thisFight: 'this fight',
   untilMyTurn: 'until my turn',

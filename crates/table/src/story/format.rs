@@ -52,7 +52,8 @@ impl Story {
                 trackers: file.trackers,
                 clock: file.clock,
                 rulings: file.rulings,
-                asks: file.asks,
+                // A story says every answer, unless it says otherwise.
+                asks: file.asks.or(Some(Asks::Every)),
             },
             steps: file.step,
             odds: file.odds,

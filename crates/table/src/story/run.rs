@@ -8,11 +8,9 @@ use serde_json::Value;
 
 use super::step::{Does, read};
 use super::{OddsAnswers, Rest, Step, Story, StoryAnswer};
-use crate::asks::Asks;
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
-use crate::stage::Stage;
 use crate::table::{AnyGame, AnyTable, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind, View};
 use crate::{Refusal, RuleId, Seat};
@@ -136,10 +134,8 @@ fn played<'a>(
     report: &mut StoryReport,
 ) -> Result<Scene<'a>, String> {
     let packs = story.stage.packs.iter().map(|path| pack(path)).collect::<Result<Vec<_>, _>>()?;
-    // A story says every answer, unless it says otherwise.
-    let asks = story.stage.asks.or(Some(Asks::Every));
-    let stage = Stage { asks, ..story.stage.clone() };
-    let first = game.stage(&story.title, &stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
+    let first =
+        game.stage(&story.title, &story.stage, packs, SEEDS).map_err(|error| format!("stage: {error}"))?;
     let table = game.open(&first).map_err(|error| format!("stage: {error}"))?;
     let mut scene = Scene { game, table, cited: BTreeSet::new(), sabotage };
     scene.break_rule();

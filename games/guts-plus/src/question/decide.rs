@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use boneyard_table::view::{Candidate, Domain, EarlierRuling, JudgeCard, PromptKind, Stakes};
+use boneyard_table::view::{Beforehand, Candidate, Domain, EarlierRuling, JudgeCard, PromptKind, Stakes};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -148,10 +148,21 @@ impl Question<GutsPlus> for Decide {
         (self.matter.repeats() && same && last.words.is_empty()).then(|| Say::plain(self.proposed()))
     }
 
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(PROPOSAL, "Take the proposal")]
+    }
+
+    fn by_word(&self, at: Here<'_>, id: &str) -> Option<Say> {
+        (id == PROPOSAL).then(|| Question::instinct(self, at))
+    }
+
     fn ticked(&self, answer: Say) -> Say {
         Say { table_rule: true, ..answer }
     }
 }
+
+/// Said beforehand: what is proposed is taken.
+pub(super) const PROPOSAL: &str = "proposal";
 
 /// What the GM says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

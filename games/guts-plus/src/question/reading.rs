@@ -1,13 +1,15 @@
 //! The reading of a check: each die with what it is worth, a proposal, and the GM's word on it.
 
-use boneyard_table::view::{Candidate, Die as DieShown, Domain, JudgeCard, PromptKind, ReadDie, Stakes};
+use boneyard_table::view::{
+    Beforehand, Candidate, Die as DieShown, Domain, JudgeCard, PromptKind, ReadDie, Stakes,
+};
 use boneyard_table::{Choices, Form, Question, Refusal, RuleId, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Here;
-use super::decide::{Say, check_say, earlier};
+use super::decide::{PROPOSAL, Say, check_say, earlier};
 use crate::GutsPlus;
 use crate::roll::{reading, scale_of};
 use crate::rules;
@@ -106,6 +108,14 @@ impl Question<GutsPlus> for Reading {
 
     fn stance(&self) -> Stance {
         Stance::Judge
+    }
+
+    fn beforehand(&self, _at: Here<'_>) -> Vec<Beforehand> {
+        vec![Beforehand::new(PROPOSAL, "Take the proposal")]
+    }
+
+    fn by_word(&self, at: Here<'_>, id: &str) -> Option<Say> {
+        (id == PROPOSAL).then(|| Question::instinct(self, at))
     }
 
     fn ticked(&self, answer: Say) -> Say {

@@ -15,6 +15,15 @@ export type AheadCard = {
   won: ShareCard;
 };
 
+/** How much a seat wants to be asked. */
+export type Asks = 
+  /** Every time there is a question. */
+  "every" | 
+  /** Where there is something to choose. */
+  "matters" | 
+  /** Only where a hero may die; instinct answers the rest. */
+  "mortal";
+
 /** A score: dice, marks, rank, growth. */
 export type Attribute = {
   /** Pips: open, tired, wounded. */
@@ -73,8 +82,20 @@ export type BackedUp = {
   file: string;
 };
 
+/** An answer that can be given beforehand to all questions of the same name. */
+export type Beforehand = {
+  /** What the request names. */
+  id: string;
+  /** In words: "Never reroll a hit". */
+  label: Msg;
+  /** What it answers to the question at hand, if it bears on it. */
+  say?: Json;
+};
+
 /** Where points or marks can go, and how many. */
 export type Bin = {
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** At least this many. */
@@ -324,6 +345,8 @@ export type CalendarCell = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_AnyValue = {
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -340,6 +363,8 @@ export type Candidate_AnyValue = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_Seat = {
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -356,6 +381,8 @@ export type Candidate_Seat = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_Who = {
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -372,6 +399,8 @@ export type Candidate_Who = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_string = {
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -1018,6 +1047,8 @@ export type Glimpse = {
 export type GmDesk = {
   /** Those among them that look ahead. */
   ahead: Who[];
+  /** How much people are asked who have not said it themselves. */
+  asks: Asks;
   /** Creatures that act and answer by themselves. */
   autopilot: Who[];
   /** Whose move it is. */
@@ -2055,6 +2086,8 @@ export type Price = {
 export type PromptCard = {
   /** Seats that may answer. */
   asks: Seat[];
+  /** Answers that can be given beforehand from here on, for a while. */
+  beforehand?: Beforehand[];
   /** What led here, outermost first: the stack of the action. */
   context?: Line[];
   /** What instinct would answer. */
@@ -2063,6 +2096,8 @@ export type PromptCard = {
   digest: string;
   /** What may be answered; absent for those who only wait. */
   domain?: Domain;
+  /** Questions with the same group stand together on one card, a row for each creature. */
+  group?: string;
   /** What an answer names. */
   id: string;
   /** How it is drawn. */
@@ -2081,8 +2116,12 @@ export type PromptCard = {
   sealed?: boolean;
   /** What is at stake. */
   stakes: Stakes;
+  /** How it comes out as things are: "Miss so far". */
+  stands?: Stands;
   /** The dice it is about. */
   tray?: DiceTray;
+  /** What the buttons of a question about dice say. */
+  verbs?: Verbs;
   /** Seats whose answer is still waited for. */
   waits: Seat[];
   /** The creature that is asked. */
@@ -2358,6 +2397,20 @@ export type Run = {
   y: number;
 };
 
+/** Something a seat has said beforehand to all questions of a name. */
+export type SaidBefore = {
+  /** What, by its id. */
+  id: string;
+  /** In words, as the question had it. */
+  label: string;
+  /** The questions, by their name. */
+  question: string;
+  /** Whose it is. */
+  seat: Seat;
+  /** When it ends. */
+  until: StandingUntil;
+};
+
 /** The scene as one seat knows it. */
 export type Scene = {
   /** Squares. */
@@ -2611,6 +2664,14 @@ export type StandingUntil =
   "revoked" | 
   /** When it is taken back. A creature plays itself until then, outside fights too as far as that is harmless. */
   "always";
+
+/** How something comes out as things are, in a word or two. */
+export type Stands = {
+  /** In words. */
+  say: Msg;
+  /** Whether that is welcome to the seat that is asked. */
+  tone: Tone;
+};
 
 /** A ready-made beginning. */
 export type Start = {
@@ -3161,6 +3222,14 @@ export type ValueCard = {
   path: string;
 };
 
+/** What the buttons of a question about dice say. */
+export type Verbs = {
+  /** To leave them all: "Keep the miss". */
+  leave: Msg;
+  /** To take a die; its face follows: "Reroll this". */
+  take: Msg;
+};
+
 /** What was found so far. */
 export type VerdictCard = {
   /** What heroes who look ahead make of it, where that was asked. Comes last, and from few fights. */
@@ -3319,6 +3388,8 @@ export type WithoutCard = {
 
 /** Who is looking. */
 export type You = {
+  /** How much they want to be asked. */
+  asks: Asks;
   /** Heroes nobody plays: one of them can be taken by `hand`. */
   free_heroes: Who[];
   /** The creatures they speak for. */
@@ -3331,6 +3402,8 @@ export type You = {
   preview?: boolean;
   /** What they are there for. */
   role: Role;
+  /** What they have said beforehand to questions of a name. */
+  said_before?: SaidBefore[];
   /** The seat. */
   seat: Seat;
   /** What they have answered beforehand. */
