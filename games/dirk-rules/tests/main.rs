@@ -14,6 +14,7 @@ mod reopened;
 mod sanity;
 mod scenario;
 mod secrecy;
+mod seen;
 mod stories;
 mod support;
 mod world;
