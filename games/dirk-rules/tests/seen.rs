@@ -92,14 +92,14 @@ fn a_card_says_what_the_log_says_while_somebody_is_asked() {
             json!({
                 "seats": { "Bo": ["Brack"] },
                 "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
-                "creatures": { "Wolf": { "like": "DK-FOE-03H" } },
-                "battle": { "order": ["Brack", "Wolf", "Isolde"], "turn": "Wolf" },
+                "creatures": { "Goblin": { "like": "DK-FOE-01H" } },
+                "battle": { "order": ["Brack", "Goblin", "Isolde"], "turn": "Goblin" },
             }),
             seed,
         );
         bench
-            .op(GM, Op::Command(json!({ "attack": { "who": "Wolf", "with": "bite", "target": "Brack" } })))
-            .expect("the wolf bites");
+            .op(GM, Op::Command(json!({ "attack": { "who": "Goblin", "with": "stick", "target": "Brack" } })))
+            .expect("the goblin strikes twice");
         for _ in 0..12 {
             let so_far = bench.table.published_so_far();
             let hp = |of: &Value| of["Brack"]["hp"].as_i64();

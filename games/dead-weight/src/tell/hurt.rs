@@ -16,7 +16,10 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         }
         HurtFact::Reduced { who, .. } if !teller.open(*who) => None,
         HurtFact::Reduced { who, from, to } => {
-            let off = from.saturating_sub(*to);
+            let off = match from.saturating_sub(*to) {
+                0 => "none".to_owned(),
+                off => off.to_string(),
+            };
             change(format!("{} shrugs off {off} of {}.", name(*who), wounds_in_words(*from)), *who)
         }
         HurtFact::Lost { who, wounds } => {
