@@ -131,9 +131,9 @@ test('a player takes back the last deed with one tap, unless a die fell in it', 
 
 test('the drawer tells which house rules are in force and lets the GM look at results first', async () => {
   const { page, play } = await open(browser, '/t/abc/drawer/rules', 0, desktop);
-  const house = page.locator('li', { hasText: 'soft hits' });
-  await house.locator('.tag', { hasText: 'on' }).waitFor();
-  await house.getByText('off, on; the first is as written.').waitFor();
+  const house = page.locator('li', { hasText: 'Whether hits are soft' });
+  await house.locator('.tag', { hasText: 'yes' }).waitFor();
+  await house.getByText('no, yes; the first is as written.').waitFor();
   await page.getByRole('tab', { name: 'Rulings' }).click();
   await page.getByLabel('I look at every result before it counts').check();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ review: { on: true } });

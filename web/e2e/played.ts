@@ -41,7 +41,15 @@ export const games: GameCard[] = [
   making: ['draft', 'ready'],
   ready: 'The Drowned Chapel',
   starts: [{ title: 'The Drowned Chapel', heroes: ['Bo', 'Cy', 'Di', 'Ed'] }],
-  switches: [{ name: 'soft_hits', rule: 'XX-8', values: ['off', 'on'] }],
+  switches: [
+    {
+      name: 'soft_hits',
+      rule: 'XX-8',
+      values: ['off', 'on'],
+      title: 'Whether hits are soft',
+      words: ['no', 'yes'],
+    },
+  ],
   credits: 'Written by **somebody**.',
 }));
 

@@ -123,6 +123,18 @@ fn verdicts_go_by_how_often_the_party_falls() {
 }
 
 #[test]
+fn words_follow_the_numbers_also_where_nobody_falls() {
+    // They run every time: nobody dies, and nothing is won.
+    assert_eq!(Verdict::by(0.0, 0.0, 0.0), Verdict::Hopeless);
+    assert_eq!(Verdict::by(0.19, 0.05, 0.1), Verdict::Hopeless);
+    assert_eq!(Verdict::by(0.3, 0.05, 0.1), Verdict::Grim);
+    assert_eq!(Verdict::by(0.99, 0.0, 0.01), Verdict::Safe);
+    for verdict in [Verdict::Grim, Verdict::Hopeless] {
+        assert!(!verdict.sentence().contains("should win"), "{verdict:?}");
+    }
+}
+
+#[test]
 fn who_looks_ahead_takes_long_so_whoever_waits_hears_of_it_after_a_few_fights() {
     let ahead = Plan { strong: Some(0), ..plan(100) };
     let mut heard = Vec::new();

@@ -149,6 +149,33 @@ pub struct Switch {
     pub values: &'static [&'static str],
     /// The rule it changes.
     pub rule: RuleId,
+    /// What it decides, as a sentence says it: "Whether damage alone can kill."
+    pub about: &'static str,
+}
+
+impl Switch {
+    /// What it decides, without the full stop: what people read in place of its name.
+    pub fn title(&self) -> String {
+        let about = self.about.trim().trim_end_matches('.');
+        if about.is_empty() { self.name.replace('_', " ") } else { about.to_owned() }
+    }
+
+    /// A value as people say it: what is decided by "whether" is so, or is not.
+    pub fn value_in_words(&self, value: &str) -> String {
+        match (self.about.trim_start().starts_with("Whether"), value) {
+            (true, "on") => "yes".to_owned(),
+            (true, "off") => "no".to_owned(),
+            _ => value.replace('_', " "),
+        }
+    }
+
+    /// A switch of a game as it is told once it is set.
+    pub fn told(all: &[Switch], name: &str, value: &str) -> String {
+        match all.iter().find(|known| known.name == name) {
+            Some(known) => format!("House rule: {}: {}.", known.title(), known.value_in_words(value)),
+            None => format!("House rule: {}: {}.", name.replace('_', " "), value.replace('_', " ")),
+        }
+    }
 }
 
 /// A content pack that cannot be used: file, line and field are in the words.

@@ -167,8 +167,8 @@ mod tests {
     fn a_wrong_switch_is_told_its_values_and_an_unknown_one_all_switches() {
         let rule = RuleId::of("XX-ONE-01");
         let known = [
-            Switch { name: "ties", values: &["again", "holder"], rule },
-            Switch { name: "miles", values: &[], rule },
+            Switch { name: "ties", values: &["again", "holder"], rule, about: "" },
+            Switch { name: "miles", values: &[], rule, about: "" },
         ];
         let told = |switch, value| StageError::switch(switch, value, &known).to_string();
         assert_eq!(told("ties", "off"), "house.ties cannot be set to off: it is one of again, holder");

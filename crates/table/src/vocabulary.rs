@@ -11,19 +11,19 @@ use serde_json::Value;
 #[macro_export]
 macro_rules! switches {
     (
-        $($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* $(,)? } by $rule:ident;)*
-        $(+ numbers { $($(#[$number_doc:meta])* $number:ident: $number_type:ident = $usual:literal within $span:expr, by $number_rule:ident;)* })?
+        $($(#[doc = $doc:literal])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* $(,)? } by $rule:ident;)*
+        $(+ numbers { $($(#[doc = $number_doc:literal])* $number:ident: $number_type:ident = $usual:literal within $span:expr, by $number_rule:ident;)* })?
     ) => {
         /// The switches of a table.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(default)]
         pub struct House {
-            $($(#[$doc])* pub $field: $type,)*
-            $($($(#[$number_doc])* pub $number: $number_type,)*)?
+            $($(#[doc = $doc])* pub $field: $type,)*
+            $($($(#[doc = $number_doc])* pub $number: $number_type,)*)?
         }
 
         $($(
-            $(#[$number_doc])*
+            $(#[doc = $number_doc])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
             pub struct $number_type(pub u16);
 
@@ -35,7 +35,7 @@ macro_rules! switches {
         )*)?
 
         $(
-            $(#[$doc])*
+            $(#[doc = $doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
             pub enum $type {
                 /// The default.
@@ -52,8 +52,8 @@ macro_rules! switches {
 
         /// All switches, their values and the rules they change.
         pub const SWITCHES: &[$crate::Switch] = &[
-            $($crate::Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
-            $($($crate::Switch { name: stringify!($number), values: &[], rule: rules::$number_rule },)*)?
+            $($crate::Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule, about: concat!($($doc),*) },)*
+            $($($crate::Switch { name: stringify!($number), values: &[], rule: rules::$number_rule, about: concat!($($number_doc),*) },)*)?
         ];
 
         impl House {

@@ -19,6 +19,8 @@ switches! {
     turn_tie: TurnTie { Roll = "roll", PlayersFirst = "players_first" } by DK_BATTLE_02;
     /// Whether HP may be bid to act sooner.
     advanced_initiative: AdvancedInitiative { On = "on", Off = "off" } by DK_BATTLE_03;
+    /// Who ends a battle in which one side has nobody left.
+    battle_end: BattleEnd { Itself = "itself", Referee = "referee" } by DK_BATTLE_15;
     /// Whether there is a quickfire round.
     quickfire: Quickfire { On = "on", Off = "off" } by DK_BATTLE_05;
     /// Whether the move follows Speed and DEX.

@@ -280,13 +280,13 @@ fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
 }
 
 fn house(fighting: bool) -> OfferCard {
-    let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.name));
+    let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.title()));
     let mut values: Vec<Candidate<Value>> = Vec::new();
     for switch in SWITCHES {
         for value in switch.values {
             match values.iter_mut().find(|known| known.pick == **value) {
                 Some(known) => known.given.push(json!(switch.name)),
-                None => values.push(Candidate::new(json!(value), *value).given(switch.name)),
+                None => values.push(Candidate::new(json!(value), value.replace('_', " ")).given(switch.name)),
             }
         }
     }

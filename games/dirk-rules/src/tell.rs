@@ -1,7 +1,7 @@
 //! Facts as told to people, each in one plain sentence. What a seat may not know it is not told.
 
 use boneyard_table::view::{FightOver, Line, YOUR_HERO_DIED, count};
-use boneyard_table::{At, Entry, Seat, Who};
+use boneyard_table::{At, Entry, Seat, Switch, Who};
 
 use crate::DirkRules;
 use crate::fact::Fact;
@@ -25,15 +25,13 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
     let open = |who: Who| opens(at.state, who, seat);
     let change = |say: String, who: Who| Some(Line::change(say).who(who));
     match fact {
-        Fact::House { switch, value } => Some(Line::change(format!(
-            "House rule: {} is now {}.",
-            switch.replace('_', " "),
-            value.replace('_', " ")
-        ))),
+        Fact::House { switch, value } => {
+            Some(Line::change(Switch::told(crate::house::SWITCHES, switch, value)))
+        }
         Fact::Joined { who, .. } => change(format!("{} joins.", name(*who)), *who),
         Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
         Fact::Handed { who, to } if to.is_gm() => change(format!("{} is the referee's.", name(*who)), *who),
-        Fact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
+        Fact::Handed { who, .. } => change(format!("{} has another player now.", name(*who)), *who),
         Fact::Clock { from, to } => Some(Line::time(time::span(to.saturating_sub(*from)))),
         Fact::Time(fact) => time::tell(at.state, fact, seat).map(Line::time),
         Fact::Apart { one, other, feet } => {
@@ -143,8 +141,13 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{} has {to} reactions{owed}.", name(*who)), *who)
         }
         Fact::ActionLost { who, .. } => change(format!("{} loses the next action.", name(*who)), *who),
-        Fact::Hp { who, from, to } if open(*who) => {
-            change(format!("{}: HP {from} to {to}.", name(*who)), *who)
+        Fact::Hp { who, from, to } if to < from => {
+            let left = if *to == 0 { ", and none are left".to_owned() } else { format!(", {to} left") };
+            let told = format!("{} loses {} HP{left}.", name(*who), from - to);
+            change(if open(*who) { told } else { format!("{} is hurt.", name(*who)) }, *who)
+        }
+        Fact::Hp { who, from, to } if to > from && open(*who) => {
+            change(format!("{} regains {} HP, {to} now.", name(*who), to - from), *who)
         }
         Fact::TempHp { who, from, to } if open(*who) => {
             change(format!("{}: temporary HP {from} to {to}.", name(*who)), *who)
@@ -215,7 +218,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             };
             change(format!("{} {how} the {}.", name(*who), thing(*who, *item)), *who)
         }
-        Fact::Fizzled { who, why } => change(format!("{}: nothing comes of it. {why}", name(*who)), *who),
+        Fact::Fizzled { who, why } => change(format!("{}: {why}", name(*who)), *who),
         Fact::Lasts { who, effect } if open(*who) => {
             let power = at.book.power(effect.by).map_or("A power", |row| &row.name);
             match &effect.what {

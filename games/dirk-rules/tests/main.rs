@@ -15,6 +15,7 @@ mod reopened;
 mod sanity;
 mod scenario;
 mod secrecy;
+mod seen;
 mod stories;
 mod support;
 mod world;

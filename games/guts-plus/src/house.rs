@@ -17,18 +17,18 @@ impl Default for StartingItems {
 }
 
 macro_rules! switches {
-    ($($(#[$doc:meta])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* } by $rule:ident;)*) => {
+    ($($(#[doc = $doc:literal])* $field:ident: $type:ident { $default:ident = $default_name:literal $(, $value:ident = $name:literal)* } by $rule:ident;)*) => {
         /// The switches of a table.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(default)]
         pub struct House {
-            $($(#[$doc])* pub $field: $type,)*
+            $($(#[doc = $doc])* pub $field: $type,)*
             /// Simple things a new character may own.
             pub starting_items_limit: StartingItems,
         }
 
         $(
-            $(#[$doc])*
+            $(#[doc = $doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
             pub enum $type {
                 /// The default.
@@ -45,8 +45,8 @@ macro_rules! switches {
 
         /// All switches, their values and the rules they change.
         pub const SWITCHES: &[Switch] = &[
-            $(Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule },)*
-            Switch { name: "starting_items_limit", values: &[], rule: rules::GP_ITEM_07 },
+            $(Switch { name: stringify!($field), values: &[$default_name $(, $name)*], rule: rules::$rule, about: concat!($($doc),*) },)*
+            Switch { name: "starting_items_limit", values: &[], rule: rules::GP_ITEM_07, about: "How many simple things a new character may own." },
         ];
 
         impl House {

@@ -188,7 +188,9 @@ pub(super) async fn new_table(
     })?;
     let id = house.begin(entry, &title, &first).await?;
     tracing::info!(table = %id, game = entry.game.name(), "a table was begun");
-    if let Some(opening) = entry.ready.and_then(|ready| ready.opening).filter(|_| body.play) {
+    // Whether played at once or set up first: the same beginning lays out the same scene.
+    let ready = entry.ready.filter(|ready| start == Some(ready.start));
+    if let Some(opening) = ready.and_then(|ready| ready.opening) {
         open(&house, &id, opening).await;
     }
     Ok(Json(Made { id, title }))

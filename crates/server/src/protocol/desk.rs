@@ -235,6 +235,10 @@ pub struct SwitchCard {
     pub values: Vec<String>,
     /// The rule it changes.
     pub rule: RuleId,
+    /// What it decides, as people read it in place of its name.
+    pub title: String,
+    /// The values as people say them, in the same order.
+    pub words: Vec<String>,
 }
 
 impl Desk {

@@ -251,6 +251,8 @@ pub(crate) fn switches(entry: &GameEntry) -> Vec<SwitchCard> {
         name: switch.name.to_owned(),
         values: switch.values.iter().map(|value| (*value).to_owned()).collect(),
         rule: switch.rule,
+        title: switch.title(),
+        words: switch.values.iter().map(|value| switch.value_in_words(value)).collect(),
     };
     entry.game.switches().iter().map(card).collect()
 }

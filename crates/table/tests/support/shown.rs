@@ -166,7 +166,12 @@ impl Playable for Duel {
     }
 
     fn switches() -> &'static [Switch] {
-        &[Switch { name: "mercy", values: &["off", "on"], rule: TARGET }]
+        &[Switch {
+            name: "mercy",
+            values: &["off", "on"],
+            rule: TARGET,
+            about: "Whether the fallen are spared.",
+        }]
     }
 }
 

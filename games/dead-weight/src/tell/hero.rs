@@ -12,7 +12,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HeroFact) -> Option<Line> {
     let entry = |id: &RuleId| name_of(teller.at.book, *id);
     match fact {
         HeroFact::Handed { who, to } if to.is_gm() => change(format!("{} is the GM's.", name(*who)), *who),
-        HeroFact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
+        HeroFact::Handed { who, .. } => change(format!("{} has another player now.", name(*who)), *who),
         HeroFact::Draft { who, draft: None } => change(format!("{} is ready to play.", name(*who)), *who),
         HeroFact::Draft { who, draft: Some(draft) } => {
             let [first, second] = draft.dice?;

@@ -16,7 +16,11 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         }
         HurtFact::Reduced { who, .. } if !teller.open(*who) => None,
         HurtFact::Reduced { who, from, to } => {
-            change(format!("{}: {}, {to} left.", name(*who), wounds_in_words(*from)), *who)
+            let off = match from.saturating_sub(*to) {
+                0 => "none".to_owned(),
+                off => off.to_string(),
+            };
+            change(format!("{} shrugs off {off} of {}.", name(*who), wounds_in_words(*from)), *who)
         }
         HurtFact::Lost { who, wounds } => {
             let fit = if *wounds == 1 { "fits" } else { "fit" };
@@ -48,11 +52,15 @@ pub(super) fn tell(teller: Teller<'_>, fact: &HurtFact) -> Option<Line> {
         HurtFact::Insight { who, from, to } => {
             change(format!("{}: insight {from} to {to}.", name(*who)), *who)
         }
-        HurtFact::Nothing { who, why } => {
-            change(format!("{}: nothing comes of it, {why}.", name(*who)), *who)
+        HurtFact::Nothing { who, why } if why == NO_WOUNDS => {
+            change(format!("Nothing gets through to {}.", name(*who)), *who)
         }
+        HurtFact::Nothing { who, why } => change(format!("Nothing happens to {}: {why}.", name(*who)), *who),
     }
 }
+
+/// What hits say of which nothing is left.
+const NO_WOUNDS: &str = "no wounds are left";
 
 fn wounds_in_words(wounds: u8) -> String {
     count(wounds, "wound", "wounds")

@@ -1,5 +1,6 @@
 //! The table and powers, told. A family that grows gets a file of its own.
 
+use boneyard_table::Switch;
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
@@ -7,11 +8,9 @@ use crate::fact::TableFact;
 
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
-        TableFact::House { switch, value } => Some(Line::change(format!(
-            "House rule: {} is now {}.",
-            switch.replace('_', " "),
-            value.replace('_', " ")
-        ))),
+        TableFact::House { switch, value } => {
+            Some(Line::change(Switch::told(crate::house::SWITCHES, switch, value)))
+        }
         TableFact::Joined { who, .. } => change(format!("{} is here.", teller.name(*who)), *who),
         TableFact::Overruled { .. } => None,
         TableFact::List { list } => {

@@ -64,13 +64,15 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 Domain::amount(1, 480),
             )),
         );
-        let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.name));
+        let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.title()));
         let mut values: Vec<Candidate<serde_json::Value>> = Vec::new();
         for switch in SWITCHES {
             for value in switch.values {
                 match values.iter_mut().find(|known| known.pick == **value) {
                     Some(known) => known.given.push(json!(switch.name)),
-                    None => values.push(Candidate::new(json!(value), *value).given(switch.name)),
+                    None => {
+                        values.push(Candidate::new(json!(value), value.replace('_', " ")).given(switch.name))
+                    }
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::combat::{self, Move, Strike};
 use crate::fact::Fact;
 use crate::growth;
 use crate::hero::{self};
-use crate::house::SWITCHES;
+use crate::house::{BattleEnd, SWITCHES};
 use crate::lesson::{self};
 use crate::power::{self, UsePower};
 use crate::rules;
@@ -120,7 +120,8 @@ pub fn resolve(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
 
 /// Carries out a command; a battle in which it leaves one side with nobody who fights is over.
 fn fought_out(cx: &mut Cx<'_, DirkRules>, by: Seat, command: Command) -> Flow {
-    if !crate::contested(cx.state()) {
+    let by_itself = cx.state().house.battle_end == BattleEnd::Itself;
+    if !by_itself || !crate::contested(cx.state()) {
         return carry_out(cx, by, command);
     }
     cx.within("contested", |cx| carry_out(cx, by, command))?;

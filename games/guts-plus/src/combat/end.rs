@@ -94,7 +94,8 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     let (out, up): (Vec<Who>, Vec<Who>) = all.partition(|who| !cx.state().one(*who).can_act());
     let ours = |who: &Who| cx.state().sheet(*who).side == 0;
     let won = over(cx.state()).then(|| up.iter().any(ours));
-    let (fell, fallen): (Vec<Who>, Vec<Who>) = out.into_iter().partition(ours);
+    let (fell, mut fallen): (Vec<Who>, Vec<Who>) = out.into_iter().partition(ours);
+    fallen.extend(battle.beaten.iter().copied().filter(|who| !ours(who)));
     let ended = FightFact::Ended { rounds: battle.round, clock, won, fell, beaten: fallen };
     cx.record(rule, ended.into());
     crate::essence::fight_ends(cx);

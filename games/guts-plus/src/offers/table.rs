@@ -51,13 +51,13 @@ pub(super) fn gm(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
 }
 
 fn house(at: At<'_, GutsPlus>) -> OfferCard {
-    let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.name));
+    let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.title()));
     let mut values: Vec<Candidate<Value>> = Vec::new();
     for switch in SWITCHES {
         for value in switch.values {
             match values.iter_mut().find(|known| known.pick == **value) {
                 Some(known) => known.given.push(json!(switch.name)),
-                None => values.push(Candidate::new(json!(value), *value).given(switch.name)),
+                None => values.push(Candidate::new(json!(value), value.replace('_', " ")).given(switch.name)),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What happens at the table, told.
 
+use boneyard_table::Switch;
 use boneyard_table::view::{Line, LineKind, Voice};
 
 use super::{Teller, change};
@@ -8,17 +9,15 @@ use crate::publish::clock;
 
 pub(super) fn tell(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     match fact {
-        TableFact::House { switch, value } => Some(Line::change(format!(
-            "House rule: {} is now {}.",
-            switch.replace('_', " "),
-            value.replace('_', " ")
-        ))),
+        TableFact::House { switch, value } => {
+            Some(Line::change(Switch::told(crate::house::SWITCHES, switch, value)))
+        }
         TableFact::Joined { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Overruled { who, .. } => {
             change(format!("The GM changes something about {}.", teller.name(*who)), *who)
         }
         TableFact::Handed { who, .. } => {
-            change(format!("{} is in other hands now.", teller.name(*who)), *who)
+            change(format!("{} has another player now.", teller.name(*who)), *who)
         }
         TableFact::Decided { decision } => {
             let how = match (decision.unseen, decision.corrects) {

@@ -17,17 +17,14 @@ pub(super) fn gm(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     let mut cards = Vec::new();
     if state.encounter.is_none() {
         for switch in SWITCHES.iter().filter(|switch| !switch.values.is_empty()) {
-            let values = switch.values.iter().map(|value| Candidate::new(json!(value), *value));
+            let values =
+                switch.values.iter().map(|value| Candidate::new(json!(value), switch.value_in_words(value)));
             cards.push(
-                OfferCard::new(
-                    "house",
-                    format!("House rule: {}", switch.name.replace('_', " ")),
-                    "House rules",
-                )
-                .id(format!("house-{}", switch.name))
-                .rule(switch.rule)
-                .fixed("switch", switch.name)
-                .param(Param::new("value", "Value", Domain::one_of(values))),
+                OfferCard::new("house", format!("House rule: {}", switch.title()), "House rules")
+                    .id(format!("house-{}", switch.name))
+                    .rule(switch.rule)
+                    .fixed("switch", switch.name)
+                    .param(Param::new("value", "Value", Domain::one_of(values))),
             );
         }
     }

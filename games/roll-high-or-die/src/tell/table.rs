@@ -1,5 +1,6 @@
 //! The table, checks, things and the map, told.
 
+use boneyard_table::Switch;
 use boneyard_table::Who;
 use boneyard_table::view::{Line, count};
 
@@ -11,11 +12,9 @@ use crate::state::{Place, Used};
 pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
     let name = |who| teller.name(who);
     match fact {
-        TableFact::House { switch, value } => Some(Line::change(format!(
-            "House rule: {} is now {}.",
-            switch.replace('_', " "),
-            value.replace('_', " ")
-        ))),
+        TableFact::House { switch, value } => {
+            Some(Line::change(Switch::told(crate::house::SWITCHES, switch, value)))
+        }
         TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
@@ -23,7 +22,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Handed { who, to } if to.is_gm() => {
             change(format!("{} is the Referee's now.", name(*who)), *who)
         }
-        TableFact::Handed { who, .. } => change(format!("{} is in other hands now.", name(*who)), *who),
+        TableFact::Handed { who, .. } => change(format!("{} has another player now.", name(*who)), *who),
         TableFact::Overruled { who, .. } => change(format!("The Referee changes {}.", name(*who)), *who),
         TableFact::Regards { who, of, regard } => {
             change(format!("{} regards {} as {}.", name(*who), name(*of), regard.name()), *who)
