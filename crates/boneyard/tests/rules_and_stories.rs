@@ -115,6 +115,16 @@ fn a_story_finds_its_packs_beside_its_file() {
 }
 
 #[test]
+fn a_game_is_named_as_people_say_it_and_words_are_found_by_their_parts() {
+    for words in [&["die", "trying", "hide"][..], &["Die-Trying", "hide"], &["die-trying hide"]] {
+        let told = boneyard(&[&["rules"], words].concat()).well();
+        assert!(told.contains("DT-STL-01 ") && !told.contains("DIRK"), "{words:?}: {told}");
+    }
+    assert!(boneyard(&["rules", "dirk-rules", "nitiativ"]).well().contains("DK-"));
+    assert!(boneyard(&["rules", "die", "trying", "xyzzy"]).badly().contains("xyzzy"));
+}
+
+#[test]
 fn coverage_lists_every_rule_that_no_story_proves() {
     let folder = tempfile::tempdir().expect("a folder");
     let stories = folder.path().join("games/dirk-rules/stories");

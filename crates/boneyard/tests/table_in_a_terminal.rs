@@ -97,12 +97,15 @@ fn a_command_is_typed_with_names_and_refused_with_a_sentence() {
             "1",
             "attack who=Brack with=greatsword target=Bandit",
             "fly",
+            "atack who=Brack",
             "save who=Brack ability=STR",
             "why 1",
         ],
     );
     assert!(told.contains("That is done in battle, and there is none."), "{told}");
-    assert!(told.contains("That is no command of this game"), "{told}");
+    assert!(told.contains("That is no command of this game: `fly`. `acts` lists"), "{told}");
+    let slip = told.lines().find(|line| line.contains("`atack`")).expect("a sentence about the slip");
+    assert!(slip.contains("Near it: attack") && slip.len() < 200, "a few commands, not all: {slip}");
     assert!(told.contains("Brack rolls 1d20"), "{told}");
     assert!(told.contains("DK-CHECK-01"), "{told}");
 }

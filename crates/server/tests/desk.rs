@@ -111,6 +111,8 @@ async fn a_pack_comes_to_a_table_in_play_and_a_bad_one_is_told_its_line() {
     let mistake = &said["mistakes"][0];
     assert_eq!((&mistake["file"], &mistake["line"]), (&json!("mine/creatures.toml"), &json!(2)), "{said}");
     assert!(mistake["say"].as_str().is_some_and(|say| say.contains("nme")), "{said}");
+    let again = said["say"].as_str().is_some_and(|say| say.contains("nme") || say.contains("creatures.toml"));
+    assert!(!again, "the mistake is told once: {said}");
     let (status, said) = owner.post(&path, &json!({ "name": "mine", "files": [] })).await;
     assert_eq!(status, 422, "{said}");
     assert_eq!(bo.post(&path, &pack("mine", "extra.toml", "")).await.0, 403);

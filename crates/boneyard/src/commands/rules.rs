@@ -14,11 +14,9 @@ use crate::{Failure, tell};
 const SHOWN: usize = 20;
 
 pub(super) fn run(args: &Rules, out: &mut dyn Write) -> Result<Done, Failure> {
-    let (games, words) = match args.words.split_first() {
-        Some((first, rest)) if !rest.is_empty() && games::find(first).is_ok() => {
-            (vec![games::find(first)?], rest.join(" "))
-        }
-        _ => (games::chosen(None)?, args.words.join(" ")),
+    let (games, words) = match of_game(&args.words.join(" ")) {
+        Some((entry, words)) => (vec![entry], words),
+        None => (games::chosen(None)?, args.words.join(" ")),
     };
     let told =
         if args.json { json(&games, &words)? } else { look_up(&games, &words).map(|lines| lines.join("\n")) };
@@ -31,6 +29,11 @@ pub(super) fn run(args: &Rules, out: &mut dyn Write) -> Result<Done, Failure> {
 
 /// One rule by its id, or a list of those that hold all the words; `None` if there is none.
 pub(crate) fn look_up(games: &[&'static GameEntry], words: &str) -> Option<Vec<String>> {
+    let named = of_game(words);
+    let (games, words) = match &named {
+        Some((entry, words)) => (std::slice::from_ref(entry), words.as_str()),
+        None => (games, words),
+    };
     if let Some((_, rule)) = by_id(games, words) {
         return Some(tell::rule(rule));
     }
@@ -60,12 +63,42 @@ fn json(games: &[&'static GameEntry], words: &str) -> Result<Option<String>, Fai
     }
 }
 
+/// The rules that hold all the words; if there are none, those that hold them as parts of words.
 fn search(games: &[&'static GameEntry], words: &str) -> Vec<(&'static GameEntry, &'static Rule)> {
     let one = |entry: &&'static GameEntry| {
         let entry = *entry;
         entry.rulebook.search(words).into_iter().map(move |rule| (entry, rule))
     };
-    games.iter().flat_map(one).collect()
+    let found: Vec<_> = games.iter().flat_map(one).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let parts: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let holds = |rule: &Rule| {
+        let text = format!("{} {}", rule.title, rule.text).to_lowercase();
+        !parts.is_empty() && parts.iter().all(|part| text.contains(part.as_str()))
+    };
+    let all = |entry: &&'static GameEntry| {
+        let entry = *entry;
+        entry.rulebook.rules().chain(entry.rulebook.entries()).map(move |rule| (entry, rule))
+    };
+    games.iter().flat_map(all).filter(|(_, rule)| holds(rule)).collect()
+}
+
+/// The game that the words begin with, by its name or its title, and the words after it.
+fn of_game(words: &str) -> Option<(&'static GameEntry, String)> {
+    let spaced = |text: &str| -> Vec<String> {
+        text.split(|letter: char| letter.is_whitespace() || letter == '-').map(str::to_lowercase).collect()
+    };
+    let typed: Vec<&str> = words.split_whitespace().collect();
+    games::GAMES.iter().find_map(|entry| {
+        [entry.game.name(), entry.game.title()].into_iter().find_map(|name| {
+            let name = spaced(name);
+            // `die-trying hide` is two words and `die trying hide` three.
+            let begins = (1..typed.len()).find(|taken| spaced(&typed[..*taken].join(" ")) == name)?;
+            Some((entry, typed[begins..].join(" ")))
+        })
+    })
 }
 
 fn by_id(games: &[&'static GameEntry], id: &str) -> Option<(&'static GameEntry, &'static Rule)> {

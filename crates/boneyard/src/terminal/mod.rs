@@ -4,6 +4,7 @@
 mod asked;
 mod guide;
 mod lobby;
+mod near;
 mod pick;
 mod seated;
 mod verbs;

@@ -11,7 +11,7 @@ use boneyard_table::view::{Line, LineKind, OfferCard, Plain};
 use boneyard_table::{Seat, Who};
 
 use super::asked::Filling;
-use super::{Stands, answered, pick, words};
+use super::{Stands, answered, near, pick, words};
 use crate::{Failure, KeptTable};
 
 /// Somebody at a table.
@@ -106,7 +106,19 @@ impl<'s> Seated<'s> {
             return self.begin_offer(line);
         }
         match words::command(line) {
-            Ok(command) => self.act(Op::Command(command)),
+            Ok(command) => {
+                let name = near::name_of(&command).to_owned();
+                self.listed.clear();
+                match answered(self.kept.act(self.seat, Op::Command(command)))? {
+                    Ok(_) => self.after(),
+                    Err(lines) => {
+                        let schema = self.kept.entry().game.schema();
+                        let commands = near::commands(&schema);
+                        let unknown = !commands.contains(name.as_str());
+                        Ok(if unknown { vec![near::told(&name, &commands)] } else { lines })
+                    }
+                }
+            }
             Err(wrong) => Ok(vec![wrong]),
         }
     }

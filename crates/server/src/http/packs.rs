@@ -44,9 +44,15 @@ pub(super) async fn add(
     Ok(Json(house.ask(&id, Ask::Packs).await?))
 }
 
-/// The refusal of a pack, with the place of every mistake that has one.
+/// The refusal of a pack. Mistakes that have a place are told there, and once: the sentence above them only counts them.
 fn bad_pack(say: &str) -> Fault {
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "pack", say).with_mistakes(mistakes(say))
+    let mistakes = mistakes(say);
+    let say = match mistakes.len() {
+        0 => say.to_owned(),
+        1 => "This pack cannot be used: it has a mistake.".to_owned(),
+        many => format!("This pack cannot be used: it has {many} mistakes."),
+    };
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "pack", say).with_mistakes(mistakes)
 }
 
 /// Every mistake that has a place in a file.
