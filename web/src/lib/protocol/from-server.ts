@@ -2366,6 +2366,18 @@ export type SecretMode =
   /** The roller only. */
   "self";
 
+/** A browser that runs this server: it entered by the printed link. For the owner. */
+export type SessionCard = {
+  /** `phone` or `computer`; empty for one of an older version. */
+  device: string;
+  /** Its id in addresses. */
+  id: string;
+  /** When it entered, in milliseconds since 1970; 0 for one of an older version. */
+  since: number;
+  /** Whether it is the one that asks. */
+  this: boolean;
+};
+
 /** A shape in whole squares. */
 export type Shape = 
   /** Everything within so many squares. */
@@ -3056,7 +3068,7 @@ export type TrackerStyle =
 
 /** What went wrong, with every status that is not a success. */
 export type Trouble = {
-  /** For programs: `unreadable`, `forbidden`, `not-found`, `too-fast`, `too-large`, `full`, `refused`. */
+  /** For programs: `unreadable`, `forbidden`, `elsewhere`, `not-found`, `too-fast`, `too-many`, `too-slow`, `too-large`, `full`, `refused`, `failed`. */
   code: string;
   /** Mistakes in the files of a pack, each with its place. */
   mistakes?: Mistake[];
