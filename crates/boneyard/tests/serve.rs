@@ -19,9 +19,14 @@ struct Serving {
 
 impl Serving {
     fn start(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+
+    fn with(folder: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard"))
             .args(["serve", "--port", "0", "--json", "--data"])
             .arg(folder)
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -40,7 +45,7 @@ impl Serving {
     fn browser(&self) -> Browser {
         let host = self.link.strip_prefix("http://").and_then(|rest| rest.split('/').next());
         let address = host.and_then(|host| host.parse().ok()).expect("an address");
-        Browser { address, cookie: None, origin: format!("http://{address}") }
+        Browser::new(address)
     }
 
     fn key(&self) -> &str {
@@ -162,4 +167,42 @@ async fn told_to_stop_in_the_middle_of_play_it_leaves_one_file_that_is_the_whole
     let copy = boneyard_store::Store::open(copy).await.expect("it opens");
     assert_eq!(copy.check().await, Ok(vec![]));
     assert_eq!(copy.info(&table).await.map(|info| info.last.0), Ok(21));
+}
+
+#[test]
+fn the_address_people_type_is_printed_and_what_is_none_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let more = ["--public-url", "https://example.org/tables", "--trusted-proxy", "127.0.0.1"];
+    let serving = Serving::with(folder.path(), &more);
+    assert!(serving.link.starts_with("https://example.org/tables/#key="), "{}", serving.link);
+    serving.kill();
+    for wrong in [["--public-url", "example.org"], ["--trusted-proxy", "nginx"]] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_boneyard"));
+        let ran = program.args(["serve", "--port", "0", "--data"]).arg(folder.path()).args(wrong).output();
+        let ran = ran.expect("the program starts");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(!ran.status.success() && said.contains("such as") | said.contains("written like"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_half_sent_body_does_not_keep_it_from_ending() {
+    use tokio::io::AsyncWriteExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut serving = Serving::start(folder.path());
+    let mut browser = serving.browser();
+    let mut stream = browser.reach().await.expect("it listens");
+    let head = format!(
+        "POST /api/enter HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Length: 100\r\n\r\n{{",
+        browser.address
+    );
+    stream.write_all(head.as_bytes()).await.expect("it is taken");
+    assert_eq!(browser.get("/api/me").await.0, 200);
+    let told = Command::new("kill").args(["-TERM", &serving.child.id().to_string()]).status();
+    assert!(told.is_ok_and(|told| told.success()));
+    let ended = tokio::task::spawn_blocking(move || serving.child.wait());
+    let ended = support::soon(ended).await.expect("it is waited for").expect("it ends");
+    assert!(ended.success(), "{ended}");
+    drop(stream);
 }

@@ -41,6 +41,7 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: applic
 pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl Future<Output = ()>) {
     let limits = house.limits;
     let router = http::router(house);
+    let most = limits.connections.min(open_files().map_or(usize::MAX, |files| files / 2));
     let mut book = Book::default();
     let (closing, _) = watch::channel(false);
     let mut open = JoinSet::new();
@@ -63,7 +64,7 @@ pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl F
             }
         };
         let whose = (!house.front.is_proxy(from.ip())).then(|| Address::from(from.ip()));
-        if !book.has_room(whose, limits.connections, limits.connections_per_address) {
+        if !book.has_room(whose, most, limits.connections_per_address) {
             house.metrics.turned_away.up();
             let _ = stream.try_write(TOO_MANY);
             continue;
@@ -83,6 +84,14 @@ pub(crate) async fn serve(listener: TcpListener, house: &Arc<House>, end: impl F
         tracing::info!(connections = open.len(), "cut off");
         open.shutdown().await;
     }
+}
+
+/// How many files the system lets this program have open; connections leave half of them to the rest of it. Linux
+/// says so.
+fn open_files() -> Option<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Whose connections are open. Those of a proxy that is trusted are nobody's.

@@ -67,7 +67,7 @@ export type Audience = {
 /** Whose move it is. */
 export type Awaits = {
   /** Creatures that may act now. */
-  creatures: Who[];
+  creatures: number[];
   /** Seats that may act now beside their creatures' speakers. */
   seats: Seat[];
   /** In a sentence. */
@@ -94,6 +94,8 @@ export type Beforehand = {
 
 /** Where points or marks can go, and how many. */
 export type Bin = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** What it costs: "1 of 2 proficiency". */
   cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
@@ -340,11 +342,13 @@ export type CalendarCell = {
   /** The watch, counted from 0. */
   watch: number;
   /** Who, where it is a creature. */
-  who?: Who;
+  who?: number;
 };
 
 /** Something that can be picked, or says why not. */
 export type Candidate_AnyValue = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** What it costs: "1 of 2 proficiency". */
   cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
@@ -363,6 +367,8 @@ export type Candidate_AnyValue = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_Seat = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** What it costs: "1 of 2 proficiency". */
   cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
@@ -380,25 +386,9 @@ export type Candidate_Seat = {
 };
 
 /** Something that can be picked, or says why not. */
-export type Candidate_Who = {
-  /** What it costs: "1 of 2 proficiency". */
-  cost?: Msg;
-  /** Fits only these picks of the parameter before it; empty fits all. */
-  given?: Json[];
-  /** Its name. */
-  name: Msg;
-  /** What would come of it. */
-  odds?: Odds;
-  /** What the answer holds. */
-  pick: Who;
-  /** Why it may not be picked. */
-  refusal?: Refusal;
-  /** What it means, in one sentence. */
-  say?: Msg;
-};
-
-/** Something that can be picked, or says why not. */
 export type Candidate_string = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** What it costs: "1 of 2 proficiency". */
   cost?: Msg;
   /** Fits only these picks of the parameter before it; empty fits all. */
@@ -409,6 +399,26 @@ export type Candidate_string = {
   odds?: Odds;
   /** What the answer holds. */
   pick: string;
+  /** Why it may not be picked. */
+  refusal?: Refusal;
+  /** What it means, in one sentence. */
+  say?: Msg;
+};
+
+/** Something that can be picked, or says why not. */
+export type Candidate_uint16 = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
+  /** What it costs: "1 of 2 proficiency". */
+  cost?: Msg;
+  /** Fits only these picks of the parameter before it; empty fits all. */
+  given?: Json[];
+  /** Its name. */
+  name: Msg;
+  /** What would come of it. */
+  odds?: Odds;
+  /** What the answer holds. */
+  pick: number;
   /** Why it may not be picked. */
   refusal?: Refusal;
   /** What it means, in one sentence. */
@@ -738,7 +748,7 @@ export type Direction = "north" | "north_east" | "east" | "south_east" | "south"
 export type Domain = 
   /** A hero or creature. */
   {
-    among: Candidate_Who[];
+    among: Candidate_uint16[];
     type: "creature";
   } | 
   /** A seat. */
@@ -970,7 +980,7 @@ export type FighterCard = {
   /** What they are called. */
   name: string;
   /** Who. */
-  who: Who;
+  who: number;
 };
 
 /** What it means that a pool is nearly empty or nearly full. */
@@ -1046,17 +1056,17 @@ export type Glimpse = {
 /** What only the game master has. */
 export type GmDesk = {
   /** Those among them that look ahead. */
-  ahead: Who[];
+  ahead: number[];
   /** How much people are asked who have not said it themselves. */
   asks: Asks;
   /** Creatures that act and answer by themselves. */
-  autopilot: Who[];
+  autopilot: number[];
   /** Whose move it is. */
   awaits: Awaits;
   /** Who may talk and read along beside the players. */
   chat: Chat;
   /** Every creature with its name. */
-  creatures: [Who, string][];
+  creatures: [number, string][];
   /** People in the waiting room, in the order they came. */
   knocks: KnockCard[];
   /** How much is asked about judgement. */
@@ -1076,7 +1086,7 @@ export type GmDesk = {
   /** House switches of the game. */
   switches: SwitchCard[];
   /** Those of them that no player knows of. */
-  unseen: Who[];
+  unseen: number[];
   /** Actions that wait for somebody. */
   waiting: WaitingAction[];
 };
@@ -1344,7 +1354,7 @@ export type Line = {
   /** Taken back later: struck through, with who did it. */
   struck?: Struck;
   /** Whom it concerns most. */
-  who?: Who;
+  who?: number;
   /** The answer to "why?". */
   why?: Why;
 } & (
@@ -1679,7 +1689,11 @@ export type OfferCard = {
   /** The block it concerns; `encounters` if somebody is met by it. */
   about?: string;
   /** For whom. */
-  actor?: Who;
+  actor?: number;
+  /** It comes before anything else that is on offer: a hero without a weapon looks for one. */
+  advised?: boolean;
+  /** It changes what was chosen already: whoever fills in the rest leaves it alone. */
+  again?: boolean;
   /** The command it gives, by its name in the game: "attack". */
   command: string;
   /** What it costs. */
@@ -1766,7 +1780,7 @@ export type OrderEntry = {
   /** What put them here. */
   score?: number;
   /** Who, where it is a creature. */
-  who?: Who;
+  who?: number;
 };
 
 /** How an order is read. */
@@ -1801,7 +1815,7 @@ export type Owed = {
   /** What. */
   what: Msg;
   /** By whom. */
-  who?: Who;
+  who?: number;
 };
 
 /** Whose sheet it is. */
@@ -1810,13 +1824,13 @@ export type Owner =
   {
     type: "hero";
     /** Which one. */
-    who: Who;
+    who: number;
   } | 
   /** Anyone else with stats. */
   {
     type: "creature";
     /** Which one. */
-    who: Who;
+    who: number;
   } | 
   /** The table: a guild, a ship, a guard rota. */
   {
@@ -1878,7 +1892,7 @@ export type Person = {
   /** Whether a page of theirs is open. */
   here: boolean;
   /** The creatures they speak for, as far as this seat knows them. */
-  heroes: Who[];
+  heroes: number[];
   /** What they are called. */
   name: string;
   /** What they are there for. */
@@ -1940,7 +1954,7 @@ export type PilotCard = {
   /** When. */
   plays: Plays;
   /** Which. */
-  who: Who;
+  who: number;
 };
 
 /** Where a block stands on its sheet. */
@@ -1991,7 +2005,7 @@ export type Place2 = {
   /** How it is drawn now. */
   state?: State;
   /** Who is there. */
-  who?: Who[];
+  who?: number[];
   /** The terms behind its number. */
   why?: Why;
 };
@@ -2125,7 +2139,7 @@ export type PromptCard = {
   /** Seats whose answer is still waited for. */
   waits: Seat[];
   /** The creature that is asked. */
-  who?: Who;
+  who?: number;
   /** The answer to "why?". */
   why?: Why;
 };
@@ -2448,6 +2462,18 @@ export type SecretMode =
   /** The roller only. */
   "self";
 
+/** A browser that runs this server: it entered by the printed link. For the owner. */
+export type SessionCard = {
+  /** `phone` or `computer`; empty for one of an older version. */
+  device: string;
+  /** Its id in addresses. */
+  id: string;
+  /** When it entered, in milliseconds since 1970; 0 for one of an older version. */
+  since: number;
+  /** Whether it is the one that asks. */
+  this: boolean;
+};
+
 /** A shape in whole squares. */
 export type Shape = 
   /** Everything within so many squares. */
@@ -2509,11 +2535,11 @@ export type SightLine = {
   /** Whether there is sight. */
   clear: boolean;
   /** Who looks. */
-  eye?: Who;
+  eye?: number;
   /** From here, in tenths of a square. */
   from: [number, number];
   /** At whom. */
-  of?: Who;
+  of?: number;
   /** What that means, in one sentence: "Goblin has high cover: the line is stopped by the wall at N8". */
   say: Msg;
   /** To there. */
@@ -2629,7 +2655,7 @@ export type Standing = {
   /** The answer. */
   answer: StandingAnswer;
   /** For which creature; all of the seat's if none is named. */
-  creature: Who | null;
+  creature: number | null;
   /** Whose it is. */
   seat: Seat;
   /** When it ends. */
@@ -2777,8 +2803,12 @@ export type SwitchCard = {
   name: string;
   /** The rule it changes. */
   rule: RuleId;
+  /** What it decides, as people read it in place of its name. */
+  title: string;
   /** What it may be, the default first; empty if any number will do. */
   values: string[];
+  /** The values as people say them, in the same order. */
+  words: string[];
 };
 
 /** Rows and columns. */
@@ -2881,6 +2911,8 @@ export type Text = {
 
 /** Something that can be taken, and what it costs. */
 export type Thing = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Its share of the budget. */
   cost: number;
   /** Fits only these picks of the parameter before it; empty fits all. */
@@ -3053,7 +3085,7 @@ export type Token = {
   /** How many squares across. */
   size: number;
   /** Who. */
-  who: Who;
+  who: number;
 };
 
 /** How a value is coloured and told. */
@@ -3150,7 +3182,7 @@ export type TrackerStyle =
 
 /** What went wrong, with every status that is not a success. */
 export type Trouble = {
-  /** For programs: `unreadable`, `forbidden`, `not-found`, `too-fast`, `too-large`, `full`, `refused`. */
+  /** For programs: `unreadable`, `forbidden`, `elsewhere`, `not-found`, `too-fast`, `too-many`, `too-slow`, `too-large`, `full`, `refused`, `failed`. */
   code: string;
   /** Mistakes in the files of a pack, each with its place. */
   mistakes?: Mistake[];
@@ -3359,9 +3391,6 @@ export type Wear = {
   now: number;
 };
 
-/** A hero or any other creature, by its number at this table. Numbers are never used again. */
-export type Who = number;
-
 /** What "why?" opens under a value or a line. */
 export type Why = {
   /** House switches in force that are not at their default. */
@@ -3391,9 +3420,9 @@ export type You = {
   /** How much they want to be asked. */
   asks: Asks;
   /** Heroes nobody plays: one of them can be taken by `hand`. */
-  free_heroes: Who[];
+  free_heroes: number[];
   /** The creatures they speak for. */
-  heroes: Who[];
+  heroes: number[];
   /** What they are called. */
   name: string;
   /** Which of their creatures play themselves; to the game master, which of all do. */

@@ -22,6 +22,15 @@ export type Admit =
   /** This browser may not knock here again. */
   "block";
 
+/** How much a seat wants to be asked. */
+export type Asks = 
+  /** Every time there is a question. */
+  "every" | 
+  /** Where there is something to choose. */
+  "matters" | 
+  /** Only where a hero may die; instinct answers the rest. */
+  "mortal";
+
 /** Who may talk and read along beside the game master and the players. */
 export type Chat = {
   /** Whether displays show what is said. */
@@ -162,6 +171,10 @@ export type Op =
       table_rule?: boolean;
     };
   } | 
+  /** Answer several prompts of one action in the same breath. If one of the answers is wrong, none counts. */
+  {
+    answers: Saying[];
+  } | 
   /** Let instinct answer, because the table's delay ran out. Given by whoever runs the table. */
   {
     delay: {
@@ -211,7 +224,7 @@ export type Op =
       /** What. */
       answer: StandingAnswer;
       /** For one creature, or all the seat speaks for. */
-      creature?: Who | null;
+      creature?: number | null;
       /** How long. */
       until: StandingUntil;
     };
@@ -220,7 +233,7 @@ export type Op =
   {
     stand_no_more: {
       /** For which creature. */
-      creature?: Who | null;
+      creature?: number | null;
     };
   } | 
   /** Let creatures go on that play themselves and are held since something was taken back: the GM all, a player their own. */
@@ -230,6 +243,35 @@ export type Op =
     play_on: {
       /** Whether. */
       on: boolean;
+    };
+  } | 
+  /** Say how much one wants to be asked; the game master also for everybody who has not said it. */
+  {
+    asks: {
+      /** How much. */
+      asks: Asks;
+      /** For everybody, and not for oneself. */
+      everybody?: boolean;
+    };
+  } | 
+  /** Say something beforehand to all questions of a name. One of them must be open and offer it. */
+  {
+    beforehand: {
+      /** What, by its id. */
+      id: string;
+      /** The questions, by their name. */
+      question: string;
+      /** How long. */
+      until: StandingUntil;
+    };
+  } | 
+  /** Take that back. */
+  {
+    beforehand_no_more: {
+      /** What, by its id. */
+      id: string;
+      /** The questions, by their name. */
+      question: string;
     };
   } | 
   /** Say how much is to be asked about judgement. */
@@ -277,7 +319,7 @@ export type Op =
       /** In which voice, and to whom. */
       voice: Voice;
       /** The creature that speaks. */
-      who?: Who | null;
+      who?: number | null;
       /** 1 to 2000 characters. */
       words: string;
     };
@@ -301,7 +343,7 @@ export type Op =
       /** Who plays it from now on. */
       to: Seat;
       /** The hero. */
-      who: Who;
+      who: number;
     };
   } | 
   /** Say who may talk and read along beside the players. For the game master. */
@@ -405,6 +447,14 @@ export type Role =
 
 export type RuleId = string;
 
+/** One answer among several. */
+export type Saying = {
+  /** Which prompt. */
+  prompt: PromptId;
+  /** What is said. */
+  say: Json;
+};
+
 /** A place at the table from which somebody acts. The game master's is [`Seat::GM`]. Numbers are never used again. */
 export type Seat = number;
 
@@ -501,7 +551,7 @@ export type ToServer =
     name?: string | null;
     type: "roll_hero";
     /** The hero being made; a new one if none is named. */
-    who?: Who | null;
+    who?: number | null;
   } | 
   /** Opens the dice used so far for everybody to check. For the game master. */
   {
@@ -512,7 +562,7 @@ export type ToServer =
   /** Shows the offers of these creatures too, beside those of one's own. For the game master. */
   {
     /** The creatures. */
-    actors: Who[];
+    actors: number[];
     type: "watch";
   } | 
   /** Whether a filled offer would be refused. Changes nothing. */
@@ -531,7 +581,7 @@ export type ToServer =
     id: string;
     type: "look";
     /** Who. */
-    who: Who;
+    who: number;
   } | 
   /** Asks what a creature would do next if it were left to itself. For the game master. Changes nothing. */
   {
@@ -539,7 +589,7 @@ export type ToServer =
     id: string;
     type: "intent";
     /** Who. */
-    who: Who;
+    who: number;
   } | 
   /** Asks for odds. Changes nothing; one question at a time. */
   {
@@ -552,7 +602,7 @@ export type ToServer =
   /** Asks what a fight of everybody here with these newcomers would come to. For the game master; answered with `verdict` again and again until it is sure enough. A new question takes the place of the last. */
   {
     /** Those at the table who take no part. */
-    absent?: Who[];
+    absent?: number[];
     /** Whether it is also fought by heroes who look ahead. Takes longer. */
     ahead?: boolean;
     /** Newcomers: the id of an entry, and how many of it. */
@@ -612,6 +662,3 @@ export type Voice =
     to: Seat[];
     type: "whisper";
   };
-
-/** A hero or any other creature, by its number at this table. Numbers are never used again. */
-export type Who = number;
