@@ -99,7 +99,7 @@ test('a caster is made step by step, with real dice', async () => {
   );
   await gm
     .locator('.game', { hasText: 'Die Trying' })
-    .getByRole('link', { name: /^Set up/ })
+    .getByRole('link', { name: /^More options/ })
     .click();
   await gm.locator('label.card', { hasText: 'An empty table' }).click();
   await gm.getByRole('button', { name: 'Open the table' }).click();

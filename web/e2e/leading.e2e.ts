@@ -115,7 +115,7 @@ test('the drawer tells which house rules are in force and lets the GM look at re
 
 test('the GM looks through a player’s eyes from the bar', async () => {
   const { page } = await open(browser, '/t/abc', 0, desktop);
-  await page.locator('summary', { hasText: 'See as…' }).click();
+  await page.locator('summary[aria-label="See as…"]').click();
   await page.getByRole('link', { name: 'See as Di' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/t/abc/as/1');
   await page.context().close();

@@ -1,11 +1,22 @@
-//! How wide the window is.
+//! How large the window is.
 
-class ScreenWidth {
-  at = $state(typeof innerWidth === 'number' ? innerWidth : 1200);
+class ScreenSize {
+  width = $state(typeof innerWidth === 'number' ? innerWidth : 1200);
+  height = $state(typeof innerHeight === 'number' ? innerHeight : 800);
 
   constructor() {
-    if (typeof addEventListener === 'function') addEventListener('resize', () => (this.at = innerWidth));
+    if (typeof addEventListener !== 'function') return;
+    addEventListener('resize', () => {
+      this.width = innerWidth;
+      this.height = innerHeight;
+    });
+  }
+
+  /** How wide, as text at twice its size sees it: then a desktop has as little room as a tablet. */
+  get at(): number {
+    return this.width;
   }
 }
 
-export const screenWidth = new ScreenWidth();
+export const screenSize = new ScreenSize();
+export const screenWidth = screenSize;
