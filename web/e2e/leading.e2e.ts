@@ -107,7 +107,7 @@ test('the drawer tells which house rules are in force and lets the GM look at re
   const house = page.locator('li', { hasText: 'soft hits' });
   await house.locator('.tag', { hasText: 'on' }).waitFor();
   await house.getByText('off, on; the first is as written.').waitFor();
-  await page.getByRole('tab', { name: 'Rulings' }).click();
+  await page.getByRole('tab', { name: 'Rulings', exact: true }).click();
   await page.getByLabel('I look at every result before it counts').check();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ review: { on: true } });
   await page.context().close();

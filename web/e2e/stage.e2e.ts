@@ -80,8 +80,8 @@ async function inView(what: Locator): Promise<void> {
     .toBe(true);
 }
 
-const say = (play: Play, more: Line[]) =>
-  play.tell({ type: 'update', n: 1, log: { from: told.length, lines: more } });
+const say = (play: Play, more: Line[], n = 1) =>
+  play.tell({ type: 'update', n, log: { from: told.length, lines: more } });
 
 test.each(SIZES)(
   'on %s the map has at least half of the window in a fight, and nothing scrolls',
@@ -205,6 +205,7 @@ test.each(SIZES)(
     say(
       play,
       strike.map((one) => ({ ...one, seq: one.seq + 1 })),
+      2,
     );
     const card = page.getByRole('region', { name: 'Result' });
     await card.getByText('Critical hit').waitFor();
@@ -329,3 +330,15 @@ test.each(['act', 'scene', 'sheet', 'log'])(
     await page.context().close();
   },
 );
+
+test('a tile and a tap on a bracketed target is all it takes', async () => {
+  const { page, play } = await open(browser, '/t/abc', 1, phone, playing);
+  await page.locator('[data-token="2"]').waitFor();
+  await page.getByRole('button', { name: /^Shove/ }).click();
+  await page.locator('.aim').waitFor();
+  const goblin = (await page.locator('[data-token="2"] .face').boundingBox())!;
+  await page.touchscreen.tap(goblin.x + goblin.width / 2, goblin.y + goblin.height / 2);
+  await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { shove: { who: 1, target: 2 } } });
+  await page.locator('.offer.open').waitFor({ state: 'detached' });
+  await page.context().close();
+});

@@ -1,4 +1,5 @@
 //! How large the window is.
+import { device } from '../state/prefs.svelte';
 
 class ScreenSize {
   width = $state(typeof innerWidth === 'number' ? innerWidth : 1200);
@@ -12,9 +13,10 @@ class ScreenSize {
     });
   }
 
-  /** How wide, as text at twice its size sees it: then a desktop has as little room as a tablet. */
+  /** How wide, as large text sees it: at twice its size a desktop has as little room as a tablet. */
   get at(): number {
-    return this.width;
+    const { text } = device.prefs;
+    return text < 150 || this.width < 720 ? this.width : Math.max(720, (this.width * 100) / text);
   }
 }
 

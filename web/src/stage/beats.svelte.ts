@@ -4,6 +4,7 @@
 import { deedsOf } from '../log/deeds';
 import type { Die, Line, RuleId, Who, Why } from '../protocol';
 import { m } from '../words';
+import { isBookkeeping, isFall, outcomeOf, type Outcome } from './outcome';
 
 export interface Beat {
   action: number;
@@ -12,6 +13,7 @@ export interface Beat {
   say: string;
   /** In a word or two, large; nothing where no outcome was named. */
   headline: string;
+  tone: Outcome['tone'];
   dice: Die[];
   /** What came of it, a sentence each. */
   chips: string[];
@@ -22,6 +24,7 @@ export interface Beat {
 /** More than this at once is told by the log alone. */
 const QUEUE = 2;
 const CHIPS = 4;
+const DICE = 8;
 
 /** What one action looks like as a card; nothing where a line of the log is enough. */
 export function beatOf(action: number, lines: readonly Line[]): Beat | undefined {
@@ -33,26 +36,26 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
   const facts = told.filter((line) => line.type !== 'time');
   const rolled = told.filter((line) => (line.dice?.length ?? 0) > 0);
   const heavy = rolled.length > 0 || facts.some((line) => line.type === 'reveal' || line.type === 'secret');
-  // A step or a door is a line; what rolled dice, came to light or changed several things is a card.
-  if (facts.length === 0 || (!heavy && facts.length < 3)) return undefined;
-  const decided = rolled.find((line) => line.type === 'roll' && line.outcome) ?? rolled[0];
-  const first = facts[0]!;
-  const outcome = decided?.type === 'roll' && decided.outcome ? m(decided.outcome) : '';
-  const rest = facts.filter((line) => line !== first && line !== decided).map((line) => m(line.say));
-  const reasons = decided ?? facts.find((line) => line.why ?? line.rule);
+  // A step or a door is a line of the log; what rolled dice or brought something to light is a card.
+  if (facts.length === 0 || !heavy) return undefined;
+  const outcome = outcomeOf(told);
+  const decided = rolled[0];
+  const worth = facts.filter((line) => line !== decided && !isBookkeeping(m(line.say)));
+  const first = worth.find((line) => line.type !== 'roll') ?? decided ?? facts[0]!;
+  const rest = worth.filter((line) => line !== first && line.type !== 'roll').map((line) => m(line.say));
+  const reasons = [decided, ...facts].find((line) => line?.why ?? line?.rule);
   return {
     action,
-    who: facts.find((line) => line.who !== undefined)?.who,
+    who: first.who ?? facts.find((line) => line.who !== undefined)?.who,
     say: m(first.say),
-    headline: outcome === m(first.say) ? '' : outcome,
-    dice: decided?.dice ?? [],
-    chips: [...new Set(decided && decided !== first ? [m(decided.say), ...rest] : rest)]
-      .filter((text) => text !== '' && text !== m(first.say))
-      .slice(0, CHIPS),
-    why:
-      reasons && (reasons.why ?? reasons.rule)
-        ? { ...(reasons.why ? { why: reasons.why } : {}), ...(reasons.rule ? { rule: reasons.rule } : {}) }
-        : undefined,
+    headline: outcome?.word ?? '',
+    tone: outcome?.tone ?? 'plain',
+    dice: rolled.flatMap((line) => line.dice ?? []).slice(0, DICE),
+    // Who goes down is told first.
+    chips: [...new Set(rest)].sort((a, b) => Number(isFall(b)) - Number(isFall(a))).slice(0, CHIPS),
+    why: reasons
+      ? { ...(reasons.why ? { why: reasons.why } : {}), ...(reasons.rule ? { rule: reasons.rule } : {}) }
+      : undefined,
   };
 }
 

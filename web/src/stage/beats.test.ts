@@ -20,7 +20,7 @@ test('a strike is one card: who, the outcome in a word, the dice, what came of i
   const beat = beatOf(7, strike())!;
   expect(beat).toMatchObject({ who: 1, say: 'Brack attacks Goblin.', headline: 'Hit' });
   expect(beat.dice.map((one) => one.face)).toEqual([17]);
-  expect(beat.chips).toEqual(['Brack rolls 17.', 'Goblin takes 3 damage.']);
+  expect(beat.chips).toEqual(['Goblin takes 3 damage.']);
   expect(beat.why).toEqual({ rule: 'XX-5' });
 });
 
