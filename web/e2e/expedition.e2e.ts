@@ -237,6 +237,8 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   }
   expect(done).toEqual({ die: true, drag: true, reload: true, struck: true });
   await settle();
+  // What came of it stood on every screen that may know it; the last of it still does.
+  for (const page of [gm, di, bo]) await page.locator('.beat, .settled').first().waitFor();
 
   // The GM moves a counter by its button, sets a value against the rules, and takes that back.
   await gm.goto(`${served.origin}${home}/drawer/trackers`);

@@ -210,7 +210,7 @@ test.each(SIZES)(
     const card = page.getByRole('region', { name: 'Result' });
     await card.getByText('Critical hit').waitFor();
     await card.getByText('Goblin falls.').waitFor();
-    await inView(card.getByText('Critical hit'));
+    await inView(card);
     await accessible(page, 'a result');
     await card.waitFor({ state: 'detached', timeout: 15_000 });
     await page.getByRole('button', { name: /^Last result: Critical hit/ }).click();
@@ -341,4 +341,16 @@ test('a tile and a tap on a bracketed target is all it takes', async () => {
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { shove: { who: 1, target: 2 } } });
   await page.locator('.offer.open').waitFor({ state: 'detached' });
   await page.context().close();
+});
+
+test('on a phone a question comes to the top, whatever pane is open', async () => {
+  for (const tab of ['sheet', 'log']) {
+    const { page, play } = await open(browser, `/t/abc/${tab}`, 1, phone, playing);
+    await page.getByRole('navigation', { name: 'Parts of the table' }).waitFor();
+    expect(await page.locator('.offer').count(), 'nothing is to be reached under a pane').toBe(0);
+    const asked = prompts.find((prompt) => prompt.kind.type === 'pick_one')!;
+    play.tell({ type: 'update', n: 1, patch: [{ op: 'replace', path: '/view/prompts', value: [asked] }] });
+    await inView(page.locator('.prompt [data-option]').first());
+    await page.context().close();
+  }
 });
