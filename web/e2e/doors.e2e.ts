@@ -73,9 +73,9 @@ test('a player joins by code, takes a ready hero in two taps, and is seen as the
   await gm.goto(`${served.origin}${home}/drawer/people`);
 
   // Put out, Mira's phone says so and stays out.
-  await gm.getByRole('button', { name: /^Put out\s+Mira/ }).click();
-  await gm.getByRole('button', { name: /Really put Mira out/ }).click();
-  await page.getByRole('heading', { name: 'The table is closed to you' }).waitFor();
+  await gm.getByRole('button', { name: /^Remove\s+Mira/ }).click();
+  await gm.getByRole('button', { name: /Remove Mira from the table/ }).click();
+  await page.getByRole('heading', { name: 'You are no longer at this table' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'A private table' }).waitFor();
   await page.context().close();

@@ -60,7 +60,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await di.locator('form button[type=submit]').click();
   await di.getByRole('button', { name: 'This is me' }).click();
   await di.getByRole('navigation', { name: 'Parts of the table' }).waitFor();
-  await bo.getByRole('button', { name: /Roll me one/ }).click();
+  await bo.getByRole('button', { name: /Roll a hero for me/ }).click();
   await bo.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
 
   // The foes play themselves; the fight begins.
@@ -136,7 +136,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
 
   // The GM sets a value against the rules, takes it back, and opens another table from here.
   await gm.goto(`${served.origin}${home}/drawer/trackers`);
-  await gm.getByText('Overrule a value').click();
+  await gm.locator('summary', { hasText: /^Edit$/ }).click();
   await gm.getByLabel('Which value').fill('Dido.hp');
   await gm
     .getByRole('button', { name: /^Dido\.hp\b/ })
@@ -159,7 +159,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   // The whole evening, copied, is a story that holds.
   await toldAgain(served, gm, home);
   await gm.screenshot({ path: 'shots/evening-history.png' });
-  await gm.getByRole('button', { name: 'Fork a new table from now' }).click();
+  await gm.getByRole('button', { name: 'Copy the table as it is now' }).click();
   await expect.poll(() => new URL(gm.url()).pathname).not.toContain(home);
   await gm.getByText('another way').first().waitFor();
   expect(errors).toEqual([]);

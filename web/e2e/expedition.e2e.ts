@@ -112,7 +112,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await di.getByRole('button', { name: /^Roll both again\s*1 insight/ }).click();
   await di.getByRole('group', { name: /^Insight\W+0 of 3/ }).waitFor();
   await makeTheRest(di);
-  await bo.getByRole('button', { name: /Roll me one/ }).click();
+  await bo.getByRole('button', { name: /Roll a hero for me/ }).click();
   await bo.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
   const other = (await bo.locator('[role=group][aria-label="Act as"] button').last().textContent())!.trim();
 
@@ -240,6 +240,8 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   }
   expect(done).toEqual({ die: true, drag: true, reload: true, struck: true });
   await settle();
+  // What came of it stood on every screen that may know it; the last of it still does.
+  for (const page of [gm, di, bo]) await page.locator('.beat, .settled').first().waitFor();
 
   // The GM moves a counter by its button, sets a value against the rules, and takes that back.
   await gm.goto(`${served.origin}${home}/drawer/trackers`);
@@ -252,7 +254,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     .getByText(/The GM says so\./)
     .first()
     .waitFor();
-  await gm.getByText('Overrule a value').click();
+  await gm.locator('summary', { hasText: /^Edit$/ }).click();
   await gm.getByLabel('Which value').fill('Dido.insight');
   await gm
     .getByRole('button', { name: /^Dido\.insight\b/ })
@@ -275,7 +277,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await gm.getByRole('link', { name: 'History' }).first().click();
   await accessible(gm, 'history');
   await toldAgain(served, gm, home);
-  await gm.getByRole('button', { name: 'Fork a new table from now' }).click();
+  await gm.getByRole('button', { name: 'Copy the table as it is now' }).click();
   await expect.poll(() => new URL(gm.url()).pathname).not.toContain(home);
   await gm.getByText('another way').first().waitFor();
   await gm.goto(`${served.origin}/`);

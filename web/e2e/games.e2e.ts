@@ -37,7 +37,7 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
     gm.on('pageerror', (error) => errors.push(String(error)));
     await gm
       .locator('.game', { hasText: game.title })
-      .getByRole('link', { name: /^Set up/ })
+      .getByRole('link', { name: /^More options/ })
       .click();
     await gm.getByRole('button', { name: 'Open the table' }).click();
     await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
@@ -46,7 +46,7 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
     const player = await letIn(gm, await gm.locator('#invite-link').inputValue());
     player.on('pageerror', (error) => errors.push(String(error)));
     await player
-      .getByRole('button', { name: /Roll me one/ })
+      .getByRole('button', { name: /Roll a hero for me/ })
       .first()
       .click();
     await player.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });

@@ -99,7 +99,7 @@ test('a caster is made step by step, with real dice', async () => {
   );
   await gm
     .locator('.game', { hasText: 'Die Trying' })
-    .getByRole('link', { name: /^Set up/ })
+    .getByRole('link', { name: /^More options/ })
     .click();
   await gm.locator('label.card', { hasText: 'An empty table' }).click();
   await gm.getByRole('button', { name: 'Open the table' }).click();
@@ -242,6 +242,8 @@ test('somebody vanishes in the dark, and magic goes wrong', async () => {
   await tab(di, /^Scene/);
   await di.locator('[data-token]').nth(2).waitFor();
   const seen = await di.locator('[data-token]').count();
+  // What the dice said stands on the player's screen, as a card or as the line it leaves behind.
+  await di.locator('.beat, .settled').first().waitFor();
   await di.screenshot({ path: 'shots/hole-fight.png' });
   await tab(di, /^Act/);
   await act(di, /^End the turn/);

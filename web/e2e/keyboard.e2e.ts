@@ -57,10 +57,10 @@ async function leftToThemselves(page: Page): Promise<void> {
 test('the GM alone begins, fights, reacts, undoes with the keyboard', async () => {
   const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
   await page
-    .getByRole('link', { name: /^Set up/ })
+    .getByRole('link', { name: /^More options/ })
     .first()
     .waitFor();
-  await tabTo(page, /^Set up DIRK RULES!/, 'a');
+  await tabTo(page, /^More options DIRK RULES!/, 'a');
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: /^An ambush on the Ash Road/ }).waitFor();
   await tabTo(page, /^Open the table/);

@@ -134,7 +134,7 @@ test('the drawer tells which house rules are in force and lets the GM look at re
   const house = page.locator('li', { hasText: 'Whether hits are soft' });
   await house.locator('.tag', { hasText: 'yes' }).waitFor();
   await house.getByText('no, yes; the first is as written.').waitFor();
-  await page.getByRole('tab', { name: 'Rulings' }).click();
+  await page.getByRole('tab', { name: 'Rulings', exact: true }).click();
   await page.getByLabel('I look at every result before it counts').check();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ review: { on: true } });
   await page.context().close();
@@ -142,7 +142,7 @@ test('the drawer tells which house rules are in force and lets the GM look at re
 
 test('the GM looks through a player’s eyes from the bar', async () => {
   const { page } = await open(browser, '/t/abc', 0, desktop);
-  await page.locator('summary', { hasText: 'See as…' }).click();
+  await page.locator('summary[aria-label="See as…"]').click();
   await page.getByRole('link', { name: 'See as Di' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/t/abc/as/1');
   await page.context().close();

@@ -64,7 +64,7 @@ test('the history says when, who took what back and why, and shows only what is 
   expect(await rows.count()).toBe(3);
   expect(await page.locator('.deeds time').count()).toBe(3);
   expect(await rows.last().locator('time').getAttribute('datetime')).toBe('2023-11-14T22:13:20.000Z');
-  await page.getByText(/Taken back by .*: wrong rule/).waitFor();
+  await page.getByText(/undid this: wrong rule/).waitFor();
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With dice');
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Taken back');

@@ -15,7 +15,7 @@ export function watch(page: Page, who: string, errors: string[]): Page {
 export async function setUp(page: Page, game: string, start: string): Promise<void> {
   await page
     .locator('.game', { hasText: game })
-    .getByRole('link', { name: /^Set up/ })
+    .getByRole('link', { name: /^More options/ })
     .click();
   await page.locator('label', { hasText: start }).click();
   await page.getByRole('button', { name: 'Open the table' }).click();

@@ -51,7 +51,7 @@ test('what may kill asks once more', async () => {
   await page.getByRole('button', { name: 'Leap' }).click();
   await page.locator('form button[type=submit]', { hasText: 'Leap' }).click();
   expect(play.sent).toEqual([]);
-  await page.getByRole('button', { name: 'Really: Leap' }).click();
+  await page.getByRole('button', { name: 'Yes, Leap' }).click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { leap: { who: 1 } } });
 });
 

@@ -145,7 +145,7 @@ test('an encounter is tried rested, compared, told, saved and placed where playe
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toMatchObject({ write: { title: 'Bell Loft', body: { text: '- 2 × Goblin' } } });
-  await page.getByRole('button', { name: 'Place, hidden' }).click();
+  await page.getByRole('button', { name: 'Place hidden' }).click();
   await page.getByText('2 are placed where players see nothing.').waitFor();
   const brought = play.sent.map((one) => one.op).filter((op) => JSON.stringify(op)?.includes('bring'));
   expect(brought).toEqual([
@@ -275,7 +275,7 @@ test('what the game tells the GM alone stands with the notes, and whoever player
   await accessible(page, 'secrets among the notes');
   const goblin = page.locator('.person', { hasText: 'Goblin' });
   expect(await goblin.getAttribute('class')).toContain('secret');
-  await goblin.getByText('only you').waitFor();
+  await goblin.getByText('only you').waitFor({ state: 'attached' });
   expect(await page.locator('.person', { hasText: 'Brack' }).getAttribute('class')).not.toContain('secret');
   await page.context().close();
 });
@@ -306,7 +306,7 @@ test('the GM reaches Act without scrolling, whatever the scene shows', async () 
   await head.waitFor();
   const place = (await head.boundingBox())!;
   expect(place.y + place.height).toBeLessThan(900);
-  const first = (await page.locator('.acts .offer').first().boundingBox())!;
+  const first = (await page.locator('.act .offer').first().boundingBox())!;
   expect(first.y).toBeLessThan(900);
   await page.context().close();
 });
@@ -325,7 +325,7 @@ test('on the real program an encounter is placed, its creatures say what they ar
   await gm.getByLabel('Name of the encounter').fill('At the ford');
   await gm.getByRole('button', { name: 'Save', exact: true }).click();
   await gm.getByText('Saved.').waitFor();
-  await gm.getByRole('button', { name: 'Place, seen' }).click();
+  await gm.getByRole('button', { name: 'Place', exact: true }).click();
   await gm.getByText('2 are placed.').waitFor();
   // It can be taken up again, also after a reload.
   await gm.reload();

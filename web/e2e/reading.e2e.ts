@@ -69,7 +69,7 @@ test('a check read and overridden, a body hurt, an essence at work', async () =>
   );
   await gm
     .locator('.game', { hasText: 'GUTS+' })
-    .getByRole('link', { name: /^Set up/ })
+    .getByRole('link', { name: /^More options/ })
     .click();
   await gm.locator('label', { hasText: 'An empty table' }).click();
   await gm.getByText('House rules').click();

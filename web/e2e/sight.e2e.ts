@@ -111,9 +111,9 @@ test('while a token is dragged, what it would see from there is asked for and dr
 test('the lines can be switched off', async () => {
   const { page } = await open(browser, '/t/abc', 1, desktop, ambushed);
   await page.locator('[data-token="2"]').waitFor();
-  await page.getByText('Layers', { exact: true }).click();
+  await page.locator('summary[aria-label=Layers]').click();
   await page.getByLabel('Lines of sight').uncheck();
-  await page.getByText('Layers', { exact: true }).click();
+  await page.locator('summary[aria-label=Layers]').click();
   const goblin = await middle(page, 5, 1);
   await page.mouse.move(goblin.x, goblin.y);
   await page.getByText('F2, Goblin').first().waitFor();

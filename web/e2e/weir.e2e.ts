@@ -81,7 +81,7 @@ test('a fight at the weir with cover, light and fog, by mouse and by touch; sock
     'the GM',
     errors,
   );
-  await gm.getByRole('heading', { name: 'Begin something' }).waitFor();
+  await gm.getByRole('heading', { name: 'Start a game' }).waitFor();
   const told: string[] = [];
   gm.on('websocket', (socket) => socket.on('framereceived', (frame) => told.push(frame.payload.toString())));
   const home = await begun(gm, {
@@ -193,7 +193,7 @@ test('a fight at the weir with cover, light and fog, by mouse and by touch; sock
 
 test('on 60 by 60 squares with 2,000 wall segments, what a dragged token would see is measured and printed', async () => {
   const gm = await served.visit(browser, served.link, { viewport: WIDE, colorScheme: 'dark' });
-  await gm.getByRole('heading', { name: 'Begin something' }).waitFor();
+  await gm.getByRole('heading', { name: 'Start a game' }).waitFor();
   // 500 pillars that do not touch: four walls each.
   const pillar = (x: number, y: number) => y % 2 === 1 && x % 3 === 1 && Math.floor(y / 2) * 20 + x / 3 < 500;
   const map = Array.from({ length: 60 }, (_, y) =>

@@ -18,6 +18,9 @@ export interface Prefs {
   keys: Record<string, string>;
   /** Tables that have begun: the GM no longer needs to be told what comes first. */
   begun: string[];
+  /** Panels that were folded on this device. */
+  railFolded: boolean;
+  logFolded: boolean;
 }
 
 const DEFAULTS: Prefs = {
@@ -36,6 +39,8 @@ const DEFAULTS: Prefs = {
   notices: false,
   keys: {},
   begun: [],
+  railFolded: false,
+  logFolded: false,
 };
 
 const PLACE = 'boneyard.device';

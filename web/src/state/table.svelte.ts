@@ -25,6 +25,7 @@ import type {
 } from '../protocol';
 import { lastAction } from '../people/deed';
 import { m, t } from '../words';
+import { Beats } from '../stage/beats.svelte';
 import { Foresight } from './foresight.svelte';
 
 export type Answer = { ok: true } | { ok: false; refusal: Refusal } | { ok: false; trouble: string };
@@ -51,8 +52,8 @@ export class TableState {
   sending = $state(0);
   /** The offer whose form is open, and a call to bring it into sight. */
   opened = $state<string | undefined>();
-  /** Whose offers are called for. */
-  actAs = $state<Who | undefined>();
+  /** Who was selected to act, or the table itself; nobody: whoever has the turn. */
+  actAs = $state<Who | 'table' | undefined>();
   /** Whether the question is folded to one line, to look at something below it. */
   folded = $state(false);
   /** The last action before the one this seat did just now. */
@@ -60,6 +61,8 @@ export class TableState {
   drafts = $state<Record<string, Json>>({});
   /** Where the lines begin in the whole log. */
   base = $state(0);
+  /** What was done, as cards. */
+  readonly beats = new Beats();
   /** A fight that is being tried out. */
   readonly foresight = new Foresight((message) => this.#line.say(message));
   /** The tab of the drawer that was open last. */
@@ -303,6 +306,8 @@ export class TableState {
         this.lines = message.log.lines;
         this.base = message.log.from;
         this.missed = news.length;
+        if (this.#began) this.beats.read(this.lines);
+        else this.beats.begin(this.lines);
         this.#began = true;
         this.#report(before, news);
         break;
@@ -333,6 +338,7 @@ export class TableState {
       if (keep < 0) this.base = message.log.from;
       this.lines = [...kept, ...message.log.lines];
       this.#forget();
+      this.beats.read(this.lines);
     }
     if (message.patch && before) {
       try {
@@ -364,6 +370,8 @@ export class TableState {
       this.folded = false;
       this.watcher.asked(fresh);
     }
+    // Another turn is another's: whoever was selected for the last one no longer is.
+    if (before && turnOf(before) !== turnOf(this.desk)) this.actAs = undefined;
     const mine = (desk: Desk | undefined) =>
       desk?.view.order?.entries.some(
         (entry) => entry.now && entry.who !== undefined && desk.you.heroes.includes(entry.who),
@@ -372,6 +380,10 @@ export class TableState {
     if (news.length > 0) this.watcher.told(news);
   }
 }
+
+/** Whose turn it is, in a word to compare. */
+const turnOf = (desk: Desk | undefined): string =>
+  JSON.stringify((desk?.view.order?.entries ?? []).filter((entry) => entry.now).map((entry) => entry.who));
 
 /** A command with its form filled in. */
 export function filled(offer: OfferCard, picks: Picks): Json {

@@ -1,0 +1,37 @@
+//! Who somebody is to this seat, told by shape and by colour; and how well they are, as far as the seat knows.
+import type { TableState } from '../state/table.svelte';
+import { toneOf, type PoolTone } from '../blocks/pool';
+import type { Sheet, Who } from '../protocol';
+
+/** A hero is a rounded square, a foe is round, whoever else is played by a person is a hexagon. */
+export type Side = 'ours' | 'theirs' | 'other';
+
+export function sideOf(table: TableState, who: Who | undefined, hero?: boolean): Side {
+  const sheet = who === undefined ? undefined : table.sheetOf(who);
+  if (hero ?? sheet?.owner.type === 'hero') return 'ours';
+  const led = table.desk?.people.some(
+    (person) => person.role === 'player' && who !== undefined && person.heroes.includes(who),
+  );
+  return led ? 'other' : 'theirs';
+}
+
+export interface Health {
+  /** From 0 to 1. */
+  share: number;
+  now: number;
+  max: number;
+  tone: PoolTone;
+}
+
+/** The first pool a sheet pins, else the first that is a supply: that is what a game counts health by. */
+export function healthOf(sheet: Sheet | undefined): Health | undefined {
+  if (!sheet) return undefined;
+  const pinned = sheet.blocks.filter((block) => block.pin === 'header');
+  const among = pinned.length > 0 ? pinned : sheet.blocks;
+  const pool = among
+    .filter((block) => block.type === 'pool')
+    .find((block) => block.max !== undefined && (block.filling ?? 'supply') === 'supply');
+  if (!pool?.max) return undefined;
+  const share = Math.min(1, Math.max(0, pool.now / pool.max));
+  return { share, now: pool.now, max: pool.max, tone: toneOf(pool) };
+}
