@@ -2,8 +2,8 @@
 
 mod attack;
 mod bad_input;
-mod care;
 mod blows;
+mod care;
 mod desk;
 mod doors;
 mod evening;

@@ -30,7 +30,8 @@ pub(super) fn run(args: &Serve, out: &mut dyn Write) -> Result<Done, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::said(format!("The server cannot start: {error}.")))?;
     let served = runtime.block_on(async {
-        let config = Config { games: GAMES, address, folder, save, backups, limits: Limits::default(), front };
+        let config =
+            Config { games: GAMES, address, folder, save, backups, limits: Limits::default(), front };
         let server = Server::start(config).await.map_err(Failure::said)?;
         tell(args, &server, out)?;
         server.run(told_to_stop()).await.map_err(Failure::said)

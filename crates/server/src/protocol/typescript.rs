@@ -48,7 +48,8 @@ enum Sent {
 fn written(title: &str, schemas: &mut SchemaGenerator, sent: Sent) -> String {
     let mut text = format!(
         "// {title}. Made from the Rust types by `cargo xtask protocol`; do not edit.\n\n\
-         /** Any JSON. */\nexport type Json = null | boolean | number | string | Json[] | {{ [name: string]: Json }};\n"
+         /** Any JSON. */\nexport type Json = null | boolean | number | string | Json[] | {{ [name: string]: Json }};\n\n\
+         /** A hero or any other creature, by its number at this table. */\nexport type Who = number;\n"
     );
     for (name, schema) in schemas.take_definitions(true) {
         let _ = write!(text, "\n{}export type {name} = {};\n", doc(&schema, ""), of(&schema, "", sent));
@@ -71,7 +72,11 @@ fn of(schema: &Value, indent: &str, sent: Sent) -> String {
     } else if let Some(values) = schema.get("enum").and_then(Value::as_array) {
         parts.push(either(values.iter().map(Value::to_string)));
     } else {
-        parts.extend(plain(schema, indent, sent));
+        // A creature's number has a name of its own.
+        let named = |part: String| {
+            if schema.contains_key("x-creature") { part.replace("number", "Who") } else { part }
+        };
+        parts.extend(plain(schema, indent, sent).into_iter().map(named));
     }
     for several in ["oneOf", "anyOf"] {
         if let Some(all) = schema.get(several).and_then(Value::as_array) {

@@ -3,6 +3,9 @@
 /** Any JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
+/** A hero or any other creature, by its number at this table. */
+export type Who = number;
+
 /** What heroes who look ahead make of a fight. */
 export type AheadCard = {
   /** Somebody of them dies. */
@@ -67,7 +70,7 @@ export type Audience = {
 /** Whose move it is. */
 export type Awaits = {
   /** Creatures that may act now. */
-  creatures: number[];
+  creatures: Who[];
   /** Seats that may act now beside their creatures' speakers. */
   seats: Seat[];
   /** In a sentence. */
@@ -342,7 +345,7 @@ export type CalendarCell = {
   /** The watch, counted from 0. */
   watch: number;
   /** Who, where it is a creature. */
-  who?: number;
+  who?: Who;
 };
 
 /** Something that can be picked, or says why not. */
@@ -418,7 +421,7 @@ export type Candidate_uint16 = {
   /** What would come of it. */
   odds?: Odds;
   /** What the answer holds. */
-  pick: number;
+  pick: Who;
   /** Why it may not be picked. */
   refusal?: Refusal;
   /** What it means, in one sentence. */
@@ -980,7 +983,7 @@ export type FighterCard = {
   /** What they are called. */
   name: string;
   /** Who. */
-  who: number;
+  who: Who;
 };
 
 /** What it means that a pool is nearly empty or nearly full. */
@@ -1056,17 +1059,17 @@ export type Glimpse = {
 /** What only the game master has. */
 export type GmDesk = {
   /** Those among them that look ahead. */
-  ahead: number[];
+  ahead: Who[];
   /** How much people are asked who have not said it themselves. */
   asks: Asks;
   /** Creatures that act and answer by themselves. */
-  autopilot: number[];
+  autopilot: Who[];
   /** Whose move it is. */
   awaits: Awaits;
   /** Who may talk and read along beside the players. */
   chat: Chat;
   /** Every creature with its name. */
-  creatures: [number, string][];
+  creatures: [Who, string][];
   /** People in the waiting room, in the order they came. */
   knocks: KnockCard[];
   /** How much is asked about judgement. */
@@ -1086,7 +1089,7 @@ export type GmDesk = {
   /** House switches of the game. */
   switches: SwitchCard[];
   /** Those of them that no player knows of. */
-  unseen: number[];
+  unseen: Who[];
   /** Actions that wait for somebody. */
   waiting: WaitingAction[];
 };
@@ -1354,7 +1357,7 @@ export type Line = {
   /** Taken back later: struck through, with who did it. */
   struck?: Struck;
   /** Whom it concerns most. */
-  who?: number;
+  who?: Who;
   /** The answer to "why?". */
   why?: Why;
 } & (
@@ -1689,7 +1692,7 @@ export type OfferCard = {
   /** The block it concerns; `encounters` if somebody is met by it. */
   about?: string;
   /** For whom. */
-  actor?: number;
+  actor?: Who;
   /** It comes before anything else that is on offer: a hero without a weapon looks for one. */
   advised?: boolean;
   /** It changes what was chosen already: whoever fills in the rest leaves it alone. */
@@ -1780,7 +1783,7 @@ export type OrderEntry = {
   /** What put them here. */
   score?: number;
   /** Who, where it is a creature. */
-  who?: number;
+  who?: Who;
 };
 
 /** How an order is read. */
@@ -1815,7 +1818,7 @@ export type Owed = {
   /** What. */
   what: Msg;
   /** By whom. */
-  who?: number;
+  who?: Who;
 };
 
 /** Whose sheet it is. */
@@ -1824,13 +1827,13 @@ export type Owner =
   {
     type: "hero";
     /** Which one. */
-    who: number;
+    who: Who;
   } | 
   /** Anyone else with stats. */
   {
     type: "creature";
     /** Which one. */
-    who: number;
+    who: Who;
   } | 
   /** The table: a guild, a ship, a guard rota. */
   {
@@ -1892,7 +1895,7 @@ export type Person = {
   /** Whether a page of theirs is open. */
   here: boolean;
   /** The creatures they speak for, as far as this seat knows them. */
-  heroes: number[];
+  heroes: Who[];
   /** What they are called. */
   name: string;
   /** What they are there for. */
@@ -1954,7 +1957,7 @@ export type PilotCard = {
   /** When. */
   plays: Plays;
   /** Which. */
-  who: number;
+  who: Who;
 };
 
 /** Where a block stands on its sheet. */
@@ -2005,7 +2008,7 @@ export type Place2 = {
   /** How it is drawn now. */
   state?: State;
   /** Who is there. */
-  who?: number[];
+  who?: Who[];
   /** The terms behind its number. */
   why?: Why;
 };
@@ -2139,7 +2142,7 @@ export type PromptCard = {
   /** Seats whose answer is still waited for. */
   waits: Seat[];
   /** The creature that is asked. */
-  who?: number;
+  who?: Who;
   /** The answer to "why?". */
   why?: Why;
 };
@@ -2535,11 +2538,11 @@ export type SightLine = {
   /** Whether there is sight. */
   clear: boolean;
   /** Who looks. */
-  eye?: number;
+  eye?: Who;
   /** From here, in tenths of a square. */
   from: [number, number];
   /** At whom. */
-  of?: number;
+  of?: Who;
   /** What that means, in one sentence: "Goblin has high cover: the line is stopped by the wall at N8". */
   say: Msg;
   /** To there. */
@@ -2655,7 +2658,7 @@ export type Standing = {
   /** The answer. */
   answer: StandingAnswer;
   /** For which creature; all of the seat's if none is named. */
-  creature: number | null;
+  creature: Who | null;
   /** Whose it is. */
   seat: Seat;
   /** When it ends. */
@@ -3085,7 +3088,7 @@ export type Token = {
   /** How many squares across. */
   size: number;
   /** Who. */
-  who: number;
+  who: Who;
 };
 
 /** How a value is coloured and told. */
@@ -3420,9 +3423,9 @@ export type You = {
   /** How much they want to be asked. */
   asks: Asks;
   /** Heroes nobody plays: one of them can be taken by `hand`. */
-  free_heroes: number[];
+  free_heroes: Who[];
   /** The creatures they speak for. */
-  heroes: number[];
+  heroes: Who[];
   /** What they are called. */
   name: string;
   /** Which of their creatures play themselves; to the game master, which of all do. */

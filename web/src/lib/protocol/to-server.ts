@@ -3,6 +3,9 @@
 /** Any JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
+/** A hero or any other creature, by its number at this table. */
+export type Who = number;
+
 /** A command being carried out, by number. Numbers are never used again. */
 export type ActionId = number;
 
@@ -224,7 +227,7 @@ export type Op =
       /** What. */
       answer: StandingAnswer;
       /** For one creature, or all the seat speaks for. */
-      creature?: number | null;
+      creature?: Who | null;
       /** How long. */
       until: StandingUntil;
     };
@@ -233,7 +236,7 @@ export type Op =
   {
     stand_no_more: {
       /** For which creature. */
-      creature?: number | null;
+      creature?: Who | null;
     };
   } | 
   /** Let creatures go on that play themselves and are held since something was taken back: the GM all, a player their own. */
@@ -319,7 +322,7 @@ export type Op =
       /** In which voice, and to whom. */
       voice: Voice;
       /** The creature that speaks. */
-      who?: number | null;
+      who?: Who | null;
       /** 1 to 2000 characters. */
       words: string;
     };
@@ -343,7 +346,7 @@ export type Op =
       /** Who plays it from now on. */
       to: Seat;
       /** The hero. */
-      who: number;
+      who: Who;
     };
   } | 
   /** Say who may talk and read along beside the players. For the game master. */
@@ -551,7 +554,7 @@ export type ToServer =
     name?: string | null;
     type: "roll_hero";
     /** The hero being made; a new one if none is named. */
-    who?: number | null;
+    who?: Who | null;
   } | 
   /** Opens the dice used so far for everybody to check. For the game master. */
   {
@@ -562,7 +565,7 @@ export type ToServer =
   /** Shows the offers of these creatures too, beside those of one's own. For the game master. */
   {
     /** The creatures. */
-    actors: number[];
+    actors: Who[];
     type: "watch";
   } | 
   /** Whether a filled offer would be refused. Changes nothing. */
@@ -581,7 +584,7 @@ export type ToServer =
     id: string;
     type: "look";
     /** Who. */
-    who: number;
+    who: Who;
   } | 
   /** Asks what a creature would do next if it were left to itself. For the game master. Changes nothing. */
   {
@@ -589,7 +592,7 @@ export type ToServer =
     id: string;
     type: "intent";
     /** Who. */
-    who: number;
+    who: Who;
   } | 
   /** Asks for odds. Changes nothing; one question at a time. */
   {
@@ -602,7 +605,7 @@ export type ToServer =
   /** Asks what a fight of everybody here with these newcomers would come to. For the game master; answered with `verdict` again and again until it is sure enough. A new question takes the place of the last. */
   {
     /** Those at the table who take no part. */
-    absent?: number[];
+    absent?: Who[];
     /** Whether it is also fought by heroes who look ahead. Takes longer. */
     ahead?: boolean;
     /** Newcomers: the id of an entry, and how many of it. */
