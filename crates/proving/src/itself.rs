@@ -28,12 +28,8 @@ struct Evening<G: Encounter> {
 impl<G: Encounter> Evening<G> {
     fn begin(title: &str, stage: &Stage, seed: u64) -> Self {
         let book = G::book(&[]).expect("the game's own content is sound");
-        Self {
-            bench: Bench::set(stage, seed),
-            book,
-            told: format!("{title}, seed {seed}"),
-            deeds: Vec::new(),
-        }
+        let told = format!("{title}, seed {seed}");
+        Self { bench: Bench::set(stage, seed), book, told, deeds: Vec::new(), anything_goes: false }
     }
 
     fn look<T>(&self, at: impl FnOnce(At<'_, G>) -> T) -> T {
