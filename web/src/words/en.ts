@@ -273,7 +273,7 @@ export const en = {
   answer: 'Answer',
   suggest: 'Hint',
   pickADie: 'Pick a die',
-  costsWhat: 'costs {what}',
+  itCosts: 'costs {what}',
   forThese: { one: 'for {n} creature', other: 'for {n} creatures' },
   sameForAll: 'Same for all',
   answerEach: 'Answer each',
