@@ -75,6 +75,8 @@ export type BackedUp = {
 
 /** Where points or marks can go, and how many. */
 export type Bin = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** At least this many. */
@@ -324,6 +326,8 @@ export type CalendarCell = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_AnyValue = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -340,6 +344,8 @@ export type Candidate_AnyValue = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_Seat = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -356,6 +362,8 @@ export type Candidate_Seat = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_Who = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -372,6 +380,8 @@ export type Candidate_Who = {
 
 /** Something that can be picked, or says why not. */
 export type Candidate_string = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Fits only these picks of the parameter before it; empty fits all. */
   given?: Json[];
   /** Its name. */
@@ -1643,6 +1653,10 @@ export type OfferCard = {
   about?: string;
   /** For whom. */
   actor?: Who;
+  /** It comes before anything else that is on offer: a hero without a weapon looks for one. */
+  advised?: boolean;
+  /** It changes what was chosen already: whoever fills in the rest leaves it alone. */
+  again?: boolean;
   /** The command it gives, by its name in the game: "attack". */
   command: string;
   /** What it costs. */
@@ -2685,8 +2699,12 @@ export type SwitchCard = {
   name: string;
   /** The rule it changes. */
   rule: RuleId;
+  /** What it decides, as people read it in place of its name. */
+  title: string;
   /** What it may be, the default first; empty if any number will do. */
   values: string[];
+  /** The values as people say them, in the same order. */
+  words: string[];
 };
 
 /** Rows and columns. */
@@ -2787,6 +2805,8 @@ export type Text = {
 
 /** Something that can be taken, and what it costs. */
 export type Thing = {
+  /** What is best picked first: bolts for a crossbow that has none. */
+  advised?: boolean;
   /** Its share of the budget. */
   cost: number;
   /** Fits only these picks of the parameter before it; empty fits all. */
