@@ -76,13 +76,13 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
     .filter((name) => !/bandit/i.test(name));
   await gm.screenshot({ path: 'shots/evening-drawer.png' });
   await gm.goto(`${served.origin}${home}`);
-  await gm.getByRole('button', { name: /^Begin a battle/ }).click();
+  await gm.getByRole('button', { name: /^Begin a battle with some/ }).click();
   const ready = ['Brack', 'Isolde', 'Ottilie Vane', 'Fenn', ...beasts];
   await gm.locator('.checks label').first().waitFor();
   for (const label of await gm.locator('.checks label').all()) {
     if (!ready.includes(((await label.textContent()) ?? '').trim())) await label.click();
   }
-  await gm.locator('form button[type=submit]', { hasText: 'Begin a battle' }).click();
+  await gm.locator('form button[type=submit]', { hasText: 'Begin a battle with some of them' }).click();
 
   // Both bid, sealed; the GM sees who is waited for.
   await question(di).waitFor();

@@ -228,7 +228,7 @@ test('somebody vanishes in the dark, and magic goes wrong', async () => {
     await act(gm, /^Bring in a Creature/, 'Cultist of the Hole', name);
     await act(gm, /^Put somebody on the map/, name, square);
   }
-  await act(gm, /^Begin a fight/, 'Dido', 'Moth', 'Grub');
+  await act(gm, /^Begin a fight with some/, 'Dido', 'Moth', 'Grub');
   await dice(di, '9');
   await dice(gm, '2', '3');
 

@@ -76,14 +76,14 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
   await page.getByText('Only you see this drawer').waitFor();
   await leftToThemselves(page);
 
-  await tabTo(page, /^Begin a battle/);
+  await tabTo(page, /^Begin a battle with some/);
   await page.keyboard.press('Enter');
   await page.locator('form input[type=checkbox]').first().waitFor();
   for (const who of [/^Brack/, /^Bandit/]) {
     await tabTo(page, who, 'checkbox');
     await page.keyboard.press('Space');
   }
-  await tabTo(page, /^Begin a battle/);
+  await tabTo(page, /^Begin a battle with some/);
   await page.keyboard.press('Enter');
 
   // Whatever is asked is answered with P and digits; on Brack's turn the turn is ended.

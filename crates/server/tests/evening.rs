@@ -30,6 +30,12 @@ async fn what_a_game_has_ready_is_opened_with_its_scene_set() {
     let mut gm = owner.page(made["id"].as_str().expect("an id")).await;
     // The GM's first deed there was done: a battle begins, which asks what everybody bids.
     gm.shows(|page| page.prompt("bid").is_some()).await;
+    // Whoever sets the same beginning up finds the same scene.
+    let set_up = json!({ "game": "dirk-rules", "start": games[0]["ready"] });
+    let (status, made) = owner.post("/api/tables", &set_up).await;
+    assert_eq!(status, 200, "{made}");
+    let mut gm = owner.page(made["id"].as_str().expect("an id")).await;
+    gm.shows(|page| page.prompt("bid").is_some()).await;
     house.close().await;
 }
 

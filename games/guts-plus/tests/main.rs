@@ -14,6 +14,7 @@ mod packs;
 mod random_play;
 mod reopened;
 mod secrecy;
+mod seen;
 mod ship;
 mod stories;
 mod untold;
