@@ -181,7 +181,8 @@ fn the_address_people_type_is_printed_and_what_is_none_is_refused() {
         let ran = program.args(["serve", "--port", "0", "--data"]).arg(folder.path()).args(wrong).output();
         let ran = ran.expect("the program starts");
         let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-        assert!(!ran.status.success() && said.contains("such as") | said.contains("written like"), "{said}");
+        let told = said.contains("such as") || said.contains("written like");
+        assert!(!ran.status.success() && told, "{said}");
     }
 }
 
