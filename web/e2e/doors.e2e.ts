@@ -120,13 +120,15 @@ test('a withdrawn invitation is told as such', async () => {
 });
 
 test('opened dice are checked in the browser, and a changed face is found out', async () => {
-  await gm.goto(`${served.origin}${home}/drawer/rules`);
+  await gm.goto(`${served.origin}${home}`);
   await gm.locator('#chat').fill('/r 4d6kh3 # to be checked');
   await gm.keyboard.press('Enter');
   await gm
     .getByText(/to be checked/)
     .first()
     .waitFor();
+  // The drawer lies where the log does.
+  await gm.goto(`${served.origin}${home}/drawer/rules`);
   await gm.getByRole('button', { name: 'Open the dice used so far' }).click();
   await gm.getByRole('link', { name: 'Verify dice' }).click();
   const proof = gm.getByLabel('Proof');

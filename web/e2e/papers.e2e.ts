@@ -50,6 +50,9 @@ test('a note is the GM’s alone until it is shown, and then it is a handout for
   await accessible(gm, 'a note');
   await gm.getByRole('group', { name: 'Show A letter to' }).getByRole('button', { name: 'Di' }).click();
   await di.getByRole('heading', { name: 'Handouts' }).waitFor();
+  // It comes as a moment of its own, and stays among the handouts.
+  await di.getByRole('region', { name: 'You are shown something' }).getByText('ring of stones').waitFor();
+  await di.getByRole('button', { name: 'Go on' }).click();
   await di.getByText('ring of stones').waitFor();
   await accessible(di, 'a handout');
   await bo.goto(`${served.origin}${home}/scene`);
@@ -70,7 +73,8 @@ test('a note is the GM’s alone until it is shown, and then it is a handout for
   await gm.getByRole('button', { name: 'Save', exact: true }).click();
   await gm.locator('summary', { hasText: 'The gate' }).click();
   await gm.getByRole('group', { name: 'Show The gate to' }).getByRole('button', { name: 'All' }).click();
-  await di.getByAltText('A broken gate in the grass').waitFor();
+  await di.getByAltText('A broken gate in the grass').first().waitFor();
+  await di.getByRole('button', { name: 'Go on' }).click();
   const drawn = () =>
     di
       .getByAltText('A broken gate in the grass')
