@@ -184,7 +184,7 @@ fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// Takes candidates that name somebody unknown out of a form; `false` where a choice that must be made has none left.
-fn params_known(params: &mut Vec<Param>, unknown: &Unknown, names: &dyn Fn(&str, Value) -> bool) -> bool {
+fn params_known(params: &mut [Param], unknown: &Unknown, names: &dyn Fn(&str, Value) -> bool) -> bool {
     let mut gone: Vec<(String, Vec<Value>)> = Vec::new();
     let mut whole = true;
     for param in params.iter_mut() {

@@ -71,7 +71,7 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 match values.iter_mut().find(|known| known.pick == **value) {
                     Some(known) => known.given.push(json!(switch.name)),
                     None => {
-                        values.push(Candidate::new(json!(value), value.replace('_', " ")).given(switch.name))
+                        values.push(Candidate::new(json!(value), value.replace('_', " ")).given(switch.name));
                     }
                 }
             }
