@@ -51,6 +51,35 @@ fn every_command_leaves_one_file_that_is_the_whole_save() {
     assert!(!wal.exists(), "after a command that went wrong too");
 }
 
+#[cfg(unix)]
+#[test]
+fn interrupted_in_the_middle_of_a_table_it_leaves_one_file_too() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let (_folder, data) = played();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard"))
+        .args(["play", "--data", &data])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut typed = child.stdin.take().expect("its input is ours");
+    typed.write_all(b"new Crows tonight\n1\nwolves\n").expect("it listens");
+    typed.flush().expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
+    let sits = lines.by_ref().map_while(Result::ok).any(|line| line.contains("You sit at \"Crows tonight\""));
+    assert!(sits, "the table was begun");
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("`kill` runs");
+    assert!(asked.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop((typed, lines));
+    let left = fs::metadata(save(&data).with_extension("boneyard-wal")).map_or(0, |file| file.len());
+    assert_eq!(left, 0, "nothing is left in the log");
+    let copy = Path::new(&data).join("copy.boneyard");
+    fs::copy(save(&data), &copy).expect("the file alone is copied");
+    assert_eq!(Store::open(copy).expect("it opens").tables().expect("it reads").len(), 2);
+}
+
 #[test]
 fn backups_are_dated_rotated_and_brought_back() {
     let (_folder, data) = played();

@@ -1,7 +1,11 @@
 //! `boneyard play`: reads lines, writes what is said to them. What that is, `terminal` decides.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::PathBuf;
 
+use boneyard_store::blocking::Store;
+
+use super::serve::told_to_stop;
 use super::{Done, harmless};
 use crate::cli::Play;
 use crate::terminal::{Said, Session};
@@ -14,6 +18,7 @@ pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
     let game = args.game.as_deref().map(games::find).transpose()?;
     let folder = save::folder(args.data.folder.as_deref())?;
     let store = save::open(&folder)?;
+    end_well(store.path().to_owned());
     let mut session = Session::new(&store, folder);
     write_said(out, &session.greet()?)?;
     if let Some(entry) = game {
@@ -44,6 +49,17 @@ pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
             return Ok(Done::Well);
         }
     }
+}
+
+/// Somebody who is told to stop waits for nobody to type: what was done is on disk, and is folded into the one file.
+fn end_well(save: PathBuf) {
+    std::thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+        runtime.block_on(told_to_stop());
+        drop(Store::open(save));
+        // As the shell expects of whoever is interrupted.
+        std::process::exit(130);
+    });
 }
 
 fn write_said(out: &mut dyn Write, said: &Said) -> Result<(), Failure> {

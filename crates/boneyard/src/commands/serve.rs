@@ -67,7 +67,8 @@ fn log(json: bool) {
     let _ = if json { log.json().try_init() } else { log.try_init() };
 }
 
-async fn told_to_stop() {
+/// Waits for Ctrl+C, or for what machines send instead.
+pub(super) async fn told_to_stop() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
