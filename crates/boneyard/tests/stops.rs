@@ -95,7 +95,7 @@ impl Play {
                 open.iter().filter(|one| !one.optional && one.asks.contains(&seat)).map(said).collect();
             match <[Saying; 1]>::try_from(said) {
                 Ok([Saying { prompt, say }]) => {
-                    self.does(seat, Op::Answer { prompt, say, table_rule: false })
+                    self.does(seat, Op::Answer { prompt, say, table_rule: false });
                 }
                 // By the table's own numbers: whoever runs a program for everybody may.
                 Err(said) => self.does(seat, Op::Answers(said)),
