@@ -73,7 +73,10 @@ test('a check read and overridden, a body hurt, an essence at work', async () =>
     .click();
   await gm.locator('label', { hasText: 'An empty table' }).click();
   await gm.getByText('House rules').click();
-  await gm.locator('label', { hasText: 'Whether essence exists in this world' }).locator('select').selectOption('on');
+  await gm
+    .locator('label', { hasText: 'Whether essence exists in this world' })
+    .locator('select')
+    .selectOption('on');
   await gm.getByRole('button', { name: 'Open the table' }).click();
   await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');
