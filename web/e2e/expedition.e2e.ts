@@ -171,6 +171,9 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     if (fighters.includes(((await label.textContent()) ?? '').trim())) await label.click();
   await gm.locator('.offer.open button[type=submit]').click();
   await settle();
+  // Foes that play themselves wait until the GM begins.
+  await gm.locator('.offer .head', { hasText: /^Start the fight/ }).click();
+  await settle();
   for (const page of [di, bo]) await page.goto(`${served.origin}${home}/act`);
 
   // Chance decides how long they stand, so the others' screens are looked at while Di is about to move.

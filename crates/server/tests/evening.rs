@@ -293,6 +293,48 @@ async fn a_creature_told_to_act_plays_this_turn_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_an_undo_creatures_wait_even_over_a_restart_until_somebody_lets_them_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    let wolf = 2;
+    for page in [&mut *gm, &mut *bo, &mut *di] {
+        page.does(json!({ "stand": { "answer": "instinct", "until": "revoked" } })).await;
+    }
+    gm.does(json!({ "stand": { "creature": wolf, "answer": "instinct", "until": "revoked" } })).await;
+    let pilots = |held: bool| match held {
+        true => json!([{ "who": wolf, "plays": "fights", "held": true }]),
+        false => json!([{ "who": wolf, "plays": "fights" }]),
+    };
+    gm.shows(|page| page.desk["you"]["pilots"] == pilots(false)).await;
+    assert_eq!(bo.desk["you"]["pilots"], Value::Null, "what the wolf is left to is the GM's to know");
+    bo.does(end_turn("Brack")).await;
+    let deeds = |page: &Page| page.log.iter().filter(|line| line["struck"].is_null()).count();
+    let began = |page: &Page| page.told().iter().any(|line| line.contains("Wolf acts"));
+    gm.shows(|page| began(page) && page.desk["gm"]["awaits"]["creatures"] != json!([wolf])).await;
+
+    // Back to before the wolf's first deed: nobody does it again.
+    let begins = |line: &&Value| line["say"]["text"].as_str().is_some_and(|say| say.contains("Wolf acts"));
+    let turn = gm.log.iter().find(begins).expect("its turn began");
+    let first = gm.log.iter().filter_map(|line| line["action"].as_u64());
+    let first = first.filter(|action| Some(*action) > turn["action"].as_u64()).min().expect("it has acted");
+    gm.does(json!({ "undo": { "from": first } })).await;
+    gm.shows(|page| page.desk["you"]["pilots"] == pilots(true)).await;
+    gm.shows(|page| page.desk["gm"]["awaits"]["creatures"] == json!([wolf])).await;
+    let before = deeds(gm);
+    assert_eq!(bo.is_refused(json!("go_on")).await, "nobody-held");
+    evening.house.kill().await;
+
+    let house = House::open(folder.path()).await;
+    let mut gm = evening.browsers[0].at(&house).page(&evening.table).await;
+    gm.until("whole").await;
+    assert_eq!((&gm.desk["you"]["pilots"], deeds(&gm)), (&pilots(true), before), "it still waits");
+    gm.does(json!("go_on")).await;
+    gm.shows(|page| deeds(page) > before && page.desk["you"]["pilots"] == pilots(false)).await;
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn chance_makes_a_hero_and_a_ready_one_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     let stage = json!({

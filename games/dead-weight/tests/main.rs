@@ -2,6 +2,7 @@
 
 mod arena;
 mod bad_input;
+mod by_themselves;
 mod chapel;
 mod content;
 mod every_command;

@@ -1,6 +1,7 @@
 //! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
 mod bad_input;
+mod by_themselves;
 mod content;
 mod every_command;
 mod gear;
