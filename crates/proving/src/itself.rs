@@ -283,6 +283,14 @@ pub fn only_their_own<G: Encounter>(starts: &[(&'static str, Stage)], seeds: Ran
             let mut evening = Evening::<G>::begin(title, stage, seed);
             evening.anything_goes = true;
             let mut chance = Chance::new(seed);
+            if !stage.creatures.is_empty() && !stage.heroes.is_empty() {
+                evening.opens();
+            }
+            for (who, _) in evening.bench.table.creatures(Seat::GM) {
+                if chance.one_in(2) {
+                    evening.plays(who, StandingUntil::Revoked);
+                }
+            }
             for _ in 0..steps {
                 match chance.below(12) {
                     0 | 1 => changes_hands(&mut evening, &mut chance),

@@ -304,7 +304,7 @@ async fn after_an_undo_creatures_wait_even_over_a_restart_until_somebody_lets_th
     let mut evening = Evening::begin(folder.path(), fight()).await;
     let Evening { gm, bo, di, .. } = &mut evening;
     let wolf = 2;
-    for page in [&mut *bo, &mut *di] {
+    for page in [&mut *gm, &mut *bo, &mut *di] {
         page.does(json!({ "stand": { "answer": "instinct", "until": "revoked" } })).await;
     }
     gm.does(json!({ "stand": { "creature": wolf, "answer": "instinct", "until": "revoked" } })).await;
@@ -316,7 +316,8 @@ async fn after_an_undo_creatures_wait_even_over_a_restart_until_somebody_lets_th
     assert_eq!(bo.desk["you"]["pilots"], Value::Null, "what the wolf is left to is the GM's to know");
     bo.does(end_turn("Brack")).await;
     let deeds = |page: &Page| page.log.iter().filter(|line| line["struck"].is_null()).count();
-    gm.shows(|page| page.desk["gm"]["awaits"]["creatures"] != json!([wolf])).await;
+    let began = |page: &Page| page.told().iter().any(|line| line.contains("Wolf acts"));
+    gm.shows(|page| began(page) && page.desk["gm"]["awaits"]["creatures"] != json!([wolf])).await;
 
     // Back to before the wolf's first deed: nobody does it again.
     let begins = |line: &&Value| line["say"]["text"].as_str().is_some_and(|say| say.contains("Wolf acts"));
