@@ -125,7 +125,7 @@ async fn killed_in_the_middle_of_a_question_the_table_goes_on_after_a_restart() 
     assert_eq!(page.prompt("W1"), asked, "the same question, word for word");
     page.answers("W1", json!("pass")).await;
     page.answers("W2", json!("pass")).await;
-    page.shows(|page| page.told().iter().any(|line| line.starts_with("Brack: HP 8 to "))).await;
+    page.shows(|page| page.told().iter().any(|line| line.starts_with("Brack loses "))).await;
     // The old link is of no use any more, but the owner is still known.
     let mut owner = moved(&owner, &serving);
     assert_eq!(owner.get("/api/me").await.1, json!({ "owner": true }));

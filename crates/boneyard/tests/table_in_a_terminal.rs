@@ -71,7 +71,7 @@ fn creatures_left_to_instinct_fight_to_the_end_and_their_dice_can_be_checked() {
     lines.extend(["instinct"; 40]);
     lines.push(&reveal);
     let told = play(folder.path(), &lines);
-    assert!(told.contains("the referee ends the battle"), "{told}");
+    assert!(told.contains("The battle is over after"), "{told}");
     assert!(told.contains("dice are open for everybody to check"), "{told}");
     let held = boneyard(&["verify", proof]).well();
     assert!(held.contains("The proof holds."), "{held}");

@@ -179,7 +179,7 @@ async fn the_server_is_killed_in_the_middle_of_a_prompt_and_the_table_goes_on() 
     bo.answers("W1", json!("pass")).await;
     bo.answers("W2", json!("pass")).await;
     gm.shows(|page| page.desk["gm"]["waiting"] == json!([])).await;
-    assert!(gm.told().iter().any(|line| line.starts_with("Brack: HP 8 to ")), "{:?}", gm.told());
+    assert!(gm.told().iter().any(|line| line.starts_with("Brack loses ")), "{:?}", gm.told());
     house.close().await;
 }
 
@@ -192,9 +192,9 @@ async fn the_gm_answers_for_the_absent_undoes_redoes_overrules_and_forks() {
     for name in ["W1", "W1", "W2"] {
         gm.answers(name, json!("pass")).await;
     }
-    gm.shows(|page| page.told().iter().any(|line| line.starts_with("Brack: HP 8 to "))).await;
+    gm.shows(|page| page.told().iter().any(|line| line.starts_with("Brack loses "))).await;
     assert!(gm.told().contains(&"The GM answered for Isolde.".to_owned()), "{:?}", gm.told());
-    bo.shows(|page| page.told().iter().any(|line| line.starts_with("Brack: HP 8 to "))).await;
+    bo.shows(|page| page.told().iter().any(|line| line.starts_with("Brack loses "))).await;
     let bitten = bo.told();
     gm.does(json!({ "undo": { "reason": "misread" } })).await;
     bo.shows(|page| page.told().last().is_some_and(|line| line.starts_with("Taken back."))).await;
