@@ -292,9 +292,10 @@ fn whoever_and_whatever_is_hidden_is_answered_for_like_nothing() {
         deeds: &[],
         hidden: None,
         things: &[
-            // A secret way leads there from here; and traps lie in other rooms that nobody found.
-            ("to", json!("Smugglers' Tunnel"), json!("The Moon")),
-            ("place", json!("Smugglers' Tunnel"), json!("The Moon")),
+            // A secret way leads there from here; and traps lie in other rooms that nobody found. A refusal may repeat the
+            // beginning of what was typed, so both begin alike.
+            ("to", json!("Smugglers' Tunnel"), json!("Smugglers' Treasury")),
+            ("place", json!("Smugglers' Tunnel"), json!("Smugglers' Treasury")),
             ("trap", json!("Choking dust"), json!("Falling star")),
         ],
     };
