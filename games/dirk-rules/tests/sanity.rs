@@ -30,6 +30,9 @@ impl Scene {
     }
 
     fn set(tam: &str, foe: &str, house: &str) -> Self {
+        // Blows at somebody who lies there are of interest, so the battle goes on until the referee ends it.
+        let house = [house, "battle_end = \"referee\""].into_iter().filter(|rule| !rule.is_empty());
+        let house = house.collect::<Vec<_>>().join(", ");
         let text = format!(
             "story = \"\"\ngame = \"dirk-rules\"\nhouse = {{ {house} }}\n[heroes.Tam]\nset = {{ {tam} }}\n\
              [creatures.Foe]\nset = {{ {foe} }}\n[battle]\norder = [\"Tam\", \"Foe\"]\n"
