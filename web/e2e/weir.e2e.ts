@@ -62,7 +62,8 @@ async function joins(
   await page.getByRole('button', { name: 'Knock' }).click();
   await gm.getByRole('button', { name: `Let in ${name}` }).click();
   await page.getByRole('button', { name: /Take a ready hero/ }).click();
-  await page.getByRole('button', { name: hero, exact: true }).click();
+  const ready = page.getByRole('group', { name: /ready hero/ });
+  await ready.getByRole('button', { name: hero, exact: true }).click();
   await page.getByRole('button', { name: `This is me: ${hero}` }).click();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
   return [page, frames];

@@ -72,8 +72,8 @@ export class Beats {
     for (const deed of deedsOf(lines)) this.#known.set(deed.action, mark(deed.lines));
   }
 
-  /** Shows what is new; what was taken back goes. */
-  read(lines: readonly Line[]): void {
+  /** Shows what is new, at once what this seat's own creatures did; what was taken back goes. */
+  read(lines: readonly Line[], own: readonly Who[] = []): void {
     const fresh: Beat[] = [];
     for (const deed of deedsOf(lines)) {
       const now = mark(deed.lines);
@@ -87,8 +87,15 @@ export class Beats {
     }
     if (fresh.length === 0) return;
     this.last = fresh.at(-1);
+    const mine = (one: Beat) => one.who !== undefined && own.includes(one.who);
+    const first = fresh.findIndex(mine);
     const others = this.queue.filter((one) => fresh.every((two) => two.action !== one.action));
-    this.queue = [...others, ...fresh].slice(-QUEUE);
+    // One's own result waits for nobody's, and nobody's pushes it out.
+    const next = first >= 0 ? fresh.slice(first) : [...others, ...fresh];
+    const kept = next.filter(mine).slice(-QUEUE);
+    const room = QUEUE - kept.length;
+    const rest = next.filter((one) => !mine(one)).slice(room === 0 ? next.length : -room);
+    this.queue = next.filter((one) => kept.includes(one) || rest.includes(one));
   }
 
   /** The first has been seen. */
