@@ -221,7 +221,7 @@ async function fill(page: Page): Promise<boolean> {
 
 /** What a hero does with a turn, the best first. */
 const ATTACK = /^\s*(attack|strike|hit|shoot|fight|swing|punch|melee|use .*(attack|strike))/i;
-const BEFORE = /^\s*(begin the turn|stand up|get up)/i;
+const BEFORE = /^\s*(begin the turn|take the turn|stand up|get up)/i;
 const END = /^\s*(end (the |my )?turn|done|pass)/i;
 
 test.each(FIGHTS)('$game: a fight at a desktop and on a phone, to its end', async (fight) => {

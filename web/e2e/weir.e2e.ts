@@ -157,11 +157,11 @@ test('a fight at the weir with cover, light and fog, by mouse and by touch; sock
   await gm.locator('[data-token]').nth(3).waitFor();
   await gm.screenshot({ path: 'shots/weir-gm.png' });
   for (const who of ['Raider', CANARY]) {
-    await gm.getByRole('button', { name: `Let ${who} act` }).click();
-    await gm.getByRole('button', { name: `Let ${who} act` }).waitFor({ state: 'detached' });
+    await gm.getByRole('button', { name: `Play this turn for ${who}` }).click();
+    await gm.getByRole('button', { name: `Play this turn for ${who}` }).waitFor({ state: 'detached' });
     for (
       let asked = 0;
-      asked < 20 && (await gm.getByRole('button', { name: `Let ${who} act` }).count()) > 0;
+      asked < 20 && (await gm.getByRole('button', { name: `Play this turn for ${who}` }).count()) > 0;
       asked += 1
     )
       await gm.waitForTimeout(250);
