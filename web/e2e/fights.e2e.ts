@@ -170,7 +170,9 @@ async function results(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen = new Set<number>();
     const look = () =>
-      document.querySelectorAll('[data-beat]').forEach((one) => seen.add(Number((one as HTMLElement).dataset.beat)));
+      document
+        .querySelectorAll('[data-beat]')
+        .forEach((one) => seen.add(Number((one as HTMLElement).dataset.beat)));
     new MutationObserver(look).observe(document.body, {
       subtree: true,
       childList: true,
@@ -293,10 +295,13 @@ test.each(FIGHTS)('$game: a fight at a desktop and on a phone, to its end', asyn
       for (const one of way) {
         const label = ((await one.count()) > 0 && (await one.first().textContent())?.trim()) || '';
         if (label === '' || (one === strike && label === tired)) continue;
-        const took = await one.first().click({ timeout: 2000 }).then(
-          () => true,
-          () => false,
-        );
+        const took = await one
+          .first()
+          .click({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
         if (!took) continue;
         if (one === strike && attacks.length === 0) await pictures('form');
         const sent = await fill(phone);
