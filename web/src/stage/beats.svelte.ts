@@ -4,7 +4,7 @@
 import { deedsOf } from '../log/deeds';
 import type { Die, Line, RuleId, Who, Why } from '../protocol';
 import { m } from '../words';
-import { isBookkeeping, isFall, outcomeOf, type Outcome } from './outcome';
+import { isBookkeeping, isFall, isReading, outcomeOf, type Outcome } from './outcome';
 
 export interface Beat {
   action: number;
@@ -42,7 +42,14 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
   const decided = rolled[0];
   const worth = facts.filter((line) => line !== decided && !isBookkeeping(m(line.say)));
   const first = worth.find((line) => line.type !== 'roll') ?? decided ?? facts[0]!;
-  const rest = worth.filter((line) => line !== first && line.type !== 'roll').map((line) => m(line.say));
+  const rest = worth
+    .filter((line) => line !== first && line.type !== 'roll')
+    .map((line) => m(line.say))
+    .filter((text) => !isReading(text));
+  const came = [...new Set(rest)];
+  const falls = came.filter(isFall);
+  // What comes last is what it came to.
+  const others = came.filter((text) => !isFall(text)).slice(-CHIPS);
   const reasons = [decided, ...facts].find((line) => line?.why ?? line?.rule);
   return {
     action,
@@ -52,7 +59,7 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
     tone: outcome?.tone ?? 'plain',
     dice: rolled.flatMap((line) => line.dice ?? []).slice(0, DICE),
     // Who goes down is told first.
-    chips: [...new Set(rest)].sort((a, b) => Number(isFall(b)) - Number(isFall(a))).slice(0, CHIPS),
+    chips: [...falls, ...others].slice(0, CHIPS),
     why: reasons
       ? { ...(reasons.why ? { why: reasons.why } : {}), ...(reasons.rule ? { rule: reasons.rule } : {}) }
       : undefined,
