@@ -70,7 +70,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   await expect
     .poll(() => gm.locator('summary .tag', { hasText: 'plays itself' }).count())
     .toBeGreaterThanOrEqual(3);
-  const cards = await gm.locator('#drawer-body summary').allInnerTexts();
+  const cards = await gm.locator('#drawer-body details:not(h3 ~ details) > summary').allInnerTexts();
   const beasts = cards
     .map((card) => card.replace(/plays itself.*/s, '').trim())
     .filter((name) => !/bandit/i.test(name));

@@ -206,6 +206,9 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
         await page.keyboard.press('Enter');
       }
       met.strikes += 1;
+    } else if ((await offer(/^Start the fight/).count()) > 0) {
+      await tabTo(page, /^Start the fight/);
+      await page.keyboard.press('Enter');
     } else if ((await offer(/^Begin the turn/).count()) > 0) {
       await tabTo(page, /^Begin the turn/);
       await page.keyboard.press('Enter');

@@ -62,7 +62,8 @@ async function joins(
   await page.getByRole('button', { name: 'Knock' }).click();
   await gm.getByRole('button', { name: `Let in ${name}` }).click();
   await page.getByRole('button', { name: /Take a ready hero/ }).click();
-  await page.getByRole('button', { name: hero, exact: true }).click();
+  const ready = page.getByRole('group', { name: /ready hero/ });
+  await ready.getByRole('button', { name: hero, exact: true }).click();
   await page.getByRole('button', { name: `This is me: ${hero}` }).click();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor({ state: 'hidden' });
   return [page, frames];
@@ -156,11 +157,11 @@ test('a fight at the weir with cover, light and fog, by mouse and by touch; sock
   await gm.locator('[data-token]').nth(3).waitFor();
   await gm.screenshot({ path: 'shots/weir-gm.png' });
   for (const who of ['Raider', CANARY]) {
-    await gm.getByRole('button', { name: `Let ${who} act` }).click();
-    await gm.getByRole('button', { name: `Let ${who} act` }).waitFor({ state: 'detached' });
+    await gm.getByRole('button', { name: `Play this turn for ${who}` }).click();
+    await gm.getByRole('button', { name: `Play this turn for ${who}` }).waitFor({ state: 'detached' });
     for (
       let asked = 0;
-      asked < 20 && (await gm.getByRole('button', { name: `Let ${who} act` }).count()) > 0;
+      asked < 20 && (await gm.getByRole('button', { name: `Play this turn for ${who}` }).count()) > 0;
       asked += 1
     )
       await gm.waitForTimeout(250);

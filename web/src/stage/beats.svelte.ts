@@ -4,7 +4,7 @@
 import { deedsOf } from '../log/deeds';
 import type { Die, Line, RuleId, Who, Why } from '../protocol';
 import { m } from '../words';
-import { isBookkeeping, isFall, outcomeOf, type Outcome } from './outcome';
+import { isBookkeeping, isFall, isReading, outcomeOf, type Outcome } from './outcome';
 
 export interface Beat {
   action: number;
@@ -42,7 +42,14 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
   const decided = rolled[0];
   const worth = facts.filter((line) => line !== decided && !isBookkeeping(m(line.say)));
   const first = worth.find((line) => line.type !== 'roll') ?? decided ?? facts[0]!;
-  const rest = worth.filter((line) => line !== first && line.type !== 'roll').map((line) => m(line.say));
+  const rest = worth
+    .filter((line) => line !== first && line.type !== 'roll')
+    .map((line) => m(line.say))
+    .filter((text) => !isReading(text));
+  const came = [...new Set(rest)];
+  const falls = came.filter(isFall);
+  // What comes last is what it came to.
+  const others = came.filter((text) => !isFall(text)).slice(-CHIPS);
   const reasons = [decided, ...facts].find((line) => line?.why ?? line?.rule);
   return {
     action,
@@ -52,7 +59,7 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
     tone: outcome?.tone ?? 'plain',
     dice: rolled.flatMap((line) => line.dice ?? []).slice(0, DICE),
     // Who goes down is told first.
-    chips: [...new Set(rest)].sort((a, b) => Number(isFall(b)) - Number(isFall(a))).slice(0, CHIPS),
+    chips: [...falls, ...others].slice(0, CHIPS),
     why: reasons
       ? { ...(reasons.why ? { why: reasons.why } : {}), ...(reasons.rule ? { rule: reasons.rule } : {}) }
       : undefined,
@@ -72,8 +79,8 @@ export class Beats {
     for (const deed of deedsOf(lines)) this.#known.set(deed.action, mark(deed.lines));
   }
 
-  /** Shows what is new; what was taken back goes. */
-  read(lines: readonly Line[]): void {
+  /** Shows what is new, at once what this seat's own creatures did; what was taken back goes. */
+  read(lines: readonly Line[], own: readonly Who[] = []): void {
     const fresh: Beat[] = [];
     for (const deed of deedsOf(lines)) {
       const now = mark(deed.lines);
@@ -87,8 +94,15 @@ export class Beats {
     }
     if (fresh.length === 0) return;
     this.last = fresh.at(-1);
+    const mine = (one: Beat) => one.who !== undefined && own.includes(one.who);
+    const first = fresh.findIndex(mine);
     const others = this.queue.filter((one) => fresh.every((two) => two.action !== one.action));
-    this.queue = [...others, ...fresh].slice(-QUEUE);
+    // One's own result waits for nobody's, and nobody's pushes it out.
+    const next = first >= 0 ? fresh.slice(first) : [...others, ...fresh];
+    const kept = next.filter(mine).slice(-QUEUE);
+    const room = QUEUE - kept.length;
+    const rest = next.filter((one) => !mine(one)).slice(room === 0 ? next.length : -room);
+    this.queue = next.filter((one) => kept.includes(one) || rest.includes(one));
   }
 
   /** The first has been seen. */

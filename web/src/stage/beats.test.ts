@@ -51,3 +51,21 @@ test('what is taken back is no result any more', () => {
   beats.read(strike({ struck: { by: 0 } }));
   expect([beats.last, beats.queue]).toEqual([undefined, []]);
 });
+
+test('one’s own result comes at once, and those of others do not push it out', () => {
+  const beats = new Beats();
+  beats.begin([]);
+  const lines: Line[] = [];
+  const acts = (action: number, who: number) => {
+    lines.push(...strike().map((one) => ({ ...one, action, seq: 10 * action + one.seq, who })));
+    beats.read(lines, [1]);
+    return beats.queue.map((one) => one.action);
+  };
+  expect(acts(1, 2)).toEqual([1]);
+  expect(acts(2, 3)).toEqual([1, 2]);
+  expect(acts(3, 1)).toEqual([3]);
+  expect(acts(4, 2)).toEqual([3, 4]);
+  expect(acts(5, 3)).toEqual([3, 5]);
+  beats.next();
+  expect(acts(6, 2)).toEqual([5, 6]);
+});

@@ -13,9 +13,16 @@ const READ: readonly [RegExp, (found: RegExpExecArray) => Outcome][] = [
   [/\bdoes not hit\b|\bmiss(es|ed)?\b/i, () => ({ word: 'Miss', tone: 'bad' })],
   [/\bis hit\b|\bhits\b|^hit\b/i, () => ({ word: 'Hit', tone: 'good' })],
   [
+    /\b(positive|negative) impact\b/i,
+    (found) => ({ word: capital(found[0]), tone: /positive/i.test(found[0]) ? 'good' : 'bad' }),
+  ],
+  [
     /\b((?:great|full|near|partial|critical|extreme)\s+)?(success|failure)\b/i,
     (found) => ({ word: capital(found[0]), tone: /success/i.test(found[0]) ? 'good' : 'bad' }),
   ],
+];
+/** Of whoever acts: what others pass or fail on the way is not the outcome. */
+const READ_OF_ACTOR: typeof READ = [
   [/\b(passes|succeeds|resists)\b/i, () => ({ word: 'Success', tone: 'good' })],
   [/\bfails\b/i, () => ({ word: 'Failure', tone: 'bad' })],
 ];
@@ -24,10 +31,21 @@ const READ: readonly [RegExp, (found: RegExpExecArray) => Outcome][] = [
 export function outcomeOf(lines: readonly Line[]): Outcome | undefined {
   for (const line of lines)
     if (line.type === 'roll' && line.outcome) return { word: m(line.outcome), tone: toneOf(m(line.outcome)) };
-  const said = lines.filter((line) => line.type !== 'time').map((line) => m(line.say));
-  for (const [pattern, made] of READ)
-    for (const text of said) {
-      const found = pattern.exec(text);
+  const told = lines.filter((line) => line.type !== 'time');
+  const by = told.find((line) => line.who !== undefined)?.who;
+  return (
+    readIn(told, READ) ??
+    readIn(
+      told.filter((line) => line.who === undefined || line.who === by),
+      READ_OF_ACTOR,
+    )
+  );
+}
+
+function readIn(lines: readonly Line[], read: typeof READ): Outcome | undefined {
+  for (const [pattern, made] of read)
+    for (const line of lines) {
+      const found = pattern.exec(m(line.say));
       if (found) return made(found);
     }
   return undefined;
@@ -43,6 +61,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).t
 /** Lines that only keep the books: whose turn it is, what is left to spend, that nobody rerolls. */
 export const isBookkeeping = (text: string): boolean =>
   /^The Turn of |^\S.* acts\.$| has -?\d+ AP\.$| lets? the dice lie\.$|^Outcome: |^(Hit|Miss|Success|Failure)\.?$/.test(
+    text,
+  );
+
+/** Lines that only read the dice, which stand beside them: what is rolled, what it adds up to. */
+export const isReading = (text: string): boolean =>
+  /: \w+ (test|check) with \d+ dic?e\.$| contest against .*\.$| uses doubles: |: bonus dice |: -?\d+ in all\.$|: [\d, ]+, a (great |critical )?(success|failure)\.$/.test(
     text,
   );
 

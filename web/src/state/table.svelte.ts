@@ -306,7 +306,7 @@ export class TableState {
         this.lines = message.log.lines;
         this.base = message.log.from;
         this.missed = news.length;
-        if (this.#began) this.beats.read(this.lines);
+        if (this.#began) this.beats.read(this.lines, this.isGm ? [] : this.heroes);
         else this.beats.begin(this.lines);
         this.#began = true;
         this.#report(before, news);
@@ -338,7 +338,7 @@ export class TableState {
       if (keep < 0) this.base = message.log.from;
       this.lines = [...kept, ...message.log.lines];
       this.#forget();
-      this.beats.read(this.lines);
+      this.beats.read(this.lines, this.isGm ? [] : this.heroes);
     }
     if (message.patch && before) {
       try {
