@@ -15,7 +15,7 @@ const HEROES: u64 = if cfg!(debug_assertions) { 50 } else { 1_000 };
 fn workshop(entry: &'static GameEntry, seed: u64) -> Workshop {
     let mut dice = [7; 32];
     dice[..8].copy_from_slice(&seed.to_le_bytes());
-    Workshop::new(entry, Seeds { open: dice, secret: dice }).unwrap()
+    Workshop::new(entry, Seeds { open: dice, secret: dice }).expect("the workshop is sound")
 }
 
 /// A hero half made: so many steps are taken, as somebody chose them.
@@ -24,11 +24,11 @@ fn begun(workshop: &mut Workshop, seed: u64, steps: usize) -> Vec<(OfferCard, Pi
     let mut taken = Vec::new();
     while taken.len() < steps {
         let open = workshop.steps();
-        let (offer, picks) = chance.next(&open).unwrap().expect("a step");
+        let (offer, picks) = chance.next(&open).expect("the workshop is sound").expect("a step");
         if offer.command == workshop.entry.making.done {
             break;
         }
-        if workshop.take(offer, &picks).unwrap().is_ok() {
+        if workshop.take(offer, &picks).expect("the workshop is sound").is_ok() {
             chance.took(offer, &picks);
             taken.push((offer.clone(), picks));
         }
@@ -37,7 +37,7 @@ fn begun(workshop: &mut Workshop, seed: u64, steps: usize) -> Vec<(OfferCard, Pi
 }
 
 fn sheet(workshop: &Workshop) -> Value {
-    serde_json::to_value(workshop.sheet().expect("the hero has a sheet")).unwrap()
+    serde_json::to_value(workshop.sheet().expect("the hero has a sheet")).expect("the workshop is sound")
 }
 
 fn blocks(sheet: &Value) -> Vec<&Value> {
@@ -105,7 +105,8 @@ fn what_was_chosen_survives_the_rest_by_chance() {
                 let mut workshop = workshop(entry, seed);
                 let taken = begun(&mut workshop, 100 + seed, steps);
                 let before = sheet(&workshop);
-                by_chance(&mut workshop, Rng::new(900 + seed), Settled::default()).unwrap();
+                by_chance(&mut workshop, Rng::new(900 + seed), Settled::default())
+                    .expect("the workshop is sound");
                 let after = sheet(&workshop);
                 let said = format!("{}, {} steps, seed {seed}", entry.game.name(), taken.len());
                 let kept = after.to_string();
@@ -116,7 +117,8 @@ fn what_was_chosen_survives_the_rest_by_chance() {
                 let scores = scores.and_then(|(_, picks)| picks.values().next()?.as_object().cloned());
                 for (slot, value) in scores.unwrap_or_default() {
                     let Some(now) = number(&after, &slot) else { continue };
-                    let then: i64 = value.as_str().and_then(|text| text.parse().ok()).unwrap();
+                    let then: i64 =
+                        value.as_str().and_then(|text| text.parse().ok()).expect("the workshop is sound");
                     assert_eq!(now, then, "{said}: {slot}");
                 }
             }
@@ -126,22 +128,26 @@ fn what_was_chosen_survives_the_rest_by_chance() {
 
 #[test]
 fn words_of_ones_own_survive_the_dice_of_a_whole_character() {
-    let entry = GAMES.iter().find(|entry| entry.game.name() == "guts-plus").unwrap();
+    let entry = GAMES.iter().find(|entry| entry.game.name() == "guts-plus").expect("the workshop is sound");
     let mut workshop = workshop(entry, 1);
     let name = Picks::from([("name".into(), "Ash".into())]);
-    let draft = workshop.steps().into_iter().next().unwrap();
-    workshop.take(&draft, &name).unwrap().unwrap();
+    let draft = workshop.steps().into_iter().next().expect("the workshop is sound");
+    workshop.take(&draft, &name).expect("the workshop is sound").expect("the workshop is sound");
     let mut take = |command: &str, picks: &[(&str, Value)]| {
-        let offer = workshop.steps().into_iter().find(|offer| offer.command == command).unwrap();
+        let offer = workshop
+            .steps()
+            .into_iter()
+            .find(|offer| offer.command == command)
+            .expect("the workshop is sound");
         let picks = picks.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        workshop.take(&offer, &picks).unwrap().unwrap();
+        workshop.take(&offer, &picks).expect("the workshop is sound").expect("the workshop is sound");
     };
     take("biography", &[("height", "6'2\"".into()), ("backstory", "Grew up on a ferry".into())]);
     take("invent", &[("name", "Botany".into())]);
     take("points", &[("spend", serde_json::json!({ "Botany": 2, "Slyness": 1 }))]);
     take("dress", &[("place", "torso".into()), ("thing", "oilskin".into())]);
     take("own", &[("thing", "boat hook".into())]);
-    by_chance(&mut workshop, Rng::new(4), Settled::default()).unwrap();
+    by_chance(&mut workshop, Rng::new(4), Settled::default()).expect("the workshop is sound");
     let sheet = sheet(&workshop);
     let told = sheet.to_string();
     for kept in ["Grew up on a ferry", "Botany", "oilskin", "boat hook"] {
