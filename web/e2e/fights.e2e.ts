@@ -320,7 +320,8 @@ test.each(FIGHTS)('$game: a fight at a desktop and on a phone, to its end', asyn
   // It is over, on both screens, and both say so.
   for (const page of [phone, gmPage]) {
     await expect.poll(() => ribbon(page)).toBe(0);
-    await page.getByRole('region', { name: 'The fight is over' }).waitFor();
+    const over = page.getByRole('region', { name: 'The fight is over' });
+    await over.getByText(/ is over after \d+ rounds?: /).waitFor();
   }
   await pictures('over');
 
