@@ -288,6 +288,16 @@ test.each(FIGHTS)('$game: a fight at a desktop and on a phone, to its end', asyn
     } else if (await asked(gmPage)) {
       await answer(gmPage, /./);
       idle = 0;
+    } else if ((await gmPage.getByText(/leaves this turn to you/).count()) > 0) {
+      // Who would rather run leaves that to a person, who says no.
+      const done = tile(gmPage, END).first();
+      if (
+        await done.click({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        idle = 0;
     } else if (struck === undefined && (await mine()) > 0) {
       const last = mira.lines.at(-1)?.action ?? -1;
       const strike = tile(phone, ATTACK);
@@ -320,7 +330,8 @@ test.each(FIGHTS)('$game: a fight at a desktop and on a phone, to its end', asyn
   // It is over, on both screens, and both say so.
   for (const page of [phone, gmPage]) {
     await expect.poll(() => ribbon(page)).toBe(0);
-    await page.getByRole('region', { name: 'The fight is over' }).waitFor();
+    const over = page.getByRole('region', { name: 'The fight is over' });
+    await over.getByText(/ is over after \d+ rounds?: /).waitFor();
   }
   await pictures('over');
 
