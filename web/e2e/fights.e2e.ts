@@ -82,8 +82,12 @@ const FIGHTS: Fight[] = [
     friend: 'Gus Starjacker',
     foes: ['Tough'],
     stage: {
-      heroes: { 'Maria Castillo': like('Maria Castillo'), 'Gus Starjacker': like('Gus Starjacker') },
-      creatures: { Tough: like('Street Tough') },
+      // Fists among equals go on for dozens of rounds: these two are by far the better fighters.
+      heroes: {
+        'Maria Castillo': like('Maria Castillo', { gumption: 6 }),
+        'Gus Starjacker': like('Gus Starjacker', { gumption: 6 }),
+      },
+      creatures: { Tough: like('Street Tough', { gumption: 1 }) },
     },
   },
 ];
