@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use boneyard_shelf::GameEntry;
 use boneyard_store::{Hold, Store, StoreError};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 pub use care::Backups;
 pub use front::{BadAddress, Front, Net, PublicUrl};
@@ -94,7 +94,7 @@ impl Server {
             address: config.address,
             why: error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
         };
-        let listener = TcpListener::bind(config.address).await.map_err(listen)?;
+        let listener = listening(config.address).map_err(listen)?;
         let address = listener.local_addr().map_err(ServerError::Network)?;
         let store = Arc::new(Store::open(&config.save).await?);
         let stuck = |error: &dyn std::fmt::Display| ServerError::Doors(error.to_string());
@@ -131,4 +131,17 @@ impl Server {
         tracing::info!("closed");
         Ok(())
     }
+}
+
+/// Connections that may wait to be taken. With fewer, whoever calls during a flood is lost and tries again only a second
+/// later; the system may allow less.
+const WAITING: u32 = 4096;
+
+fn listening(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // The address of a server that has just ended can be used again at once.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }
