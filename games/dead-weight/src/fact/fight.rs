@@ -231,6 +231,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Won,
+        Self::Lost,
+        Self::Escaped,
+        Self::Pursued,
+        Self::Surrendered,
+        Self::BothRetreat,
+        Self::Stopped,
+    ];
+
     /// In a word.
     pub fn word(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 use boneyard_table::view::Line;
 
 use super::{Teller, change};
-use crate::fact::RollFact;
+use crate::fact::{FightOutcome, RollFact};
 use crate::state::Outcome;
 
 pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
@@ -55,6 +55,8 @@ pub(super) fn tell(teller: Teller<'_>, fact: &RollFact) -> Option<Line> {
         RollFact::Lesson { who, attribute, to } => {
             change(format!("{} marks a lesson on {}: {to}.", name(*who), attribute.name()), *who)
         }
+        // The end of a fight says how it went.
+        RollFact::CameOut(last) if FightOutcome::ALL.iter().any(|one| one.word() == last.outcome) => None,
         RollFact::CameOut(last) => Some(Line::change(last.outcome.to_string())),
     }
 }
