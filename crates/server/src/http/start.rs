@@ -179,12 +179,14 @@ pub(super) async fn new_table(
     let first = entry.game.stage(&title, &stage, packs, seeds).map_err(|error| {
         let say = error.to_string();
         let mistakes = mistakes(&say);
-        Fault::new(
-            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
-            "refused",
-            format!("This table cannot begin: {say}."),
-        )
-        .with_mistakes(mistakes)
+        // Mistakes that have a place are told there, and once.
+        let why = match mistakes.len() {
+            0 => say,
+            1 => "a pack has a mistake".to_owned(),
+            many => format!("its packs have {many} mistakes"),
+        };
+        let say = format!("This table cannot begin: {why}.");
+        Fault::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "refused", say).with_mistakes(mistakes)
     })?;
     let id = house.begin(entry, &title, &first).await?;
     tracing::info!(table = %id, game = entry.game.name(), "a table was begun");
