@@ -35,3 +35,12 @@ export function healthOf(sheet: Sheet | undefined): Health | undefined {
   const share = Math.min(1, Math.max(0, pool.now / pool.max));
   return { share, now: pool.now, max: pool.max, tone: toneOf(pool) };
 }
+
+/**
+ * Whether somebody is out of the fight: nothing left, and no turns any more. In some games one acts on with nothing
+ * left, so an empty bar alone says too little.
+ */
+export function isDown(table: TableState, who: Who | undefined, health: Health | undefined): boolean {
+  const order = table.desk?.view.order;
+  return health?.share === 0 && order !== undefined && !order.entries.some((entry) => entry.who === who);
+}
