@@ -254,7 +254,7 @@ export const en = {
   again: 'Again: {what}',
   really: 'Yes, {what}',
   cost: '{n} {unit}',
-  sceneEmpty: 'Nothing on the stage. Pick a place or drop a map.',
+  sceneEmpty: 'Nothing on the stage yet.',
   pendingEffects: 'Happening now',
   whichSheet: 'Which sheet',
   yours: '{name} (yours)',
