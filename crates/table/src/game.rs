@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, Cx, Flow, Party, Pilot, Seat, Who};
+use crate::cast::AnyCast;
+use crate::deed::{Lawful, May};
+use crate::{Ask, Audience, Cx, Flow, Party, Pilot, Refusal, Seat, Who};
 
 /// The rules of one game.
 pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
@@ -39,12 +41,34 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
     /// The lane a command runs in and who may give it.
     fn address(command: &Self::Command) -> Address;
 
+    /// Whether a command may be given, found out without running it; `None` where only a run tells.
+    fn lawful(_may: May<'_, Self>, _command: &Self::Command) -> Option<Lawful> {
+        None
+    }
+
+    /// What those are told of a command of the game master's who are not the game master.
+    fn gm_alone(_command: &Self::Command) -> Option<Refusal> {
+        None
+    }
+
+    /// Everybody, for games that keep them in a [`Cast`](crate::cast::Cast).
+    fn cast(_state: &Self::State) -> Option<&dyn AnyCast> {
+        None
+    }
+
+    /// Who may know of a fact, where rules did not say so. Asked only where somebody keeps it.
+    fn audience(_at: At<'_, Self>, _fact: &Self::Fact) -> Audience {
+        Audience::ALL
+    }
+
     /// The seat that answers for a creature now.
-    fn speaker(state: &Self::State, who: Who) -> Seat;
+    fn speaker(state: &Self::State, who: Who) -> Seat {
+        Self::cast(state).and_then(|cast| cast.person(who)).map_or(Seat::GM, |person| person.seat())
+    }
 
     /// The side a creature is on, for odds; side 0 is the heroes'.
-    fn side(_state: &Self::State, _who: Who) -> u8 {
-        0
+    fn side(state: &Self::State, who: Who) -> u8 {
+        Self::cast(state).and_then(|cast| cast.person(who)).map_or(0, |person| person.side())
     }
 
     /// The question behind a prompt.

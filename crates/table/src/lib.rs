@@ -1,14 +1,16 @@
-//! The kernel: durable actions. Rules are plain functions over [`Cx`]; live play, simulation,
-//! exact odds, stories and replay run the same rules behind different hosts.
+#![doc = include_str!("../README.md")]
 //!
 //! No I/O, clock, thread or hidden randomness lives here. Files and sockets are above.
 
 pub mod asks;
 mod audience;
+pub mod cast;
 pub mod chain;
+pub mod change;
 mod circumstance;
 pub mod clock;
 mod cx;
+pub mod deed;
 pub mod encounter;
 pub mod frame;
 mod game;
@@ -38,6 +40,7 @@ pub mod table;
 pub mod tracker;
 pub mod undertaking;
 pub mod upshot;
+pub mod values;
 pub mod view;
 mod vocabulary;
 mod vote;
@@ -60,5 +63,6 @@ pub use refusal::{Reason, Refusal};
 pub use roll::{Alike, Faces, Group, HowThrown, Roll, Thrown, ThrownGroup};
 pub use rule::RuleId;
 pub use sim::{ByInstinct, Policy, Sim};
-pub use vocabulary::{NotOfFamily, no_such_command, of_family};
+pub use table::reading::read_command;
+pub use vocabulary::{NotOfFamily, named_fields, no_such_command, of_family};
 pub use vote::{majority, vote};

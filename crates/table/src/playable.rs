@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::deed::{self, GmWord, Row};
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
@@ -26,6 +27,9 @@ pub trait Playable: Stored {
     /// The rule that says which dice there are, if there is one: cited where typed-in dice are refused.
     const DICE: Option<RuleId> = None;
 
+    /// What the game calls its game master.
+    const GM: GmWord = GmWord { name: "game master", code: "only-gm" };
+
     /// The content, with a table's packs.
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack>;
 
@@ -44,14 +48,34 @@ pub trait Playable: Stored {
         Self::publish(at)
     }
 
+    /// Every deed of the game, in the order in which they are offered.
+    fn deeds() -> &'static [Row<Self>] {
+        &[]
+    }
+
     /// A command with names of creatures and things in it, with their numbers instead.
-    fn spell(at: At<'_, Self>, command: Value) -> Value;
+    fn spell(_at: At<'_, Self>, command: Value) -> Value {
+        command
+    }
+
+    /// A command as a seat, a story or a form words it; `None` leaves it to [`spell`](Playable::spell).
+    fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
+        deed::read(Self::deeds(), at, seat, command)
+    }
 
     /// The same for an answer by this party.
-    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value;
+    fn spell_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
+        let all = Self::creatures(at, Seat::GM);
+        let named = say.as_str().and_then(|name| all.iter().find(|(_, known)| known == name));
+        named.map_or(say.clone(), |(who, _)| who.0.into())
+    }
 
     /// The creatures a seat may know of, with their names, in a fixed order.
-    fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)>;
+    fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
+        let Some(cast) = Self::cast(at.state) else { return Vec::new() };
+        let all = (0..cast.count()).map(Who);
+        all.filter_map(|who| Some((who, cast.person(who)?.name().to_owned()))).collect()
+    }
 
     /// What one of them is called; `None` if the seat may not know of it. Asked for every line of the log.
     fn called<'a>(at: At<'a, Self>, who: Who, seat: Seat) -> Option<Cow<'a, str>> {
@@ -87,7 +111,12 @@ pub trait Playable: Stored {
     fn forget(_state: &mut Self::State) {}
 
     /// Commands a seat could give now, for one actor or for the seat itself.
-    fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
+    fn offers(at: At<'_, Self>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+        match actor {
+            Some(who) if !seat.is_gm() && Self::speaker(at.state, who) != seat => Vec::new(),
+            _ => deed::offers(Self::deeds(), at, seat, actor, false),
+        }
+    }
 
     /// All that one seat may see, built from nothing.
     fn view(at: At<'_, Self>, seat: Seat) -> View;
@@ -136,7 +165,9 @@ pub trait Playable: Stored {
     }
 
     /// House switches.
-    fn switches() -> &'static [Switch];
+    fn switches() -> &'static [Switch] {
+        &[]
+    }
 }
 
 /// A house rule that a table may set, changed by facts and shown in every citation while it is

@@ -221,6 +221,10 @@ pub enum NotOfFamily {
 pub fn of_family<C: DeserializeOwned>(value: &Value) -> Result<C, NotOfFamily> {
     serde_json::from_value::<C>(value.clone()).map_err(|error| {
         let told = error.to_string();
+        let none_of_all = format!("there is no command `{}`; there are ", named(value));
+        if let Some(names) = told.strip_prefix(&none_of_all) {
+            return NotOfFamily::Unknown(names.to_owned());
+        }
         if !told.starts_with(&format!("unknown variant `{}`", named(value))) {
             return NotOfFamily::Malformed(told);
         }
@@ -240,4 +244,13 @@ fn named(value: &Value) -> &str {
         Value::Object(map) => map.keys().next().map_or("", String::as_str),
         _ => "",
     }
+}
+
+/// A command's name and its fields; a bare name has none.
+pub fn named_fields(value: &Value) -> (&str, Value) {
+    let fields = match value {
+        Value::Object(map) => map.values().next().cloned(),
+        _ => None,
+    };
+    (named(value), fields.unwrap_or_else(|| Value::Object(Default::default())))
 }

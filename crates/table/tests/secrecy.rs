@@ -140,6 +140,27 @@ fn while_only_something_hidden_is_waited_for_the_others_read_nothing_of_it() {
     }
 }
 
+#[test]
+fn neither_what_may_be_answered_nor_what_is_proposed_tells_of_what_lurks() {
+    let haunted = YARD.replace("hidden = true", "hidden = true, hp = 1");
+    let [haunted, safe] = [haunted, safe_yard()].map(|yard| {
+        let mut bench = Bench::set(&yard);
+        bench.does(BO, json!({ "guard": { "who": "Brack" } }), &[]);
+        bench
+    });
+    let card = |bench: &Bench, seat: Seat| bench.table.prompts(seat).remove(0);
+    let known = card(&haunted, GM);
+    assert_eq!(known.default, Some(json!(GHOST)), "the game master is shown the weakest of all");
+    assert_eq!(known.beforehand[0].say, Some(json!(GHOST)));
+    let own = card(&haunted, BO);
+    assert_eq!(own.default, Some(json!(BRACK)), "Bo the weakest of those Bo knows");
+    assert_eq!(own.beforehand[0].say, Some(json!(BRACK)));
+    assert_eq!(own, card(&safe, BO));
+    for seat in [BO, DI] {
+        assert_eq!(haunted.everything(seat), safe.everything(seat), "{seat}");
+    }
+}
+
 fn brood_of(who: &str) -> Value {
     json!({ "brood": { "who": who } })
 }

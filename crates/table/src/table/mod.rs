@@ -21,7 +21,7 @@ mod pack;
 mod paper;
 mod plan;
 mod prospect;
-pub(crate) mod reading;
+pub mod reading;
 mod record;
 mod review;
 mod sight;

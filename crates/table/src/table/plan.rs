@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::reading::read_command;
 use super::review::read_review;
 use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing, StandingAnswer};
@@ -140,12 +139,15 @@ impl<G: Playable> TableOf<G> {
     /// A command that this seat may give at some time.
     pub(super) fn given(&self, seat: Seat, command: Value) -> Result<(G::Command, Address), Refusal> {
         self.must_act(seat)?;
-        self.must_know(seat, &command)?;
-        let command = read_command(self.at(), command)?;
+        let command = self.read_known(seat, command)?;
         let address = G::address(&command);
         match address.by {
             By::Actor(who) => self.must_speak_for(seat, who)?,
-            By::Gm => must_be_gm(seat, "do that")?,
+            By::Gm if seat.is_gm() => {}
+            By::Gm => match G::gm_alone(&command) {
+                Some(refusal) => return Err(refusal),
+                None => must_be_gm(seat, "do that")?,
+            },
             By::Anyone => {}
         }
         Ok((command, address))

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 
 use super::{Act, Branch, Now, TableOf};
-use crate::live::{Entry, How, Open, Wants};
+use crate::live::{Digest, Entry, How, Open, Wants};
 use crate::view::{
     Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind, Owner,
     PromptCard, PromptKind, Secret, SecretMode, Struck, Term, View, Waiting, Why,
@@ -26,8 +26,11 @@ impl<G: Playable> TableOf<G> {
             for (number, asked) in self.asked_of(seat, *id, now) {
                 let mut card = card::<G>(at, asked);
                 card.id = number.to_string();
-                if let Some(domain) = &mut card.domain {
-                    self.choices_known(at, seat, domain);
+                self.question_known(at, seat, asked, &mut card);
+                if !seat.is_gm() {
+                    // What the rules ask may hold what the seat does not know; its digest would let it be guessed.
+                    card.digest.clear();
+                    card.digest = format!("{:016x}", Digest::of(&card).0);
                 }
                 card.waits = waits.clone();
                 if let PromptKind::Vote { voted, .. } = &mut card.kind {

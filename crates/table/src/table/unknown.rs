@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::TableOf;
 use super::names::Shapes;
-use crate::view::{Candidate, Domain, OfferCard, Param};
+use super::reading::read_command;
+use crate::live::{Open, Wants};
+use crate::view::{Candidate, Domain, OfferCard, Param, PromptCard};
 use crate::{At, Party, Playable, Reason, Refusal, Seat, Who};
 
 /// Creatures a seat does not know of, with their names.
@@ -20,8 +22,26 @@ impl<G: Playable> TableOf<G> {
         G::called(at, who, seat).is_some() || (!seat.is_gm() && G::speaker(at.state, who) == seat)
     }
 
+    /// A command of a seat. One that names somebody the seat does not know of is refused as one that names nobody.
+    pub(super) fn read_known(&self, seat: Seat, command: Value) -> Result<G::Command, Refusal> {
+        let at = self.at();
+        let Some(read) = G::read(at, seat, &command) else {
+            self.must_know(seat, &command)?;
+            return read_command(at, seat, command);
+        };
+        let read = read?;
+        if !seat.is_gm() {
+            // A form reads whom the seat does not know as nobody; whom it takes as a number is looked up here.
+            let stored = serde_json::to_value(&read).unwrap_or_default();
+            if self.names_unknown(at, seat, &Shapes::of::<G>().in_command(&stored)) {
+                return Err(G::nobody());
+            }
+        }
+        Ok(read)
+    }
+
     /// Refuses a command of a player that names somebody the player does not know of, or nobody: in the same words.
-    pub(super) fn must_know(&self, seat: Seat, command: &Value) -> Result<(), Refusal> {
+    fn must_know(&self, seat: Seat, command: &Value) -> Result<(), Refusal> {
         if seat.is_gm() || command.is_string() {
             return Ok(());
         }
@@ -128,12 +148,47 @@ impl<G: Playable> TableOf<G> {
         kept
     }
 
-    /// What a seat may choose from, without those it does not know of.
-    pub(super) fn choices_known(&self, at: At<'_, G>, seat: Seat, domain: &mut Domain) {
+    /// A question without anybody the seat does not know of: what may be answered, what is proposed, and what can be
+    /// said beforehand.
+    pub(super) fn question_known(&self, at: At<'_, G>, seat: Seat, asked: &Open<G>, card: &mut PromptCard) {
         let unknown = self.unknown(at, seat);
-        if !unknown.0.is_empty() {
-            creatures_known(domain, &unknown);
+        let Wants::Answer(prompt) = &asked.wants else { return };
+        if unknown.0.is_empty() {
+            return;
         }
+        let (question, shapes) = (G::question(prompt), Shapes::of::<G>());
+        let names = |say: &Value| {
+            let spelled = question.read(G::spell_answer(at, asked.party, say.clone()));
+            let answer = spelled.or_else(|_| question.read(say.clone())).ok();
+            let answer = answer.and_then(|answer| serde_json::to_value(answer).ok());
+            answer.is_some_and(|answer| shapes.in_answer(&answer).into_iter().any(|who| unknown.is(who)))
+        };
+        // What is proposed instead follows from what the seat knows: none would tell that there is somebody.
+        let as_known = |answer: &dyn Fn(At<'_, G>) -> Option<G::Answer>| {
+            let state = G::known(at, seat)?;
+            let say = question.write(answer(At { state: &state, book: at.book })?);
+            (!names(&say)).then_some(say)
+        };
+        if card.default.as_ref().is_some_and(names) {
+            card.default = as_known(&|at| Some(question.instinct(at)));
+        }
+        for word in &mut card.beforehand {
+            if word.say.as_ref().is_some_and(names) {
+                word.say = as_known(&|at| question.by_word(at, &word.id));
+            }
+        }
+        let Some(domain) = &mut card.domain else { return };
+        // A form is read only when it is whole: its other fields are as proposed.
+        let rest = card.default.as_ref().and_then(Value::as_object);
+        let picked = |_: &str, pick: Value| match (pick, rest) {
+            (Value::Object(fields), Some(rest)) => {
+                names(&Value::Object(rest.clone().into_iter().chain(fields).collect()))
+            }
+            (pick, _) => names(&pick),
+        };
+        let mut sieve =
+            Sieve { field: "", unknown: &unknown, names: &picked, earlier: &[], gone: Vec::new() };
+        sieve.domain(domain);
     }
 
     /// A refusal as it may leave for a seat that said this.
@@ -212,7 +267,16 @@ impl Sieve<'_> {
     /// `false` where nothing is left of what there was.
     fn domain(&mut self, domain: &mut Domain) -> bool {
         match domain {
-            Domain::Creature { among } => self.keep(among, |pick| pick),
+            Domain::Creature { among } => {
+                let before = among.len();
+                among.retain(|candidate| {
+                    let pick = json!(candidate.pick);
+                    let known = !self.unknown.is(&pick);
+                    self.gone.extend((!known).then_some(pick));
+                    known
+                });
+                self.keep(among, |pick| pick) && (before == 0 || !among.is_empty())
+            }
             Domain::Item { among } | Domain::Place { among } => self.keep(among, |pick| pick),
             Domain::OneOf { options } => self.keep(options, |pick| pick),
             Domain::Ranking { of } => self.keep(of, |pick| json!([pick])),
@@ -274,16 +338,5 @@ fn in_each(pick: Value) -> Value {
     match pick.as_str() {
         Some(name) => json!({ name: 1 }),
         None => pick,
-    }
-}
-
-/// Takes creatures out of a choice.
-fn creatures_known(domain: &mut Domain, unknown: &Unknown) {
-    match domain {
-        Domain::Creature { among } => among.retain(|candidate| !unknown.is(&json!(candidate.pick))),
-        Domain::Form { params } => {
-            params.iter_mut().for_each(|param| creatures_known(&mut param.domain, unknown));
-        }
-        _ => {}
     }
 }

@@ -5,7 +5,7 @@ use boneyard_table::{Address, At, Awaits, By, Cx, Flow, Game, Lane, Pilot, RuleI
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::questions::{Amount, Reroll, YesOrNo};
+use super::questions::{Amount, Reroll, Whom, YesOrNo};
 use super::rules;
 
 /// An attack, its die, its harm.
@@ -44,6 +44,8 @@ pub const HELP: RuleId = RuleId::of("TT-LIFT-02");
 pub const SNAG: RuleId = RuleId::of("TT-LIFT-03");
 /// The party decides to camp.
 pub const CAMP: RuleId = RuleId::of("TT-CAMP-01");
+/// Somebody watches over another.
+pub const GUARD: RuleId = RuleId::of("TT-GUARD-01");
 /// The game master is above the rules.
 pub const OVERRULE: RuleId = RuleId::of("TT-GM-01");
 
@@ -140,6 +142,8 @@ pub enum Command {
     Camp { who: Who },
     /// What the night brings, as the game master judges: openly, noticed, or in secret.
     Omen { seen: Seen },
+    /// Watches over somebody.
+    Guard { who: Who },
     /// In the hero's own lane: two questions and a die.
     Train { who: Who },
     /// In no lane.
@@ -166,6 +170,7 @@ pub enum Prompt {
     YesOrNo(YesOrNo),
     Amount(Amount),
     Reroll(Reroll),
+    Whom(Whom),
 }
 
 /// Every answer.
@@ -175,6 +180,7 @@ pub enum Answer {
     Yes(bool),
     Number(u8),
     Face(Option<u8>),
+    Whom(Who),
 }
 
 impl State {
@@ -251,6 +257,7 @@ impl Game for Duel {
             | Command::Search { who }
             | Command::Whistle { who }
             | Command::Lift { who }
+            | Command::Guard { who }
             | Command::Camp { who }
             | Command::Careless { who } => Address { lane: Lane::Scene, by: By::Actor(*who) },
         }
@@ -265,6 +272,7 @@ impl Game for Duel {
             Prompt::YesOrNo(question) => question,
             Prompt::Amount(question) => question,
             Prompt::Reroll(question) => question,
+            Prompt::Whom(question) => question,
         }
     }
 

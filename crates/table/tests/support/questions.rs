@@ -1,12 +1,15 @@
-//! The questions of the test game: yes or no, a number, a die to reroll.
+//! The questions of the test game: yes or no, a number, a die to reroll, somebody.
 
-use boneyard_table::view::{Beforehand, DiceTray, Domain, PromptKind, Stakes, Stands, Tone, Verbs};
+use boneyard_table::view::{
+    Beforehand, Candidate, DiceTray, Domain, PromptKind, Stakes, Stands, Tone, Verbs,
+};
 use boneyard_table::{At, Choices, Form, Question, Refusal, RuleId, Stance, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::duel::{
-    Answer, BID, CAMP, Duel, EXCHANGE, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
+    Answer, BID, CAMP, Duel, EXCHANGE, GUARD, HAGGLE, HELP, LIFT, PARRY, POUNCE, Prompt, SNAG, TRAIN, Tray,
 };
 use super::shown::dice_tray;
 
@@ -56,6 +59,12 @@ pub struct Reroll {
     pub tray: Tray,
 }
 
+/// One of those who stand, what lurks too: a game that forgets who is asked.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Whom {
+    pub side: u8,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Yes(pub bool);
@@ -67,6 +76,10 @@ pub struct Number(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Face(pub Option<u8>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pick(pub Who);
 
 macro_rules! answers {
     ($($answer:ident, $variant:ident, $question:ident;)*) => {$(
@@ -99,6 +112,7 @@ answers! {
     Yes, Yes, YesOrNo;
     Number, Number, Amount;
     Face, Face, Reroll;
+    Pick, Whom, Whom;
 }
 
 impl YesOrNo {
@@ -313,5 +327,56 @@ impl Question<Duel> for Reroll {
 
     fn tray(&self, _: At<'_, Duel>) -> Option<DiceTray> {
         Some(dice_tray(&self.tray))
+    }
+}
+
+impl Whom {
+    fn weakest(at: At<'_, Duel>) -> Option<Who> {
+        let standing = at.state.all().filter(|(_, duelist)| duelist.hp > 0);
+        standing.min_by_key(|(_, duelist)| duelist.hp).map(|(who, _)| who)
+    }
+}
+
+impl Question<Duel> for Whom {
+    type Answer = Pick;
+
+    fn form(&self, at: At<'_, Duel>) -> Form {
+        let standing = at.state.all().filter(|(_, duelist)| duelist.hp > 0);
+        let options = standing.map(|(who, duelist)| Candidate::new(json!(who), duelist.name.clone()));
+        Form {
+            name: "whom",
+            rule: GUARD,
+            question: "Over whom?".into(),
+            kind: PromptKind::PickOne,
+            domain: Domain::one_of(options),
+            stakes: Stakes::None,
+        }
+    }
+
+    fn check(&self, at: At<'_, Duel>, answer: &Pick) -> Result<(), Refusal> {
+        match at.state.get(answer.0) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(GUARD, "nobody", "There is nobody like that.")),
+        }
+    }
+
+    fn choices(&self, at: At<'_, Duel>) -> Choices<Pick> {
+        Choices::Every(at.state.all().filter(|(_, one)| one.hp > 0).map(|(who, _)| Pick(who)).collect())
+    }
+
+    fn instinct(&self, at: At<'_, Duel>) -> Pick {
+        Pick(Self::weakest(at).unwrap_or(Who(1)))
+    }
+
+    fn stance(&self) -> Stance {
+        Stance::For(self.side)
+    }
+
+    fn beforehand(&self, _: At<'_, Duel>) -> Vec<Beforehand> {
+        vec![Beforehand::new("weakest", "Always the weakest")]
+    }
+
+    fn by_word(&self, at: At<'_, Duel>, id: &str) -> Option<Pick> {
+        (id == "weakest").then(|| Self::weakest(at).map(Pick)).flatten()
     }
 }

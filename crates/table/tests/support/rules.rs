@@ -6,10 +6,10 @@ use boneyard_table::{
 };
 
 use super::duel::{
-    BID, CAMP, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY, Prompt,
-    SHAKEN, SNAG, Seen, TARGET, TRAIN, TRY, TURN, Tray,
+    BID, CAMP, CONTEST, Command, DOOM, Duel, EXCHANGE, Fact, GUARD, HAGGLE, HELP, HIT, LIFT, NOTE, PARRY,
+    Prompt, SHAKEN, SNAG, Seen, TARGET, TRAIN, TRY, TURN, Tray,
 };
-use super::questions::{Amount, Face, Number, Of, Reroll, Window, Yes, YesOrNo};
+use super::questions::{Amount, Face, Number, Of, Pick, Reroll, Whom, Window, Yes, YesOrNo};
 
 pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
     match command {
@@ -50,6 +50,12 @@ pub fn resolve(cx: &mut Cx<'_, Duel>, by: Seat, command: Command) -> Flow {
         Command::Whistle { who } => whistle(cx, who),
         Command::Lift { who } => lift(cx, who),
         Command::Camp { who } => camp(cx, who),
+        Command::Guard { who } => {
+            let Pick(whom) = cx.ask(who, Whom { side: window(cx, Window::Ready, who, false).side })?;
+            let name = cx.state().get(whom).map_or_else(String::new, |whom| whom.name.clone());
+            cx.record(GUARD, Fact::Noted { text: format!("Guarded: {name}") });
+            Ok(())
+        }
         Command::Omen { seen } => omen(cx, seen),
         Command::Train { who } => train(cx, who),
         Command::Note { text } => {
