@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::bench::{Bench, by_instinct};
 use crate::chance::{Chance, filled};
+use crate::steps::each_moment;
 use crate::stories::read_stories;
 
 /// A number that nobody has.
@@ -195,6 +196,28 @@ pub fn no_offer_holds_the_hidden<G: Playable + 'static>(
     looked
 }
 
+/// The same through all stories of a game: at every moment of every one of them, for every player at the table. Tells how
+/// many moments had somebody hidden in them.
+///
+/// # Panics
+/// If an offer or a question holds one.
+pub fn no_story_offers_the_hidden<G: Playable + 'static>(crate_folder: &str) -> usize {
+    let schema = GameOf::<G>::new().schema();
+    let mut looked = 0;
+    for (path, story) in read_stories(Path::new(crate_folder)) {
+        let told = path.display().to_string();
+        let players = (1..=story.stage.seats.len() as u8).map(Seat);
+        each_moment::<G>(&path, &story, &schema["command"], |bench| {
+            let all = bench.table.creatures(Seat::GM).len();
+            for seat in players.clone().filter(|seat| bench.table.creatures(*seat).len() < all) {
+                holds_none(bench, seat, &format!("{told}, {seat}"));
+                looked += 1;
+            }
+        });
+    }
+    looked
+}
+
 /// Looks through all that a player could choose from now.
 fn holds_none<G: Playable + 'static>(bench: &Bench<G>, seat: Seat, when: &str) -> usize {
     let known: BTreeSet<Who> = bench.table.creatures(seat).into_iter().map(|(who, _)| who).collect();
@@ -217,6 +240,10 @@ fn holds_none<G: Playable + 'static>(bench: &Bench<G>, seat: Seat, when: &str) -
     for domain in domains.chain(prompts.iter().filter_map(|card| card.domain.as_ref())) {
         let all = creatures(domain);
         assert!(hidden.iter().all(|(who, _)| !all.contains(who)), "{when}: {domain:?}");
+    }
+    for card in prompts.iter().filter(|card| matches!(card.domain, Some(Domain::Creature { .. }))) {
+        let proposed = |who: &Who| card.default == Some(json!(who));
+        assert!(!hidden.iter().any(|(who, _)| proposed(who)), "{when}: {card:?}");
     }
     let text = serde_json::to_string(&(&offers, &prompts)).expect("plain data");
     for (_, name) in &hidden {

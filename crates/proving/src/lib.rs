@@ -10,6 +10,7 @@ mod enumerate;
 mod forms;
 mod hidden;
 mod itself;
+mod laws;
 mod marks;
 mod offered;
 mod packs;
@@ -26,8 +27,11 @@ pub use chance::{Chance, filled, pick, said};
 pub use compared::{Compared, odds_of_offers};
 pub use enumerate::enumerated;
 pub use forms::Forms;
-pub use hidden::{Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden};
+pub use hidden::{
+    Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden, no_story_offers_the_hidden,
+};
 pub use itself::{one_fight_and_no_more, one_turn_and_nothing_after, only_their_own};
+pub use laws::Laws;
 pub use marks::Yard;
 pub use offered::understood;
 pub use packs::{broken_packs_are_refused, tuesday};
