@@ -35,6 +35,27 @@ struct Excerpt {
     mark: Range<usize>,
 }
 
+/// The fields of one file, for a reader with many mistakes to tell.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    file: &'a str,
+    text: &'a str,
+    outline: Outline,
+}
+
+impl<'a> Fields<'a> {
+    /// Of this file.
+    pub fn of(file: &'a str, text: &'a str) -> Self {
+        Self { file, text, outline: Outline::of(text) }
+    }
+
+    /// A mistake at a field named by its path; at the nearest field around it if that one is not written.
+    pub fn mistake(&self, field: &str, what: impl Into<String>) -> ContentError {
+        let span = self.outline.span_of(field);
+        ContentError::new(self.file, self.text, span, field.to_owned(), what.into())
+    }
+}
+
 /// Longest piece of a line that is shown.
 const SHOWN: usize = 110;
 

@@ -12,7 +12,7 @@ mod read;
 
 pub use amount::Amount;
 pub use catalog::{Catalog, Entry, Origin};
-pub use error::ContentError;
+pub use error::{ContentError, Fields};
 pub use limits::Limits;
 pub use pack::{Pack, PackFile};
 pub use random_table::{NoEffect, RandomRow, RandomTable, RowFault, Then};

@@ -1,0 +1,270 @@
+//! What follows from what happened: signals in the order they came; for each, what moves by itself, steps, hazards, events in the
+//! order of adventures and of their files, goals, ends. What effects signal goes to the back of the line.
+
+use boneyard_table::{Cx, Flow, Judgement, RulingOption};
+
+use super::effect::{run, track};
+use super::fact::{Told, WorldFact};
+use super::fill::file;
+use super::scope::{Scope, is_place, listed};
+use super::signal::Signal;
+use super::test::{all_hold, stands_so};
+use super::time::{DAY, due_between, often};
+use super::world::Id;
+use super::worldly::{Able, Worldly};
+use crate::adventure::{Again, Event, How, Standing, When};
+use crate::part::Ref;
+
+/// Most events, steps and tables that follow in one settling; the rest is dropped, and the game master told.
+pub const MOST_AT_ONCE: u32 = 200;
+
+/// Lets everything follow that follows. Afterwards nothing is left unsettled.
+pub fn settle<G: Worldly>(cx: &mut Cx<'_, G>) -> Flow {
+    let (mut at, mut ran) = (0, 0);
+    while let Some(signal) = G::signals(cx.state()).0.get(at).cloned() {
+        at += 1;
+        for key in G::world(cx.state()).order.clone() {
+            follow(cx, &key, &signal, &mut ran)?;
+        }
+        if ran > MOST_AT_ONCE {
+            let text = "Events went round without end. The rest was dropped.".to_owned();
+            cx.record(G::RULES.adventure, WorldFact::Told(Told { text, at: None, gm: true }).into());
+            break;
+        }
+    }
+    if at > 0 {
+        let many = u32::try_from(at).unwrap_or(u32::MAX);
+        cx.record(G::RULES.adventure, WorldFact::Settled { many, dropped: ran > MOST_AT_ONCE }.into());
+    }
+    Ok(())
+}
+
+/// What follows from a signal in one adventure.
+fn follow<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal, ran: &mut u32) -> Flow {
+    let Some(running) = G::world(cx.state()).running(key) else { return Ok(()) };
+    if running.ended.is_some() || running.heeds & signal.bit() == 0 {
+        return Ok(());
+    }
+    let Some(file) = file(cx, key) else { return Ok(()) };
+    let own = Scope::of(key);
+    if let Signal::Turned(from, to) = signal {
+        for pace in &file.adventure.pace {
+            if often::<G>(pace.unit.as_str()).is_some_and(|period| due_between(period, *from, *to)) {
+                run(cx, &pace.then, &own, ran)?;
+            }
+        }
+        for tracker in &file.tracker {
+            let moves = tracker.every.as_ref().and_then(|every| often::<G>(every.as_str()));
+            if moves.is_some_and(|period| due_between(period, *from, *to))
+                && all_hold(cx.at(), &tracker.r#if, &own)
+            {
+                track(cx, key, tracker.id.as_str(), tracker.by, None, ran)?;
+            }
+        }
+        hazards(cx, key, *from, *to)?;
+    }
+    if let Signal::Reaches(of, tracker, at) = signal
+        && of == key
+    {
+        let row = file.tracker.iter().find(|row| row.id.as_str() == &**tracker);
+        for step in row.iter().flat_map(|row| &row.steps).filter(|step| step.at == *at) {
+            *ran += 1;
+            run(cx, &step.then, &own, ran)?;
+        }
+    }
+    for event in &file.event {
+        let meant = event.when.iter().find_map(|when| meant(cx, key, when, signal));
+        if let Some(scope) = meant {
+            fire(cx, key, event, &scope, ran)?;
+        }
+    }
+    judge(cx, key)
+}
+
+/// Goals that are met or lost, and ends that have come.
+fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
+    let Some(file) = file(cx, key) else { return Ok(()) };
+    let own = Scope::of(key);
+    for goal in &file.goal {
+        let Some(running) = G::world(cx.state()).running(key) else { return Ok(()) };
+        if stands_so(running, goal.id.as_str()) != Standing::Open {
+            continue;
+        }
+        let met = !goal.met.is_empty() && all_hold(cx.at(), &goal.met, &own);
+        let lost = !goal.lost.is_empty() && all_hold(cx.at(), &goal.lost, &own);
+        if met || lost {
+            let stands = if met { Standing::Met } else { Standing::Lost };
+            let fact = WorldFact::Goal(key.clone(), goal.id.shared(), stands);
+            cx.record(G::RULES.adventure, fact.into());
+            if met {
+                run(cx, &goal.then, &own, &mut 0)?;
+            }
+        }
+    }
+    for end in &file.end {
+        let over = G::world(cx.state()).running(key).is_none_or(|running| running.ended.is_some());
+        if !over && !end.r#if.is_empty() && all_hold(cx.at(), &end.r#if, &own) {
+            run(cx, &end.then, &own, &mut 0)?;
+            cx.record(G::RULES.adventure, WorldFact::Ended(key.clone(), end.id.shared()).into());
+        }
+    }
+    Ok(())
+}
+
+/// What catches those who are there.
+fn hazards<G: Worldly>(
+    cx: &mut Cx<'_, G>,
+    key: &Id,
+    from: super::time::Moment,
+    to: super::time::Moment,
+) -> Flow {
+    let Some(file) = file(cx, key) else { return Ok(()) };
+    for place in &file.place {
+        let here = super::world::PlaceKey::new(key, place.id.as_str());
+        for hazard in &place.hazards {
+            let period = hazard.every.as_ref().and_then(|every| often::<G>(every.as_str()));
+            let scope = Scope { here: Some(here.clone()), ..Scope::of(key) };
+            if !period.is_some_and(|period| due_between(period, from, to))
+                || !all_hold(cx.at(), &hazard.r#if, &scope)
+            {
+                continue;
+            }
+            let whom = listed(cx.at(), "@everyone", &scope);
+            let harm = match &hazard.does {
+                Ref::Written(harm) => Some(harm),
+                Ref::Named(word) => file.cast.own.as_ref().and_then(|cast| cast.harms.get(word.as_str())),
+            };
+            if let (Some(harm), false) = (harm, whom.is_empty()) {
+                G::harm(cx, &whom, harm)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An event happens, if it can.
+pub(super) fn fire<G: Worldly>(
+    cx: &mut Cx<'_, G>,
+    key: &Id,
+    event: &Event<G>,
+    scope: &Scope,
+    ran: &mut u32,
+) -> Flow {
+    let world = G::world(cx.state());
+    let Some(running) = world.running(key) else { return Ok(()) };
+    let visit = scope
+        .here
+        .as_ref()
+        .and_then(|here| world.running(&here.adventure)?.places.get(&here.place))
+        .map_or(0, |now| now.visits);
+    let day = world.now.0 / DAY;
+    let may = match running.fired.get(event.id.as_str()) {
+        None => true,
+        Some(often) => match event.again {
+            Again::Once => false,
+            Again::Always => true,
+            Again::EachHero => scope.actor.is_none_or(|actor| !often.by.contains(&actor)),
+            Again::EachVisit => often.visit != visit,
+            Again::EachDay => often.day != day,
+            Again::Times(most) => often.times < u32::from(most),
+        },
+    };
+    if running.stopped.contains(event.id.as_str()) || !may || !all_hold(cx.at(), &event.r#if, scope) {
+        return Ok(());
+    }
+    *ran += 1;
+    if *ran > MOST_AT_ONCE {
+        return Ok(());
+    }
+    if event.how == How::Proposed && !agreed(cx, event)? {
+        return Ok(());
+    }
+    let fact = WorldFact::Fired { key: key.clone(), event: event.id.shared(), day, by: scope.actor, visit };
+    cx.record(G::RULES.adventure, fact.into());
+    run(cx, &event.then, scope, ran)
+}
+
+/// Whether the game master lets it happen; yes is proposed.
+fn agreed<G: Worldly>(cx: &mut Cx<'_, G>, event: &Event<G>) -> Flow<bool> {
+    let rule = G::RULES.adventure;
+    let judgement = || Judgement {
+        rule,
+        tag: event.id.as_str().to_owned(),
+        question: format!(
+            "Does this happen: {}?",
+            if event.name.as_str().is_empty() { event.id.as_str() } else { event.name.as_str() }
+        ),
+        about: vec![event.text.as_str().to_owned()],
+        options: vec![RulingOption::new("yes", "Yes"), RulingOption::new("no", "No")],
+        proposal: 0,
+        why: "the adventure proposes it".to_owned(),
+        precedents: Vec::new(),
+    };
+    Ok(cx.judge_for(boneyard_table::Audience::GM, rule, 0, &judgement)?.option() == 0)
+}
+
+/// Whether a signal is what an event waits for, and where and by whom it was.
+fn meant<G: Worldly>(cx: &Cx<'_, G>, key: &Id, when: &When, signal: &Signal) -> Option<Scope> {
+    let world = G::world(cx.state());
+    let own = Scope::of(key);
+    let at = |word: &str, place: &super::world::PlaceKey, who: Option<boneyard_table::Who>| {
+        is_place(world, word, place, &own).then(|| Scope {
+            here: Some(place.clone()),
+            actor: who,
+            ..own.clone()
+        })
+    };
+    let mine = |of: &Id, name: &str, wanted: &str| (of == key && name == wanted).then(|| own.clone());
+    let by = |of: &Id, name: &str, wanted: &str, who: boneyard_table::Who| {
+        let here = world.stands.get(&who).map(|stand| stand.place.clone());
+        mine(of, name, wanted).map(|scope| Scope { here, actor: Some(who), ..scope })
+    };
+    match (when, signal) {
+        (When::Begins, Signal::Begins(of)) => (of == key).then(|| own.clone()),
+        (When::Enters(word), Signal::Enters(place, who))
+        | (When::Leaves(word), Signal::Leaves(place, who))
+        | (When::Crosses(word), Signal::Crosses(place, who))
+        | (When::Searched(word), Signal::Searched(place, who))
+        | (When::Blood(word), Signal::Blood(place, who)) => at(word.as_str(), place, Some(*who)),
+        (When::Noise { at: word, reach }, Signal::Noise(place, far)) => {
+            if reach.is_none_or(|reach| *far >= reach) { at(word.as_str(), place, None) } else { None }
+        }
+        (When::Fight(word), Signal::Fight(place)) | (When::Fought(word), Signal::Fought(place)) => {
+            at(word.as_str(), place, None)
+        }
+        (When::Every(word), Signal::Turned(from, to)) => {
+            often::<G>(word.as_str()).filter(|period| due_between(*period, *from, *to)).map(|_| own.clone())
+        }
+        (When::Hour(word), Signal::Turned(from, to)) => {
+            super::time::moment::<G>(word.as_str(), *from, *to).then(|| own.clone())
+        }
+        (When::Reaches { tracker, at: number }, Signal::Reaches(of, name, reached)) if number == reached => {
+            mine(of, name, tracker.as_str())
+        }
+        (When::Full(tracker), Signal::Full(of, name)) => mine(of, name, tracker.as_str()),
+        (When::Flag(flag), Signal::Flag(of, name)) | (When::Unflag(flag), Signal::Unflag(of, name)) => {
+            mine(of, name, flag.as_str())
+        }
+        (When::Met(person), Signal::Met(of, name)) => mine(of, name, person.as_str()),
+        (When::Dead(word), Signal::Dead(who)) | (When::Turn(word), Signal::Turn(who)) => {
+            let here = world.stands.get(who).map(|stand| stand.place.clone());
+            let is = listed(cx.at(), word.as_str(), &own).contains(who);
+            is.then(|| Scope { here, actor: Some(*who), ..own.clone() })
+        }
+        (When::AllDead(words), Signal::Dead(who)) => {
+            let all: Vec<_> = words.iter().flat_map(|word| listed(cx.at(), word.as_str(), &own)).collect();
+            let dead = all.contains(who) && all.iter().all(|one| G::able(cx.at(), *one) == Able::Dead);
+            dead.then(|| own.clone())
+        }
+        (When::Taken(thing), Signal::Taken(tag, who)) => by(key, tag, thing.as_str(), *who),
+        (When::Opened(name), Signal::Opened(of, opened, who)) => by(of, opened, name.as_str(), *who),
+        (When::Sprung(name), Signal::Sprung(of, trap, who)) => by(of, trap, name.as_str(), *who),
+        (When::Tried { what, came }, Signal::Tried(of, tried, who, _)) if came.is_empty() => {
+            by(of, tried, what.as_str(), *who)
+        }
+        (When::Sign { is, at: word }, Signal::Sign(sign, place)) if is.as_str() == &**sign => {
+            at(word.as_ref().map_or("@any", |word| word.as_str()), place, None)
+        }
+        _ => None,
+    }
+}
