@@ -1,11 +1,15 @@
 //! Rolls that are called for: saves with advantage and difficulty, complicated rolls, contests.
 
-use boneyard_table::view::Term;
+use boneyard_deeds::lay::{Laid, LayFact, Lays, take_up};
+use boneyard_table::deed::{Barred, Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Candidate, Domain, Term, Thing};
 use boneyard_table::{
-    At, Audience, Cx, Faces, Flow, Group, Judgement, Refusal, Roll, RuleId, RulingOption, Seat, Who, refuse,
+    At, Audience, Cx, Faces, Flow, Group, Judgement, Playable, Refusal, Roll, RuleId, RulingOption, Seat,
+    Who, deed, refuse,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::DirkRules;
@@ -14,7 +18,7 @@ use crate::house::{AdvancedThrows, ContestTie};
 use crate::power;
 use crate::question::WhoseWil;
 use crate::rules;
-use crate::state::{Ability, Affliction, Background, Last, Part, PartState};
+use crate::state::{Ability, Affliction, Background, Last, Part, PartState, State};
 
 /// How hard a save is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +38,32 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Trivial, Self::Plain, Self::Difficult, Self::Legendary, Self::Unprecedented];
+
+    fn fill(form: &mut Filling<'_, DirkRules>) -> Filled<Self> {
+        let degrees = Self::ALL.map(|degree| (degree, degree.name()));
+        form.maybe("difficulty", "How hard", degrees).map(Option::unwrap_or_default)
+    }
+
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Trivial => "trivial",
+            Self::Plain => "plain",
+            Self::Difficult => "difficult",
+            Self::Legendary => "legendary",
+            Self::Unprecedented => "unprecedented",
+        }
+    }
+
+    /// The one that is said, before the one that was.
+    #[must_use]
+    pub fn and(self, said: Self) -> Self {
+        if said == Self::Plain { self } else { said }
+    }
+
     /// What it does to the score.
     pub fn adjusts(self) -> i16 {
         match self {
@@ -149,6 +179,10 @@ impl Save {
 /// Makes a save: D20, equal to or under the current score passes.
 pub fn save(cx: &mut Cx<'_, DirkRules>, mut save: Save) -> Flow<bool> {
     let (who, ability) = (save.who, save.ability);
+    if let Some(terms) = take_up(cx, who) {
+        terms.lean(cx, &mut save.edge);
+        save.difficulty = save.difficulty.and(terms.difficulty);
+    }
     if let Some(tag) = save.tag {
         hindered(cx, who, tag, &mut save.edge)?;
         power::lean(cx, who, tag, &mut save.edge)?;
@@ -243,106 +277,169 @@ pub fn hindered(cx: &mut Cx<'_, DirkRules>, who: Who, tag: &str, edge: &mut Edge
     Ok(())
 }
 
-/// A save the referee calls for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CallSave {
-    /// Who saves.
-    pub who: Who,
-    /// On which score.
-    pub ability: Ability,
-    /// How hard it is.
-    #[serde(default)]
-    pub difficulty: Difficulty,
-    /// The situation helps.
-    #[serde(default)]
-    pub advantage: bool,
-    /// The situation hinders.
-    #[serde(default)]
-    pub disadvantage: bool,
-    /// Two saves: both, one or none may pass.
-    #[serde(default)]
-    pub complicated: bool,
-    /// The score of the second of two saves, if it is another.
-    #[serde(default)]
-    pub second: Option<Ability>,
-    /// What it is about, in a word: backgrounds and injuries may bear on it.
-    #[serde(default)]
-    pub about: Option<String>,
+deed! {
+    /// A save the referee calls for.
+    #[serde(deny_unknown_fields)]
+    pub struct CallSave(form: DirkRules) {
+        /// Who saves.
+        who: Who = form.creature("who", "Who")?,
+        /// On which score.
+        ability: Ability = form.one_of("ability", "On", Ability::ALL.map(|ability| (ability, ability.name())))?,
+        /// How hard it is.
+        #[serde(default)]
+        difficulty: Difficulty = Difficulty::fill(form)?,
+        /// The situation helps.
+        #[serde(default)]
+        advantage: bool = form.flag("advantage", "Advantage")?,
+        /// The situation hinders.
+        #[serde(default)]
+        disadvantage: bool = form.flag("disadvantage", "Disadvantage")?,
+        /// Two saves: both, one or none may pass.
+        #[serde(default)]
+        complicated: bool = form.flag("complicated", "Complicated")?,
+        /// The score of the second of two saves, if it is another.
+        #[serde(default)]
+        second: Option<Ability> = form.unasked("second")?,
+        /// What it is about, in a word: backgrounds and injuries may bear on it.
+        #[serde(default)]
+        about: Option<String> = form.maybe_text("about", "About", 60)?,
+    }
 }
 
-/// Carries out a save the referee called for.
-pub fn call_save(cx: &mut Cx<'_, DirkRules>, call: &CallSave) -> Flow {
-    alive(cx.at(), call.who)?;
-    let adjusted =
-        call.advantage || call.disadvantage || call.complicated || call.difficulty != Difficulty::Plain;
-    if adjusted && cx.state().house.advanced_throws == AdvancedThrows::Off {
-        return refuse(Refusal::new(
-            rules::DK_CHECK_02,
-            "switched-off",
-            "Advantage, difficulty and complicated rolls are switched off at this table.",
-        ));
+impl Deed<DirkRules> for CallSave {
+    const CARD: Card = Card::gm("Call for a save", "Scene").rule(rules::DK_CHECK_01);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        is_alive(may, self.who)?;
+        may_adjust(may, self.complicated || self.terms() != Terms::default())?;
+        may.not_if(self.about().is_some_and(|about| about.chars().count() > 60), || {
+            Refusal::new(rules::DK_CHECK_01, "words", "Say what it is about in at most 60 characters.")
+        })
     }
-    let about = call.about.as_deref().map(str::trim).filter(|about| !about.is_empty());
-    if about.is_some_and(|about| about.chars().count() > 60) {
-        return refuse(Refusal::new(
-            rules::DK_CHECK_01,
-            "words",
-            "Say what it is about in at most 60 characters.",
-        ));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let mut edge = Edge::default();
+        self.terms().lean(cx, &mut edge);
+        let about = self.about();
+        if let Some(about) = about {
+            related(cx, self.who, about, &mut edge)?;
+            hindered(cx, self.who, about, &mut edge)?;
+            power::lean(cx, self.who, about, &mut edge)?;
+        }
+        cx.cite(rules::DK_STAT_01);
+        let once = |cx: &mut Cx<'_, DirkRules>, ability| {
+            let save_on = Save::new(self.who, ability, rules::DK_CHECK_01);
+            save(cx, Save { difficulty: self.difficulty, edge, ..save_on })
+        };
+        let first = once(cx, self.ability)?;
+        if !self.complicated {
+            let outcome = if first { "pass" } else { "fail" };
+            cx.record(rules::DK_CHECK_01, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
+            return Ok(());
+        }
+        let second = once(cx, self.second.unwrap_or(self.ability))?;
+        let outcome = match u8::from(first) + u8::from(second) {
+            2 => "pass",
+            1 => "part",
+            _ => "fail",
+        };
+        if outcome == "part" {
+            cx.judge(rules::DK_CHECK_05, 0, &|| Judgement {
+                rule: rules::DK_CHECK_05,
+                tag: about.unwrap_or("one pass").to_owned(),
+                question: "One of two passed. What does it come to?".into(),
+                about: Vec::new(),
+                options: vec![
+                    RulingOption::new("partial", "Part of what was wanted"),
+                    RulingOption::new("cost", "All of it, at a cost"),
+                    RulingOption::new("consequence", "All of it, with a consequence"),
+                ],
+                proposal: 0,
+                why: "one of two saves passed".into(),
+                precedents: Vec::new(),
+            })?;
+        }
+        cx.record(rules::DK_CHECK_05, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
+        Ok(())
     }
-    let mut edge = Edge::default();
-    if call.advantage {
-        edge.advantage(cx, rules::DK_CHECK_02);
+}
+
+impl CallSave {
+    fn about(&self) -> Option<&str> {
+        self.about.as_deref().map(str::trim).filter(|about| !about.is_empty())
     }
-    if call.disadvantage {
-        edge.disadvantage(cx, rules::DK_CHECK_03);
+
+    fn terms(&self) -> Terms {
+        Terms { advantage: self.advantage, disadvantage: self.disadvantage, difficulty: self.difficulty }
     }
-    if let Some(about) = about {
-        related(cx, call.who, about, &mut edge)?;
-        hindered(cx, call.who, about, &mut edge)?;
-        power::lean(cx, call.who, about, &mut edge)?;
+}
+
+/// What the referee may lay on a roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Terms {
+    /// The situation helps.
+    pub advantage: bool,
+    /// The situation hinders.
+    pub disadvantage: bool,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+impl Terms {
+    /// In a few words.
+    pub fn words(self) -> String {
+        let flags = [(self.advantage, "advantage"), (self.disadvantage, "disadvantage")];
+        let flags = flags.into_iter().filter(|(on, _)| *on).map(|(_, word)| word);
+        let hard = (self.difficulty != Difficulty::Plain).then(|| self.difficulty.name());
+        flags.chain(hard).collect::<Vec<_>>().join(", ")
     }
-    if call.difficulty != Difficulty::Plain {
-        cx.cite(rules::DK_CHECK_06);
+
+    /// Makes a roll better or worse by them.
+    pub fn lean(self, cx: &mut Cx<'_, DirkRules>, edge: &mut Edge) {
+        if self.advantage {
+            edge.advantage(cx, rules::DK_CHECK_02);
+        }
+        if self.disadvantage {
+            edge.disadvantage(cx, rules::DK_CHECK_03);
+        }
+        if self.difficulty != Difficulty::Plain {
+            cx.cite(rules::DK_CHECK_06);
+        }
     }
-    cx.cite(rules::DK_STAT_01);
-    let once = |cx: &mut Cx<'_, DirkRules>, ability| {
-        save(
-            cx,
-            Save { difficulty: call.difficulty, edge, ..Save::new(call.who, ability, rules::DK_CHECK_01) },
-        )
-    };
-    let first = cx.within(call.who, |cx| once(cx, call.ability))?;
-    if !call.complicated {
-        let outcome = if first { "pass" } else { "fail" };
-        cx.record(rules::DK_CHECK_01, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
-        return Ok(());
+}
+
+impl Lays for DirkRules {
+    const LAYING: RuleId = rules::DK_CHECK_02;
+    type Terms = Terms;
+
+    fn laid(state: &State) -> &Laid<Terms> {
+        &state.laid
     }
-    let second = cx.within(first, |cx| once(cx, call.second.unwrap_or(call.ability)))?;
-    let outcome = match u8::from(first) + u8::from(second) {
-        2 => "pass",
-        1 => "part",
-        _ => "fail",
-    };
-    if outcome == "part" {
-        cx.judge(rules::DK_CHECK_05, 0, &|| Judgement {
-            rule: rules::DK_CHECK_05,
-            tag: about.unwrap_or("one pass").to_owned(),
-            question: "One of two passed. What does it come to?".into(),
-            about: Vec::new(),
-            options: vec![
-                RulingOption::new("partial", "Part of what was wanted"),
-                RulingOption::new("cost", "All of it, at a cost"),
-                RulingOption::new("consequence", "All of it, with a consequence"),
-            ],
-            proposal: 0,
-            why: "one of two saves passed".into(),
-            precedents: Vec::new(),
-        })?;
+
+    fn laid_fact(fact: LayFact<Terms>) -> Fact {
+        Fact::Laid(fact)
     }
-    cx.record(rules::DK_CHECK_05, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
-    Ok(())
+
+    fn terms(form: &mut Filling<'_, Self>) -> Filled<Terms> {
+        Ok(Terms {
+            difficulty: Difficulty::fill(form)?,
+            advantage: form.flag("advantage", "Advantage")?,
+            disadvantage: form.flag("disadvantage", "Disadvantage")?,
+        })
+    }
+
+    fn may_lay(may: May<'_, Self>, on: Who, _terms: Terms) -> Lawful {
+        is_alive(may, on)?;
+        may_adjust(may, true)
+    }
+}
+
+fn may_adjust(may: May<'_, DirkRules>, adjusted: bool) -> Lawful {
+    may.not_if(adjusted && may.state.house.advanced_throws == AdvancedThrows::Off, || {
+        let sentence = "Advantage, difficulty and complicated rolls are switched off at this table.";
+        Refusal::new(rules::DK_CHECK_02, "switched-off", sentence)
+    })
 }
 
 /// Whether a background bears on a roll: proposed by its words, decided by the referee, remembered.
@@ -412,30 +509,69 @@ impl Contender {
     }
 }
 
-/// A contest: each side rolls D10 and adds its score; the highest total wins, ties roll again.
-pub fn contest(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow {
-    if cx.state().house.advanced_throws == AdvancedThrows::Off {
-        return refuse(Refusal::new(
-            rules::DK_CHECK_02,
-            "switched-off",
-            "Contests are switched off at this table.",
-        ));
+deed! {
+    /// A contest: each side rolls D10 and adds its score; the highest total wins, ties roll again.
+    pub struct Contest(form: DirkRules) {
+        /// Two or more sides.
+        sides: Vec<Contender> = sides(form)?,
     }
-    let doubled =
-        sides.iter().enumerate().any(|(at, side)| sides[..at].iter().any(|known| known.who == side.who));
-    if sides.len() < 2 || sides.len() > 12 || doubled {
-        return refuse(
-            Refusal::new(rules::DK_CHECK_07, "sides", "A contest takes two to twelve different sides.")
-                .with("sides", sides.len()),
-        );
+}
+
+/// The field `sides`: everybody on each score. Short for a side is "Brack: STR".
+fn sides(form: &mut Filling<'_, DirkRules>) -> Filled<Vec<Contender>> {
+    let at = form.at();
+    let people = DirkRules::creatures(at, form.seat);
+    let able = || people.iter().filter(|(who, _)| is_alive(May::quiet(at, Seat::GM), *who).is_ok());
+    let domain = || {
+        let sides = able().flat_map(|(_, name)| {
+            Ability::ALL.map(|ability| {
+                let side = format!("{name}: {}", ability.name());
+                Thing { what: Candidate::new(side.clone(), side), cost: 0 }
+            })
+        });
+        Domain::Subset { of: sides.collect(), least: 2, most: 12, budget: None }
+    };
+    let side = |who| Contender { who, ability: Ability::Str, advantage: false, disadvantage: false };
+    let example = || Some(able().take(2).map(|(who, _)| side(*who)).collect());
+    let read = |mut written: Value| {
+        for one in written.as_array_mut().into_iter().flatten() {
+            if let Some((name, ability)) = one.as_str().and_then(|one| one.rsplit_once(": ")) {
+                *one = json!({ "who": name, "ability": ability });
+            }
+            if let Some(who) = one.get_mut("who").filter(|who| who.is_string()) {
+                // A name nobody has is the number nobody has.
+                let known = people.iter().find(|(_, name)| who.as_str() == Some(name));
+                *who = json!(known.map_or(Who(u16::MAX), |(who, _)| *who));
+            }
+        }
+        serde_json::from_value(written).map_err(|error| error.to_string())
+    };
+    form.field("sides", "Who, and on what", domain, example, read)
+}
+
+impl Deed<DirkRules> for Contest {
+    const CARD: Card = Card::gm("Call for a contest", "Scene").rule(rules::DK_CHECK_07);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let sides = &self.sides;
+        may.outright_if(may.state.house.advanced_throws == AdvancedThrows::Off, || {
+            Refusal::new(rules::DK_CHECK_02, "switched-off", "Contests are switched off at this table.")
+        })?;
+        let same = |at: usize| sides[..at].iter().any(|known| known.who == sides[at].who);
+        let doubled = (0..sides.len()).any(same);
+        may.not_if(sides.len() < 2 || sides.len() > 12 || doubled, || {
+            let sentence = "A contest takes two to twelve different sides.";
+            Refusal::new(rules::DK_CHECK_07, "sides", sentence).with("sides", sides.len())
+        })?;
+        sides.iter().try_for_each(|side| is_alive(may, side.who))
     }
-    for side in sides {
-        alive(cx.at(), side.who)?;
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let winner = contend(cx, &self.sides)?;
+        let outcome = winner.map_or_else(|| "nobody".to_owned(), |who| cx.state().sheet(who).name.clone());
+        cx.record(rules::DK_CHECK_07, Fact::Outcome(Last { outcome, dice: Vec::new() }));
+        Ok(())
     }
-    let winner = contend(cx, sides)?;
-    let outcome = winner.map_or_else(|| "nobody".to_owned(), |who| cx.state().sheet(who).name.clone());
-    cx.record(rules::DK_CHECK_07, Fact::Outcome(Last { outcome, dice: Vec::new() }));
-    Ok(())
 }
 
 /// Who wins a contest; nobody where a tie leaves things as they are.
@@ -461,7 +597,10 @@ pub fn contend(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow<Option<W
 
 /// The face that counts of one D10 or two.
 fn d10(cx: &mut Cx<'_, DirkRules>, side: &Contender, score: u8) -> Flow<u8> {
-    let edge = side.edge(cx);
+    let mut edge = side.edge(cx);
+    if let Some(terms) = take_up(cx, side.who) {
+        terms.lean(cx, &mut edge);
+    }
     edge.cite(cx);
     let lean = edge.lean();
     let kept = |faces: &Faces| match lean {
@@ -484,17 +623,21 @@ fn d10(cx: &mut Cx<'_, DirkRules>, side: &Contender, score: u8) -> Flow<u8> {
 
 /// Refuses what the dead and the unknown cannot do.
 pub fn alive(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    match at.state.creature(who) {
-        None => Err(Refusal::new(rules::DK_BATTLE_06, "no-such-creature", "There is no such creature here.")),
-        Some(creature) if creature.sheet.draft.is_some() => {
-            let sentence = format!("{} is still being made.", creature.sheet.name);
-            Err(Refusal::new(rules::DK_CHAR_01, "not-ready", sentence))
-        }
-        Some(creature) if creature.live.dead => {
-            Err(Refusal::new(rules::DK_HARM_13, "dead", format!("{} is dead.", creature.sheet.name)))
-        }
-        Some(_) => Ok(()),
-    }
+    is_alive(May::told(at, Seat::GM), who).map_err(Barred::refusal)
+}
+
+/// What bars the dead and the unknown.
+#[inline]
+pub fn is_alive(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    let Some(creature) = may.state.creature(who) else {
+        let sentence = "There is no such creature here.";
+        return may.no(|| Refusal::new(rules::DK_BATTLE_06, "no-such-creature", sentence));
+    };
+    let name = &creature.sheet.name;
+    may.not_if(creature.sheet.draft.is_some(), || {
+        Refusal::new(rules::DK_CHAR_01, "not-ready", format!("{name} is still being made."))
+    })?;
+    may.not_if(creature.live.dead, || Refusal::new(rules::DK_HARM_13, "dead", format!("{name} is dead.")))
 }
 
 /// Refuses what only the referee may do.

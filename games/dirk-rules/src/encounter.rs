@@ -10,6 +10,7 @@ use crate::combat::Begin;
 use crate::command::Command;
 use crate::contested;
 use crate::health::out;
+use crate::hero::Add;
 use crate::state::State;
 
 impl Encounter for DirkRules {
@@ -26,7 +27,7 @@ impl Encounter for DirkRules {
             None => false,
         };
         let ambushed = fighters.iter().copied().filter(surprised).collect();
-        Command::Begin(Begin { fighters, ambushed })
+        Begin { fighters, ambushed }.into()
     }
 
     fn circumstances(_at: At<'_, Self>) -> Vec<Circumstance> {
@@ -35,7 +36,7 @@ impl Encounter for DirkRules {
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {
-        Some(Command::Add { like: Some(like.into()), name: name.into(), seat: None })
+        Some(Add { like: Some(like.into()), name: name.into(), seat: None }.into())
     }
 
     fn rest(state: &mut State, _book: &Book, who: Who) -> bool {

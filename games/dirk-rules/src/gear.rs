@@ -1,5 +1,6 @@
 //! Things: what an attack is made with, hands, load, shields and armor in use.
 
+use boneyard_table::deed::{Lawful, May};
 use boneyard_table::{At, Refusal, RuleId, Who};
 
 use smallvec::SmallVec;
@@ -391,17 +392,16 @@ pub fn bears(at: At<'_, DirkRules>, who: Who, thing: &str, weight: u32) -> Resul
 }
 
 /// Refuses going anywhere under a load that has become too much.
-pub fn bears_up(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    let house = &at.state.house;
+pub fn bears_up(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    let house = &may.state.house;
     if house.encumbrance == Encumbrance::Off || house.encumbrance_basis == EncumbranceBasis::Full {
         return Ok(());
     }
-    let (carried, most) = (load(at.state, who), capacity(at, who));
-    if carried <= most {
-        return Ok(());
-    }
-    let sentence = format!("{carried} is too much for STR {most}: put something down first.");
-    Err(Refusal::new(rules::DK_EQUIP_03, "overloaded", sentence).with("load", carried).with("most", most))
+    let (carried, most) = (load(may.state, who), capacity(may.at(), who));
+    may.not_if(carried > most, || {
+        let sentence = format!("{carried} is too much for STR {most}: put something down first.");
+        Refusal::new(rules::DK_EQUIP_03, "overloaded", sentence).with("load", carried).with("most", most)
+    })
 }
 
 /// What is worn in a place, by name.

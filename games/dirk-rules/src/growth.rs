@@ -1,11 +1,13 @@
 //! How heroes grow: power-ups found, taken, and what they change for good. There are no levels.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_deeds::things::Things;
+use boneyard_table::deed::{Card, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Group, Refusal, RuleId, Seat, Who, deed};
 
 use crate::DirkRules;
-use crate::book::{Power, PowerUp, PowerUpClass};
-use crate::check::{alive, referee};
-use crate::combat::can_act;
+use crate::book::{Book, Power, PowerUp, PowerUpClass};
+use crate::check::is_alive;
+use crate::combat::may_act;
 use crate::effect::{self, Deed, Lot, LotOf, Much, PartChange, Passive, Size};
 use crate::fact::Fact;
 use crate::gear::{capacity, load};
@@ -13,43 +15,72 @@ use crate::health::out;
 use crate::house::{Encumbrance, InertPowerup};
 use crate::question::Swallow;
 use crate::rules;
-use crate::state::{Ability, Item, ItemSheet, MOST_THINGS, Part, Place, Wear};
+use crate::state::{Ability, Item, ItemSheet, MOST_THINGS, Part, Place, State, Wear};
 
-/// Somebody finds a power-up: the referee names its class, dice say which it is.
-pub fn find(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, name: &str) -> Flow {
-    referee(by, rules::DK_GROW_02, "place finds")?;
-    alive(cx.at(), who)?;
-    let class = class(cx, name)?;
-    can_carry(cx, who)?;
-    found(cx, who, class)
+deed! {
+    /// Somebody finds a power-up: the referee names its class, dice say which it is.
+    pub struct Find(form: DirkRules) {
+        who: Who = form.creature("who", "Who")?,
+        /// Of which class.
+        class: String = class(form, |class| class.name.clone())?,
+    }
+}
+
+/// The field `class`: a class of power-up by name.
+pub(crate) fn class(
+    form: &mut Filling<'_, DirkRules>,
+    label: impl Fn(&PowerUpClass) -> String,
+) -> Filled<String> {
+    let classes = form.book.classes.iter();
+    form.one_of("class", "Of which class", classes.map(|class| (class.name.clone(), label(class))))
+}
+
+/// What bars a class of power-up: there is none of that name.
+pub(crate) fn may_class<'a>(may: May<'a, DirkRules>, name: &str) -> Lawful<&'a PowerUpClass> {
+    let classes = &may.book.classes;
+    match class_of(may.book, name) {
+        Some(class) => Ok(class),
+        None => may.no(|| {
+            let names: Vec<&str> = classes.iter().map(|known| known.name.as_str()).collect();
+            let sentence = format!("Power-ups are {}, not {name}.", names.join(", "));
+            Refusal::new(rules::DK_GROW_02, "no-such-class", sentence)
+        }),
+    }
 }
 
 /// A class of power-up by name.
-pub(crate) fn class<'a>(cx: &Cx<'a, DirkRules>, name: &str) -> Flow<&'a PowerUpClass> {
-    let book = cx.book();
-    if let Some(class) = book.classes.iter().find(|known| known.name == name) {
-        return Ok(class);
-    }
-    let names: Vec<&str> = book.classes.iter().map(|known| known.name.as_str()).collect();
-    let sentence = format!("Power-ups are {}, not {name}.", names.join(", "));
-    refuse(Refusal::new(rules::DK_GROW_02, "no-such-class", sentence))
+pub(crate) fn class_of<'a>(book: &'a Book, name: &str) -> Option<&'a PowerUpClass> {
+    book.classes.iter().find(|known| known.name == name)
 }
 
-/// Refuses a find that somebody cannot carry.
-pub(crate) fn can_carry(cx: &Cx<'_, DirkRules>, who: Who) -> Flow {
-    let sheet = cx.state().sheet(who);
-    if sheet.items.len() >= MOST_THINGS {
+/// What bars a find: somebody cannot carry it.
+pub(crate) fn may_carry(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    may.not_if(may.state.sheet(who).items.len() >= MOST_THINGS, || {
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
-        return refuse(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence));
-    }
-    let (carried, most) = (load(cx.state(), who), capacity(cx.at(), who));
-    if cx.state().house.encumbrance == Encumbrance::On && carried + 1 > most {
+        Refusal::new(rules::DK_EQUIP_01, "too-many", sentence)
+    })?;
+    let (carried, most) = (load(may.state, who), capacity(may.at(), who));
+    may.not_if(may.state.house.encumbrance == Encumbrance::On && carried + 1 > most, || {
         let sentence = format!("A power-up weighs 1; {carried} of {most} are carried already.");
-        return refuse(
-            Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most),
-        );
+        Refusal::new(rules::DK_EQUIP_03, "too-heavy", sentence).with("load", carried).with("most", most)
+    })
+}
+
+impl deed::Deed<DirkRules> for Find {
+    const CARD: Card = Card::gm("Let somebody find a power-up", "Scene").rule(rules::DK_GROW_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        is_alive(may, self.who)?;
+        may_class(may, &self.class)?;
+        may_carry(may, self.who)
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        match class_of(cx.book(), &self.class) {
+            Some(class) => found(cx, self.who, class),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Dice say which power-up of a class it is.
@@ -69,52 +100,82 @@ pub(crate) fn found(cx: &mut Cx<'_, DirkRules>, who: Who, class: &PowerUpClass) 
     Ok(())
 }
 
-/// Takes a power-up: it is gone, and what it does stays.
-pub fn consume(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    alive(cx.at(), who)?;
-    let rule = rules::DK_GROW_03;
-    let at = usize::from(item);
-    let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
-    let row = sheet
-        .items
-        .get(at)
-        .filter(|_| live.items.get(at).is_some_and(|now| now.place != Place::Gone))
-        .and_then(|thing| cx.book().powerups.get(thing.kind?.as_str()));
-    let Some(row) = row else {
-        return refuse(Refusal::new(rule, "no-powerup", "There is no such power-up to take."));
-    };
-    let battle = cx.state().battle.is_some();
-    if battle {
-        can_act(cx.at(), who)?;
-    } else if out(cx.state(), who) {
-        return refuse(Refusal::new(rule, "unable", format!("{} can take nothing now.", sheet.name)));
+deed! {
+    /// Takes a power-up: it is gone, and what it does stays.
+    #[derive(Copy)]
+    pub struct Consume(form: DirkRules) {
+        who: Who = form.actor()?,
+        item: u8 = to_take(form, who)?,
     }
-    let inert = inert(cx, who, row);
-    if inert && cx.state().house.inert_powerup == InertPowerup::Refuse {
-        let sentence = format!("{} would do nothing for {} any more.", row.name, sheet.name);
-        return refuse(Refusal::new(rules::DK_GROW_08, "inert", sentence));
+}
+
+/// The field `item`, where there is a power-up to take.
+fn to_take(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<u8> {
+    let at = form.at();
+    let all =
+        || DirkRules::things(at, who).filter(|(item, _)| powerup(at.book, at.state, who, *item).is_some());
+    form.only_if(all().next().is_some())?;
+    form.named("item", "What", all(), |name| DirkRules::thing_named(at, who, name))
+}
+
+fn powerup<'a>(book: &'a Book, state: &State, who: Who, item: u8) -> Option<&'a PowerUp> {
+    let (one, at) = (state.creature(who)?, usize::from(item));
+    one.live.items.get(at).filter(|now| now.place != Place::Gone)?;
+    book.powerups.get(one.sheet.items.get(at)?.kind?.as_str())
+}
+
+impl deed::Deed<DirkRules> for Consume {
+    const CARD: Card = Card::acting("Take a power-up", "Things").rule(rules::DK_GROW_03);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (Self { who, item }, rule) = (*self, rules::DK_GROW_03);
+        is_alive(may, who)?;
+        let Some(row) = powerup(may.book, may.state, who, item) else {
+            return may.no(|| Refusal::new(rule, "no-powerup", "There is no such power-up to take."));
+        };
+        let name = &may.state.sheet(who).name;
+        if may.state.battle.is_some() {
+            may_act(may, who)?;
+        } else {
+            may.outright_if(out(may.state, who), || {
+                Refusal::new(rule, "unable", format!("{name} can take nothing now."))
+            })?;
+        }
+        let refuses = may.state.house.inert_powerup == InertPowerup::Refuse;
+        may.not_if(refuses && inert(may.at(), who, row), || {
+            let sentence = format!("{} would do nothing for {name} any more.", row.name);
+            Refusal::new(rules::DK_GROW_08, "inert", sentence)
+        })
     }
-    if row.confirm && !inert && !cx.ask(who, Swallow { who, powerup: row.id })? {
-        return Ok(());
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (Self { who, item }, rule) = (self, rules::DK_GROW_03);
+        let Some(row) = powerup(cx.book(), cx.state(), who, item) else {
+            return Ok(());
+        };
+        let inert = inert(cx.at(), who, row);
+        if row.confirm && !inert && !cx.ask(who, Swallow { who, powerup: row.id })? {
+            return Ok(());
+        }
+        if cx.state().battle.is_some() {
+            cx.record(rule, Fact::Acted { who });
+        }
+        cx.cite(row.id);
+        cx.record(rule, Fact::Took { who, item, powerup: row.id });
+        if inert {
+            let why = format!("{} does nothing any more.", row.name);
+            cx.record(rules::DK_GROW_08, Fact::Fizzled { who, why });
+            return Ok(());
+        }
+        let deed = Deed { by: who, on: who, rule: row.id, lost: 0, say: "", spot: None };
+        effect::all(cx, deed, &row.effects)
     }
-    if battle {
-        cx.record(rule, Fact::Acted { who });
-    }
-    cx.cite(row.id);
-    cx.record(rule, Fact::Took { who, item, powerup: row.id });
-    if inert {
-        let why = format!("{} does nothing any more.", row.name);
-        cx.record(rules::DK_GROW_08, Fact::Fizzled { who, why });
-        return Ok(());
-    }
-    let deed = Deed { by: who, on: who, rule: row.id, lost: 0, say: "", spot: None };
-    effect::all(cx, deed, &row.effects)
 }
 
 /// Whether something taken before makes a power-up useless.
-fn inert(cx: &Cx<'_, DirkRules>, who: Who, row: &PowerUp) -> bool {
-    let before = row.inert_after.as_deref().and_then(|name| cx.book().powerups.named(name));
-    before.is_some_and(|before| cx.state().sheet(who).taken.contains(&before.id))
+fn inert(at: At<'_, DirkRules>, who: Who, row: &PowerUp) -> bool {
+    let before = row.inert_after.as_deref().and_then(|name| at.book.powerups.named(name));
+    before.is_some_and(|before| at.state.sheet(who).taken.contains(&before.id))
 }
 
 /// A full value and the current one rise or fall together. No score has an upper limit; full HP

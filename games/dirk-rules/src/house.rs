@@ -1,7 +1,10 @@
 //! House switches: what a table may play otherwise. In the state, changed by facts.
 
-use boneyard_table::switches;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May, Named};
+use boneyard_table::{Cx, Flow, Refusal, Seat, deed, switches};
 
+use crate::DirkRules;
+use crate::fact::Fact;
 use crate::rules;
 
 switches! {
@@ -86,5 +89,54 @@ impl House {
             HalfRounding::Down => number / 2,
             HalfRounding::Up => number.div_ceil(2),
         }
+    }
+}
+
+deed! {
+    /// Sets a house switch.
+    pub struct SetHouse(form: DirkRules) {
+        /// Which.
+        switch: String =
+            form.one_of("switch", "Which", SWITCHES.iter().map(|one| (one.name.to_owned(), one.title())))?,
+        /// To what.
+        value: String = value(form, &switch)?,
+    }
+}
+
+/// The field `value`: what that switch can be.
+fn value(form: &mut Filling<'_, DirkRules>, switch: &str) -> Filled<String> {
+    let known = SWITCHES.iter().find(|known| known.name == switch);
+    let values = known.into_iter().flat_map(|known| known.values);
+    let values = values.map(|value| ((*value).to_owned(), Named::new(value.replace('_', " "))));
+    form.one_of("value", "To what", values)
+}
+
+impl Deed<DirkRules> for SetHouse {
+    const CARD: Card = Card::gm("Set a house rule", "Table").rule(rules::DK_BASIC_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { switch, value } = self;
+        let Some(known) = SWITCHES.iter().find(|known| known.name == switch) else {
+            return may.no(|| {
+                let names: Vec<&str> = SWITCHES.iter().map(|known| known.name).collect();
+                let sentence = format!("There is no switch {switch}. There are {}.", names.join(", "));
+                Refusal::new(rules::DK_BASIC_02, "no-such-switch", sentence)
+            });
+        };
+        may.not_if(!known.values.contains(&value.as_str()), || {
+            let sentence = format!("{switch} can be {}, not {value}.", known.values.join(", "));
+            Refusal::new(known.rule, "no-such-value", sentence)
+        })?;
+        may.outright_if(may.state.battle.is_some(), || {
+            let sentence = "House rules are not changed in the middle of a battle.";
+            Refusal::new(known.rule, "in-battle", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { switch, value } = self;
+        let rule = SWITCHES.iter().find(|known| known.name == switch).map(|known| known.rule);
+        cx.record(rule.unwrap_or(rules::DK_BASIC_02), Fact::House { switch, value });
+        Ok(())
     }
 }

@@ -8,7 +8,8 @@ use boneyard_table::{At, Who};
 use self::foes::Foes;
 use crate::DirkRules;
 use crate::combat::{
-    Heading, Move, Strike, entry, is_ready, may_move, may_react, move_limit, owes, strike_bar,
+    Attack, EndTurn, Heading, Move, Stand, Strike, UseSpecial, can_move, entry, is_ready, may_react,
+    move_limit, owes, strike_open,
 };
 use crate::command::Command;
 use crate::effect::{Aim, Effect};
@@ -37,7 +38,7 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
     let nearest = foes.as_ref().and_then(Foes::nearest);
     let step = nearest.filter(|_| mobile && !live.down).and_then(|foe| {
         let feet = state.feet(who, foe).saturating_sub(5).min(left);
-        (feet > 0).then_some(Command::Move(Move { who, from: foe, heading: Heading::Towards, feet }))
+        (feet > 0).then(|| Move { who, from: foe, heading: Heading::Towards, feet }.into())
     });
     if let Some(foes) = &foes {
         if let Some(first) = special(foes, nearest).or_else(|| mends(at, who)) {
@@ -47,14 +48,14 @@ pub fn command(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
             // Past a nearer enemy towards the one that hurt it, as long as there is a way to go.
             return match step {
                 Some(step) if foes.grudge.is_some_and(|foe| foe != target) => Some(step),
-                _ => Some(Command::Attack { who, with, target, let_break: false }),
+                _ => Some(Attack { who, with, target, let_break: false }.into()),
             };
         }
     }
     if mobile && live.down && live.turn.moved == 0 {
-        return Some(Command::Stand { who, with_action: false });
+        return Some(Stand { who, with_action: false }.into());
     }
-    Some(step.unwrap_or(Command::EndTurn { who }))
+    Some(step.unwrap_or_else(|| EndTurn { who }.into()))
 }
 
 /// A special that is ready and reaches an enemy. Young are hatched while there are few of them.
@@ -70,7 +71,7 @@ fn special(foes: &Foes<'_>, nearest: Option<Who>) -> Option<Command> {
                 .state
                 .everybody()
                 .filter(|&other| at.state.sheet(other).like == Some(young) && !at.state.live(other).dead);
-            return (alive.count() < 6).then_some(Command::Special { who, special: number, target: None });
+            return (alive.count() < 6).then(|| UseSpecial { who, special: number, target: None }.into());
         }
         let free = |foe: Who| special.condition.is_none_or(|what| !at.state.live(foe).suffers(what));
         let reached = |foe: Who| at.state.feet(who, foe) <= special.range && free(foe);
@@ -79,7 +80,7 @@ fn special(foes: &Foes<'_>, nearest: Option<Who>) -> Option<Command> {
         } else {
             foes.all.iter().map(|(foe, _)| *foe).find(|&foe| reached(foe))?
         };
-        Some(Command::Special { who, special: number, target: Some(target) })
+        Some(UseSpecial { who, special: number, target: Some(target) }.into())
     })
 }
 
@@ -95,7 +96,7 @@ fn mends(at: At<'_, DirkRules>, who: Who) -> Option<Command> {
         let call = |target: Option<Who>, say: Option<String>| {
             power::legal_use(at, who, row, way)
                 .then(|| UsePower { target, say, ..UsePower::of(who, &row.name) })
-                .map(Command::Use)
+                .map(Command::from)
         };
         let heals = |effect: &Effect| matches!(effect, Effect::Heal(_));
         let limbers = |effect: &Effect| matches!(effect, Effect::Restore(much) if much.is("DEX"));
@@ -128,24 +129,23 @@ fn friends<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = Who> + '
 
 /// What a taunt makes of a turn: attack whoever taunted, or come as near as one can.
 fn provoked(at: At<'_, DirkRules>, who: Who, target: Who, left: u16) -> Command {
-    let legal =
-        all_arms(at, who).filter(|(with, _)| strike_bar(at, who, Strike { with: *with, target }).is_none());
+    let legal = all_arms(at, who).filter(|(with, _)| strike_open(at, who, Strike { with: *with, target }));
     let best = legal.max_by_key(|(with, arms)| {
         (*with != With::Fists, arms.sides.saturating_mul(arms.extra_attacks.saturating_add(1)))
     });
     if let Some((with, _)) = best {
-        return Command::Attack { who, with, target, let_break: false };
+        return Attack { who, with, target, let_break: false }.into();
     }
     let feet = at.state.feet(who, target).saturating_sub(5).min(left);
-    if feet > 0 && may_move(at, who).is_ok() {
-        return Command::Move(Move { who, from: target, heading: Heading::Towards, feet });
+    if feet > 0 && can_move(at, who) {
+        return Move { who, from: target, heading: Heading::Towards, feet }.into();
     }
     let live = at.state.live(who);
     let rises = live.down && live.held_by.is_none() && !live.suffers(Affliction::Entangled);
     if rises && live.turn.moved == 0 && !live.turn.no_move && !zeroed(at.state, who, Ability::Dex) {
-        return Command::Stand { who, with_action: false };
+        return Stand { who, with_action: false }.into();
     }
-    Command::EndTurn { who }
+    EndTurn { who }.into()
 }
 
 /// The weapon and target of the next attack.
@@ -156,7 +156,7 @@ pub fn strike(at: At<'_, DirkRules>, who: Who) -> Option<Strike> {
 /// The target of a further attack with the same weapon.
 pub fn target(at: At<'_, DirkRules>, who: Who, with: With) -> Option<Who> {
     let foes = Foes::of(at, who);
-    let legal = |target: Who| strike_bar(at, who, Strike { with, target }).is_none();
+    let legal = |target: Who| strike_open(at, who, Strike { with, target });
     let legal = foes.all.iter().filter(|(target, _)| legal(*target));
     legal.min_by_key(|(_, rank)| *rank).map(|(target, _)| *target)
 }
@@ -241,11 +241,11 @@ mod tests {
     }
 
     fn bites(target: Who) -> Option<Command> {
-        Some(Command::Attack { who: WOLF, with: With::Natural(0), target, let_break: false })
+        Some(Attack { who: WOLF, with: With::Natural(0), target, let_break: false }.into())
     }
 
     fn runs(from: Who, feet: u16) -> Option<Command> {
-        Some(Command::Move(Move { who: WOLF, from, heading: Heading::Towards, feet }))
+        Some(Move { who: WOLF, from, heading: Heading::Towards, feet }.into())
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
         let spider = book.creatures.get("DK-FOE-04H").expect("there are spiders");
         let creature = Box::new(crate::hero::creature_like(&book, spider, "Wolf"));
         apply(&mut state, &Fact::Joined { who: WOLF, creature });
-        let web = Command::Special { who: WOLF, special: 0, target: Some(ISOLDE) };
+        let web = Command::from(UseSpecial { who: WOLF, special: 0, target: Some(ISOLDE) });
         assert_eq!(next(&book, &state), Some(web));
         let what = Affliction::Entangled;
         apply(&mut state, &Fact::Afflicted { who: ISOLDE, what, by: Some(WOLF) });
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(next(&book, &state), runs(BRACK, 35));
         apply(&mut state, &Fact::Relieved { who: WOLF, what });
         apply(&mut state, &Fact::Surrendered { who: WOLF });
-        assert_eq!(next(&book, &state), Some(Command::EndTurn { who: WOLF }));
+        assert_eq!(next(&book, &state), Some(EndTurn { who: WOLF }.into()));
     }
 
     /// Isolde beside a wolf, with Brack at her side, on her own turn.
@@ -330,7 +330,7 @@ mod tests {
 
     fn uses(book: &Book, state: &State) -> Option<(String, Option<Who>, Option<String>)> {
         match command(At { state, book }, ISOLDE) {
-            Some(Command::Use(call)) => Some((call.power, call.target, call.say)),
+            Some(Command::UsePower(call)) => Some((call.power, call.target, call.say)),
             _ => None,
         }
     }
@@ -368,8 +368,8 @@ mod tests {
     #[test]
     fn down_it_gets_up_and_with_nothing_left_it_ends_its_turn() {
         let (book, state) = scene("down = true", 20, 20);
-        assert_eq!(next(&book, &state), Some(Command::Stand { who: WOLF, with_action: false }));
+        assert_eq!(next(&book, &state), Some(Stand { who: WOLF, with_action: false }.into()));
         let (book, state) = scene("acted = true", 5, 5);
-        assert_eq!(next(&book, &state), Some(Command::EndTurn { who: WOLF }));
+        assert_eq!(next(&book, &state), Some(EndTurn { who: WOLF }.into()));
     }
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use boneyard_table::{At, Seat};
+use boneyard_table::{At, Seat, Who};
 
 use crate::DirkRules;
-use crate::state::{Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
+use crate::state::{Ability, Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
 use crate::view::{has_lost, opens};
 use crate::world::World;
 
@@ -25,19 +25,34 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
     for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
         let lost = Part::ALL.map(|part| has_lost(at, who, part));
         if let Some(one) = at.state.creature(who) {
-            state.creatures[usize::from(who.0)] = Arc::new(as_it_seems(one, lost));
+            let searched = at.state.world.searched.contains(&who);
+            let mut seems = as_it_seems(one, lost, searched);
+            if ridden(at.state, who, seat) {
+                // Riders know how far their mount goes.
+                let dex = Ability::Dex as usize;
+                seems.live.scores[dex] = one.live.scores[dex];
+                seems.sheet = Kept::new(Sheet { speed: one.sheet.speed, ..(*seems.sheet).clone() });
+            }
+            state.creatures[usize::from(who.0)] = Arc::new(seems);
         }
     }
     state.days.hints.clear();
     state.land = None;
-    state.world = World { weather: at.state.world.weather, ..World::default() };
+    let searched = at.state.world.searched.clone();
+    state.world = World { weather: at.state.world.weather, searched, ..World::default() };
     state
 }
 
-/// A creature of the referee's as anybody sees it: what it holds, what it lacks, no numbers.
-fn as_it_seems(one: &Creature, lost: [bool; 6]) -> Creature {
+/// Whether somebody the seat plays rides on it.
+fn ridden(state: &State, mount: Who, seat: Seat) -> bool {
+    state.everybody().any(|who| state.live(who).rides == Some(mount) && state.sheet(who).seat == seat)
+}
+
+/// A creature of the referee's as anybody sees it: what it holds, or has on it once it was searched, what it lacks, no
+/// numbers.
+fn as_it_seems(one: &Creature, lost: [bool; 6], searched: bool) -> Creature {
     let mut sheet: Sheet = (*one.sheet).clone();
-    let held = |at: &usize| one.live.items.get(*at).is_some_and(|item| item.place == Place::Hand);
+    let held = |at: &usize| searched || one.live.items.get(*at).is_some_and(|item| item.place == Place::Hand);
     let hands: Vec<usize> = (0..sheet.items.len()).filter(held).collect();
     sheet.items = hands.iter().map(|at| one.sheet.items[*at].clone()).collect();
     (sheet.full, sheet.full_hp, sheet.full_ap) = ([MIDDLING; 3], UNKNOWN, 0);

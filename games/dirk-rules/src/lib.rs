@@ -44,6 +44,7 @@ pub mod rules {
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
@@ -60,7 +61,7 @@ pub use starts::starts;
 pub const TITLE: &str = "DIRK RULES!";
 
 /// The game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, schemars::JsonSchema)]
 pub struct DirkRules;
 
 impl Game for DirkRules {
@@ -76,7 +77,20 @@ impl Game for DirkRules {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        command::resolve(cx, by, command)
+        // The clocks of a scenario move by what was done.
+        let Some(before) = scenario::watch(cx.state(), cx.book()) else {
+            return combat::fought_out(cx, |cx| command::resolve(cx, by, command));
+        };
+        cx.within(&before, |cx| combat::fought_out(cx, |cx| command::resolve(cx, by, command)))?;
+        scenario::turn_hands(cx, &before)
+    }
+
+    fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
+        command::lawful(may, command)
+    }
+
+    fn gm_alone(command: &Self::Command) -> Option<Refusal> {
+        command::gm_alone(command)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -126,8 +140,8 @@ impl Game for DirkRules {
         at.state.battle.as_ref().map(|battle| battle.round)
     }
 
-    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
-        pilot::class(command)
+    fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        command::pilot(at, command)
     }
 
     fn party(at: At<'_, Self>) -> Vec<Who> {
@@ -149,6 +163,7 @@ impl Playable for DirkRules {
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::DK_BASIC_02;
     const DICE: Option<RuleId> = Some(rules::DK_BASIC_03);
+    const GM: GmWord = GmWord { name: "referee", code: "only-gm" };
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -170,6 +185,10 @@ impl Playable for DirkRules {
 
     fn publish(at: At<'_, Self>) -> Value {
         publish::publish(at)
+    }
+
+    fn deeds() -> &'static [deed::Row<Self>] {
+        command::DEEDS
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {

@@ -3,7 +3,7 @@
 use boneyard_table::{At, Pilot, Who};
 
 use crate::DirkRules;
-use crate::command::Command;
+use crate::command::OtherCommand;
 
 /// The heroes in play.
 pub fn party(at: At<'_, DirkRules>) -> Vec<Who> {
@@ -15,37 +15,15 @@ pub fn party(at: At<'_, DirkRules>) -> Vec<Who> {
 }
 
 /// Whether a creature that plays itself may give a command.
-pub fn class(command: &Command) -> Pilot {
-    use Command as C;
+pub fn class(command: &OtherCommand) -> Pilot {
+    use OtherCommand as C;
     match command {
-        C::Move(_)
-        | C::Attack { .. }
-        | C::FullDefense { .. }
-        | C::Grapple { .. }
-        | C::Stand { .. }
-        | C::Hold { .. }
-        | C::CalledShot { .. }
-        | C::Feint { .. }
-        | C::Taunt { .. }
-        | C::Route { .. }
-        | C::Rally { .. }
-        | C::MakeReady { .. }
-        | C::Special { .. }
-        | C::Help { .. }
-        | C::Use(_)
-        | C::EndTurn { .. } => Pilot::Fight,
-        C::Begin(_) => Pilot::Opens,
         // Words, and what is used up for good.
-        C::Misc { .. } | C::Say { .. } | C::Consume { .. } => Pilot::Never,
+        C::Say { .. } => Pilot::Never,
         // Who fights, and when it is over.
-        C::Join { .. } | C::EndBattle | C::Reveal { .. } | C::Meet { .. } => Pilot::Never,
+        C::Reveal { .. } | C::Meet { .. } => Pilot::Never,
         // The referee's.
-        C::House { .. }
-        | C::Add { .. }
-        | C::Name { .. }
-        | C::Apart { .. }
-        | C::Save(_)
-        | C::Contest { .. }
+        C::Apart { .. }
         | C::Event { .. }
         | C::Deprive { .. }
         | C::Breathless { .. }
@@ -56,14 +34,7 @@ pub fn class(command: &Command) -> Pilot {
         | C::Befall { .. }
         | C::PutAside { .. }
         | C::Grant { .. }
-        | C::FindAt { .. }
-        | C::Find { .. }
-        | C::BlackMarket { .. }
-        | C::Weather { .. }
-        | C::Ford { .. }
         | C::Hazard { .. }
-        | C::Mishap { .. }
-        | C::Threat { .. }
         | C::Advance { .. }
         | C::Flag { .. }
         | C::Fate { .. } => Pilot::Never,
@@ -79,9 +50,7 @@ pub fn class(command: &Command) -> Pilot {
         | C::SetOut
         | C::Go { .. }
         | C::Attempt { .. }
-        | C::Loot { .. }
-        | C::Search { .. }
-        | C::Take { .. } => Pilot::Never,
+        | C::Loot { .. } => Pilot::Never,
         // Plans, lessons, trade, and making a hero.
         C::Plan { .. }
         | C::PlanNeeds { .. }
@@ -91,18 +60,6 @@ pub fn class(command: &Command) -> Pilot {
         | C::Train { .. }
         | C::LessonNeeds { .. }
         | C::LessonMeets { .. }
-        | C::LeaveLesson { .. }
-        | C::Shop(_)
-        | C::Sell { .. }
-        | C::HandOn { .. }
-        | C::Drop { .. }
-        | C::Fix { .. }
-        | C::Work(_)
-        | C::Draft { .. }
-        | C::RollTotals { .. }
-        | C::Assign { .. }
-        | C::Learn { .. }
-        | C::Buy { .. }
-        | C::Ready { .. } => Pilot::Never,
+        | C::LeaveLesson { .. } => Pilot::Never,
     }
 }

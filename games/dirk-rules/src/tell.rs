@@ -1,5 +1,6 @@
 //! Facts as told to people, each in one plain sentence. What a seat may not know it is not told.
 
+use boneyard_deeds::lay::LayFact;
 use boneyard_table::view::{FightOver, Line, YOUR_HERO_DIED, count};
 use boneyard_table::{At, Entry, Seat, Switch, Who};
 
@@ -50,6 +51,10 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{} {outcome} a {} save: {face}{number}.", name(*who), ability.name()), *who)
         }
         Fact::Outcome(last) => Some(Line::change(format!("Outcome: {}.", last.outcome))),
+        Fact::Laid(LayFact::Laid { on, terms }) => {
+            change(format!("The next roll of {}: {}.", name(*on), terms.words()), *on)
+        }
+        Fact::Laid(LayFact::Taken { .. }) | Fact::Lies { .. } | Fact::PickedUp { .. } => None,
         Fact::BattleBegan { fighters } => {
             let names: Vec<&str> = fighters.iter().map(|who| name(*who)).collect();
             Some(Line::time(format!("A battle begins: {}.", names.join(", "))))

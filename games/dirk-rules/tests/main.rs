@@ -3,6 +3,7 @@
 mod bad_input;
 mod by_themselves;
 mod content;
+mod deeds;
 mod every_command;
 mod gear;
 mod handing;

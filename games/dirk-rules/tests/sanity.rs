@@ -10,7 +10,8 @@ use boneyard_table::story::Story;
 use boneyard_table::{At, Cx, Flow, Game, Playable, Seat, Who};
 use dirk_rules::DirkRules;
 use dirk_rules::book::Book;
-use dirk_rules::command::Command;
+use dirk_rules::combat::Attack;
+use dirk_rules::combat::EndTurn;
 use dirk_rules::health::injure_random;
 use dirk_rules::state::{State, Wear, With};
 
@@ -61,11 +62,11 @@ impl Scene {
 }
 
 fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who, with: With) -> Flow {
-    DirkRules::resolve(cx, Seat::GM, Command::Attack { who, with, target, let_break: false })
+    DirkRules::resolve(cx, Seat::GM, Attack { who, with, target, let_break: false }.into())
 }
 
 fn end_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    DirkRules::resolve(cx, Seat::GM, Command::EndTurn { who })
+    DirkRules::resolve(cx, Seat::GM, EndTurn { who }.into())
 }
 
 fn broken(state: &State) -> bool {

@@ -1,22 +1,25 @@
 //! The attack, step by step: declared, answered, rolled, answered again, inflicted, worn.
 
+use boneyard_deeds::lay::take_up;
+use boneyard_deeds::things::Things;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::Term;
-use boneyard_table::{Audience, Cx, Faces, Flow, Group, Refusal, Roll, RuleId, Who, refuse};
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Pilot, Refusal, Roll, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::area;
-use super::legal::legal_strike;
+use super::legal::may_strike;
 use super::misc::knock_down;
 use super::put;
 use super::react::{Window, window};
-use super::turn::{can_attack, leave_turn_if_out};
+use super::turn::{leave_turn_if_out, may_attack};
 use super::wear;
 use crate::DirkRules;
 use crate::book::{Armor, Deflects, PoolKind};
 use crate::check::{Edge, Lean, Save, hindered, save};
 use crate::fact::Fact;
-use crate::gear::{self, Arms, arms};
+use crate::gear::{self, Arms, all_arms, arms};
 use crate::health::{Harm, inflict, injure_all, out};
 use crate::house::{CalledShotBasis, ForcedMaxWear, RerollOnes};
 use crate::power;
@@ -34,24 +37,73 @@ pub struct Strike {
     pub target: Who,
 }
 
-/// The ATTACK action: one attack, and as many more as the weapon gives.
-pub fn attack(cx: &mut Cx<'_, DirkRules>, who: Who, first: Strike, let_break: bool) -> Flow {
-    can_attack(cx.at(), who, first.target)?;
-    legal_strike(cx.at(), who, first)?;
-    let Some(weapon) = arms_of(cx, who, first.with) else {
-        return Ok(());
-    };
-    if let_break && weapon.pool == Some(PoolKind::Ammo) {
-        let sentence = "This weapon runs out of ammo; it cannot be let break.";
-        return refuse(Refusal::new(rules::DK_WEAR_02, "ammo-never-breaks", sentence));
+deed! {
+    /// The ATTACK action: one attack, and as many more as the weapon gives.
+    pub struct Attack(form: DirkRules) {
+        who: Who = form.actor()?,
+        with: With = weapon(form, who)?,
+        target: Who = form.creature("target", "Target")?,
+        /// Lets the weapon break instead of paying for a top face.
+        #[serde(default)]
+        let_break: bool = form.unasked("let_break")?,
     }
-    let more = weapon.extra_attacks;
-    cx.record(rules::DK_BATTLE_09, Fact::Acted { who });
-    cx.within((who, first, more, let_break), |cx| {
-        strike_with(cx, Blow { rule: rules::DK_BATTLE_09, who, strike: first, aim: None, let_break }, &weapon)
-    })?;
-    go_on(cx, who, first.with, more, let_break, &weapon)?;
-    leave_turn_if_out(cx, who)
+}
+
+impl Deed<DirkRules> for Attack {
+    const CARD: Card = Card::acting("Attack", "Fight")
+        .rule(rules::DK_BATTLE_09)
+        .cost(1, "action")
+        .odds()
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, with, target, let_break } = *self;
+        may_attack(may, who, target)?;
+        may_strike(may, who, Strike { with, target })?;
+        may_let_break(may, who, with, let_break)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, with, target, let_break } = self;
+        let Some(weapon) = arms_of(cx, who, with) else {
+            return Ok(());
+        };
+        let (rule, strike, more) = (rules::DK_BATTLE_09, Strike { with, target }, weapon.extra_attacks);
+        cx.record(rule, Fact::Acted { who });
+        cx.within((who, strike, more, let_break), |cx| {
+            strike_with(cx, Blow { rule, who, strike, aim: None, let_break }, &weapon)
+        })?;
+        go_on(cx, who, with, more, let_break, &weapon)?;
+        leave_turn_if_out(cx, who)
+    }
+}
+
+/// The field `with`: a weapon, by its number or its name. A broken one can be named too.
+pub(super) fn weapon(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<With> {
+    weapon_among(form, who, |_| true)
+}
+
+/// As [`weapon`], where only some are offered.
+pub(super) fn weapon_among(
+    form: &mut Filling<'_, DirkRules>,
+    who: Who,
+    among: impl Fn(&Arms<'_>) -> bool,
+) -> Filled<With> {
+    let at = form.at();
+    let there = at.state.creature(who).into_iter();
+    let all = there.flat_map(|_| all_arms(at, who).filter(|(_, arms)| among(arms)));
+    let all = all.map(|(with, arms)| (with, arms.name));
+    form.named("with", "With", all, |name| DirkRules::thing_named(at, who, name).map(With::Item))
+}
+
+/// What bars letting the weapon break.
+pub(super) fn may_let_break(may: May<'_, DirkRules>, who: Who, with: With, let_break: bool) -> Lawful {
+    let ammo =
+        let_break && arms(may.at(), who, with).is_some_and(|weapon| weapon.pool == Some(PoolKind::Ammo));
+    may.not_if(ammo, || {
+        let sentence = "This weapon runs out of ammo; it cannot be let break.";
+        Refusal::new(rules::DK_WEAR_02, "ammo-never-breaks", sentence)
+    })
 }
 
 /// Further attacks with the same weapon, each at a target of its own.
@@ -179,6 +231,9 @@ pub(super) fn damage_edge(
     target: Option<Who>,
 ) -> Flow<Edge> {
     let mut edge = Edge::default();
+    if let Some(terms) = take_up(cx, who) {
+        terms.lean(cx, &mut edge);
+    }
     if trained(cx, who, weapon) {
         edge.advantage(cx, rules::DK_CHAR_04);
     }

@@ -1,18 +1,18 @@
 //! How a battle begins: who takes part, sealed bids, the turn order, the quickfire round.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use boneyard_table::{Cx, Flow, Group, Party, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Party, Pilot, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::attack::{Strike, arms_of, go_on, strike};
-use super::legal::strike_bar;
+use super::legal::strike_open;
 use super::put;
 use super::turn::turn_begins;
 use crate::DirkRules;
-use crate::check::alive;
+use crate::check::is_alive;
 use crate::fact::Fact;
 use crate::gear::armed;
 use crate::health::out;
@@ -22,16 +22,91 @@ use crate::question::{Bid, QuickShot, Swap};
 use crate::rules;
 use crate::state::{Ability, State, With};
 
-/// Begins a battle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Begin {
-    /// Who takes part; everybody who could, if nobody is named.
-    #[serde(default)]
-    pub fighters: Vec<Who>,
-    /// Who has no weapon in hand.
-    #[serde(default)]
-    pub ambushed: Vec<Who>,
+deed! {
+    /// Begins a battle.
+    pub struct Begin(form: DirkRules) {
+        /// Who takes part; everybody who could, if nobody is named.
+        #[serde(default)]
+        fighters: Vec<Who> = fighters(form)?,
+        /// Who has no weapon in hand.
+        #[serde(default)]
+        ambushed: Vec<Who> = form.unasked_creatures("ambushed")?,
+    }
+}
+
+/// The field `fighters`: a card for everybody, and one that asks.
+fn fighters(form: &mut Filling<'_, DirkRules>) -> Filled<Vec<Who>> {
+    if !form.variant(&[false, true])? {
+        form.id(|| "begin".into());
+        return Ok(Vec::new());
+    }
+    form.label(|| "Begin a battle with some of them".into());
+    form.id(|| "begin-some".into());
+    let at = form.at();
+    let fights = |who: Who| is_alive(May::quiet(at, Seat::GM), who).is_ok();
+    let fighters = form.or_left_out("fighters", |form| {
+        // Any two may be of one side: a battle of everybody is what is tried.
+        form.creatures_tried("fighters", "Who", 2..=60, fights, |all| all.len())
+    });
+    fighters.map(Option::unwrap_or_default)
+}
+
+impl Deed<DirkRules> for Begin {
+    const CARD: Card = Card::gm("Begin a battle", "Scene").rule(rules::DK_BATTLE_01).pilot(Pilot::Opens);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = rules::DK_BATTLE_01;
+        may.outright_if(may.state.battle.is_some(), || {
+            Refusal::new(rule, "in-battle", "A battle is under way already.")
+        })?;
+        let fighters = self.all(may.state);
+        may.not_if(fighters.is_empty(), || Refusal::new(rule, "one-side", "Nobody is here to fight."))?;
+        may.not_if(fighters.len() < 2 || fighters.len() > 60, || {
+            let refusal = Refusal::new(rule, "fighters", "A battle takes two to sixty fighters.");
+            refusal.with("given", fighters.len())
+        })?;
+        for (at, &who) in fighters.iter().enumerate() {
+            is_alive(may, who)?;
+            may.not_if(fighters[..at].contains(&who), || {
+                Refusal::new(rule, "twice", format!("{} is listed twice.", may.state.sheet(who).name))
+            })?;
+        }
+        may.not_if(foes_alone(may.state, &fighters), || {
+            let sentence = "Nobody here is against the others: name somebody for them to fight.";
+            Refusal::new(rule, "one-side", sentence)
+        })?;
+        match self.ambushed.iter().find(|who| !fighters.contains(who)) {
+            Some(stranger) => may.no(|| {
+                let refusal = Refusal::new(rule, "not-fighting", "Only fighters can be ambushed.");
+                refusal.with("who", stranger.0)
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let fighters = self.all(cx.state()).into_owned();
+        cx.record(rules::DK_BATTLE_01, Fact::BattleBegan { fighters });
+        for &who in &self.ambushed {
+            if let Some(row) = power::spared(cx.at(), who, "ambushed") {
+                cx.cite(row);
+                continue;
+            }
+            cx.record(rules::DK_COND_12H, Fact::Ambushed { who });
+        }
+        line_up(cx)?;
+        let order = cx.state().in_order();
+        if cx.state().house.quickfire == Quickfire::On {
+            quickfire(cx, &order)?;
+        }
+        first_turn(cx, &order)
+    }
+}
+
+impl Begin {
+    fn all(&self, state: &State) -> Cow<'_, [Who]> {
+        if self.fighters.is_empty() { all_sides(state).into() } else { (&self.fighters[..]).into() }
+    }
 }
 
 /// Whoever would fight now: the heroes, and everybody against them who has not given up. Nobody, if there is only one
@@ -46,54 +121,11 @@ pub fn all_sides(state: &State) -> Vec<Who> {
     if both == [true, true] { all } else { Vec::new() }
 }
 
-/// Declares that priority is contested.
-pub fn begin(cx: &mut Cx<'_, DirkRules>, begin: &Begin) -> Flow {
-    let proposed;
-    let begin = if begin.fighters.is_empty() {
-        proposed = Begin { fighters: all_sides(cx.state()), ..begin.clone() };
-        &proposed
-    } else {
-        begin
-    };
-    let rule = rules::DK_BATTLE_01;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "in-battle", "A battle is under way already."));
-    }
-    if begin.fighters.len() < 2 || begin.fighters.len() > 60 {
-        return refuse(
-            Refusal::new(rule, "fighters", "A battle takes two to sixty fighters.")
-                .with("given", begin.fighters.len()),
-        );
-    }
-    for (at, &who) in begin.fighters.iter().enumerate() {
-        alive(cx.at(), who)?;
-        if begin.fighters[..at].contains(&who) {
-            return refuse(Refusal::new(
-                rule,
-                "twice",
-                format!("{} is listed twice.", cx.state().sheet(who).name),
-            ));
-        }
-    }
-    if let Some(&stranger) = begin.ambushed.iter().find(|who| !begin.fighters.contains(who)) {
-        return refuse(
-            Refusal::new(rule, "not-fighting", "Only fighters can be ambushed.").with("who", stranger.0),
-        );
-    }
-    cx.record(rule, Fact::BattleBegan { fighters: begin.fighters.clone() });
-    for &who in &begin.ambushed {
-        if let Some(row) = power::spared(cx.at(), who, "ambushed") {
-            cx.cite(row);
-            continue;
-        }
-        cx.record(rules::DK_COND_12H, Fact::Ambushed { who });
-    }
-    line_up(cx)?;
-    let order = cx.state().in_order();
-    if cx.state().house.quickfire == Quickfire::On {
-        quickfire(cx, &order)?;
-    }
-    first_turn(cx, &order)
+/// Whether all of these are of one side against the heroes. Heroes alone may want to know who is first.
+pub fn foes_alone(state: &State, fighters: &[Who]) -> bool {
+    let side = |who: &Who| state.sheet(*who).side;
+    let first = fighters.first().map_or(0, side);
+    first != 0 && fighters.iter().all(|who| side(who) == first)
 }
 
 /// Bids, and the turn order that comes of them; the dead stand at its end.
@@ -110,35 +142,50 @@ pub(super) fn line_up(cx: &mut Cx<'_, DirkRules>) -> Flow {
     Ok(())
 }
 
-/// Brings somebody into a battle under way: by DEX and bid, behind those who are level.
-pub fn join(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    let Some(battle) = &cx.state().battle else {
-        return refuse(Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into."));
-    };
-    let rule = rules::DK_BATTLE_02;
-    alive(cx.at(), who)?;
-    if battle.order.contains(&who) {
-        return refuse(Refusal::new(
-            rule,
-            "fighting",
-            format!("{} is fighting already.", cx.state().sheet(who).name),
-        ));
+deed! {
+    /// Brings somebody into a battle under way: by DEX and bid, behind those who are level.
+    pub struct Join(form: DirkRules) {
+        who: Who = latecomer(form)?,
     }
-    if battle.order.len() >= 60 {
-        return refuse(Refusal::new(
-            rules::DK_BATTLE_01,
-            "fighters",
-            "A battle takes two to sixty fighters.",
-        ));
+}
+
+/// The field `who`: somebody who is not fighting yet.
+fn latecomer(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
+    let at = form.at();
+    let fights = |who: Who| at.state.battle.as_ref().is_some_and(|battle| battle.order.contains(&who));
+    form.creature_among("who", "Who", |who| !fights(who))
+}
+
+impl Deed<DirkRules> for Join {
+    const CARD: Card = Card::gm("Bring into the battle", "Scene").rule(rules::DK_BATTLE_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Some(battle) = &may.state.battle else {
+            return may.outright(|| {
+                Refusal::new(rules::DK_BATTLE_01, "no-battle", "There is no battle to come into.")
+            });
+        };
+        is_alive(may, self.who)?;
+        may.not_if(battle.order.contains(&self.who), || {
+            let sentence = format!("{} is fighting already.", may.state.sheet(self.who).name);
+            Refusal::new(rules::DK_BATTLE_02, "fighting", sentence)
+        })?;
+        may.not_if(battle.order.len() >= 60, || {
+            Refusal::new(rules::DK_BATTLE_01, "fighters", "A battle takes two to sixty fighters.")
+        })
     }
-    let score = bids(cx, &[who])?[0].1;
-    let Some(battle) = &cx.state().battle else {
-        return Ok(());
-    };
-    let place = battle.scores.iter().take_while(|known| **known >= score).count() as u8;
-    let turn = battle.turn.map(|turn| if place <= turn { turn + 1 } else { turn });
-    cx.record(rule, Fact::Entered { who, place, score, turn });
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let who = self.who;
+        let score = bids(cx, &[who])?[0].1;
+        let Some(battle) = &cx.state().battle else {
+            return Ok(());
+        };
+        let place = battle.scores.iter().take_while(|known| **known >= score).count() as u8;
+        let turn = battle.turn.map(|turn| if place <= turn { turn + 1 } else { turn });
+        cx.record(rules::DK_BATTLE_02, Fact::Entered { who, place, score, turn });
+        Ok(())
+    }
 }
 
 /// Everybody who has HP bids at once; what is bid is gone.
@@ -268,7 +315,7 @@ fn quickfire(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
         }
         let rest = &shots[at..];
         // What they meant to strike is gone: they choose again.
-        if strike_bar(cx.at(), who, shot).is_some() {
+        if !strike_open(cx.at(), who, shot) {
             match cx.within((who, rest), |cx| put(cx, who, QuickShot { who }))? {
                 Some(other) => shot = other,
                 None => continue,
@@ -300,7 +347,7 @@ fn all_at_once(cx: &mut Cx<'_, DirkRules>, order: &[Who]) -> Flow {
     let shots = quick_shots(cx, &asked)?;
     for (at, (&who, shot)) in asked.iter().zip(&shots).enumerate() {
         let Some(shot) = *shot else { continue };
-        if strike_bar(cx.at(), who, shot).is_some() {
+        if !strike_open(cx.at(), who, shot) {
             let why = "There is nothing left to strike.".into();
             cx.record(rules::DK_BATTLE_05, Fact::Fizzled { who, why });
             continue;

@@ -1,43 +1,71 @@
 //! Everything else one can do in ten seconds: reloading, setting up, cutting loose, putting out,
 //! and whatever a player thinks of.
 
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who, refuse};
+use boneyard_deeds::things::Things;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Judgement, Pilot, Refusal, RulingOption, Seat, Who, deed};
 
-use super::turn::can_act;
+use super::turn::may_act;
 use crate::DirkRules;
-use crate::check::{Save, alive, save};
+use crate::check::{Save, is_alive, save};
 use crate::fact::Fact;
 use crate::gear::{arms, in_hand};
 use crate::power;
 use crate::rules;
-use crate::state::{Ability, Affliction, Last, With};
+use crate::state::{Ability, Affliction, Last, State, With};
 
-/// Refuses making ready what needs it not; gives the entry of the gun.
-pub fn may_ready(at: At<'_, DirkRules>, who: Who, item: u8) -> Result<RuleId, Refusal> {
-    let rule = rules::DK_BATTLE_14;
-    let gun = arms(at, who, With::Item(item)).filter(|gun| gun.reload || gun.prepare);
-    let Some(gun) = gun else {
-        return Err(Refusal::new(rule, "nothing-to-do", "That needs neither reloading nor setting up."));
-    };
-    let id = gun.id.unwrap_or(rule);
-    let live = at.state.live(who);
-    if !in_hand(live, item) {
-        return Err(Refusal::new(id, "not-in-hand", format!("The {} is not in hand.", gun.name)));
+deed! {
+    /// Reloads a gun or sets it up, for the action.
+    pub struct MakeReady(form: DirkRules) {
+        who: Who = form.actor()?,
+        item: u8 = gun(form, who)?,
     }
-    if !live.items[usize::from(item)].unready {
-        return Err(Refusal::new(id, "ready-already", format!("The {} is ready to fire.", gun.name)));
-    }
-    Ok(id)
 }
 
-/// Reloads a gun or sets it up, for the action.
-pub fn make_ready(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    can_act(cx.at(), who)?;
-    let id = may_ready(cx.at(), who, item)?;
-    cx.cite(id);
-    cx.record(rules::DK_BATTLE_14, Fact::Acted { who });
-    cx.record(id, Fact::Readied { who, item, ready: true });
-    Ok(())
+/// The field `item`: a gun that needs it. Anything can be named.
+fn gun(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<u8> {
+    let (at, quiet) = (form.at(), May::quiet(form.at(), form.seat));
+    let guns = || DirkRules::things(at, who).filter(|(item, _)| may_ready(quiet, who, *item).is_ok());
+    form.only_if(guns().next().is_some())?;
+    form.named("item", "What", guns(), |name| DirkRules::thing_named(at, who, name))
+}
+
+/// What bars making a gun ready.
+fn may_ready(may: May<'_, DirkRules>, who: Who, item: u8) -> Lawful {
+    let rule = rules::DK_BATTLE_14;
+    let gun = arms(may.at(), who, With::Item(item)).filter(|gun| gun.reload || gun.prepare);
+    let Some(gun) = gun else {
+        return may
+            .no(|| Refusal::new(rule, "nothing-to-do", "That needs neither reloading nor setting up."));
+    };
+    let (id, live) = (gun.id.unwrap_or(rule), may.state.live(who));
+    may.not_if(!in_hand(live, item), || {
+        Refusal::new(id, "not-in-hand", format!("The {} is not in hand.", gun.name))
+    })?;
+    may.not_if(!live.items[usize::from(item)].unready, || {
+        Refusal::new(id, "ready-already", format!("The {} is ready to fire.", gun.name))
+    })
+}
+
+impl Deed<DirkRules> for MakeReady {
+    const CARD: Card = Card::acting("Reload or set up", "Fight")
+        .rule(rules::DK_BATTLE_14)
+        .cost(1, "action")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_act(may, self.who)?;
+        may_ready(may, self.who, self.item)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (Self { who, item }, rule) = (self, rules::DK_BATTLE_14);
+        let id = arms(cx.at(), who, With::Item(item)).and_then(|gun| gun.id).unwrap_or(rule);
+        cx.cite(id);
+        cx.record(rule, Fact::Acted { who });
+        cx.record(id, Fact::Readied { who, item, ready: true });
+        Ok(())
+    }
 }
 
 /// What a set up gun does not survive: its gunner moves, falls, or puts it away.
@@ -60,80 +88,128 @@ pub(crate) fn knock_down(cx: &mut Cx<'_, DirkRules>, who: Who) {
     unsettle(cx, who);
 }
 
-/// Refuses help that nobody needs or that does not reach.
-pub fn may_help(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<Affliction, Refusal> {
-    alive(at, target)?;
-    let rule = rules::DK_BATTLE_14;
-    let live = at.state.live(target);
-    let name = &at.state.sheet(target).name;
+deed! {
+    /// Cuts somebody loose or puts out the flames, for the action.
+    pub struct Help(form: DirkRules) {
+        who: Who = form.actor()?,
+        target: Who = in_need(form, who)?,
+    }
+}
+
+/// The field `target`, where somebody is in need of it.
+fn in_need(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Who> {
+    let quiet = May::quiet(form.at(), form.seat);
+    let needs = |other: Who| may_relieve(quiet, who, other).is_ok();
+    form.only_if(form.state.everybody().any(needs))?;
+    form.creature_among("target", "Whom", needs)
+}
+
+/// What bars help: nobody needs it, or it does not reach.
+fn may_relieve(may: May<'_, DirkRules>, who: Who, target: Who) -> Lawful {
+    is_alive(may, target)?;
+    let (state, rule) = (may.state, rules::DK_BATTLE_14);
+    let (live, name) = (state.live(target), &state.sheet(target).name);
     let cut = live.suffers(Affliction::Entangled) && who != target;
-    if !cut && !live.suffers(Affliction::Burning) {
+    may.not_if(!cut && !live.suffers(Affliction::Burning), || {
         let sentence = format!("{name} is neither on fire nor caught in anything.");
-        return Err(Refusal::new(rule, "no-need", sentence));
-    }
-    if let Some((lock, key, _)) = power::lock_of(at, target).filter(|(_, key, _)| cut && *key != who) {
-        let has = at.state.creature(key).map_or("somebody", |creature| &creature.sheet.name);
-        return Err(Refusal::new(lock, "locked", format!("{name} is in irons, and {has} has the key.")));
-    }
-    let feet = at.state.feet(who, target);
-    if who != target && feet > 5 {
-        let sentence = format!("{name} is {feet} feet away; that is done from beside them.");
-        let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-reach", sentence);
-        return Err(refusal.with("feet", feet).with("reach", 5));
-    }
-    Ok(if live.suffers(Affliction::Burning) { Affliction::Burning } else { Affliction::Entangled })
-}
-
-/// Cuts somebody loose or puts out the flames, for the action.
-pub fn help(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
-    can_act(cx.at(), who)?;
-    let what = may_help(cx.at(), who, target)?;
-    let rule = if what == Affliction::Burning { rules::DK_COND_09H } else { rules::DK_COND_04H };
-    cx.record(rules::DK_BATTLE_14, Fact::Acted { who });
-    cx.record(rule, Fact::Relieved { who: target, what });
-    if what == Affliction::Entangled {
-        power::unlock(cx, target, Some(who));
-    }
-    Ok(())
-}
-
-/// Whatever a player thinks of; the referee says what it takes.
-pub fn misc(cx: &mut Cx<'_, DirkRules>, who: Who, what: &str) -> Flow {
-    can_act(cx.at(), who)?;
-    let rule = rules::DK_BATTLE_14;
-    let what = what.trim();
-    if what.is_empty() || what.chars().count() > 120 {
-        return refuse(Refusal::new(rule, "words", "Say what you do in at most 120 characters."));
-    }
-    cx.record(rule, Fact::Acted { who });
-    let name = cx.state().sheet(who).name.clone();
-    let ruling = cx.judge(rule, 0, &|| Judgement {
-        rule,
-        tag: what.to_owned(),
-        question: format!("{name}: {what}. What does it take?"),
-        about: Vec::new(),
-        options: vec![
-            RulingOption::new("works", "It works"),
-            RulingOption::new("STR", "A STR save"),
-            RulingOption::new("DEX", "A DEX save"),
-            RulingOption::new("WIL", "A WIL save"),
-            RulingOption::new("contest", "A contest"),
-            RulingOption::new("longer", "It takes longer than a turn"),
-        ],
-        proposal: 0,
-        why: "a small thing that fits into ten seconds".into(),
-        precedents: Vec::new(),
+        Refusal::new(rule, "no-need", sentence)
     })?;
-    let outcome = match ruling.option() {
-        0 => "pass",
-        option @ 1..=3 => {
-            let ability = Ability::ALL[usize::from(option) - 1];
-            let passed = cx.within(who, |cx| save(cx, Save::new(who, ability, rule)))?;
-            if passed { "pass" } else { "fail" }
+    if let Some((lock, key, _)) = power::lock_of(may.at(), target).filter(|(_, key, _)| cut && *key != who) {
+        return may.no(|| {
+            let has = state.creature(key).map_or("somebody", |creature| &creature.sheet.name);
+            Refusal::new(lock, "locked", format!("{name} is in irons, and {has} has the key."))
+        });
+    }
+    let feet = state.feet(who, target);
+    may.not_if(who != target && feet > 5, || {
+        let sentence = format!("{name} is {feet} feet away; that is done from beside them.");
+        Refusal::new(rules::DK_RANGE_01H, "out-of-reach", sentence).with("feet", feet).with("reach", 5)
+    })
+}
+
+/// What help is against: fire before anything else.
+fn against(state: &State, target: Who) -> Affliction {
+    let burning = state.live(target).suffers(Affliction::Burning);
+    if burning { Affliction::Burning } else { Affliction::Entangled }
+}
+
+impl Deed<DirkRules> for Help {
+    const CARD: Card = Card::acting("Cut loose or put out", "Fight")
+        .rule(rules::DK_BATTLE_14)
+        .cost(1, "action")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_act(may, self.who)?;
+        may_relieve(may, self.who, self.target)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, target } = self;
+        let what = against(cx.state(), target);
+        let rule = if what == Affliction::Burning { rules::DK_COND_09H } else { rules::DK_COND_04H };
+        cx.record(rules::DK_BATTLE_14, Fact::Acted { who });
+        cx.record(rule, Fact::Relieved { who: target, what });
+        if what == Affliction::Entangled {
+            power::unlock(cx, target, Some(who));
         }
-        4 => "contest",
-        _ => "longer",
-    };
-    cx.record(rule, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
-    Ok(())
+        Ok(())
+    }
+}
+
+deed! {
+    /// Whatever a player thinks of; the referee says what it takes.
+    pub struct Misc(form: DirkRules) {
+        who: Who = form.actor()?,
+        /// What, in the player's words.
+        what: String = form.text("what", "What", 120)?,
+    }
+}
+
+impl Deed<DirkRules> for Misc {
+    const CARD: Card = Card::acting("Do something else", "Fight").rule(rules::DK_BATTLE_14).cost(1, "action");
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_act(may, self.who)?;
+        let what = self.what.trim();
+        may.not_if(what.is_empty() || what.chars().count() > 120, || {
+            let sentence = "Say what you do in at most 120 characters.";
+            Refusal::new(rules::DK_BATTLE_14, "words", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (who, what, rule) = (self.who, self.what.trim(), rules::DK_BATTLE_14);
+        cx.record(rule, Fact::Acted { who });
+        let name = cx.state().sheet(who).name.clone();
+        let ruling = cx.judge(rule, 0, &|| Judgement {
+            rule,
+            tag: what.to_owned(),
+            question: format!("{name}: {what}. What does it take?"),
+            about: Vec::new(),
+            options: vec![
+                RulingOption::new("works", "It works"),
+                RulingOption::new("STR", "A STR save"),
+                RulingOption::new("DEX", "A DEX save"),
+                RulingOption::new("WIL", "A WIL save"),
+                RulingOption::new("contest", "A contest"),
+                RulingOption::new("longer", "It takes longer than a turn"),
+            ],
+            proposal: 0,
+            why: "a small thing that fits into ten seconds".into(),
+            precedents: Vec::new(),
+        })?;
+        let outcome = match ruling.option() {
+            0 => "pass",
+            option @ 1..=3 => {
+                let ability = Ability::ALL[usize::from(option) - 1];
+                let passed = cx.within(who, |cx| save(cx, Save::new(who, ability, rule)))?;
+                if passed { "pass" } else { "fail" }
+            }
+            4 => "contest",
+            _ => "longer",
+        };
+        cx.record(rule, Fact::Outcome(Last { outcome: outcome.into(), dice: Vec::new() }));
+        Ok(())
+    }
 }

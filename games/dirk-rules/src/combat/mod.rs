@@ -4,13 +4,14 @@ mod area;
 mod attack;
 mod begin;
 mod called;
+mod defense;
 mod feint;
 mod grapple;
+mod holding;
 mod legal;
 mod misc;
 mod movement;
 mod nerve;
-mod offer;
 mod react;
 mod special;
 mod turn;
@@ -18,23 +19,21 @@ mod wear;
 mod words;
 
 pub(crate) use attack::strike;
-pub use attack::{Strike, attack};
-pub use begin::{Begin, all_sides, begin, join};
-pub use called::called_shot;
-pub use feint::feint;
-pub use grapple::{grapple, let_go, release_all, upkeep};
-pub use legal::{hidden_by, lacks, legal, legal_strike, may_react, may_strike, strike_bar};
+pub use attack::{Attack, Strike};
+pub use begin::{Begin, Join, all_sides};
+pub use called::CalledShot;
+pub use defense::FullDefense;
+pub use feint::Feint;
+pub use grapple::{Grapple, let_go, release_all, upkeep};
+pub use holding::Hold;
+pub use legal::{hidden_by, lacks, legal, legal_strike, may_react, may_strike_with, strike_open};
 pub(crate) use misc::knock_down;
-pub use misc::{help, make_ready, misc};
-pub use movement::{Heading, Move, may_move, move_limit, moves, stand};
-pub use offer::offers;
+pub use misc::{Help, MakeReady, Misc};
+pub use movement::{Heading, Move, Stand, can_move, move_limit};
 pub use react::{Window, bonds, window};
-pub use special::{entry, is_ready, special};
-pub use turn::{
-    advanced, can_act, can_attack, can_end_turn, end_battle, end_turn, full_defense, hold, must_act_now,
-    over, owes,
-};
-pub use words::{afflict, immune, rally, route, taunt};
+pub use special::{UseSpecial, entry, is_ready};
+pub use turn::{EndBattle, EndTurn, fought_out, may_act, may_turn, over, owes};
+pub use words::{Rally, Route, Taunt, afflict, immune};
 
 use boneyard_table::{Cx, Flow, Question, Who};
 

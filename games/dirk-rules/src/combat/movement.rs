@@ -1,13 +1,14 @@
 //! Moving without a map: towards or away from somebody, in feet, with the window in which others
 //! may step in the way.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::misc::unsettle;
 use super::react::{Window, window};
-use super::turn::{must_act_now, owes};
+use super::turn::{may_turn, owes};
 use crate::DirkRules;
 use crate::fact::Fact;
 use crate::gear::bears_up;
@@ -18,18 +19,72 @@ use crate::rules;
 use crate::state::{Ability, Affliction, Part, PartState, State};
 use crate::time::gait;
 
-/// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Move {
-    /// Who moves.
-    pub who: Who,
-    /// As seen from whom.
-    pub from: Who,
-    /// Which way.
-    pub heading: Heading,
-    /// How far.
-    pub feet: u16,
+deed! {
+    /// A move.
+    #[derive(Copy)]
+    pub struct Move(form: DirkRules) {
+        who: Who = form.actor()?,
+        /// Which way.
+        heading: Heading =
+            form.one_of("heading", "Which way", [(Heading::Towards, "Towards"), (Heading::Away, "Away from")])?,
+        /// As seen from whom.
+        from: Who = anchor(form, who)?,
+        /// How far.
+        feet: u16 = feet(form, who)?,
+    }
+}
+
+impl Deed<DirkRules> for Move {
+    const CARD: Card = Card::acting("Move", "Move").rule(rules::DK_BATTLE_07).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, from: anchor, heading, feet } = *self;
+        may_turn(may, who)?;
+        let (state, rule) = (may.state, rules::DK_BATTLE_07);
+        may.not_if(who == anchor || state.creature(anchor).is_none(), || {
+            let sentence = "Move towards or away from somebody who is here.";
+            Refusal::new(rule, "no-such-creature", sentence)
+        })?;
+        may_move(may, who)?;
+        bears_up(may, who)?;
+        may.not_if(state.live(who).holds == Some(anchor), || {
+            let sentence = "Whoever is held comes along: move towards or away from somebody else.";
+            Refusal::new(rules::DK_ADV_06, "holding", sentence)
+        })?;
+        let (limit, moved) = (move_limit(may.at(), who), state.live(who).turn.moved);
+        let (left, name) = (limit.saturating_sub(moved), &state.sheet(who).name);
+        may.not_if(feet == 0 || feet > left, || {
+            let sentence = format!("{name} can move {left} feet more this turn, not {feet}.");
+            Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit)
+        })?;
+        match owes(may.at(), who).filter(|by| *by != anchor || heading != Heading::Towards) {
+            Some(by) => may.no(|| {
+                let by = &state.sheet(by).name;
+                let sentence = format!("{name} was taunted by {by}: towards them, nowhere else.");
+                Refusal::new(rules::DK_ADV_09, "taunted", sentence)
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        walk(cx, rules::DK_BATTLE_07, self)
+    }
+}
+
+/// The field `from`: somebody else who is there.
+fn anchor(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Who> {
+    let at = form.at();
+    let here = |other: Who| at.state.sheet(other).draft.is_none() && !at.state.live(other).dead;
+    form.creature_among("from", "Whom", |other| other != who && here(other))
+}
+
+/// The field `feet`: as far as the turn still goes.
+fn feet(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<u16> {
+    let at = form.at();
+    let left =
+        at.state.creature(who).map_or(1, |one| move_limit(at, who).saturating_sub(one.live.turn.moved));
+    form.amount("feet", "Feet", 1..=left.max(1).into())
 }
 
 /// Which way.
@@ -59,42 +114,6 @@ pub fn move_limit(at: At<'_, DirkRules>, who: Who) -> u16 {
         .filter(|part| live.part(**part) == PartState::Lost)
         .any(|part| at.book.part(*part).is_some_and(|row| row.lost.r#move.is_some()));
     if lame { state.house.half(full) } else { full }
-}
-
-/// Moves.
-pub fn moves(cx: &mut Cx<'_, DirkRules>, step: Move) -> Flow {
-    let Move { who, from: anchor, heading, feet } = step;
-    must_act_now(cx.at(), who)?;
-    let rule = rules::DK_BATTLE_07;
-    let state = cx.state();
-    if who == anchor || state.creature(anchor).is_none() {
-        return refuse(Refusal::new(
-            rule,
-            "no-such-creature",
-            "Move towards or away from somebody who is here.",
-        ));
-    }
-    may_move(cx.at(), who)?;
-    bears_up(cx.at(), who)?;
-    if state.live(who).holds == Some(anchor) {
-        let sentence = "Whoever is held comes along: move towards or away from somebody else.";
-        return refuse(Refusal::new(rules::DK_ADV_06, "holding", sentence));
-    }
-    let (limit, moved) = (move_limit(cx.at(), who), state.live(who).turn.moved);
-    if feet == 0 || feet > limit.saturating_sub(moved) {
-        let left = limit.saturating_sub(moved);
-        let sentence = format!("{} can move {left} feet more this turn, not {feet}.", state.sheet(who).name);
-        return refuse(Refusal::new(rule, "too-far", sentence).with("left", left).with("limit", limit));
-    }
-    if let Some(by) = owes(cx.at(), who).filter(|by| *by != anchor || heading != Heading::Towards) {
-        let sentence = format!(
-            "{} was taunted by {}: towards them, nowhere else.",
-            state.sheet(who).name,
-            state.sheet(by).name
-        );
-        return refuse(Refusal::new(rules::DK_ADV_09, "taunted", sentence));
-    }
-    walk(cx, rule, step)
 }
 
 /// Goes where it was said, unless somebody steps in the way.
@@ -170,59 +189,74 @@ impl Path {
     }
 }
 
-/// Refuses moving by those who cannot.
-pub fn may_move(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    let state = at.state;
+/// What bars moving at all.
+pub fn may_move(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    let state = may.state;
     let (live, name) = (state.live(who), &state.sheet(who).name);
-    if live.held_by.is_some() {
-        return Err(Refusal::new(
-            rules::DK_ADV_07,
-            "grappled",
-            format!("{name} is grappled and cannot move."),
-        ));
-    }
-    if live.suffers(Affliction::Entangled) {
-        let sentence = format!("{name} is entangled and cannot move.");
-        return Err(Refusal::new(rules::DK_COND_04H, "entangled", sentence));
-    }
-    if live.down {
+    may.outright_if(live.held_by.is_some(), || {
+        Refusal::new(rules::DK_ADV_07, "grappled", format!("{name} is grappled and cannot move."))
+    })?;
+    may.outright_if(live.suffers(Affliction::Entangled), || {
+        Refusal::new(rules::DK_COND_04H, "entangled", format!("{name} is entangled and cannot move."))
+    })?;
+    may.outright_if(live.down, || {
         let sentence = format!("{name} is on the ground: stand up first.");
-        return Err(Refusal::new(rules::DK_COND_01H, "knocked-down", sentence));
-    }
-    if zeroed(state, who, Ability::Dex) {
-        return Err(Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot move.")));
-    }
-    if live.turn.no_move {
-        return Err(Refusal::new(
-            rules::DK_BATTLE_07,
-            "move-spent",
-            format!("{name} has no move left this turn."),
-        ));
-    }
-    Ok(())
+        Refusal::new(rules::DK_COND_01H, "knocked-down", sentence)
+    })?;
+    may.outright_if(zeroed(state, who, Ability::Dex), || {
+        Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot move."))
+    })?;
+    may.outright_if(live.turn.no_move, || {
+        Refusal::new(rules::DK_BATTLE_07, "move-spent", format!("{name} has no move left this turn."))
+    })
 }
 
-/// Stands up, for the move or for the action.
-pub fn stand(cx: &mut Cx<'_, DirkRules>, who: Who, with_action: bool) -> Flow {
-    must_act_now(cx.at(), who)?;
-    let rule = rules::DK_COND_01H;
-    let (live, name) = (cx.state().live(who), &cx.state().sheet(who).name);
-    if !live.down {
-        return refuse(Refusal::new(rule, "standing", format!("{name} is standing.")));
+/// Whether somebody can move at all.
+pub fn can_move(at: At<'_, DirkRules>, who: Who) -> bool {
+    may_move(May::quiet(at, Seat::GM), who).is_ok()
+}
+
+deed! {
+    /// Stands up, for the move or for the action.
+    pub struct Stand(form: DirkRules) {
+        who: Who = form.actor()?,
+        #[serde(default)]
+        with_action: bool = with_action(form, who)?,
     }
-    if zeroed(cx.state(), who, Ability::Dex) {
-        return refuse(Refusal::new(
-            rules::DK_STAT_03,
-            "no-dex",
-            format!("{name} has DEX 0 and cannot get up."),
-        ));
+}
+
+/// The field `with_action`, for those who are down: the move is what it costs unless something else is said.
+fn with_action(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<bool> {
+    let down = form.state.creature(who).is_some_and(|one| one.live.down);
+    form.only_if(down)?;
+    let ways = [(false, "For the move"), (true, "For the action")];
+    let way = form.or_left_out("with_action", |form| form.one_of("with_action", "What for", ways));
+    way.map(Option::unwrap_or_default)
+}
+
+impl Deed<DirkRules> for Stand {
+    const CARD: Card = Card::acting("Stand up", "Move").rule(rules::DK_COND_01H).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, with_action } = *self;
+        may_turn(may, who)?;
+        let rule = rules::DK_COND_01H;
+        let (live, name) = (may.state.live(who), &may.state.sheet(who).name);
+        may.outright_if(!live.down, || Refusal::new(rule, "standing", format!("{name} is standing.")))?;
+        may.outright_if(zeroed(may.state, who, Ability::Dex), || {
+            Refusal::new(rules::DK_STAT_03, "no-dex", format!("{name} has DEX 0 and cannot get up."))
+        })?;
+        let spent = if with_action { live.turn.acted } else { live.turn.no_move || live.turn.moved > 0 };
+        may.not_if(spent, || {
+            let what = if with_action { "action" } else { "move" };
+            Refusal::new(rule, "spent", format!("{name} has no {what} left to stand up with."))
+        })
     }
-    let spent = if with_action { live.turn.acted } else { live.turn.no_move || live.turn.moved > 0 };
-    if spent {
-        let what = if with_action { "action" } else { "move" };
-        return refuse(Refusal::new(rule, "spent", format!("{name} has no {what} left to stand up with.")));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (Self { who, with_action }, rule) = (self, rules::DK_COND_01H);
+        cx.record(rule, if with_action { Fact::Acted { who } } else { Fact::NoMove { who } });
+        cx.record(rule, Fact::Down { who, down: false });
+        Ok(())
     }
-    cx.record(rule, if with_action { Fact::Acted { who } } else { Fact::NoMove { who } });
-    cx.record(rule, Fact::Down { who, down: false });
-    Ok(())
 }

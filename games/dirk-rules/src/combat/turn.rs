@@ -1,66 +1,60 @@
 //! Turns: what may be done on one, how it ends and the next begins, and how a battle ends.
 
-use boneyard_table::{At, Cx, Flow, Group, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Group, Pilot, Refusal, Seat, Who, deed};
 
 use super::begin::line_up;
-use super::legal::strike_bar;
-use super::misc::unsettle;
-use super::movement::{may_move, move_limit};
+use super::legal::strike_open;
+use super::movement::{can_move, move_limit};
 use super::nerve::try_nerve;
 use super::react::{Window, bonds, window};
 use super::special::sunlight;
 use super::words::flee;
 use super::{Strike, let_go, release_all, upkeep};
 use crate::DirkRules;
-use crate::check::{alive, referee};
+use crate::check::is_alive;
 use crate::fact::Fact;
-use crate::gear::{all_arms, hands, hands_full, slot_of, takes, worn_at};
+use crate::gear::all_arms;
 use crate::health::{Harm, collapsed, inflict, out, regain, zeroed};
-use crate::house::{AdvancedActions, AdvancedInitiative, Hands, InitiativeBid, ReactionPeriod, TauntSave};
+use crate::house::{
+    AdvancedActions, AdvancedInitiative, BattleEnd, InitiativeBid, ReactionPeriod, TauntSave,
+};
 use crate::power;
 use crate::rules;
-use crate::state::{Ability, Affliction, Place, Wear};
+use crate::state::{Ability, Affliction};
 use crate::time::turn_without_air;
 
-/// Refuses a move or action that is not `who`'s to make now.
-pub fn must_act_now(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    alive(at, who)?;
-    let state = at.state;
-    let name = &state.sheet(who).name;
-    if state.battle.is_none() {
-        return Err(Refusal::new(
-            rules::DK_BATTLE_01,
-            "no-battle",
-            "That is done in battle, and there is none.",
-        ));
-    }
-    if state.acting() != Some(who) {
+/// What bars a move or an action of `who` now.
+pub fn may_turn(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    is_alive(may, who)?;
+    let state = may.state;
+    let (name, live) = (&state.sheet(who).name, state.live(who));
+    may.outright_if(state.battle.is_none(), || {
+        Refusal::new(rules::DK_BATTLE_01, "no-battle", "That is done in battle, and there is none.")
+    })?;
+    may.outright_if(state.acting() != Some(who), || {
         let now = state.acting().map_or("nobody", |who| &state.sheet(who).name);
         let sentence = format!("It is not {name}'s turn. Acting now: {now}.");
-        return Err(Refusal::new(rules::DK_BATTLE_02, "not-your-turn", sentence).with("acting", now));
-    }
-    if collapsed(state, who) {
-        return Err(Refusal::new(rules::DK_STAT_03, "collapsed", format!("{name} has collapsed.")));
-    }
-    if state.live(who).passed_out {
-        return Err(Refusal::new(rules::DK_COND_10H, "passed-out", format!("{name} has passed out.")));
-    }
-    if state.live(who).suffers(Affliction::Routed) && state.live(who).turn.acted {
+        Refusal::new(rules::DK_BATTLE_02, "not-your-turn", sentence).with("acting", now)
+    })?;
+    may.outright_if(collapsed(state, who), || {
+        Refusal::new(rules::DK_STAT_03, "collapsed", format!("{name} has collapsed."))
+    })?;
+    may.outright_if(live.passed_out, || {
+        Refusal::new(rules::DK_COND_10H, "passed-out", format!("{name} has passed out."))
+    })?;
+    may.outright_if(live.suffers(Affliction::Routed) && live.turn.acted, || {
         let sentence = format!("{name} is routed: retreat or surrender, and nothing else.");
-        return Err(Refusal::new(rules::DK_ADV_10, "routed", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::DK_ADV_10, "routed", sentence)
+    })
 }
 
-/// Refuses an advanced action at a table that does without them.
-pub fn advanced(at: At<'_, DirkRules>) -> Result<(), Refusal> {
-    match at.state.house.advanced_actions {
-        AdvancedActions::On => Ok(()),
-        AdvancedActions::Off => {
-            let sentence = "Advanced actions are switched off at this table.";
-            Err(Refusal::new(rules::DK_BASIC_09, "switched-off", sentence))
-        }
-    }
+/// What bars advanced actions.
+pub fn may_advanced(may: May<'_, DirkRules>) -> Lawful {
+    may.outright_if(may.state.house.advanced_actions == AdvancedActions::Off, || {
+        let sentence = "Advanced actions are switched off at this table.";
+        Refusal::new(rules::DK_BASIC_09, "switched-off", sentence)
+    })
 }
 
 /// Whom somebody has to attack this turn because of a TAUNT!, as long as there is an action for it.
@@ -76,53 +70,36 @@ fn taunted(at: At<'_, DirkRules>, who: Who, by: Who) -> Refusal {
     Refusal::new(rules::DK_ADV_09, "taunted", sentence)
 }
 
-/// Refuses an attack on anybody but the one it has to be on.
-pub fn can_attack(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
-    free_to_act(at, who)?;
-    match owes(at, who).filter(|by| *by != target) {
-        Some(by) => Err(taunted(at, who, by)),
+/// What bars an attack on somebody, whatever it is made with.
+pub fn may_attack(may: May<'_, DirkRules>, who: Who, target: Who) -> Lawful {
+    may_do_something(may, who)?;
+    match owes(may.at(), who).filter(|by| *by != target) {
+        Some(by) => may.no(|| taunted(may.at(), who, by)),
         None => Ok(()),
     }
 }
 
-/// Refuses an action that is no attack where there is none left, or where it must be an attack.
-pub fn can_act(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    free_to_act(at, who)?;
-    match owes(at, who) {
-        Some(by) => Err(taunted(at, who, by)),
+/// What bars an action that is no attack.
+pub fn may_act(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    may_do_something(may, who)?;
+    match owes(may.at(), who) {
+        Some(by) => may.outright(|| taunted(may.at(), who, by)),
         None => Ok(()),
     }
 }
 
-fn free_to_act(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    must_act_now(at, who)?;
-    if at.state.live(who).surrendered {
-        let sentence = format!("{} has surrendered.", at.state.sheet(who).name);
-        return Err(Refusal::new(rules::DK_ADV_10, "surrendered", sentence));
-    }
-    let name = &at.state.sheet(who).name;
-    if zeroed(at.state, who, Ability::Wil) {
-        return Err(Refusal::new(rules::DK_STAT_03, "no-will", format!("{name} has WIL 0: no actions.")));
-    }
-    if at.state.live(who).turn.acted {
-        let sentence = format!("{name} has no action left this turn.");
-        return Err(Refusal::new(rules::DK_BATTLE_06, "no-action", sentence));
-    }
-    Ok(())
-}
-
-/// FULL DEFENSE: a reaction more and D6 temporary HP until the next turn.
-pub fn full_defense(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    advanced(cx.at())?;
-    can_act(cx.at(), who)?;
-    cx.record(rules::DK_ADV_12, Fact::Acted { who });
-    cx.record(rules::DK_ADV_12, Fact::Defending { who });
-    gain_reaction(cx, who, rules::DK_ADV_12);
-    let face = cx.dice(rules::DK_ADV_12, who, Group::new(1, 6))?.first();
-    let from = cx.state().live(who).temp_hp;
-    cx.cite(rules::DK_BATTLE_08);
-    cx.record(rules::DK_ADV_12, Fact::TempHp { who, from, to: from + u16::from(face) });
-    Ok(())
+fn may_do_something(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    may_turn(may, who)?;
+    let (name, live) = (&may.state.sheet(who).name, may.state.live(who));
+    may.outright_if(live.surrendered, || {
+        Refusal::new(rules::DK_ADV_10, "surrendered", format!("{name} has surrendered."))
+    })?;
+    may.outright_if(zeroed(may.state, who, Ability::Wil), || {
+        Refusal::new(rules::DK_STAT_03, "no-will", format!("{name} has WIL 0: no actions."))
+    })?;
+    may.outright_if(live.turn.acted, || {
+        Refusal::new(rules::DK_BATTLE_06, "no-action", format!("{name} has no action left this turn."))
+    })
 }
 
 /// A reaction more, unless one is owed.
@@ -138,100 +115,38 @@ pub(super) fn gain_reaction(cx: &mut Cx<'_, DirkRules>, who: Who, rule: boneyard
     cx.record(rule, Fact::Reactions { who, to, lost });
 }
 
-/// Takes something in hand or puts it away: once a turn for free in battle.
-pub fn hold(cx: &mut Cx<'_, DirkRules>, who: Who, item: u8, place: Place) -> Flow {
-    alive(cx.at(), who)?;
-    let rule = rules::DK_HAND_01H;
-    let at = usize::from(item);
-    let state = cx.state();
-    let (Some(thing), Some(sheet)) = (state.live(who).items.get(at), state.sheet(who).items.get(at)) else {
-        return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to hold."));
-    };
-    let armor = sheet.kind.is_some_and(|kind| slot_of(cx.book(), kind).is_some());
-    let fits = match place {
-        Place::Hand => !armor,
-        Place::Worn => armor,
-        Place::Pack => true,
-        Place::Gone => false,
-    };
-    if !fits || thing.place == Place::Gone || thing.wear == Wear::Destroyed || thing.place == place {
-        return refuse(Refusal::new(rule, "no-place", format!("The {} cannot be put there.", sheet.name)));
-    }
-    let battle = state.battle.is_some();
-    if battle {
-        must_act_now(cx.at(), who)?;
-        if state.live(who).turn.drew {
-            let sentence = "One thing is drawn or put away for free each turn, and that is done.";
-            return refuse(Refusal::new(rules::DK_BATTLE_06, "drawn-already", sentence));
-        }
-        if armor {
-            return refuse(Refusal::new(
-                rules::DK_BATTLE_06,
-                "no-time",
-                "Armor is not changed in the middle of a battle.",
-            ));
-        }
-    }
-    if place == Place::Hand && state.house.hands == Hands::On {
-        let (have, full, needs) = (hands(cx.at(), who), hands_full(cx.at(), who), takes(cx.book(), sheet));
-        if full.saturating_add(needs) > have {
-            let sentence = format!("The {} takes {needs} of {have} hands, and {full} are full.", sheet.name);
-            let refusal = Refusal::new(rule, "hands-full", sentence)
-                .with("hands", have)
-                .with("full", full)
-                .with("needs", needs);
-            return refuse(refusal);
-        }
-    }
-    if place == Place::Worn {
-        if let Some(row) = power::forbids(cx.at(), who, &sheet.name) {
-            let sentence = format!("The {} no longer fits {}.", sheet.name, state.sheet(who).name);
-            return refuse(Refusal::new(row, "no-fit", sentence));
-        }
-        one_of_a_kind(cx, who, item)?;
-    }
-    cx.record(rule, Fact::Placed { who, item, place, drew: battle });
-    if place != Place::Hand {
-        unsettle(cx, who);
-    }
-    Ok(())
-}
-
-fn one_of_a_kind(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow {
-    let kind = |number: u8| cx.state().sheet(who).items.get(usize::from(number)).and_then(|item| item.kind);
-    let Some((armor, slot)) = kind(item).and_then(|kind| Some((kind, slot_of(cx.book(), kind)?))) else {
-        return Ok(());
-    };
-    match worn_at(cx.at(), who, slot) {
-        Some(worn) => {
-            refuse(Refusal::new(armor, "worn-already", format!("The {worn} is worn there already.")))
-        }
-        None => Ok(()),
+deed! {
+    /// Ends a turn: the held may try to escape, then the next one's begins.
+    pub struct EndTurn(form: DirkRules) {
+        who: Who = form.actor()?,
     }
 }
 
-/// Refuses ending a turn that is not `who`'s. Whoever died or collapsed on their own turn may end it.
-pub fn can_end_turn(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    if at.state.acting() != Some(who) {
-        return must_act_now(at, who);
+impl Deed<DirkRules> for EndTurn {
+    const CARD: Card = Card::acting("End the turn", "Turn").rule(rules::DK_BATTLE_06).pilot(Pilot::Fight);
+
+    /// Whoever died or collapsed on their own turn may end it.
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let who = self.who;
+        if may.state.acting() != Some(who) {
+            return may_turn(may, who);
+        }
+        match owes(may.at(), who).filter(|by| reaches(may.at(), who, *by)) {
+            Some(by) => may.no(|| taunted(may.at(), who, by)),
+            None => Ok(()),
+        }
     }
-    match owes(at, who).filter(|by| reaches(at, who, *by)) {
-        Some(by) => Err(taunted(at, who, by)),
-        None => Ok(()),
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        leave_turn(cx, self.who)
     }
 }
 
 /// Whether somebody can attack another now or come nearer for it.
 fn reaches(at: At<'_, DirkRules>, who: Who, target: Who) -> bool {
-    let strikes = all_arms(at, who).any(|(with, _)| strike_bar(at, who, Strike { with, target }).is_none());
+    let strikes = all_arms(at, who).any(|(with, _)| strike_open(at, who, Strike { with, target }));
     let left = move_limit(at, who).saturating_sub(at.state.live(who).turn.moved);
-    strikes || left > 0 && at.state.feet(who, target) > 5 && may_move(at, who).is_ok()
-}
-
-/// Ends a turn: the held may try to escape, then the next one's begins.
-pub fn end_turn(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    can_end_turn(cx.at(), who)?;
-    leave_turn(cx, who)
+    strikes || left > 0 && at.state.feet(who, target) > 5 && can_move(at, who)
 }
 
 /// Ends the turn of somebody who has just put themselves out of the fight.
@@ -385,13 +300,33 @@ fn rally_ends(cx: &mut Cx<'_, DirkRules>, by: Who, rule: boneyard_table::RuleId)
     }
 }
 
-/// The referee ends the battle: what was temporary is gone, and the clock moves on.
-pub fn end_battle(cx: &mut Cx<'_, DirkRules>, by: boneyard_table::Seat) -> Flow {
-    referee(by, rules::DK_BATTLE_15, "end a battle")?;
-    if cx.state().battle.is_none() {
-        return refuse(Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end."));
+/// Does something; a battle in which that leaves one side with nobody who fights is over.
+pub fn fought_out<'a>(cx: &mut Cx<'a, DirkRules>, does: impl FnOnce(&mut Cx<'a, DirkRules>) -> Flow) -> Flow {
+    let by_itself = cx.state().house.battle_end == BattleEnd::Itself;
+    if !by_itself || !crate::contested(cx.state()) {
+        return does(cx);
     }
-    over(cx)
+    cx.within("contested", does)?;
+    if crate::contested(cx.state()) { Ok(()) } else { over(cx) }
+}
+
+deed! {
+    /// The referee ends the battle: what was temporary is gone, and the clock moves on.
+    pub struct EndBattle(_form: DirkRules) {}
+}
+
+impl Deed<DirkRules> for EndBattle {
+    const CARD: Card = Card::gm("End the battle", "Scene").rule(rules::DK_BATTLE_15);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may.outright_if(may.state.battle.is_none(), || {
+            Refusal::new(rules::DK_BATTLE_15, "no-battle", "There is no battle to end.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        over(cx)
+    }
 }
 
 /// The battle is over, because the referee says so or one side has nobody left who fights.

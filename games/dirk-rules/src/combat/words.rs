@@ -1,15 +1,16 @@
 //! Words as weapons: TAUNT!, ROUTE! and RALLY!, and the turn of whoever was routed.
 
-use boneyard_table::{At, Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Group, Judgement, Pilot, Refusal, RuleId, RulingOption, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::legal::lacks;
-use super::movement::{Heading, Move, may_move, move_limit, walk};
+use super::movement::{Heading, Move, can_move, move_limit, walk};
 use super::react::{Window, window};
-use super::turn::{advanced, can_act};
+use super::turn::{may_act, may_advanced};
 use super::{let_go, put};
 use crate::DirkRules;
-use crate::check::{Save, alive, save};
+use crate::check::{Save, is_alive, save};
 use crate::fact::Fact;
 use crate::health::{Harm, inflict, out, stunned};
 use crate::house::TauntSave;
@@ -23,40 +24,33 @@ use crate::view::opens;
 /// How far a voice carries, in feet.
 const VOICE: u16 = 60;
 
-/// Refuses words of those who have no face left to say them with.
-fn speaks(at: At<'_, DirkRules>, who: Who, tag: &str) -> Result<(), Refusal> {
-    match lacks(at, who, tag) {
-        Some(part) => {
-            let sentence = format!("{} has no face left to do that with.", at.state.sheet(who).name);
-            Err(Refusal::new(part, "no-face", sentence))
-        }
+/// What bars words of those who have no face left to say them with.
+fn may_utter(may: May<'_, DirkRules>, who: Who, tag: &str) -> Lawful {
+    match lacks(may.at(), who, tag) {
+        Some(part) => may.outright(|| {
+            let sentence = format!("{} has no face left to do that with.", may.state.sheet(who).name);
+            Refusal::new(part, "no-face", sentence)
+        }),
         None => Ok(()),
     }
 }
 
-/// Refuses words that do not reach somebody.
-fn hears(at: At<'_, DirkRules>, who: Who, target: Who, rule: RuleId) -> Result<(), Refusal> {
-    alive(at, target)?;
-    let name = &at.state.sheet(target).name;
-    if who == target {
-        return Err(Refusal::new(rule, "self", "Nobody does that to themselves."));
-    }
-    if at.state.live(target).passed_out {
-        return Err(Refusal::new(rule, "cannot-perceive", format!("{name} perceives nothing.")));
-    }
-    let feet = at.state.feet(who, target);
-    if feet > VOICE {
+/// What bars words at somebody, whatever their mood: they do not hear them.
+fn may_speak(may: May<'_, DirkRules>, rule: RuleId, who: Who, target: Who, tag: &str) -> Lawful {
+    may_advanced(may)?;
+    may_act(may, who)?;
+    may_utter(may, who, tag)?;
+    is_alive(may, target)?;
+    let name = &may.state.sheet(target).name;
+    may.not_if(who == target, || Refusal::new(rule, "self", "Nobody does that to themselves."))?;
+    may.not_if(may.state.live(target).passed_out, || {
+        Refusal::new(rule, "cannot-perceive", format!("{name} perceives nothing."))
+    })?;
+    let feet = may.state.feet(who, target);
+    may.not_if(feet > VOICE, || {
         let sentence = format!("{name} is {feet} feet away; a voice carries {VOICE}.");
-        let refusal = Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence);
-        return Err(refusal.with("feet", feet).with("range", VOICE));
-    }
-    Ok(())
-}
-
-/// Refuses words at somebody who does not hear them, whatever their mood.
-pub(super) fn may_speak(at: At<'_, DirkRules>, who: Who, target: Who, tag: &str) -> Result<(), Refusal> {
-    speaks(at, who, tag)?;
-    hears(at, who, target, if tag == "taunt" { rules::DK_ADV_09 } else { rules::DK_ADV_10 })
+        Refusal::new(rules::DK_RANGE_01H, "out-of-range", sentence).with("feet", feet).with("range", VOICE)
+    })
 }
 
 /// The entry by which words work on a beast in any mood.
@@ -90,54 +84,65 @@ fn in_vain(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, target: Who) {
     cx.record(rule, Fact::Fizzled { who, why });
 }
 
-/// What makes a TAUNT! work on nobody.
-fn taunt_bar(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
-    let rule = rules::DK_ADV_09;
-    let sheet = at.state.sheet(target);
-    if sheet.is("disciplined") && !sheet.is("angry") && beast_speech(at, who, target).is_none() {
-        let sentence = format!("{} is neither angry nor undisciplined.", sheet.name);
-        return Err(Refusal::new(rule, "wrong-mood", sentence));
+deed! {
+    /// TAUNT!: D4 WIL damage and a WIL save, or the next turn goes into attacking whoever taunted.
+    pub struct Taunt(form: DirkRules) {
+        who: Who = form.actor()?,
+        target: Who = form.creature("target", "Target")?,
     }
-    Ok(())
 }
 
-/// TAUNT!: D4 WIL damage and a WIL save, or the next turn goes into attacking whoever taunted.
-pub fn taunt(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
-    advanced(cx.at())?;
-    can_act(cx.at(), who)?;
-    may_speak(cx.at(), who, target, "taunt")?;
-    let rule = rules::DK_ADV_09;
-    if let Err(bar) = taunt_bar(cx.at(), who, target) {
-        if knows_mood(cx.at(), who, target) {
-            return refuse(bar);
-        }
-        in_vain(cx, rule, who, target);
-        return Ok(());
+/// What makes a TAUNT! work on nobody.
+fn may_goad(may: May<'_, DirkRules>, who: Who, target: Who) -> Lawful {
+    let sheet = may.state.sheet(target);
+    let calm = sheet.is("disciplined") && !sheet.is("angry");
+    may.not_if(calm && beast_speech(may.at(), who, target).is_none(), || {
+        let sentence = format!("{} is neither angry nor undisciplined.", sheet.name);
+        Refusal::new(rules::DK_ADV_09, "wrong-mood", sentence)
+    })
+}
+
+impl Deed<DirkRules> for Taunt {
+    const CARD: Card =
+        Card::acting("Taunt", "Fight").rule(rules::DK_ADV_09).cost(1, "action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, target } = *self;
+        may_speak(may, rules::DK_ADV_09, who, target, "taunt")?;
+        if knows_mood(may.at(), who, target) { may_goad(may, who, target) } else { Ok(()) }
     }
-    let spoken = beast_speech(cx.at(), who, target);
-    spoken.into_iter().for_each(|row| cx.cite(row));
-    let sheet = cx.state().sheet(target);
-    if !sheet.is("angry") && !sheet.is("undisciplined") && spoken.is_none() {
-        let name = sheet.name.clone();
-        let ruling = cx.judge(rule, 1, &|| Judgement {
-            rule,
-            tag: format!("the mood of {name}"),
-            question: format!("Is {name} angry or undisciplined?"),
-            about: Vec::new(),
-            options: vec![
-                RulingOption::new("angry", "It is: the taunt works"),
-                RulingOption::new("calm", "It is not"),
-            ],
-            proposal: 1,
-            why: format!("nothing is known of {name}'s temper"),
-            precedents: Vec::new(),
-        })?;
-        if ruling.option() != 0 {
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let (Self { who, target }, rule) = (self, rules::DK_ADV_09);
+        if may_goad(May::quiet(cx.at(), by), who, target).is_err() {
             in_vain(cx, rule, who, target);
             return Ok(());
         }
+        let spoken = beast_speech(cx.at(), who, target);
+        spoken.into_iter().for_each(|row| cx.cite(row));
+        let sheet = cx.state().sheet(target);
+        if !sheet.is("angry") && !sheet.is("undisciplined") && spoken.is_none() {
+            let name = sheet.name.clone();
+            let ruling = cx.judge(rule, 1, &|| Judgement {
+                rule,
+                tag: format!("the mood of {name}"),
+                question: format!("Is {name} angry or undisciplined?"),
+                about: Vec::new(),
+                options: vec![
+                    RulingOption::new("angry", "It is: the taunt works"),
+                    RulingOption::new("calm", "It is not"),
+                ],
+                proposal: 1,
+                why: format!("nothing is known of {name}'s temper"),
+                precedents: Vec::new(),
+            })?;
+            if ruling.option() != 0 {
+                in_vain(cx, rule, who, target);
+                return Ok(());
+            }
+        }
+        compel(cx, rule, who, target, Affliction::Taunted)
     }
-    compel(cx, rule, who, target, Affliction::Taunted)
 }
 
 /// Whether somebody is injured: a part, or STR below full.
@@ -147,35 +152,46 @@ fn injured(at: At<'_, DirkRules>, who: Who) -> bool {
     hurt || live.score(Ability::Str) < at.state.sheet(who).full[Ability::Str as usize]
 }
 
-/// What makes a ROUTE! work on nobody.
-fn route_bar(at: At<'_, DirkRules>, who: Who, target: Who) -> Result<(), Refusal> {
-    let rule = rules::DK_ADV_10;
-    let name = &at.state.sheet(target).name;
-    if immune(at, target, "fear") {
-        return Err(Refusal::new(rule, "fearless", format!("Nothing frightens {name}.")));
+deed! {
+    /// ROUTE!: D4 WIL damage and a WIL save, or the next turn is a retreat or a surrender.
+    pub struct Route(form: DirkRules) {
+        who: Who = form.actor()?,
+        target: Who = form.creature("target", "Target")?,
     }
-    let spoken = beast_speech(at, who, target).is_some();
-    if !at.state.sheet(target).is("fearful") && !injured(at, target) && !spoken {
-        let sentence = format!("{name} is neither fearful nor injured.");
-        return Err(Refusal::new(rule, "wrong-mood", sentence));
-    }
-    Ok(())
 }
 
-/// ROUTE!: D4 WIL damage and a WIL save, or the next turn is a retreat or a surrender.
-pub fn route(cx: &mut Cx<'_, DirkRules>, who: Who, target: Who) -> Flow {
-    advanced(cx.at())?;
-    can_act(cx.at(), who)?;
-    may_speak(cx.at(), who, target, "route")?;
-    if let Err(bar) = route_bar(cx.at(), who, target) {
-        if knows_mood(cx.at(), who, target) {
-            return refuse(bar);
-        }
-        in_vain(cx, rules::DK_ADV_10, who, target);
-        return Ok(());
+/// What makes a ROUTE! work on nobody.
+fn may_rout(may: May<'_, DirkRules>, who: Who, target: Who) -> Lawful {
+    let (at, rule) = (may.at(), rules::DK_ADV_10);
+    let sheet = may.state.sheet(target);
+    may.not_if(immune(at, target, "fear"), || {
+        Refusal::new(rule, "fearless", format!("Nothing frightens {}.", sheet.name))
+    })?;
+    let spoken = beast_speech(at, who, target).is_some();
+    may.not_if(!sheet.is("fearful") && !injured(at, target) && !spoken, || {
+        Refusal::new(rule, "wrong-mood", format!("{} is neither fearful nor injured.", sheet.name))
+    })
+}
+
+impl Deed<DirkRules> for Route {
+    const CARD: Card =
+        Card::acting("Rout", "Fight").rule(rules::DK_ADV_10).cost(1, "action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, target } = *self;
+        may_speak(may, rules::DK_ADV_10, who, target, "route")?;
+        if knows_mood(may.at(), who, target) { may_rout(may, who, target) } else { Ok(()) }
     }
-    beast_speech(cx.at(), who, target).into_iter().for_each(|row| cx.cite(row));
-    compel(cx, rules::DK_ADV_10, who, target, Affliction::Routed)
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let (Self { who, target }, rule) = (self, rules::DK_ADV_10);
+        if may_rout(May::quiet(cx.at(), by), who, target).is_err() {
+            in_vain(cx, rule, who, target);
+            return Ok(());
+        }
+        beast_speech(cx.at(), who, target).into_iter().for_each(|row| cx.cite(row));
+        compel(cx, rule, who, target, Affliction::Routed)
+    }
 }
 
 /// D4 WIL damage, the save, and what comes of failing it.
@@ -239,7 +255,7 @@ pub(super) fn flee(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
         }
         Flight::Retreat => {
             let feet = move_limit(cx.at(), who);
-            let from = instinct::nearest(cx.at(), who).filter(|_| feet > 0 && may_move(cx.at(), who).is_ok());
+            let from = instinct::nearest(cx.at(), who).filter(|_| feet > 0 && can_move(cx.at(), who));
             if let Some(from) = from {
                 let step = Move { who, from, heading: Heading::Away, feet };
                 cx.within(who, |cx| walk(cx, rule, step))?;
@@ -285,44 +301,51 @@ fn of_mind(at: At<'_, DirkRules>, what: Affliction) -> bool {
     matches!(kind, Some("fear" | "enchantment"))
 }
 
-/// Refuses a RALLY! that nobody hears.
-pub fn may_rally(at: At<'_, DirkRules>, who: Who) -> Result<(), Refusal> {
-    speaks(at, who, "rally")?;
-    if listeners(at, who).is_empty() {
-        let sentence = "No ally is near enough to hear it.";
-        return Err(Refusal::new(rules::DK_ADV_11, "nobody-hears", sentence));
+deed! {
+    /// RALLY!: allies may shake off fear and enchantment, and save on the caller's WIL for a while.
+    pub struct Rally(form: DirkRules) {
+        who: Who = form.actor()?,
     }
-    Ok(())
 }
 
-/// RALLY!: allies may shake off fear and enchantment, and save on the caller's WIL for a while.
-pub fn rally(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    advanced(cx.at())?;
-    can_act(cx.at(), who)?;
-    let rule = rules::DK_ADV_11;
-    may_rally(cx.at(), who)?;
-    let allies = listeners(cx.at(), who);
-    cx.record(rule, Fact::Acted { who });
-    for &ally in &allies {
-        cx.record(rule, Fact::Rallied { who: ally, by: Some(who) });
+impl Deed<DirkRules> for Rally {
+    const CARD: Card =
+        Card::acting("Rally", "Fight").rule(rules::DK_ADV_11).cost(1, "action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_advanced(may)?;
+        may_act(may, self.who)?;
+        may_utter(may, self.who, "rally")?;
+        may.not_if(listeners(may.at(), self.who).is_empty(), || {
+            Refusal::new(rules::DK_ADV_11, "nobody-hears", "No ally is near enough to hear it.")
+        })
     }
-    cx.within((who, &allies), |cx| power::rallied(cx, who, &allies))?;
-    for (at, &ally) in allies.iter().enumerate() {
-        let shaken: SmallVec<[Affliction; 2]> =
-            Affliction::ALL.into_iter().filter(|what| of_mind(cx.at(), *what)).collect();
-        let holds = |cx: &Cx<'_, DirkRules>, what: Affliction| cx.state().live(ally).suffers(what);
-        if !shaken.iter().any(|&what| holds(cx, what)) || !put(cx, ally, RallySave { who: ally })? {
-            continue;
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DK_ADV_11);
+        let allies = listeners(cx.at(), who);
+        cx.record(rule, Fact::Acted { who });
+        for &ally in &allies {
+            cx.record(rule, Fact::Rallied { who: ally, by: Some(who) });
         }
-        let free = cx.within((who, at), |cx| save(cx, Save::new(ally, Ability::Wil, rule)))?;
-        for what in shaken {
-            if let Some(row) = cx.book().conditions.named(what.name()).filter(|_| holds(cx, what)) {
-                cx.cite(row.id);
+        cx.within((who, &allies), |cx| power::rallied(cx, who, &allies))?;
+        for (at, &ally) in allies.iter().enumerate() {
+            let shaken: SmallVec<[Affliction; 2]> =
+                Affliction::ALL.into_iter().filter(|what| of_mind(cx.at(), *what)).collect();
+            let holds = |cx: &Cx<'_, DirkRules>, what: Affliction| cx.state().live(ally).suffers(what);
+            if !shaken.iter().any(|&what| holds(cx, what)) || !put(cx, ally, RallySave { who: ally })? {
+                continue;
             }
-            if free && holds(cx, what) {
-                cx.record(rule, Fact::Relieved { who: ally, what });
+            let free = cx.within((who, at), |cx| save(cx, Save::new(ally, Ability::Wil, rule)))?;
+            for what in shaken {
+                if let Some(row) = cx.book().conditions.named(what.name()).filter(|_| holds(cx, what)) {
+                    cx.cite(row.id);
+                }
+                if free && holds(cx, what) {
+                    cx.record(rule, Fact::Relieved { who: ally, what });
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use boneyard_table::Who;
 
 use super::Fact;
 use crate::hero::{Draft, Slots};
-use crate::state::{Afflicted, Attack, Battle, Item, Live, Place, Reaction, Sheet, State, Turn};
+use crate::state::{Afflicted, Attack, Battle, Item, Kept, Live, Place, Reaction, Sheet, State, Turn};
 
 /// Writes a fact down.
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -37,6 +37,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Saved { .. } | Fact::Fizzled { .. } | Fact::BattleWent { .. } => {}
         Fact::Outcome(last) => state.last = Some(last.clone()),
+        Fact::Laid(fact) => state.laid.apply(fact),
+        Fact::Lies { sheet, item } => state.floor.push((Kept::new(sheet.clone()), *item)),
+        Fact::PickedUp { lying } => {
+            if usize::from(*lying) < state.floor.len() {
+                state.floor.remove(usize::from(*lying));
+            }
+        }
         Fact::BattleBegan { fighters } => {
             let (order, scores) = (fighters.iter().copied().collect(), Default::default());
             state.battle = Some(Battle { order, scores, turn: None, round: 0, shaken: Default::default() });

@@ -7,10 +7,12 @@ mod blank;
 pub use apply::apply;
 pub(crate) use blank::blank;
 
+use boneyard_deeds::lay::LayFact;
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::check::Terms;
 use crate::hero::Slots;
 use crate::lesson::LessonFact;
 use crate::scenario::SceneFact;
@@ -99,6 +101,22 @@ pub enum Fact {
     },
     /// What was called for came out so.
     Outcome(Last),
+    /// Something was laid on a roll, or taken up by one.
+    Laid(LayFact<Terms>),
+    /// A thing lies about.
+    Lies {
+        /// The thing.
+        #[schemars(with = "serde_json::Value")]
+        sheet: ItemSheet,
+        /// How it is now.
+        #[schemars(with = "serde_json::Value")]
+        item: Item,
+    },
+    /// A thing was picked up.
+    PickedUp {
+        /// Which of those that lay about.
+        lying: u8,
+    },
     /// A battle begins.
     BattleBegan {
         /// Who takes part.

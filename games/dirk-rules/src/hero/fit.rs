@@ -15,7 +15,7 @@ pub fn fit(at: At<'_, DirkRules>, who: Who) -> Vec<String> {
 }
 
 /// Whether a weapon is best bought now: the hero has none and can pay for it. Nobody takes a stick who can buy more.
-pub fn advised(at: At<'_, DirkRules>, who: Who, weapon: &str) -> bool {
+pub(super) fn advised(at: At<'_, DirkRules>, who: Who, weapon: &str) -> bool {
     let gems = at.state.sheet(who).gems;
     let price = at.book.weapons.named(weapon).map(|row| row.gems);
     let fair = |price: u32| price <= gems && (price > 0 || gems == 0);

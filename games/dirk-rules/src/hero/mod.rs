@@ -4,7 +4,7 @@ mod creation;
 mod fit;
 mod make;
 
-pub use creation::{Draft, Slots, assign, buy, draft, learn, ready, roll_totals};
-pub use fit::{advised, fit};
-pub use make::{add, creature_like, hero_like, name};
+pub use creation::{Assign, BeginHero, Buy, Draft, Learn, Ready, RollTotals, Slots};
+pub use fit::fit;
+pub use make::{Add, Name, creature_like, hero_like};
 pub(crate) use make::{give, take_in_hand};

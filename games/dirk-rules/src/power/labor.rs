@@ -1,6 +1,7 @@
 //! Uses that take time or tools: surgery, bandages, work on things that are worn or broken.
 
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who};
 
 use super::owned;
 use crate::DirkRules;
@@ -10,7 +11,7 @@ use crate::effect::{Aim, Deed, Effect, HowHard, Much, Often, Passive, Size, Use}
 use crate::fact::Fact;
 use crate::rules;
 use crate::state::{Item, ItemSheet, Lasts, Part, Place, Wear};
-use crate::time::{Scale, Task, TaskKind, TimeFact, at_leisure, spend};
+use crate::time::{Scale, Task, TaskKind, TimeFact, may_spend_time, spend};
 
 /// Refuses a power for which the tools are missing.
 pub(super) fn has_tools(at: At<'_, DirkRules>, who: Who, row: &Power) -> Result<(), Refusal> {
@@ -28,34 +29,39 @@ pub(super) fn has_tools(at: At<'_, DirkRules>, who: Who, row: &Power) -> Result<
 }
 
 /// Refuses a use that cannot be begun now: in battle, a second time on a patient, on somebody sound.
-pub(super) fn may_begin(cx: &Cx<'_, DirkRules>, row: &Power, way: &Use, targets: &[Who], say: &str) -> Flow {
-    let state = cx.state();
+pub(super) fn may_begin(
+    may: May<'_, DirkRules>,
+    row: &Power,
+    way: &Use,
+    targets: &[Who],
+    say: &str,
+) -> Lawful {
+    let state = may.state;
     if way.time.is_some() {
-        at_leisure(cx, row.id)?;
+        may_spend_time(may, row.id)?;
     }
     for &target in targets {
         let (live, sheet) = (state.live(target), state.sheet(target));
         let treated = |known: &crate::state::Lasting| known.by == row.id && known.what == Lasts::Spent;
-        if way.once == Some(Often::PatientDay) && live.under(state.clock).any(treated) {
-            let sentence = format!("{} had that done today already.", sheet.name);
-            return refuse(Refusal::new(row.id, "once-a-day", sentence));
-        }
+        may.not_if(way.once == Some(Often::PatientDay) && live.under(state.clock).any(treated), || {
+            Refusal::new(row.id, "once-a-day", format!("{} had that done today already.", sheet.name))
+        })?;
         let change = way.effects.iter().find_map(|effect| match effect {
             Effect::Part(change) => Some(change),
             _ => None,
         });
         let Some(change) = change else { continue };
         let named = Part::ALL.into_iter().find(|part| part.name().eq_ignore_ascii_case(say));
-        if named.is_none() && !say.is_empty() {
+        may.not_if(named.is_none() && !say.is_empty(), || {
             let sentence = format!("{say} is no part: there are ARM, LEG, GUTS, FACE, EYES and BRAIN.");
-            return refuse(Refusal::new(row.id, "no-such-part", sentence));
-        }
+            Refusal::new(row.id, "no-such-part", sentence)
+        })?;
         // How a creature of the referee's is inside nobody knows before they have looked.
         let fits = |part: &Part| live.part(*part) == change.from && named.is_none_or(|named| named == *part);
-        if sheet.hero && !Part::ALL.iter().any(fits) {
+        may.not_if(sheet.hero && !Part::ALL.iter().any(fits), || {
             let sentence = format!("{} has nothing there to mend in this way.", sheet.name);
-            return refuse(Refusal::new(row.id, "no-need", sentence));
-        }
+            Refusal::new(row.id, "no-need", sentence)
+        })?;
     }
     Ok(())
 }

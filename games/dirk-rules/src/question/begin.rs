@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Here, weapon_name};
 use crate::DirkRules;
-use crate::combat::{Strike, legal_strike, strike_bar};
+use crate::combat::{Strike, legal_strike, strike_open};
 use crate::gear::all_arms;
 use crate::instinct;
 use crate::rules;
@@ -129,7 +129,7 @@ impl QuickShot {
         let armed = all_arms(at, who).filter(|(with, _)| *with != With::Fists);
         armed.flat_map(move |(with, _)| {
             let all = at.state.everybody().map(move |target| Strike { with, target });
-            all.filter(move |strike| strike_bar(at, who, *strike).is_none())
+            all.filter(move |strike| strike_open(at, who, *strike))
         })
     }
 }
@@ -201,7 +201,7 @@ impl NextTarget {
 
     fn targets<'a>(self, at: Here<'a>) -> impl Iterator<Item = Who> + 'a {
         let NextTarget { who, with } = self;
-        at.state.everybody().filter(move |&target| strike_bar(at, who, Strike { with, target }).is_none())
+        at.state.everybody().filter(move |&target| strike_open(at, who, Strike { with, target }))
     }
 }
 

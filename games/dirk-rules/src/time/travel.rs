@@ -1,5 +1,6 @@
 //! On the way: exploring by minutes, journeys by days, chases, and riding.
 
+use boneyard_table::deed::May;
 use boneyard_table::view::{Domain, PromptKind, Stakes};
 use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, refuse};
 use schemars::JsonSchema;
@@ -52,7 +53,7 @@ pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }:
     at_leisure(cx, rule)?;
     let state = cx.state();
     for &one in &who {
-        bears_up(cx.at(), one)?;
+        bears_up(May::told(cx.at(), by), one)?;
     }
     let slowest = who.iter().map(|one| u16::from(gait(state, *one).0)).min().unwrap_or(0);
     let a_day = slowest.saturating_mul(match state.house.travel_miles {

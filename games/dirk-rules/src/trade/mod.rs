@@ -8,13 +8,13 @@ mod rows;
 mod shop;
 mod work;
 
-pub use fix::{Fixing, fix};
-pub use hand::{drop_thing, hand_on};
+pub use fix::{Fixing, Repair};
+pub(crate) use hand::item_named;
 pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};
-pub(crate) use shop::pay_for;
-pub use shop::{Fetches, Shopping, Ware, sell, shop};
-pub use work::{Work, voyage, work};
+pub use shop::{Fetches, Sell, Shop, Ware};
+pub(crate) use shop::{may_pay_for, pay_for};
+pub use work::{Work, voyage};
 
 use boneyard_table::view::Line;
 use boneyard_table::{At, Cx, RuleId, Seat, Who};

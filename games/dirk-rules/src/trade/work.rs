@@ -1,65 +1,86 @@
 //! Working for gems, and crossing between worlds in a ship of one's own.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed, refuse};
 
-use super::purse;
+use super::shop::customer;
+use super::{Goods, purse};
 use crate::DirkRules;
-use crate::book::Power;
-use crate::effect::{self, Deed};
+use crate::book::{Book, Power};
+use crate::effect;
 use crate::fact::Fact;
 use crate::rules;
-use crate::time::{Scale, Task, TaskKind, TimeFact, at_leisure, company, spend};
+use crate::time::{
+    Scale, Task, TaskKind, TimeFact, at_leisure, company, may_set_about, may_spend_time, spend,
+};
 use crate::trade::Per;
 
-/// Work for gems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Work {
-    /// Who works.
-    pub who: Who,
-    /// How many weeks, or days of skilled work.
-    pub count: u16,
-    /// In a trade that was learned.
-    #[serde(default)]
-    pub skilled: bool,
+deed! {
+    /// Works for gems: unskilled by the week, skilled by the day.
+    #[derive(Copy)]
+    pub struct Work(form: DirkRules) {
+        who: Who = customer(form)?,
+        /// In a trade that was learned.
+        #[serde(default)]
+        skilled: bool = skilled(form, who)?,
+        /// How many weeks, or days of skilled work.
+        count: u16 = form.amount("count", "How long", 1..=60)?,
+    }
+}
+
+/// The field `skilled`: both kinds of work for those who have learned a trade.
+fn skilled(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<bool> {
+    let learned = form.state.creature(who).is_some() && has_trade(form.at(), who);
+    let kinds = [(false, "Unskilled, by the week"), (true, "Skilled, by the day")];
+    let kinds = kinds.into_iter().take(if learned { 2 } else { 1 });
+    form.or_left_out("skilled", |form| form.one_of("skilled", "How", kinds)).map(Option::unwrap_or_default)
+}
+
+fn row_of(book: &Book, skilled: bool) -> Option<&Goods> {
+    let name = if skilled { "skilled work" } else { "unskilled work" };
+    book.goods.iter().find(|row| row.name == name && row.earns)
+}
+
+impl Deed<DirkRules> for Work {
+    const CARD: Card = Card::acting("Work for gems", "Things").rule(rules::DK_EQUIP_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, Self { who, count, skilled }) = (rules::DK_EQUIP_02, *self);
+        may_set_about(may, rule, &[who])?;
+        may_spend_time(may, rule)?;
+        may.not_if(count == 0 || count > 60, || {
+            Refusal::new(rule, "how-long", "Work 1 to 60 days or weeks at once.").with("most", 60)
+        })?;
+        may.not_if(skilled && !has_trade(may.at(), who), || {
+            let sentence = format!("{} has neither a trade nor a degree.", may.state.sheet(who).name);
+            Refusal::new(rule, "unskilled", sentence)
+        })?;
+        may.not_if(row_of(may.book, skilled).is_none(), || {
+            Refusal::new(rule, "no-work", "There is no such work to be had.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (rule, Self { who, count, skilled }) = (rules::DK_EQUIP_02, self);
+        let Some(row) = row_of(cx.book(), skilled) else {
+            return Ok(());
+        };
+        let (wage, scale) = (row.gems, if row.per == Some(Per::Day) { Scale::Days } else { Scale::Weeks });
+        let task = Task { kind: TaskKind::Toil, who: vec![who], left: scale.seconds() * u32::from(count) };
+        let began = cx.state().clock;
+        cx.within((who, skilled, wage, began), |cx| spend(cx, scale, task))?;
+        // Whoever breaks off is paid for the days or weeks that were full.
+        let full = cx.state().clock.saturating_sub(began) / scale.seconds();
+        let to = cx.state().sheet(who).gems.saturating_add(full * wage);
+        purse(cx, rule, who, to);
+        Ok(())
+    }
 }
 
 /// Whether somebody has learned a trade or taken a degree.
-pub(super) fn has_trade(at: At<'_, DirkRules>, who: Who) -> bool {
+fn has_trade(at: At<'_, DirkRules>, who: Who) -> bool {
     let mut known = at.state.sheet(who).backgrounds.iter();
     known.any(|known| matches!(known.kind.as_str(), "skilled trade" | "advanced degree"))
-}
-
-/// Works for gems: unskilled by the week, skilled by the day.
-pub fn work(cx: &mut Cx<'_, DirkRules>, by: Seat, work: Work) -> Flow {
-    let rule = rules::DK_EQUIP_02;
-    let Work { who, count, skilled } = work;
-    company(cx, by, rule, &[who])?;
-    at_leisure(cx, rule)?;
-    if count == 0 || count > 60 {
-        return refuse(
-            Refusal::new(rule, "how-long", "Work 1 to 60 days or weeks at once.").with("most", 60),
-        );
-    }
-    if skilled && !has_trade(cx.at(), who) {
-        let sentence = format!("{} has neither a trade nor a degree.", cx.state().sheet(who).name);
-        return refuse(Refusal::new(rule, "unskilled", sentence));
-    }
-    let name = if skilled { "skilled work" } else { "unskilled work" };
-    let Some(row) = cx.book().goods.iter().find(|row| row.name == name && row.earns) else {
-        return refuse(Refusal::new(rule, "no-work", "There is no such work to be had."));
-    };
-    let (wage, scale) = (row.gems, if row.per == Some(Per::Day) { Scale::Days } else { Scale::Weeks });
-    let task = Task { kind: TaskKind::Toil, who: vec![who], left: scale.seconds() * u32::from(count) };
-    let began = cx.state().clock;
-    cx.within((who, skilled, wage, began), |cx| spend(cx, scale, task))?;
-    // Whoever breaks off is paid for the days or weeks that were full.
-    let full = cx.state().clock.saturating_sub(began) / scale.seconds();
-    let to = cx.state().sheet(who).gems.saturating_add(full * wage);
-    purse(cx, rule, who, to);
-    Ok(())
 }
 
 /// The entry of a ship.
@@ -86,7 +107,7 @@ pub fn voyage(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, ship: Who) ->
         let sentence = format!("{} is not aboard.", cx.state().sheet(one).name);
         return refuse(Refusal::new(row.id, "not-aboard", sentence));
     }
-    let deed = Deed { by: ship, on: ship, rule: row.id, lost: 0, say: "", spot: None };
+    let deed = effect::Deed { by: ship, on: ship, rule: row.id, lost: 0, say: "", spot: None };
     let weeks = effect::size(cx, deed, crossing)?;
     let left = Scale::Weeks.seconds() * u32::from(weeks);
     let task = Task { kind: TaskKind::Crossing, who, left };

@@ -1,13 +1,14 @@
 //! Dangers of the place: falls, fire, poison, vacuum, glow, traps, and what a table's row lets befall
 //! people. They are no attacks: nobody reacts to them.
 
-use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed, refuse};
 
 use super::draw::{at_hand, used};
 use super::rows::{Brings, Danger, Follows, HazardRow, Hurt};
 use super::{What, WorldFact};
 use crate::DirkRules;
-use crate::check::{Save, alive, referee, save};
+use crate::check::{Save, is_alive, referee, save};
 use crate::combat::{afflict, knock_down};
 use crate::effect::{Much, Size};
 use crate::fact::Fact;
@@ -27,7 +28,7 @@ pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size:
         return refuse(Refusal::new(rules::DK_HAZ_01H, "no-such-hazard", sentence));
     };
     referee(by, rules::DK_HAZ_01H, "let dangers happen")?;
-    everybody(cx, row.id, who)?;
+    may_befall(May::told(cx.at(), by), row.id, who)?;
     let airless = row.effects.iter().any(|hurt| matches!(hurt, Hurt::NoAir));
     let unit = row.per.as_ref().map(|per| per.kind.as_str());
     let least = if row.per.is_some() { 1 } else { 0 };
@@ -59,24 +60,44 @@ pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size:
     Ok(())
 }
 
-/// A danger on no list catches people: D6 each, which armor stops.
-pub fn mishap(cx: &mut Cx<'_, DirkRules>, by: Seat, what: &str, who: &[Who]) -> Flow {
-    let rule = rules::DK_BASIC_07;
-    referee(by, rule, "let dangers happen")?;
-    let what = what.trim();
-    if what.is_empty() || what.chars().count() > 60 {
-        return refuse(Refusal::new(rule, "words", "Say what it is in 1 to 60 characters.").with("most", 60));
+deed! {
+    /// A danger on no list catches people: D6 each, which armor stops.
+    pub struct Mishap(form: DirkRules) {
+        /// What it is, in the referee's words.
+        what: String = form.text("what", "What", 60)?,
+        who: Vec<Who> = company(form)?,
     }
-    everybody(cx, rule, who)?;
-    for (at, &one) in who.iter().enumerate() {
-        cx.within((&who[at..], what), |cx| {
-            told(cx, rule, &[one], what)?;
-            let amount = u16::from(cx.dice(rule, one, Group::new(1, 6))?.first());
-            cx.cite(rules::DK_BATTLE_10);
-            inflict(cx, Harm::of(one, amount)).map(drop)
+}
+
+/// The field `who`: those whom something befalls.
+pub(super) fn company(form: &mut Filling<'_, DirkRules>) -> Filled<Vec<Who>> {
+    let quiet = May::quiet(form.at(), form.seat);
+    form.creatures("who", "Who", 1..=60, |who| is_alive(quiet, who).is_ok())
+}
+
+impl Deed<DirkRules> for Mishap {
+    const CARD: Card = Card::gm("A danger on no list: D6", "World").rule(rules::DK_BASIC_07);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, what) = (rules::DK_BASIC_07, self.what.trim());
+        may.not_if(what.is_empty() || what.chars().count() > 60, || {
+            Refusal::new(rule, "words", "Say what it is in 1 to 60 characters.").with("most", 60)
         })?;
+        may_befall(may, rule, &self.who)
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (rule, what, who) = (rules::DK_BASIC_07, self.what.trim(), &self.who);
+        for (at, &one) in who.iter().enumerate() {
+            cx.within((&who[at..], what), |cx| {
+                told(cx, rule, &[one], what)?;
+                let amount = u16::from(cx.dice(rule, one, Group::new(1, 6))?.first());
+                cx.cite(rules::DK_BATTLE_10);
+                inflict(cx, Harm::of(one, amount)).map(drop)
+            })?;
+        }
+        Ok(())
+    }
 }
 
 fn told(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: &[Who], text: &str) -> Flow {
@@ -86,16 +107,13 @@ fn told(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: &[Who], text: &str) -> Fl
     Ok(())
 }
 
-/// Refuses people who are not here or named twice.
-fn everybody(cx: &Cx<'_, DirkRules>, rule: RuleId, who: &[Who]) -> Flow {
+/// What bars people whom something befalls: they are not here, or named twice.
+fn may_befall(may: May<'_, DirkRules>, rule: RuleId, who: &[Who]) -> Lawful {
     let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
-    if who.is_empty() || doubled {
-        return refuse(Refusal::new(rule, "who", "Name everybody it befalls, each once."));
-    }
-    for &one in who {
-        alive(cx.at(), one)?;
-    }
-    Ok(())
+    may.not_if(who.is_empty() || doubled, || {
+        Refusal::new(rule, "who", "Name everybody it befalls, each once.")
+    })?;
+    who.iter().try_for_each(|one| is_alive(may, *one))
 }
 
 /// One creature in a danger: all at once for a fall, turn by turn or minute by minute for others.
@@ -143,7 +161,7 @@ pub(crate) fn caught_by(cx: &mut Cx<'_, DirkRules>, is: &str, who: Who, size: u1
 /// Lets something at hand befall people.
 pub fn befall(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: &[Who]) -> Flow {
     let thing = at_hand(cx, by, rules::DK_EVENT_02, at)?;
-    everybody(cx, thing.from, who)?;
+    may_befall(May::told(cx.at(), by), thing.from, who)?;
     let What::Harm { table, row } = &thing.what else {
         let sentence = format!("That befalls nobody: {}", thing.text);
         return refuse(Refusal::new(thing.from, "no-harm", sentence));

@@ -1,13 +1,15 @@
 //! Loot: handing out what tables brought, going through pockets, taking things from the fallen, and
 //! what a thing on no list weighs and is worth.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_deeds::things::Things;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed, refuse};
 
 use super::draw::{at_hand, draw, follow_all, lay_out, secret, used};
 use super::{Odd, What, WorldFact};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{alive, referee};
+use crate::check::{alive, is_alive, referee};
 use crate::effect::Size;
 use crate::fact::{Fact, blank};
 use crate::gear::{bears, wares};
@@ -76,89 +78,148 @@ fn refillable(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow<(u8, u8)> {
     }
 }
 
-/// Goes through somebody's pockets. What is found there lies at the referee's hand.
-pub fn search(cx: &mut Cx<'_, DirkRules>, who: Who, body: Who) -> Flow {
-    let rule = rules::DK_LOOT_01H;
-    alive(cx.at(), who)?;
-    calm(cx, who)?;
-    helpless(cx.at(), who, body)?;
-    if cx.state().world.searched.contains(&body) {
-        let sentence = format!("{} has been searched already.", cx.state().sheet(body).name);
-        return refuse(Refusal::new(rule, "searched", sentence));
+deed! {
+    /// Goes through somebody's pockets. What is found there lies at the referee's hand.
+    pub struct Search(form: DirkRules) {
+        who: Who = form.actor()?,
+        /// Whom.
+        body: Who = fallen(form, who, "body", |known| !known)?,
     }
-    cx.record(rule, Fact::World(WorldFact::Searched { who, body }));
-    let sheet = cx.state().sheet(body);
-    let (named, full) = (sheet.named, sheet.is(FULL_POCKETS));
-    if sheet.hero {
-        return Ok(());
+}
+
+/// A field for somebody who cannot mind and was searched, or was not.
+fn fallen(
+    form: &mut Filling<'_, DirkRules>,
+    who: Who,
+    name: &'static str,
+    searched: impl Fn(bool) -> bool,
+) -> Filled<Who> {
+    let (quiet, state) = (May::quiet(form.at(), form.seat), form.state);
+    let hero = state.creature(who).is_some_and(|one| one.sheet.hero);
+    let fits =
+        |body: Who| may_rob(quiet, who, body).is_ok() && searched(state.world.searched.contains(&body));
+    form.only_if(hero && state.battle.is_none() && state.everybody().any(fits))?;
+    form.creature_among(name, "Whom", fits)
+}
+
+impl Deed<DirkRules> for Search {
+    const CARD: Card = Card::acting("Search", "Things").rule(rules::DK_LOOT_01H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let Self { who, body } = *self;
+        is_alive(may, who)?;
+        may_rummage(may, who)?;
+        may_rob(may, who, body)?;
+        may.not_if(may.state.world.searched.contains(&body), || {
+            let sentence = format!("{} has been searched already.", may.state.sheet(body).name);
+            Refusal::new(rules::DK_LOOT_01H, "searched", sentence)
+        })
     }
-    let row = sheet.like.and_then(|like| cx.book().creatures.get(like.as_str()));
-    if let Some(row) = row.filter(|row| !row.loot.is_empty()) {
-        cx.cite(row.id);
-        let found = cx.within((who, body), |cx| follow_all(cx, row.id, &row.name, &row.loot))?;
-        lay_out(cx, found);
-        return Ok(());
-    }
-    let times = match (named, full) {
-        (true, _) => 2,
-        (false, true) => 1,
-        (false, false) => {
-            let face = secret(cx, rule, Size::Dice { count: 1, sides: 6, plus: 0 })?;
-            u8::from(face >= 4)
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (Self { who, body }, rule) = (self, rules::DK_LOOT_01H);
+        cx.record(rule, Fact::World(WorldFact::Searched { who, body }));
+        let sheet = cx.state().sheet(body);
+        let (named, full) = (sheet.named, sheet.is(FULL_POCKETS));
+        if sheet.hero {
+            return Ok(());
         }
-    };
-    for left in (0..times).rev() {
-        let found = cx.within((who, body, left), |cx| draw(cx, rule.as_str()))?;
-        lay_out(cx, found);
+        let row = sheet.like.and_then(|like| cx.book().creatures.get(like.as_str()));
+        if let Some(row) = row.filter(|row| !row.loot.is_empty()) {
+            cx.cite(row.id);
+            let found = cx.within((who, body), |cx| follow_all(cx, row.id, &row.name, &row.loot))?;
+            lay_out(cx, found);
+            return Ok(());
+        }
+        let times = match (named, full) {
+            (true, _) => 2,
+            (false, true) => 1,
+            (false, false) => {
+                let face = secret(cx, rule, Size::Dice { count: 1, sides: 6, plus: 0 })?;
+                u8::from(face >= 4)
+            }
+        };
+        for left in (0..times).rev() {
+            let found = cx.within((who, body, left), |cx| draw(cx, rule.as_str()))?;
+            lay_out(cx, found);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-/// Takes a thing from somebody who cannot mind.
-pub fn take(cx: &mut Cx<'_, DirkRules>, who: Who, from: Who, item: u8) -> Flow {
-    let rule = rules::DK_LOOT_01H;
-    alive(cx.at(), who)?;
-    calm(cx, who)?;
-    helpless(cx.at(), who, from)?;
-    if !cx.state().world.searched.contains(&from) {
-        let sentence = format!("{} has to be searched first.", cx.state().sheet(from).name);
-        return refuse(Refusal::new(rule, "not-searched", sentence));
+deed! {
+    /// Takes a thing from somebody who cannot mind.
+    #[derive(Copy)]
+    pub struct Take(form: DirkRules) {
+        who: Who = form.actor()?,
+        /// From whom.
+        from: Who = fallen(form, who, "from", |known| known)?,
+        item: u8 = theirs(form, from)?,
     }
-    let at = usize::from(item);
-    let kept = cx.state().live(from).items.get(at).filter(|now| now.place != Place::Gone).copied();
-    let Some((now, sheet)) = kept.zip(cx.state().sheet(from).items.get(at).cloned()) else {
-        return refuse(Refusal::new(rule, "no-such-thing", "There is no such thing to take."));
-    };
-    room(cx.at(), who, &sheet, 1)?;
-    let now = Item { place: Place::Pack, ..now };
-    cx.record(rule, Fact::World(WorldFact::Took { who, from, item, sheet, now }));
-    Ok(())
 }
 
-/// Refuses to go through things in the middle of a battle, or by those who can do nothing.
-fn calm(cx: &Cx<'_, DirkRules>, who: Who) -> Flow {
-    let rule = rules::DK_LOOT_01H;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "in-battle", "There is no time for that in a battle."));
-    }
-    if out(cx.state(), who) {
-        let sentence = format!("{} is in no state to do that.", cx.state().sheet(who).name);
-        return refuse(Refusal::new(rule, "unable", sentence));
-    }
-    Ok(())
+/// The field `item`: a thing of theirs. Of two people it is the other one's that is taken.
+fn theirs(form: &mut Filling<'_, DirkRules>, from: Who) -> Filled<u8> {
+    let at = form.at();
+    form.named("item", "What", kept(at, from), |name| DirkRules::thing_named(at, from, name))
 }
 
-/// Refuses people who would mind.
-fn helpless(at: At<'_, DirkRules>, who: Who, body: Who) -> Result<(), Refusal> {
+fn kept<'a>(at: At<'a, DirkRules>, who: Who) -> impl Iterator<Item = (u8, &'a str)> {
+    let one = at.state.creature(who).into_iter();
+    let all = one.flat_map(|one| (0u8..).zip(one.sheet.items.iter().zip(&one.live.items)));
+    let kept = all.filter(|(_, (_, now))| now.place != Place::Gone);
+    kept.map(|(number, (thing, _))| (number, thing.name.as_str()))
+}
+
+impl Deed<DirkRules> for Take {
+    const CARD: Card = Card::acting("Take from", "Things").rule(rules::DK_LOOT_01H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (&Self { who, from, item }, rule) = (self, rules::DK_LOOT_01H);
+        is_alive(may, who)?;
+        may_rummage(may, who)?;
+        may_rob(may, who, from)?;
+        may.not_if(!may.state.world.searched.contains(&from), || {
+            let sentence = format!("{} has to be searched first.", may.state.sheet(from).name);
+            Refusal::new(rule, "not-searched", sentence)
+        })?;
+        may.not_if(!kept(may.at(), from).any(|(number, _)| number == item), || {
+            Refusal::new(rule, "no-such-thing", "There is no such thing to take.")
+        })?;
+        Ok(room(may.at(), who, &may.state.sheet(from).items[usize::from(item)], 1)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (Self { who, from, item }, at) = (self, usize::from(self.item));
+        let now = Item { place: Place::Pack, ..cx.state().live(from).items[at] };
+        let sheet = cx.state().sheet(from).items[at].clone();
+        cx.record(rules::DK_LOOT_01H, Fact::World(WorldFact::Took { who, from, item, sheet, now }));
+        Ok(())
+    }
+}
+
+/// What bars going through things: the middle of a battle, or that one can do nothing.
+fn may_rummage(may: May<'_, DirkRules>, who: Who) -> Lawful {
     let rule = rules::DK_LOOT_01H;
-    let Some(creature) = at.state.creature(body).filter(|one| one.sheet.draft.is_none() && body != who)
+    may.outright_if(may.state.battle.is_some(), || {
+        Refusal::new(rule, "in-battle", "There is no time for that in a battle.")
+    })?;
+    may.outright_if(out(may.state, who), || {
+        let sentence = format!("{} is in no state to do that.", may.state.sheet(who).name);
+        Refusal::new(rule, "unable", sentence)
+    })
+}
+
+/// What bars going through the things of those who would mind.
+fn may_rob(may: May<'_, DirkRules>, who: Who, body: Who) -> Lawful {
+    let rule = rules::DK_LOOT_01H;
+    let Some(creature) = may.state.creature(body).filter(|one| one.sheet.draft.is_none() && body != who)
     else {
-        return Err(Refusal::new(rule, "no-such-creature", "There is nobody like that to search."));
+        return may.no(|| Refusal::new(rule, "no-such-creature", "There is nobody like that to search."));
     };
-    if out(at.state, body) || creature.live.surrendered {
-        return Ok(());
-    }
-    Err(Refusal::new(rule, "on-their-feet", format!("{} would mind.", creature.sheet.name)))
+    may.not_if(!out(may.state, body) && !creature.live.surrendered, || {
+        Refusal::new(rule, "on-their-feet", format!("{} would mind.", creature.sheet.name))
+    })
 }
 
 /// Refuses things that are too many or too heavy to carry.

@@ -1,6 +1,7 @@
 //! The world beyond the fight: what tables bring, weather, hazards, loot, threats that grow. What a
 //! table brought lies at the referee's hand, unseen, until they bring it in, hand it out or put it aside.
 
+mod dialect;
 mod draw;
 mod encounter;
 mod hazard;
@@ -12,23 +13,24 @@ mod show;
 mod threat;
 mod weather;
 
+pub use dialect::{Asks, Befalls, Does, Gets, Part, Roll, Worn};
 pub(crate) use draw::{arrive, details, draw, lay_out, sign};
 pub use draw::{draw_now, put_aside};
 pub(crate) use encounter::attitude;
 pub use encounter::{Attitude, meet};
 pub(crate) use hazard::caught_by;
-pub use hazard::{befall, hazard, mishap};
-pub use loot::{grant, hand_out, search, take, worth};
-pub use market::{black_market, find_at};
+pub use hazard::{Mishap, befall, hazard};
+pub use loot::{Search, Take, grant, hand_out, worth};
+pub use market::{BlackMarket, FindAt};
 pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 pub use rows::{
     Brings, DetailRow, Follows, HazardRow, Hit, Hurt, RegionRow, SignRow, Table, WeatherRow, key, rule_of,
 };
-pub(crate) use show::{acting, publish, referee_offers, show, tell};
-pub use threat::{Threat, threat};
+pub(crate) use show::{publish, referee_offers, show, tell};
+pub use threat::{Threat, Threaten};
 pub(crate) use threat::{grow, stands_at};
 pub(crate) use weather::hours_pass;
-pub use weather::{ford, set_weather, weather_now};
+pub use weather::{Ford, SetWeather, weather_now};
 
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;

@@ -11,9 +11,8 @@ use super::encounter::Attitude;
 use super::rows::rule_of;
 use super::{AtHand, What, WorldFact, weather_now};
 use crate::DirkRules;
-use crate::health::out;
 use crate::rules;
-use crate::state::{Place, State};
+use crate::state::State;
 use crate::tell::gems_in_words;
 
 /// Adds the world to a view.
@@ -121,55 +120,6 @@ pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
     json!({ "weather": weather, "until": until, "at_hand": at_hand, "threats": threats })
 }
 
-/// What somebody could do besides fighting: go through the pockets of the fallen.
-pub(crate) fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
-    let state = at.state;
-    if state.battle.is_some() || !state.sheet(who).hero {
-        return Vec::new();
-    }
-    let fallen = |other: &Who| {
-        let sheet = state.sheet(*other);
-        *other != who && sheet.draft.is_none() && (out(state, *other) || state.live(*other).surrendered)
-    };
-    let person = |other: Who| Candidate::new(other, state.sheet(other).name.clone());
-    let known = |other: &Who| state.world.searched.contains(other);
-    let unsearched: Vec<_> =
-        state.everybody().filter(fallen).filter(|other| !known(other)).map(person).collect();
-    let mut all = Vec::new();
-    if !unsearched.is_empty() {
-        all.push(
-            OfferCard::new("search", "Search", "Things")
-                .actor("who", who)
-                .rule(rules::DK_LOOT_01H)
-                .param(Param::new("body", "Whom", Domain::creature(unsearched))),
-        );
-    }
-    let mut things: Vec<Candidate<Value>> = Vec::new();
-    let mut bodies = Vec::new();
-    for body in state.everybody().filter(fallen).filter(known) {
-        let kept = (0u8..).zip(&state.live(body).items).filter(|(_, now)| now.place != Place::Gone);
-        let mut any = false;
-        for (item, _) in kept {
-            let Some(sheet) = state.sheet(body).items.get(usize::from(item)) else { continue };
-            any = true;
-            things.push(Candidate::new(json!(item), sheet.name.clone()).given(json!(body)));
-        }
-        if any {
-            bodies.push(person(body));
-        }
-    }
-    if !bodies.is_empty() {
-        all.push(
-            OfferCard::new("take", "Take from", "Things")
-                .actor("who", who)
-                .rule(rules::DK_LOOT_01H)
-                .param(Param::new("from", "Whom", Domain::creature(bodies)))
-                .param(Param::new("item", "What", Domain::one_of(things)).after("from")),
-        );
-    }
-    all
-}
-
 /// What the referee may do with the world.
 pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     let state = at.state;
@@ -198,15 +148,11 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
     let things = hand(&|what| matches!(what, What::Thing { .. } | What::Gems(_) | What::Refill(_)));
     let harms = hand(&|what| matches!(what, What::Harm { .. }));
     let all = hand(&|_| true);
-    let weathers = at.book.weathers.iter().map(|row| Candidate::new(json!(row.name), row.name.clone()));
     let hazards = at
         .book
         .hazards
         .iter()
         .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
-    let classes = at.book.classes.iter().map(|class| {
-        Candidate::new(json!(class.name), format!("{}, {}", class.name, gems_in_words(class.black_market)))
-    });
     let pools = state.everybody().filter(|who| state.sheet(*who).hero).flat_map(|who| {
         let guns = (0u8..).zip(&state.sheet(who).items);
         guns.map(move |(item, thing)| Candidate::new(json!(item), thing.name.clone()).given(json!(who)))
@@ -233,27 +179,11 @@ pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         card("put_aside", "Put aside what is at hand", rules::DK_EVENT_02)
             .refused(nothing(&all, rules::DK_EVENT_02, "There is nothing at hand."))
             .param(Param::new("at", "What", Domain::one_of(all))),
-        card("find_at", "A power-up at a place", rules::DK_LOOT_05H)
-            .param(Param::new("who", "Who finds it", heroes()))
-            .param(Param::new("place", "What the place is", Domain::text(60))),
-        card("black_market", "A power-up for gems", rules::DK_LOOT_05H)
-            .param(Param::new("who", "Who buys it", heroes()))
-            .param(Param::new("class", "Of which class", Domain::one_of(classes))),
-        card("weather", "The weather turns", rules::DK_WEA_01H)
-            .param(Param::new("is", "To what", Domain::one_of(weathers)).optional())
-            .param(Param::new("hours", "For how many hours", Domain::amount(0, 168))),
-        card("ford", "They ford water in flood", rules::DK_WEA_04H).param(company(state)),
         card("hazard", "A danger of the place", rules::DK_HAZ_01H)
             .param(Param::new("is", "Which", Domain::one_of(hazards)))
             .param(company(state))
             .param(Param::new("size", "Feet, turns or minutes", Domain::amount(0, 100)))
             .param(Param::new("warned", "They had a warning", Domain::yes_no()).optional()),
-        card("mishap", "A danger on no list: D6", rules::DK_BASIC_07)
-            .param(Param::new("what", "What", Domain::text(60)))
-            .param(company(state)),
-        card("threat", "A threat", rules::DK_EVT_06H)
-            .param(Param::new("name", "What", Domain::text(80)))
-            .param(Param::new("step", "At which step", Domain::amount(1, 4))),
         card("grant", "Let somebody have a thing", rules::DK_BASIC_08)
             .param(Param::new("who", "To whom", heroes()))
             .param(Param::new("thing", "What", Domain::text(40)))

@@ -1,14 +1,14 @@
 //! Threats that grow, step by step: rumored, active, striking at people one knows, at their aim.
 //! Only the referee knows of them.
 
-use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::WorldFact;
 use super::question::ThreatGrows;
 use crate::DirkRules;
-use crate::check::referee;
 use crate::fact::Fact;
 use crate::rules;
 
@@ -41,24 +41,40 @@ impl Threat {
     }
 }
 
-/// The referee says that a threat stands at a step: a new one, or one that is known.
-pub fn threat(cx: &mut Cx<'_, DirkRules>, by: Seat, name: &str, step: u8) -> Flow {
-    referee(by, RULE, "say what threatens")?;
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > 80 {
-        return refuse(Refusal::new(RULE, "words", "Say in 1 to 80 characters what the threat is."));
+deed! {
+    /// The referee says that a threat stands at a step: a new one, or one that is known.
+    pub struct Threaten(form: DirkRules) {
+        /// What it is.
+        name: String = form.text("name", "What", 80)?,
+        /// Its step, 1 to 4.
+        step: u8 = form.amount("step", "At which step", 1..=MOST.into())?,
     }
-    if step == 0 || step > MOST {
-        let sentence = format!("A threat stands at step 1 to {MOST}, not {step}.");
-        return refuse(Refusal::new(RULE, "no-such-step", sentence).with("most", MOST));
+}
+
+impl Deed<DirkRules> for Threaten {
+    const CARD: Card = Card::gm("A threat", "World").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (name, step) = (self.name.trim(), self.step);
+        may.not_if(name.is_empty() || name.chars().count() > 80, || {
+            Refusal::new(RULE, "words", "Say in 1 to 80 characters what the threat is.")
+        })?;
+        may.not_if(step == 0 || step > MOST, || {
+            let sentence = format!("A threat stands at step 1 to {MOST}, not {step}.");
+            Refusal::new(RULE, "no-such-step", sentence).with("most", MOST)
+        })?;
+        let threats = &may.state.world.threats;
+        let known = threats.iter().any(|threat| threat.name == name);
+        may.not_if(!known && threats.len() >= MOST_THREATS, || {
+            let sentence = format!("A table keeps {MOST_THREATS} threats in mind at most.");
+            Refusal::new(RULE, "too-many", sentence).with("most", MOST_THREATS)
+        })
     }
-    let known = cx.state().world.threats.iter().any(|threat| threat.name == name);
-    if !known && cx.state().world.threats.len() >= MOST_THREATS {
-        let sentence = format!("A table keeps {MOST_THREATS} threats in mind at most.");
-        return refuse(Refusal::new(RULE, "too-many", sentence).with("most", MOST_THREATS));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        stands_at(cx, self.name.trim(), self.step);
+        Ok(())
     }
-    stands_at(cx, name, step);
-    Ok(())
 }
 
 /// A threat stands at a step now.

@@ -1,15 +1,19 @@
 //! Extreme weather: setting in, what its hours do, what it keeps from being done, and its end.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, deed};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::draw::{any_weather, secret};
-use super::hazard::{endanger, spared, struck};
+use super::hazard::{company, endanger, spared, struck};
 use super::question::HoursOut;
 use super::rows::{Hit, Hourly, WeatherRow};
 use super::{Weather, WorldFact};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{Save, alive, referee, save};
+use crate::check::{Save, is_alive, save};
 use crate::effect::Size;
 use crate::fact::Fact;
 use crate::rules;
@@ -24,34 +28,68 @@ pub fn weather_now<'a>(state: &State, book: &'a Book) -> Option<(Weather, &'a We
     Some((weather, book.weathers.get(weather.is.as_str())?))
 }
 
-/// The referee says what the weather is: by name, or by a D6; for no hours it clears up.
-pub fn set_weather(cx: &mut Cx<'_, DirkRules>, by: Seat, is: Option<&str>, hours: u16) -> Flow {
-    let rule = rules::DK_WEA_01H;
-    referee(by, rule, "say what the weather is")?;
-    if hours == 0 {
-        let Some(weather) = cx.state().world.weather else {
-            return refuse(Refusal::new(rule, "fair", "The weather is nothing to speak of already."));
-        };
-        ends(cx, weather);
-        return Ok(());
+deed! {
+    /// The referee says what the weather is: by name, or by a D6; for no hours it clears up.
+    pub struct SetWeather(form: DirkRules) {
+        /// Which, by name; a D6 decides where nothing is said.
+        #[serde(default)]
+        is: Option<String> = weather(form)?,
+        /// For how many hours; none and it clears up.
+        hours: u16 = hours(form)?,
     }
-    if hours > 1_000 {
-        let sentence = "Weather lasts 1,000 hours at most.";
-        return refuse(Refusal::new(rule, "how-long", sentence).with("most", 1_000));
-    }
-    let is = match is {
-        Some(name) => match cx.book().weathers.named(name) {
-            Some(row) => row.id,
-            None => {
-                let names: Vec<&str> = cx.book().weathers.iter().map(|row| row.name.as_str()).collect();
+}
+
+fn weather(form: &mut Filling<'_, DirkRules>) -> Filled<Option<String>> {
+    let all = form.book.weathers.iter();
+    form.maybe("is", "To what", all.map(|row| (row.name.clone(), &row.name)))
+}
+
+/// The field `hours`: none of them where there is something to clear up.
+fn hours(form: &mut Filling<'_, DirkRules>) -> Filled<u16> {
+    let least = i32::from(form.state.world.weather.is_none());
+    form.amount("hours", "For how many hours", least..=168)
+}
+
+impl Deed<DirkRules> for SetWeather {
+    const CARD: Card = Card::gm("The weather turns", "World").rule(rules::DK_WEA_01H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, hours) = (rules::DK_WEA_01H, self.hours);
+        if hours == 0 {
+            return may.not_if(may.state.world.weather.is_none(), || {
+                Refusal::new(rule, "fair", "The weather is nothing to speak of already.")
+            });
+        }
+        may.not_if(hours > 1_000, || {
+            let sentence = "Weather lasts 1,000 hours at most.";
+            Refusal::new(rule, "how-long", sentence).with("most", 1_000)
+        })?;
+        let rows = &may.book.weathers;
+        match self.is.as_deref().filter(|name| rows.named(name).is_none()) {
+            Some(name) => may.no(|| {
+                let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
                 let sentence = format!("There is no weather {name}. There are {}.", names.join(", "));
-                return refuse(Refusal::new(rule, "no-such-weather", sentence));
+                Refusal::new(rule, "no-such-weather", sentence)
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        if self.hours == 0 {
+            if let Some(weather) = cx.state().world.weather {
+                ends(cx, weather);
             }
-        },
-        None => any_weather(cx, rule)?,
-    };
-    sets_in(cx, is, u32::from(hours) * HOUR);
-    Ok(())
+            return Ok(());
+        }
+        let named = self.is.as_deref().and_then(|name| cx.book().weathers.named(name));
+        let is = match named {
+            Some(row) => row.id,
+            None => any_weather(cx, rules::DK_WEA_01H)?,
+        };
+        sets_in(cx, is, u32::from(self.hours) * HOUR);
+        Ok(())
+    }
 }
 
 /// Weather sets in, in the place of any other.
@@ -179,22 +217,46 @@ fn by_chance(cx: &mut Cx<'_, DirkRules>, row: &WeatherRow, all: &[Who]) -> Flow<
 }
 
 /// People cross water while it is in flood.
-pub fn ford(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who]) -> Flow {
-    let rule = rules::DK_WEA_04H;
-    referee(by, rule, "let people cross the water")?;
-    let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
-    if who.is_empty() || doubled {
-        return refuse(Refusal::new(rule, "who", "Name everybody who crosses, each once."));
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ford {
+    /// Everybody who crosses.
+    pub who: Vec<Who>,
+}
+
+impl Form<DirkRules> for Ford {
+    fn form(form: &mut Filling<'_, DirkRules>) -> Filled<Self> {
+        Ok(Self { who: company(form)? })
     }
-    for &one in who {
-        alive(cx.at(), one)?;
+}
+
+fn in_flood(may: May<'_, DirkRules>) -> bool {
+    weather_now(may.state, may.book).is_some_and(|(_, row)| row.crossing.is_some())
+}
+
+impl Deed<DirkRules> for Ford {
+    const CARD: Card = Card::gm("They ford water in flood", "World").rule(rules::DK_WEA_04H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, who) = (rules::DK_WEA_04H, &self.who);
+        let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
+        may.not_if(who.is_empty() || doubled, || {
+            Refusal::new(rule, "who", "Name everybody who crosses, each once.")
+        })?;
+        who.iter().try_for_each(|one| is_alive(may, *one))?;
+        may.not_if(!in_flood(may), || {
+            Refusal::new(rule, "no-flood", "No water is in flood: anybody can cross.")
+        })
     }
-    let row = weather_now(cx.state(), cx.book()).map(|(_, row)| row);
-    let Some((row, danger)) = row.and_then(|row| Some((row, row.crossing.as_ref()?))) else {
-        return refuse(Refusal::new(rule, "no-flood", "No water is in flood: anybody can cross."));
-    };
-    for (at, &one) in who.iter().enumerate() {
-        cx.within((row.id, &who[at..]), |cx| endanger(cx, row.id, one, danger))?;
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let row = weather_now(cx.state(), cx.book()).map(|(_, row)| row);
+        let Some((row, danger)) = row.and_then(|row| Some((row, row.crossing.as_ref()?))) else {
+            return Ok(());
+        };
+        let who = self.who;
+        for (at, &one) in who.iter().enumerate() {
+            cx.within((row.id, &who[at..]), |cx| endanger(cx, row.id, one, danger))?;
+        }
+        Ok(())
     }
-    Ok(())
 }
