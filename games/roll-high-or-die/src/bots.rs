@@ -7,7 +7,7 @@ use crate::RollHighOrDie;
 use crate::body::{armoring, max_vitality};
 use crate::book::Book;
 use crate::combat::Call;
-use crate::command::{Command, FightCommand, HurtCommand, ScenarioCommand};
+use crate::command::{Command, HurtCommand, OtherCommand, ScenarioCommand};
 use crate::gear::pieces;
 use crate::hurt::{SpendHitDie, check_hit_die};
 use crate::living::party;
@@ -40,30 +40,30 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     if !under_way.fought {
         let there = |other: &Who| state.live(*other).at.is_some() && state.sheet(*other).draft.is_none();
         let fighters = state.here().filter(there).collect();
-        return Some(Command::Fight(FightCommand::Call(Call { fighters, ..Call::default() })));
+        return Some(Call { fighters, ..Call::default() }.into());
     }
     let hurt = |other: &Who| state.live(*other).vitality < max_vitality(state, book, *other);
     let mut tended = party(state).into_iter().filter(hurt);
     if let Some(other) = tended.find(|other| check_hit_die(at, *other).is_ok()) {
-        return Some(Command::Hurt(HurtCommand::SpendHitDie(SpendHitDie { who: other })));
+        return Some(OtherCommand::Hurt(HurtCommand::SpendHitDie(SpendHitDie { who: other })).into());
     }
     let goes_on = check_scene(state, book, &Scene::default()).is_ok();
     if goes_on && worn_out(state, book) {
-        return Some(Command::Scenario(ScenarioCommand::FinishScenario));
+        return Some(OtherCommand::Scenario(ScenarioCommand::FinishScenario).into());
     }
     if goes_on {
-        return Some(Command::Scenario(ScenarioCommand::Scene(Scene::default())));
+        return Some(OtherCommand::Scenario(ScenarioCommand::Scene(Scene::default())).into());
     }
     let all = party(state);
     let taker =
         |fits: &dyn Fn(Prize) -> bool| all.iter().map(|who| Prize { who: *who }).find(|prize| fits(*prize));
     if let Some(prize) = taker(&|prize| check_free(state, book, prize).is_ok()) {
-        return Some(Command::Scenario(ScenarioCommand::FreePrisoner(prize)));
+        return Some(OtherCommand::Scenario(ScenarioCommand::FreePrisoner(prize)).into());
     }
     if let Some(prize) = taker(&|prize| check_search(state, book, prize).is_ok()) {
-        return Some(Command::Scenario(ScenarioCommand::Search(prize)));
+        return Some(OtherCommand::Scenario(ScenarioCommand::Search(prize)).into());
     }
-    Some(Command::Scenario(ScenarioCommand::FinishScenario))
+    Some(OtherCommand::Scenario(ScenarioCommand::FinishScenario).into())
 }
 
 /// Whether less than half is left of what the party could take when it set out: then it goes home with what it has.

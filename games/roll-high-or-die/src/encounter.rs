@@ -9,7 +9,7 @@ use crate::RollHighOrDie;
 use crate::body::{armoring, hit_dice, max_vitality};
 use crate::book::Book;
 use crate::combat::{BoardDraw, Call};
-use crate::command::{AddCreature, Command, FightCommand, SetLight, TableCommand};
+use crate::command::{AddCreature, Command, OtherCommand, SetLight, TableCommand};
 use crate::state::{Condition, Light, State};
 
 impl Encounter for RollHighOrDie {
@@ -27,12 +27,12 @@ impl Encounter for RollHighOrDie {
             None => false,
         };
         let ambush = fighters.iter().copied().filter(lurks).collect();
-        Command::Fight(FightCommand::Call(Call { fighters, ambush, ..Call::default() }))
+        Call { fighters, ambush, ..Call::default() }.into()
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
-        Some(Command::Table(TableCommand::AddCreature(add)))
+        Some(OtherCommand::Table(TableCommand::AddCreature(add)).into())
     }
 
     fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
@@ -58,7 +58,7 @@ impl Encounter for RollHighOrDie {
             None if !terms.is("map", "open") => return Vec::new(),
             _ => TableCommand::Board(BoardDraw { light, ..BoardDraw::default() }),
         };
-        vec![Command::Table(command)]
+        vec![OtherCommand::Table(command).into()]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {

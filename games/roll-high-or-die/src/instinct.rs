@@ -4,18 +4,18 @@
 mod cover;
 
 use boneyard_board::Footprint;
-use boneyard_table::{At, Who};
+use boneyard_table::deed::{Deed, May};
+use boneyard_table::{At, Seat, Who};
 use smallvec::SmallVec;
 
 use crate::RollHighOrDie;
 use crate::body::armoring;
 use crate::bots;
 use crate::combat::{
-    Attack, BreakFree, Climb, Doer, Hold, Leave, OnNeighbour, Run, Shift, TakeStance, check_break_free,
-    check_catch, check_climb, check_crawl, check_detect, check_end_turn, check_leave, check_stance,
-    free_spaces, holds, may_strike, open_attacks, opponents, towards, ways,
+    Attack, BreakFree, Catch, Climb, Crawl, Detect, EndTurn, Hold, Leave, Run, TakeStance, free_spaces,
+    holds, may_leave, may_strike, open_attacks, opponents, simply_climbs, towards, ways,
 };
-use crate::command::{Command, FightCommand, InventoryCommand, ScenarioCommand};
+use crate::command::{Command, InventoryCommand, OtherCommand, ScenarioCommand};
 use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
 use crate::passive;
 use crate::rules;
@@ -24,6 +24,11 @@ use crate::sight;
 use crate::state::{Condition, Cover, ItemSheet, Place, Spot, Stance, State, Ware};
 
 type Here<'a> = At<'a, RollHighOrDie>;
+
+/// Whether nothing bars a deed.
+fn open(at: Here<'_>, deed: &impl Deed<RollHighOrDie>) -> bool {
+    deed.may(May::quiet(at, Seat::GM)).is_ok()
+}
 
 /// The next command of a creature; nothing where nobody waits for it.
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
@@ -34,7 +39,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         let talk = Parley { who, skill: None };
         let listens = || row(at.state, at.book).is_some_and(|row| row.parley.is_some());
         if at.state.sheet(who).is_hero() && listens() && check_parley(at.state, at.book, talk).is_ok() {
-            return Command::Scenario(ScenarioCommand::Parley(talk));
+            return OtherCommand::Scenario(ScenarioCommand::Parley(talk)).into();
         }
         fights(at, who)
     })
@@ -43,8 +48,8 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
 /// What somebody does on their Turn without a word.
 pub fn fights(at: Here<'_>, who: Who) -> Command {
     match attack(at, who) {
-        Some(strike) => Command::Fight(with_a_target(at, who, strike)),
-        None => reload(at, who).unwrap_or_else(|| Command::Fight(without_a_target(at, who))),
+        Some(strike) => with_a_target(at, who, strike),
+        None => reload(at, who).unwrap_or_else(|| without_a_target(at, who)),
     }
 }
 
@@ -67,21 +72,21 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     } else {
         return None;
     };
-    Some(Command::Inventory(things))
+    Some(OtherCommand::Inventory(things).into())
 }
 
 /// The turn of whoever could attack now.
-fn with_a_target(at: Here<'_>, who: Who, strike: Strike<'_>) -> FightCommand {
+fn with_a_target(at: Here<'_>, who: Who, strike: Strike<'_>) -> Command {
     let Strike { attack, weapon } = strike;
     save(at, who)
         .or_else(|| flee(at, who))
         .or_else(|| cover::take_cover(at, &attack, &weapon))
         .or_else(|| take_aim(at, who, &weapon))
-        .unwrap_or(FightCommand::Attack(attack))
+        .unwrap_or(attack.into())
 }
 
 /// The turn of whoever reaches nobody from here.
-fn without_a_target(at: Here<'_>, who: Who) -> FightCommand {
+fn without_a_target(at: Here<'_>, who: Who) -> Command {
     save(at, who)
         .or_else(|| flee(at, who))
         .or_else(|| free(at, who))
@@ -91,18 +96,18 @@ fn without_a_target(at: Here<'_>, who: Who) -> FightCommand {
         .or_else(|| look(at, who))
         .or_else(|| give_up(at, who))
         .or_else(|| step_aside(at, who))
-        .unwrap_or(FightCommand::EndTurn(Doer { who }))
+        .unwrap_or(EndTurn { who }.into())
 }
 
 /// Somebody beside one falls, and it is not too late.
-fn save(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn save(at: Here<'_>, who: Who) -> Option<Command> {
     if at.state.live(who).ap < 2 {
         return None;
     }
-    let on = |target: Who| OnNeighbour { who, target };
+    let on = |target: Who| Catch { who, target };
     let falls = |target: &Who| at.state.live(*target).is(Condition::Falling);
     let mut all = at.state.here().filter(falls).map(on);
-    all.find(|on| check_catch(at, *on).is_ok()).map(FightCommand::Catch)
+    all.find(|on| open(at, on)).map(Command::Catch)
 }
 
 /// Enemies one sees and has within so many feet, the weakest first, then the nearest.
@@ -145,7 +150,7 @@ fn attack(at: Here<'_>, who: Who) -> Option<Strike<'_>> {
 }
 
 /// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
-fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<FightCommand> {
+fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<Command> {
     let live = at.state.live(who);
     let covered = || {
         let seen_from = opponents(at.state, who);
@@ -156,21 +161,21 @@ fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<FightCommand> {
     let worth = weapon.arms.shoots() && live.stance != Stance::Crouched && live.ap > weapon.w;
     let take = TakeStance { who, stance: Stance::Crouched };
     let engaged = live.is(Condition::Engaged);
-    (worth && !engaged && covered() && check_stance(at, take).is_ok()).then_some(FightCommand::Stance(take))
+    (worth && !engaged && covered() && open(at, &take)).then(|| take.into())
 }
 
 /// Whoever cannot run stands up to do so.
-fn rise(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn rise(at: Here<'_>, who: Who) -> Option<Command> {
     let live = at.state.live(who);
     if live.stance.is_upright() || live.ap < 2 {
         return None;
     }
     let take = TakeStance { who, stance: Stance::HighReady };
-    check_stance(at, take).ok().map(|()| FightCommand::Stance(take))
+    open(at, &take).then(|| take.into())
 }
 
 /// Getting free comes first where nobody can be reached.
-fn free(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn free(at: Here<'_>, who: Who) -> Option<Command> {
     let live = at.state.live(who);
     let held = live.conditions.iter().find(|known| known.what.what == Condition::Grappled);
     let from = held.and_then(|known| known.what.from);
@@ -178,11 +183,11 @@ fn free(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return None;
     }
     let free = BreakFree { who, from, skill: None };
-    check_break_free(at, free).ok().map(|()| FightCommand::BreakFree(free))
+    open(at, &free).then(|| free.into())
 }
 
 /// Toward the nearest enemy one knows of, or the nearest there is.
-fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn approach(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     if state.live(who).ap == 0 {
         return None;
@@ -223,9 +228,9 @@ fn approach(at: Here<'_>, who: Who) -> Option<FightCommand> {
         goals[..before].iter().find_map(|&(there, feet)| crawl(at, who, &near_to(there, feet)))
     };
     if let Some(to) = crawls() {
-        return Some(FightCommand::Crawl(Shift { who, to }));
+        return Some(Crawl { who, to }.into());
     }
-    runs.map(|(_, to)| FightCommand::Run(Run { who, to, by: Vec::new() }))
+    runs.map(|(_, to)| Run { who, by: Vec::new(), to }.into())
 }
 
 /// Whoever lies on the ground and cannot get up crawls.
@@ -233,11 +238,11 @@ fn crawl(at: Here<'_>, who: Who, near: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let from = at.state.live(who).at?;
     let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
     let spots = steps.filter_map(|(across, down)| from.step(across, down));
-    spots.into_iter().find(|to| near(*to) && check_crawl(at, Shift { who, to: *to }).is_ok())
+    spots.into_iter().find(|to| near(*to) && open(at, &Crawl { who, to: *to }))
 }
 
 /// Toward an enemy who stands higher: to the foot of a ladder, and up it.
-fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn climb_up(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     let own = sight::bottom(state, who);
     opponents(state, who).find(|other| sight::bottom(state, *other) > own)?;
@@ -245,12 +250,12 @@ fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let size = state.sheet(who).size.spaces();
     let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
     let near = steps.filter(|step| *step != (0, 0)).filter_map(|(across, down)| from.step(across, down));
-    let mut up = near.map(|to| Climb { who, to, down: false }).filter(|climb| {
+    let mut up = near.map(|to| Climb { who, down: false, to }).filter(|climb| {
         let rises = floor_of(state, climb.to, size) > own;
-        rises && check_climb(at, *climb).is_ok_and(|(_, dc, _)| dc.is_none())
+        rises && simply_climbs(at, *climb)
     });
     if let Some(climb) = up.next() {
-        return Some(FightCommand::Climb(climb));
+        return Some(climb.into());
     }
     let foot = |spot: Spot| passive::ground(state, book, spot).is_some_and(|row| row.name == "Ladder");
     let squares = state.board.as_ref()?.grid.chart().squares();
@@ -260,7 +265,7 @@ fn climb_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return None;
     }
     let to = ways(at, who, |ways| ways.towards(&feet, 0, &foot))?;
-    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+    Some(Run { who, by: Vec::new(), to }.into())
 }
 
 fn floor_of(state: &State, spot: Spot, size: u8) -> i16 {
@@ -272,36 +277,37 @@ fn floor_of(state: &State, spot: Spot, size: u8) -> i16 {
 const LONG: u32 = 25;
 
 /// Whoever has come to nothing for long enough leaves over the edge of the map.
-fn give_up(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn give_up(at: Here<'_>, who: Who) -> Option<Command> {
     let state = at.state;
     let round = state.encounter.as_ref().map_or(0, |encounter| encounter.order.round());
     if round < if state.sheet(who).is_hero() { 3 * LONG } else { LONG } {
         return None;
     }
-    if check_leave(at, Leave { who }).is_ok() {
-        return Some(FightCommand::Leave(Leave { who }));
+    if may_leave(May::quiet(at, Seat::GM), who).is_ok() {
+        return Some(Leave { who }.into());
     }
     let to = towards(at, who, &|spot| is_edge(state, spot))?;
-    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+    Some(Run { who, by: Vec::new(), to }.into())
 }
 
 /// Whoever may not end the Turn in another's space goes to the nearest of their own.
-fn step_aside(at: Here<'_>, who: Who) -> Option<FightCommand> {
-    check_end_turn(at, Doer { who }).err()?;
+fn step_aside(at: Here<'_>, who: Who) -> Option<Command> {
+    if open(at, &EndTurn { who }) {
+        return None;
+    }
     let free = free_spaces(at, who).into_iter();
     let (to, _) = free.min_by_key(|(spot, feet)| (*feet, *spot))?;
-    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+    Some(Run { who, by: Vec::new(), to }.into())
 }
 
 /// Somebody is Hidden: look for them.
-fn look(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn look(at: Here<'_>, who: Who) -> Option<Command> {
     let hidden = opponents(at.state, who).any(|other| sight::hidden_from(at.state, other, who));
-    let doer = Doer { who };
-    (hidden && check_detect(at, doer).is_ok()).then_some(FightCommand::Detect(doer))
+    (hidden && open(at, &Detect { who })).then(|| Detect { who }.into())
 }
 
 /// Those who flee when alone, who have nothing to fight with, or whose side has lost too much run for the edge of the map.
-fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn flee(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     let row = state.sheet(who).like.and_then(|like| book.creatures.get(like.as_str()));
     let timid = row.is_some_and(|row| row.flees.as_deref() == Some("alone"));
@@ -311,11 +317,11 @@ fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
     if !afraid() && !kept_off() && !spent(at, who) && !beaten(state, who) {
         return None;
     }
-    if check_leave(at, Leave { who }).is_ok() {
-        return Some(FightCommand::Leave(Leave { who }));
+    if may_leave(May::quiet(at, Seat::GM), who).is_ok() {
+        return Some(Leave { who }.into());
     }
     let to = towards(at, who, &|spot| is_edge(state, spot))?;
-    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+    Some(Run { who, by: Vec::new(), to }.into())
 }
 
 /// Whether a Character's side has lost half of its people and faces more than it has left.

@@ -27,6 +27,7 @@ pub mod making;
 mod naming;
 mod offers;
 pub mod passive;
+pub mod picks;
 mod pilot;
 mod publish;
 pub mod question;
@@ -49,13 +50,14 @@ pub mod rules {
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Glimpse, Line, OfferCard, Square, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
-    Seat, Switch, Who, refuse,
+    Seat, Switch, Who,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -90,18 +92,24 @@ impl Game for RollHighOrDie {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
-        if let By::Actor(who) = command::address(&command).by
-            && cx.state().creature(who).is_none()
-        {
-            return refuse(Refusal::new(rules::RH_CORE_02, "nobody", "There is nobody like that here."));
-        }
+        is_there(May::told(cx.at(), by), &command)?;
         let before = eyes(cx.state());
         command::resolve(cx, by, command)?;
         combat::settle(cx)?;
         combat::glare(cx);
         explore(cx, &before);
         Ok(())
+    }
+
+    fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
+        match is_there(may, command) {
+            Ok(()) => command::lawful(may, command),
+            barred => Some(barred),
+        }
+    }
+
+    fn gm_alone(command: &Self::Command) -> Option<Refusal> {
+        command::gm_alone(command)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -136,8 +144,8 @@ impl Game for RollHighOrDie {
         pilot::round(at)
     }
 
-    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
-        pilot::class(command)
+    fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        command::pilot(at, command)
     }
 
     fn by_itself(at: At<'_, Self>, who: Who, _led: &[Who]) -> Option<Self::Command> {
@@ -147,6 +155,12 @@ impl Game for RollHighOrDie {
     fn party(at: At<'_, Self>) -> Vec<Who> {
         living::party(at.state)
     }
+}
+
+/// Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+fn is_there(may: May<'_, RollHighOrDie>, command: &command::Command) -> Lawful {
+    let nobody = matches!(command::address(command).by, By::Actor(who) if may.state.creature(who).is_none());
+    may.not_if(nobody, || Refusal::new(rules::RH_CORE_02, "nobody", "There is nobody like that here."))
 }
 
 /// What the players' side looks from, and what of the map can change.
@@ -195,6 +209,7 @@ impl Playable for RollHighOrDie {
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::RH_CORE_02;
     const DICE: Option<RuleId> = Some(rules::RH_CORE_01);
+    const GM: GmWord = GmWord { name: "Referee", code: "not-the-referee" };
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -210,6 +225,15 @@ impl Playable for RollHighOrDie {
 
     fn publish(at: At<'_, Self>) -> Value {
         publish::publish(at)
+    }
+
+    fn deeds() -> &'static [deed::Row<Self>] {
+        command::DEEDS
+    }
+
+    fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
+        // Things go by their owner's numbers, and lists and parts of commands name people too.
+        deed::read(Self::deeds(), at, seat, &publish::spell_deed(at, command.clone()))
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {

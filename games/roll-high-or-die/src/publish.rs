@@ -8,7 +8,7 @@ use crate::RollHighOrDie;
 use crate::body;
 use crate::gear;
 use crate::sight;
-use crate::state::{Ability, Arms, Defense, Place, Skill, State, Ware, WeaponTag};
+use crate::state::{Ability, Arms, Defense, Place, Skill, Spot, State, Ware, WeaponTag};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
@@ -178,6 +178,36 @@ pub fn spell(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
         map.values_mut().for_each(|fields| spell_fields(at, None, fields));
     }
     command
+}
+
+/// The same for a deed: a name nobody has is somebody nobody has, so that it reads like the name of somebody unknown.
+pub fn spell_deed(at: At<'_, RollHighOrDie>, command: Value) -> Value {
+    let mut command = spell(at, command);
+    if let Value::Object(map) = &mut command {
+        map.values_mut().for_each(nobody_else);
+    }
+    command
+}
+
+/// No creature has this number.
+const NOBODY: u16 = u16::MAX;
+
+fn nobody_else(fields: &mut Value) {
+    let Value::Object(map) = fields else { return };
+    for (key, value) in map.iter_mut() {
+        match value {
+            // Some lines begin at a space.
+            Value::String(name) if PEOPLE.contains(&key.as_str()) && name.parse::<Spot>().is_err() => {
+                *value = NOBODY.into();
+            }
+            Value::Array(list) if LISTS.contains(&key.as_str()) => {
+                list.iter_mut().filter(|one| one.is_string()).for_each(|one| *one = NOBODY.into());
+            }
+            Value::Array(list) => list.iter_mut().for_each(nobody_else),
+            Value::Object(_) => nobody_else(value),
+            _ => {}
+        }
+    }
 }
 
 /// An answer with numbers in the place of names.

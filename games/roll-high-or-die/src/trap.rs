@@ -1,39 +1,52 @@
 //! Traps: laid by the Referee or by a thing, noticed by those who look, disarmed by steady hands, sprung by whoever comes
 //! onto them and does not get out of the way. Nobody but the Referee knows of one that was not noticed.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, TrapRow};
 use crate::check::skill_check;
-use crate::combat::{able, gm, over_nothing, pay, push, takes, ties};
+use crate::combat::{able, over_nothing, pay, push, takes, ties};
 use crate::effect;
 use crate::fact::{BoardFact, FightFact};
+use crate::picks::{acting, around, everywhere, space};
 use crate::question::DodgeBy;
 use crate::rules;
 use crate::state::{Skill, Spot, State, Trap};
 
-/// The Referee lays a trap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LayTrap {
-    /// Which, by its name.
-    pub trap: String,
-    /// Where.
-    pub at: Spot,
+deed! {
+    /// The Referee lays a trap.
+    #[serde(deny_unknown_fields)]
+    pub struct LayTrap(form: RollHighOrDie) {
+        /// Which, by its name.
+        trap: String = {
+            let all = form.book.traps.iter().filter_map(|row| row.name.clone());
+            form.one_of("trap", "Which", all.map(|name| (name.clone(), name)))?
+        },
+        /// Where.
+        at: Spot = {
+            let at = form.at();
+            space(form, "at", "Where", || everywhere(at))?
+        },
+    }
 }
 
-/// Somebody tries to disarm a trap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Disarm {
-    /// Who.
-    pub who: Who,
-    /// Where it lies.
-    pub at: Spot,
+deed! {
+    /// Somebody tries to disarm a trap.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Disarm(form: RollHighOrDie) {
+        /// Who.
+        who: Who = acting(form)?,
+        /// Where it lies.
+        at: Spot = {
+            let (at, seat) = (form.at(), form.seat);
+            let open = |spot: &Spot| Disarm { who, at: *spot }.may(May::quiet(at, seat)).is_ok();
+            space(form, "at", "Which", || around(at, who, 1).into_iter().filter(open).collect())?
+        },
+    }
 }
 
 const RULE: RuleId = rules::RH_HOUSE_18H;
@@ -49,21 +62,28 @@ fn at(state: &State, spot: Spot) -> Option<&Trap> {
     state.board.as_ref().and_then(|board| board.traps.iter().find(|trap| trap.at == spot))
 }
 
-/// The Referee lays a trap.
-pub fn lay_trap(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, lay: &LayTrap) -> Flow {
-    gm(by, RULE, "Only the Referee lays traps by word.")?;
-    let told = |code: &str, sentence: String| refuse(Refusal::new(RULE, code, sentence));
-    if row(cx.book(), &lay.trap).is_none() {
-        let known = cx.book().traps.iter().filter_map(|row| row.name.as_deref());
-        let sentence = format!("There is no such trap; there are {}.", known.collect::<Vec<_>>().join(", "));
-        return told("no-such-trap", sentence);
+impl Deed<RollHighOrDie> for LayTrap {
+    const CARD: Card = Card::gm("Lay a trap", "Table").rule(RULE);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may.not_if(row(may.book, &self.trap).is_none(), || {
+            let known = may.book.traps.iter().filter_map(|row| row.name.as_deref()).collect::<Vec<_>>();
+            Refusal::new(
+                RULE,
+                "no-such-trap",
+                format!("There is no such trap; there are {}.", known.join(", ")),
+            )
+        })?;
+        may.not_if(!may.state.board.as_ref().is_some_and(|board| board.has(self.at)), || {
+            Refusal::new(RULE, "no-map", format!("{} is on no map.", self.at))
+        })
     }
-    if !cx.state().board.as_ref().is_some_and(|board| board.has(lay.at)) {
-        return told("no-map", format!("{} is on no map.", lay.at));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let trap = Trap { at: self.at, what: self.trap, by: None, noticed: false };
+        record(cx, RULE, BoardFact::Trap(trap).into());
+        Ok(())
     }
-    let trap = Trap { at: lay.at, what: lay.trap.clone(), by: None, noticed: false };
-    record(cx, RULE, BoardFact::Trap(trap).into());
-    Ok(())
 }
 
 /// What somebody who looks around with this total notices.
@@ -86,31 +106,42 @@ pub fn notice(cx: &mut Cx<'_, RollHighOrDie>, who: Who, total: i16, feet: u16) {
     }
 }
 
-/// Whether somebody may try to disarm one now.
-pub fn check_disarm(state: &State, book: &Book, disarm: Disarm) -> Result<u8, Refusal> {
-    takes(state, book, disarm.who, 1)?;
-    let told = |code: &str, sentence: String| Err(Refusal::new(RULE, code, sentence));
-    let Some(trap) = at(state, disarm.at).filter(|trap| trap.noticed) else {
-        return told("no-trap", format!("Nobody has noticed a trap at {}.", disarm.at));
-    };
-    let own = state.live(disarm.who).at;
-    if !own.is_some_and(|own| own.x.abs_diff(disarm.at.x) <= 1 && own.y.abs_diff(disarm.at.y) <= 1) {
-        return told("not-adjacent", "It lies in no neighbouring space.".into());
+impl Deed<RollHighOrDie> for Disarm {
+    const CARD: Card = Card::acting("Disarm a trap", "Encounter").rule(RULE).cost(1, "AP");
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.dc(may).map(drop)
     }
-    match row(book, &trap.what).and_then(|(row, _)| row.disarm) {
-        Some(dc) => Ok(dc),
-        None => told("no-way", format!("A {} cannot be disarmed, only avoided.", trap.what)),
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let Ok(dc) = self.dc(May::quiet(cx.at(), by)) else { return Ok(()) };
+        pay(cx, self.who, 1, RULE);
+        if skill_check(cx, self.who, Skill::Manipulation, dc.into(), RULE, &[])? {
+            record(cx, RULE, BoardFact::TrapGone { at: self.at }.into());
+        }
+        Ok(())
     }
 }
 
-/// Somebody tries to disarm a trap.
-pub fn disarm(cx: &mut Cx<'_, RollHighOrDie>, disarm: Disarm) -> Flow {
-    let dc = check_disarm(cx.state(), cx.book(), disarm)?;
-    pay(cx, disarm.who, 1, RULE);
-    if skill_check(cx, disarm.who, Skill::Manipulation, dc.into(), RULE, &[])? {
-        record(cx, RULE, BoardFact::TrapGone { at: disarm.at }.into());
+impl Disarm {
+    /// How hard it is, or what bars it.
+    fn dc(self, may: May<'_, RollHighOrDie>) -> Lawful<u8> {
+        let state = may.state;
+        takes(state, may.book, self.who, 1).or_else(|refusal| may.outright(|| refusal))?;
+        let Some(trap) = at(state, self.at).filter(|trap| trap.noticed) else {
+            let sentence = || format!("Nobody has noticed a trap at {}.", self.at);
+            return may.no(|| Refusal::new(RULE, "no-trap", sentence()));
+        };
+        let own = state.live(self.who).at;
+        let beside = own.is_some_and(|own| own.x.abs_diff(self.at.x) <= 1 && own.y.abs_diff(self.at.y) <= 1);
+        may.not_if(!beside, || Refusal::new(RULE, "not-adjacent", "It lies in no neighbouring space."))?;
+        match row(may.book, &trap.what).and_then(|(row, _)| row.disarm) {
+            Some(dc) => Ok(dc),
+            None => may.no(|| {
+                Refusal::new(RULE, "no-way", format!("A {} cannot be disarmed, only avoided.", trap.what))
+            }),
+        }
     }
-    Ok(())
 }
 
 /// Somebody has come onto a space: whatever trap lies there goes off, unless they get out of the way.

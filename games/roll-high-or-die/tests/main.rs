@@ -5,6 +5,7 @@ mod bad_input;
 mod by_themselves;
 mod content;
 mod cover;
+mod deeds;
 mod every_command;
 mod fights;
 mod gear;

@@ -5,7 +5,9 @@ use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use boneyard_proving::{Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden};
+use boneyard_proving::{
+    Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden, no_story_offers_the_hidden,
+};
 use roll_high_or_die::RollHighOrDie;
 
 use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
@@ -244,6 +246,12 @@ fn whoever_is_hidden_is_answered_for_like_nobody() {
 #[test]
 fn no_offer_ever_holds_whoever_is_hidden() {
     assert!(no_offer_holds_the_hidden::<RollHighOrDie>(&lurking(&[]), 4, 40) > 1000);
+}
+
+#[test]
+fn no_story_offers_whoever_is_hidden() {
+    let looked = no_story_offers_the_hidden::<RollHighOrDie>(env!("CARGO_MANIFEST_DIR"));
+    assert!(looked > 50, "{looked} moments");
 }
 
 #[test]

@@ -2,56 +2,151 @@
 
 use std::cell::LazyCell;
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
-use super::arms::{Hold, ability, holds, valid, weapon};
+use super::arms::{Hold, Weapon, ability, holds, valid, weapon, weapons};
 use super::assault::{Assault, assault, check_assault, check_weather, readied};
-use super::legal::{has, in_encounter, pay, target as check_target};
+use super::legal::{has, in_encounter, may_act, may_spend, pay, target as check_target};
+use super::shot::kinds_at_hand;
 use crate::RollHighOrDie;
 use crate::book::Book;
 use crate::hurt::end_conditions;
 use crate::passive::{self, Situation};
+use crate::picks::{fighting, target};
 use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Condition, State};
 
-/// The Attack action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
-    /// With what, by its name; the first weapon at hand if nothing is said.
-    #[serde(default)]
-    pub with: Option<String>,
-    /// Thrown.
-    #[serde(default)]
-    pub throw: bool,
-    /// Strength or Dexterity, where the weapon leaves the choice.
-    #[serde(default)]
-    pub ability: Option<Ability>,
-    /// Which ammunition, by its name, where there are several kinds.
-    #[serde(default)]
-    pub shot: Option<String>,
+deed! {
+    /// The Attack action.
+    #[serde(deny_unknown_fields)]
+    pub struct Attack(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// With what, by its name; the first weapon at hand if nothing is said.
+        #[serde(default)]
+        with: Option<String> = form.each("with", names(form.at(), who))?,
+        /// Thrown.
+        #[serde(default)]
+        throw: bool = thrown(form, who, with.as_deref())?,
+        /// Whom.
+        target: Who = target(form, who)?,
+        /// Which ammunition, by its name, where there are several kinds.
+        #[serde(default)]
+        shot: Option<String> = shot(form, who, with.as_deref(), throw)?,
+        /// Strength or Dexterity, where the weapon leaves the choice.
+        #[serde(default)]
+        ability: Option<Ability> = by_ability(form, who, with.as_deref())?,
+    }
 }
 
-/// Whether an Attack may be made.
-pub fn check_attack(at: At<'_, RollHighOrDie>, attack: &Attack) -> Result<Assault, Refusal> {
-    let (state, book, who) = (at.state, at.book, attack.who);
-    may_attack(state, book, who)?;
-    let weapon = weapon(state, book, who, attack.with.as_deref())?;
-    in_encounter(state, book, who, weapon.w)?;
-    let ability = ability(state, who, &weapon, attack.ability)?;
-    dares_to(state, who)?;
-    let mut assault = Assault::plain(who, attack.target, weapon, ability, rules::RH_ACT_01);
-    assault.thrown = attack.throw;
-    check_assault(at, &mut assault, attack.shot.as_deref())?;
-    Ok(assault)
+/// The weapons somebody has at hand, by their names.
+fn names(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Option<String>> {
+    at_hand(at, who).into_iter().map(|weapon| Some(weapon.name)).collect()
+}
+
+pub(super) fn at_hand(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Weapon> {
+    at.state.creature(who).map_or_else(Vec::new, |_| weapons(at.state, at.book, who))
+}
+
+/// The number of a weapon at hand, and the weapon.
+pub(super) fn numbered(at: At<'_, RollHighOrDie>, who: Who, with: Option<&str>) -> Option<(usize, Weapon)> {
+    let mut all = at_hand(at, who).into_iter().enumerate();
+    all.find(|(_, weapon)| with.is_none_or(|name| weapon.name.eq_ignore_ascii_case(name)))
+}
+
+/// The field `throw`, a card for each way; and what the card says.
+fn thrown(form: &mut Filling<'_, RollHighOrDie>, who: Who, with: Option<&str>) -> Filled<bool> {
+    let found = numbered(form.at(), who, with);
+    let ways = found.iter().filter(|(_, weapon)| weapon.arms.thrown().is_some()).map(|_| Some(true));
+    let throw = form.each("throw", [None].into_iter().chain(ways))?.unwrap_or_default();
+    if let Some((number, weapon)) = found {
+        let hidden = form.state.live(who).is(Condition::Hidden);
+        form.id(|| format!("attack-{number}-{throw}"));
+        form.label(|| {
+            if throw { format!("Throw the {}", weapon.name) } else { format!("Attack: {}", weapon.name) }
+                .into()
+        });
+        form.cost(weapon.w.into(), "AP");
+        form.danger(|| hidden.then(|| "You will no longer be Hidden.".into()));
+    }
+    Ok(throw)
+}
+
+/// The field `shot`, where there are several kinds of ammunition.
+pub(super) fn shot(
+    form: &mut Filling<'_, RollHighOrDie>,
+    who: Who,
+    with: Option<&str>,
+    throw: bool,
+) -> Filled<Option<String>> {
+    let found = numbered(form.at(), who, with).filter(|_| !throw);
+    let kinds = found.map_or_else(Vec::new, |(_, weapon)| kinds_at_hand(form.state, who, &weapon));
+    if kinds.len() < 2 {
+        return form.unasked("shot");
+    }
+    form.or_left_out("shot", |form| {
+        let picked =
+            form.one_of("shot", "Which ammunition", kinds.into_iter().map(|kind| (kind.clone(), kind)));
+        form.with_refusals("shot");
+        picked
+    })
+}
+
+/// The field `ability`, where the weapon leaves the choice.
+fn by_ability(
+    form: &mut Filling<'_, RollHighOrDie>,
+    who: Who,
+    with: Option<&str>,
+) -> Filled<Option<Ability>> {
+    match numbered(form.at(), who, with).filter(|(_, weapon)| weapon.arms.ability.len() > 1) {
+        None => form.unasked("ability"),
+        Some((_, weapon)) => {
+            form.maybe("ability", "By", weapon.arms.ability.iter().map(|known| (*known, known.name())))
+        }
+    }
+}
+
+impl Deed<RollHighOrDie> for Attack {
+    const CARD: Card = Card::acting("Attack", "Encounter").rule(rules::RH_ACT_01).odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.blow(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let blow = self.blow(May::told(cx.at(), by))?;
+        let held = blow.weapon.hold();
+        let now = Situation { weapon: Some(&held), ..Situation::default() };
+        passive::cite(cx, blow.who, "w", now);
+        pay(cx, blow.who, blow.weapon.w, rules::RH_ACT_01);
+        crate::scenario::dares(cx, blow.who);
+        assault(cx, &blow)?;
+        settled(cx, blow.who);
+        Ok(())
+    }
+}
+
+impl Attack {
+    /// The Attack this would be, or what bars it.
+    fn blow(&self, may: May<'_, RollHighOrDie>) -> Lawful<Assault> {
+        let (state, book, who) = (may.state, may.book, self.who);
+        may_act(may, who, 0, "attack")?;
+        let weapon = weapon(state, book, who, self.with.as_deref())?;
+        may_spend(may, who, weapon.w)?;
+        let ability = ability(state, who, &weapon, self.ability)?;
+        dares_to(state, who)?;
+        let mut assault = Assault::plain(who, self.target, weapon, ability, rules::RH_ACT_01);
+        assault.thrown = self.throw;
+        check_assault(may.at(), &mut assault, self.shot.as_deref())?;
+        Ok(assault)
+    }
 }
 
 /// Whether somebody may attack at all, with whatever.
@@ -88,7 +183,7 @@ impl Open<'_> {
     }
 }
 
-/// Attacks somebody could make now: what [`check_attack`] looks at before it looks at the target, once for all targets.
+/// Attacks somebody could make now: what an [`Attack`] looks at before it looks at the target, once for all targets.
 /// In the order of the weapons, each first as it is and then thrown, where there is another beside bare hands.
 pub fn open_attacks(at: At<'_, RollHighOrDie>, who: Who) -> SmallVec<[Open<'_>; 4]> {
     let (state, book) = (at.state, at.book);
@@ -124,19 +219,6 @@ pub fn may_strike(at: At<'_, RollHighOrDie>, open: &Open<'_>, target: Who) -> bo
     far <= open.reach()
         && (!ranged || check_weather(state, book, who, far).is_ok())
         && check_target(state, book, who, target, rules::RH_ACT_01).is_ok()
-}
-
-/// Attacks.
-pub fn attack(cx: &mut Cx<'_, RollHighOrDie>, attack: &Attack) -> Flow {
-    let blow = check_attack(cx.at(), attack)?;
-    let held = blow.weapon.hold();
-    let now = Situation { weapon: Some(&held), ..Situation::default() };
-    passive::cite(cx, blow.who, "w", now);
-    pay(cx, blow.who, blow.weapon.w, rules::RH_ACT_01);
-    crate::scenario::dares(cx, blow.who);
-    assault(cx, &blow)?;
-    settled(cx, blow.who);
-    Ok(())
 }
 
 /// Whoever has attacked, grappled or shoved is Hidden no longer.

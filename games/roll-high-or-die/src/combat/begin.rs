@@ -1,6 +1,7 @@
 //! How an Encounter begins: who stands where, ambushes, Initiative; and those who join later. Maps are in `lay`.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,19 +14,41 @@ use crate::check::{Throw, initiative_sums, skill_sums, throw};
 use crate::fact::{BoardFact, FightFact, TableFact};
 use crate::hurt::{Gain, gain};
 use crate::passive;
+use crate::picks::{everywhere, maybe_space};
 use crate::rules;
 use crate::state::{Ability, Condition, Initiative, Skill, Spending, Spot, Stance, State};
 
-/// The Call for Initiative.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Call {
-    /// Everybody in it, on all sides.
-    pub fighters: Vec<Who>,
-    /// Where those stand who stand nowhere yet.
-    pub at: Vec<Stand>,
-    /// Those who could ambush the others.
-    pub ambush: Vec<Who>,
+deed! {
+    /// The Call for Initiative: ambushes first, then everybody rolls, and the first Turn comes.
+    #[serde(default, deny_unknown_fields)]
+    #[derive(Default)]
+    pub struct Call(form: RollHighOrDie) {
+        /// Everybody in it, on all sides.
+        fighters: Vec<Who> = fighters(form)?,
+        /// Where those stand who stand nowhere yet.
+        at: Vec<Stand> = form.unasked("at")?,
+        /// Those who could ambush the others.
+        ambush: Vec<Who> = {
+            let state = form.state;
+            let here = |who: Who| state.here().any(|here| here == who) && fights(state, who);
+            form.maybe_creatures("ambush", "Who could ambush the others", 0..=u32::MAX, here)?
+        },
+    }
+}
+
+/// The field `fighters`: some of those who could take part, while nobody fights.
+fn fighters(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Vec<Who>> {
+    let state = form.state;
+    let most = state.here().filter(|who| fights(state, *who)).count();
+    form.only_if(state.encounter.is_none() && most > 0)?;
+    let most = u32::try_from(most).unwrap_or(u32::MAX);
+    let here = |who: Who| state.here().any(|here| here == who) && fights(state, who);
+    form.creatures("fighters", "Who takes part", 1..=most, here)
+}
+
+/// Whether somebody is made: a hero to be takes no part.
+fn fights(state: &State, who: Who) -> bool {
+    state.sheet(who).draft.is_none()
 }
 
 /// Where somebody stands.
@@ -41,15 +64,31 @@ pub struct Stand {
     pub stance: Option<Stance>,
 }
 
-/// Somebody who comes to an Encounter under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Join {
-    /// Who.
-    pub who: Who,
-    /// Where.
-    #[serde(default)]
-    pub at: Option<Spot>,
+deed! {
+    /// Somebody comes to an Encounter under way.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Join(form: RollHighOrDie) {
+        /// Who.
+        who: Who = late(form)?,
+        /// Where.
+        #[serde(default)]
+        at: Option<Spot> = {
+            let at = form.at();
+            if at.state.board.is_some() { maybe_space(form, "at", "Where", || everywhere(at))? } else { form.unasked("at")? }
+        },
+    }
+}
+
+/// The field `who`: those who have no place in the order.
+fn late(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let state = form.state;
+    let late = |who: Who| {
+        let ordered = state.encounter.as_ref().is_none_or(|encounter| encounter.order.has(who));
+        !ordered && !state.live(who).dead && state.sheet(who).draft.is_none()
+    };
+    form.only_if(state.everybody().any(late))?;
+    form.creature_among("who", "Who", late)
 }
 
 /// The Referee puts somebody on the map.
@@ -101,22 +140,35 @@ pub fn stands(state: &State, who: Who, at: Spot) -> bool {
     matches!(room(state, who, at), Room::Free)
 }
 
-/// The Referee Calls for Initiative: ambushes first, then everybody rolls, and the first Turn comes.
-pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
-    let rule = rules::RH_ENC_01;
-    gm(by, rule, "Only the Referee Calls for Initiative.")?;
-    let fighters = listed(cx.state(), call)?;
-    for who in &call.ambush {
-        if !fighters.contains(who) {
+impl Deed<RollHighOrDie> for Call {
+    const CARD: Card =
+        Card::gm("Call for Initiative", "Encounter").rule(rules::RH_ENC_01).pilot(Pilot::Opens);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let fighters = listed(may, self)?;
+        may.not_if(self.ambush.iter().any(|who| !fighters.contains(who)), || {
             let sentence = "Those who ambush take part in the Encounter.";
-            return refuse(Refusal::new(rules::RH_HOUSE_07H, "not-in-it", sentence));
+            Refusal::new(rules::RH_HOUSE_07H, "not-in-it", sentence)
+        })?;
+        for stand in &self.at {
+            known(may.state, stand.who)?;
+            check_place(may.state, *stand)?;
+        }
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let listed = listed(May::quiet(cx.at(), by), &self);
+        match listed {
+            Ok(fighters) => call(cx, &self, &fighters),
+            Err(_) => Ok(()),
         }
     }
-    for stand in &call.at {
-        known(cx.state(), stand.who)?;
-        check_place(cx.state(), *stand)?;
-    }
-    record(cx, rule, FightFact::Called { fighters: fighters.clone() }.into());
+}
+
+fn call(cx: &mut Cx<'_, RollHighOrDie>, call: &Call, fighters: &[Who]) -> Flow {
+    let rule = rules::RH_ENC_01;
+    record(cx, rule, FightFact::Called { fighters: fighters.to_vec() }.into());
     if cx.state().board.is_none() {
         let book = cx.book();
         let open = book.found.open_ground(|| lay(book, &BoardDraw::default()).ok());
@@ -124,21 +176,21 @@ pub fn call(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &Call) -> Flow {
             record(cx, rules::RH_POS_01, BoardFact::Laid { board: Box::new(board.clone()) }.into());
         }
     }
-    stand_up(cx, &fighters, &call.at);
-    for &who in &fighters {
+    stand_up(cx, fighters, &call.at);
+    for &who in fighters {
         if cx.state().live(who).unseen {
             record(cx, rule, TableFact::Shown { who }.into());
         }
     }
-    coil(cx, &fighters);
+    coil(cx, fighters);
     cx.cite(rules::RH_STANCE_01);
     let hostile = |who: &Who| fighters.iter().any(|other| cx.state().hostile(*who, *other));
     if !fighters.iter().any(hostile) {
         cx.cite(rules::RH_GM_03);
     }
-    cx.within(&fighters, |cx| ambush(cx, &fighters, &call.ambush))?;
+    cx.within(fighters, |cx| ambush(cx, fighters, &call.ambush))?;
     let mut rolled: Vec<(Who, i16)> = Vec::new();
-    for &who in &fighters {
+    for &who in fighters {
         let sums = initiative_sums(cx.state(), cx.book(), who);
         let own = Throw::new(who, "Initiative", sums, rules::RH_ENC_02).heard(cx.state(), cx.book());
         let thrown = cx.within((&rolled, who), |cx| throw(cx, own))?;
@@ -162,25 +214,23 @@ fn coil(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who]) {
 }
 
 /// Participants, each once, as the Referee lists them.
-fn listed(state: &State, call: &Call) -> Result<Vec<Who>, Refusal> {
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::RH_ENC_01, code, sentence));
-    if state.encounter.is_some() {
-        return bad("encounter", "There is an Encounter already.".into());
-    }
+fn listed(may: May<'_, RollHighOrDie>, call: &Call) -> Lawful<Vec<Who>> {
+    let (state, rule) = (may.state, rules::RH_ENC_01);
+    may.outright_if(state.encounter.is_some(), || {
+        Refusal::new(rule, "encounter", "There is an Encounter already.")
+    })?;
     let mut list: Vec<Who> = Vec::new();
     for &who in &call.fighters {
         known(state, who)?;
         let one = state.one(who);
-        if one.live.dead || one.sheet.draft.is_some() {
-            return bad("not-there", format!("{} cannot take part.", one.sheet.name));
-        }
+        may.not_if(one.live.dead || one.sheet.draft.is_some(), || {
+            Refusal::new(rule, "not-there", format!("{} cannot take part.", one.sheet.name))
+        })?;
         if !list.contains(&who) {
             list.push(who);
         }
     }
-    if list.is_empty() {
-        return bad("nobody", "An Encounter needs somebody in it.".into());
-    }
+    may.not_if(list.is_empty(), || Refusal::new(rule, "nobody", "An Encounter needs somebody in it."))?;
     Ok(list)
 }
 
@@ -321,22 +371,33 @@ fn placed(all: &[(Who, Initiative)], thrown: &[(Who, u8)]) -> Vec<(Who, Initiati
     all.iter().map(|(who, own)| (*who, Initiative { lot: rank(*who, own), ..*own })).collect()
 }
 
-/// Somebody comes to an Encounter under way.
-pub fn join(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, join: Join) -> Flow {
-    let rule = rules::RH_ENC_04;
-    gm(by, rule, "Only the Referee lets somebody join.")?;
-    known(cx.state(), join.who)?;
-    let who = join.who;
-    let one = cx.state().one(who);
-    let name = one.sheet.name.clone();
-    let Some(encounter) = &cx.state().encounter else {
-        return refuse(Refusal::new(rule, "no-encounter", "There is no Encounter to join."));
-    };
-    if encounter.order.has(who) || one.live.dead || one.sheet.draft.is_some() {
-        return refuse(Refusal::new(rule, "cannot-join", format!("{name} cannot join this Encounter.")));
+impl Deed<RollHighOrDie> for Join {
+    const CARD: Card = Card::gm("Somebody joins", "Encounter").rule(rules::RH_ENC_04);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (state, rule, who) = (may.state, rules::RH_ENC_04, self.who);
+        known(state, who)?;
+        let Some(encounter) = &state.encounter else {
+            return may.no(|| Refusal::new(rule, "no-encounter", "There is no Encounter to join."));
+        };
+        let one = state.one(who);
+        may.not_if(encounter.order.has(who) || one.live.dead || one.sheet.draft.is_some(), || {
+            Refusal::new(rule, "cannot-join", format!("{} cannot join this Encounter.", one.sheet.name))
+        })?;
+        if let Some(at) = self.at {
+            check_place(state, Stand { who, at, stance: None })?;
+        }
+        Ok(())
     }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        join(cx, self)
+    }
+}
+
+fn join(cx: &mut Cx<'_, RollHighOrDie>, join: Join) -> Flow {
+    let (rule, who) = (rules::RH_ENC_04, join.who);
     if let Some(at) = join.at {
-        check_place(cx.state(), Stand { who, at, stance: None })?;
         put(cx, Stand { who, at, stance: None });
     }
     if cx.state().live(who).unseen {

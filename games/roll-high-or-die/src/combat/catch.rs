@@ -1,10 +1,10 @@
 //! Catching somebody who falls: whoever is beside them and on firm ground may try before gravity has them, by the Referee's
 //! form.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
-use super::grapple::OnNeighbour;
-use super::legal::{beside, in_encounter, target as check_target};
+use super::legal::{beside, may_spend, target as check_target};
 use super::push::{entered, floor_under, is_object, taken, ties};
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::check::attempt;
 use crate::fact::FightFact;
 use crate::hurt::end_conditions;
+use crate::picks::{fighting, target};
 use crate::question::Ruled;
 use crate::rules;
 use crate::sight;
@@ -22,31 +23,80 @@ const RULE: boneyard_table::RuleId = rules::RH_FALL_01;
 const AP: u8 = 2;
 const DC: i16 = 15;
 
-/// Whether somebody may try to catch another who falls, and where to.
-pub fn check_catch(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<Spot, Refusal> {
-    let (state, book) = (at.state, at.book);
-    let told = |code: &str, sentence: String| Err(Refusal::new(RULE, code, sentence));
-    in_encounter(state, book, on.who, 0)?;
-    check_target(state, book, on.who, on.target, RULE)?;
-    let (who, target) = (state.name(on.who), state.name(on.target));
-    if !state.live(on.target).is(Condition::Falling) {
-        return told("not-falling", format!("{target} is not falling."));
+deed! {
+    /// Catching somebody who falls.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Catch(form: RollHighOrDie) {
+        /// Who.
+        who: Who = while_somebody_falls(form)?,
+        /// Whom.
+        target: Who = target(form, who)?,
     }
-    if state.hostile(on.target, on.who) {
-        return told("no-ally", format!("{target} takes no hand of {who}."));
+}
+
+fn while_somebody_falls(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let who = fighting(form)?;
+    let falls = |other: Who| other != who && form.state.live(other).is(Condition::Falling);
+    form.only_if(form.state.here().any(falls))?;
+    Ok(who)
+}
+
+impl Deed<RollHighOrDie> for Catch {
+    const CARD: Card = Card::acting("Catch somebody who falls", "Encounter").rule(RULE).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.spot(may).map(drop)
     }
-    if state.live(on.who).lift > 0 {
-        return told("no-ground", format!("{who} has no ground to stand on."));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let Some(to) = firm(cx.state(), cx.book(), self) else { return Ok(()) };
+        let what = format!("catch {}", cx.state().name(self.target));
+        let proposed = Ruled {
+            ap: AP,
+            skill: Some(Skill::Athletics),
+            dc: DC,
+            success: "held fast".into(),
+            failure: "out of reach".into(),
+            ..Ruled::default()
+        };
+        cx.cite(RULE);
+        if !cx.within((self.who, self.target, to), |cx| attempt(cx, self.who, &what, Some(proposed)))? {
+            return Ok(());
+        }
+        pulled(cx, self.target, to)
     }
-    beside(state, on.who, on.target, RULE)?;
-    match firm(state, book, on) {
-        Some(spot) => Ok(spot),
-        None => told("no-room", format!("There is no firm ground beside {who} to pull {target} onto.")),
+}
+
+impl Catch {
+    /// Where the one who falls would be pulled to, or what bars it.
+    fn spot(self, may: May<'_, RollHighOrDie>) -> Lawful<Spot> {
+        let state = may.state;
+        may_spend(may, self.who, 0)?;
+        check_target(state, may.book, self.who, self.target, RULE)?;
+        let (who, target) = (state.name(self.who), state.name(self.target));
+        may.not_if(!state.live(self.target).is(Condition::Falling), || {
+            Refusal::new(RULE, "not-falling", format!("{target} is not falling."))
+        })?;
+        may.not_if(state.hostile(self.target, self.who), || {
+            Refusal::new(RULE, "no-ally", format!("{target} takes no hand of {who}."))
+        })?;
+        may.not_if(state.live(self.who).lift > 0, || {
+            Refusal::new(RULE, "no-ground", format!("{who} has no ground to stand on."))
+        })?;
+        beside(state, self.who, self.target, RULE)?;
+        match firm(state, may.book, self) {
+            Some(spot) => Ok(spot),
+            None => may.no(|| {
+                let sentence = format!("There is no firm ground beside {who} to pull {target} onto.");
+                Refusal::new(RULE, "no-room", sentence)
+            }),
+        }
     }
 }
 
 /// The free space beside the catcher, level with them and nearest to whoever falls.
-fn firm(state: &State, book: &Book, on: OnNeighbour) -> Option<Spot> {
+fn firm(state: &State, book: &Book, on: Catch) -> Option<Spot> {
     let (own, from) = (state.live(on.who).at?, state.live(on.target).at?);
     let size = state.sheet(on.target).size.spaces();
     let level = sight::bottom(state, on.who);
@@ -60,25 +110,6 @@ fn firm(state: &State, book: &Book, on: OnNeighbour) -> Option<Spot> {
     let far =
         |spot: &Spot| (sight::metric(state).distance(from.footprint(size), spot.footprint(size)), *spot);
     spots.filter(free).min_by_key(far)
-}
-
-/// Tries to catch somebody who falls.
-pub fn catch(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    let to = check_catch(cx.at(), on)?;
-    let what = format!("catch {}", cx.state().name(on.target));
-    let proposed = Ruled {
-        ap: AP,
-        skill: Some(Skill::Athletics),
-        dc: DC,
-        success: "held fast".into(),
-        failure: "out of reach".into(),
-        ..Ruled::default()
-    };
-    cx.cite(RULE);
-    if !cx.within((on.who, on.target, to), |cx| attempt(cx, on.who, &what, Some(proposed)))? {
-        return Ok(());
-    }
-    pulled(cx, on.target, to)
 }
 
 fn pulled(cx: &mut Cx<'_, RollHighOrDie>, who: Who, to: Spot) -> Flow {

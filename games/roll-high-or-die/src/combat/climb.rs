@@ -1,11 +1,10 @@
 //! Climbing: up a ladder, onto an object, up and down a wall.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 
 use super::legal::{in_encounter, known};
-use super::maneuver::{arrive, bad, check_neighbour, declare, may_move, not_prone};
+use super::maneuver::{arrive, bad, check_neighbour, declare, may_move, next, not_prone, warned};
 use super::push::{floor_under, over_nothing, ties};
 use super::way::height_of;
 use crate::RollHighOrDie;
@@ -15,24 +14,42 @@ use crate::check::{Against, Throw, check, skill_sums};
 use crate::fact::FightFact;
 use crate::gear::free_hands;
 use crate::passive;
+use crate::picks::fighting;
 use crate::rules;
 use crate::sight::{self, SPACE};
 use crate::state::{Skill, Spot, State};
 
-/// A climb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Climb {
-    /// Who.
-    pub who: Who,
-    /// Where to: a neighbouring space, or one's own to go straight up.
-    pub to: Spot,
-    /// Down instead of up, in one's own space.
-    #[serde(default)]
-    pub down: bool,
+deed! {
+    /// Maneuver: climb.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Climb(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Down instead of up, in one's own space.
+        #[serde(default)]
+        down: bool = form.each("down", [None, Some(true)])?.unwrap_or_default(),
+        /// Where to: a neighbouring space, or one's own to go straight up.
+        to: Spot = up_or_down(form, who, down)?,
+    }
+}
+
+/// The field `to`; a card of its own for the way down.
+fn up_or_down(form: &mut Filling<'_, RollHighOrDie>, who: Who, down: bool) -> Filled<Spot> {
+    let at = form.at();
+    warned(form, who);
+    if !down {
+        form.id(|| "climb".into());
+        return next(form, who, |to| Climb { who, down, to });
+    }
+    form.id(|| "climb-down".into());
+    form.label(|| "Climb down".into());
+    let own = at.state.creature(who).and_then(|one| one.live.at);
+    form.each("to", own.filter(|to| ascent(at, Climb { who, down, to: *to }).is_ok()))
 }
 
 /// Where one climb ends.
+#[derive(Clone, Copy)]
 struct Ascent {
     /// What it costs.
     ap: u8,
@@ -46,9 +63,9 @@ struct Ascent {
     slip: (Spot, i16),
 }
 
-/// What a climb takes: AP, a DC if there is one, and how high it ends above the floor there.
-pub fn check_climb(at: At<'_, RollHighOrDie>, climb: Climb) -> Result<(u8, Option<u8>, i16), Refusal> {
-    ascent(at, climb).map(|end| (end.ap, end.dc, end.lift))
+/// Whether a climb may be made, and takes no check.
+pub fn simply_climbs(at: At<'_, RollHighOrDie>, climb: Climb) -> bool {
+    ascent(at, climb).is_ok_and(|end| end.dc.is_none())
 }
 
 fn ascent(at: At<'_, RollHighOrDie>, climb: Climb) -> Result<Ascent, Refusal> {
@@ -121,9 +138,25 @@ fn around(state: &State, spot: Spot, size: u8) -> i16 {
     spots.filter_map(|spot| floor_under(state, spot, size)).max().unwrap_or(0)
 }
 
-/// Climbs.
-pub fn climb(cx: &mut Cx<'_, RollHighOrDie>, climb: Climb) -> Flow {
-    let Ascent { ap, dc, to, lift, slip } = ascent(cx.at(), climb)?;
+impl Deed<RollHighOrDie> for Climb {
+    const CARD: Card =
+        Card::acting("Climb", "Encounter").rule(rules::RH_HOUSE_10H).cost(1, "AP").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        ascent(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        match ascent(cx.at(), self) {
+            Ok(end) => go_up(cx, self, end),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+fn go_up(cx: &mut Cx<'_, RollHighOrDie>, climb: Climb, end: Ascent) -> Flow {
+    let Ascent { ap, dc, to, lift, slip } = end;
     let who = climb.who;
     declare(cx, who, ap, true)?;
     let rule = rules::RH_HOUSE_10H;

@@ -1,10 +1,10 @@
 //! Features used as Actions: the Attack, check or effect a row describes, carried out. What each asks for at the moment of
 //! use is in `ready`; Features that handle things are with inventory.
 
-use boneyard_table::{Cx, Flow, RuleId, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, RuleId, Seat, Who, deed};
 
+use super::aims;
 use super::arms::Weapon;
 use super::assault::{Assault, assault, attack_again, check_assault};
 use super::attack::settled;
@@ -23,38 +23,62 @@ use crate::effect;
 use crate::fact::{FightFact, TableFact};
 use crate::hurt::{Gain, end_conditions, gain};
 use crate::inventory::{WITH_THINGS, use_with_things};
+use crate::picks::fighting;
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Skill, Span, Spot, Stance, Used};
 
-/// A Feature used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct UseFeature {
-    /// Who.
-    pub who: Who,
-    /// Which, by its name.
-    pub feature: String,
-    /// On whom.
-    #[serde(default)]
-    pub target: Option<Who>,
-    /// On whom besides: the neighbour of a Cleave, the second target of a Flurry.
-    #[serde(default)]
-    pub against: Option<Who>,
-    /// With which weapon; the first that fits if nothing is said.
-    #[serde(default)]
-    pub with: Option<String>,
-    /// Where to, for those that move or have a place.
-    #[serde(default)]
-    pub to: Option<Spot>,
-    /// With which thing.
-    #[serde(default)]
-    pub item: Option<u8>,
+deed! {
+    /// A Feature used.
+    #[serde(deny_unknown_fields)]
+    pub struct UseFeature(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Which, by its name.
+        feature: String = aims::feature(form, who)?,
+        /// Where to, for those that move or have a place.
+        #[serde(default)]
+        to: Option<Spot> = aims::to(form, who, &feature)?,
+        /// On whom.
+        #[serde(default)]
+        target: Option<Who> = aims::target(form, who, &feature)?,
+        /// On whom besides: the neighbour of a Cleave, the second target of a Flurry.
+        #[serde(default)]
+        against: Option<Who> = aims::against(form, &UseFeature::begun(who, &feature, to, target))?,
+        /// With which weapon; the first that fits if nothing is said.
+        #[serde(default)]
+        with: Option<String> = aims::with(form, &UseFeature::begun(who, &feature, to, target))?,
+        /// With which thing.
+        #[serde(default)]
+        item: Option<u8> = aims::item(form, &UseFeature::begun(who, &feature, to, target))?,
+    }
 }
 
-/// Uses a Feature.
-pub fn use_feature(cx: &mut Cx<'_, RollHighOrDie>, usage: &UseFeature) -> Flow {
-    let Ready { feature, weapon, ap } = ready(cx.at(), usage)?;
+impl UseFeature {
+    /// As far as the form is filled in.
+    fn begun(who: Who, feature: &str, to: Option<Spot>, target: Option<Who>) -> Self {
+        Self { who, feature: feature.to_owned(), to, target, against: None, with: None, item: None }
+    }
+}
+
+impl Deed<RollHighOrDie> for UseFeature {
+    const CARD: Card = Card::acting("Use a Feature", "Encounter").rule(rules::RH_ACT_12).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        ready(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        match ready(cx.at(), &self) {
+            Ok(ready) => use_feature(cx, &self, ready),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+fn use_feature(cx: &mut Cx<'_, RollHighOrDie>, usage: &UseFeature, ready: Ready) -> Flow {
+    let Ready { feature, weapon, ap } = ready;
     let Some(row) = cx.book().features.get(feature.as_str()) else { return Ok(()) };
     let who = usage.who;
     cx.cite(row.id);

@@ -1,11 +1,12 @@
 //! Strength against strength: Grapple, Shove, FORCE, getting free, letting go.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::attack::settled;
-use super::legal::{beside, has, in_encounter, pay, takes, target as check_target};
+use super::legal::{beside, known, may_act, may_spend, pay, takes, target as check_target};
 use super::push::push;
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -14,32 +15,103 @@ use crate::fact::FightFact;
 use crate::gear::free_hands;
 use crate::hurt::{Gain, end_conditions, gain, lie_down};
 use crate::passive;
+use crate::picks::{acting, fighting, maybe_skill, near, target};
 use crate::question::ShoveTo;
 use crate::rules;
 use crate::state::{Condition, Skill, Spot, State};
 
-/// An Action on somebody in the next space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OnNeighbour {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
+deed! {
+    /// Grapple.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Grapple(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Whom.
+        target: Who = target(form, who)?,
+    }
 }
 
-/// Getting free of what holds one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BreakFree {
-    /// Who.
-    pub who: Who,
-    /// Whose grip; whatever else holds one if nobody is named.
-    #[serde(default)]
-    pub from: Option<Who>,
-    /// Athletics or Acrobatics, against what is no grip.
-    #[serde(default)]
-    pub skill: Option<Skill>,
+deed! {
+    /// Shove.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Shove(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Whom.
+        target: Who = target(form, who)?,
+    }
+}
+
+deed! {
+    /// Interact: FORCE, which makes somebody count as willing for a while.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Force(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Whom.
+        target: Who = target(form, who)?,
+    }
+}
+
+deed! {
+    /// Getting free of what holds one.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct BreakFree(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Whose grip; whatever else holds one if nobody is named.
+        #[serde(default)]
+        from: Option<Who> = holder(form, who)?,
+        /// Athletics or Acrobatics, against what is no grip.
+        #[serde(default)]
+        skill: Option<Skill> = match from {
+            Some(_) => form.unasked("skill")?,
+            None => maybe_skill(form, "By", &[Skill::Athletics, Skill::Acrobatics])?,
+        },
+    }
+}
+
+/// The field `from`: a card for all grips, and one for what is none.
+fn holder(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Option<Who>> {
+    let (state, one) = (form.state, form.state.creature(who));
+    if form.variant(&[false, true])? {
+        form.only_if(one.is_some_and(|one| one.live.is(Condition::Grappled)))?;
+        form.id(|| "break_free".into());
+        let grips = |other: Who| {
+            near(At { state, book: form.book }, who, other)
+                && one.is_some_and(|one| one.live.is_by(Condition::Grappled, other))
+        };
+        return form.or_left_out("from", |form| form.creature_among("from", "Whose", grips));
+    }
+    form.only_if(one.is_some_and(|one| one.live.is(Condition::Restrained)))?;
+    form.id(|| "get-free".into());
+    form.label(|| "Get free".into());
+    form.rule(Condition::Restrained.rule());
+    Ok(None)
+}
+
+deed! {
+    /// Lets go of somebody, for nothing.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct LetGo(form: RollHighOrDie) {
+        /// Who.
+        who: Who = acting(form)?,
+        /// Whom.
+        target: Who = held(form, who)?,
+    }
+}
+
+/// The field `target`: whom somebody holds.
+fn held(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Who> {
+    let at = form.at();
+    let holds = |other: Who| near(at, who, other) && at.state.live(other).is_by(Condition::Grappled, who);
+    form.only_if(at.state.everybody().any(holds))?;
+    form.creature_among("target", "Of whom", holds)
 }
 
 /// Where a Shove leads.
@@ -54,53 +126,53 @@ pub enum Shoved {
     Neither,
 }
 
-fn check_beside(
-    at: At<'_, RollHighOrDie>,
-    on: OnNeighbour,
-    ap: u8,
-    action: &str,
+/// What bars an Action on somebody in the next space.
+pub(super) fn may_beside(
+    may: May<'_, RollHighOrDie>,
+    who: Who,
+    target: Who,
     rule: boneyard_table::RuleId,
-) -> Result<(), Refusal> {
-    in_encounter(at.state, at.book, on.who, ap)?;
-    has(at.state, on.who, action)?;
-    check_target(at.state, at.book, on.who, on.target, rule)?;
-    beside(at.state, on.who, on.target, rule)
+) -> Lawful {
+    check_target(may.state, may.book, who, target, rule)?;
+    Ok(beside(may.state, who, target, rule)?)
 }
 
-/// Whether somebody may Grapple another.
-pub fn check_grapple(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<(), Refusal> {
-    let rule = rules::RH_ACT_02;
-    check_beside(at, on, 2, "grapple", rule)?;
-    let row = at.state.sheet(on.who).like.and_then(|like| at.book.creatures.get(like.as_str()));
-    if free_hands(at.state, on.who) == 0 && !row.is_some_and(|row| row.grapples) {
-        let sentence = format!("{} has no free hand.", at.state.name(on.who));
-        return Err(Refusal::new(rule, "no-free-hand", sentence));
-    }
-    if passive::hook(at.state, at.book, on.target, "swarm").is_some() {
-        return Err(Refusal::new(rule, "swarm", "A swarm cannot be held."));
-    }
-    Ok(())
-}
+impl Deed<RollHighOrDie> for Grapple {
+    const CARD: Card =
+        Card::acting("Grapple", "Encounter").rule(rules::RH_ACT_02).cost(2, "AP").odds().pilot(Pilot::Fight);
 
-/// Grapples.
-pub fn grapple(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    check_grapple(cx.at(), on)?;
-    let rule = rules::RH_ACT_02;
-    pay(cx, on.who, 2, rule);
-    cx.cite(rules::RH_LOS_03);
-    let won = cx.within(on.who, |cx| {
-        opposed(cx, on.who, Skill::Athletics, on.target, Skill::Athletics, rule, &["grapple"])
-    })?;
-    if won {
-        gain(cx, on.target, Gain::new(Condition::Grappled, rule).from(on.who));
-        spikes(cx, on)?;
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, who, target) = (rules::RH_ACT_02, self.who, self.target);
+        may_act(may, who, 2, "grapple")?;
+        may_beside(may, who, target, rule)?;
+        let row = may.state.sheet(who).like.and_then(|like| may.book.creatures.get(like.as_str()));
+        let handless = free_hands(may.state, who) == 0 && !row.is_some_and(|row| row.grapples);
+        may.not_if(handless, || {
+            Refusal::new(rule, "no-free-hand", format!("{} has no free hand.", may.state.name(who)))
+        })?;
+        may.not_if(passive::hook(may.state, may.book, target, "swarm").is_some(), || {
+            Refusal::new(rule, "swarm", "A swarm cannot be held.")
+        })
     }
-    settled(cx, on.who);
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (rule, who, target) = (rules::RH_ACT_02, self.who, self.target);
+        pay(cx, who, 2, rule);
+        cx.cite(rules::RH_LOS_03);
+        let won = cx.within(who, |cx| {
+            opposed(cx, who, Skill::Athletics, target, Skill::Athletics, rule, &["grapple"])
+        })?;
+        if won {
+            gain(cx, target, Gain::new(Condition::Grappled, rule).from(who));
+            spikes(cx, self)?;
+        }
+        settled(cx, who);
+        Ok(())
+    }
 }
 
 /// Whoever grapples somebody in Spiked armor is hurt.
-fn spikes(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
+fn spikes(cx: &mut Cx<'_, RollHighOrDie>, on: Grapple) -> Flow {
     let book = cx.book();
     let spiked = crate::gear::worn(cx.state(), on.target).any(|(_, suit)| {
         suit.tags
@@ -119,13 +191,21 @@ fn spikes(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
     Ok(())
 }
 
-/// Whether somebody may Shove another.
-pub fn check_shove(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<(), Refusal> {
-    check_beside(at, on, 2, "shove", rules::RH_ACT_03)?;
-    if passive::hook(at.state, at.book, on.target, "swarm").is_some() {
-        return Err(Refusal::new(rules::RH_ACT_03, "swarm", "A swarm cannot be shoved."));
+impl Deed<RollHighOrDie> for Shove {
+    const CARD: Card =
+        Card::acting("Shove", "Encounter").rule(rules::RH_ACT_03).cost(2, "AP").odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_act(may, self.who, 2, "shove")?;
+        may_beside(may, self.who, self.target, rules::RH_ACT_03)?;
+        may.not_if(passive::hook(may.state, may.book, self.target, "swarm").is_some(), || {
+            Refusal::new(rules::RH_ACT_03, "swarm", "A swarm cannot be shoved.")
+        })
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        shove(cx, self)
+    }
 }
 
 /// Spaces a Shove may push somebody into: next to them, within 10 feet of the shover, not the shover's own.
@@ -141,11 +221,9 @@ pub fn shove_spaces(state: &State, who: Who, target: Who) -> Vec<Spot> {
     around.filter(|spot| *spot != own && far(*spot) <= 2).filter(on_map).collect()
 }
 
-/// Shoves.
-pub fn shove(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    check_shove(cx.at(), on)?;
+fn shove(cx: &mut Cx<'_, RollHighOrDie>, on: Shove) -> Flow {
     let rule = rules::RH_ACT_03;
-    let OnNeighbour { who, target } = on;
+    let Shove { who, target } = on;
     pay(cx, who, 2, rule);
     cx.cite(rules::RH_LOS_03);
     let (state, book) = (cx.state(), cx.book());
@@ -175,16 +253,23 @@ pub fn shove(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
     Ok(())
 }
 
-/// Whether somebody may FORCE another.
-pub fn check_force(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<(), Refusal> {
-    check_beside(at, on, 1, "interact", rules::RH_ACT_11)
+impl Deed<RollHighOrDie> for Force {
+    const CARD: Card =
+        Card::acting("FORCE", "Encounter").rule(rules::RH_ACT_11).cost(1, "AP").odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_act(may, self.who, 1, "interact")?;
+        may_beside(may, self.who, self.target, rules::RH_ACT_11)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        force(cx, self)
+    }
 }
 
-/// Makes somebody count as willing for a while.
-pub fn force(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    check_force(cx.at(), on)?;
+fn force(cx: &mut Cx<'_, RollHighOrDie>, on: Force) -> Flow {
     let rule = rules::RH_ACT_11;
-    let OnNeighbour { who, target } = on;
+    let Force { who, target } = on;
     pay(cx, who, 1, rule);
     let (state, book) = (cx.state(), cx.book());
     if !out(state, target) {
@@ -202,31 +287,36 @@ pub fn force(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
     Ok(())
 }
 
-/// Whether somebody may try to get free.
-pub fn check_break_free(at: At<'_, RollHighOrDie>, free: BreakFree) -> Result<(), Refusal> {
-    let (state, who) = (at.state, free.who);
-    in_encounter(state, at.book, who, 2)?;
-    match free.from {
-        Some(from) if !state.live(who).is_by(Condition::Grappled, from) => {
-            let sentence = format!("{} is not Grappled by them.", state.name(who));
-            Err(Refusal::new(Condition::Grappled.rule(), "not-held", sentence))
+impl Deed<RollHighOrDie> for BreakFree {
+    const CARD: Card = Card::acting("Break a grip", "Encounter")
+        .rule(Condition::Grappled.rule())
+        .cost(2, "AP")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (live, rule) = (|| may.state.live(self.who), Condition::Restrained.rule());
+        may_spend(may, self.who, 2)?;
+        if let Some(from) = self.from {
+            return may.not_if(!live().is_by(Condition::Grappled, from), || {
+                let sentence = format!("{} is not Grappled by them.", may.state.name(self.who));
+                Refusal::new(Condition::Grappled.rule(), "not-held", sentence)
+            });
         }
-        Some(_) => Ok(()),
-        None if !state.live(who).is(Condition::Restrained) => {
-            let sentence = format!("{} is not Restrained; name whose grip to break.", state.name(who));
-            Err(Refusal::new(Condition::Restrained.rule(), "not-held", sentence))
-        }
-        None if !matches!(free.skill, None | Some(Skill::Athletics | Skill::Acrobatics)) => {
-            let sentence = "Getting free takes Athletics or Acrobatics.";
-            Err(Refusal::new(Condition::Restrained.rule(), "wrong-skill", sentence))
-        }
-        None => Ok(()),
+        may.not_if(!live().is(Condition::Restrained), || {
+            let name = may.state.name(self.who);
+            Refusal::new(rule, "not-held", format!("{name} is not Restrained; name whose grip to break."))
+        })?;
+        may.not_if(!matches!(self.skill, None | Some(Skill::Athletics | Skill::Acrobatics)), || {
+            Refusal::new(rule, "wrong-skill", "Getting free takes Athletics or Acrobatics.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        break_free(cx, self)
     }
 }
 
-/// Tries to get free.
-pub fn break_free(cx: &mut Cx<'_, RollHighOrDie>, free: BreakFree) -> Flow {
-    check_break_free(cx.at(), free)?;
+fn break_free(cx: &mut Cx<'_, RollHighOrDie>, free: BreakFree) -> Flow {
     let who = free.who;
     if let Some(from) = free.from {
         let rule = Condition::Grappled.rule();
@@ -252,17 +342,22 @@ pub fn break_free(cx: &mut Cx<'_, RollHighOrDie>, free: BreakFree) -> Flow {
     Ok(())
 }
 
-/// Lets go of somebody, for nothing.
-pub fn let_go(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    let rule = rules::RH_ACT_14;
-    takes(cx.state(), cx.book(), on.who, 0)?;
-    super::legal::known(cx.state(), on.target)?;
-    if !cx.state().live(on.target).is_by(Condition::Grappled, on.who) {
-        let sentence = format!("{} holds nobody like that.", cx.state().name(on.who));
-        return refuse(Refusal::new(rule, "not-held", sentence));
+impl Deed<RollHighOrDie> for LetGo {
+    const CARD: Card = Card::acting("Let go", "Encounter").rule(rules::RH_ACT_14).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        takes(may.state, may.book, self.who, 0)?;
+        known(may.state, self.target)?;
+        may.not_if(!may.state.live(self.target).is_by(Condition::Grappled, self.who), || {
+            let sentence = format!("{} holds nobody like that.", may.state.name(self.who));
+            Refusal::new(rules::RH_ACT_14, "not-held", sentence)
+        })
     }
-    end_conditions(cx, on.target, rule, |ailment| {
-        ailment.what == Condition::Grappled && ailment.from == Some(on.who)
-    });
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        end_conditions(cx, self.target, rules::RH_ACT_14, |ailment| {
+            ailment.what == Condition::Grappled && ailment.from == Some(self.who)
+        });
+        Ok(())
+    }
 }

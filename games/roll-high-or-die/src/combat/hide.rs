@@ -1,11 +1,10 @@
 //! Aid, Hide and Detect.
 
-use boneyard_table::{At, Audience, Cx, Flow, Refusal, Seat, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
-use super::grapple::OnNeighbour;
-use super::legal::{beside, has, in_encounter, pay, target as check_target};
+use super::grapple::may_beside;
+use super::legal::{may_act, pay};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::check::{Against, Throw, check, skill_sums, throw};
@@ -13,50 +12,80 @@ use crate::fact::CheckFact;
 use crate::house::DetectRevealsAllies;
 use crate::hurt::{Gain, end_conditions, gain};
 use crate::passive::{self, Situation};
+use crate::picks::{fighting, target};
 use crate::question::SaysLearned;
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Regard, Skill, State};
 
-/// Somebody does something that needs no choosing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Doer {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Aid.
+    #[serde(deny_unknown_fields)]
+    pub struct Aid(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Whom.
+        target: Who = target(form, who)?,
+    }
+}
+
+deed! {
+    /// Hide.
+    #[serde(deny_unknown_fields)]
+    pub struct Hide(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+    }
+}
+
+deed! {
+    /// Detect.
+    #[serde(deny_unknown_fields)]
+    pub struct Detect(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+    }
 }
 
 /// What a Hide must reach.
 const HIDDEN: i16 = 14;
 
-/// Whether somebody may Aid another.
-pub fn check_aid(at: At<'_, RollHighOrDie>, on: OnNeighbour) -> Result<(), Refusal> {
-    let rule = rules::RH_ACT_05;
-    in_encounter(at.state, at.book, on.who, 2)?;
-    has(at.state, on.who, "aid")?;
-    check_target(at.state, at.book, on.who, on.target, rule)?;
-    beside(at.state, on.who, on.target, rule)
-}
+impl Deed<RollHighOrDie> for Aid {
+    const CARD: Card =
+        Card::acting("Aid", "Encounter").rule(rules::RH_ACT_05).cost(2, "AP").odds().pilot(Pilot::Fight);
 
-/// Aids.
-pub fn aid(cx: &mut Cx<'_, RollHighOrDie>, on: OnNeighbour) -> Flow {
-    check_aid(cx.at(), on)?;
-    let rule = rules::RH_ACT_05;
-    pay(cx, on.who, 2, rule);
-    cx.cite(rules::RH_LOS_03);
-    gain(cx, on.target, Gain::new(Condition::Aided, rule).from(on.who));
-    Ok(())
-}
-
-/// Whether somebody may Hide.
-pub fn check_hide(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
-    in_encounter(at.state, at.book, doer.who, 2)?;
-    has(at.state, doer.who, "hide")?;
-    if at.state.live(doer.who).is(Condition::Hidden) {
-        let sentence = format!("{} is Hidden already.", at.state.name(doer.who));
-        return Err(Refusal::new(rules::RH_ACT_06, "hidden", sentence));
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_act(may, self.who, 2, "aid")?;
+        may_beside(may, self.who, self.target, rules::RH_ACT_05)
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let rule = rules::RH_ACT_05;
+        pay(cx, self.who, 2, rule);
+        cx.cite(rules::RH_LOS_03);
+        gain(cx, self.target, Gain::new(Condition::Aided, rule).from(self.who));
+        Ok(())
+    }
+}
+
+impl Deed<RollHighOrDie> for Hide {
+    const CARD: Card =
+        Card::acting("Hide", "Encounter").rule(rules::RH_ACT_06).cost(2, "AP").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_act(may, self.who, 2, "hide")?;
+        may.not_if(may.state.live(self.who).is(Condition::Hidden), || {
+            let sentence = format!("{} is Hidden already.", may.state.name(self.who));
+            Refusal::new(rules::RH_ACT_06, "hidden", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::RH_ACT_06);
+        pay(cx, who, 2, rule);
+        let seen = is_seen(cx.state(), cx.book(), who);
+        hides(cx, who, seen, rule)
+    }
 }
 
 /// Whether anybody who considers somebody hostile has them in sight.
@@ -64,15 +93,6 @@ pub fn is_seen(state: &State, book: &crate::book::Book, who: Who) -> bool {
     state.here().any(|other| {
         state.hostile(other, who) && super::able(state, other).is_ok() && sight::sees(state, book, other, who)
     })
-}
-
-/// Hides.
-pub fn hide(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
-    check_hide(cx.at(), doer)?;
-    let (who, rule) = (doer.who, rules::RH_ACT_06);
-    pay(cx, who, 2, rule);
-    let seen = is_seen(cx.state(), cx.book(), who);
-    hides(cx, who, seen, rule)
 }
 
 /// The Stealth check of a Hide.
@@ -88,22 +108,24 @@ pub fn hides(cx: &mut Cx<'_, RollHighOrDie>, who: Who, seen: bool, rule: boneyar
     Ok(())
 }
 
-/// Whether somebody may Detect.
-pub fn check_detect(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
-    in_encounter(at.state, at.book, doer.who, 1)?;
-    has(at.state, doer.who, "detect")
-}
+impl Deed<RollHighOrDie> for Detect {
+    const CARD: Card =
+        Card::acting("Detect", "Encounter").rule(rules::RH_ACT_07).cost(1, "AP").pilot(Pilot::Fight);
 
-/// Detects: the Referee says what is learned, and everybody Hidden near enough is tested.
-pub fn detect(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
-    check_detect(cx.at(), doer)?;
-    let (who, rule) = (doer.who, rules::RH_ACT_07);
-    let total = looks(cx, who, rule)?;
-    let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
-    if !text.trim().is_empty() {
-        record(cx, rule, CheckFact::Learned { who, text }.into());
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_act(may, self.who, 1, "detect")
     }
-    Ok(())
+
+    /// The Referee says what is learned, and everybody Hidden near enough is tested.
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::RH_ACT_07);
+        let total = looks(cx, who, rule)?;
+        let text = cx.within((who, total), |cx| cx.ask(Seat::GM, SaysLearned { who, total }))?;
+        if !text.trim().is_empty() {
+            record(cx, rule, CheckFact::Learned { who, text }.into());
+        }
+        Ok(())
+    }
 }
 
 /// Somebody of the Referee's Detects as they are set to: nobody has to be told what is learned.

@@ -1,35 +1,50 @@
 //! Jumping: 5 feet simply works, further takes a check.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
 use super::bodies::Bodies;
 use super::legal::{in_encounter, known};
-use super::maneuver::{arrive, bad, declare, may_move, not_prone};
+use super::maneuver::{arrive, bad, declare, may_move, not_prone, warned};
 use super::push::{floor_under, is_object};
 use super::way::{check_fear, height_of, may_stay};
 use crate::RollHighOrDie;
 use crate::check::skill_check;
+use crate::picks::{around, fighting, maybe_skill, space};
 use crate::rules;
 use crate::sight::{self, SPACE};
 use crate::state::{Skill, Spot};
 
-/// A jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Leap {
-    /// Who.
-    pub who: Who,
-    /// Where to, in a straight line.
-    pub to: Spot,
-    /// Athletics or Acrobatics, for more than 5 feet.
-    #[serde(default)]
-    pub skill: Option<Skill>,
+deed! {
+    /// Maneuver: jump.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Leap(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Where to, in a straight line.
+        to: Spot = lands(form, who)?,
+        /// Athletics or Acrobatics, for more than 5 feet.
+        #[serde(default)]
+        skill: Option<Skill> = maybe_skill(form, "By, if it is far", &[Skill::Athletics, Skill::Acrobatics])?,
+    }
 }
 
+/// The field `to`: where a jump can end.
+fn lands(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Spot> {
+    let at = form.at();
+    warned(form, who);
+    space(form, "to", "Where to", || {
+        let open = |to: &Spot| check_jump(at, Leap { who, to: *to, skill: None }).is_ok();
+        around(at, who, FAR).into_iter().filter(open).collect()
+    })
+}
+
+/// Nobody jumps over more spaces.
+const FAR: i16 = 4;
+
 /// What a jump takes: AP, the spaces crossed, and how high it ends above the floor there.
-pub fn check_jump(at: At<'_, RollHighOrDie>, leap: Leap) -> Result<(u8, Vec<Spot>, i16), Refusal> {
+fn check_jump(at: At<'_, RollHighOrDie>, leap: Leap) -> Result<(u8, Vec<Spot>, i16), Refusal> {
     let (state, book, who) = (at.state, at.book, leap.who);
     known(state, who)?;
     let from = may_move(state, book, who, 1)?;
@@ -41,7 +56,7 @@ pub fn check_jump(at: At<'_, RollHighOrDie>, leap: Leap) -> Result<(u8, Vec<Spot
     if spaces == 0 || !straight {
         return Err(Refusal::new(rule, "not-straight", "A jump goes straight, to another space."));
     }
-    if spaces > 4 {
+    if spaces > FAR {
         return Err(Refusal::new(rule, "too-far", "Nobody leaps more than 20 feet."));
     }
     let ap = u8::try_from(spaces).unwrap_or(4);
@@ -76,13 +91,30 @@ pub fn check_jump(at: At<'_, RollHighOrDie>, leap: Leap) -> Result<(u8, Vec<Spot
     Ok((ap, path, lift))
 }
 
-/// Jumps; more than 5 feet takes a check.
-pub fn jump(cx: &mut Cx<'_, RollHighOrDie>, leap: Leap) -> Flow {
-    let (ap, path, lift) = check_jump(cx.at(), leap)?;
-    let (who, rule) = (leap.who, rules::RH_HOUSE_09H);
-    if path.len() > 1 && !matches!(leap.skill, None | Some(Skill::Athletics | Skill::Acrobatics)) {
-        return refuse(Refusal::new(rule, "wrong-skill", "A leap takes Athletics or Acrobatics."));
+impl Deed<RollHighOrDie> for Leap {
+    const CARD: Card = Card::acting("Jump", "Encounter")
+        .rule(rules::RH_HOUSE_09H)
+        .cost(1, "AP per 5 feet")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (_, path, _) = check_jump(may.at(), *self)?;
+        let skilled = matches!(self.skill, None | Some(Skill::Athletics | Skill::Acrobatics));
+        may.not_if(path.len() > 1 && !skilled, || {
+            let sentence = "A leap takes Athletics or Acrobatics.";
+            Refusal::new(rules::RH_HOUSE_09H, "wrong-skill", sentence)
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let Ok((ap, path, lift)) = check_jump(cx.at(), self) else { return Ok(()) };
+        jump(cx, self, ap, &path, lift)
+    }
+}
+
+/// More than 5 feet takes a check.
+fn jump(cx: &mut Cx<'_, RollHighOrDie>, leap: Leap, ap: u8, path: &[Spot], lift: i16) -> Flow {
+    let (who, rule) = (leap.who, rules::RH_HOUSE_09H);
     declare(cx, who, ap, true)?;
     cx.cite(rule);
     if path.len() > 1 && super::able(cx.state(), who).is_ok() {

@@ -1,5 +1,6 @@
 //! What may be done now: everything here refuses before anything happens.
 
+use boneyard_table::deed::{Lawful, May};
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use crate::RollHighOrDie;
@@ -79,6 +80,17 @@ pub fn in_encounter(state: &State, book: &Book, who: Who, ap: u8) -> Result<(), 
         return Err(Refusal::new(rules::RH_CORE_03, "no-encounter", sentence));
     }
     takes(state, book, who, ap)
+}
+
+/// What bars an Action in an Encounter that costs so many AP, whatever it is aimed at.
+pub fn may_spend(may: May<'_, RollHighOrDie>, who: Who, ap: u8) -> Lawful {
+    in_encounter(may.state, may.book, who, ap).or_else(|refusal| may.outright(|| refusal))
+}
+
+/// What bars a Generic Action, whatever it is aimed at.
+pub fn may_act(may: May<'_, RollHighOrDie>, who: Who, ap: u8, action: &str) -> Lawful {
+    may_spend(may, who, ap)?;
+    has(may.state, who, action).or_else(|refusal| may.outright(|| refusal))
 }
 
 /// Whether somebody has a Generic Action at all.

@@ -2,9 +2,8 @@
 //! then looked at once more and done. Running is in `run`, climbing in `climb`, swimming in `swim`, jumping in `jump`.
 
 use boneyard_board::Footprint;
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
 use super::bodies::Bodies;
 use super::legal::{at_ease, has, in_encounter, known, pay};
@@ -17,28 +16,68 @@ use crate::book::Book;
 use crate::fact::{FightFact, TableFact};
 use crate::house::ProneCrawlOnly;
 use crate::passive;
+use crate::picks::{acting, around, fighting, space};
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Spot, Stance, State};
 
-/// Changing Stance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TakeStance {
-    /// Who.
-    pub who: Who,
-    /// Which.
-    pub stance: Stance,
+deed! {
+    /// Maneuver: another Stance.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct TakeStance(form: RollHighOrDie) {
+        /// Who.
+        who: Who = acting(form)?,
+        /// Which.
+        stance: Stance = stance(form)?,
+    }
 }
 
-/// Crawling or swimming to the next space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Shift {
-    /// Who.
-    pub who: Who,
-    /// Where to.
-    pub to: Spot,
+deed! {
+    /// Crawling to the next space.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Crawl(form: RollHighOrDie) {
+        /// Who.
+        who: Who = prone(form)?,
+        /// Where to.
+        to: Spot = next(form, who, |to| Crawl { who, to })?,
+    }
+}
+
+/// The field `stance`.
+fn stance(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Stance> {
+    if form.state.encounter.is_some() {
+        form.cost(1, "AP");
+    }
+    form.one_of("stance", "To", Stance::ALL.iter().map(|stance| (*stance, stance.name())))
+}
+
+/// Who acts, and lies on the ground.
+fn prone(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let who = fighting(form)?;
+    form.only_if(form.state.creature(who).is_some_and(|one| !one.live.stance.is_upright()))?;
+    warned(form, who);
+    Ok(who)
+}
+
+/// Says on a card that takes somebody somewhere who strikes first.
+pub(super) fn warned(form: &mut Filling<'_, RollHighOrDie>, who: Who) {
+    let engaged = form.state.creature(who).is_some_and(|one| one.live.is(Condition::Engaged));
+    form.danger(|| engaged.then(|| "You are Engaged: they strike first.".into()));
+}
+
+/// The field `to`: a neighbouring space, or one's own, to which this may be done.
+pub(super) fn next<D: Deed<RollHighOrDie>>(
+    form: &mut Filling<'_, RollHighOrDie>,
+    who: Who,
+    there: impl Fn(Spot) -> D,
+) -> Filled<Spot> {
+    let (at, seat) = (form.at(), form.seat);
+    space(form, "to", "Where to", || {
+        let open = |to: &Spot| there(*to).may(May::quiet(at, seat)).is_ok();
+        around(at, who, 1).into_iter().filter(open).collect()
+    })
 }
 
 pub(super) const RULE: boneyard_table::RuleId = rules::RH_ACT_04;
@@ -71,40 +110,45 @@ pub(super) fn may_move(state: &State, book: &Book, who: Who, ap: u8) -> Result<S
     }
 }
 
-/// Whether a Stance may be taken.
-pub fn check_stance(at: At<'_, RollHighOrDie>, take: TakeStance) -> Result<(), Refusal> {
-    let (state, who) = (at.state, take.who);
-    known(state, who)?;
-    if state.encounter.is_some() {
-        may_maneuver(state, at.book, who, 1)?;
-    } else {
-        super::able(state, who)?;
-    }
-    if state.live(who).stance == take.stance {
-        let sentence = format!("{} is in {} already.", state.name(who), take.stance.name());
-        return Err(Refusal::new(rules::RH_STANCE_01, "same-stance", sentence));
-    }
-    if let Some(water) = passive::afloat(state, at.book, who).filter(|_| take.stance == Stance::Prone) {
-        return Err(Refusal::new(water, "no-ground", "There is no ground to lie on in deep water."));
-    }
-    Ok(())
-}
+impl Deed<RollHighOrDie> for TakeStance {
+    const CARD: Card =
+        Card::acting("Change Stance", "Encounter").rule(rules::RH_STANCE_01).pilot(Pilot::Fight);
 
-/// Takes a Stance: freely at ease, by a Maneuver in an Encounter.
-pub fn take_stance(cx: &mut Cx<'_, RollHighOrDie>, take: TakeStance) -> Flow {
-    check_stance(cx.at(), take)?;
-    let who = take.who;
-    if at_ease(cx.state(), RULE).is_err() {
-        declare(cx, who, 1, false)?;
-        if super::able(cx.state(), who).is_err() {
-            if !cx.state().live(who).dead {
-                fizzle(cx, who, "the change of Stance");
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (state, who) = (may.state, self.who);
+        known(state, who)?;
+        let able = match state.encounter {
+            Some(_) => may_maneuver(state, may.book, who, 1),
+            None => super::able(state, who),
+        };
+        able.or_else(|refusal| may.outright(|| refusal))?;
+        may.not_if(state.live(who).stance == self.stance, || {
+            let sentence = format!("{} is in {} already.", state.name(who), self.stance.name());
+            Refusal::new(rules::RH_STANCE_01, "same-stance", sentence)
+        })?;
+        match passive::afloat(state, may.book, who).filter(|_| self.stance == Stance::Prone) {
+            Some(water) => {
+                may.no(|| Refusal::new(water, "no-ground", "There is no ground to lie on in deep water."))
             }
-            return Ok(());
+            None => Ok(()),
         }
     }
-    record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to: take.stance }.into());
-    Ok(())
+
+    /// Freely at ease, by a Maneuver in an Encounter.
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let who = self.who;
+        if at_ease(cx.state(), RULE).is_err() {
+            declare(cx, who, 1, false)?;
+            if super::able(cx.state(), who).is_err() {
+                if !cx.state().live(who).dead {
+                    fizzle(cx, who, "the change of Stance");
+                }
+                return Ok(());
+            }
+        }
+        record(cx, rules::RH_STANCE_01, FightFact::Stance { who, to: self.stance }.into());
+        Ok(())
+    }
 }
 
 /// Pays a Maneuver and opens what it triggers. Gives whether anybody was asked about it.
@@ -146,26 +190,26 @@ pub(super) fn check_neighbour(
     Ok(())
 }
 
-/// Whether somebody may crawl there.
-pub fn check_crawl(at: At<'_, RollHighOrDie>, shift: Shift) -> Result<(), Refusal> {
-    let (state, book, who) = (at.state, at.book, shift.who);
-    known(state, who)?;
-    let from = may_move(state, book, who, 1)?;
-    on_the_floor(state, book, who)?;
-    check_neighbour(at, who, from, shift.to)?;
-    let size = state.sheet(who).size.spaces();
-    if height_of(state, shift.to, size) != height_of(state, from, size) || is_object(state, book, shift.to) {
-        return bad("not-level", format!("{} cannot be reached by crawling.", shift.to));
-    }
-    Ok(())
-}
+impl Deed<RollHighOrDie> for Crawl {
+    const CARD: Card = Card::acting("Crawl", "Encounter").rule(RULE).cost(1, "AP").pilot(Pilot::Fight);
 
-/// Crawls.
-pub fn crawl(cx: &mut Cx<'_, RollHighOrDie>, shift: Shift) -> Flow {
-    check_crawl(cx.at(), shift)?;
-    let who = shift.who;
-    declare(cx, who, 1, true)?;
-    arrive(cx, who, shift.to, 0, "the crawl")
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (state, book, Self { who, to }) = (may.state, may.book, *self);
+        known(state, who)?;
+        let from = may_move(state, book, who, 1)?;
+        on_the_floor(state, book, who)?;
+        check_neighbour(may.at(), who, from, to)?;
+        let size = state.sheet(who).size.spaces();
+        let level = height_of(state, to, size) == height_of(state, from, size);
+        may.not_if(!level || is_object(state, book, to), || {
+            Refusal::new(RULE, "not-level", format!("{to} cannot be reached by crawling."))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        declare(cx, self.who, 1, true)?;
+        arrive(cx, self.who, self.to, 0, "the crawl")
+    }
 }
 
 /// Somebody comes to a space unless something keeps them from it now.

@@ -1,6 +1,7 @@
 //! Encounters: Initiative and Turns, Attacks, every Generic Action, what they set off, being pushed and falling. What a
 //! hit does to a body is in `hurt`; what is seen from where in `sight`.
 
+mod aims;
 mod arms;
 mod assault;
 mod attack;
@@ -25,6 +26,7 @@ mod push;
 mod react;
 mod ready;
 mod run;
+mod script;
 mod shot;
 mod swim;
 mod turn;
@@ -33,32 +35,26 @@ mod way;
 pub(crate) use arms::IMPROVISED;
 pub use arms::{Hold, UNARMED, Weapon, ability, degree, holds, longest_reach, weapon, weapons};
 pub use assault::{Assault, Struck, assault, check_assault};
-pub use attack::{Attack, Open, attack, check_attack, may_strike, open_attacks, settled};
-pub use begin::{Call, Join, Stand, call, join, place, stands};
+pub use attack::{Attack, Open, may_strike, open_attacks, settled};
+pub use begin::{Call, Join, Stand, place, stands};
 pub use bonus::{attack_sums, cover, defense};
-pub use catch::{catch, check_catch};
-pub use climb::{Climb, check_climb, climb};
+pub use catch::Catch;
+pub use climb::{Climb, simply_climbs};
 pub use elements::{breathe, glare};
-pub use feature::{UseFeature, use_feature};
-pub use grapple::{
-    BreakFree, OnNeighbour, Shoved, break_free, check_break_free, check_force, check_grapple, check_shove,
-    force, grapple, let_go, shove, shove_spaces,
-};
-pub use hide::{Doer, aid, check_aid, check_detect, check_hide, detect, hide, hides, is_seen, looks_around};
-pub use jump::{Leap, check_jump, jump};
+pub use feature::UseFeature;
+pub use grapple::{BreakFree, Force, Grapple, LetGo, Shove, Shoved, shove_spaces};
+pub use hide::{Aid, Detect, Hide, hides, is_seen, looks_around};
+pub use jump::Leap;
 pub use lay::{BoardDraw, lay, lay_board};
 pub use legal::{
     able, at_ease, beside, fighters, gm, has, in_encounter, known, opponents, pay, takes, target,
 };
-pub use maneuver::{Shift, TakeStance, check_crawl, check_stance, crawl, take_stance};
-pub use object::{Batter, batter, check_batter, marks};
-pub use push::{many, over_nothing, push, push_from, taken, ties};
+pub use maneuver::{Crawl, TakeStance};
+pub use object::Batter;
+pub use push::{floor_under, in_the_way, many, over_nothing, push, push_from, taken, ties};
 pub use react::melee;
-pub use ready::check_feature;
-pub use run::{Run, check_run, run};
-pub use shot::kinds_at_hand;
-pub use swim::{check_swim, swim};
-pub use turn::{
-    Leave, awaits, check_end_turn, check_leave, end, end_encounter, end_turn, leave, settle, shares,
-};
+pub use run::Run;
+pub use script::Script;
+pub use swim::Swim;
+pub use turn::{EndEncounter, EndTurn, Leave, awaits, end, may_leave, settle, shares};
 pub use way::{free_spaces, lines, reachable, towards, ways};

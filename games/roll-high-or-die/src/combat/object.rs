@@ -2,16 +2,15 @@
 //! are made of, and leave rubble or a way through.
 
 use boneyard_board::DoorAt;
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Judgement, Pilot, Refusal, Ruling, RulingOption, Seat, Who, deed};
 
 use super::arms::{ability, degree, weapon};
 use super::assault::{Assault, Struck, after, begins, check_reach, ready};
-use super::attack::settled;
+use super::attack::{at_hand, numbered, settled, shot};
 use super::burst::{bursts, meets, shared};
 use super::hit::damage;
-use super::legal::{has, in_encounter, pay};
+use super::legal::{may_act, may_spend, pay};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::modifier;
@@ -20,27 +19,62 @@ use crate::check::{Sums, Throw, everything, throw};
 use crate::fact::{BoardFact, CheckFact, TableFact};
 use crate::house::NaturalExtremes;
 use crate::passive::Situation;
+use crate::picks::{around, fighting, space};
 use crate::rules;
 use crate::sight::{self, SPACE};
 use crate::state::{Ability, Cover, DamageType, Floor, Light, Spot, Stance, State, WeaponTag};
 
-/// An Attack on a thing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Batter {
-    /// Who.
-    pub who: Who,
-    /// Where it stands.
-    pub at: Spot,
-    /// With what; the first weapon at hand if nothing is said.
-    #[serde(default)]
-    pub with: Option<String>,
-    /// Thrown.
-    #[serde(default)]
-    pub throw: bool,
-    /// Which ammunition, by its name, where there are several kinds.
-    #[serde(default)]
-    pub shot: Option<String>,
+deed! {
+    /// An Attack on a thing.
+    #[serde(deny_unknown_fields)]
+    pub struct Batter(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// With what; the first weapon at hand if nothing is said.
+        #[serde(default)]
+        with: Option<String> = {
+            let names = at_hand(form.at(), who).into_iter().map(|weapon| Some(weapon.name));
+            form.each("with", names.collect::<Vec<_>>())?
+        },
+        /// Thrown.
+        #[serde(default)]
+        throw: bool = thrown(form, who, with.as_deref())?,
+        /// Where it stands.
+        at: Spot = thing(form, who, with.as_deref(), throw)?,
+        /// Which ammunition, by its name, where there are several kinds.
+        #[serde(default)]
+        shot: Option<String> = shot(form, who, with.as_deref(), throw)?,
+    }
+}
+
+/// The field `throw`, a card for each way; and what the card says.
+fn thrown(form: &mut Filling<'_, RollHighOrDie>, who: Who, with: Option<&str>) -> Filled<bool> {
+    let found = numbered(form.at(), who, with);
+    let flies = |weapon: &super::arms::Weapon| !weapon.arms.shoots() && weapon.arms.thrown().is_some();
+    let ways = found.iter().filter(|(_, weapon)| flies(weapon)).map(|_| Some(true));
+    let throw = form.each("throw", [None].into_iter().chain(ways))?.unwrap_or_default();
+    if let Some((number, weapon)) = found {
+        let how = match (throw, weapon.arms.shoots()) {
+            (true, _) => "Throw at something",
+            (false, true) => "Shoot at something",
+            (false, false) => "Break something",
+        };
+        form.id(|| format!("batter-{number}-{throw}"));
+        form.label(|| format!("{how}: {}", weapon.name).into());
+        form.cost(weapon.w.into(), "AP");
+    }
+    Ok(throw)
+}
+
+/// The field `at`: things that can be broken from here.
+fn thing(form: &mut Filling<'_, RollHighOrDie>, who: Who, with: Option<&str>, throw: bool) -> Filled<Spot> {
+    let (at, seat) = (form.at(), form.seat);
+    space(form, "at", "What stands there", || {
+        let far = throw || numbered(at, who, with).is_some_and(|(_, weapon)| weapon.arms.shoots());
+        let spots = if far { marks(at.state, at.book) } else { around(at, who, 1) };
+        let broken = |spot: Spot| Batter { who, with: with.map(str::to_owned), throw, at: spot, shot: None };
+        spots.into_iter().filter(|spot| broken(*spot).blow(May::quiet(at, seat)).is_ok()).collect()
+    })
 }
 
 const RULE: boneyard_table::RuleId = rules::RH_HOUSE_12H;
@@ -71,49 +105,64 @@ fn far(state: &State, who: Who, at: Spot) -> u16 {
 }
 
 /// Spaces with a thing on them that could be shot at or thrown at: doors and objects, not every stone of a wall.
-pub fn marks(state: &State, book: &Book) -> Vec<Spot> {
+fn marks(state: &State, book: &Book) -> Vec<Spot> {
     let Some(board) = &state.board else { return Vec::new() };
     let all = board.grid.chart().squares().filter_map(Spot::of);
     all.filter(|spot| made_of(state, book, *spot).is_some_and(|(row, door)| door || row.made_of != "stone"))
         .collect()
 }
 
-/// Whether somebody may attack a thing, and with what cover between.
-pub fn check_batter(at: At<'_, RollHighOrDie>, batter: &Batter) -> Result<(Assault, Cover), Refusal> {
-    let (state, book, who) = (at.state, at.book, batter.who);
-    in_encounter(state, book, who, 0)?;
-    has(state, who, "attack")?;
-    let weapon = weapon(state, book, who, batter.with.as_deref())?;
-    in_encounter(state, book, who, weapon.w)?;
-    let told = |code: &str, sentence: String| Err(Refusal::new(RULE, code, sentence));
-    let on_map = state.board.as_ref().is_some_and(|board| board.has(batter.at));
-    let cover = if on_map { sight::crossed_to_thing(state, book, who, batter.at) } else { None };
-    // Things the players' side has not seen are told of by no refusal.
-    let heard_of = state.sheet(who).side != 0 || cover.is_some() || state.explored.has(batter.at.square());
-    let known = crate::remembered::known_to(state, who);
-    let there = made_of(&known, book, batter.at).is_some() && made_of(state, book, batter.at).is_some();
-    if !heard_of || !there {
-        return told("no-thing", format!("Nothing stands at {} that could be broken.", batter.at));
+impl Deed<RollHighOrDie> for Batter {
+    const CARD: Card = Card::acting("Break something", "Encounter").rule(RULE).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.blow(may).map(drop)
     }
-    let own = ability(state, who, &weapon, None)?;
-    // Nobody is aimed at: where an Attack asks for somebody, it is about whoever makes it.
-    let mut assault = Assault::plain(who, who, weapon, own, RULE);
-    assault.thrown = batter.throw;
-    ready(state, book, &mut assault, batter.shot.as_deref())?;
-    check_reach(state, book, &assault, far(state, who, batter.at), RULE, || "It".to_owned())?;
-    match cover {
-        _ if !assault.ranged() => Ok((assault, Cover::No)),
-        Some(cover) => Ok((assault, cover)),
-        None => {
-            let sentence = format!("{} has no Line of Sight to {}.", state.name(who), batter.at);
-            Err(Refusal::new(rules::RH_LOS_01, "no-line-of-sight", sentence))
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        match self.blow(May::quiet(cx.at(), by)) {
+            Ok((assault, cover)) => batter(cx, &self, &assault, cover),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+impl Batter {
+    /// The Attack this would be, with the cover between, or what bars it.
+    fn blow(&self, may: May<'_, RollHighOrDie>) -> Lawful<(Assault, Cover)> {
+        let (state, book, who) = (may.state, may.book, self.who);
+        may_act(may, who, 0, "attack")?;
+        let weapon = weapon(state, book, who, self.with.as_deref())?;
+        may_spend(may, who, weapon.w)?;
+        let on_map = state.board.as_ref().is_some_and(|board| board.has(self.at));
+        let cover = if on_map { sight::crossed_to_thing(state, book, who, self.at) } else { None };
+        // Things the players' side has not seen are told of by no refusal.
+        let heard_of = state.sheet(who).side != 0 || cover.is_some() || state.explored.has(self.at.square());
+        let known = crate::remembered::known_to(state, who);
+        let there = made_of(&known, book, self.at).is_some() && made_of(state, book, self.at).is_some();
+        may.not_if(!heard_of || !there, || {
+            let sentence = format!("Nothing stands at {} that could be broken.", self.at);
+            Refusal::new(RULE, "no-thing", sentence)
+        })?;
+        let own = ability(state, who, &weapon, None)?;
+        // Nobody is aimed at: where an Attack asks for somebody, it is about whoever makes it.
+        let mut assault = Assault::plain(who, who, weapon, own, RULE);
+        assault.thrown = self.throw;
+        ready(state, book, &mut assault, self.shot.as_deref())?;
+        check_reach(state, book, &assault, far(state, who, self.at), RULE, || "It".to_owned())?;
+        match cover {
+            _ if !assault.ranged() => Ok((assault, Cover::No)),
+            Some(cover) => Ok((assault, cover)),
+            None => may.no(|| {
+                let sentence = format!("{} has no Line of Sight to {}.", state.name(who), self.at);
+                Refusal::new(rules::RH_LOS_01, "no-line-of-sight", sentence)
+            }),
         }
     }
 }
 
 /// Attacks a thing, if the Referee has nothing against it.
-pub fn batter(cx: &mut Cx<'_, RollHighOrDie>, batter: &Batter) -> Flow {
-    let (assault, cover) = check_batter(cx.at(), batter)?;
+fn batter(cx: &mut Cx<'_, RollHighOrDie>, batter: &Batter, assault: &Assault, cover: Cover) -> Flow {
     let (who, at) = (batter.who, batter.at);
     let name = cx.state().name(who).to_owned();
     let judgement = || Judgement {
@@ -134,10 +183,10 @@ pub fn batter(cx: &mut Cx<'_, RollHighOrDie>, batter: &Batter) -> Flow {
     if cx.state().live(who).unseen {
         record(cx, RULE, TableFact::Shown { who }.into());
     }
-    begins(cx, &assault);
-    let struck = cx.within((&assault, at, cover), |cx| roll(cx, &assault, at, cover))?;
-    cx.within((&assault, at, struck), |cx| breaks(cx, &assault, at, struck))?;
-    after(cx, &assault, struck, Some(at));
+    begins(cx, assault);
+    let struck = cx.within((assault, at, cover), |cx| roll(cx, assault, at, cover))?;
+    cx.within((assault, at, struck), |cx| breaks(cx, assault, at, struck))?;
+    after(cx, assault, struck, Some(at));
     settled(cx, who);
     Ok(())
 }

@@ -32,8 +32,13 @@ enum Stop {
 
 /// Who stands on spaces somebody would take.
 pub fn taken(state: &State, who: Who, there: Footprint, bottom: i16) -> Option<Who> {
+    in_the_way(state, who, there, bottom).next()
+}
+
+/// All who stand there.
+pub fn in_the_way(state: &State, who: Who, there: Footprint, bottom: i16) -> impl Iterator<Item = Who> + '_ {
     let top = bottom + state.sheet(who).size.tall();
-    state.here().find(|other| {
+    state.here().filter(move |other| {
         let within = || {
             let low = sight::bottom(state, *other);
             low < top && low + state.sheet(*other).size.tall() > bottom

@@ -24,11 +24,6 @@ pub(super) struct Ready {
     pub(super) ap: u8,
 }
 
-/// Whether a Feature may be used now.
-pub fn check_feature(at: At<'_, RollHighOrDie>, usage: &UseFeature) -> Result<(), Refusal> {
-    ready(at, usage).map(|_| ())
-}
-
 /// What it takes to carry a Feature out, or why it cannot be used.
 pub(super) fn ready(at: At<'_, RollHighOrDie>, usage: &UseFeature) -> Result<Ready, Refusal> {
     let (state, book, who) = (at.state, at.book, usage.who);

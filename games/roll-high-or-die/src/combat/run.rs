@@ -1,70 +1,109 @@
 //! Running: a way gone step by step, with whatever it meets.
 
 use boneyard_board::Route;
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Domain, Reach, Square};
+use boneyard_table::{Cx, Flow, Pilot, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::legal::known;
-use super::maneuver::{RULE, declare, drag, may_move, met};
+use super::maneuver::{RULE, declare, drag, may_move, met, warned};
 use super::push::{entered, ties};
 use super::react::fizzle;
-use super::way::{Way, check_line, height_of, is_open, way};
+use super::way::{Way, check_line, height_of, is_open, reachable, way};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::check::skill_check;
 use crate::effect;
 use crate::fact::FightFact;
 use crate::passive;
+use crate::picks::{fighting, read, space};
 use crate::rules;
 use crate::state::Spot;
 
-/// Running.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Run {
-    /// Who.
-    pub who: Who,
-    /// Where to.
-    pub to: Spot,
-    /// By which spaces; the shortest way between those, and altogether if nothing is said.
-    #[serde(default)]
-    pub by: Vec<Spot>,
-}
-
-/// The way of a run, or why it cannot be made.
-pub fn check_run(at: At<'_, RollHighOrDie>, run: &Run) -> Result<Way, Refusal> {
-    let (state, book, who) = (at.state, at.book, run.who);
-    known(state, who)?;
-    let from = may_move(state, book, who, 1)?;
-    way(at, run, from)
-}
-
-/// Runs.
-pub fn run(cx: &mut Cx<'_, RollHighOrDie>, run: &Run) -> Flow {
-    let found = check_run(cx.at(), run)?;
-    let who = run.who;
-    let asked = declare(cx, who, 1, true)?;
-    if cx.state().live(who).dead {
-        return Ok(());
+deed! {
+    /// Maneuver: run.
+    #[serde(deny_unknown_fields)]
+    pub struct Run(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// By which spaces; the shortest way between those, and altogether if nothing is said.
+        #[serde(default)]
+        by: Vec<Spot> = detour(form, who)?,
+        /// Where to.
+        to: Spot = {
+            let at = form.at();
+            space(form, "to", "Where to", || reachable(at, who).into_iter().map(|(spot, _)| spot).collect())?
+        },
     }
-    passive::cite(cx, who, "run", passive::Situation::default());
-    let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some()
-        || passive::forbids(cx.state(), cx.book(), who, "maneuver").is_some();
-    let route = match cx.state().live(who).at {
-        Some(from) if super::able(cx.state(), who).is_ok() && !held => {
-            let again = if asked { way(cx.at(), run, from) } else { found.still(cx.at(), run, from) };
-            again.ok()
-        }
-        _ => None,
+}
+
+/// The field `by`: a card of its own for those who do not go the shortest way.
+fn detour(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Vec<Spot>> {
+    let at = form.at();
+    warned(form, who);
+    if !form.variant(&[false, true])? {
+        form.id(|| "run".into());
+        form.about(|| "tokens".into());
+        return Ok(Vec::new());
+    }
+    form.id(|| "run-by".into());
+    form.label(|| "Run by another way".into());
+    let path = || {
+        let square = |spot: Spot| Square::new(spot.x.into(), spot.y.into());
+        let from = at.state.live(who).at.map_or_else(|| Square::new(0, 0), square);
+        let reach = reachable(at, who).into_iter().map(|(spot, cost)| Reach { square: square(spot), cost });
+        Domain::Path { from, reach: reach.collect(), most: crate::body::run(at.state, at.book, who).into() }
     };
-    match route {
-        Some(way) => walk(cx, who, &way.route),
-        None => {
-            fizzle(cx, who, "the run");
-            Ok(())
+    let by = form.or_left_out("by", |form| form.field("by", "By way of", path, || Some(Vec::new()), read))?;
+    Ok(by.unwrap_or_default())
+}
+
+impl Deed<RollHighOrDie> for Run {
+    const CARD: Card = Card::acting("Run", "Encounter").rule(RULE).cost(1, "AP").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.way(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let found = self.way(May::told(cx.at(), by))?;
+        let who = self.who;
+        let asked = declare(cx, who, 1, true)?;
+        if cx.state().live(who).dead {
+            return Ok(());
         }
+        passive::cite(cx, who, "run", passive::Situation::default());
+        let held = passive::forbids(cx.state(), cx.book(), who, "move").is_some()
+            || passive::forbids(cx.state(), cx.book(), who, "maneuver").is_some();
+        let route = match cx.state().live(who).at {
+            Some(from) if super::able(cx.state(), who).is_ok() && !held => {
+                let again = if asked { way(cx.at(), &self, from) } else { found.still(cx.at(), &self, from) };
+                again.ok()
+            }
+            _ => None,
+        };
+        match route {
+            Some(way) => walk(cx, who, &way.route),
+            None => {
+                fizzle(cx, who, "the run");
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Run {
+    /// The way of a run, or what bars it.
+    fn way(&self, may: May<'_, RollHighOrDie>) -> Lawful<Way> {
+        known(may.state, self.who)?;
+        let moves = may_move(may.state, may.book, self.who, 1);
+        let from = moves.or_else(|refusal| may.outright(|| refusal))?;
+        Ok(way(may.at(), self, from)?)
     }
 }
 

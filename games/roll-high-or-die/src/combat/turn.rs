@@ -1,17 +1,15 @@
 //! Turns: what the beginning of one settles, in its order; how one ends; going on to the next; how an Encounter ends.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::moment::Moment;
 use boneyard_table::order::Next;
-use boneyard_table::{At, Awaits, Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{At, Awaits, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::able;
 use super::elements::{airless, beats_down, breathe, burns_down};
-use super::hide::Doer;
-use super::legal::{fighters, gm, takes};
+use super::legal::{fighters, in_encounter, takes};
 use super::push::{gravity, ties};
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -21,33 +19,68 @@ use crate::effect;
 use crate::fact::{BoardFact, FightFact, Outcome, TableFact};
 use crate::hurt::{death_call, end_conditions, moment_passes, row_of, takes_wounds};
 use crate::passive::{self, Situation};
+use crate::picks::fighting;
 use crate::rules;
 use crate::sight;
 use crate::state::{Condition, Cover, Light, Span, Spot, State};
 
-/// Somebody who leaves an Encounter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Leave {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Ends the Turn.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct EndTurn(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+    }
+}
+
+deed! {
+    /// Leaves over the edge of the map, or is taken out of the Encounter by the Referee.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Leave(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_the_edge(form)?,
+    }
+}
+
+fn at_the_edge(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let who = fighting(form)?;
+    let at = form.at();
+    form.only_if(may_leave(May::quiet(at, form.seat), who).is_ok())?;
+    form.danger(|| Some("You leave the map.".into()));
+    Ok(who)
+}
+
+deed! {
+    /// The Referee ends the Encounter.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct EndEncounter(_form: RollHighOrDie) {}
 }
 
 /// Turns nobody can act in before an Encounter is called off.
 const STALE: u32 = 400;
 
-/// Whether a Turn may end now.
-pub fn check_end_turn(at: At<'_, RollHighOrDie>, doer: Doer) -> Result<(), Refusal> {
-    let (state, who) = (at.state, doer.who);
-    takes(state, at.book, who, 0)?;
-    if state.encounter.is_none() {
-        return Err(Refusal::new(rules::RH_CORE_03, "no-encounter", "There are Turns only in an Encounter."));
+impl Deed<RollHighOrDie> for EndTurn {
+    const CARD: Card = Card::acting("End the Turn", "Encounter").rule(rules::RH_ENC_08).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (state, who) = (may.state, self.who);
+        takes(state, may.book, who, 0)?;
+        may.not_if(state.encounter.is_none(), || {
+            Refusal::new(rules::RH_CORE_03, "no-encounter", "There are Turns only in an Encounter.")
+        })?;
+        let stuck = shares(state, may.book, who) && state.live(who).ap > 0;
+        may.not_if(stuck && !super::way::free_spaces(may.at(), who).is_empty(), || {
+            let sentence = format!("{} shares a space and cannot end the Turn there.", state.name(who));
+            Refusal::new(rules::RH_POS_03, "sharing", sentence)
+        })
     }
-    if shares(state, at.book, who) && state.live(who).ap > 0 && !super::way::free_spaces(at, who).is_empty() {
-        let sentence = format!("{} shares a space and cannot end the Turn there.", state.name(who));
-        return Err(Refusal::new(rules::RH_POS_03, "sharing", sentence));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        finish(cx, self.who)
     }
-    Ok(())
 }
 
 /// Whether somebody is in a space with another creature.
@@ -61,12 +94,6 @@ pub fn shares(state: &State, book: &Book, who: Who) -> bool {
 /// Whether two may be in one space: a swarm is everywhere.
 pub(super) fn share(state: &State, book: &Book, who: Who, other: Who) -> bool {
     [who, other].into_iter().any(|one| passive::hook(state, book, one, "swarm").is_some())
-}
-
-/// Ends the Turn of whoever acts.
-pub fn end_turn(cx: &mut Cx<'_, RollHighOrDie>, doer: Doer) -> Flow {
-    check_end_turn(cx.at(), doer)?;
-    finish(cx, doer.who)
 }
 
 /// Brings an Encounter to the next moment at which somebody has to decide something.
@@ -282,41 +309,53 @@ pub fn end(cx: &mut Cx<'_, RollHighOrDie>, outcome: Outcome) {
     record(cx, rule, FightFact::Ended { outcome, rounds, fell }.into());
 }
 
-/// The Referee ends an Encounter.
-pub fn end_encounter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
-    gm(by, rules::RH_ENC_10, "Only the Referee ends an Encounter.")?;
-    if cx.state().encounter.is_none() {
-        return refuse(Refusal::new(rules::RH_ENC_10, "no-encounter", "There is no Encounter."));
+impl Deed<RollHighOrDie> for EndEncounter {
+    const CARD: Card = Card::gm("End the Encounter", "Encounter").rule(rules::RH_ENC_10);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may.not_if(may.state.encounter.is_none(), || {
+            Refusal::new(rules::RH_ENC_10, "no-encounter", "There is no Encounter.")
+        })
     }
-    end(cx, Outcome::Stopped);
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        end(cx, Outcome::Stopped);
+        Ok(())
+    }
 }
 
-/// The Referee takes somebody out of an Encounter, or they flee over the edge of the map.
-pub fn leave(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, leave: Leave) -> Flow {
-    let rule = rules::RH_ENC_04;
-    if !by.is_gm() {
-        check_leave(cx.at(), leave)?;
-    } else if cx.state().encounter.as_ref().is_none_or(|encounter| !encounter.order.has(leave.who)) {
-        return refuse(Refusal::new(rule, "not-in-it", "Name somebody who has a place in the order."));
+impl Deed<RollHighOrDie> for Leave {
+    const CARD: Card =
+        Card::acting("Leave the Encounter", "Encounter").rule(rules::RH_ENC_04).pilot(Pilot::Foes);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        if !may.by.is_gm() {
+            return may_leave(may, self.who);
+        }
+        let there = may.state.encounter.as_ref().is_some_and(|encounter| encounter.order.has(self.who));
+        may.not_if(!there, || {
+            let sentence = "Name somebody who has a place in the order.";
+            Refusal::new(rules::RH_ENC_04, "not-in-it", sentence)
+        })
     }
-    record(cx, rule, FightFact::Left { who: leave.who }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        record(cx, rules::RH_ENC_04, FightFact::Left { who: self.who }.into());
+        Ok(())
+    }
 }
 
 /// Whether somebody stands where one can leave.
-pub fn check_leave(at: At<'_, RollHighOrDie>, leave: Leave) -> Result<(), Refusal> {
-    let rule = rules::RH_ENC_04;
-    super::legal::in_encounter(at.state, at.book, leave.who, 0)?;
-    let edge = at.state.board.as_ref().zip(at.state.live(leave.who).at).is_some_and(|(board, spot)| {
+pub fn may_leave(may: May<'_, RollHighOrDie>, who: Who) -> Lawful {
+    in_encounter(may.state, may.book, who, 0)?;
+    let edge = may.state.board.as_ref().zip(may.state.live(who).at).is_some_and(|(board, spot)| {
         let (width, height) = board.grid.chart().size(0).unwrap_or((0, 0));
         let square = spot.square();
         square.x == 0 || square.y == 0 || square.x + 1 == width || square.y + 1 == height
     });
-    if edge {
-        return Ok(());
-    }
-    Err(Refusal::new(rule, "not-at-the-edge", "One leaves over the edge of the map."))
+    may.not_if(!edge, || {
+        Refusal::new(rules::RH_ENC_04, "not-at-the-edge", "One leaves over the edge of the map.")
+    })
 }
 
 /// Who is waited for in an Encounter.

@@ -1,47 +1,63 @@
-//! What a seat may ask for, one file per family: each has its commands, their addresses and how they are carried out.
-//! Stories and clients write a command by its own name, whatever its family.
+//! What a seat may ask for: every deed, in the order in which they are offered.
 
 mod check;
-mod fight;
 mod hero;
 mod hurt;
 mod inventory;
 mod living;
+mod other;
 mod scenario;
 mod table;
 
+use boneyard_table::deeds;
 pub use check::CheckCommand;
-pub use fight::FightCommand;
 pub use hero::{HeroCommand, Own};
 pub use hurt::HurtCommand;
 pub use inventory::InventoryCommand;
 pub use living::LivingCommand;
+pub use other::OtherCommand;
 pub use scenario::ScenarioCommand;
 pub use table::{AddCreature, Considers, Grant, SetDoor, SetFloor, SetHouse, SetLight, TableCommand};
 
-use boneyard_table::commands;
-
 use crate::RollHighOrDie;
+use crate::combat::{
+    Aid, Attack, Batter, BreakFree, Call, Catch, Climb, Crawl, Detect, EndEncounter, EndTurn, Force, Grapple,
+    Hide, Join, Leap, Leave, LetGo, Run, Script, Shove, Swim, TakeStance, UseFeature,
+};
+use crate::trap::{Disarm, LayTrap};
 
-commands! {
+deeds! {
     /// A command.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    // A map is large, and one command at a time is all there is.
+    #[allow(clippy::large_enum_variant)]
     pub enum Command of RollHighOrDie {
-        /// The table itself: house switches, who is there, the map, who regards whom how.
-        Table(TableCommand) in table;
-        /// Checks that are called for.
-        Check(CheckCommand) in check;
-        /// What befalls bodies.
-        Hurt(HurtCommand) in hurt;
-        /// An Encounter.
-        Fight(FightCommand) in fight;
-        /// Characters made and raised.
-        Hero(HeroCommand) in hero;
-        /// Things.
-        Inventory(InventoryCommand) in inventory;
-        /// Watches and days.
-        Living(LivingCommand) in living;
-        /// A scenario.
-        Scenario(ScenarioCommand) in scenario;
+        "call" => Call,
+        "end_encounter" => EndEncounter,
+        "script" => Script,
+        "join" => Join,
+        "attack" => Attack,
+        "run" => Run,
+        "crawl" => Crawl,
+        "climb" => Climb,
+        "jump" => Leap,
+        "swim" => Swim,
+        "batter" => Batter,
+        "disarm" => Disarm,
+        "leave" => Leave,
+        "feature" => UseFeature,
+        "catch" => Catch,
+        "grapple" => Grapple,
+        "shove" => Shove,
+        "aid" => Aid,
+        "force" => Force,
+        "hide" => Hide,
+        "detect" => Detect,
+        "break_free" => BreakFree,
+        "let_go" => LetGo,
+        "stance" => TakeStance,
+        "end_turn" => EndTurn,
+        "lay_trap" => LayTrap,
     }
+    else Other(OtherCommand) in other
 }

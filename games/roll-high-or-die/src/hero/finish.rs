@@ -1,15 +1,15 @@
 //! The last steps: Experience is spent, advice is given, everything that follows is worked out, and into play.
 
-use boneyard_board::Diagonals;
-use boneyard_table::{Cx, Flow, Who};
+use boneyard_board::{Diagonals, Footprint};
+use boneyard_table::{Audience, Cx, Flow, Who};
 
 use super::catalog::advice;
 use super::draft::{at_step, note};
 use super::like::start_stance;
 use crate::RollHighOrDie;
-use crate::audience::record;
+use crate::audience::{Needs, audience, record};
 use crate::body::{hit_dice, max_vitality, tmk};
-use crate::combat::stands;
+use crate::combat::{floor_under, in_the_way};
 use crate::command::Own;
 use crate::fact::{BoardFact, FightFact, GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear::{fresh, thing};
@@ -59,15 +59,44 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     Ok(())
 }
 
-/// Whoever joins stands beside the party, as near as there is room. Where nobody of it stands on a map, the Referee
-/// says where.
+/// Whoever joins stands beside the party, on the nearest space that looks free. Where nobody of it stands on a map, the
+/// Referee says where. Somebody there whom the players do not see makes room, and nobody is told: a space left out would
+/// tell of them.
 fn stand_beside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
-    let state = cx.state();
+    let (state, book) = (cx.state(), cx.book());
     let Some(board) = &state.board else { return };
-    let Some(party) = party(state).into_iter().find_map(|other| place_of(state, other)) else { return };
-    let free = |square| Spot::of(square).is_some_and(|spot| stands(state, who, spot));
-    let at = board.grid.nearest(party, state.sheet(who).size.spaces(), Diagonals::Equal, &free);
-    if let Some(at) = at.and_then(Spot::of) {
-        record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+    let Some(near) = party(state).into_iter().find_map(|other| place_of(state, other)) else { return };
+    let size = state.sheet(who).size.spaces();
+    let met = |spot: Spot, size: u8| -> Option<Vec<Who>> {
+        let floor = floor_under(state, spot, size)?;
+        Some(in_the_way(state, who, spot.footprint(size), floor).collect())
+    };
+    let noticed = |other: &Who| audience(state, book, *other, Needs::Sight) == Audience::ALL;
+    let free = |square| {
+        let met = Spot::of(square).and_then(|spot| met(spot, size));
+        met.is_some_and(|met| !met.iter().any(noticed))
+    };
+    let Some(at) = board.grid.nearest(near, size, Diagonals::Equal, &free).and_then(Spot::of) else { return };
+    for other in met(at, size).unwrap_or_default() {
+        makes_room(cx, other, at.footprint(size));
+    }
+    record(cx, rules::RH_POS_01, BoardFact::Put { who, at: Some(at), lift: 0 }.into());
+}
+
+/// Somebody unseen leaves a space to one who comes.
+fn makes_room(cx: &mut Cx<'_, RollHighOrDie>, who: Who, taken: Footprint) {
+    let state = cx.state();
+    let (Some(board), Some(here)) = (&state.board, place_of(state, who)) else { return };
+    let free = |square| {
+        let floor = Spot::of(square).and_then(|spot| Some((spot, floor_under(state, spot, 1)?)));
+        floor.is_some_and(|(spot, floor)| {
+            let own = spot.footprint(1);
+            !taken.overlaps(own) && in_the_way(state, who, own, floor).next().is_none()
+        })
+    };
+    let size = state.sheet(who).size.spaces();
+    let at = board.grid.nearest(here, size, Diagonals::Equal, &free).and_then(Spot::of);
+    if at.is_some() {
+        cx.record_for(Audience::GM, rules::RH_POS_01, BoardFact::Put { who, at, lift: 0 }.into());
     }
 }

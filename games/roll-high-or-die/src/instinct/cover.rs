@@ -5,14 +5,14 @@ use boneyard_board::{Cover as Covers, Relief, Square, Stand};
 
 use super::Here;
 use crate::combat::{Attack, Hold, Run, free_spaces, opponents};
-use crate::command::FightCommand;
+use crate::command::Command;
 use crate::sight;
 use crate::state::{Condition, Range, Spot};
 
 /// What a run costs.
 const RUN: u8 = 1;
 
-pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Hold<'_>) -> Option<FightCommand> {
+pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Hold<'_>) -> Option<Command> {
     let (state, book, who) = (at.state, at.book, shot.who);
     let live = state.live(who);
     // Whoever is Engaged would be struck on the way.
@@ -45,7 +45,7 @@ pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Hold<'_>) -> Opti
     };
     let spaces = free_spaces(at, who).into_iter().filter(|(spot, _)| good(*spot));
     let (to, _) = spaces.min_by_key(|(spot, feet)| (*feet, *spot))?;
-    Some(FightCommand::Run(Run { who, to, by: Vec::new() }))
+    Some(Run { who, by: Vec::new(), to }.into())
 }
 
 /// Whether something that covers stands next to a space, or in it.

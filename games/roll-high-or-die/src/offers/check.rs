@@ -4,11 +4,12 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
 use serde_json::{Value, json};
 
-use super::inventory::{carried, which};
+use super::inventory::which;
 use super::people;
 use crate::RollHighOrDie;
 use crate::combat::takes;
 use crate::hurt::check_hit_die;
+use crate::picks::carried;
 use crate::rules;
 use crate::state::{Ability, Condition, DamageType, SIDES, Skill};
 

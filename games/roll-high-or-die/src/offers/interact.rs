@@ -5,11 +5,11 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
 use serde_json::json;
 
-use super::fight::{around, near, squares};
-use super::inventory::{carried, which};
+use super::inventory::which;
 use super::people;
 use crate::RollHighOrDie;
 use crate::inventory::{Interact, Verb, aims, check_interact};
+use crate::picks::{around, carried, neighbours, squares};
 use crate::rules;
 use crate::state::{Place, Spot};
 
@@ -89,8 +89,7 @@ fn with(at: At<'_, RollHighOrDie>, who: Who, verb: Verb, (number, name): (u8, &s
         cards.push(own);
     }
     if aims.somebody {
-        let others: Vec<Who> = near(at, who)
-            .into_iter()
+        let others: Vec<Who> = neighbours(at, who)
             .filter(|other| possible(at, &Interact { target: Some(*other), ..act.clone() }))
             .collect();
         if !others.is_empty() {
@@ -151,8 +150,7 @@ fn helping(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         if item.is_some() && aims(at.state, at.book, &Interact { item, ..own.clone() }).somebody {
             continue;
         }
-        let others: Vec<Who> = near(at, who)
-            .into_iter()
+        let others: Vec<Who> = neighbours(at, who)
             .filter(|other| possible(at, &Interact { item, target: Some(*other), ..own.clone() }))
             .collect();
         if others.is_empty() {

@@ -11,6 +11,7 @@ use crate::inventory::{
     DICE, REACHES, Reload, Unjam, check_reload, check_unjam, fits, overloaded, recipe, room,
 };
 use crate::living::work;
+use crate::picks::carried;
 use crate::rules;
 use crate::state::{Ability, DamageType, Defense, Place, Size, Ware, WeaponTag};
 
@@ -78,14 +79,6 @@ fn loading(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
         cards.push(if jammed.len() > 1 { offer.param(param()) } else { offer });
     }
     cards
-}
-
-/// Things that are carried, by their numbers.
-pub(super) fn carried(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, String)> {
-    let one = at.state.one(who);
-    let all = one.sheet.items.iter().zip(&one.live.items).enumerate();
-    let there = all.filter(|(_, (_, now))| now.place.is_carried() && now.count > 0);
-    there.map(|(number, (thing, _))| (number as u8, thing.name.clone())).collect()
 }
 
 pub(super) fn which(all: &[(u8, String)]) -> Domain {

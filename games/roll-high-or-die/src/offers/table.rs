@@ -68,7 +68,7 @@ fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
     }
     let Some(board) = &state.board else { return cards };
     let spots: Vec<Spot> = board.grid.chart().squares().filter_map(Spot::of).collect();
-    let squares = || super::fight::squares(spots.iter().copied());
+    let squares = || crate::picks::squares(spots.iter().copied());
     let everybody: Vec<_> = state.here().filter(|who| state.sheet(*who).draft.is_none()).collect();
     if !everybody.is_empty() {
         cards.push(
@@ -90,7 +90,7 @@ fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         cards.push(
             OfferCard::new("door", "Open or close a door", GROUP)
                 .rule(rules::RH_COVER_01)
-                .param(Param::new("at", "Which", super::fight::squares(doors)))
+                .param(Param::new("at", "Which", crate::picks::squares(doors)))
                 .param(Param::new("open", "Open", Domain::yes_no())),
         );
     }
@@ -113,7 +113,7 @@ fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
         cards.push(
             OfferCard::new("current", "Say where deep water flows", GROUP)
                 .rule(rules::RH_HOUSE_10H)
-                .param(Param::new("at", "From which space on", super::fight::squares(water)))
+                .param(Param::new("at", "From which space on", crate::picks::squares(water)))
                 .param(Param::new("size", "Spaces each way", Domain::amount(1, 60)).optional())
                 .param(Param::new("still", "It is still again", Domain::yes_no()).optional()),
         );
@@ -125,14 +125,6 @@ fn map(at: At<'_, RollHighOrDie>) -> Vec<OfferCard> {
             .param(Param::new("light", "How bright", Domain::one_of(lights)))
             .param(Param::new("at", "From which space on", squares()).optional())
             .param(Param::new("size", "Spaces each way", Domain::amount(1, 60)).optional()),
-    );
-    let traps = book.traps.iter().filter_map(|row| row.name.clone());
-    let traps = traps.map(|name| Candidate::new(json!(name), name));
-    cards.push(
-        OfferCard::new("lay_trap", "Lay a trap", GROUP)
-            .rule(rules::RH_HOUSE_18H)
-            .param(Param::new("trap", "Which", Domain::one_of(traps)))
-            .param(Param::new("at", "Where", squares())),
     );
     cards.push(
         OfferCard::new("measure", "Measure a line", GROUP)

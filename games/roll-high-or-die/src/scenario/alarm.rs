@@ -2,13 +2,13 @@
 //! inside out by their door.
 
 use boneyard_board::DoorAt;
-use boneyard_table::{Cx, Flow, Seat, Who};
+use boneyard_table::{Cx, Flow, Seat, Who, deed};
 
 use super::{of_map, row};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, FoeRow};
-use crate::combat::{Join, able, join, looks_around, stands};
+use crate::combat::{Join, able, looks_around, stands};
 use crate::fact::{BoardFact, TableFact};
 use crate::naming;
 use crate::rules;
@@ -80,7 +80,7 @@ pub fn round_begins(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     }
     for who in called_out(cx.state(), cx.book()) {
         let at = outside(cx.state(), who, door);
-        cx.within((who, at), |cx| join(cx, Seat::GM, Join { who, at }))?;
+        cx.within((who, at), |cx| deed::carry_out(cx, Seat::GM, Join { who, at }))?;
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! The camp of a party on its way: who comes upon it in the night, and that a fire keeps them at a distance.
 
-use boneyard_table::{Audience, Cx, Flow, Judgement, Ruling, RulingOption, Seat, Who};
+use boneyard_table::{Audience, Cx, Flow, Judgement, Ruling, RulingOption, Seat, Who, deed};
 
 use super::enter::full;
 use super::{row, spread};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, CampRow};
-use crate::combat::{BoardDraw, Call, call};
+use crate::combat::{BoardDraw, Call};
 use crate::fact::{LivingFact, TableFact};
 use crate::hero::{creature_like, start_stance};
 use crate::living::party;
@@ -62,7 +62,8 @@ pub fn visit(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
     let visitors = come(cx, camp);
     record(cx, RULE, LivingFact::Visited { who: visitors.clone() }.into());
     let fighters = party(cx.state()).into_iter().chain(visitors.iter().copied()).collect();
-    cx.within(0, |cx| call(cx, by, &Call { fighters, at: Vec::new(), ambush: visitors }))
+    let call = Call { fighters, at: Vec::new(), ambush: visitors };
+    cx.within(0, |cx| deed::carry_out(cx, by, call))
 }
 
 /// Those who come are there, each by a name nobody has.

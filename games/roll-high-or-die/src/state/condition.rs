@@ -44,7 +44,7 @@ macro_rules! conditions {
             }
 
             /// Its entry.
-            pub fn rule(self) -> RuleId {
+            pub const fn rule(self) -> RuleId {
                 match self {
                     $(Self::$condition => crate::rules::$rule,)*
                 }
