@@ -8,7 +8,7 @@ use smallvec::smallvec;
 use crate::DieTrying;
 use crate::book::Book;
 use crate::combat::{BoardDraw, Fight};
-use crate::command::{AddCreature, Command, FightCommand, SetLight, TableCommand};
+use crate::command::{AddCreature, Command, OtherCommand, SetLight, TableCommand};
 use crate::hurt::max_hp;
 use crate::state::{Fate, Kind, Light, Region, Spot, State, Ware};
 
@@ -23,12 +23,12 @@ impl Encounter for DieTrying {
         let fighters: Vec<Who> = at.state.everybody().filter(there).collect();
         let ambushing =
             fighters.iter().copied().filter(|who| terms.lurks(at.state.sheet(*who).side)).collect();
-        Command::Fight(FightCommand::Fight(Fight { fighters, ambushing, ..Fight::default() }))
+        Fight { fighters, ambushing, ..Fight::default() }.into()
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
-        Some(Command::Table(TableCommand::AddCreature(add)))
+        Some(OtherCommand::Table(TableCommand::AddCreature(add)).into())
     }
 
     fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
@@ -50,7 +50,7 @@ impl Encounter for DieTrying {
                 TableCommand::Board(BoardDraw { light, ..BoardDraw::default() })
             }
         };
-        vec![Command::Table(command)]
+        vec![OtherCommand::Table(command).into()]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {

@@ -4,21 +4,21 @@
 use std::cell::OnceCell;
 
 use boneyard_board::{Footprint, Square};
-use boneyard_table::{At, Who};
+use boneyard_table::deed::{Deed, May};
+use boneyard_table::{At, Seat, Who};
 use smallvec::SmallVec;
 
 use crate::DieTrying;
 use crate::bots;
 use crate::combat::{
-    Cost, Doer, EndTurn, Escape, Go, Leave, Morale, Special, Strike, check_dash, check_leave, check_special,
-    check_strike, gait, house_action, legal, must_test, opponents, ranges, towards, towards_place,
-    towards_some, wielded,
+    Cost, Dash, DouseSelf, EndTurn, Escape, Go, Leave, Morale, Special, StandUp, Strike, can_do, gait,
+    house_actions, must_test, opponents, ranges, towards, towards_place, towards_some, wielded,
 };
-use crate::command::{Command, FightCommand, HurtCommand};
+use crate::command::Command;
 use crate::gear::place_of;
-use crate::hurt::{Stabilise, check_stabilise, speed};
+use crate::hurt::{Stabilise, speed};
 use crate::rules;
-use crate::sight::{Hide, Seek, Sneak, check_hide, check_seek, check_sneak, distance, has_senses, makes_out};
+use crate::sight::{Hide, Seek, Sneak, distance, has_senses, makes_out};
 use crate::state::{Condition, Creature, Fate, Item, ItemSheet, Kind, Proficiency, Spot, State, Ware, What};
 
 type Here<'a> = At<'a, DieTrying>;
@@ -27,6 +27,11 @@ type Here<'a> = At<'a, DieTrying>;
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     let Some(battle) = at.state.battle.as_ref() else { return bots::command(at, who) };
     (battle.acting() == Some(who)).then(|| turn(at, who))
+}
+
+/// Whether a deed may be done.
+fn stands_open(at: Here<'_>, deed: &impl Deed<DieTrying>) -> bool {
+    deed.may(May::quiet(at, Seat::GM)).is_ok()
 }
 
 /// A turn as whoever has it sees it: what several thoughts need is found out once.
@@ -42,18 +47,17 @@ type Near = SmallVec<[(Who, Option<u32>); 8]>;
 
 fn turn(at: Here<'_>, who: Who) -> Command {
     let turn = Turn { at, who, near: OnceCell::new(), attack: OnceCell::new() };
-    let fight = Command::Fight;
     if must_test(at, who) {
-        return fight(FightCommand::Morale(Morale { who }));
+        return Morale { who }.into();
     }
     if at.state.battle.as_ref().is_some_and(|battle| battle.fleeing.contains(&who)) {
-        return fight(flee(at, who).unwrap_or(FightCommand::EndTurn(EndTurn { who })));
+        return flee(at, who).unwrap_or_else(|| EndTurn { who }.into());
     }
     if let Some(tend) = tend(at, who) {
         return tend;
     }
     if let Some(first) = stand(at, who).or_else(|| turn.free()).or_else(|| turn.rescue()) {
-        return fight(first);
+        return first;
     }
     if at.state.live(who).turn.action
         && let Some(cast) = bots::casts(at, who)
@@ -63,14 +67,14 @@ fn turn(at: Here<'_>, who: Who) -> Command {
     let next = turn
         .lurk()
         .or_else(|| turn.special())
-        .or_else(|| turn.attack().map(FightCommand::Strike))
+        .or_else(|| turn.attack().map(Command::from))
         .or_else(|| turn.approach())
         .or_else(|| turn.seek());
-    fight(next.unwrap_or(FightCommand::EndTurn(EndTurn { who })))
+    next.unwrap_or_else(|| EndTurn { who }.into())
 }
 
 /// Whoever lies on the ground gets up first, if it can.
-fn stand(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn stand(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     if !state.live(who).prone {
         return None;
@@ -78,7 +82,7 @@ fn stand(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let left = gait(state, book, who).left?;
     let held = crate::passive::forbids(state, book, who, "move").is_some();
     let can = !held && left >= speed(state, book, who) / 2;
-    can.then_some(FightCommand::Stand(Doer { who, bonus: false }))
+    can.then(|| StandUp { who, bonus: false }.into())
 }
 
 impl Turn<'_> {
@@ -103,30 +107,30 @@ impl Turn<'_> {
                     let bare = weapon.item.is_none() && weapon.listed.is_none();
                     let one = weapon.arms.has(crate::state::Trait::Twin) && weapon.one_hand;
                     let strike = Strike { item: weapon.item, bare, one, ..Strike::at(who, target) };
-                    check_strike(at, &strike).is_ok().then_some(strike)
+                    stands_open(at, &strike).then_some(strike)
                 })
             })
         })
     }
 
     /// Whoever burns puts it out; whoever is held and can reach nobody tries to get free.
-    fn free(&self) -> Option<FightCommand> {
+    fn free(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
-        let (state, book) = (at.state, at.book);
+        let state = at.state;
         let live = state.live(who);
         let burns = live.is(Condition::Burning);
         let held = |what: &What| matches!(what, What::Is(Condition::Immobilized, Some(_)));
         let escapes = live.affects.iter().any(|affect| held(&affect.what.what));
-        if !(burns || escapes) || legal(state, book, who, Cost::Action).is_err() {
+        if !(burns || escapes) || !can_do(at, who, Cost::Action) {
             return None;
         }
         if burns {
-            return Some(FightCommand::DouseSelf(Doer { who, bonus: false }));
+            return Some(DouseSelf { who, bonus: false }.into());
         }
-        if live.turn.no_escape > 0 || house_action(state).is_err() || self.attack().is_some() {
+        if live.turn.no_escape > 0 || !house_actions(state) || self.attack().is_some() {
             return None;
         }
-        Some(FightCommand::Escape(Escape { who, skill: best_escape(at, who) }))
+        Some(Escape { who, skill: best_escape(at, who) }.into())
     }
 }
 
@@ -139,7 +143,7 @@ pub fn best_escape(at: Here<'_>, who: Who) -> Proficiency {
 
 impl Turn<'_> {
     /// Somebody with a kit in hand and no enemy in reach goes to a friend who is dying.
-    fn rescue(&self) -> Option<FightCommand> {
+    fn rescue(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let state = at.state;
         let one = state.one(who);
@@ -164,7 +168,7 @@ impl Turn<'_> {
             1 => towards_place(at, who, there, 1)?,
             _ => towards(at, who, &near)?,
         };
-        Some(FightCommand::Move(Go::to(who, to)))
+        Some(Go::to(who, to).into())
     }
 }
 
@@ -183,9 +187,9 @@ fn tend(at: Here<'_>, who: Who) -> Option<Command> {
     dying
         .find_map(|target| {
             let deed = Stabilise { who, target, bonus: false };
-            check_stabilise(at, deed).ok().map(|_| deed)
+            stands_open(at, &deed).then_some(deed)
         })
-        .map(|deed| Command::Hurt(HurtCommand::Stabilise(deed)))
+        .map(Command::from)
 }
 
 /// Enemies one perceives, the nearest first; those who are down are left out.
@@ -204,7 +208,7 @@ fn nearest_first(at: Here<'_>, who: Who) -> Near {
 
 impl Turn<'_> {
     /// Those who like to ambush hide first when they are hard to see and have nobody in reach, and sneak on.
-    fn lurk(&self) -> Option<FightCommand> {
+    fn lurk(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let sheet = at.state.sheet(who);
         let row = sheet.like.and_then(|like| at.book.creatures.get(like.as_str()));
@@ -218,14 +222,14 @@ impl Turn<'_> {
                 return None;
             }
             let hide = Hide { who, from: Vec::new(), bonus: false };
-            return check_hide(at, &hide).ok().map(|_| FightCommand::Hide(hide));
+            return stands_open(at, &hide).then(|| hide.into());
         }
-        let fresh = !live.turn.sneaked && check_sneak(at, Sneak { who }).is_ok();
-        fresh.then_some(FightCommand::Sneak(Sneak { who }))
+        let fresh = !live.turn.sneaked && stands_open(at, &Sneak { who });
+        fresh.then(|| Sneak { who }.into())
     }
 
     /// What else its entry lets it do to somebody it cannot reach otherwise.
-    fn special(&self) -> Option<FightCommand> {
+    fn special(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let row = at.state.sheet(who).like.and_then(|like| at.book.creatures.get(like.as_str()))?;
         if row.uses.is_empty() || !at.state.live(who).turn.action || self.attack().is_some() {
@@ -236,12 +240,12 @@ impl Turn<'_> {
             let targets = self.near().iter().map(|(target, _)| *target).filter(free);
             targets.map(|target| Special { who, action: own.name.clone(), target })
         });
-        let mut open = all.filter(|special| check_special(at, special).is_ok());
-        open.next().map(FightCommand::Special)
+        let mut open = all.filter(|special| stands_open(at, special));
+        open.next().map(Command::from)
     }
 
     /// As near to the nearest enemy as feet carry; a Dash where that is still too far.
-    fn approach(&self) -> Option<FightCommand> {
+    fn approach(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let state = at.state;
         if !state.live(who).turn.action {
@@ -251,38 +255,38 @@ impl Turn<'_> {
         for (target, _) in self.near() {
             let there = place_of(state, *target)?;
             if let Some(to) = towards_place(at, who, there, reach.into()) {
-                return Some(FightCommand::Move(Go::to(who, to)));
+                return Some(Go::to(who, to).into());
             }
             let spent = gait(state, at.book, who).left.is_some_and(|left| left < 5);
-            if spent && !state.live(who).turn.dashed && check_dash(at, who).is_ok() {
-                return Some(FightCommand::Dash(Doer { who, bonus: false }));
+            if spent && !state.live(who).turn.dashed && stands_open(at, &Dash { who, bonus: false }) {
+                return Some(Dash { who, bonus: false }.into());
             }
         }
         None
     }
 
     /// Nobody is to be made out: look for them.
-    fn seek(&self) -> Option<FightCommand> {
+    fn seek(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let looks = at.state.live(who).turn.action && self.near().is_empty();
-        (looks && check_seek(at, Seek { who }).is_ok()).then_some(FightCommand::Seek(Seek { who }))
+        (looks && stands_open(at, &Seek { who })).then(|| Seek { who }.into())
     }
 }
 
 /// Runs for the nearest edge or exit, and out.
-fn flee(at: Here<'_>, who: Who) -> Option<FightCommand> {
-    if check_leave(at, Leave { who }).is_ok() {
-        return Some(FightCommand::Leave(Leave { who }));
+fn flee(at: Here<'_>, who: Who) -> Option<Command> {
+    if stands_open(at, &Leave { who }) {
+        return Some(Leave { who }.into());
     }
     if let Some(stand) = stand(at, who) {
         return Some(stand);
     }
     if let Some(to) = way_out(at, who) {
-        return Some(FightCommand::Move(Go::to(who, to)));
+        return Some(Go::to(who, to).into());
     }
     let spent = gait(at.state, at.book, who).left.is_some_and(|left| left < 5);
-    let dash = spent && !at.state.live(who).turn.dashed && check_dash(at, who).is_ok();
-    dash.then_some(FightCommand::Dash(Doer { who, bonus: false }))
+    let dash = spent && !at.state.live(who).turn.dashed && stands_open(at, &Dash { who, bonus: false });
+    dash.then(|| Dash { who, bonus: false }.into())
 }
 
 /// How near somebody comes to an exit this turn, or to the edge of a map that has none.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boneyard_table::{At, Seat, Who};
 
 use crate::DieTrying;
-use crate::state::{Creature, Fixed, Kept, Live, Sheet, State, What};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Kept, Live, Place, Sheet, State, What};
 use crate::view::{opens, shown};
 
 /// The AC of somebody nobody knows anything about.
@@ -44,7 +44,14 @@ pub fn known(at: At<'_, DieTrying>, seat: Seat) -> State {
 fn as_it_seems(one: &Creature) -> Creature {
     let own = &one.sheet;
     let fixed = Fixed { hp: Some(UNKNOWN), ac: Some(MIDDLING), ..Fixed::default() };
+    // What lies about is seen; what somebody has is not.
+    let things = own.items.iter().zip(&one.live.items).map(|(thing, item)| match item.place {
+        Place::Floor(_) => (thing.clone(), *item),
+        _ => (ItemSheet::default(), Item { place: Place::Gone, ..Item::default() }),
+    });
+    let (things, items): (Vec<_>, Vec<_>) = things.unzip();
     let sheet = Sheet {
+        items: things.into_iter().collect(),
         name: own.name.clone(),
         kind: own.kind,
         side: own.side,
@@ -64,6 +71,7 @@ fn as_it_seems(one: &Creature) -> Creature {
     }
     let seen = &one.live;
     let live = Live {
+        items: items.into_iter().collect(),
         hp: if seen.hp > 0 { UNKNOWN } else { seen.hp },
         fate: seen.fate,
         at: seen.at,
@@ -85,6 +93,6 @@ fn nobody(state: &mut State, who: Who, one: &Creature) -> Creature {
         battle.fighters.retain(|known| *known != who);
     }
     let mut creature = Creature::blank("somebody", one.sheet.kind);
-    creature.live.away = true;
+    (creature.live.away, creature.live.unseen) = (true, true);
     creature
 }

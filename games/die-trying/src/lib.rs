@@ -47,6 +47,7 @@ pub mod rules {
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
@@ -94,6 +95,14 @@ impl Game for DieTrying {
         combat::settle(cx)
     }
 
+    fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
+        command::lawful(may, command)
+    }
+
+    fn gm_alone(command: &Self::Command) -> Option<Refusal> {
+        command::gm_alone(command)
+    }
+
     fn address(command: &Self::Command) -> Address {
         command::address(command)
     }
@@ -127,7 +136,7 @@ impl Game for DieTrying {
     }
 
     fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
-        pilot::class(at, command)
+        command::pilot(at, command)
     }
 
     fn by_itself(at: At<'_, Self>, who: Who, led: &[Who]) -> Option<Self::Command> {
@@ -145,6 +154,7 @@ impl Playable for DieTrying {
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::DT_CORE_02;
     const DICE: Option<RuleId> = Some(rules::DT_CORE_05);
+    const GM: GmWord = GmWord { name: "Trapsetter", code: "not-the-trapsetter" };
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -160,6 +170,10 @@ impl Playable for DieTrying {
 
     fn publish(at: At<'_, Self>) -> Value {
         publish::publish(at)
+    }
+
+    fn deeds() -> &'static [deed::Row<Self>] {
+        command::DEEDS
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {

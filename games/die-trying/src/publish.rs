@@ -256,8 +256,23 @@ fn creature_named(state: &State, name: &str) -> Option<u16> {
     state.everybody().find(|who| state.name(*who) == name).map(|who| who.0)
 }
 
+/// Whoever is called so; nobody where there is nobody like that. For the game master's commands.
+pub fn who_named(state: &State, name: &str) -> Who {
+    Who(creature_named(state, name).unwrap_or(u16::MAX))
+}
+
+/// Whom a seat means by a name: a name nobody has and one nobody may know of read alike.
+pub fn known_as(state: &State, seat: Seat, name: &str) -> Who {
+    let who = who_named(state, name);
+    if state.creature(who).is_some_and(|_| crate::view::shown(state, who, seat)) {
+        who
+    } else {
+        Who(u16::MAX)
+    }
+}
+
 /// A thing by name, one that is still there before one that is gone.
-fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
+pub fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
     let one = state.creature(who)?;
     let all: Vec<usize> = (0..one.sheet.items.len()).filter(|at| one.sheet.items[*at].name == name).collect();
     let there = |at: &&usize| {

@@ -6,6 +6,7 @@ mod bad_input;
 mod by_themselves;
 mod castings;
 mod content;
+mod deeds;
 mod dungeon;
 mod every_command;
 mod fights;

@@ -8,7 +8,9 @@ use boneyard_table::view::OfferCard;
 use boneyard_table::{ActionId, Seat, Who};
 use serde_json::{Value, json};
 
-use boneyard_proving::{Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden};
+use boneyard_proving::{
+    Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden, no_story_offers_the_hidden,
+};
 use die_trying::DieTrying;
 
 use crate::arena::{ANN, Arena, Chance, GM, answer, by_instinct, filled};
@@ -383,6 +385,12 @@ fn whoever_is_hidden_is_answered_for_like_nobody() {
 #[test]
 fn no_offer_ever_holds_whoever_is_hidden() {
     assert!(no_offer_holds_the_hidden::<DieTrying>(&lurking(&[]), 4, 40) > 1000);
+}
+
+#[test]
+fn no_story_offers_whoever_is_hidden() {
+    let looked = no_story_offers_the_hidden::<DieTrying>(env!("CARGO_MANIFEST_DIR"));
+    assert!(looked > 50, "{looked} moments");
 }
 
 #[test]

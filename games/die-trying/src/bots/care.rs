@@ -3,10 +3,10 @@
 use boneyard_table::Who;
 
 use super::{Here, able, far, gear, inside, legal, legal_or_nearer, way};
-use crate::combat::Doer;
-use crate::command::{Command, FightCommand, HurtCommand, RestCommand};
+use crate::combat::{DouseSelf, Escape, StandUp};
+use crate::command::{Command, OtherCommand, RestCommand};
 use crate::gear::{Wear, owned, worn_armor};
-use crate::hurt::{Stabilise, max_hp};
+use crate::hurt::{SettleDying, Stabilise, max_hp};
 use crate::rest::{Camp, Treat};
 use crate::state::{Condition, Fate, Proficiency, State, Ware, What};
 
@@ -17,7 +17,7 @@ pub(super) fn saves(at: Here<'_>) -> Option<Command> {
     if let Some(target) = party.iter().copied().find(|who| state.live(*who).fate == Fate::Dying) {
         let knit = able(state).into_iter().find_map(|who| super::magic::mends(at, who, target));
         return knit.or_else(|| stabilises(at, target)).or_else(|| {
-            let settle = Command::Hurt(HurtCommand::SettleDying);
+            let settle = SettleDying {};
             legal(at, settle)
         });
     }
@@ -36,25 +36,24 @@ fn stabilises(at: Here<'_>, target: Who) -> Option<Command> {
     if far(state, who, target) > 1 {
         return way::beside(at, who, target);
     }
-    let deed = Command::Hurt(HurtCommand::Stabilise(Stabilise { who, target, bonus: false }));
+    let deed = Stabilise { who, target, bonus: false };
     legal(at, deed).or_else(|| gear::takes_out(at, who, |ware| *ware == Ware::Kit))
 }
 
 /// Up from the ground, out of a fire, out of a snare.
 pub(super) fn frees(at: Here<'_>, who: Who) -> Option<Command> {
     let live = at.state.live(who);
-    let fight = |command: FightCommand| legal(at, Command::Fight(command));
     if live.is(Condition::Burning) {
-        return fight(FightCommand::DouseSelf(Doer { who, bonus: false }));
+        return legal(at, DouseSelf { who, bonus: false });
     }
     let held = |affect: &boneyard_table::moment::Effect<crate::state::Affect>| {
         matches!(affect.what.what, What::Is(Condition::Immobilized, Some(_)))
     };
     if live.affects.iter().any(held) {
         let skill = crate::instinct::best_escape(at, who);
-        return fight(FightCommand::Escape(crate::combat::Escape { who, skill }));
+        return legal(at, Escape { who, skill });
     }
-    if live.prone { fight(FightCommand::Stand(Doer { who, bonus: false })) } else { None }
+    if live.prone { legal(at, StandUp { who, bonus: false }) } else { None }
 }
 
 /// Wounds are treated, knitted or slept off.
@@ -84,7 +83,7 @@ fn lacks(at: Here<'_>, who: Who) -> i16 {
 }
 
 fn treats(at: Here<'_>, who: Who, target: Who) -> Option<Command> {
-    let treat = Command::Rest(RestCommand::Treat(Treat { who, target }));
+    let treat = OtherCommand::Rest(RestCommand::Treat(Treat { who, target }));
     legal_or_nearer(at, who, at.state.live(target).at, treat)
 }
 
@@ -109,7 +108,7 @@ fn rests(at: Here<'_>) -> Option<Command> {
         return able(state).into_iter().find_map(|who| dons(at, who));
     }
     let watchers = able(state).into_iter().take(4).collect();
-    let rest = Command::Rest(RestCommand::Rest(Camp { watchers, ..Camp::default() }));
+    let rest = OtherCommand::Rest(RestCommand::Rest(Camp { watchers, ..Camp::default() }));
     legal(at, rest).or_else(|| able(state).into_iter().find_map(|who| doffs(at, who)))
 }
 
@@ -120,7 +119,7 @@ fn armor_of(state: &State, who: Who) -> Option<u8> {
 fn doffs(at: Here<'_>, who: Who) -> Option<Command> {
     worn_armor(at.state, who)?;
     let item = armor_of(at.state, who)?;
-    legal(at, Command::Rest(RestCommand::TakeOff(Wear { who, item, broken_off: None })))
+    legal(at, OtherCommand::Rest(RestCommand::TakeOff(Wear { who, item, broken_off: None })))
 }
 
 fn dons(at: Here<'_>, who: Who) -> Option<Command> {
@@ -128,5 +127,5 @@ fn dons(at: Here<'_>, who: Who) -> Option<Command> {
         return None;
     }
     let item = armor_of(at.state, who)?;
-    legal(at, Command::Rest(RestCommand::PutOn(Wear { who, item, broken_off: None })))
+    legal(at, OtherCommand::Rest(RestCommand::PutOn(Wear { who, item, broken_off: None })))
 }

@@ -3,9 +3,9 @@
 use boneyard_table::Who;
 
 use super::{Here, able, legal, legal_or_nearer};
-use crate::combat::{Draw, DropItem, PickUp};
-use crate::command::{Command, GearCommand};
-use crate::gear::{LampItem, LightUp};
+use crate::combat::{Draw, DropItem, PickUp, Stow};
+use crate::command::Command;
+use crate::gear::{LightUp, Refill};
 use crate::state::{Fate, Light, Place, State, Ware};
 
 /// Picks up what was dropped, draws a weapon, sees to a light.
@@ -30,7 +30,7 @@ fn draws(at: Here<'_>, who: Who, fits: impl Fn(&Ware) -> bool) -> Option<Command
     let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
     let mut packed =
         things.filter(|(_, (sheet, item))| fits(&sheet.ware) && item.place == Place::Pack && item.count > 0);
-    packed.find_map(|(item, _)| legal(at, Command::Gear(GearCommand::Draw(Draw { who, item: item as u8 }))))
+    packed.find_map(|(item, _)| legal(at, Draw { who, item: item as u8 }))
 }
 
 /// The same, with a hand made free for it if need be.
@@ -39,9 +39,7 @@ pub(super) fn takes_out(at: Here<'_>, who: Who, fits: impl Fn(&Ware) -> bool) ->
         let one = at.state.one(who);
         let things = one.sheet.items.iter().zip(&one.live.items).enumerate();
         let mut held = things.filter(|(_, (_, item))| item.place.is_held() && item.lit.is_none());
-        held.find_map(|(item, _)| {
-            legal(at, Command::Gear(GearCommand::Stow(DropItem { who, item: item as u8 })))
-        })
+        held.find_map(|(item, _)| legal(at, Stow { who, item: item as u8 }))
     })
 }
 
@@ -64,7 +62,7 @@ fn picks_up(at: Here<'_>, who: Who) -> Option<Command> {
             if item.count == 0 || burnt || hands || !(useful || prized) {
                 continue;
             }
-            let pick = Command::Gear(GearCommand::PickUp(PickUp { who, of, thing: thing as u8 }));
+            let pick = PickUp { who, of, thing: thing as u8 };
             if let Some(command) = legal_or_nearer(at, who, spot, pick) {
                 return Some(command);
             }
@@ -103,12 +101,12 @@ fn lights_one(at: Here<'_>, who: Who) -> Option<Command> {
         .filter(|(_, (sheet, item))| matches!(sheet.ware, Ware::Lamp(_)) && item.place.is_held())
         .map(|(item, _)| item as u8);
     lamps.find_map(|item| {
-        let light = Command::Gear(GearCommand::LightUp(LightUp { who, item, bonus: false }));
-        let refill = Command::Gear(GearCommand::Refill(LampItem { who, item }));
+        let light = LightUp { who, item, bonus: false };
+        let refill = Refill { who, item };
         legal(at, light).or_else(|| legal(at, refill)).or_else(|| {
             // Burnt down: the hand is needed for the next one.
             let spent = at.state.live(who).items[usize::from(item)].left == 0;
-            let drop = Command::Gear(GearCommand::DropItem(DropItem { who, item }));
+            let drop = DropItem { who, item };
             spent.then(|| legal(at, drop)).flatten()
         })
     })

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::{Here, far, legal_or_nearer};
 use crate::book::{Shape, SpellRow};
 use crate::combat::hostile;
-use crate::command::{Command, MagicCommand};
+use crate::command::{Command, MagicCommand, OtherCommand};
 use crate::magic::{Cast, Form, check_cast, deed, instability, spells_of, targets_of};
 use crate::sight::{has_senses, seen};
 use crate::state::{Condition, Fate, Spot};
@@ -34,7 +34,7 @@ pub fn casts(at: Here<'_>, who: Who) -> Option<Command> {
     let mut in_turn = sooner.iter().chain(later);
     let foes = OnceCell::new();
     let cast = in_turn.find_map(|(row, _)| aimed(at, who, row, &foes))?;
-    Some(Command::Magic(MagicCommand::Cast(cast)))
+    Some(OtherCommand::Magic(MagicCommand::Cast(cast)).into())
 }
 
 /// Enemies who are up, the nearest first.
@@ -101,6 +101,6 @@ pub(super) fn mends(at: Here<'_>, who: Who, target: Who) -> Option<Command> {
     if instability(at.state, who) + row.level > 2 {
         return None;
     }
-    let cast = Command::Magic(MagicCommand::Cast(blank(who, row, Some(target), None)));
+    let cast = OtherCommand::Magic(MagicCommand::Cast(blank(who, row, Some(target), None)));
     legal_or_nearer(at, who, at.state.live(target).at, cast)
 }

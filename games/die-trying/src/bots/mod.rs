@@ -13,8 +13,9 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 use crate::DieTrying;
 use crate::check::skill_bonus;
 use crate::combat::{Fight, Go, is_awake, reaches};
-use crate::command::{Command, FightCommand, HurtCommand, TableCommand, WaitFor};
+use crate::command::{Command, OtherCommand, TableCommand, WaitFor};
 use crate::dungeon::room_at;
+use crate::hurt::SettleDying;
 use crate::sight;
 use crate::state::{Fate, Kind, Proficiency, Spot, State};
 
@@ -72,20 +73,27 @@ pub fn joins(at: Here<'_>, go: &Go) -> bool {
 /// Nobody can act: throws are made, or time goes by.
 fn sleeps_on(at: Here<'_>) -> Command {
     let dying = at.state.heroes().any(|who| at.state.live(who).fate == Fate::Dying);
-    if dying { Command::Hurt(HurtCommand::SettleDying) } else { wait(UNTIL_SOMEBODY_WAKES) }
+    if dying { SettleDying {}.into() } else { wait(UNTIL_SOMEBODY_WAKES) }
 }
 
 fn wait(minutes: u16) -> Command {
-    Command::Table(TableCommand::Wait(WaitFor { minutes }))
+    OtherCommand::Table(TableCommand::Wait(WaitFor { minutes })).into()
 }
 
 /// A command, if the rules would take it now.
-fn legal(at: Here<'_>, command: Command) -> Option<Command> {
+fn legal(at: Here<'_>, command: impl Into<Command>) -> Option<Command> {
+    let command = command.into();
     probe(at, Seat::GM, command.clone()).is_ok().then_some(command)
 }
 
 /// A command where the rules would take it now; a walk where distance is all that speaks against it.
-fn legal_or_nearer(at: Here<'_>, who: Who, there: Option<Spot>, command: Command) -> Option<Command> {
+fn legal_or_nearer(
+    at: Here<'_>,
+    who: Who,
+    there: Option<Spot>,
+    command: impl Into<Command>,
+) -> Option<Command> {
+    let command = command.into();
     match probe(at, Seat::GM, command.clone()) {
         Ok(()) => Some(command),
         Err(refusal) if matches!(refusal.code(), "too-far" | "out-of-range") => way::near(at, who, there?),
@@ -153,7 +161,7 @@ fn begins(at: Here<'_>, foes: &[Who]) -> Command {
         one.sheet.side == 0 && !one.sheet.is_hero() && !one.live.away && one.live.fate == Fate::Up
     });
     let fighters = heroes.into_iter().chain(allies).chain(state.beings().filter(with_them)).collect();
-    Command::Fight(FightCommand::Fight(Fight { fighters, ..Fight::default() }))
+    Fight { fighters, ..Fight::default() }.into()
 }
 
 /// Squares between two on the map.

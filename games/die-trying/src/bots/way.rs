@@ -6,8 +6,8 @@ use boneyard_table::Who;
 
 use super::{Here, able, care, far, gear, inside, lead, legal, legal_or_nearer};
 use crate::check::skill_bonus;
-use crate::combat::{DoorCommand, Go, towards, up_to_enemies};
-use crate::command::{Command, DungeonCommand, FightCommand, RestCommand, TrapCommand};
+use crate::combat::{Go, UseDoor, towards, up_to_enemies};
+use crate::command::{Command, DungeonCommand, OtherCommand, RestCommand, TrapCommand};
 use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
 use crate::rest::Explore;
@@ -78,7 +78,7 @@ fn walks(at: Here<'_>, who: Who, wanted: impl Fn(Spot) -> bool) -> Option<Comman
     }
     // Where enemies bar every way, one goes up to them.
     let to = towards(at, who, &wanted).or_else(|| up_to_enemies(at, who, &wanted))?;
-    legal(at, Command::Fight(FightCommand::Move(Go::to(who, to))))
+    legal(at, Go::to(who, to))
 }
 
 /// Those who have fallen behind catch up; nobody crowds into a room where somebody sleeps.
@@ -120,7 +120,8 @@ fn disarms(at: Here<'_>) -> Option<Command> {
         if laid.tried.contains(&who) {
             return None;
         }
-        let disarm = Command::Trap(TrapCommand::Disarm(Disarm { who, trap: number as u8, bonus: false }));
+        let disarm =
+            OtherCommand::Trap(TrapCommand::Disarm(Disarm { who, trap: number as u8, bonus: false }));
         let door = laid.door.and_then(|door| door_squares(state, door).into_iter().find_map(Spot::of));
         let go = || laid.at.or(door).and_then(|spot| near(at, who, spot));
         go().or_else(|| legal(at, disarm))
@@ -162,7 +163,7 @@ fn searches_bodies(at: Here<'_>) -> Option<Command> {
     };
     state.beings().filter(had).find_map(|target| {
         takers(at).into_iter().find_map(|who| {
-            let search = Command::Trap(TrapCommand::SearchBody(SearchBody { who, target }));
+            let search = OtherCommand::Trap(TrapCommand::SearchBody(SearchBody { who, target }));
             legal_or_nearer(at, who, state.live(target).at, search)
         })
     })
@@ -174,7 +175,7 @@ fn takes(at: Here<'_>, who: Who, number: usize, cache: &Cache) -> Option<Command
     if !cache.things.iter().all(carries) {
         return None;
     }
-    let open = Command::Trap(TrapCommand::OpenCache(OpenCache { who, cache: number as u8 }));
+    let open = OtherCommand::Trap(TrapCommand::OpenCache(OpenCache { who, cache: number as u8 }));
     legal_or_nearer(at, who, cache.at, open)
 }
 
@@ -194,7 +195,7 @@ fn unlocks(at: Here<'_>, nth: u8, spot: Option<Spot>) -> Option<Command> {
     } else {
         TrapCommand::ForceLock(ForceLock { who, lock })
     };
-    spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, Command::Trap(work)))
+    spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, OtherCommand::Trap(work)))
 }
 
 /// Who could open a lock, and whether by picking it; nobody once everything was tried.
@@ -228,7 +229,7 @@ fn searches_again(at: Here<'_>) -> Option<Command> {
 
 fn search(at: Here<'_>) -> Option<Command> {
     let searching = able(at.state);
-    legal(at, Command::Rest(RestCommand::Explore(Explore { searching, ..Explore::default() })))
+    legal(at, OtherCommand::Rest(RestCommand::Explore(Explore { searching, ..Explore::default() })))
 }
 
 /// Into a room nobody has been in, by a way that is open. Where somebody sleeps, one goes alone.
@@ -259,7 +260,7 @@ fn opens_doors(at: Here<'_>, lead: Who) -> Option<Command> {
             return come.or_else(|| here.then(|| unlocks(at, nth, state.live(lead).at)).flatten());
         }
         let between = between(state, door)?;
-        let open = Command::Fight(FightCommand::Door(DoorCommand { who: lead, between, open: true }));
+        let open = UseDoor { who: lead, between, open: true };
         let beside_it = state.live(lead).at.is_some_and(|here| sides.contains(&here));
         if beside_it {
             return legal(at, open);
@@ -282,5 +283,7 @@ fn leaves(at: Here<'_>) -> Option<Command> {
         return Some(command);
     }
     party.sort_by_key(|who| owned(state, *who, |ware| *ware == Ware::Rope).is_some());
-    party.into_iter().find_map(|who| legal(at, Command::Dungeon(DungeonCommand::ClimbOut(ClimbOut { who }))))
+    party
+        .into_iter()
+        .find_map(|who| legal(at, OtherCommand::Dungeon(DungeonCommand::ClimbOut(ClimbOut { who }))))
 }

@@ -1,8 +1,7 @@
 //! The dice of the game: d2 and d3 read off a d6, d100 off two d10, sums, and picking somebody at random.
 
-use boneyard_table::{Audience, Cx, Faces, Flow, Group, Party, Refusal, Roll, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Faces, Flow, Group, Party, Refusal, Roll, RuleId, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::fact::CheckFact;
@@ -16,16 +15,24 @@ const D3: &[u8] = &[1, 1, 2, 2, 3, 3];
 /// A digit off a d10: 10 is 0.
 const DIGIT: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
-/// Some dice, for whatever the table wants to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RollDice {
-    /// How many.
-    #[serde(default = "one")]
-    pub count: u8,
-    /// With how many sides.
-    pub sides: u8,
+deed! {
+    /// Rolls some dice for the table to read.
+    #[derive(Copy)]
+    pub struct RollDice(form: DieTrying) {
+        /// With how many sides.
+        sides: u8 = {
+            let trapsetter = form.seat.is_gm();
+            form.only_if(trapsetter)?;
+            form.one_of("sides", "Which", SIDES.map(|sides| (sides, format!("d{sides}"))))?
+        },
+        /// How many.
+        #[serde(default = "one")]
+        count: u8 = form.maybe_amount("count", "How many", 1..=20)?.unwrap_or(1),
+    }
 }
+
+/// The dice of the game.
+const SIDES: [u8; 5] = [2, 3, 6, 10, 100];
 
 fn one() -> u8 {
     1
@@ -78,25 +85,30 @@ pub fn roll_secret(cx: &mut Cx<'_, DieTrying>, rule: RuleId, dice: Sum) -> Flow<
     Ok(out[0].iter().map(i16::from).sum())
 }
 
-/// Rolls some dice for the table to read.
-pub fn roll_dice(cx: &mut Cx<'_, DieTrying>, by: Seat, dice: RollDice) -> Flow {
-    let rule = rules::DT_CORE_05;
-    if ![2, 3, 6, 10, 100].contains(&dice.sides) {
-        let sentence = format!("There is no d{}: the game uses d2, d3, d6, d10 and d100.", dice.sides);
-        return refuse(Refusal::new(rule, "no-such-die", sentence));
+impl Deed<DieTrying> for RollDice {
+    const CARD: Card = Card::anyone("Roll dice", "Checks").rule(rules::DT_CORE_05);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let Self { sides, count } = *self;
+        may.not_if(!SIDES.contains(&sides), || {
+            let sentence = format!("There is no d{sides}: the game uses d2, d3, d6, d10 and d100.");
+            Refusal::new(rules::DT_CORE_05, "no-such-die", sentence)
+        })?;
+        may.not_if(!(1..=20).contains(&count) || sides == 100 && count != 1, || {
+            Refusal::new(rules::DT_CORE_05, "so-many", "Roll from 1 to 20 dice, a d100 alone.")
+        })
     }
-    if !(1..=20).contains(&dice.count) || dice.sides == 100 && dice.count != 1 {
-        let sentence = "Roll from 1 to 20 dice, a d100 alone.";
-        return refuse(Refusal::new(rule, "so-many", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let Self { sides, count } = self;
+        let total = match sides {
+            100 => hundred(cx, by, rules::DT_CORE_08)?,
+            _ => roll_sum(cx, rules::DT_CORE_05, by, Sum { count, sides, name: "dice" })?,
+        };
+        let outcome = total.to_string().into();
+        cx.record(rules::DT_CORE_05, CheckFact::CameOut(Last { outcome, total }).into());
+        Ok(())
     }
-    let total = if dice.sides == 100 {
-        hundred(cx, by, rules::DT_CORE_08)?
-    } else {
-        roll_sum(cx, rule, by, Sum { count: dice.count, sides: dice.sides, name: "dice" })?
-    };
-    let outcome = total.to_string().into();
-    cx.record(rule, CheckFact::CameOut(Last { outcome, total }).into());
-    Ok(())
 }
 
 /// A d100: tens and ones, two zeros being 100.

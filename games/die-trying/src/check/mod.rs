@@ -5,8 +5,8 @@ mod call;
 mod dice;
 mod part;
 
-pub use call::{Attempt, CallCheck, Contest, attempt, call_check, contest, criticals};
-pub use dice::{RollDice, Sum, hundred, pick, roll_dice, roll_secret, roll_sum};
+pub use call::{Attempt, CallCheck, Contest, criticals};
+pub use dice::{RollDice, Sum, hundred, pick, roll_secret, roll_sum};
 pub use part::{
     Part, Parts, add, all_checks, armor_class, by_sight, save, score, skill, skill_bonus, sum, terms,
 };

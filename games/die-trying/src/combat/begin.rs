@@ -3,12 +3,15 @@
 
 use std::cmp::Ordering;
 
-use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Refusal, Roll, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::view::{Candidate, Domain, Param};
+use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Pilot, Refusal, Roll, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::ground::{Stand, check_place, laid_out, stand_up};
-use super::legal::{gm, known};
+use super::ground::{floor, laid_out, may_place, stand_up};
+use super::legal::may_know;
 use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::check::{self, Check, skill_bonus};
@@ -19,7 +22,7 @@ use crate::state::{Ability, Fate, Hidden, Initiative, Kind, Proficiency, Spot, S
 
 /// A fight to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Fight {
     /// Everybody in it, on all sides; the heroes and every foe in their sight, if nobody is named.
     pub fighters: Vec<Who>,
@@ -45,18 +48,131 @@ pub struct OwnSkill {
     pub skill: Proficiency,
 }
 
-/// Somebody who comes to a fight under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Join {
-    /// Who.
-    pub who: Who,
-    /// Acts right after this one; by Initiative if nobody is named.
-    #[serde(default)]
-    pub after: Option<Who>,
-    /// Where.
-    #[serde(default)]
-    pub at: Option<Spot>,
+impl Form<DieTrying> for Fight {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let state = form.state;
+        let here = |who: Who| {
+            let one = state.one(who);
+            one.sheet.kind != Kind::Object && one.live.fate != Fate::Dead && !one.live.away
+        };
+        let both = |hero: bool| state.beings().any(|who| here(who) && (state.sheet(who).side == 0) == hero);
+        form.only_if(state.battle.is_none() && both(true) && both(false))?;
+        let chosen = form.variant(&[false, true])?;
+        if !chosen {
+            form.id(|| "fight".into());
+            return Ok(Self::default());
+        }
+        form.id(|| "fight-some".into());
+        form.label(|| "Begin a fight with some of them".into());
+        let all = 1..=u32::MAX;
+        let fighters = match form.is_written() {
+            true => form.maybe_creatures("fighters", "", all.clone(), |_| true)?,
+            false => form.field(
+                "fighters",
+                "Who fights",
+                || some_of(state, here),
+                || Some(state.beings().filter(|who| here(*who)).collect()),
+                |_| Err(String::new()),
+            )?,
+        };
+        let label = "These lie in wait: Stealth for Initiative";
+        let ambushing = form.maybe_creatures("ambushing", label, all.clone(), here)?;
+        let label = "These feign friendliness: Deception for Initiative";
+        let feigning = form.maybe_creatures("feigning", label, all.clone(), here)?;
+        let busy = form.maybe_creatures("busy", "These do something else", all, here)?;
+        let skills = Proficiency::skills().iter().map(|skill| (*skill, skill.name()));
+        let busy_with = form.maybe("busy_with", "The skill that fits it", skills)?;
+        let own = || own_skill_each(state, here);
+        let skills = form.maybe_field("skills", "Or each with a skill of their own", own, |said| {
+            read_skills(state, said)
+        })?;
+        Ok(Self { fighters, ambushing, feigning, busy, busy_with, skills })
+    }
+}
+
+/// Some of these, at least two.
+fn some_of(state: &State, here: impl Fn(Who) -> bool) -> Domain {
+    let named = |who: Who| {
+        let name = state.name(who).to_owned();
+        boneyard_table::view::Thing { what: Candidate::new(name.clone(), name), cost: 0 }
+    };
+    let of: Vec<_> = state.beings().filter(|who| here(*who)).map(named).collect();
+    let most = u32::try_from(of.len()).unwrap_or(u32::MAX);
+    Domain::Subset { of, least: 2, most, budget: None }
+}
+
+/// A skill for each of them, if one is named.
+fn own_skill_each(state: &State, here: impl Fn(Who) -> bool) -> Domain {
+    let skills = Proficiency::skills().iter().map(|skill| Candidate::new(json!(skill), skill.name()));
+    let own = |who: Who| {
+        let name = state.name(who).to_owned();
+        Param::new(name.clone(), name, Domain::one_of(skills.clone())).optional()
+    };
+    Domain::Form { params: state.beings().filter(|who| here(*who)).map(own).collect() }
+}
+
+/// What each does, one by one, or as forms write it: `{ name: skill }`.
+fn read_skills(state: &State, said: Value) -> Result<Vec<OwnSkill>, String> {
+    let unread = |error: serde_json::Error| error.to_string();
+    let who = |said: &Value| match said.as_str() {
+        Some(name) => Ok(crate::publish::who_named(state, name)),
+        None => serde_json::from_value(said.clone()).map_err(unread),
+    };
+    let skill = |said: &Value| serde_json::from_value(said.clone()).map_err(unread);
+    match said {
+        Value::Object(each) => {
+            let own = |(name, said): (&String, &Value)| {
+                Ok(OwnSkill { who: crate::publish::who_named(state, name), skill: skill(said)? })
+            };
+            each.iter().map(own).collect()
+        }
+        Value::Array(each) => each
+            .iter()
+            .map(|own| Ok(OwnSkill { who: who(&own["who"])?, skill: skill(&own["skill"])? }))
+            .collect(),
+        other => Err(format!("{other} names nobody's skill")),
+    }
+}
+
+deed! {
+    /// Somebody comes to a fight under way.
+    #[derive(Copy)]
+    pub struct Join(form: DieTrying) {
+        who: Who = outsider(form)?,
+        /// Acts right after this one; by Initiative if nobody is named.
+        #[serde(default)]
+        after: Option<Who> = {
+            let state = form.state;
+            let acts = |who| state.battle.as_ref().is_some_and(|battle| battle.order.has(who));
+            form.maybe_creature("after", "Acts right after; by Initiative if nobody is named", acts)?
+        },
+        /// Where.
+        #[serde(default)]
+        at: Option<Spot> = where_to(form)?,
+    }
+}
+
+/// The field `who`: those who could still come.
+fn outsider(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let state = form.state;
+    let order = state.battle.as_ref().map(|battle| &battle.order);
+    let outside = |who: Who| {
+        let one = state.one(who);
+        one.sheet.kind != Kind::Object
+            && one.live.fate == Fate::Up
+            && order.is_some_and(|order| !order.has(who))
+    };
+    form.only_if(state.beings().any(outside))?;
+    form.creature_among("who", "Who", outside)
+}
+
+/// The field `at`: a square of the map, where there is one.
+pub(crate) fn where_to(form: &mut Filling<'_, DieTrying>) -> Filled<Option<Spot>> {
+    let state = form.state;
+    if state.board.is_none() {
+        return form.unasked("at");
+    }
+    form.maybe_field("at", "Where", || Domain::Square { among: floor(state) }, super::walk::maybe_spot)
 }
 
 /// One more than the faces of a lot.
@@ -76,29 +192,48 @@ pub fn in_sight(at: At<'_, DieTrying>) -> Vec<Who> {
     if heroes.is_empty() || foes.is_empty() { Vec::new() } else { heroes.into_iter().chain(foes).collect() }
 }
 
-/// The TS begins a fight: everybody rolls for Initiative, and the first turn comes.
-pub fn fight(cx: &mut Cx<'_, DieTrying>, by: Seat, fight: &Fight) -> Flow {
+impl Fight {
+    /// Those who would fight, and who of them rolls another skill than Perception.
+    fn opening(&self, may: May<'_, DieTrying>) -> Lawful<(Vec<Who>, Vec<OwnSkill>)> {
+        let proposed;
+        let named = if self.fighters.is_empty() {
+            proposed = in_sight(may.at());
+            &proposed
+        } else {
+            &self.fighters
+        };
+        let fighters = in_order(may.state, named)?;
+        let skills = own_skills(self, &fighters)?;
+        Ok((fighters, skills))
+    }
+}
+
+impl Deed<DieTrying> for Fight {
+    const CARD: Card = Card::gm("Begin a fight", "Fight").rule(rules::DT_COM_01).pilot(Pilot::Opens);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.opening(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (fighters, skills) = self.opening(May::quiet(cx.at(), by))?;
+        fight(cx, &fighters, &skills)
+    }
+}
+
+/// A fight begins: everybody rolls for Initiative, and the first turn comes.
+fn fight(cx: &mut Cx<'_, DieTrying>, fighters: &[Who], skills: &[OwnSkill]) -> Flow {
     let rule = rules::DT_COM_01;
-    gm(by, rule, "Only the Trapsetter begins a fight.")?;
-    let proposed;
-    let fight = if fight.fighters.is_empty() {
-        proposed = Fight { fighters: in_sight(cx.at()), ..fight.clone() };
-        &proposed
-    } else {
-        fight
-    };
-    let fighters = in_order(cx.state(), fight)?;
-    let skills = own_skills(fight, &fighters)?;
     // What opens a fight leaves nothing behind but the state: exact odds go through it once.
-    cx.mark_after(rule, (&fighters, &skills), |cx| {
-        opens(cx, &fighters);
+    cx.mark_after(rule, (fighters, skills), |cx| {
+        opens(cx, fighters);
         Ok(())
     })?;
     let mut rolled: Vec<(Who, Proficiency, i16)> = Vec::new();
-    for &who in &fighters {
-        let skill = skill_of(cx, &skills, who);
+    for &who in fighters {
+        let skill = skill_of(cx, skills, who);
         let check = Check::skill(cx.state(), cx.book(), who, skill, rule);
-        let thrown = cx.within((&rolled, who, &fighters, &skills), |cx| check::throw(cx, check))?;
+        let thrown = cx.within((&rolled, who, fighters, skills), |cx| check::throw(cx, check))?;
         rolled.push((who, skill, thrown.total));
     }
     let places = in_turn_order(cx, &rolled)?;
@@ -166,14 +301,14 @@ fn skill_of(cx: &Cx<'_, DieTrying>, skills: &[OwnSkill], who: Who) -> Proficienc
 }
 
 /// Characters by seat, then Creatures as the TS lists them.
-fn in_order(state: &State, fight: &Fight) -> Result<Vec<Who>, Refusal> {
+fn in_order(state: &State, named: &[Who]) -> Result<Vec<Who>, Refusal> {
     let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DT_COM_01, code, sentence));
     if state.battle.is_some() {
         return bad("fighting", "There is a fight already.".into());
     }
     let mut list: Vec<Who> = Vec::new();
-    for &who in &fight.fighters {
-        known(state, who)?;
+    for &who in named {
+        super::legal::known(state, who)?;
         let one = state.one(who);
         if one.live.fate == Fate::Dead || one.live.away || one.sheet.kind == Kind::Object {
             return bad("not-there", format!("{} cannot fight.", one.sheet.name));
@@ -287,40 +422,48 @@ fn ambushes(cx: &mut Cx<'_, DieTrying>, rolled: &[(Who, Proficiency, i16)]) {
     }
 }
 
-/// Somebody comes to a fight under way.
-pub fn join(cx: &mut Cx<'_, DieTrying>, by: Seat, join: Join) -> Flow {
-    let rule = rules::DT_COM_01;
-    gm(by, rule, "Only the Trapsetter lets somebody join a fight.")?;
-    known(cx.state(), join.who)?;
-    let (who, name) = (join.who, cx.state().name(join.who).to_owned());
-    let Some(battle) = &cx.state().battle else {
-        return refuse(Refusal::new(rule, "no-fight", "There is no fight to join."));
-    };
-    let one = cx.state().one(who);
-    if battle.order.has(who) || one.live.fate == Fate::Dead || one.sheet.kind == Kind::Object {
-        return refuse(Refusal::new(rule, "cannot-join", format!("{name} cannot join this fight.")));
+impl Deed<DieTrying> for Join {
+    const CARD: Card = Card::gm("Let somebody join the fight", "Fight").rule(rules::DT_COM_01);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, after, at }, rule, state) = (*self, rules::DT_COM_01, may.state);
+        may_know(may, who)?;
+        let Some(battle) = &state.battle else {
+            return may.outright(|| Refusal::new(rule, "no-fight", "There is no fight to join."));
+        };
+        let one = state.one(who);
+        let cannot = battle.order.has(who) || one.live.fate == Fate::Dead || one.sheet.kind == Kind::Object;
+        may.not_if(cannot, || {
+            let sentence = format!("{} cannot join this fight.", one.sheet.name);
+            Refusal::new(rule, "cannot-join", sentence)
+        })?;
+        may.not_if(after.is_some_and(|after| !battle.order.has(after)), || {
+            Refusal::new(rule, "not-fighting", "Name somebody who has a place in the order.")
+        })?;
+        match at {
+            Some(at) => may_place(may, who, at),
+            None => Ok(()),
+        }
     }
-    if let Some(after) = join.after
-        && !battle.order.has(after)
-    {
-        return refuse(Refusal::new(rule, "not-fighting", "Name somebody who has a place in the order."));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, after, at }, rule) = (self, rules::DT_COM_01);
+        if at.is_some() {
+            cx.record(rules::DT_COM_05, BoardFact::Put { who, at }.into());
+        }
+        if cx.state().live(who).unseen {
+            cx.record(rule, TableFact::Shown { who }.into());
+        }
+        if let Some(after) = after {
+            cx.record(rule, FightFact::Joined { who, after }.into());
+            return Ok(());
+        }
+        let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Perception, rule);
+        let thrown = cx.within((who, at), |cx| check::throw(cx, check))?;
+        let sheet = cx.state().sheet(who);
+        let dexterity = sheet.scores[Ability::Dexterity];
+        let initiative = Initiative { total: thrown.total, dexterity, hero: sheet.is_hero(), lot: 0 };
+        cx.record(rules::DT_COM_02, FightFact::Initiative { who, initiative }.into());
+        Ok(())
     }
-    if let Some(at) = join.at {
-        check_place(cx.state(), Stand { who, at })?;
-        cx.record(rules::DT_COM_05, BoardFact::Put { who, at: Some(at) }.into());
-    }
-    if cx.state().live(who).unseen {
-        cx.record(rule, TableFact::Shown { who }.into());
-    }
-    if let Some(after) = join.after {
-        cx.record(rule, FightFact::Joined { who, after }.into());
-        return Ok(());
-    }
-    let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Perception, rule);
-    let thrown = cx.within((who, join.at), |cx| check::throw(cx, check))?;
-    let sheet = cx.state().sheet(who);
-    let dexterity = sheet.scores[Ability::Dexterity];
-    let initiative = Initiative { total: thrown.total, dexterity, hero: sheet.is_hero(), lot: 0 };
-    cx.record(rules::DT_COM_02, FightFact::Initiative { who, initiative }.into());
-    Ok(())
 }

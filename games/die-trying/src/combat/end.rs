@@ -1,12 +1,13 @@
 //! How a fight ends: nobody left on a side, gone over an edge or out of sight, or the TS says so.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::moment::Moment;
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::legal::{Cost, awake, fighters, gm, house_action, legal, opponents};
+use super::legal::{Cost, actor_now, awake, fighters, house_actions, may_do, may_house_action, opponents};
 use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::fact::{FightFact, FightOutcome, TableFact};
@@ -15,12 +16,20 @@ use crate::rules;
 use crate::sight::{Grade, note, visible};
 use crate::state::{Fate, Span, State};
 
-/// Leaves the fight over the edge of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Leave {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Leaves the fight over the edge of the map or by an exit.
+    #[derive(Copy)]
+    pub struct Leave(form: DieTrying) {
+        who: Who = at_the_edge(form)?,
+    }
+}
+
+/// Whoever does it, if they can.
+fn at_the_edge(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = actor_now(form)?;
+    let may = may_leave(May::quiet(form.at(), form.seat), who).is_ok();
+    form.only_if(may)?;
+    Ok(who)
 }
 
 /// Rounds out of everybody's sight after which one is out of the fight.
@@ -69,45 +78,67 @@ pub(super) fn end(cx: &mut Cx<'_, DieTrying>, outcome: FightOutcome) -> Flow {
 }
 
 /// The TS ends a fight.
-pub fn stop_fight(cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
-    gm(by, rules::DT_CORE_02, "Only the Trapsetter ends a fight.")?;
-    if cx.state().battle.is_none() {
-        return refuse(Refusal::new(rules::DT_CORE_02, "no-fight", "There is no fight."));
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StopFight {}
+
+impl Form<DieTrying> for StopFight {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let fights = form.state.battle.is_some();
+        form.only_if(fights)?;
+        Ok(Self {})
     }
-    end(cx, FightOutcome::Stopped)
+}
+
+impl Deed<DieTrying> for StopFight {
+    const CARD: Card = Card::gm("End the fight", "Fight").rule(rules::DT_CORE_02);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may.outright_if(may.state.battle.is_none(), || {
+            Refusal::new(rules::DT_CORE_02, "no-fight", "There is no fight.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        end(cx, FightOutcome::Stopped)
+    }
 }
 
 /// Whether somebody stands where one can leave.
-pub fn check_leave(at: At<'_, DieTrying>, leave: Leave) -> Result<(), Refusal> {
-    let rule = rules::DT_ACT_08H;
-    house_action(at.state)?;
-    legal(at.state, at.book, leave.who, Cost::Free)?;
-    if at.state.battle.is_none() {
-        return Err(Refusal::new(rule, "no-fight", "There is no fight to leave."));
-    }
-    let edge = at.state.board.as_ref().zip(at.state.live(leave.who).at).is_some_and(|(board, spot)| {
+pub fn may_leave(may: May<'_, DieTrying>, who: Who) -> Lawful {
+    let (rule, state) = (rules::DT_ACT_08H, may.state);
+    may_house_action(may)?;
+    may_do(may, who, Cost::Free)?;
+    may.outright_if(state.battle.is_none(), || {
+        Refusal::new(rule, "no-fight", "There is no fight to leave.")
+    })?;
+    let edge = state.board.as_ref().zip(state.live(who).at).is_some_and(|(board, spot)| {
         let (width, height) = board.grid.chart().size(0).unwrap_or((0, 0));
         let square = spot.square();
         let border = square.x == 0 || square.y == 0 || square.x + 1 == width || square.y + 1 == height;
         if board.exits.is_empty() { border } else { board.exits.contains(&spot) }
     });
-    if edge {
-        return Ok(());
-    }
-    let sentence = "One leaves a fight over the edge of the map or by an exit.";
-    Err(Refusal::new(rule, "not-at-the-edge", sentence))
+    may.not_if(!edge, || {
+        let sentence = "One leaves a fight over the edge of the map or by an exit.";
+        Refusal::new(rule, "not-at-the-edge", sentence)
+    })
 }
 
-/// Leaves the fight.
-pub fn leave(cx: &mut Cx<'_, DieTrying>, leave: Leave) -> Flow {
-    check_leave(cx.at(), leave)?;
-    note(cx, leave.who, rules::DT_ACT_08H, FightFact::Left { who: leave.who });
-    Ok(())
+impl Deed<DieTrying> for Leave {
+    const CARD: Card = Card::acting("Leave the fight", "Fight").rule(rules::DT_ACT_08H).pilot(Pilot::Foes);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_leave(may, self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        note(cx, self.who, rules::DT_ACT_08H, FightFact::Left { who: self.who });
+        Ok(())
+    }
 }
 
 /// At the end of a round: who was out of all enemies' sight for two full rounds is out of the fight.
 pub(super) fn out_of_sight(cx: &mut Cx<'_, DieTrying>) {
-    if house_action(cx.state()).is_err() || cx.state().board.is_none() {
+    if !house_actions(cx.state()) || cx.state().board.is_none() {
         return;
     }
     let all: Vec<Who> = fighters(cx.state()).filter(|who| cx.state().live(*who).fate == Fate::Up).collect();

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use boneyard_board::{Chart, Grid, Legend};
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse, view};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -103,22 +104,33 @@ pub fn lay(draw: &BoardDraw) -> Result<Board, String> {
 pub fn place(cx: &mut Cx<'_, DieTrying>, by: Seat, stand: Stand) -> Flow {
     gm(by, rules::DT_COM_05, "Only the Trapsetter puts people on the map.")?;
     known(cx.state(), stand.who)?;
-    check_place(cx.state(), stand)?;
+    may_place(May::told(cx.at(), by), stand.who, stand.at)?;
     cx.record(rules::DT_COM_05, BoardFact::Put { who: stand.who, at: Some(stand.at) }.into());
     Ok(())
 }
 
-pub(super) fn check_place(state: &State, stand: Stand) -> Result<(), Refusal> {
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DT_COM_05, code, sentence));
-    let Some(board) = &state.board else { return bad("no-map", "There is no map.".into()) };
-    let there = stand.at.footprint(state.sheet(stand.who).size.squares());
-    if !board.grid.fits(there) {
-        return bad("no-room", format!("{} cannot stand at {}.", state.name(stand.who), stand.at));
+/// Whether somebody can stand there.
+pub fn may_place(may: May<'_, DieTrying>, who: Who, at: Spot) -> Lawful {
+    let state = may.state;
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DT_COM_05, code, sentence);
+    let Some(board) = &state.board else {
+        return may.outright(|| bad("no-map", "There is no map.".into()));
+    };
+    let there = at.footprint(state.sheet(who).size.squares());
+    may.not_if(!board.grid.fits(there), || {
+        bad("no-room", format!("{} cannot stand at {at}.", state.name(who)))
+    })?;
+    match taken(state, who, there) {
+        Some(other) => may.no(|| bad("taken", format!("{} stands there already.", state.name(other)))),
+        None => Ok(()),
     }
-    if let Some(other) = taken(state, stand.who, there) {
-        return bad("taken", format!("{} stands there already.", state.name(other)));
-    }
-    Ok(())
+}
+
+/// Every square of the map one could stand on; none where there is no map.
+pub fn floor(state: &State) -> Vec<view::Square> {
+    let Some(board) = &state.board else { return Vec::new() };
+    let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
+    floor.filter_map(Spot::of).map(super::walk::square).collect()
 }
 
 /// Who stands on squares somebody would take. Over those who lie there helpless one steps, or stands.

@@ -1,6 +1,7 @@
 //! What may be done now: everything here refuses before anything happens.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Barred, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Playable, Refusal, RuleId, Seat, Who, refuse};
 
 use super::provoke::stands_by;
 use crate::DieTrying;
@@ -34,8 +35,30 @@ pub fn gm(by: Seat, rule: RuleId, sentence: &'static str) -> Flow {
 pub fn known(state: &State, who: Who) -> Result<(), Refusal> {
     match state.creature(who) {
         Some(_) => Ok(()),
-        None => Err(Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here.")),
+        None => Err(nobody()),
     }
+}
+
+fn nobody() -> Refusal {
+    Refusal::new(rules::DT_CORE_01, "nobody", "There is nobody like that here.")
+}
+
+/// The same for what is picked on a form.
+pub fn may_know(may: May<'_, DieTrying>, who: Who) -> Lawful {
+    may.not_if(may.state.creature(who).is_none(), nobody)
+}
+
+/// Somebody whom another can name as a target: whom they do not know of is nobody.
+pub fn may_target(may: May<'_, DieTrying>, who: Who, target: Who) -> Lawful {
+    may.not_if(!sight::may_target(may.state, who, target), DieTrying::nobody)
+}
+
+/// Somebody who still lives.
+pub fn may_reach_living(may: May<'_, DieTrying>, target: Who) -> Lawful {
+    may.not_if(may.state.live(target).fate == Fate::Dead, || {
+        let sentence = format!("{} is dead already.", may.state.name(target));
+        Refusal::new(rules::DT_HP_09, "dead", sentence)
+    })
 }
 
 /// Whether somebody can do anything at all: [`awake`] without the words of a refusal, since rules ask it all the time.
@@ -46,63 +69,123 @@ pub fn is_awake(state: &State, who: Who) -> bool {
 
 /// Somebody who can do anything at all.
 pub fn awake(state: &State, who: Who) -> Result<(), Refusal> {
+    if is_awake(state, who) { Ok(()) } else { Err(unfit(state, who)) }
+}
+
+/// Why somebody who is not awake can do nothing.
+pub fn unfit(state: &State, who: Who) -> Refusal {
     let one = state.one(who);
     let name = &one.sheet.name;
     match one.live.fate {
-        Fate::Dead => Err(Refusal::new(rules::DT_HP_09, "dead", format!("{name} is dead."))),
-        Fate::Dying => {
-            Err(Refusal::new(rules::DT_HP_02, "dying", format!("{name} is dying and cannot act.")))
-        }
+        Fate::Dead => Refusal::new(rules::DT_HP_09, "dead", format!("{name} is dead.")),
+        Fate::Dying => Refusal::new(rules::DT_HP_02, "dying", format!("{name} is dying and cannot act.")),
         Fate::Stable(_) => {
-            Err(Refusal::new(rules::DT_HP_06, "unconscious", format!("{name} is out cold and cannot act.")))
+            Refusal::new(rules::DT_HP_06, "unconscious", format!("{name} is out cold and cannot act."))
         }
         Fate::Up if one.live.is(Condition::Unconscious) => {
             let sentence = format!("{name} is unconscious and cannot act.");
-            Err(Refusal::new(rules::DT_COND_06H, "unconscious", sentence))
+            Refusal::new(rules::DT_COND_06H, "unconscious", sentence)
         }
-        Fate::Up if one.sheet.kind == Kind::Object => {
-            Err(Refusal::new(rules::DT_HOUSE_07H, "an-object", format!("The {name} does nothing.")))
-        }
-        Fate::Up => Ok(()),
+        Fate::Up => Refusal::new(rules::DT_HOUSE_07H, "an-object", format!("The {name} does nothing.")),
     }
 }
 
-/// Whether somebody may do something that takes this much of a turn.
-pub fn legal(state: &State, book: &Book, who: Who, cost: Cost) -> Result<(), Refusal> {
-    known(state, who)?;
-    awake(state, who)?;
-    let live = state.live(who);
-    let name = state.name(who);
-    if let Some(rule) = passive::forbids(state, book, who, "act") {
-        return Err(Refusal::new(rule, "cannot-act", format!("{name} cannot act.")));
+/// Whether somebody may do something that takes this much of a turn. It bars whatever is picked.
+pub fn may_do(may: May<'_, DieTrying>, who: Who, cost: Cost) -> Lawful {
+    let state = may.state;
+    may.outright_if(state.creature(who).is_none(), nobody)?;
+    may.outright_if(!is_awake(state, who), || unfit(state, who))?;
+    let (live, name) = (state.live(who), state.name(who));
+    if let Some(rule) = passive::forbids(state, may.book, who, "act") {
+        return may.outright(|| Refusal::new(rule, "cannot-act", format!("{name} cannot act.")));
     }
     let Some(battle) = &state.battle else { return Ok(()) };
-    if !battle.has(who) || live.away {
+    may.outright_if(!battle.has(who) || live.away, || {
         let sentence = format!("{name} is not in this fight.");
-        return Err(Refusal::new(rules::DT_COM_01, "not-fighting", sentence));
-    }
-    let spent = |code: &str, what: &str| {
-        let sentence = format!("{name} has no {what} left.");
-        Err(Refusal::new(rules::DT_COM_03, code, sentence))
-    };
+        Refusal::new(rules::DT_COM_01, "not-fighting", sentence)
+    })?;
     if cost == Cost::Reaction {
-        return if live.reaction {
-            Ok(())
-        } else {
+        return may.outright_if(!live.reaction, || {
             let sentence = format!("{name} has no Reaction left.");
-            Err(Refusal::new(rules::DT_COM_04, "no-reaction", sentence))
-        };
+            Refusal::new(rules::DT_COM_04, "no-reaction", sentence)
+        });
     }
-    if battle.acting() != Some(who) {
+    may.outright_if(battle.acting() != Some(who), || {
         let acting = battle.acting().map_or("nobody", |who| state.name(who));
         let sentence = format!("It is the turn of {acting}, not of {name}.");
-        return Err(Refusal::new(rules::DT_COM_02, "not-your-turn", sentence));
-    }
+        Refusal::new(rules::DT_COM_02, "not-your-turn", sentence)
+    })?;
+    let spent = |code: &str, what: &str| {
+        let sentence = format!("{name} has no {what} left.");
+        Refusal::new(rules::DT_COM_03, code, sentence)
+    };
     match cost {
-        Cost::Action if !live.turn.action => spent("no-action", "Action"),
-        Cost::Bonus if !live.turn.bonus => spent("no-bonus-action", "Bonus Action"),
+        Cost::Action if !live.turn.action => may.outright(|| spent("no-action", "Action")),
+        Cost::Bonus if !live.turn.bonus => may.outright(|| spent("no-bonus-action", "Bonus Action")),
         _ => Ok(()),
     }
+}
+
+/// Whether somebody may do something that takes an Action, or a Bonus Action where a Talent lets it be one.
+pub fn may_do_deed(
+    may: May<'_, DieTrying>,
+    who: Who,
+    bonus: bool,
+    deed: &str,
+    sentence: &'static str,
+) -> Lawful {
+    may_do(may, who, if bonus { Cost::Bonus } else { Cost::Action })?;
+    may.outright_if(bonus && !as_bonus(may.state, may.book, who, deed), || never_a_bonus(sentence))
+}
+
+/// What nothing lets anybody do as a Bonus Action.
+pub fn never_a_bonus(sentence: &'static str) -> Refusal {
+    Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence)
+}
+
+/// The same as a question.
+pub fn can_do(at: At<'_, DieTrying>, who: Who, cost: Cost) -> bool {
+    may_do(May::quiet(at, Seat::GM), who, cost).is_ok()
+}
+
+/// The same with the words of a refusal.
+pub fn legal(state: &State, book: &Book, who: Who, cost: Cost) -> Result<(), Refusal> {
+    may_do(May::told(At { state, book }, Seat::GM), who, cost).map_err(Barred::refusal)
+}
+
+/// Whoever does it, if they can do anything at all now: to others the form is not offered.
+pub fn actor_now(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = form.actor()?;
+    let able = can_do(form.at(), who, Cost::Free);
+    form.only_if(able)?;
+    Ok(who)
+}
+
+/// The same for what is done in fights alone.
+pub fn fighter_now(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let fights = form.state.battle.is_some();
+    form.only_if(fights)?;
+    actor_now(form)
+}
+
+/// The field `bonus`: a card of its own where a Talent lets somebody do it as a Bonus Action.
+pub fn at_once(form: &mut Filling<'_, DieTrying>, who: Who, deed: &str, label: &'static str) -> Filled<bool> {
+    let at = form.at();
+    let open =
+        at.state.battle.is_some() && can_do(at, who, Cost::Bonus) && as_bonus(at.state, at.book, who, deed);
+    let ways: &[Option<bool>] = if open { &[None, Some(true)] } else { &[None] };
+    let bonus = form.each("bonus", ways.iter().copied())?.unwrap_or(false);
+    if bonus {
+        form.label(|| label.into());
+        form.cost(1, "Bonus Action");
+    }
+    Ok(bonus)
+}
+
+/// Whether the seat knows of somebody for whom this holds.
+pub fn any_known(form: &Filling<'_, DieTrying>, fits: impl Fn(Who) -> bool) -> bool {
+    let state = form.state;
+    state.everybody().any(|who| crate::view::shown(state, who, form.seat) && fits(who))
 }
 
 /// Pays for it.
@@ -142,12 +225,16 @@ pub fn pay_deed(cx: &mut Cx<'_, DieTrying>, who: Who, bonus: bool, deed: &str, r
 }
 
 /// Our own actions can be switched off.
-pub fn house_action(state: &State) -> Result<(), Refusal> {
-    if state.house.house_actions == HouseActions::On {
-        return Ok(());
-    }
-    let sentence = "At this table there are only the five Actions of the book.";
-    Err(Refusal::new(rules::DT_COM_06, "no-such-action", sentence))
+pub fn house_actions(state: &State) -> bool {
+    state.house.house_actions == HouseActions::On
+}
+
+/// The same for whoever wants to do one of them.
+pub fn may_house_action(may: May<'_, DieTrying>) -> Lawful {
+    may.outright_if(!house_actions(may.state), || {
+        let sentence = "At this table there are only the five Actions of the book.";
+        Refusal::new(rules::DT_COM_06, "no-such-action", sentence)
+    })
 }
 
 /// Everybody in the fight who has not left it.

@@ -1,29 +1,47 @@
 //! What somebody who knows about Creatures can tell of one, in the middle of a fight.
 
-use boneyard_table::{Audience, Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::moment::{Moment, Until};
+use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
-use super::legal::{Cost, known, legal, pay};
+use super::legal::{Cost, fighter_now, may_do, may_know, may_target, pay};
 use crate::DieTrying;
-use crate::book::{Lore, Of, Passive};
+use crate::book::{Book, Lore, Of, Passive};
 use crate::check::{self, Check};
 use crate::fact::{AffectFact, CheckFact, TableFact};
 use crate::hurt::ac;
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Affect, DamageType, Flesh, Proficiency, Sheet, Span, Used, What};
-use boneyard_table::moment::{Moment, Until};
+use crate::state::{Affect, DamageType, Flesh, Proficiency, Sheet, Span, State, Used, What};
 
-/// Remembers what is known of a Creature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RecallCreature {
-    /// Who.
-    pub who: Who,
-    /// Of which.
-    pub target: Who,
+deed! {
+    /// Remembers what is known of a Creature, as a Bonus Action.
+    #[derive(Copy)]
+    pub struct RecallCreature(form: DieTrying) {
+        who: Who = scholar(form)?,
+        /// Of which.
+        target: Who = {
+            let (state, side) = (form.state, form.state.creature(who).map(|one| one.sheet.side));
+            form.creature_among("target", "Of whom", |other| Some(state.sheet(other).side) != side)?
+        },
+    }
+}
+
+/// Whoever does it, if they have the Talent.
+fn scholar(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = fighter_now(form)?;
+    let knows = form.state.creature(who).is_some_and(|one| one.sheet.talent(rules::DT_TAL_21H) > 0);
+    form.only_if(knows)?;
+    Ok(who)
+}
+
+/// What somebody can tell of Creatures in a fight, and by which Talent.
+fn lore_of(state: &State, book: &Book, who: Who) -> Option<(Lore, RuleId)> {
+    passive::find(state, book, who, Of::Lore, |passive| match passive {
+        Passive::Lore(lore) => Some(lore.clone()),
+        _ => None,
+    })
 }
 
 /// The skill that knows a Creature.
@@ -36,27 +54,35 @@ pub fn lore_skill(sheet: &Sheet) -> Proficiency {
     }
 }
 
-/// A Bonus Action: a check against half its Threat, and what a Success tells.
-pub fn recall_creature(cx: &mut Cx<'_, DieTrying>, recall: RecallCreature) -> Flow {
-    let (who, target) = (recall.who, recall.target);
-    legal(cx.state(), cx.book(), who, Cost::Bonus)?;
-    known(cx.state(), target)?;
-    let found: Option<(Lore, _)> =
-        passive::find(cx.state(), cx.book(), who, Of::Lore, |passive| match passive {
-            Passive::Lore(lore) => Some(lore.clone()),
-            _ => None,
-        });
-    let Some((lore, rule)) = found else {
-        let sentence = "Only Monster Lore tells that in a fight.";
-        return refuse(Refusal::new(rules::DT_COM_12, "no-talent", sentence));
-    };
-    if !sight::may_target(cx.state(), who, target) {
-        let sentence = "There is nobody like that to be made out here.";
-        return refuse(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
+impl Deed<DieTrying> for RecallCreature {
+    const CARD: Card =
+        Card::acting("Remember what is known of it", "Fight").rule(rules::DT_TAL_21H).cost(1, "Bonus Action");
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, target }, state) = (*self, may.state);
+        may_do(may, who, Cost::Bonus)?;
+        may_know(may, target)?;
+        let Some((lore, rule)) = lore_of(state, may.book, who) else {
+            return may.outright(|| {
+                Refusal::new(rules::DT_COM_12, "no-talent", "Only Monster Lore tells that in a fight.")
+            });
+        };
+        may_target(may, who, target)?;
+        let used = lore.per_fight.is_some_and(|most| state.live(who).times_used(rule) >= most);
+        may.not_if(used, || Refusal::new(rule, "once-a-fight", "That works once in a fight."))
     }
-    if lore.per_fight.is_some_and(|most| cx.state().live(who).times_used(rule) >= most) {
-        return refuse(Refusal::new(rule, "once-a-fight", "That works once in a fight."));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        match lore_of(cx.state(), cx.book(), self.who) {
+            Some((lore, rule)) => recall(cx, self, &lore, rule),
+            None => Ok(()),
+        }
     }
+}
+
+/// A check against half its Threat, and what a Success tells.
+fn recall(cx: &mut Cx<'_, DieTrying>, deed: RecallCreature, lore: &Lore, rule: RuleId) -> Flow {
+    let RecallCreature { who, target } = deed;
     pay(cx, who, Cost::Bonus, rule);
     let times = cx.state().live(who).times_used(rule) + 1;
     cx.record(rule, TableFact::Used { who, used: Used { what: rule, until: Span::Fight, times } }.into());
@@ -68,7 +94,7 @@ pub fn recall_creature(cx: &mut Cx<'_, DieTrying>, recall: RecallCreature) -> Fl
     if !degree.succeeded() {
         return Ok(());
     }
-    let text = told(cx, target, &lore);
+    let text = told(cx, target, lore);
     let seat = cx.state().sheet(who).seat;
     cx.record_for(Audience::seats([seat]), rule, CheckFact::Extra { who: target, text }.into());
     if lore.aid > 0 {

@@ -7,6 +7,7 @@ mod arms;
 mod attack_roll;
 mod bars;
 mod begin;
+mod door;
 mod draw;
 mod end;
 mod fumble;
@@ -25,32 +26,29 @@ mod talent;
 mod turn;
 mod walk;
 
-pub use act::{
-    Doer, Escape, HelpAlly, check_dash, check_dodge, dash, dodge, douse_self, escape, help, stand,
-};
-pub use aim::{Assault, Strike, check_strike, reaches};
+pub use act::{Dash, Dodge, DouseSelf, Escape, HelpAlly, StandUp};
+pub use aim::{Assault, Strike, may_strike, reaches};
 pub use arms::{Weapon, Weapons, Wielded, natural_or_held, ranges, weapon, weapons, wielded};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
-pub use begin::{Fight, Join, fight, in_sight, join};
-pub use draw::{Draw, DropItem, PickUp, draw, drop_item, pick_up, stow};
-pub use end::{Leave, able, check_leave, leave, over, stop_fight};
-pub use ground::{BoardDraw, Stand as StandAt, lay, lay_board, place};
+pub use begin::{Fight, Join};
+pub use door::UseDoor;
+pub use draw::{Draw, DropItem, PickUp, Stow};
+pub use end::{Leave, StopFight, able, may_leave, over};
+pub use ground::{BoardDraw, Stand as StandAt, floor, lay, lay_board, may_place, place};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
-    Cost, as_bonus, awake, fighters, gm, hostile, house_action, is_awake, known, legal, opponents,
-    out_of_fight, pay, pay_deed,
+    Cost, actor_now, any_known, as_bonus, at_once, awake, can_do, fighter_now, fighters, gm, hostile,
+    house_actions, is_awake, known, legal, may_do, may_do_deed, may_house_action, may_know, may_target,
+    never_a_bonus, opponents, out_of_fight, pay, pay_deed, unfit,
 };
-pub use lore::{RecallCreature, lore_skill, recall_creature};
-pub use morale::{Morale, check_morale, must_test, test_morale};
+pub use lore::{RecallCreature, lore_skill};
+pub use morale::{Morale, must_test};
 pub use provoke::{provoke, stands_by};
 pub use react::{Opportunity, opportunities};
-pub use ready::{ReadyDeed, Spring, ready, spring};
-pub use shove::{Shove, check_shove, shove};
-pub use special::{Special, check_special, special};
-pub use strike::{assault, lets_go_of_others, strike};
-pub use talent::{TakeStyle, style_met, take_style};
-pub use turn::{EndTurn, NOBODY, awaits, end_turn, settle};
-pub use walk::{
-    Door as DoorCommand, Gait, Go, check_go, door, gait, go, reachable, towards, towards_place, towards_some,
-    up_to_enemies,
-};
+pub use ready::{ReadyDeed, Spring};
+pub use shove::Shove;
+pub use special::Special;
+pub use strike::{assault, lets_go_of_others};
+pub use talent::{TakeStyle, style_met};
+pub use turn::{EndTurn, NOBODY, awaits, settle};
+pub use walk::{Gait, Go, gait, reachable, towards, towards_place, towards_some, up_to_enemies};

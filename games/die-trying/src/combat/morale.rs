@@ -1,11 +1,10 @@
 //! Morale of Creatures left to themselves: one Wisdom save when half their group is down, or one alone
 //! is at half its Hitpoints.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
-use super::legal::fighters;
+use super::legal::{fighter_now, fighters, may_know};
 use crate::DieTrying;
 use crate::check::{self, Check, add};
 use crate::fact::FightFact;
@@ -15,38 +14,41 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Fate, State};
 
-/// A morale save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Morale {
-    /// Whose.
-    pub who: Who,
+deed! {
+    /// A morale save; whoever fails runs.
+    #[derive(Copy)]
+    pub struct Morale(form: DieTrying) {
+        who: Who = shaken_one(form)?,
+    }
+}
+
+/// Whoever does it, if they have to.
+fn shaken_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = fighter_now(form)?;
+    let must = may_test(May::quiet(form.at(), form.seat), who).is_ok();
+    form.only_if(must)?;
+    Ok(who)
 }
 
 /// Squares within which a leader steadies others.
 const NEAR: u32 = 6;
 
 /// Whether somebody has to test their morale now.
-pub fn check_morale(at: At<'_, DieTrying>, morale: Morale) -> Result<(), Refusal> {
-    let (state, who) = (at.state, morale.who);
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rules::DT_HOUSE_21H, code, sentence));
-    super::legal::known(state, who)?;
-    let Some(battle) = &state.battle else { return bad("no-fight", "There is no fight.".into()) };
+fn may_test(may: May<'_, DieTrying>, who: Who) -> Lawful {
+    let state = may.state;
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DT_HOUSE_21H, code, sentence);
+    may_know(may, who)?;
+    let Some(battle) = &state.battle else { return may.no(|| bad("no-fight", "There is no fight.".into())) };
     let one = state.one(who);
     let name = &one.sheet.name;
-    if one.sheet.is_hero() || !battle.has(who) || one.live.fate != Fate::Up {
-        return bad("no-creature", format!("{name} tests no morale."));
-    }
-    if one.sheet.has_tag("mindless") {
-        return bad("mindless", format!("{name} knows no fear."));
-    }
-    if battle.tested.contains(&who) {
-        return bad("tested", format!("{name} has held or broken already."));
-    }
-    if shaken(at, who) {
-        return Ok(());
-    }
-    bad("no-need", format!("{name} sees no reason to run yet."))
+    may.not_if(one.sheet.is_hero() || !battle.has(who) || one.live.fate != Fate::Up, || {
+        bad("no-creature", format!("{name} tests no morale."))
+    })?;
+    may.not_if(one.sheet.has_tag("mindless"), || bad("mindless", format!("{name} knows no fear.")))?;
+    may.not_if(battle.tested.contains(&who), || {
+        bad("tested", format!("{name} has held or broken already."))
+    })?;
+    may.not_if(!shaken(may.at(), who), || bad("no-need", format!("{name} sees no reason to run yet.")))
 }
 
 /// Whether it looks bad for somebody: half of the group is down, or one alone is at half its Hitpoints.
@@ -60,23 +62,29 @@ fn shaken(at: At<'_, DieTrying>, who: Who) -> bool {
     half_down || battle.foes == 1 && one.live.hp * 2 <= max_hp(state, at.book, who)
 }
 
-/// The same as a question, without the words of a refusal: bots ask it every turn.
+/// The same as a question: bots ask it every turn.
 pub fn must_test(at: At<'_, DieTrying>, who: Who) -> bool {
     let fresh = at.state.battle.as_ref().is_some_and(|battle| !battle.tested.contains(&who));
     let could = fresh && !at.state.sheet(who).is_hero() && shaken(at, who);
-    could && check_morale(at, Morale { who }).is_ok()
+    could && may_test(May::quiet(at, Seat::GM), who).is_ok()
 }
 
-/// The save; whoever fails runs.
-pub fn test_morale(cx: &mut Cx<'_, DieTrying>, morale: Morale) -> Flow {
-    check_morale(cx.at(), morale)?;
-    let (who, rule) = (morale.who, rules::DT_HOUSE_21H);
-    let (state, book) = (cx.state(), cx.book());
-    let mut check = Check::save(state, book, who, Ability::Wisdom, rule);
-    add(&mut check.parts, "Their leader", steadied(state, book, who), rule);
-    let (degree, _) = check::make(cx, check, 4)?;
-    cx.record(rule, FightFact::Morale { who, flees: !degree.succeeded() }.into());
-    Ok(())
+impl Deed<DieTrying> for Morale {
+    const CARD: Card = Card::acting("Test morale", "Fight").rule(rules::DT_HOUSE_21H).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_test(may, self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_HOUSE_21H);
+        let (state, book) = (cx.state(), cx.book());
+        let mut check = Check::save(state, book, who, Ability::Wisdom, rule);
+        add(&mut check.parts, "Their leader", steadied(state, book, who), rule);
+        let (degree, _) = check::make(cx, check, 4)?;
+        cx.record(rule, FightFact::Morale { who, flees: !degree.succeeded() }.into());
+        Ok(())
+    }
 }
 
 /// What a leader nearby adds to the save of its kind.

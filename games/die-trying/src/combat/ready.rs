@@ -1,12 +1,12 @@
 //! Ready: a deed kept for a trigger, done as a Reaction when it comes.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Domain, Square};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 
-use super::aim::check_target;
+use super::aim::{Assault, may_assault};
 use super::arms::natural_or_held;
-use super::legal::{Cost, gm, house_action, legal, pay};
+use super::legal::{Cost, fighter_now, fighters, may_do, may_house_action, opponents, pay};
 use super::react::reaction;
 use super::strike::assault;
 use super::walk::Go;
@@ -17,101 +17,163 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Deed, Ready, Spot};
 
-/// The Ready action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ReadyDeed {
-    /// Who.
-    pub who: Who,
-    /// When this happens.
-    pub when: String,
-    /// A Strike, a Dodge or a step.
-    pub deed: Deed,
-}
-
-/// The trigger happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Spring {
-    /// Who was ready.
-    pub who: Who,
-    /// Whom a Strike is for.
-    #[serde(default)]
-    pub target: Option<Who>,
-    /// Where a step goes.
-    #[serde(default)]
-    pub to: Option<Spot>,
-}
-
-/// Gets ready for something.
-pub fn ready(cx: &mut Cx<'_, DieTrying>, ready: &ReadyDeed) -> Flow {
-    let (who, rule) = (ready.who, rules::DT_ACT_07H);
-    house_action(cx.state())?;
-    legal(cx.state(), cx.book(), who, Cost::Action)?;
-    let when = ready.when.trim();
-    if cx.state().battle.is_none() || when.is_empty() || when.chars().count() > 80 {
-        let sentence = "In a fight, say in up to 80 letters what you wait for.";
-        return refuse(Refusal::new(rule, "no-trigger", sentence));
+deed! {
+    /// The Ready action.
+    pub struct ReadyDeed(form: DieTrying) {
+        who: Who = fighter_now(form)?,
+        /// When this happens.
+        when: String = form.text("when", "When", 80)?,
+        /// A Strike, a Dodge or a step.
+        deed: Deed = form.one_of("deed", "Then", DEEDS)?,
     }
-    pay(cx, who, Cost::Action, rule);
-    let kept = Ready { when: when.to_owned(), of: None, deed: ready.deed };
-    cx.record(rule, FightFact::Readied { who, ready: Some(kept) }.into());
-    sight::acted(cx, who);
-    Ok(())
 }
 
-/// The TS says that a trigger happens; its owner may act on it.
-pub fn spring(cx: &mut Cx<'_, DieTrying>, by: Seat, spring: Spring) -> Flow {
-    let (who, rule) = (spring.who, rules::DT_ACT_07H);
-    gm(by, rule, "The Trapsetter says when a trigger happens.")?;
-    legal(cx.state(), cx.book(), who, Cost::Reaction)?;
-    let Some(ready) = cx.state().live(who).ready.clone() else {
-        let sentence = format!("{} is not ready for anything.", cx.state().name(who));
-        return refuse(Refusal::new(rule, "not-ready", sentence));
-    };
-    let (state, book) = (cx.state(), cx.book());
-    let blow = match (ready.deed, spring.target, natural_or_held(state, who)) {
-        (Deed::Strike, Some(target), Some(weapon)) => {
-            let blow = reaction(state, book, who, target, weapon.into(), 0, rule);
-            check_target(cx.at(), &blow)?;
-            Some(blow)
-        }
-        (Deed::Strike, _, _) => {
-            return refuse(Refusal::new(rule, "no-target", "Say whom the Strike is for."));
-        }
-        _ => None,
-    };
-    let step = match (ready.deed, spring.to) {
-        (Deed::Step, Some(to)) => Some(check_step(cx, who, to)?),
-        (Deed::Step, None) => return refuse(Refusal::new(rule, "no-square", "Say where the step goes.")),
-        _ => None,
-    };
-    let target = spring.target.unwrap_or(who);
-    let used = cx.ask(who, UseReaction { who, target, rule })?;
-    if !used {
-        return Ok(());
+const DEEDS: [(Deed, &str); 3] =
+    [(Deed::Strike, "Strike"), (Deed::Dodge, "Dodge"), (Deed::Step, "Step of 5 feet")];
+
+impl deed::Deed<DieTrying> for ReadyDeed {
+    const CARD: Card =
+        Card::acting("Ready", "Fight").rule(rules::DT_ACT_07H).cost(1, "Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_house_action(may)?;
+        may_do(may, self.who, Cost::Action)?;
+        let when = self.when.trim();
+        let so = may.state.battle.is_some() && !when.is_empty() && when.chars().count() <= 80;
+        may.not_if(!so, || {
+            let sentence = "In a fight, say in up to 80 letters what you wait for.";
+            Refusal::new(rules::DT_ACT_07H, "no-trigger", sentence)
+        })
     }
-    pay(cx, who, Cost::Reaction, rule);
-    cx.record(rule, FightFact::Readied { who, ready: None }.into());
-    if let Some(blow) = blow {
-        cx.within(who, |cx| assault(cx, &blow))?;
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, when, deed }, rule) = (self, rules::DT_ACT_07H);
+        pay(cx, who, Cost::Action, rule);
+        let kept = Ready { when: when.trim().to_owned(), of: None, deed };
+        cx.record(rule, FightFact::Readied { who, ready: Some(kept) }.into());
         sight::acted(cx, who);
-    } else if let Some(to) = step {
-        cx.record(rule, FightFact::Shoved { who, to }.into());
-        sight::acted(cx, who);
-    } else {
-        let by = super::act::dodge_by(cx, who);
-        cx.record(rules::DT_COM_10, FightFact::Spent { who, what: Spending::Dodge(by) }.into());
+        Ok(())
     }
-    Ok(())
 }
 
-/// A step of 5 feet to a free square beside one.
-fn check_step(cx: &Cx<'_, DieTrying>, who: Who, to: Spot) -> Result<Spot, Refusal> {
-    let free = super::walk::beside(cx.at(), &Go::to(who, to));
-    if free {
-        return Ok(to);
+deed! {
+    /// The TS says that a trigger happens; its owner may act on it.
+    #[derive(Copy)]
+    pub struct Spring(form: DieTrying) {
+        who: Who = ready_one(form)?,
+        /// Whom a Strike is for.
+        #[serde(default)]
+        target: Option<Who> = struck(form, who)?,
+        /// Where a step goes.
+        #[serde(default)]
+        to: Option<Spot> = stepped(form, who)?,
     }
-    let sentence = format!("{} cannot step to {to}.", cx.state().name(who));
-    Err(Refusal::new(rules::DT_ACT_07H, "no-step", sentence))
+}
+
+/// The field `who`: each of those who are ready has a card.
+fn ready_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let state = form.state;
+    let ready = |who: &Who| state.live(*who).ready.is_some();
+    let all = fighters(state).filter(ready).map(|who| (who, state.name(who)));
+    let who = form.each_named("who", all, |name| Some(crate::publish::who_named(state, name)))?;
+    form.id(|| format!("spring-{}", who.0));
+    let when = state.creature(who).and_then(|one| one.live.ready.as_ref()).map_or("", |ready| &ready.when);
+    form.label(|| format!("It happens: {when} ({})", state.name(who)).into());
+    Ok(who)
+}
+
+/// What somebody is ready to do.
+fn readied(form: &Filling<'_, DieTrying>, who: Who) -> Option<Deed> {
+    form.state.creature(who)?.live.ready.as_ref().map(|ready| ready.deed)
+}
+
+fn struck(form: &mut Filling<'_, DieTrying>, who: Who) -> Filled<Option<Who>> {
+    if form.is_written() {
+        return form.maybe_creature("target", "", |_| true);
+    }
+    if readied(form, who) != Some(Deed::Strike) {
+        return form.unasked("target");
+    }
+    let foes: Vec<Who> = opponents(form.state, who).collect();
+    let target = form.creature_among("target", "Whom the Strike is for", |other| foes.contains(&other))?;
+    Ok(Some(target))
+}
+
+fn stepped(form: &mut Filling<'_, DieTrying>, who: Who) -> Filled<Option<Spot>> {
+    if form.is_written() || readied(form, who) != Some(Deed::Step) {
+        return form.unasked("to");
+    }
+    let at = form.at();
+    let near = at.state.live(who).at.into_iter().flat_map(|here| crate::effect::around(at.state, here, 5));
+    let open: Vec<Spot> = near.filter(|to| super::walk::beside(at, &Go::to(who, *to))).collect();
+    let squares = || open.iter().map(|spot| Square::new(spot.x.into(), spot.y.into())).collect();
+    let domain = || Domain::Square { among: squares() };
+    let to = form.field("to", "Where the step goes", domain, || open.first().copied(), super::walk::spot)?;
+    Ok(Some(to))
+}
+
+impl Spring {
+    /// The attack it would be.
+    fn blow(&self, may: May<'_, DieTrying>) -> Option<Assault> {
+        let (who, target) = (self.who, self.target?);
+        let ready = may.state.live(who).ready.as_ref()?;
+        let weapon = natural_or_held(may.state, who).filter(|_| ready.deed == Deed::Strike)?;
+        Some(reaction(may.state, may.book, who, target, weapon.into(), 0, rules::DT_ACT_07H))
+    }
+}
+
+impl deed::Deed<DieTrying> for Spring {
+    const CARD: Card = Card::gm("say that it happens", "Fight").rule(rules::DT_ACT_07H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, target: _, to }, rule, state) = (*self, rules::DT_ACT_07H, may.state);
+        may_do(may, who, Cost::Reaction)?;
+        let Some(ready) = &state.live(who).ready else {
+            return may.no(|| {
+                let sentence = format!("{} is not ready for anything.", state.name(who));
+                Refusal::new(rule, "not-ready", sentence)
+            });
+        };
+        match (ready.deed, self.blow(may), to) {
+            (Deed::Strike, Some(blow), _) => may_assault(may, &blow),
+            (Deed::Strike, None, _) => {
+                may.no(|| Refusal::new(rule, "no-target", "Say whom the Strike is for."))
+            }
+            (Deed::Step, _, Some(to)) => {
+                // A step of 5 feet to a free square beside one.
+                may.not_if(!super::walk::beside(may.at(), &Go::to(who, to)), || {
+                    let sentence = format!("{} cannot step to {to}.", state.name(who));
+                    Refusal::new(rule, "no-step", sentence)
+                })
+            }
+            (Deed::Step, _, None) => may.no(|| Refusal::new(rule, "no-square", "Say where the step goes.")),
+            (Deed::Dodge, ..) => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_ACT_07H);
+        let blow = self.blow(May::quiet(cx.at(), by));
+        let step = self
+            .to
+            .filter(|_| cx.state().live(who).ready.as_ref().is_some_and(|ready| ready.deed == Deed::Step));
+        let target = self.target.unwrap_or(who);
+        let used = cx.ask(who, UseReaction { who, target, rule })?;
+        if !used {
+            return Ok(());
+        }
+        pay(cx, who, Cost::Reaction, rule);
+        cx.record(rule, FightFact::Readied { who, ready: None }.into());
+        if let Some(blow) = blow {
+            cx.within(who, |cx| assault(cx, &blow))?;
+            sight::acted(cx, who);
+        } else if let Some(to) = step {
+            cx.record(rule, FightFact::Shoved { who, to }.into());
+            sight::acted(cx, who);
+        } else {
+            let by = super::act::dodge_by(cx, who);
+            cx.record(rules::DT_COM_10, FightFact::Spent { who, what: Spending::Dodge(by) }.into());
+        }
+        Ok(())
+    }
 }

@@ -1,12 +1,15 @@
 //! Shove: pushed away or thrown down.
 
 use boneyard_board::Direction;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::Tie;
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
+use boneyard_table::{Cx, Flow, Pilot, Playable, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::legal::{Cost, as_bonus, house_action, known, legal, pay_deed};
+use super::legal::{
+    Cost, as_bonus, at_once, fighter_now, may_do, may_house_action, may_target, never_a_bonus, pay_deed,
+};
 use super::provoke::provoke;
 use crate::DieTrying;
 use crate::check::{self, Check, score};
@@ -17,9 +20,8 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Ability, Condition, Degree, Fate, Kind, Proficiency, Spot, State};
 
-/// The Shove action.
+/// The Shove action: Athletics against 4 and the better of Strength and Dexterity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Shove {
     /// Who.
     pub who: Who,
@@ -33,61 +35,74 @@ pub struct Shove {
     pub bonus: bool,
 }
 
-/// Whether somebody may Shove another.
-pub fn check_shove(at: At<'_, DieTrying>, shove: Shove) -> Result<(), Refusal> {
-    let (state, book, rule) = (at.state, at.book, rules::DT_ACT_03H);
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    house_action(state)?;
-    legal(state, book, shove.who, if shove.bonus { Cost::Bonus } else { Cost::Action })?;
-    if !sight::may_target(state, shove.who, shove.target) || shove.target == shove.who {
-        let sentence = "There is nobody like that to be made out here.";
-        return Err(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
+impl Form<DieTrying> for Shove {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = fighter_now(form)?;
+        let bonus = at_once(form, who, "shove-prone", "Throw down whom you hit")?;
+        let down = if bonus { form.each("prone", [Some(true)])? } else { None };
+        let side = form.state.creature(who).map(|one| one.sheet.side);
+        let state = form.state;
+        let target = form.creature_among("target", "Whom", |other| Some(state.sheet(other).side) != side)?;
+        let prone = if bonus { down.unwrap_or(false) } else { form.flag("prone", "Throw down")? };
+        Ok(Self { who, target, prone, bonus })
     }
-    known(state, shove.target)?;
-    let (own, other) = (state.sheet(shove.who), state.one(shove.target));
-    let name = &other.sheet.name;
-    if shove.bonus {
-        let struck = state.live(shove.who).turn.struck == Some(shove.target);
-        if !as_bonus(state, book, shove.who, "shove-prone") || !struck || !shove.prone {
-            let sentence = "Shoving takes an Action.";
-            return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
-        }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
     }
-    if other.sheet.kind == Kind::Object || other.live.fate == Fate::Dead {
-        return bad("no-creature", format!("{name} cannot be shoved."));
-    }
-    if other.sheet.size as u8 > own.size as u8 + 1 {
-        return bad("too-large", format!("{name} is more than one Size larger."));
-    }
-    if sight::distance(state, shove.who, shove.target).is_some_and(|far| far > 1) {
-        return bad("too-far", format!("{name} is more than 5 feet away."));
-    }
-    Ok(())
 }
 
-/// Shoves: Athletics against 4 and the better of Strength and Dexterity.
-pub fn shove(cx: &mut Cx<'_, DieTrying>, shove: Shove) -> Flow {
-    check_shove(cx.at(), shove)?;
-    let (who, target, rule) = (shove.who, shove.target, rules::DT_ACT_03H);
-    pay_deed(cx, who, shove.bonus, "shove-prone", rule);
-    provoke(cx, target);
-    let (state, book) = (cx.state(), cx.book());
-    let body = |ability| score(state, book, target, ability);
-    let dc = 4 + body(Ability::Strength).max(body(Ability::Dexterity));
-    let check = Check::skill(state, book, who, Proficiency::Athletics, rule);
-    let (degree, _) = check::make(cx, check, dc)?;
-    let critical = degree == Degree::CriticalSuccess;
-    if degree.succeeded() && (!shove.prone || critical) {
-        push(cx, who, target, 1, rule);
+impl Deed<DieTrying> for Shove {
+    const CARD: Card =
+        Card::acting("Shove", "Fight").rule(rules::DT_ACT_03H).cost(1, "Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, target, prone, bonus }, state) = (*self, may.state);
+        let bad = |code: &str, sentence: String| Refusal::new(rules::DT_ACT_03H, code, sentence);
+        may_house_action(may)?;
+        may_do(may, who, if bonus { Cost::Bonus } else { Cost::Action })?;
+        may.not_if(target == who, DieTrying::nobody)?;
+        may_target(may, who, target)?;
+        let (own, other) = (state.sheet(who), state.one(target));
+        let name = &other.sheet.name;
+        let at_once = || {
+            let struck = state.live(who).turn.struck == Some(target);
+            struck && prone && as_bonus(state, may.book, who, "shove-prone")
+        };
+        may.not_if(bonus && !at_once(), || never_a_bonus("Shoving takes an Action."))?;
+        may.not_if(other.sheet.kind == Kind::Object || other.live.fate == Fate::Dead, || {
+            bad("no-creature", format!("{name} cannot be shoved."))
+        })?;
+        may.not_if(other.sheet.size as u8 > own.size as u8 + 1, || {
+            bad("too-large", format!("{name} is more than one Size larger."))
+        })?;
+        may.not_if(sight::distance(state, who, target).is_some_and(|far| far > 1), || {
+            bad("too-far", format!("{name} is more than 5 feet away."))
+        })
     }
-    if degree.succeeded() && (shove.prone || critical) {
-        fall_prone(cx, target, rule);
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, target, prone, bonus }, rule) = (self, rules::DT_ACT_03H);
+        pay_deed(cx, who, bonus, "shove-prone", rule);
+        provoke(cx, target);
+        let (state, book) = (cx.state(), cx.book());
+        let body = |ability| score(state, book, target, ability);
+        let dc = 4 + body(Ability::Strength).max(body(Ability::Dexterity));
+        let check = Check::skill(state, book, who, Proficiency::Athletics, rule);
+        let (degree, _) = check::make(cx, check, dc)?;
+        let critical = degree == Degree::CriticalSuccess;
+        if degree.succeeded() && (!prone || critical) {
+            push(cx, who, target, 1, rule);
+        }
+        if degree.succeeded() && (prone || critical) {
+            fall_prone(cx, target, rule);
+        }
+        if degree == Degree::CriticalFailure {
+            fall_prone(cx, who, rule);
+        }
+        sight::acted(cx, who);
+        Ok(())
     }
-    if degree == Degree::CriticalFailure {
-        fall_prone(cx, who, rule);
-    }
-    sight::acted(cx, who);
-    Ok(())
 }
 
 /// Moves somebody straight away from another, at most so many squares; walls and people stop it. Being

@@ -1,75 +1,91 @@
 //! What a Creature can do with its Action besides striking, as its entry says.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Playable, Refusal, RuleId, Seat, Who, deed};
 
 use super::aim::reaches;
 use super::attack_roll::glimpses;
-use super::legal::{Cost, known, legal, pay};
+use super::legal::{Cost, fighter_now, may_do, may_reach_living, may_target, pay};
 use super::provoke::provoke;
 use crate::DieTrying;
-use crate::book::{AttackBy, CreatureUse};
+use crate::book::{AttackBy, Book, CreatureUse};
 use crate::check::{self, Check, Kind, Parts, add, all_checks};
 use crate::effect;
 use crate::hurt::ac;
 use crate::rules;
 use crate::sight;
-use crate::state::Fate;
+use crate::state::State;
 
-/// An Action of a Creature's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Special {
-    /// Who.
-    pub who: Who,
-    /// Which, by its name.
-    pub action: String,
-    /// On whom.
-    pub target: Who,
+deed! {
+    /// An Action of a Creature's own.
+    pub struct Special(form: DieTrying) {
+        who: Who = fighter_now(form)?,
+        /// Which, by its name.
+        action: String = own_action(form, who)?,
+        target: Who = form.creature_among("target", "Whom", opponent_of(form.state, who))?,
+    }
 }
 
-/// Whether a Creature may do this, and what it does.
-pub fn check_special<'b>(
-    at: At<'b, DieTrying>,
-    special: &Special,
-) -> Result<(&'b CreatureUse, boneyard_table::RuleId), Refusal> {
-    let (state, rule) = (at.state, rules::DT_HOUSE_20H);
-    legal(state, at.book, special.who, Cost::Action)?;
-    let row = state.sheet(special.who).like.and_then(|like| at.book.creatures.get(like.as_str()));
-    let known_use = row
-        .and_then(|row| row.uses.iter().find(|known| known.name == special.action).map(|own| (own, row.id)));
-    let Some((own, entry)) = known_use else {
-        let sentence = format!("{} has no such action.", state.name(special.who));
-        return Err(Refusal::new(rule, "no-such-action", sentence));
-    };
-    if !sight::may_target(state, special.who, special.target) || special.who == special.target {
-        let sentence = "There is nobody like that to be made out here.";
-        return Err(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
+/// The field `action`: each has a card of its own.
+fn own_action(form: &mut Filling<'_, DieTrying>, who: Who) -> Filled<String> {
+    let action = form.each("action", uses(form.state, form.book, who).map(|(own, _)| own.name.clone()))?;
+    form.label(|| action.clone().into());
+    form.id(|| format!("special-{action}"));
+    Ok(action)
+}
+
+/// Whom somebody fights against, as far as that shows.
+fn opponent_of(state: &State, who: Who) -> impl Fn(Who) -> bool {
+    let opponents: Vec<Who> =
+        state.creature(who).into_iter().flat_map(|_| super::legal::opponents(state, who)).collect();
+    move |other| opponents.contains(&other)
+}
+
+/// What the entry of a Creature lets it do, with the entry.
+fn uses<'b>(state: &State, book: &'b Book, who: Who) -> impl Iterator<Item = (&'b CreatureUse, RuleId)> {
+    let entry = state.creature(who).and_then(|one| one.sheet.like);
+    let row = entry.and_then(|like| book.creatures.get(like.as_str()));
+    row.into_iter().flat_map(|row| row.uses.iter().map(|own| (own, row.id)))
+}
+
+impl Deed<DieTrying> for Special {
+    const CARD: Card =
+        Card::acting("Special", "Fight").rule(rules::DT_HOUSE_20H).cost(1, "Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (state, rule, (who, target)) = (may.state, rules::DT_HOUSE_20H, (self.who, self.target));
+        may_do(may, who, Cost::Action)?;
+        let Some((own, _)) = uses(state, may.book, who).find(|(own, _)| own.name == self.action) else {
+            return may.no(|| {
+                let sentence = format!("{} has no such action.", state.name(who));
+                Refusal::new(rule, "no-such-action", sentence)
+            });
+        };
+        may.not_if(who == target, DieTrying::nobody)?;
+        may_target(may, who, target)?;
+        may_reach_living(may, target)?;
+        let far = sight::distance(state, who, target).map_or(0, |far| far * 5);
+        may.not_if(far > u32::from(own.range) || !reaches(state, who, target), || {
+            let sentence = format!("{} is out of range.", state.name(target));
+            Refusal::new(rule, "out-of-reach", sentence).with("feet", far).with("reach", own.range)
+        })
     }
-    known(state, special.target)?;
-    if state.live(special.target).fate == Fate::Dead {
-        let sentence = format!("{} is dead already.", state.name(special.target));
-        return Err(Refusal::new(rules::DT_HP_09, "dead", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Self { who, action, target } = self;
+        let Some((own, entry)) = uses(cx.state(), cx.book(), who).find(|(own, _)| own.name == action) else {
+            return Ok(());
+        };
+        special(cx, who, target, own, entry)
     }
-    let far = sight::distance(state, special.who, special.target).map_or(0, |far| far * 5);
-    if far > u32::from(own.range) || !reaches(state, special.who, special.target) {
-        let sentence = format!("{} is out of range.", state.name(special.target));
-        return Err(Refusal::new(rule, "out-of-reach", sentence).with("feet", far).with("reach", own.range));
-    }
-    Ok((own, entry))
 }
 
 /// Does it: an attack where it is one, then its effects.
-pub fn special(cx: &mut Cx<'_, DieTrying>, special: &Special) -> Flow {
-    let at = At { state: cx.state(), book: cx.book() };
-    let (name, entry) = check_special(at, special).map(|(own, entry)| (own.name.clone(), entry))?;
-    let (who, target) = (special.who, special.target);
+fn special(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who, own: &CreatureUse, entry: RuleId) -> Flow {
     pay(cx, who, Cost::Action, entry);
     provoke(cx, target);
     let book = cx.book();
     let Some(row) = book.creatures.get(entry.as_str()) else { return Ok(()) };
-    let Some(own) = row.uses.iter().find(|known| known.name == name) else { return Ok(()) };
     let hit = match &own.attack {
         None => true,
         Some(by) => {

@@ -1,10 +1,11 @@
 //! A Strike, in its order: the attacks it has, and what each does once it is rolled. How it is declared, what is
 //! rolled, what a hit and a fumble do is in files of their own.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::moment::Tie;
-use boneyard_table::{Cx, Flow, Judgement, RuleId, RulingOption, Who};
+use boneyard_table::{Cx, Flow, Judgement, Pilot, RuleId, RulingOption, Seat, Who};
 
-use super::aim::{Assault, Strike, check_strike, check_target};
+use super::aim::{Assault, Strike, may_assault, may_strike};
 use super::attack_roll::{glimpses, roll};
 use super::legal::{Cost, is_awake, opponents, pay};
 use super::provoke::provoke;
@@ -20,10 +21,23 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Degree, Place, Ware, What};
 
-/// A Strike: one attack, more only where a Fighting Style grants them, each resolved before the next.
-pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
-    let mut blow = check_strike(cx.at(), strike)?;
-    let who = strike.who;
+impl Deed<DieTrying> for Strike {
+    const CARD: Card =
+        Card::acting("Strike", "Fight").rule(rules::DT_COM_07).cost(1, "Action").odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_strike(may, self).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let blow = may_strike(May::quiet(cx.at(), by), &self)?;
+        strike(cx, blow)
+    }
+}
+
+/// One attack after another, each resolved before the next.
+fn strike(cx: &mut Cx<'_, DieTrying>, mut blow: Assault) -> Flow {
+    let who = blow.who;
     if blow.weapon.foot && cx.state().live(who).free_hands() == 0 && !kick_granted(cx, who)? {
         let what = "a kick with both hands full".to_owned();
         cx.record(rules::DT_HOUSE_06H, CheckFact::Impossible { who, what }.into());
@@ -48,7 +62,7 @@ pub fn strike(cx: &mut Cx<'_, DieTrying>, strike: &Strike) -> Flow {
             let Some(next) = next_target(cx, &blow)? else { break };
             blow.target = next;
         }
-        let last = (strike.who, nth, attacks, &blow);
+        let last = (who, nth, attacks, &blow);
         cx.within(last, |cx| assault(cx, &blow))?;
         if !is_awake(cx.state(), who) {
             break;
@@ -81,8 +95,8 @@ fn kick_granted(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow<bool> {
 
 /// Whom the next attack of a Strike is for.
 fn next_target(cx: &mut Cx<'_, DieTrying>, blow: &Assault) -> Flow<Option<Who>> {
-    let at = cx.at();
-    let fits = |target: &Who| check_target(at, &Assault { target: *target, ..blow.clone() }).is_ok();
+    let may = May::quiet(cx.at(), Seat::GM);
+    let fits = |target: &Who| may_assault(may, &Assault { target: *target, ..blow.clone() }).is_ok();
     let among: Vec<Who> = opponents(cx.state(), blow.who).filter(fits).collect();
     match among[..] {
         [] => Ok(None),

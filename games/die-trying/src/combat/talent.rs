@@ -1,17 +1,18 @@
 //! Talents inside a Strike that the weapon's own rules do not know: Fighting Styles taken up, a Parry and
 //! what follows, arcs that go on, what hangs on a weapon, and what flies about when something breaks.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May, Named};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aim::Assault;
 use super::arms::natural_or_held;
-use super::legal::{Cost, fighters, legal, pay};
+use super::legal::{Cost, can_do, fighter_now, fighters, may_do, pay};
 use super::react::reaction;
 use super::strike::assault;
 use crate::DieTrying;
-use crate::book::{Book, Letters, Of, Passive};
+use crate::book::{Book, Letters, Of, Passive, TalentRow};
 use crate::check::{Parts, Thrown, add};
 use crate::fact::MagicFact;
 use crate::hurt::{Blow, suffer};
@@ -23,13 +24,37 @@ use crate::state::{Creature, DamageType, Degree, Fate, Kind, Place, State, Trait
 
 /// Takes up a Fighting Style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct TakeStyle {
     /// Who.
     pub who: Who,
     /// Which, by name; none if nothing is said.
     #[serde(default)]
     pub style: Option<String>,
+}
+
+impl Form<DieTrying> for TakeStyle {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = fighter_now(form)?;
+        let one = form.state.creature(who);
+        let lays_down = form.variant(&[false, true])?;
+        form.id(|| if lays_down { "give_up_style" } else { "take_style" }.into());
+        if lays_down {
+            form.only_if(one.is_some_and(|one| one.live.style.is_some()))?;
+            form.label(|| "Give up the Fighting Style".into());
+            // What was written may name one.
+            return Ok(Self { who, style: form.unasked("style")? });
+        }
+        let book = form.book;
+        let known = one.into_iter().flat_map(|one| one.sheet.talents.iter());
+        let known = known.filter_map(|(talent, _)| book.talents.get(talent.as_str()));
+        let known = known.filter(|row| row.style.is_some());
+        let named = known.map(|row| (row.name.clone(), Named::from(&row.name).say(row.text.clone())));
+        Ok(Self { who, style: Some(form.one_of("style", "Which", named)?) })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
 }
 
 /// Whether somebody has in hand or wears what a style needs.
@@ -51,33 +76,47 @@ pub fn style_met(one: &Creature, needs: &str) -> bool {
     }
 }
 
-/// Takes up a style at the start of a turn, before anything else is done.
-pub fn take_style(cx: &mut Cx<'_, DieTrying>, take: &TakeStyle) -> Flow {
-    let (who, rule) = (take.who, rules::DT_HOUSE_11H);
-    legal(cx.state(), cx.book(), who, Cost::Free)?;
-    let one = cx.state().one(who);
-    let turn = one.live.turn;
-    if cx.state().battle.is_some() && (!turn.action || !turn.bonus || turn.spent > 0) {
-        let sentence = "A style is taken up at the start of a turn, before anything else.";
-        return refuse(Refusal::new(rule, "too-late", sentence));
-    }
-    let Some(name) = &take.style else {
-        cx.record(rule, MagicFact::Style { who, style: None }.into());
-        return Ok(());
-    };
-    let book = cx.book();
+/// The row of a style somebody knows.
+fn style_of<'b>(state: &State, book: &'b Book, who: Who, name: &str) -> Option<&'b TalentRow> {
     let row = book.talents.named(name.trim()).filter(|row| row.style.is_some());
-    let Some(row) = row.filter(|row| one.sheet.talent(row.id) > 0) else {
-        let sentence = format!("{} knows no such style.", one.sheet.name);
-        return refuse(Refusal::new(rule, "no-such-style", sentence));
-    };
-    if !row.style.as_deref().is_some_and(|needs| style_met(one, needs)) {
-        let sentence = format!("{} does not have in hand what {} needs.", one.sheet.name, row.name);
-        return refuse(Refusal::new(rule, "needs-not-met", sentence));
+    row.filter(|row| state.sheet(who).talent(row.id) > 0)
+}
+
+impl Deed<DieTrying> for TakeStyle {
+    const CARD: Card = Card::acting("Take up a Fighting Style", "Fight").rule(rules::DT_HOUSE_11H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (who, rule, state) = (self.who, rules::DT_HOUSE_11H, may.state);
+        may_do(may, who, Cost::Free)?;
+        let one = state.one(who);
+        let turn = one.live.turn;
+        let late = state.battle.is_some() && (!turn.action || !turn.bonus || turn.spent > 0);
+        may.outright_if(late, || {
+            let sentence = "A style is taken up at the start of a turn, before anything else.";
+            Refusal::new(rule, "too-late", sentence)
+        })?;
+        let Some(name) = &self.style else { return Ok(()) };
+        let Some(row) = style_of(state, may.book, who, name) else {
+            return may.no(|| {
+                Refusal::new(rule, "no-such-style", format!("{} knows no such style.", one.sheet.name))
+            });
+        };
+        may.not_if(!row.style.as_deref().is_some_and(|needs| style_met(one, needs)), || {
+            let sentence = format!("{} does not have in hand what {} needs.", one.sheet.name, row.name);
+            Refusal::new(rule, "needs-not-met", sentence)
+        })
     }
-    cx.cite(row.id);
-    cx.record(rule, MagicFact::Style { who, style: Some(row.id) }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let who = self.who;
+        let row = self.style.and_then(|name| style_of(cx.state(), cx.book(), who, &name));
+        let style = row.map(|row| row.id);
+        if let Some(style) = style {
+            cx.cite(style);
+        }
+        cx.record(rules::DT_HOUSE_11H, MagicFact::Style { who, style }.into());
+        Ok(())
+    }
 }
 
 /// A hit that is parried is read again; one that fails then may be answered.
@@ -99,7 +138,7 @@ pub(super) fn parried(
     else {
         return Ok(degree);
     };
-    if legal(state, book, target, Cost::Reaction).is_err() || state.battle.is_none() {
+    if !can_do(cx.at(), target, Cost::Reaction) || state.battle.is_none() {
         return Ok(degree);
     }
     let locals = (blow, thrown, dc, degree);

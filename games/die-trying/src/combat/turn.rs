@@ -1,13 +1,12 @@
 //! Turns: how one begins and ends, what happens at its end, and going on to the next.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::moment::Moment;
 use boneyard_table::order::Next;
-use boneyard_table::{At, Awaits, Cx, Flow, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{At, Awaits, Cx, Flow, Pilot, Seat, Who, deed};
 
 use super::end::{end, over};
-use super::legal::{Cost, fighters, is_awake, legal};
+use super::legal::{Cost, fighter_now, fighters, is_awake, may_do};
 use crate::DieTrying;
 use crate::check::{Sum, roll_sum};
 use crate::fact::{FightFact, FightOutcome};
@@ -18,12 +17,24 @@ use crate::sight;
 use crate::state::{Condition, DamageType, Fate, State};
 use crate::time;
 
-/// Ends somebody's turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EndTurn {
-    /// Whose.
-    pub who: Who,
+deed! {
+    /// Ends somebody's turn.
+    #[derive(Copy)]
+    pub struct EndTurn(form: DieTrying) {
+        who: Who = fighter_now(form)?,
+    }
+}
+
+impl Deed<DieTrying> for EndTurn {
+    const CARD: Card = Card::acting("End the turn", "Fight").rule(rules::DT_COM_03).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Free)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        finish(cx, self.who)
+    }
 }
 
 /// Seconds in a round.
@@ -34,12 +45,6 @@ pub const NOBODY: &str = "The Trapsetter says what happens.";
 
 /// Turns nobody can act in before a fight is called off: everybody sleeps and nobody wakes.
 const STALE: u32 = 400;
-
-/// Ends the turn of whoever acts.
-pub fn end_turn(cx: &mut Cx<'_, DieTrying>, turn: EndTurn) -> Flow {
-    legal(cx.state(), cx.book(), turn.who, Cost::Free)?;
-    finish(cx, turn.who)
-}
 
 /// Whether somebody has turns at all: the dead and those who left have none.
 fn has_turns(state: &State, who: Who) -> bool {

@@ -1,19 +1,23 @@
 //! Moving on the map, step by step: what a step costs, who is in the way, what moving ends, and doors.
 
+use std::cell::LazyCell;
+
 use boneyard_board::{Footprint, Route, Square, Step, Walk};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::Tie;
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::view::{self, Domain};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::bars::{Bars, SQUARE, nearer_to_dread, square_of};
-use super::legal::{Cost, hostile, is_awake, legal};
+use super::legal::{Cost, actor_now, hostile, is_awake, may_do};
 use super::react;
 use crate::DieTrying;
 use crate::book::Book;
 use crate::dungeon;
-use crate::fact::{BoardFact, FightFact, TableFact};
-use crate::gear::place_of;
+use crate::fact::{FightFact, TableFact};
 use crate::hurt::{speed, tie_breaks};
 use crate::passive;
 use crate::rules;
@@ -23,7 +27,6 @@ use crate::trap;
 
 /// Moving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Go {
     /// Who.
     pub who: Who,
@@ -47,16 +50,44 @@ impl Go {
     }
 }
 
-/// Opens or closes an unlocked door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Door {
-    /// Who.
-    pub who: Who,
-    /// Which, by the squares on its two sides.
-    pub between: [Spot; 2],
-    /// Open or closed.
-    pub open: bool,
+impl Form<DieTrying> for Go {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = actor_now(form)?;
+        let at = form.at();
+        // A longer way goes round a trap, or keeps clear of whoever is waited for.
+        let own_way = form.variant(&[false, true])?;
+        let hero = at.state.creature(who).is_some_and(|one| one.sheet.is_hero());
+        form.only_if(hero || !own_way)?;
+        let open = LazyCell::new(|| reachable(at, who));
+        let squares = || Domain::Square { among: open.iter().map(|(spot, _)| square(*spot)).collect() };
+        let via = if own_way { form.maybe_field("via", "By way of", squares, maybe_spot)? } else { None };
+        let to = form.field("to", "Where to", squares, || open.first().map(|(spot, _)| *spot), spot)?;
+        let slowly = own_way && form.flag("slowly", "At half pace, with an eye on the floor")?;
+        if own_way {
+            form.label(|| "Move by a way of your own".into());
+        }
+        form.id(|| if own_way { "move-via" } else { "move" }.to_owned());
+        Ok(Self { who, to, by: form.unasked("by")?, slowly, via })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+/// A square as it is written.
+pub(crate) fn spot(written: Value) -> Result<Spot, String> {
+    serde_json::from_value(written).map_err(|error| error.to_string())
+}
+
+/// The same where it may be left out.
+pub(crate) fn maybe_spot(written: Value) -> Result<Option<Spot>, String> {
+    spot(written).map(Some)
+}
+
+/// A square as pages draw it.
+pub(crate) fn square(spot: Spot) -> view::Square {
+    view::Square::new(spot.x.into(), spot.y.into())
 }
 
 /// How far somebody can still go, in feet.
@@ -80,19 +111,27 @@ pub fn gait(state: &State, book: &Book, who: Who) -> Gait {
 }
 
 /// Whether somebody may move at all.
-fn may_move(state: &State, book: &Book, who: Who) -> Result<Spot, Refusal> {
-    legal(state, book, who, Cost::Free)?;
-    if let Some(rule) = passive::forbids(state, book, who, "move") {
-        let sentence = format!("{} cannot leave the square.", state.name(who));
-        return Err(Refusal::new(rule, "immobilized", sentence));
+fn may_move(may: May<'_, DieTrying>, who: Who) -> Lawful<Spot> {
+    let state = may.state;
+    may_do(may, who, Cost::Free)?;
+    if let Some(rule) = passive::forbids(state, may.book, who, "move") {
+        return may.outright(|| {
+            let sentence = format!("{} cannot leave the square.", state.name(who));
+            Refusal::new(rule, "immobilized", sentence)
+        });
     }
     match (&state.board, state.live(who).at) {
         (Some(_), Some(at)) => Ok(at),
-        _ => {
+        _ => may.outright(|| {
             let sentence = format!("{} stands on no map.", state.name(who));
-            Err(Refusal::new(rules::DT_COM_05, "no-map", sentence))
-        }
+            Refusal::new(rules::DT_COM_05, "no-map", sentence)
+        }),
     }
+}
+
+/// From where somebody could move now.
+fn moves_from(at: At<'_, DieTrying>, who: Who) -> Option<Spot> {
+    may_move(May::quiet(at, Seat::GM), who).ok()
 }
 
 /// Whether somebody could stop there: nobody else stands there, as far as they know.
@@ -103,17 +142,17 @@ fn may_stop(state: &State, who: Who, at: Square) -> bool {
 }
 
 /// The way of a move, or why it cannot be made.
-pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
-    let (state, book, who) = (at.state, at.book, go.who);
-    let from = may_move(state, book, who)?;
+fn may_go(may: May<'_, DieTrying>, go: &Go) -> Lawful<Route> {
+    let (state, book, who) = (may.state, may.book, go.who);
+    let from = may_move(may, who)?;
     let rule = rules::DT_COM_05;
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let Some(board) = &state.board else { return bad("no-map", "There is no map.".into()) };
-    if go.to == from && go.by.is_empty() && go.via.is_none() {
-        return bad("there-already", format!("{} is there already.", state.name(who)));
-    }
+    let bad = |code: &str, sentence: String| Refusal::new(rule, code, sentence);
+    let Some(board) = &state.board else { return may.no(|| bad("no-map", "There is no map.".into())) };
+    may.not_if(go.to == from && go.by.is_empty() && go.via.is_none(), || {
+        bad("there-already", format!("{} is there already.", state.name(who)))
+    })?;
     let bars = Bars::of(state, who).at_pace(go.slowly);
-    let cost = |step: Step| bars.cost(at, who, step);
+    let cost = |step: Step| bars.cost(may.at(), who, step);
     let walk = Walk { size: bars.size, least: bars.square.into(), ..Walk::new(&cost) };
     let shortest = |from: Spot, to: Spot| board.grid.path(from.square(), to.square(), &walk);
     let named = match (&go.by[..], go.via) {
@@ -121,8 +160,7 @@ pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
         ([], Some(via)) => {
             let legs = shortest(from, via).zip(shortest(via, go.to));
             let Some((first, second)) = legs else {
-                let sentence = format!("There is no way to {} by way of {via}.", go.to);
-                return bad("no-way", sentence);
+                return may.no(|| bad("no-way", format!("There is no way to {} by way of {via}.", go.to)));
             };
             Some(first.squares.into_iter().chain(second.squares.into_iter().skip(1)).collect::<Vec<_>>())
         }
@@ -135,31 +173,49 @@ pub fn check_go(at: At<'_, DieTrying>, go: &Go) -> Result<Route, Refusal> {
     let route = match named {
         None => shortest(from, go.to),
         Some(squares) if squares.len() > 200 => {
-            return bad("too-far", "That is too far for one move.".into());
+            return may.no(|| bad("too-far", "That is too far for one move.".into()));
         }
         Some(squares) => match board.grid.follow(&squares, &walk) {
             Ok(route) => Some(route),
-            Err(fault) => return bad("no-way", fault.to_string()),
+            Err(fault) => return may.no(|| bad("no-way", fault.to_string())),
         },
     };
     let Some(route) = route else {
-        return bad("no-way", format!("There is no way to {} for {}.", go.to, state.name(who)));
+        return may.no(|| bad("no-way", format!("There is no way to {} for {}.", go.to, state.name(who))));
     };
-    if !may_stop(state, who, go.to.square()) {
-        return bad("taken", format!("Somebody stands at {}.", go.to));
-    }
-    if let Some(left) = gait(state, book, who).left
-        && route.cost() > u32::from(left)
-    {
-        let sentence = format!("That is {} feet; {} has {left} left.", route.cost(), state.name(who));
-        return Err(Refusal::new(rule, "too-far", sentence).with("feet", route.cost()).with("left", left));
-    }
+    may.not_if(!may_stop(state, who, go.to.square()), || {
+        bad("taken", format!("Somebody stands at {}.", go.to))
+    })?;
+    let left = gait(state, book, who).left;
+    may.not_if(left.is_some_and(|left| route.cost() > u32::from(left)), || {
+        let (feet, left) = (route.cost(), left.unwrap_or(0));
+        let sentence = format!("That is {feet} feet; {} has {left} left.", state.name(who));
+        bad("too-far", sentence).with("feet", feet).with("left", left)
+    })?;
     Ok(route)
 }
 
+impl Deed<DieTrying> for Go {
+    const CARD: Card = Card::acting("Move", "Fight").rule(rules::DT_COM_05);
+
+    /// Outside a fight nobody goes anywhere by themselves but to another hero.
+    fn pilot(&self, at: At<'_, DieTrying>) -> Pilot {
+        let goes = at.state.battle.is_some() || crate::bots::joins(at, self);
+        if goes { Pilot::Travel } else { Pilot::Never }
+    }
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_go(may, self).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let route = may_go(May::quiet(cx.at(), by), &self)?;
+        walk(cx, &self, &route)
+    }
+}
+
 /// Moves, step by step. Somebody unnoticed in the way ends it; so may a Reaction.
-pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
-    let route = check_go(cx.at(), go)?;
+fn walk(cx: &mut Cx<'_, DieTrying>, go: &Go, route: &Route) -> Flow {
     let who = go.who;
     let mut before = 0;
     for (nth, (square, cost)) in route.squares.iter().zip(&route.costs).enumerate().skip(1) {
@@ -205,7 +261,7 @@ pub fn go(cx: &mut Cx<'_, DieTrying>, go: &Go) -> Flow {
 /// Every square somebody can still reach and stop on, with what it costs in feet.
 pub fn reachable(at: At<'_, DieTrying>, who: Who) -> Vec<(Spot, u32)> {
     let (state, book) = (at.state, at.book);
-    let (Ok(from), Some(board)) = (may_move(state, book, who), &state.board) else { return Vec::new() };
+    let (Some(from), Some(board)) = (moves_from(at, who), &state.board) else { return Vec::new() };
     let most = gait(state, book, who).left.map_or(60, u32::from);
     let bars = Bars::of(state, who);
     let cost = |step: Step| bars.cost(at, who, step);
@@ -246,7 +302,7 @@ fn aimed(
     within: u32,
 ) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
-    let from = may_move(state, book, who).ok()?;
+    let from = moves_from(at, who)?;
     let board = state.board.as_ref()?;
     let bars = Bars::of(state, who);
     let cost = |step: Step| bars.cost(at, who, step);
@@ -262,7 +318,7 @@ fn aimed(
 /// How near somebody comes to what is wanted by a way that enemies bar: up to the first of them.
 pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let (state, book) = (at.state, at.book);
-    let from = may_move(state, book, who).ok()?;
+    let from = moves_from(at, who)?;
     let board = state.board.as_ref()?;
     let size = state.sheet(who).size.squares();
     let cost = |step: Step| (!nearer_to_dread(state, book, who, step)).then_some(1);
@@ -272,61 +328,6 @@ pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> b
     let open = route.squares.iter().take_while(|square| !bars.barred.contains(square));
     let last = open.filter(|square| may_stop(state, who, **square)).last()?;
     Spot::of(*last).filter(|spot| *spot != from)
-}
-
-/// Opens or closes an unlocked door beside somebody, once a turn for nothing.
-pub fn door(cx: &mut Cx<'_, DieTrying>, door: Door) -> Flow {
-    let rule = rules::DT_ACT_02H;
-    legal(cx.state(), cx.book(), door.who, Cost::Free)?;
-    let bad = |code: &str, sentence: &str| refuse(Refusal::new(rule, code, sentence.to_owned()));
-    let Some(board) = &cx.state().board else { return bad("no-map", "There is no map.") };
-    let number = dungeon::door_between(cx.state(), door.between);
-    let known = board.grid.doors().find(|(id, _, _)| Some(id.0) == number);
-    // A door nobody found is refused like one that is not there.
-    let hero = cx.state().sheet(door.who).side == 0;
-    let known = known.filter(|(id, _, _)| !hero || !dungeon::secret(cx.state(), id.0));
-    let beside = |drawn: &boneyard_board::Door| match drawn.at {
-        boneyard_board::DoorAt::Square(square) => vec![square],
-        boneyard_board::DoorAt::Between(one, other) => vec![one, other],
-    };
-    let near = |drawn: &boneyard_board::Door| {
-        let far =
-            |here, square: &Square| boneyard_board::Diagonals::Equal.distance(here, Footprint::one(*square));
-        let place = place_of(cx.state(), door.who);
-        place.is_some_and(|here| beside(drawn).iter().any(|square| far(here, square) <= 1))
-    };
-    // And so is one where nobody has been.
-    let known = known
-        .filter(|(id, drawn, _)| !hero || near(drawn) || dungeon::known_door(cx.state(), cx.book(), id.0));
-    let Some((boneyard_board::DoorId(number), drawn, open)) = known else {
-        return bad("no-door", "There is no such door.");
-    };
-    if open == door.open {
-        return bad("as-it-is", if open { "It stands open." } else { "It is closed." });
-    }
-    if !near(drawn) {
-        return bad("too-far", "The door is more than 5 feet away.");
-    }
-    let beside = beside(drawn);
-    if door.open && cx.state().locks.iter().any(|lock| lock.door == Some(number) && !lock.open) {
-        let sentence = "It is locked: pick it, force it or break it.";
-        return refuse(Refusal::new(rules::DT_HOUSE_16H, "locked", sentence));
-    }
-    if door.open && beside.iter().any(|square| trap::closed_over(cx.state(), *square)) {
-        let sentence = "It does not move while the walls do.";
-        return refuse(Refusal::new(rules::DT_TRAP_15H, "held-shut", sentence));
-    }
-    cx.record(rule, BoardFact::Door { door: number, open: door.open }.into());
-    if !hero || !door.open {
-        return Ok(());
-    }
-    let guards = |laid: &crate::state::Laid| laid.door == Some(number) && !laid.spent;
-    let traps: Vec<usize> =
-        (0..cx.state().traps.len()).filter(|nth| guards(&cx.state().traps[*nth])).collect();
-    for nth in traps {
-        cx.within((door.who, nth as u8), |cx| trap::spring(cx, nth as u8, door.who))?;
-    }
-    Ok(())
 }
 
 /// Whether one step leads somebody to a free square, whoever's turn it is.

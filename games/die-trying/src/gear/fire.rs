@@ -1,28 +1,35 @@
 //! Setting things alight that are no lamps: whether they burn well, and how long it takes where they do not.
 
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed};
 
-use super::lamp::flame;
+use super::lamp::{GROUP, flame};
 use crate::DieTrying;
-use crate::combat::{Cost, legal, pay_deed};
+use crate::combat::{Cost, actor_now, at_once, may_do, pay_deed};
 use crate::fact::CheckFact;
 use crate::rules;
 use crate::sight;
 use crate::time;
 
-/// Sets something alight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SetAlight {
-    /// Who.
-    pub who: Who,
-    /// What, in a few words.
-    pub what: String,
-    /// As a Bonus Action, for who can.
-    #[serde(default)]
-    pub bonus: bool,
+deed! {
+    /// Sets something alight: at once where it burns well, after minutes where it does not.
+    pub struct SetAlight(form: DieTrying) {
+        who: Who = with_a_flame(form)?,
+        /// As a Bonus Action, for who can.
+        #[serde(default)]
+        bonus: bool = at_once(form, who, "tinderbox", "Set something alight at once")?,
+        /// What, in a few words.
+        what: String = form.text("what", "What", 80)?,
+    }
+}
+
+/// Whoever does it, if they have a flame.
+fn with_a_flame(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = actor_now(form)?;
+    let at = form.at();
+    let burns = at.state.creature(who).is_some_and(|_| flame(at.state, at.book, who, false).is_ok());
+    form.only_if(burns)?;
+    Ok(who)
 }
 
 /// Minutes it takes, as the TS says.
@@ -30,19 +37,29 @@ const DRY: u64 = 1;
 const DAMP: u64 = 10;
 
 /// Whether somebody could set something alight, and by what rule.
-pub fn check_alight(at: At<'_, DieTrying>, fire: &SetAlight) -> Result<RuleId, Refusal> {
-    legal(at.state, at.book, fire.who, if fire.bonus { Cost::Bonus } else { Cost::Action })?;
+fn may_set(may: May<'_, DieTrying>, fire: &SetAlight) -> Lawful<RuleId> {
+    may_do(may, fire.who, if fire.bonus { Cost::Bonus } else { Cost::Action })?;
     let what = fire.what.trim();
-    if what.is_empty() || what.chars().count() > 80 {
-        let sentence = "Say in up to 80 letters what is to burn.";
-        return Err(Refusal::new(rules::DT_ITEM_04, "no-words", sentence));
-    }
-    flame(at.state, at.book, fire.who, fire.bonus)
+    may.not_if(what.is_empty() || what.chars().count() > 80, || {
+        Refusal::new(rules::DT_ITEM_04, "no-words", "Say in up to 80 letters what is to burn.")
+    })?;
+    Ok(flame(may.state, may.book, fire.who, fire.bonus)?)
 }
 
-/// Sets something alight: at once where it burns well, after minutes where it does not.
-pub fn set_alight(cx: &mut Cx<'_, DieTrying>, fire: &SetAlight) -> Flow {
-    let rule = check_alight(cx.at(), fire)?;
+impl Deed<DieTrying> for SetAlight {
+    const CARD: Card = Card::acting("Set something alight", GROUP).rule(rules::DT_ITEM_04);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_set(may, self).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let rule = may_set(May::quiet(cx.at(), by), &self)?;
+        set_alight(cx, &self, rule)
+    }
+}
+
+fn set_alight(cx: &mut Cx<'_, DieTrying>, fire: &SetAlight, rule: RuleId) -> Flow {
     let who = fire.who;
     let burns = burns(cx, who, fire.what.trim())?;
     let what = format!("setting {} alight", fire.what.trim());

@@ -1,15 +1,14 @@
 //! Lights: lighting and putting out, hoods and cones, oil, and burning down.
 
 use boneyard_table::clock::Time;
-use boneyard_table::view::Direction;
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Direction, Domain};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use super::owned;
 use crate::DieTrying;
 use crate::book::{Book, Of, Passive};
-use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
+use crate::combat::{Cost, actor_now, as_bonus, at_once, may_do, pay, pay_deed};
 use crate::fact::GearFact;
 use crate::house::ExtinguishCost;
 use crate::passive;
@@ -17,51 +16,109 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Item, Lamp, State, Ware};
 
-/// Lights a lamp or torch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LightUp {
-    /// Who.
-    pub who: Who,
-    /// Which.
-    pub item: u8,
-    /// As a Bonus Action, for who can.
-    #[serde(default)]
-    pub bonus: bool,
+/// The heading of what is done with things.
+pub(super) const GROUP: &str = "Things";
+
+deed! {
+    /// Lights a lamp or torch.
+    #[derive(Copy)]
+    pub struct LightUp(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// As a Bonus Action, for who can.
+        #[serde(default)]
+        bonus: bool = at_once(form, who, "tinderbox", "Light it at once")?,
+        /// Which.
+        item: u8 = {
+            let when = if bonus { " at once" } else { "" };
+            let named = |name: &str| format!("Light the {name}{when}");
+            let unlit = |lamp: &Lamp, item: &Item| lamp.minutes > 0 && item.lit.is_none();
+            held_lamp(form, who, if bonus { "quick-light_up" } else { "light_up" }, named, unlit)?
+        },
+    }
 }
 
-/// A light of somebody's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LampItem {
-    /// Whose.
-    pub who: Who,
-    /// Which.
-    pub item: u8,
+deed! {
+    /// Puts a light out: the time it burned is gone, at least a minute.
+    #[derive(Copy)]
+    pub struct PutOut(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which.
+        item: u8 = {
+            let lit = |_: &Lamp, item: &Item| item.lit.is_some();
+            held_lamp(form, who, "put_out", |name| format!("Put out the {name}"), lit)?
+        },
+    }
 }
 
-/// Raises or lowers a hood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SetHood {
-    /// Whose.
-    pub who: Who,
-    /// Which.
-    pub item: u8,
-    /// Lowered.
-    pub lowered: bool,
+deed! {
+    /// Refills a lantern with a flask of oil.
+    #[derive(Copy)]
+    pub struct Refill(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which.
+        item: u8 = {
+            let empty = |lamp: &Lamp, item: &Item| lamp.oil && item.left == 0 && item.lit.is_none();
+            held_lamp(form, who, "refill", |name| format!("Refill the {name}"), empty)?
+        },
+    }
 }
 
-/// Points a cone of light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AimLamp {
-    /// Whose.
-    pub who: Who,
-    /// Which.
-    pub item: u8,
-    /// Where.
-    pub facing: Direction,
+deed! {
+    /// Raises or lowers the hood of a lantern.
+    #[derive(Copy)]
+    pub struct SetHood(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which.
+        item: u8 = {
+            let hooded = |lamp: &Lamp, _: &Item| lamp.hooded.is_some();
+            held_lamp(form, who, "hood", |name| format!("The hood of the {name}"), hooded)?
+        },
+        /// Lowered.
+        lowered: bool = {
+            let one = form.state.creature(who).and_then(|one| one.live.items.get(usize::from(item)));
+            let lowered = form.each("lowered", [!one.is_some_and(|item| item.hood)])?;
+            form.label(|| if lowered { "Lower the hood" } else { "Raise the hood" }.into());
+            lowered
+        },
+    }
+}
+
+deed! {
+    /// Points the cone of a lantern.
+    #[derive(Copy)]
+    pub struct AimLamp(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which.
+        item: u8 = {
+            let cone = |lamp: &Lamp, _: &Item| lamp.cone;
+            held_lamp(form, who, "aim_lamp", |name| format!("Point the {name}"), cone)?
+        },
+        /// Where.
+        facing: Direction = facing(form)?,
+    }
+}
+
+/// The field `item`: each lamp somebody has in hand for which this holds has a card.
+fn held_lamp(
+    form: &mut Filling<'_, DieTrying>,
+    who: Who,
+    deed: &'static str,
+    label: impl Fn(&str) -> String,
+    fits: impl Fn(&Lamp, &Item) -> bool,
+) -> Filled<u8> {
+    super::own_thing(form, who, deed, label, |sheet, item| match &sheet.ware {
+        Ware::Lamp(lamp) => item.place.is_held() && fits(lamp, item),
+        _ => false,
+    })
+}
+
+/// The field `facing`: one of the eight winds.
+pub(crate) fn facing(form: &mut Filling<'_, DieTrying>) -> Filled<Direction> {
+    let winds = || Domain::Direction { among: Direction::ALL.to_vec() };
+    let first = || Direction::ALL.first().copied();
+    form.field("facing", "Where to", winds, first, |said| {
+        serde_json::from_value(said).map_err(|error| error.to_string())
+    })
 }
 
 /// A light somebody has in hand, or why there is none.
@@ -82,21 +139,16 @@ fn lamp(state: &State, who: Who, item: u8) -> Result<(Lamp, Item), Refusal> {
 }
 
 /// Whether a light can be lit, and by what rule.
-pub fn check_light(at: At<'_, DieTrying>, light: LightUp) -> Result<RuleId, Refusal> {
-    let (state, book, who) = (at.state, at.book, light.who);
-    legal(state, book, who, if light.bonus { Cost::Bonus } else { Cost::Action })?;
-    let (lamp, now) = lamp(state, who, light.item)?;
-    if now.lit.is_some() {
-        return Err(Refusal::new(rules::DT_LIGHT_01, "burning", "It burns already."));
-    }
-    if now.left == 0 {
-        return Err(if lamp.oil {
-            Refusal::new(rules::DT_LIGHT_04, "no-oil", "There is no oil in it; refill it first.")
-        } else {
-            Refusal::new(rules::DT_LIGHT_01, "spent", "It is burnt down.")
-        });
-    }
-    flame(state, book, who, light.bonus)
+fn may_light(may: May<'_, DieTrying>, light: LightUp) -> Lawful<RuleId> {
+    let LightUp { who, bonus, item } = light;
+    may_do(may, who, if bonus { Cost::Bonus } else { Cost::Action })?;
+    let (lamp, now) = lamp(may.state, who, item)?;
+    may.not_if(now.lit.is_some(), || Refusal::new(rules::DT_LIGHT_01, "burning", "It burns already."))?;
+    may.not_if(now.left == 0, || match lamp.oil {
+        true => Refusal::new(rules::DT_LIGHT_04, "no-oil", "There is no oil in it; refill it first."),
+        false => Refusal::new(rules::DT_LIGHT_01, "spent", "It is burnt down."),
+    })?;
+    Ok(flame(may.state, may.book, who, bonus)?)
 }
 
 /// By what rule somebody has a flame to light something with, or why there is none.
@@ -123,17 +175,24 @@ fn flame_near(state: &State, who: Who) -> bool {
     })
 }
 
-/// Lights a lamp or torch.
-pub fn light_up(cx: &mut Cx<'_, DieTrying>, light: LightUp) -> Flow {
-    let rule = check_light(cx.at(), light)?;
-    let who = light.who;
-    pay_deed(cx, who, light.bonus, "tinderbox", rule);
-    let since = cx.state().now;
-    cx.cite(rules::DT_LIGHT_01);
-    cite_entry(cx, who, light.item);
-    cx.record(rule, GearFact::Lit { who, item: light.item, since }.into());
-    sight::acted(cx, who);
-    Ok(())
+impl Deed<DieTrying> for LightUp {
+    const CARD: Card = Card::acting("Light", GROUP).rule(rules::DT_LIGHT_01);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_light(may, *self).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let rule = may_light(May::quiet(cx.at(), by), self)?;
+        let Self { who, bonus, item } = self;
+        pay_deed(cx, who, bonus, "tinderbox", rule);
+        let since = cx.state().now;
+        cx.cite(rules::DT_LIGHT_01);
+        cite_entry(cx, who, item);
+        cx.record(rule, GearFact::Lit { who, item, since }.into());
+        sight::acted(cx, who);
+        Ok(())
+    }
 }
 
 /// The entry of a thing and the rule it stands under.
@@ -145,80 +204,106 @@ fn cite_entry(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8) {
     }
 }
 
-/// Puts a light out: the time it burned is gone, at least a minute.
-pub fn put_out(cx: &mut Cx<'_, DieTrying>, light: LampItem) -> Flow {
-    let who = light.who;
-    legal(cx.state(), cx.book(), who, Cost::Free)?;
-    let (_, now) = lamp(cx.state(), who, light.item)?;
-    let Some(since) = now.lit else {
-        return refuse(Refusal::new(rules::DT_LIGHT_02, "not-burning", "It does not burn."));
-    };
-    let (pace, curse) = pace(cx.state(), cx.book(), who, &now);
-    if let Some(curse) = curse {
-        cx.cite(curse);
+impl Deed<DieTrying> for PutOut {
+    const CARD: Card = Card::acting("Put out", GROUP).rule(rules::DT_LIGHT_02);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Free)?;
+        let (_, now) = lamp(may.state, self.who, self.item)?;
+        may.not_if(now.lit.is_none(), || Refusal::new(rules::DT_LIGHT_02, "not-burning", "It does not burn."))
     }
-    let burned = cx.state().now.0.saturating_sub(since.0) * pace / 60;
-    let burned = match cx.state().house.extinguish_cost {
-        ExtinguishCost::Minimum => burned.max(1),
-        ExtinguishCost::Extra => burned + 1,
-    };
-    let left = now.left.saturating_sub(u16::try_from(burned).unwrap_or(u16::MAX));
-    cx.record(rules::DT_LIGHT_02, GearFact::Out { who, item: light.item, left }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Self { who, item } = self;
+        let (_, now) = lamp(cx.state(), who, item)?;
+        let Some(since) = now.lit else { return Ok(()) };
+        let (pace, curse) = pace(cx.state(), cx.book(), who, &now);
+        if let Some(curse) = curse {
+            cx.cite(curse);
+        }
+        let burned = cx.state().now.0.saturating_sub(since.0) * pace / 60;
+        let burned = match cx.state().house.extinguish_cost {
+            ExtinguishCost::Minimum => burned.max(1),
+            ExtinguishCost::Extra => burned + 1,
+        };
+        let left = now.left.saturating_sub(u16::try_from(burned).unwrap_or(u16::MAX));
+        cx.record(rules::DT_LIGHT_02, GearFact::Out { who, item, left }.into());
+        Ok(())
+    }
 }
 
-/// Raises or lowers the hood of a lantern.
-pub fn hood(cx: &mut Cx<'_, DieTrying>, set: SetHood) -> Flow {
-    let rule = rules::DT_LIGHT_05;
-    legal(cx.state(), cx.book(), set.who, Cost::Bonus)?;
-    let (lamp, now) = lamp(cx.state(), set.who, set.item)?;
-    if lamp.hooded.is_none() {
-        return refuse(Refusal::new(rule, "no-hood", "It has no hood."));
+impl Deed<DieTrying> for SetHood {
+    const CARD: Card = Card::acting("Hood", GROUP).rule(rules::DT_LIGHT_05);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, item, lowered }, rule) = (*self, rules::DT_LIGHT_05);
+        may_do(may, who, Cost::Bonus)?;
+        let (lamp, now) = lamp(may.state, who, item)?;
+        may.not_if(lamp.hooded.is_none(), || Refusal::new(rule, "no-hood", "It has no hood."))?;
+        may.not_if(now.hood == lowered, || {
+            let sentence = if lowered { "The hood is down already." } else { "The hood is up already." };
+            Refusal::new(rule, "as-it-is", sentence)
+        })
     }
-    if now.hood == set.lowered {
-        let sentence = if set.lowered { "The hood is down already." } else { "The hood is up already." };
-        return refuse(Refusal::new(rule, "as-it-is", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, item, lowered }, rule) = (self, rules::DT_LIGHT_05);
+        pay(cx, who, Cost::Bonus, rule);
+        cx.record(rule, GearFact::Hood { who, item, lowered }.into());
+        sight::acted(cx, who);
+        Ok(())
     }
-    pay(cx, set.who, Cost::Bonus, rule);
-    cx.record(rule, GearFact::Hood { who: set.who, item: set.item, lowered: set.lowered }.into());
-    sight::acted(cx, set.who);
-    Ok(())
 }
 
-/// Points the cone of a lantern.
-pub fn aim_lamp(cx: &mut Cx<'_, DieTrying>, aim: AimLamp) -> Flow {
-    let rule = rules::DT_LIGHT_06;
-    legal(cx.state(), cx.book(), aim.who, Cost::Free)?;
-    let (lamp, _) = lamp(cx.state(), aim.who, aim.item)?;
-    if !lamp.cone {
-        return refuse(Refusal::new(rule, "no-cone", "It shines all around."));
+impl Deed<DieTrying> for AimLamp {
+    const CARD: Card = Card::acting("Point a lantern", GROUP).rule(rules::DT_LIGHT_06);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Free)?;
+        let (lamp, _) = lamp(may.state, self.who, self.item)?;
+        may.not_if(!lamp.cone, || Refusal::new(rules::DT_LIGHT_06, "no-cone", "It shines all around."))
     }
-    cx.record(rule, GearFact::Aimed { who: aim.who, item: aim.item, facing: aim.facing }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Self { who, item, facing } = self;
+        cx.record(rules::DT_LIGHT_06, GearFact::Aimed { who, item, facing }.into());
+        Ok(())
+    }
 }
 
-/// Refills a lantern with a flask of oil.
-pub fn refill(cx: &mut Cx<'_, DieTrying>, light: LampItem) -> Flow {
-    let (who, rule) = (light.who, rules::DT_LIGHT_04);
-    legal(cx.state(), cx.book(), who, Cost::Action)?;
-    let (lamp, now) = lamp(cx.state(), who, light.item)?;
-    if !lamp.oil {
-        return refuse(Refusal::new(rule, "no-lantern", "It burns no oil."));
+/// A flask of oil of somebody's.
+fn oil(state: &State, who: Who) -> Option<u8> {
+    owned(state, who, |ware| *ware == Ware::Oil)
+}
+
+impl Deed<DieTrying> for Refill {
+    const CARD: Card = Card::acting("Refill", GROUP).rule(rules::DT_LIGHT_04);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, item }, rule) = (*self, rules::DT_LIGHT_04);
+        may_do(may, who, Cost::Action)?;
+        let (lamp, now) = lamp(may.state, who, item)?;
+        may.not_if(!lamp.oil, || Refusal::new(rule, "no-lantern", "It burns no oil."))?;
+        may.not_if(oil(may.state, who).is_none(), || {
+            Refusal::new(rule, "no-oil", "There is no flask of oil.")
+        })?;
+        may.not_if(now.lit.is_some() || now.left > 0, || {
+            Refusal::new(rule, "not-empty", "There is oil in it still, or it burns.")
+        })
     }
-    let Some(oil) = owned(cx.state(), who, |ware| *ware == Ware::Oil) else {
-        return refuse(Refusal::new(rule, "no-oil", "There is no flask of oil."));
-    };
-    if now.lit.is_some() || now.left > 0 {
-        return refuse(Refusal::new(rule, "not-empty", "There is oil in it still, or it burns."));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, item }, rule) = (self, rules::DT_LIGHT_04);
+        let (lamp, now) = lamp(cx.state(), who, item)?;
+        let Some(oil) = oil(cx.state(), who) else { return Ok(()) };
+        pay(cx, who, Cost::Action, rule);
+        let flask = cx.state().live(who).items[usize::from(oil)];
+        let fact = GearFact::Left { who, item: oil, count: flask.count - 1, left: flask.left };
+        cx.record(rule, fact.into());
+        cx.record(rule, GearFact::Left { who, item, count: now.count, left: lamp.minutes }.into());
+        sight::acted(cx, who);
+        Ok(())
     }
-    pay(cx, who, Cost::Action, rule);
-    let flask = cx.state().live(who).items[usize::from(oil)];
-    let fact = GearFact::Left { who, item: oil, count: flask.count - 1, left: flask.left };
-    cx.record(rule, fact.into());
-    let fact = GearFact::Left { who, item: light.item, count: now.count, left: lamp.minutes };
-    cx.record(rule, fact.into());
-    sight::acted(cx, who);
-    Ok(())
 }
 
 /// How many minutes of a light go by in one: two in hands that are cursed, with the curse.

@@ -7,19 +7,18 @@ mod make;
 mod wear;
 
 pub use bulk::{COINS, HEAP, Heap, bulk_limit, can_carry, carried, heap, overloaded};
-pub use fire::{SetAlight, check_alight, set_alight};
-pub use lamp::{
-    AimLamp, LampItem, LightUp, SetHood, aim_lamp, burn_out, burns_until, check_light, goes_out, hood,
-    light_up, put_out, refill,
-};
+pub use fire::SetAlight;
+pub use lamp::{AimLamp, LightUp, PutOut, Refill, SetHood, burn_out, burns_until, goes_out};
 pub use make::{Made, creature_like, found, hero_like, in_hand, object_like, thing, tradition};
 pub use wear::{Wear, put_on, take_off};
 
 use boneyard_board::Footprint;
 use boneyard_table::Who;
+use boneyard_table::deed::{Filled, Filling};
 
+use crate::DieTrying;
 use crate::house::LightArmorBonus;
-use crate::state::{Armor, Arms, Place, State, Ware};
+use crate::state::{Armor, Arms, Item, ItemSheet, Place, State, Ware};
 
 /// Where somebody is on the map.
 #[inline]
@@ -60,4 +59,24 @@ pub fn owned(state: &State, who: Who, fits: impl Fn(&Ware) -> bool) -> Option<u8
     let fitting =
         things.filter(|(_, (sheet, item))| fits(&sheet.ware) && item.place.is_carried() && item.count > 0);
     fitting.min_by_key(|(number, (_, item))| (item.place, *number)).map(|(number, _)| number as u8)
+}
+
+/// The field `item`: each thing of somebody's for which this holds has a card.
+pub fn own_thing(
+    form: &mut Filling<'_, DieTrying>,
+    who: Who,
+    deed: &'static str,
+    label: impl Fn(&str) -> String,
+    fits: impl Fn(&ItemSheet, &Item) -> bool,
+) -> Filled<u8> {
+    let state = form.state;
+    let one = state.creature(who);
+    let things = one.into_iter().flat_map(|one| one.sheet.items.iter().zip(&one.live.items)).zip(0u8..);
+    let fitting = things.filter(|((sheet, item), _)| item.count > 0 && fits(sheet, item));
+    let named = fitting.map(|((sheet, _), nth)| (nth, sheet.name.as_str()));
+    let item = form.each_named("item", named, |name| crate::publish::item_named(state, who, name))?;
+    let sheet = one.and_then(|one| one.sheet.items.get(usize::from(item)));
+    form.id(|| format!("{deed}-{item}"));
+    form.label(|| label(sheet.map_or("thing", |sheet| &sheet.name)).into());
+    Ok(item)
 }

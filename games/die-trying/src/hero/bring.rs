@@ -1,8 +1,8 @@
 //! Heroes who are not there: spares that wait, and those who left. The TS says when and where one joins; no player
 //! has two who live in play.
 
-use boneyard_board::Diagonals;
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_board::{Diagonals, Footprint, Square};
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,8 @@ use crate::combat::{StandAt, gm, place};
 use crate::fact::{BoardFact, TableFact};
 use crate::gear::place_of;
 use crate::rules;
-use crate::state::{Fate, Spot, State};
+use crate::sight::audience;
+use crate::state::{Fate, Kind, Spot, State};
 
 /// A hero joins the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -71,24 +72,53 @@ pub fn bring_in(cx: &mut Cx<'_, DieTrying>, by: Seat, bring: BringIn) -> Flow {
     Ok(())
 }
 
-/// Whoever joins stands beside the party, as near as there is room. Where nobody of it stands on a map, the TS says
-/// where.
+/// Whoever joins stands beside the party, on the nearest square that looks free. Where nobody of it stands on a map, the
+/// TS says where. Somebody unnoticed on that square makes room, and nobody is told: a square left out would tell of them.
 pub(super) fn stand_beside(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
     let state = cx.state();
     let Some(board) = &state.board else { return };
-    let there = |other: &Who| {
-        let one = state.live(*other);
-        *other != who && !one.away && one.fate != Fate::Dead && state.sheet(*other).draft.is_none()
-    };
-    let Some(party) = state.heroes().filter(there).find_map(|other| place_of(state, other)) else { return };
-    let taken = |other: Who, square| {
-        let one = state.live(other);
-        let stands = other != who && !one.away && one.fate != Fate::Dead;
-        stands && place_of(state, other).is_some_and(|place| place.covers(square))
-    };
-    let free = |square| !state.everybody().any(|other| taken(other, square));
-    let at = board.grid.nearest(party, state.sheet(who).size.squares(), Diagonals::Equal, &free);
-    if let Some(at) = at.and_then(Spot::of) {
-        cx.record(rule, BoardFact::Put { who, at: Some(at) }.into());
+    let there = |other: &Who| *other != who && state.sheet(*other).draft.is_none() && is_there(state, *other);
+    let Some(near) = state.heroes().filter(there).find_map(|other| place_of(state, other)) else { return };
+    // A thing makes no room, and one nobody has seen stands where nobody looks.
+    let noticed =
+        |other: Who| state.sheet(other).kind == Kind::Object || audience(state, other) == Audience::ALL;
+    let free = |square| !stands_at(state, square, |other| other != who && noticed(other));
+    let size = state.sheet(who).size.squares();
+    let Some(at) = board.grid.nearest(near, size, Diagonals::Equal, &free).and_then(Spot::of) else { return };
+    let own = at.footprint(size);
+    let in_the_way: Vec<Who> = state
+        .everybody()
+        .filter(|other| *other != who && is_there(state, *other))
+        .filter(|other| place_of(state, *other).is_some_and(|place| place.overlaps(own)))
+        .collect();
+    for other in in_the_way {
+        makes_room(cx, other, own, rule);
     }
+    cx.record(rule, BoardFact::Put { who, at: Some(at) }.into());
+}
+
+/// Somebody unnoticed leaves a square to one who comes: the TS alone is told.
+fn makes_room(cx: &mut Cx<'_, DieTrying>, who: Who, taken: Footprint, rule: RuleId) {
+    let state = cx.state();
+    let (Some(board), Some(here)) = (&state.board, place_of(state, who)) else { return };
+    let free = |square| !taken.covers(square) && !stands_at(state, square, |other| other != who);
+    let size = state.sheet(who).size.squares();
+    let at = board.grid.nearest(here, size, Diagonals::Equal, &free).and_then(Spot::of);
+    if at.is_some() {
+        cx.record_for(Audience::GM, rule, BoardFact::Put { who, at }.into());
+    }
+}
+
+/// Whether somebody stands on the map at all.
+fn is_there(state: &State, who: Who) -> bool {
+    let one = state.live(who);
+    !one.away && one.fate != Fate::Dead
+}
+
+/// Whether one of these stands on a square.
+fn stands_at(state: &State, square: Square, whom: impl Fn(Who) -> bool) -> bool {
+    let stands = |who: Who| {
+        is_there(state, who) && place_of(state, who).is_some_and(|place| place.covers(square)) && whom(who)
+    };
+    state.everybody().any(stands)
 }

@@ -11,9 +11,6 @@ pub use affect::{
     BY_DAMAGE, begin_condition, end_affects, end_condition, moment_passes, never, tie_breaks, wake,
 };
 pub use body::{ac, dies_at, makes_throws, max_hp, speed};
-pub use command::{
-    Harm, Heal, Inflict, Rounds, Stabilise, check_stabilise, harm, heal_by, inflict, rounds_pass,
-    settle_dying, stabilise,
-};
+pub use command::{Harm, Heal, Inflict, Rounds, SettleDying, Stabilise};
 pub use damage::{Blow, Reckoned, break_even, heal, reckon, suffer};
 pub use dying::{death_dc, death_save, dies, drop_held, fall_prone, thrown};

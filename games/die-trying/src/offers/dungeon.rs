@@ -70,23 +70,16 @@ fn doors(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
                 .actor("who", who)
                 .id(format!("{command}-door-{one}-{other}:{}", who.0))
         };
-        match locked(state, door).filter(|_| !open) {
-            Some(lock) => {
-                let rule = rules::DT_HOUSE_16H;
-                let of = json!(Locked::Door(between));
-                if owned(state, who, |ware| *ware == Ware::Tools).is_some() {
-                    let pick = card("pick_lock", "Pick the lock of the door");
-                    cards.push(pick.rule(rule).fixed("lock", of.clone()).odds_on_request());
-                }
-                if !state.locks[usize::from(lock)].forced.contains(&who) {
-                    let force = card("force_lock", "Force the door");
-                    cards.push(force.rule(rule).fixed("lock", of).odds_on_request());
-                }
+        if let Some(lock) = locked(state, door).filter(|_| !open) {
+            let rule = rules::DT_HOUSE_16H;
+            let of = json!(Locked::Door(between));
+            if owned(state, who, |ware| *ware == Ware::Tools).is_some() {
+                let pick = card("pick_lock", "Pick the lock of the door");
+                cards.push(pick.rule(rule).fixed("lock", of.clone()).odds_on_request());
             }
-            None => {
-                let label = if open { "Close the door" } else { "Open the door" };
-                let card = card("door", label).rule(rules::DT_ACT_02H);
-                cards.push(card.fixed("between", json!(between)).fixed("open", !open));
+            if !state.locks[usize::from(lock)].forced.contains(&who) {
+                let force = card("force_lock", "Force the door");
+                cards.push(force.rule(rule).fixed("lock", of).odds_on_request());
             }
         }
     }

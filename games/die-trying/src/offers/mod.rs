@@ -1,11 +1,7 @@
 //! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
 //! file per family.
 
-mod battle;
-mod check;
 mod dungeon;
-mod fight;
-mod gear;
 mod hero;
 mod labour;
 mod magic;
@@ -13,39 +9,45 @@ mod quick;
 mod rest;
 mod table;
 
+use boneyard_table::deed;
 use boneyard_table::view::{Candidate, Domain, OfferCard, Square, Thing};
-use boneyard_table::{At, Seat, Who};
+use boneyard_table::{At, Playable, Seat, Who};
 
 use crate::DieTrying;
+use crate::combat::floor;
 use crate::dungeon::explored;
 use crate::state::{Spot, State};
 
 /// Commands a seat could give now, for one actor or for itself.
 pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
+    let draft = actor.and_then(|who| at.state.creature(who)).is_some_and(|one| one.sheet.draft.is_some());
+    let deeds = deed::offers(DieTrying::deeds(), at, seat, actor, draft);
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => {
                 if let Some(draft) = &one.sheet.draft {
                     return hero::making(at, who, draft);
                 }
-                let own = fight::acting(at, who).into_iter().chain(quick::acting(at, who));
-                let own = own.chain(magic::acting(at, who));
+                let own = deeds.into_iter().chain(quick::acting(at, who)).chain(magic::acting(at, who));
                 let own = own
-                    .chain(gear::acting(at, who))
                     .chain(rest::acting(at, who))
                     .chain(dungeon::acting(at, who))
                     .chain(labour::acting(at, who));
-                let own = own.chain(hero::own(at, who)).chain(check::acting(at, who));
+                let own = own.chain(hero::own(at, who));
                 if seat.is_gm() { own.collect() } else { own.map(|card| within_known(at, card)).collect() }
             }
             _ => Vec::new(),
         },
         None if seat.is_gm() => {
-            let scene = dungeon::gm(at).into_iter().chain(battle::gm(at)).chain(table::gm(at));
+            // What begins a fight comes before the scene, and what is called for after it.
+            let fights = deeds.first().map(|first| first.group.clone());
+            let (fights, others): (Vec<_>, Vec<_>) =
+                deeds.into_iter().partition(|card| Some(&card.group) == fights.as_ref());
+            let scene = dungeon::gm(at).into_iter().chain(fights).chain(table::gm(at));
             let scene = scene.chain(rest::gm(at)).chain(hero::gm(at)).chain(labour::gm(at));
-            scene.chain(check::gm(at)).collect()
+            scene.chain(others).collect()
         }
-        None => rest::party(at).into_iter().chain([hero::draft()]).collect(),
+        None => deeds.into_iter().chain(rest::party(at)).chain([hero::draft()]).collect(),
     }
 }
 
@@ -86,11 +88,4 @@ fn some_of(state: &State, who: impl IntoIterator<Item = Who>, least: u32) -> Dom
     let of: Vec<Thing> = who.into_iter().map(thing).collect();
     let most = u32::try_from(of.len()).unwrap_or(u32::MAX);
     Domain::Subset { of, least, most, budget: None }
-}
-
-/// Every square of the map one could stand on; none where there is no map.
-fn floor(state: &State) -> Vec<Square> {
-    let Some(board) = &state.board else { return Vec::new() };
-    let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
-    floor.filter_map(Spot::of).map(|spot| Square::new(spot.x.into(), spot.y.into())).collect()
 }

@@ -1,6 +1,7 @@
 //! Hide and Sneak: one Stealth check, compared with what each observer notices.
 
-use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Who};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use super::lose::found;
 use crate::DieTrying;
 use crate::book::{Book, Of, Passive};
 use crate::check::{self, Check, Kind, skill_bonus};
-use crate::combat::{Cost, legal, pay, pay_deed};
+use crate::combat::{Cost, actor_now, at_once, may_do, may_do_deed, pay, pay_deed};
 use crate::fact::{CheckFact, SightFact};
 use crate::house::HideNeedsConcealmentEach;
 use crate::passive;
@@ -19,9 +20,8 @@ use crate::state::{Degree, Flesh, Hidden, Proficiency, State};
 /// How far the dead feel a light of theirs, in squares: 60 feet.
 const FELT: u32 = 12;
 
-/// The Hide action.
+/// Hides, by one check against each observer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Hide {
     /// Who.
     pub who: Who,
@@ -33,44 +33,54 @@ pub struct Hide {
     pub bonus: bool,
 }
 
-/// The Sneak Bonus Action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Sneak {
-    /// Who.
-    pub who: Who,
+impl Form<DieTrying> for Hide {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = actor_now(form)?;
+        let bonus = at_once(form, who, "hide", "Hide at once")?;
+        // Those everybody knows of; the others are not told.
+        let state = form.state;
+        let all = state.creature(who).into_iter().flat_map(|_| observers(state, who));
+        let seen: Vec<Who> = all.filter(|other| audience(state, *other) == Audience::ALL).collect();
+        let from = match seen.len() > 1 || form.is_written() {
+            true => {
+                let label = "From whom; from all of them if nobody is named";
+                form.maybe_creatures("from", label, 1..=u32::MAX, |other| seen.contains(&other))?
+            }
+            false => Vec::new(),
+        };
+        Ok(Self { who, from, bonus })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
 }
 
 /// Whether somebody may Hide, and from whom.
-pub fn check_hide(at: At<'_, DieTrying>, hide: &Hide) -> Result<Vec<Who>, Refusal> {
-    let (state, book, who) = (at.state, at.book, hide.who);
-    let cost = if hide.bonus { Cost::Bonus } else { Cost::Action };
-    legal(state, book, who, cost)?;
-    if hide.bonus && !crate::combat::as_bonus(state, book, who, "hide") {
-        let sentence = "Hiding takes an Action.";
-        return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
-    }
+fn may_hide(may: May<'_, DieTrying>, hide: &Hide) -> Lawful<Vec<Who>> {
+    let (state, book, who) = (may.state, may.book, hide.who);
+    may_do_deed(may, who, hide.bonus, "hide", "Hiding takes an Action.")?;
     if let Some(rule) = passive::forbids(state, book, who, "hide") {
-        let sentence = format!("{} cannot hide now.", state.name(who));
-        return Err(Refusal::new(rule, "cannot-hide", sentence));
+        return may
+            .outright(|| Refusal::new(rule, "cannot-hide", format!("{} cannot hide now.", state.name(who))));
     }
     let wanted = |other: &Who| hide.from.is_empty() || hide.from.contains(other);
     let mut all: Vec<Who> = observers(state, who).filter(wanted).collect();
     if let Some(beacon) = beacon(state, book, who) {
         let fooled = |other: &Who| !drawn(state, *other, who);
-        if !all.is_empty() && !all.iter().any(fooled) {
+        may.not_if(!all.is_empty() && !all.iter().any(fooled), || {
             let sentence = format!("The dead know where the light of {} is.", state.name(who));
-            return Err(Refusal::new(beacon, "lantern-known", sentence));
-        }
+            Refusal::new(beacon, "lantern-known", sentence)
+        })?;
         all.retain(fooled);
     }
     let veiled: Vec<Who> =
         all.iter().copied().filter(|other| visible(state, book, *other, who) >= Grade::Concealed).collect();
     // Those nobody has noticed do not count here: that one may hide would tell of them.
-    if !veiled.iter().any(|other| audience(state, *other) == Audience::ALL) {
+    may.not_if(!veiled.iter().any(|other| audience(state, *other) == Audience::ALL), || {
         let sentence = format!("{} is in plain view and Concealed from nobody.", state.name(who));
-        return Err(Refusal::new(rules::DT_STL_01, "in-plain-view", sentence));
-    }
+        Refusal::new(rules::DT_STL_01, "in-plain-view", sentence)
+    })?;
     let each = state.house.hide_needs_concealment_each == HideNeedsConcealmentEach::On;
     Ok(if each { veiled } else { all })
 }
@@ -90,23 +100,32 @@ fn drawn(state: &State, other: Who, to: Who) -> bool {
     state.sheet(other).flesh == Flesh::Undead && near
 }
 
-/// Hides, by one check against each observer.
-pub fn hide(cx: &mut Cx<'_, DieTrying>, hide: &Hide) -> Flow {
-    let from = check_hide(cx.at(), hide)?;
-    pay_deed(cx, hide.who, hide.bonus, "hide", rules::DT_COM_06);
-    if let Some(beacon) = beacon(cx.state(), cx.book(), hide.who) {
-        cx.cite(beacon);
+impl Deed<DieTrying> for Hide {
+    const CARD: Card =
+        Card::acting("Hide", "Fight").rule(rules::DT_STL_02).cost(1, "Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_hide(may, self).map(|_| ())
     }
-    cx.cite(rules::DT_STL_01);
-    for (other, degree) in stealth(cx, hide.who, &from, rules::DT_STL_02)? {
-        let known = cx.state().live(hide.who).hidden_from(other).copied();
-        if degree.succeeded() && known.is_none() {
-            let hidden = Hidden { from: other, undetected: false, sneaking: false };
-            let told = between(cx.state(), hide.who, other);
-            cx.record_for(told, rules::DT_STL_02, SightFact::Hides { who: hide.who, hidden }.into());
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let from = may_hide(May::quiet(cx.at(), by), &self)?;
+        let Self { who, bonus, .. } = self;
+        pay_deed(cx, who, bonus, "hide", rules::DT_COM_06);
+        if let Some(beacon) = beacon(cx.state(), cx.book(), who) {
+            cx.cite(beacon);
         }
+        cx.cite(rules::DT_STL_01);
+        for (other, degree) in stealth(cx, who, &from, rules::DT_STL_02)? {
+            let known = cx.state().live(who).hidden_from(other).copied();
+            if degree.succeeded() && known.is_none() {
+                let hidden = Hidden { from: other, undetected: false, sneaking: false };
+                let told = between(cx.state(), who, other);
+                cx.record_for(told, rules::DT_STL_02, SightFact::Hides { who, hidden }.into());
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// One Stealth check, read against each observer. A critical failure lets the observer know the square.
@@ -142,36 +161,53 @@ fn stealth(cx: &mut Cx<'_, DieTrying>, who: Who, from: &[Who], rule: RuleId) -> 
     Ok(read)
 }
 
-/// Whether somebody may Sneak.
-pub fn check_sneak(at: At<'_, DieTrying>, sneak: Sneak) -> Result<(), Refusal> {
-    legal(at.state, at.book, sneak.who, Cost::Bonus)?;
-    if known_hidden(at.state, sneak.who).next().is_none() {
-        let sentence = format!("{} is Hidden from nobody; Hide first.", at.state.name(sneak.who));
-        return Err(Refusal::new(rules::DT_STL_05, "not-hidden", sentence));
+deed! {
+    /// Sneaks: whoever is beaten does not notice the move that follows.
+    #[derive(Copy)]
+    pub struct Sneak(form: DieTrying) {
+        who: Who = hidden_one(form)?,
     }
-    Ok(())
 }
 
-/// Sneaks: whoever is beaten does not notice the move that follows.
-pub fn sneak(cx: &mut Cx<'_, DieTrying>, sneak: Sneak) -> Flow {
-    check_sneak(cx.at(), sneak)?;
-    let who = sneak.who;
-    pay(cx, who, Cost::Bonus, rules::DT_COM_12);
-    let from: Vec<Who> = cx.state().live(who).hidden.iter().map(|hidden| hidden.from).collect();
-    let results = stealth(cx, who, &from, rules::DT_STL_05)?;
-    let seen_by = audience(cx.state(), who);
-    cx.record_for(seen_by, rules::DT_STL_05, SightFact::Sneaked { who }.into());
-    for (other, degree) in results {
-        let known = cx.state().live(who).hidden_from(other).copied();
-        match (degree, known) {
-            (Degree::CriticalFailure, _) => found(cx, who, other, rules::DT_STL_05),
-            (degree, Some(hidden)) if degree.succeeded() => {
-                let hidden = Hidden { sneaking: true, ..hidden };
-                let told = between(cx.state(), who, other);
-                cx.record_for(told, rules::DT_STL_05, SightFact::Hides { who, hidden }.into());
-            }
-            _ => {}
-        }
+/// Whoever does it, if they are hidden from somebody.
+fn hidden_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = actor_now(form)?;
+    let hides = form.state.creature(who).is_some_and(|_| known_hidden(form.state, who).next().is_some());
+    form.only_if(hides)?;
+    Ok(who)
+}
+
+impl Deed<DieTrying> for Sneak {
+    const CARD: Card =
+        Card::acting("Sneak", "Fight").rule(rules::DT_STL_05).cost(1, "Bonus Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Bonus)?;
+        may.not_if(known_hidden(may.state, self.who).next().is_none(), || {
+            let sentence = format!("{} is Hidden from nobody; Hide first.", may.state.name(self.who));
+            Refusal::new(rules::DT_STL_05, "not-hidden", sentence)
+        })
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let who = self.who;
+        pay(cx, who, Cost::Bonus, rules::DT_COM_12);
+        let from: Vec<Who> = cx.state().live(who).hidden.iter().map(|hidden| hidden.from).collect();
+        let results = stealth(cx, who, &from, rules::DT_STL_05)?;
+        let seen_by = audience(cx.state(), who);
+        cx.record_for(seen_by, rules::DT_STL_05, SightFact::Sneaked { who }.into());
+        for (other, degree) in results {
+            let known = cx.state().live(who).hidden_from(other).copied();
+            match (degree, known) {
+                (Degree::CriticalFailure, _) => found(cx, who, other, rules::DT_STL_05),
+                (degree, Some(hidden)) if degree.succeeded() => {
+                    let hidden = Hidden { sneaking: true, ..hidden };
+                    let told = between(cx.state(), who, other);
+                    cx.record_for(told, rules::DT_STL_05, SightFact::Hides { who, hidden }.into());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 }

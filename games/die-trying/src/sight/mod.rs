@@ -13,7 +13,7 @@ pub use grade::{
     Grade, audience, between, distance, grade, has_senses, is_hidden, known_hidden, makes_out, may_target,
     note, observers, open, perceives, seen, told_to, visible,
 };
-pub use hide::{Hide, Sneak, check_hide, check_sneak, hide, sneak};
+pub use hide::{Hide, Sneak};
 pub use light::{brightness, lamps, light_at, light_for, reveal, toward};
 pub use lose::{acted, moved, settle};
-pub use seek::{Seek, check_seek, seek};
+pub use seek::Seek;

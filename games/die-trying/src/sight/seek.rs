@@ -1,14 +1,13 @@
 //! Seek: one Perception check against everybody hiding nearby.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Seat, Who, deed};
 
 use super::distance;
 use super::lose::found;
 use crate::DieTrying;
 use crate::check::{self, Check, Kind, add, skill_bonus};
-use crate::combat::{Cost, house_action, legal, pay};
+use crate::combat::{Cost, fighter_now, may_do, may_house_action, pay};
 use crate::fact::{CheckFact, SightFact};
 use crate::rules;
 use crate::state::{Condition, Degree, Hidden, Proficiency};
@@ -16,24 +15,30 @@ use crate::state::{Condition, Degree, Hidden, Proficiency};
 /// How far one can seek, in squares.
 const FAR: u32 = 6;
 
-/// The Seek action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Seek {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Seeks everybody who hides within 30 feet. Nothing tells whether there was anybody to find.
+    #[derive(Copy)]
+    pub struct Seek(form: DieTrying) {
+        who: Who = fighter_now(form)?,
+    }
 }
 
-/// Whether somebody may Seek.
-pub fn check_seek(at: At<'_, DieTrying>, seek: Seek) -> Result<(), Refusal> {
-    house_action(at.state)?;
-    legal(at.state, at.book, seek.who, Cost::Action)
+impl Deed<DieTrying> for Seek {
+    const CARD: Card =
+        Card::acting("Seek", "Fight").rule(rules::DT_ACT_05H).cost(1, "Action").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_house_action(may)?;
+        may_do(may, self.who, Cost::Action)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        seek(cx, self.who)
+    }
 }
 
-/// Seeks everybody who hides within 30 feet. Nothing tells whether there was anybody to find.
-pub fn seek(cx: &mut Cx<'_, DieTrying>, seek: Seek) -> Flow {
-    check_seek(cx.at(), seek)?;
-    let (who, rule) = (seek.who, rules::DT_ACT_05H);
+fn seek(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    let rule = rules::DT_ACT_05H;
     pay(cx, who, Cost::Action, rule);
     let (state, book) = (cx.state(), cx.book());
     let near = |other: &Who| distance(state, who, *other).is_none_or(|far| far <= FAR);

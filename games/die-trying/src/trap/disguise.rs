@@ -1,9 +1,10 @@
 //! Creatures that look like something to be opened: a chest that is none, until a hand is laid on it.
 
+use boneyard_table::deed::Deed;
 use boneyard_table::{Audience, Cx, Flow, Seat, Who};
 
 use crate::DieTrying;
-use crate::combat::{Fight, fight};
+use crate::combat::Fight;
 use crate::fact::{FightFact, TableFact, TrapFact};
 use crate::rules;
 use crate::state::Cache;
@@ -46,5 +47,5 @@ pub(super) fn attacks(cx: &mut Cx<'_, DieTrying>, mimic: Who, opener: Who) -> Fl
     }
     let here = |who: &Who| !cx.state().live(*who).away && cx.state().sheet(*who).draft.is_none();
     let fighters = cx.state().heroes().filter(here).chain([mimic]).collect();
-    fight(cx, Seat::GM, &Fight { fighters, ambushing: vec![mimic], ..Fight::default() })
+    Fight { fighters, ambushing: vec![mimic], ..Fight::default() }.run(cx, Seat::GM)
 }
