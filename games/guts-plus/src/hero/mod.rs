@@ -1,12 +1,14 @@
 //! Making characters: the steps of a draft in `steps`, clothes and things in `outfit`, bodies of
-//! one's own in `body`, and the dice that make a whole one in `random`.
+//! one's own in `body`, the dice that make a whole one in `random`, and what is still missing in `fit`.
 
 mod body;
+mod fit;
 mod outfit;
 mod random;
 mod steps;
 
 pub use body::{ChartChange, NewPart, approve_chart, chart, live_with};
+pub use fit::fit;
 pub use outfit::{ACCESSORY_PLACES, CLOTHING_PLACES, Worn, disown, dress, own, undress};
 pub use random::{nothing_open, random};
 pub use steps::{

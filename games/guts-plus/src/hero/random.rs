@@ -39,7 +39,7 @@ fn open(state: &State, who: Who) -> Open {
 }
 
 /// Whether somebody wears something there.
-fn covered(one: &Creature, place: &str) -> bool {
+pub(super) fn covered(one: &Creature, place: &str) -> bool {
     let things = one.sheet.items.iter().zip(&one.live.items);
     things.into_iter().any(|(sheet, item)| {
         item.worn && !item.gone && sheet.clothes && sheet.place.as_deref() == Some(place)

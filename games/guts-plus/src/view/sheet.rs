@@ -8,6 +8,7 @@ use boneyard_table::{At, Who};
 
 use crate::GutsPlus;
 use crate::growth::{TOP, XP_OF_GROWTH};
+use crate::hero::{fit, unmet};
 use crate::publish::clock;
 use crate::state::{Creature, MARKS, Scale};
 
@@ -33,6 +34,10 @@ pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
     sheet = sheet.block(experience.filling(Filling::Progress));
     if let Some((steps, budget)) = super::hero::steps(at, who) {
         sheet = sheet.block(steps).block(budget);
+        let lacks = if unmet(at.state, who).is_none() { fit(at, who) } else { Vec::new() };
+        if !lacks.is_empty() {
+            sheet = sheet.block(Text::new("lacks", "Before you set out", lacks.join("\n\n")));
+        }
     }
     sheet = sheet.block(body(one)).block(conditions(one)).block(things(one));
     // Without pockets there is nothing to fill: what somebody has is worn or in their hands.
