@@ -20,4 +20,5 @@ mod random_play;
 mod reopened;
 mod sanity;
 mod secrecy;
+mod seen;
 mod stories;
