@@ -6,8 +6,8 @@ use std::process::Command;
 use crate::{cargo, web};
 
 /// Each is a program that prints a page in Markdown.
-const PROGRAMS: [&str; 9] =
-    ["odds", "rollers", "kernel", "exchange", "fight", "lab", "load", "sight", "strong"];
+const PROGRAMS: [&str; 10] =
+    ["odds", "rollers", "kernel", "exchange", "fight", "lab", "load", "sight", "strong", "adventures"];
 
 /// Runs those that are named, or all.
 pub(crate) fn run(named: &[String]) -> Result<(), String> {

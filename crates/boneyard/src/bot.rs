@@ -17,9 +17,9 @@ use crate::games::GameEntry;
 pub(crate) enum Next {
     /// This seat does this.
     Do(Seat, Op),
-    /// Nobody is waited for any more.
+    /// The table waits for nobody any more.
     Over,
-    /// Somebody is waited for, and instinct knows nothing.
+    /// The table waits for somebody, and instinct has no answer.
     Stuck(String),
 }
 
@@ -32,23 +32,23 @@ pub(crate) struct Fight {
     pub(crate) requests: u32,
     /// Every rule and entry that was cited.
     pub(crate) cited: BTreeSet<RuleId>,
-    /// What does not hold that must always hold.
+    /// The laws of every table that this fight broke.
     pub(crate) broken: Vec<String>,
 }
 
 /// How a fight ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Nobody is waited for any more.
+    /// The table waits for nobody any more.
     Over {
         /// Who is left.
         outcome: String,
         /// The round, if the game publishes one.
         round: Option<u64>,
     },
-    /// It could not go on.
+    /// It got stuck.
     Stuck(String),
-    /// It went on for too long.
+    /// It took too many requests.
     Endless,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn next(table: &dyn AnyTable) -> Next {
     }
 }
 
-/// How the GM begins where nothing has happened yet: the first thing offered, with everybody in it.
+/// How the GM starts a fresh table: the first offer, with everybody in it.
 fn opening(table: &dyn AnyTable) -> Option<Value> {
     if !table.done().is_empty() {
         return None;
@@ -91,7 +91,7 @@ fn opening(table: &dyn AnyTable) -> Option<Value> {
     Some(offer.filled(&picks))
 }
 
-/// Plays a start to its end, and checks on the way that what is kept is what is played.
+/// Plays a start to its end, and checks on the way that the records match the play.
 pub(crate) fn fight(entry: &GameEntry, title: &str, stage: &Stage, seeds: Seeds) -> Fight {
     let mut fight = Fight { end: End::Endless, requests: 0, cited: BTreeSet::new(), broken: Vec::new() };
     if let Err(stuck) = play(entry, title, stage, seeds, &mut fight) {
@@ -137,7 +137,7 @@ fn play(
     Ok(())
 }
 
-/// What must hold of every table: its records give it back, and so does its save.
+/// The law of every table: its records rebuild it, and so does its save.
 fn check(entry: &GameEntry, table: &dyn AnyTable, records: &[String], broken: &mut Vec<String>) {
     let again = || -> Result<(), String> {
         let words = |error: boneyard_table::table::Corrupt| error.to_string();

@@ -16,43 +16,46 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Roll dice and show every die
     Roll(Roll),
-    /// Exact odds: of a roll, of the questions in a story file, or of a command where a story leaves off
+    /// Show exact odds: of a roll, of the questions in a story file, or of a command at the end of a story
     Odds(Odds),
     /// Check the dice of a table against the proof it wrote
     Verify(Verify),
     /// Look up a rule by its id, or search by words
     Rules(Rules),
-    /// List the games with what they hold
+    /// List the games and their contents
     Games(Games),
-    /// Run stories: scenes with dice, answers and what must be true then
+    /// Run stories: scenes with dice, answers and checks of the result
     Story(Story),
-    /// Print what commands, prompts, answers and facts of a game look like
+    /// Print the shape of a game's commands, prompts, answers and facts
     Schema(Schema),
     /// List every rule that no story proves
     Coverage(Coverage),
-    /// Make a hero: by chance, or step by step
+    /// Make a hero: at random, or step by step
     Hero(Hero),
     /// Let bots play the ready-made starts to their end
     Bots(Bots),
-    /// How deadly an encounter is, from fighting it many times
+    /// Show how deadly an encounter is by fighting it many times
     Sim(Sim),
-    /// Odds over ranges, for those who design: a table, CSV, or a page with a chart
+    /// Show odds over ranges, for designers: as a table, CSV, or a page with a chart
     Sheet(Sheet),
-    /// Sit down at a table in the terminal
+    /// Play at a table in the terminal
     Play(Play),
     /// Serve tables to browsers
     Serve(Serve),
     /// List the saved tables
     Tables(Tables),
-    /// Write a table as one file
+    /// Write a table to one file
     Export(Export),
     /// Read a table from an exported file
     Import(Import),
-    /// Copy the whole save, and read the copy back: to a new file, or under a date
+    /// Copy the whole save and check the copy: to a new file, or to a dated backup
     Backup(Backup),
-    /// Put a backup in the place of the save, with all tables and everybody's seats
+    /// Replace the save with a backup, including all tables and seats
     Restore(Restore),
-    /// What a map of the Universal VTT format holds, or why it is refused
+    /// Check adventure files, begin a new one, or print what such a file can hold
+    #[command(subcommand)]
+    Adventure(Adventure),
+    /// Show the contents of a map in the Universal VTT format, or why it is refused
     Map(Map),
     /// Play until killed, for the test that kills it
     #[command(hide = true)]
@@ -64,68 +67,95 @@ pub(crate) struct Roll {
     /// What to roll, such as 4d6kh3 or "2d20kl1 + 5"
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) expression: String,
-    /// How often
+    /// How many times to roll
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) times: u32,
     /// The same number gives the same dice
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Odds {
-    /// What would be rolled, such as 4d6kh3; with --game a story file
+    /// The roll, such as 4d6kh3; with --game a story file
     #[arg(value_name = "EXPR|FILE", allow_hyphen_values = true)]
     pub(crate) expression: String,
     /// The game of the story: answers each `[[odds]]` in it
     #[arg(long, value_name = "GAME", conflicts_with_all = ["at_least", "at_most"])]
     pub(crate) game: Option<String>,
-    /// What may come of this command where the story leaves off, as JSON; `prompt` for the question that is open there
+    /// Show the possible outcomes of this command (as JSON) at the end of the story; `prompt` asks about the open question
     #[arg(long = "of", value_name = "COMMAND|prompt", requires = "game")]
     pub(crate) command: Option<String>,
-    /// As this seat knows it
+    /// Use only what this seat knows
     #[arg(long = "as", value_name = "SEAT", requires = "command")]
     pub(crate) seat: Option<String>,
-    /// Everybody by instinct, not at their best
+    /// Let everybody choose by instinct instead of best play
     #[arg(long, requires = "command")]
     pub(crate) instinct: bool,
-    /// The chance of this much or more
+    /// The chance of this number or more
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) at_least: Option<i64>,
-    /// The chance of this much or less
+    /// The chance of this number or less
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) at_most: Option<i64>,
-    /// As JSON, with exact fractions
+    /// Print JSON with exact fractions
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The proof
+    /// The proof file
     pub(crate) file: PathBuf,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Rules {
-    /// A rule's id, or words to search for; the name of a game first keeps to that game
+    /// A rule's id, or words to search for; put a game's name first to search only that game
     #[arg(required = true, value_name = "[GAME] WORDS|ID")]
     pub(crate) words: Vec<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Map {
-    /// The file: .dd2vtt, .df2vtt or .uvtt
+    /// The map file: .dd2vtt, .df2vtt or .uvtt
     pub(crate) file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Adventure {
+    /// Tell what is wrong with adventure files, what is likely not meant so, and what a table without a game master could
+    /// not decide
+    Check(AdventureCheck),
+    /// Print a small adventure with comments, to begin with
+    New {
+        /// The game
+        game: String,
+    },
+    /// Print the JSON Schema of adventure files
+    Schema {
+        /// The game
+        game: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdventureCheck {
+    /// The adventure files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -133,7 +163,7 @@ pub(crate) struct Map {
 
 #[derive(Debug, Args)]
 pub(crate) struct Games {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -143,13 +173,13 @@ pub(crate) struct Story {
     /// Story files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Tell what happens, with the rule and the terms behind every number
+    /// Tell the story, with the rule and the terms behind every number
     #[arg(long)]
     pub(crate) tell: bool,
-    /// As JSON
+    /// Print JSON
     #[arg(long, conflicts_with = "tell")]
     pub(crate) json: bool,
-    /// Break this rule on purpose, in every way there is, and see which stories notice
+    /// Break this rule on purpose in every possible way, and show which stories notice
     #[arg(long = "break", value_name = "RULE", conflicts_with_all = ["tell", "json"])]
     pub(crate) broken: Option<String>,
 }
@@ -167,7 +197,7 @@ pub(crate) struct Coverage {
     /// The folder that holds `games`
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) root: PathBuf,
-    /// Break a sample of rules on purpose instead, and list those whose breaking no story notices
+    /// Break a sample of rules on purpose instead, and list the rules whose breaking no story notices
     #[arg(long = "break")]
     pub(crate) broken: bool,
     /// How many rules to break
@@ -179,7 +209,7 @@ pub(crate) struct Coverage {
     /// Break every rule
     #[arg(long, requires = "broken", conflicts_with = "sample")]
     pub(crate) all: bool,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -188,10 +218,10 @@ pub(crate) struct Coverage {
 pub(crate) struct Bots {
     /// The game
     pub(crate) game: String,
-    /// How many fights on each start
+    /// How many fights for each start
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) seeds: u32,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -205,25 +235,25 @@ pub(crate) struct Sim {
     /// The ready heroes, or a TOML file with heroes
     #[arg(long, value_name = "ready|FILE", default_value = "ready")]
     pub(crate) party: String,
-    /// How many fights [default: until every share is within 1 % to either side]
+    /// How many fights [default: until every share is accurate to 1 % either way]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) fights: Option<u64>,
     /// The same number gives the same fights
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Over so many threads [default: as many as there are cores]
+    /// How many threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: Option<usize>,
-    /// Who looks ahead before they act; everybody else goes by instinct
+    /// Which side looks ahead before it acts; everybody else uses instinct
     #[arg(long, value_name = "SIDE", value_enum)]
     pub(crate) strong: Option<StrongSide>,
-    /// The same fights with something changed, such as heroes.Quill.add.items=["Torch"]; may be given several times
+    /// Repeat the same fights with a change, such as heroes.Quill.add.items=["Torch"]; you may give several
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) change: Vec<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// As a page of its own, with charts
+    /// Print an HTML page with charts
     #[arg(long, conflicts_with = "json")]
     pub(crate) html: bool,
 }
@@ -233,7 +263,7 @@ pub(crate) struct Sim {
 pub(crate) enum StrongSide {
     /// The heroes.
     Heroes,
-    /// Those against them.
+    /// Their foes.
     Creatures,
 }
 
@@ -251,7 +281,7 @@ impl StrongSide {
 pub(crate) struct Sheet {
     /// The game
     pub(crate) game: String,
-    /// A story file: its first `[[odds]]` is asked
+    /// A story file; the sheet uses its first `[[odds]]`
     pub(crate) file: String,
     /// What changes from row to row, such as heroes.Bo.set.gumption=1..10
     #[arg(long, value_name = "PATH=VALUES")]
@@ -259,13 +289,13 @@ pub(crate) struct Sheet {
     /// What changes from column to column
     #[arg(long, value_name = "PATH=VALUES")]
     pub(crate) columns: Option<String>,
-    /// What is laid side by side, such as house.reroll_ones=until,once
+    /// What to compare side by side, such as house.reroll_ones=until,once
     #[arg(long, value_name = "PATH=VALUES")]
     pub(crate) compare: Option<String>,
-    /// As CSV, with exact fractions
+    /// Print CSV with exact fractions
     #[arg(long)]
     pub(crate) csv: bool,
-    /// As a page of its own, with a chart
+    /// Print an HTML page with a chart
     #[arg(long, conflicts_with = "csv")]
     pub(crate) html: bool,
 }
@@ -277,18 +307,18 @@ pub(crate) struct Hero {
     /// The same number gives the same hero
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Be asked step by step
+    /// Choose step by step
     #[arg(long)]
     pub(crate) guided: bool,
-    /// What chance must not choose, such as class=Thief
+    /// A choice to keep instead of a random one, such as class=Thief
     #[arg(long, value_name = "FIELD=CHOICE", conflicts_with = "guided")]
     pub(crate) set: Vec<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long, conflicts_with = "guided")]
     pub(crate) json: bool,
 }
 
-/// Where the tables are kept.
+/// Where the save is.
 #[derive(Debug, Args)]
 pub(crate) struct Data {
     /// The folder of the save [default: boneyard in your data folder]
@@ -300,7 +330,7 @@ pub(crate) struct Data {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Begin a new table of this game at once
+    /// Start a new table of this game at once
     #[arg(long)]
     pub(crate) game: Option<String>,
 }
@@ -309,24 +339,24 @@ pub(crate) struct Play {
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Where to listen
+    /// The port to listen on
     #[arg(long, default_value_t = 7777)]
     pub(crate) port: u16,
-    /// Let others in the same network in, not only this machine
+    /// Let people in the same network in, not only this machine
     #[arg(long)]
     pub(crate) lan: bool,
-    /// Make a backup every so many hours, if something was played; 0 makes none
+    /// Hours between backups, made only if somebody played; 0 makes none
     #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=8760))]
     pub(crate) backup_every: u32,
     #[command(flatten)]
     pub(crate) backups: Backups,
-    /// The address people type, if a proxy stands before the server: https://host or https://host/base
+    /// The address people type, if the server is behind a proxy: https://host or https://host/base
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<boneyard_server::PublicUrl>,
-    /// A proxy that is believed when it says who calls (X-Forwarded-For, -Proto): 127.0.0.1 or 10.0.0.0/8; several times for several
+    /// A proxy to trust in X-Forwarded-For and X-Forwarded-Proto: 127.0.0.1 or 10.0.0.0/8; repeat the option for several
     #[arg(long = "trusted-proxy", value_name = "ADDR")]
     pub(crate) trusted_proxies: Vec<boneyard_server::Net>,
-    /// Links and log as JSON
+    /// Print links and log as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -335,7 +365,7 @@ pub(crate) struct Serve {
 pub(crate) struct Tables {
     #[command(flatten)]
     pub(crate) data: Data,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -364,14 +394,14 @@ pub(crate) struct Backups {
     /// The folder of dated backups [default: backups beside the save]
     #[arg(id = "backups", long = "backups", value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
-    /// How many dated backups stay, the latest; 0 keeps all
+    /// How many of the latest dated backups to keep; 0 keeps all
     #[arg(long, value_name = "N", default_value_t = 7)]
     pub(crate) keep: usize,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
-    /// The file to write, which must not exist yet; without it, one with a date among the backups
+    /// The file to write, which must not exist yet; without it, a dated file among the backups
     #[arg(conflicts_with_all = ["backups", "keep"])]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
@@ -386,7 +416,7 @@ pub(crate) struct Restore {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) data: Data,
-    /// Even if a table in it is damaged
+    /// Restore even if a table in the backup is damaged
     #[arg(long)]
     pub(crate) anyway: bool,
 }
@@ -396,7 +426,7 @@ pub(crate) struct CrashPlay {
     /// The folder of the save
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Which starts are played
+    /// The seed that picks the starts
     #[arg(long)]
     pub(crate) seed: u64,
 }

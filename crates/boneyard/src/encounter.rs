@@ -37,7 +37,7 @@ pub(crate) fn find(entry: &GameEntry, wanted: &str, party: &str) -> Result<Named
     Ok(found)
 }
 
-/// The same without one of the creatures.
+/// The encounter without one of its creatures.
 pub(crate) fn without(stage: &Stage, name: &str) -> Stage {
     let mut stage = stage.clone();
     stage.creatures.shift_remove(name);
@@ -45,7 +45,7 @@ pub(crate) fn without(stage: &Stage, name: &str) -> Stage {
     stage
 }
 
-/// The same with a value in it changed: `heroes.Quill.add.items=["Torch"]`.
+/// The encounter with one value changed: `heroes.Quill.add.items=["Torch"]`.
 pub(crate) fn changed(stage: &Stage, change: &str) -> Result<Stage, Failure> {
     let bad = |why: &str| Failure::said(format!("\"{change}\" changes nothing: {why}."));
     let (path, value) = change.split_once('=').ok_or_else(|| bad("write PATH=VALUE"))?;
@@ -94,7 +94,7 @@ fn named(entry: &GameEntry, wanted: &str) -> Result<Named, Failure> {
     })
 }
 
-/// A list of creatures, each with its number: what no creature is called is given back.
+/// Reads a list of creatures with their numbers; names that no creature has come back.
 fn listed(entry: &GameEntry, wanted: &str) -> Result<Named, String> {
     let mut stage = Stage::default();
     for part in wanted.split(',').map(str::trim) {

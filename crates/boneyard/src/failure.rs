@@ -9,7 +9,7 @@ use boneyard_store::StoreError;
 /// What went wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// What was asked for cannot be done, or was asked wrongly.
+    /// A request that is impossible or badly formed.
     #[error("{0}")]
     Said(String),
     /// A file cannot be read or written.
@@ -26,7 +26,7 @@ pub enum Failure {
     #[error("{0}")]
     Store(#[from] StoreError),
     /// The output cannot be written.
-    #[error("The output cannot be written: {0}.")]
+    #[error("Cannot write the output: {0}.")]
     Output(#[from] io::Error),
 }
 

@@ -79,6 +79,8 @@ pub static GAMES: &[GameEntry] = &[
         },
         credits: Some(roll_high_or_die::CREDITS),
     },
+    #[cfg(feature = "knives")]
+    knives::ENTRY,
 ];
 
 /// The game of this name.

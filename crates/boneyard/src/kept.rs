@@ -12,7 +12,7 @@ use boneyard_table::{Refusal, Seat};
 use crate::games::{self, GameEntry};
 use crate::{Failure, random};
 
-/// How many records may pass before the whole table is kept, to shorten the next opening.
+/// The number of records between two snapshots, which make the next opening faster.
 const SNAPSHOT_EVERY: u64 = 200;
 
 /// A table that is on disk.
@@ -34,11 +34,11 @@ pub enum Trouble {
     /// The save fails.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// What is on disk cannot be followed.
-    #[error("This table cannot be read on: {0}.")]
+    /// The records on disk do not apply.
+    #[error("Cannot read the rest of this table: {0}.")]
     Corrupt(#[from] Corrupt),
     /// Another program plays at the same table.
-    #[error("Somebody else played at this table meanwhile. Look again; nothing of yours was done.")]
+    #[error("Another program played at this table meanwhile. Look again; your action was not done.")]
     MovedOn,
     /// The program around the table fails.
     #[error("{0}")]
@@ -66,7 +66,7 @@ impl<'s> KeptTable<'s> {
         seeds: Seeds,
     ) -> Result<Self, Trouble> {
         let first = entry.game.stage(title, stage, packs, seeds);
-        let first = first.map_err(|error| Failure::said(format!("This table cannot begin: {error}.")))?;
+        let first = first.map_err(|error| Failure::said(format!("Cannot start this table: {error}.")))?;
         Self::begin(store, entry, title, &first)
     }
 
@@ -107,7 +107,7 @@ impl<'s> KeptTable<'s> {
         Ok(kept)
     }
 
-    /// A snapshot that this version cannot read is passed over: the records hold the truth.
+    /// Skips a snapshot that this version cannot read: the records are the truth.
     fn from_snapshot(store: &'s Store, id: &str, entry: &'static GameEntry) -> Result<Option<Self>, Trouble> {
         let Some(snapshot) = store.latest_snapshot(id)? else { return Ok(None) };
         let Ok(table) = entry.game.load(&snapshot.body) else { return Ok(None) };
@@ -116,7 +116,7 @@ impl<'s> KeptTable<'s> {
         Ok(fits.then_some(kept))
     }
 
-    /// Follows what is on disk and not yet here.
+    /// Follows the records on disk that are not yet here.
     fn catch_up(&mut self) -> Result<(), Trouble> {
         for record in self.store.read(&self.id, self.last().next())? {
             self.table.follow(&record.body)?;
@@ -144,7 +144,7 @@ impl<'s> KeptTable<'s> {
         Seq(u64::from(self.table.seq()))
     }
 
-    /// Does what a seat asks, or says why not. When it returns, it is on disk.
+    /// Does a seat's request, or says why not. When it returns, the record is on disk.
     pub fn act(&mut self, seat: Seat, op: Op) -> Result<Planned, Trouble> {
         let planned = self.table.plan(seat, op, None)?;
         self.keep(planned)
@@ -158,13 +158,13 @@ impl<'s> KeptTable<'s> {
         Ok(stretch)
     }
 
-    /// A new table that begins as this one stood before an action, or stands now.
+    /// A new table that starts from this one before an action, or from its present state.
     pub fn fork(&self, title: &str, before: Option<ActionId>) -> Result<KeptTable<'s>, Trouble> {
         let first = self.table.fork(title, before, random::seeds()?)?;
         Self::begin(self.store, self.entry, title, &first)
     }
 
-    /// Keeps the whole table, so that it opens fast.
+    /// Writes a snapshot of the table, so that it opens fast.
     pub fn snapshot(&mut self) -> Result<(), Trouble> {
         let last = self.last();
         if last.0 > self.snapshot {

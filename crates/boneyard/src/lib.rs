@@ -1,6 +1,7 @@
 //! The program `boneyard` as a library: the command line, one file per command, and the table in a
 //! terminal. Rules, dice and the journal are crates of their own; here they are put together.
 
+pub mod adventures;
 mod bot;
 mod cli;
 mod commands;
@@ -56,7 +57,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// What is wrong with a command line, in one line; only who typed nothing at all gets the whole help.
+/// The error of a command line, in one line; an empty command line gets the whole help.
 fn mistake(wrong: &clap::Error) -> String {
     let whole = wrong.to_string();
     if wrong.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {

@@ -14,10 +14,10 @@ use boneyard_table::{Refusal, RuleId, Seat, Who};
 use crate::Failure;
 use crate::games::GameEntry;
 
-/// Whoever makes the hero: a player, so that dice that fell cannot be taken back.
+/// The seat that makes the hero: a player, who cannot undo dice that were rolled.
 pub(crate) const MAKER: Seat = Seat(1);
 
-/// A table with nothing on it but the hero to be.
+/// A table with only the hero in the making.
 #[derive(Debug)]
 pub(crate) struct Workshop {
     pub(crate) entry: &'static GameEntry,
@@ -49,7 +49,7 @@ impl Workshop {
             .collect()
     }
 
-    /// Takes a step; the inner refusal says why it cannot be taken.
+    /// Takes a step; the inner refusal says why the step is impossible.
     pub(crate) fn take(&mut self, offer: &OfferCard, picks: &Picks) -> Result<Result<(), Refusal>, Failure> {
         let taken = self.act(MAKER, Op::Command(offer.filled(picks)))?;
         if taken.is_ok() {
@@ -61,7 +61,7 @@ impl Workshop {
         Ok(taken)
     }
 
-    /// Takes the last step back, as far as a player may.
+    /// Undoes the last step, as far as a player may.
     pub(crate) fn back(&mut self) -> Result<Result<(), Refusal>, Failure> {
         let undone = self.act(MAKER, Op::Undo { from: None, reason: None })?;
         if self.table.creatures(MAKER).is_empty() {
@@ -70,7 +70,7 @@ impl Workshop {
         Ok(undone)
     }
 
-    /// Nobody runs this table: whatever its game master is asked is answered as proposed.
+    /// Nobody runs this table, so every question to its game master gets the proposed answer.
     fn agree(&mut self) -> Result<(), Failure> {
         while let Some(prompt) = self.table.prompts(Seat::GM).into_iter().next() {
             let (Ok(id), Some(say)) = (prompt.id.parse(), prompt.default) else {
@@ -105,13 +105,13 @@ impl Workshop {
     }
 }
 
-/// Makes the hero that belongs to this stream of chance, with the choices made beforehand.
+/// Makes the hero of this seed, with the choices given beforehand.
 pub(crate) fn by_chance(workshop: &mut Workshop, chance: Rng, settled: Settled) -> Result<(), Failure> {
     let mut chance = ByChance::new(workshop.entry.making, chance).settled(settled);
     while !workshop.done {
         let steps = workshop.steps();
         let Some((offer, picks)) = chance.next(&steps).map_err(Failure::said)? else {
-            return Err(Failure::said("No hero came of it: the steps on offer lead nowhere."));
+            return Err(Failure::said("No hero was made: the offered steps lead nowhere."));
         };
         if workshop.take(offer, &picks)?.is_ok() {
             chance.took(offer, &picks);

@@ -44,7 +44,7 @@ pub(crate) struct Noticed {
     pub(crate) why: String,
 }
 
-/// Tells a story with nothing broken and watches; the error says why it does not hold.
+/// Runs a story with nothing broken and watches it; the error says why it does not hold.
 pub(crate) fn watch(file: &Path, story: Story) -> Result<Watched, Failure> {
     let sabotage = Arc::new(Sabotage::watching());
     let failures = tell(game(&story)?, file, &story, &sabotage);
@@ -54,7 +54,7 @@ pub(crate) fn watch(file: &Path, story: Story) -> Result<Watched, Failure> {
     Err(Failure::said(format!("{}: {}", file.display(), failures.join("; "))))
 }
 
-/// Every way a rule can be broken in these stories, each until a story notices.
+/// Breaks a rule in every possible way in these stories, each until a story notices.
 pub(crate) fn break_rule(rule: RuleId, stories: &[Watched]) -> Result<Vec<Broken>, Failure> {
     let mut ways: BTreeMap<&Break, Vec<&Watched>> = BTreeMap::new();
     // Those that claim to prove it are the likeliest to notice.
@@ -100,7 +100,7 @@ fn tell(game: &dyn AnyGame, file: &Path, story: &Story, sabotage: &Arc<Sabotage>
     run_sabotaged(game, story, &pack, sabotage).failures
 }
 
-/// Does something with room to go astray: on a deep stack, and without a word about caught panics.
+/// Runs something that may go wrong: on a deep stack, and without messages about caught panics.
 pub(crate) fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     let spoken = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
@@ -109,5 +109,5 @@ pub(crate) fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, F
         worker.join().map_err(|_| io::Error::other("it panicked"))
     });
     panic::set_hook(spoken);
-    done.map_err(|error| Failure::said(format!("The stories cannot be told: {error}.")))
+    done.map_err(|error| Failure::said(format!("Cannot tell the stories: {error}.")))
 }

@@ -22,8 +22,9 @@ pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, Failure> {
     // A relative XDG_DATA_HOME is to be ignored, by its own specification.
     let data = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
     let data = data.or_else(|| set("HOME").map(|home| home.join(".local").join("share")));
-    let data =
-        data.ok_or_else(|| Failure::said("I know no folder for your tables. Name one with --data DIR."))?;
+    let data = data.ok_or_else(|| {
+        Failure::said("Boneyard finds no folder for your tables. Name one with --data DIR.")
+    })?;
     Ok(data.join("boneyard"))
 }
 
@@ -31,7 +32,7 @@ pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, Failure> {
 #[derive(Debug)]
 pub(crate) struct Save {
     store: Store,
-    /// Nobody puts another file in its place meanwhile.
+    /// The lock that keeps other programs from replacing the file.
     _hold: Hold,
 }
 

@@ -9,16 +9,16 @@ use crate::Failure;
 use crate::games::GameEntry;
 use crate::wait::Wait;
 
-/// Something in a story that is given one value after the other.
+/// A part of a story that takes one value after another.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Range {
     /// Where it stands: `heroes.Bo.set.gumption`.
     pub(crate) path: String,
-    /// What it is in turn.
+    /// Its values, in order.
     pub(crate) values: Vec<Value>,
 }
 
-/// More cells than this are not worked out.
+/// The most cells of a sheet.
 const MOST: usize = 2_000;
 
 impl Range {
@@ -52,7 +52,7 @@ fn word(text: &str) -> Value {
     }
 }
 
-/// A value as it is told.
+/// A value as text.
 pub(crate) fn told(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),
@@ -116,12 +116,12 @@ pub(crate) fn worked_out(
     }
     whole_rows(&mut sheet);
     if sheet.rows.1.is_empty() {
-        return Err(Failure::said("Stopped before the first row was worked out."));
+        return Err(Failure::said("Stopped before the first row was ready."));
     }
     Ok(sheet)
 }
 
-/// Leaves off the rows that are not worked out, or not all of them.
+/// Removes the rows that are not complete.
 fn whole_rows(sheet: &mut Sheet) {
     let across = sheet.columns.1.len() * sheet.compared.1.len();
     let rows = sheet.cells.len() / across.max(1);
@@ -134,7 +134,7 @@ fn answer(entry: &GameEntry, story: &Value) -> Result<(String, SheetCell), Failu
     let text = toml::to_string(story).map_err(|error| Failure::said(error.to_string()))?;
     let story = Story::read(&text).map_err(|error| Failure::said(error.to_string()))?;
     let Some(check) = story.odds.first() else {
-        return Err(Failure::said("This story asks about no odds: there is no [[odds]] in it."));
+        return Err(Failure::said("This story asks for no odds: it has no [[odds]]."));
     };
     // Steps and packs belong to stories; a sheet begins with its stage.
     let no_packs = |path: &str| Err(format!("a sheet takes no packs, and this story has {path}"));
@@ -144,7 +144,7 @@ fn answer(entry: &GameEntry, story: &Value) -> Result<(String, SheetCell), Failu
     Ok((check.asked(), SheetCell { exact: told.is, share, mean: check.mean.is_some() }))
 }
 
-/// Puts a value where a path says; tables on the way are made, places in lists must be there.
+/// Puts a value at a path; makes missing tables on the way, but places in lists must exist.
 pub(crate) fn put(whole: &mut Value, path: &str, value: &Value) -> Result<(), Failure> {
     let lost = |part: &str| Failure::said(format!("{path} leads nowhere in this story: there is no {part}."));
     let mut place = whole;

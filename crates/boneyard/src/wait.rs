@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No oftener than this is anything shown.
+/// The shortest time between two progress lines.
 const TICK: Duration = Duration::from_millis(100);
-/// As deep as what is worked out may go.
+/// The stack for deep calculations.
 const STACK: usize = 16 << 20;
 /// What a shell says of a program that Ctrl+C ended.
 const ENDED_BY_KEY: i32 = 130;
@@ -20,7 +20,7 @@ const ENDED_BY_KEY: i32 = 130;
 pub(crate) struct Wait {
     stop: Arc<AtomicBool>,
     began: Instant,
-    /// Nobody looks where output goes into a file or a pipe.
+    /// Off when output goes into a file or a pipe, because nobody looks.
     screen: Option<Mutex<Screen>>,
 }
 
@@ -54,12 +54,12 @@ impl Wait {
         Self { stop: Arc::new(AtomicBool::new(false)), began: Instant::now(), screen }
     }
 
-    /// Whether somebody had enough.
+    /// Whether the user pressed Ctrl+C.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Shows how far it is, unless that was just shown; what to say gets the seconds so far.
+    /// Shows the progress, unless it was just shown; the text function gets the seconds so far.
     pub(crate) fn show(&self, say: impl FnOnce(f64) -> String) {
         let Some(Ok(mut screen)) = self.screen.as_ref().map(Mutex::lock) else { return };
         if screen.shown.is_some_and(|shown| shown.elapsed() < TICK) {
@@ -70,7 +70,7 @@ impl Wait {
         screen.write(&format!("\r\x1b[K{said} (Ctrl+C: enough)"));
     }
 
-    /// Clears the line, so that what was found can be told.
+    /// Clears the progress line before the results.
     pub(crate) fn clear(&self) {
         if let Some(Ok(mut screen)) = self.screen.as_ref().map(Mutex::lock)
             && screen.shown.take().is_some()

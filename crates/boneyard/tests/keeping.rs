@@ -101,7 +101,7 @@ fn backups_are_dated_rotated_and_brought_back() {
     assert_ne!(boneyard(&["tables", "--data", &data]).well(), before, "another table was begun");
     let backup = backups.join(&kept[1]).display().to_string();
     let told = boneyard(&["restore", &backup, "--data", &data]).well();
-    assert!(told.contains("1 table is back from") && told.contains("is kept as"), "{told}");
+    assert!(told.contains("1 table is back from") && told.contains("The old save is now"), "{told}");
     assert_eq!(boneyard(&["tables", "--data", &data]).well(), before);
     let refused = boneyard(&["restore", "nowhere.boneyard", "--data", &data]).badly();
     assert!(refused.contains("there is no such file"), "{refused}");

@@ -1,5 +1,6 @@
 //! What this crate promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
+mod adventures;
 mod broken_rules;
 mod crash;
 mod dead_weight;

@@ -136,7 +136,7 @@ fn what_cannot_be_told_is_said() {
         boneyard(&all).badly()
     };
     assert!(ask(&[&scene]).contains("no [[odds]]"));
-    assert!(ask(&[&scene, "--of", "prompt"]).contains("Nothing is asked"));
+    assert!(ask(&[&scene, "--of", "prompt"]).contains("no open question"));
     assert!(ask(&[&scene, "--of", "{\"attack\":{}}"]).contains("no command"));
     assert!(ask(&[&scene, "--of", BLOW, "--as", "Nobody"]).contains("Nobody sits here"));
     let other = file(&folder, "story = \"\"\ngame = \"dead-weight\"\n[heroes.Bo]\n");

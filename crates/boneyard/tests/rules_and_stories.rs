@@ -29,6 +29,23 @@ fn path(path: &Path) -> &str {
 }
 
 #[test]
+fn the_guide_to_a_game_of_your_own_quotes_the_game_as_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |file: &str| std::fs::read_to_string(root.join(file)).expect("a file of the project");
+    let guide = read("docs/your-own-game.md");
+    let game =
+        ["src/lib.rs", "src/people.rs", "src/fight.rs", "stories/a-parry-and-the-game-masters-word.toml"];
+    let game = game.map(|file| read(&format!("games/knives/{file}"))).concat();
+    let parts = guide.split("```").skip(1).step_by(2);
+    let quoted = parts.filter_map(|part| part.strip_prefix("rust\n").or_else(|| part.strip_prefix("toml\n")));
+    let quoted: Vec<&str> = quoted.collect();
+    assert!(quoted.len() >= 5, "{quoted:?}");
+    for part in quoted {
+        assert!(game.contains(part), "the guide quotes what is not there:\n{part}");
+    }
+}
+
+#[test]
 fn a_rule_is_shown_with_its_source_and_its_ruling() {
     let told = boneyard(&["rules", "dk-check-01"]).well();
     assert!(told.starts_with("DK-CHECK-01 · Saving throw"), "{told}");

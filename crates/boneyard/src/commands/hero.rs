@@ -68,7 +68,7 @@ fn guided(workshop: Workshop, out: &mut dyn Write) -> Result<Option<Workshop>, F
         out.flush()?;
         let mut bytes = Vec::new();
         let read = input.read_until(b'\n', &mut bytes);
-        let read = read.map_err(|error| Failure::said(format!("The input cannot be read: {error}.")))?;
+        let read = read.map_err(|error| Failure::said(format!("Cannot read the input: {error}.")))?;
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim();
         if read == 0 || line == "quit" {

@@ -1,5 +1,6 @@
 //! One file per command. Each writes to what it is given and says how it went.
 
+mod adventure;
 mod backup;
 mod bots;
 mod broken;
@@ -65,6 +66,7 @@ impl Command {
             Self::Import(args) => import::run(args, out),
             Self::Backup(args) => backup::run(args, out),
             Self::Restore(args) => restore::run(args, out),
+            Self::Adventure(args) => adventure::run(args, out),
             Self::Map(args) => map::run(args, out),
             Self::CrashPlay(args) => crash_play::run(args, out),
         }

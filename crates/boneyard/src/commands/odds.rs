@@ -12,7 +12,7 @@ use crate::cli::Odds;
 use crate::wait::Wait;
 
 /// What is said where nothing was worked out yet.
-pub(super) const STOPPED: &str = "Stopped before the odds were known.";
+pub(super) const STOPPED: &str = "Stopped before the odds were ready.";
 /// More rows than this are drawn in steps.
 const ROWS: i64 = 40;
 /// Tails of less than one in so many are folded up.

@@ -50,7 +50,7 @@ fn answers(
     out: &mut dyn Write,
 ) -> Result<Done, Failure> {
     if story.odds.is_empty() {
-        return Err(Failure::said("This story asks about no odds: there is no [[odds]] in it."));
+        return Err(Failure::said("This story asks for no odds: it has no [[odds]]."));
     }
     let mut all = Vec::new();
     let mut well = true;
@@ -93,7 +93,7 @@ fn answers(
     if args.json {
         write_json(out, &json!({ "story": story.title, "odds": all, "stopped": stopped }))?;
     } else if stopped {
-        writeln!(out, "Stopped: {} of {number} questions were not worked out.", number - answered)?;
+        writeln!(out, "Stopped: {} of {number} questions have no answer.", number - answered)?;
     }
     Ok(if well { Done::Well } else { Done::Badly })
 }
@@ -115,7 +115,7 @@ fn of_command(
     if command == "prompt" {
         let prompts = table.prompts(seat);
         let Some(prompt) = prompts.iter().find(|prompt| !prompt.optional).or(prompts.first()) else {
-            return Err(Failure::said("Nothing is asked where this story leaves off."));
+            return Err(Failure::said("There is no open question at the end of this story."));
         };
         let id = prompt.id.parse().map_err(|error: String| Failure::said(error))?;
         let task = table.advice_task(seat, id, BOUNDS).map_err(failed)?;

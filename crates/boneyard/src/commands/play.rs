@@ -31,7 +31,7 @@ pub(super) fn run(args: &Play, out: &mut dyn Write) -> Result<Done, Failure> {
         out.flush()?;
         let mut bytes = Vec::new();
         let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-        let read = read.map_err(|error| Failure::said(format!("The input cannot be read: {error}.")))?;
+        let read = read.map_err(|error| Failure::said(format!("Cannot read the input: {error}.")))?;
         // What is piped in may not be text; nobody is thrown off the table for that.
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_end_matches(['\n', '\r']);

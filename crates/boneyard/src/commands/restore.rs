@@ -18,7 +18,7 @@ pub(super) fn run(args: &Restore, out: &mut dyn Write) -> Result<Done, Failure> 
     };
     writeln!(out, "{tables} back from {}, with everybody's seats.", args.file.display())?;
     if let Some(before) = &restored.before {
-        writeln!(out, "What was there before is kept as {}.", before.display())?;
+        writeln!(out, "The old save is now {}.", before.display())?;
     }
     for damage in &restored.damaged {
         writeln!(out, "But \"{}\" is not whole. {}", damage.title, damage.what)?;

@@ -44,7 +44,7 @@ pub(crate) fn look_up(games: &[&'static GameEntry], words: &str) -> Option<Vec<S
         lines.extend(rule.text.lines().next().map(|first| format!("    {first}")));
     }
     if found.len() > SHOWN {
-        lines.push(format!("And {} more; more words find fewer.", found.len() - SHOWN));
+        lines.push(format!("And {} more; add words to narrow the search.", found.len() - SHOWN));
     }
     (!lines.is_empty()).then_some(lines)
 }

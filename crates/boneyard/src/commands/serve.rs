@@ -47,11 +47,11 @@ fn tell(args: &Serve, server: &Server, out: &mut dyn Write) -> Result<(), Failur
     if args.json {
         write_json(out, &json!({ "address": server.address().to_string(), "links": links }))?;
     } else if let Some((first, others)) = links.split_first() {
-        writeln!(out, "Boneyard is open. You are the GM by this link; keep it to yourself:\n\n  {first}\n")?;
+        writeln!(out, "Boneyard is running. This link makes you the GM; keep it secret:\n\n  {first}\n")?;
         for other in others {
             writeln!(out, "  {other}")?;
         }
-        writeln!(out, "Players get an invitation from you at the table. Ctrl+C closes; everything is kept.")?;
+        writeln!(out, "Invite players from the table. Ctrl+C stops the server; everything is saved.")?;
         if !args.lan && args.public_url.is_none() {
             writeln!(out, "Only this machine can connect. `--lan` lets others in your network in.")?;
         }

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     let entry = games::find(&args.game)?;
     let found = encounter::find(entry, &args.encounter, &args.party)?;
     let Some(prepare) = entry.encounter else {
-        return Err(Failure::said(format!("Fights of {} cannot be simulated yet.", entry.game.title())));
+        return Err(Failure::said(format!("Boneyard cannot simulate fights of {} yet.", entry.game.title())));
     };
     let prepared =
         prepare(Ground::Stage(&found.stage, &[])).map_err(|error| Failure::said(error.to_string()))?;

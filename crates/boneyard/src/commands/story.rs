@@ -21,7 +21,7 @@ pub(super) fn run(args: &cli::Story, out: &mut dyn Write) -> Result<Done, Failur
         }
     }
     if files.is_empty() {
-        return Err(Failure::said("There are no stories there: a story is a TOML file."));
+        return Err(Failure::said("No stories found there: a story is a TOML file."));
     }
     if let Some(rule) = &args.broken {
         return broken::stories_with(rule, &files, out);

@@ -31,7 +31,7 @@ pub(super) fn run(args: &Tables, out: &mut dyn Write) -> Result<Done, Failure> {
         return Ok(Done::Well);
     }
     if tables.is_empty() {
-        writeln!(out, "No tables yet. `boneyard play` begins one.")?;
+        writeln!(out, "No tables yet. `boneyard play` starts one.")?;
     }
     for info in tables {
         writeln!(out, "{}  {} ({}, {} records)", info.id, info.title, info.game, info.last)?;

@@ -29,11 +29,11 @@ pub(super) fn run(args: &Verify, out: &mut dyn Write) -> Result<Done, Failure> {
             writeln!(out, "The seed is the one promised before the first die: {}.", proof.commitment)?;
             let mixed: Vec<&str> = proof.contributions.iter().map(|mixed| mixed.who.as_str()).collect();
             if mixed.is_empty() {
-                writeln!(out, "Nobody mixed words of their own into it.")?;
+                writeln!(out, "Nobody mixed words into it.")?;
             } else {
                 writeln!(out, "Words were mixed in by {}.", mixed.join(", "))?;
             }
-            writeln!(out, "All {} dice shown are the ones it gives.", verified.draws)?;
+            writeln!(out, "All {} dice match the seed.", verified.draws)?;
             Ok(Done::Well)
         }
         Err(wrong) => Err(Failure::said(format!("The proof does not hold. {wrong}"))),

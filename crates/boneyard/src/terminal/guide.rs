@@ -35,7 +35,7 @@ impl Guide {
     pub(crate) fn greet(&mut self) -> Vec<String> {
         let title = self.workshop.entry.game.title();
         let mut lines = vec![format!(
-            "A hero for {title}, step by step. `back` takes back, `sheet` shows the hero, `quit` leaves."
+            "A hero for {title}, step by step. `back` undoes a step, `sheet` shows the hero, `quit` leaves."
         )];
         lines.extend(self.next_step());
         lines

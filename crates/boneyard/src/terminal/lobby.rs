@@ -29,12 +29,12 @@ pub(super) enum Lobby {
 
 const HELP: [&str; 7] = [
     "tables        list what is saved",
-    "open N        sit down at a table of the list",
+    "open N        play at a table from the list",
     "new [TITLE]   begin a table",
-    "import FILE   bring a table from an exported file",
+    "import FILE   read a table from an exported file",
     "help          this",
     "quit          leave",
-    "While you choose, `back` leads here.",
+    "While you choose, `back` returns here.",
 ];
 
 /// At most this many of each side, so that a slip of the hand is no crowd.
@@ -44,7 +44,7 @@ const MOST: usize = 40;
 pub(super) fn tables(store: &Store) -> Result<Vec<String>, Failure> {
     let tables = store.tables()?;
     if tables.is_empty() {
-        return Ok(vec!["No tables yet. Type `new` to begin one.".into()]);
+        return Ok(vec!["No tables yet. Type `new` to start one.".into()]);
     }
     let told = tables.iter().enumerate();
     let told = told

@@ -72,9 +72,8 @@ impl<'s> Session<'s> {
     pub fn greet(&mut self) -> Result<Said, Failure> {
         let mut lines = vec![
             "Boneyard: a table in your terminal.".to_owned(),
-            "Heroes and creatures stand ready; say who does what, and the rules roll, ask and tell."
-                .to_owned(),
-            "Type `new` to begin, `open 1` to go on, `help` for more.".to_owned(),
+            "Heroes and creatures are ready. Say who does what; the rules roll, ask and tell.".to_owned(),
+            "Type `new` to start, `open 1` to continue, `help` for more.".to_owned(),
             String::new(),
         ];
         lines.extend(lobby::tables(self.store)?);
@@ -101,7 +100,7 @@ impl<'s> Session<'s> {
         let line = line.trim();
         let mut said = Said::default();
         if line.chars().count() > LONGEST {
-            said.lines.push(format!("That line is too long: {LONGEST} characters are enough."));
+            said.lines.push(format!("That line is too long. The limit is {LONGEST} characters."));
             return Ok(said);
         }
         match &mut self.place {

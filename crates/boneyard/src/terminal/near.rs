@@ -19,7 +19,9 @@ pub(super) fn commands(schema: &Value) -> BTreeSet<&str> {
     let families = schema["$defs"].as_object().into_iter().flatten();
     let families = families.filter(|(name, _)| name.ends_with("Command")).map(|(_, family)| family);
     let mut all = BTreeSet::new();
-    for one in families.chain([schema]).flat_map(|family| family["oneOf"].as_array().into_iter().flatten()) {
+    // What has a name of its own, and families of such, side by side.
+    let lists = families.chain([schema]).flat_map(|family| [&family["oneOf"], &family["anyOf"]]);
+    for one in lists.filter_map(Value::as_array).flatten() {
         all.extend(one["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()));
         all.extend(one["const"].as_str());
         all.extend(one["enum"].as_array().into_iter().flatten().filter_map(Value::as_str));
@@ -32,7 +34,7 @@ pub(super) fn told(word: &str, commands: &BTreeSet<&str>) -> String {
     let near = near(word, commands);
     let meant = if near.is_empty() { String::new() } else { format!(" Near it: {}.", near.join(", ")) };
     format!(
-        "That is no command of this game: `{word}`.{meant} `acts` lists what can be done now, `help` what else can be typed."
+        "This game has no command `{word}`.{meant} `acts` lists what you can do now, `help` lists everything you can type."
     )
 }
 

@@ -105,7 +105,7 @@ impl<'s> Seated<'s> {
         let known = self.table().creatures(self.seat);
         self.listed = actors.into_iter().flat_map(|actor| self.table().offers(self.seat, actor)).collect();
         if self.listed.is_empty() {
-            return vec!["Nothing can be done from this seat now.".into()];
+            return vec!["This seat can do nothing now.".into()];
         }
         let mut lines = Vec::new();
         let mut heading = String::new();
@@ -151,7 +151,7 @@ impl<'s> Seated<'s> {
         }
         let answer = StandingAnswer::Pass { even_if_mortal: false };
         let mut lines = self.act(Op::Stand { creature: None, answer, until: StandingUntil::MyTurn })?;
-        lines.insert(0, "You let things go by until your turn, but not where somebody may die.".into());
+        lines.insert(0, "You pass until your turn, except when somebody may die.".into());
         Ok(lines)
     }
 
@@ -176,14 +176,19 @@ impl<'s> Seated<'s> {
                 let reason = reason.trim().trim_matches('"').to_owned();
                 self.act(Op::Overrule { path: path.to_owned(), value, reason })
             }
-            _ => Ok(vec!["Say what, to what, and why: `overrule Brack.hp 5 she drank the potion`.".into()]),
+            _ => Ok(vec![
+                "Name the value, its new number and the reason: `overrule Brack.hp 5 she drank the potion`."
+                    .into(),
+            ]),
         }
     }
 
     /// The GM's go by everything at the table, a player's by what that player knows.
     fn odds(&self, rest: &str) -> Vec<String> {
         let Some((command, outcome)) = rest.rsplit_once(" for ") else {
-            return vec!["Say of what and for what: `odds attack who=… target=… for Raider.hp=0`.".into()];
+            return vec![
+                "Name the action and the result: `odds attack who=… target=… for Raider.hp=0`.".into(),
+            ];
         };
         let asked = || -> Result<OddsAsk, String> {
             let script = vec![(self.seat, words::command(command.trim())?)];
@@ -275,7 +280,7 @@ impl<'s> Seated<'s> {
             return Ok(vec!["Only the GM may fork the table.".into()]);
         }
         if title.is_empty() {
-            return Ok(vec!["What shall it be called? `fork TITLE`.".into()]);
+            return Ok(vec!["What is the new table's title? `fork TITLE`.".into()]);
         }
         Ok(match answered(self.kept.fork(title, None))? {
             Ok(_) => vec![format!("\"{title}\" begins where this table stands. `leave`, then `open` it.")],
