@@ -53,7 +53,7 @@ test('a stranger learns nothing of a table but that it is private', async () => 
 test('a player joins by code, takes a ready hero in two taps, and is seen as they see', async () => {
   const { code } = await invitation();
   const page = await served.visit(browser, '/');
-  await page.getByLabel('Join by code').fill(code);
+  await page.getByLabel('Have a code?').fill(code);
   await page.getByRole('button', { name: 'Join' }).click();
   await knock(page, 'Mira');
   const sign = (await page.getByText('Your sign').textContent())!.replace('Your sign: ', '');

@@ -84,7 +84,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   );
   await gm
     .locator('.game', { hasText: 'Dead Weight' })
-    .getByRole('button', { name: /Play now/ })
+    .getByRole('button', { name: /Play with friends/ })
     .click();
   await gm.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   const home = new URL(gm.url()).pathname.replace('/drawer/start', '');

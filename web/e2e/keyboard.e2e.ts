@@ -125,10 +125,10 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
 test('a whole fight of Dead Weight with the keyboard: the map, dice by their numbers, to the last skeleton', async () => {
   const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
   await page
-    .getByRole('button', { name: /Play now/ })
+    .getByRole('button', { name: /Play with friends/ })
     .first()
     .waitFor();
-  await tabTo(page, /^Play now: Dead Weight/);
+  await tabTo(page, /^Play with friends: Dead Weight/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.keyboard.press('g');

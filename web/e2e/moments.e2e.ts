@@ -37,7 +37,7 @@ test('a GM leads a table after four taps, and a player has a hero after four', a
   const gm = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
   await gm.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: served.origin });
   const game = gm.locator('.game', { hasText: 'Dead Weight' });
-  await ana.tap(game.getByRole('button', { name: /Play now/ }));
+  await ana.tap(game.getByRole('button', { name: /Play with friends/ }));
   await ana.tap(gm.getByRole('button', { name: 'Copy link' }).first());
   const link = await gm.evaluate(() => navigator.clipboard.readText());
   const phones = [await knocks(link, 'Mira', mira), await knocks(link, 'Di', di)];

@@ -38,7 +38,7 @@ const phone = { viewport: { width: 390, height: 844 } };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
-  ['start', '/', 0, 'text=Play now'],
+  ['start', '/', 0, 'text=Play with friends'],
   ['new', '/new/dead-weight', 0, 'text=Open the table'],
   ['sheet', '/t/abc/sheet/1', 1, 'text=Hit points'],
   ['act', '/t/abc/act', 1, 'text=Attack'],

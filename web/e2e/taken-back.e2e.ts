@@ -34,7 +34,7 @@ test.each([
   gm.on('pageerror', (error) => errors.push(String(error)));
   await gm
     .locator('.game', { hasText: game })
-    .getByRole('button', { name: /Play now/ })
+    .getByRole('button', { name: /Play with friends/ })
     .click();
   await gm.waitForURL(/\/t\/[^/]+/);
   const home = /^\/t\/[^/]+/.exec(new URL(gm.url()).pathname)![0];

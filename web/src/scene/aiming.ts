@@ -33,7 +33,8 @@ export function aimed(table: TableState, at: Aiming, who: Who): { picks: Picks; 
   return { picks, whole: at.offer.danger === undefined && missingIn(params, picks) === undefined };
 }
 
-function welcome(odds: Odds | undefined): number | undefined {
+/** The share of what is welcome, where the game knows it. */
+export function welcome(odds: Odds | undefined): number | undefined {
   const good = odds?.outcomes.filter((one) => one.tone === 'good') ?? [];
   return good.length > 0 ? good.reduce((sum, one) => sum + one.share, 0) : undefined;
 }

@@ -93,3 +93,8 @@ export function initials(name: string): string {
   if (words.length > 1) return `${words[0]!.charAt(0)}${words.at(-1)!.charAt(0)}`.toUpperCase();
   return name.slice(0, 2);
 }
+
+/** What tells two of a name apart: "B" of "Dry Bones B", "2" of "Stickfighter 2". */
+export function numbered(name: string): string {
+  return /\s([A-Za-z]|\d{1,2})$/.exec(name)?.[1]?.toUpperCase() ?? '';
+}

@@ -9,6 +9,8 @@ import { isBookkeeping, isFall, isReading, outcomeOf, type Outcome } from './out
 export interface Beat {
   action: number;
   who: Who | undefined;
+  /** To whom it was done, as far as a line names somebody else. */
+  target: Who | undefined;
   /** The first thing told of it. */
   say: string;
   /** In a word or two, large; nothing where no outcome was named. */
@@ -51,9 +53,15 @@ export function beatOf(action: number, lines: readonly Line[]): Beat | undefined
   // What comes last is what it came to.
   const others = came.filter((text) => !isFall(text)).slice(-CHIPS);
   const reasons = [decided, ...facts].find((line) => line?.why ?? line?.rule);
+  // What a blow did is told of whom it hit: the dice say who struck.
+  const who =
+    (first.type === 'change' ? decided?.who : undefined) ??
+    first.who ??
+    facts.find((line) => line.who !== undefined)?.who;
   return {
     action,
-    who: first.who ?? facts.find((line) => line.who !== undefined)?.who,
+    who,
+    target: facts.find((line) => line.who !== undefined && line.who !== who)?.who,
     say: m(first.say),
     headline: outcome?.word ?? '',
     tone: outcome?.tone ?? 'plain',

@@ -2,6 +2,7 @@
 import type { TableState } from '../state/table.svelte';
 import { toneOf, type PoolTone } from '../blocks/pool';
 import type { Sheet, Who } from '../protocol';
+import { m } from '../words';
 
 /** A hero is a rounded square, a foe is round, whoever else is played by a person is a hexagon. */
 export type Side = 'ours' | 'theirs' | 'other';
@@ -13,6 +14,15 @@ export function sideOf(table: TableState, who: Who | undefined, hero?: boolean):
     (person) => person.role === 'player' && who !== undefined && person.heroes.includes(who),
   );
   return led ? 'other' : 'theirs';
+}
+
+/** What a sheet calls somebody for good: class, calling, kin. What comes and goes is no kind. */
+export function kindOf(sheet: Sheet | undefined): string {
+  const chips = (sheet?.blocks ?? []).flatMap((block) => (block.type === 'chips' ? block.chips : []));
+  return chips
+    .filter((chip) => chip.permanent && chip.tone === 'good')
+    .map((chip) => m(chip.label))
+    .join(', ');
 }
 
 export interface Health {

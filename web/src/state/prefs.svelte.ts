@@ -21,6 +21,10 @@ export interface Prefs {
   /** Panels that were folded on this device. */
   railFolded: boolean;
   logFolded: boolean;
+  /** Whether the camera goes to who acts. */
+  follows: boolean;
+  /** How wide the panels on the right were drawn, in points. */
+  sideWidth: number;
 }
 
 const DEFAULTS: Prefs = {
@@ -41,6 +45,8 @@ const DEFAULTS: Prefs = {
   begun: [],
   railFolded: false,
   logFolded: false,
+  follows: true,
+  sideWidth: 304,
 };
 
 const PLACE = 'boneyard.device';
