@@ -12,6 +12,8 @@ use std::path::Path;
 
 const BOOK: &str = "rulebook.md";
 const CONTENT: &str = "content";
+/// Adventures lie among the content, and are no tables of entries.
+const ADVENTURES: &str = "content/adventures/";
 const SOURCES: &str = "src";
 /// Positions in the book are kept in 16 bits.
 const MOST_IDS: usize = u16::MAX as usize;
@@ -57,7 +59,12 @@ pub fn rules(game: &Path) -> Result<String, Vec<Fault>> {
         page::Page::default()
     });
     let mut tables = Vec::new();
+    let mut adventures = Vec::new();
     for (file, text) in content {
+        if let Some(name) = file.strip_prefix(ADVENTURES) {
+            adventures.push((name.to_owned(), text));
+            continue;
+        }
         let rows = entries::read(&file, &text).unwrap_or_else(|found| {
             faults.extend(found);
             Vec::new()
@@ -67,7 +74,7 @@ pub fn rules(game: &Path) -> Result<String, Vec<Fault>> {
     }
     faults.extend(used_twice(&page, &tables));
     if faults.is_empty() {
-        Ok(emit::source(&Parts { page: &page, content: &tables, version: &version }))
+        Ok(emit::source(&Parts { page: &page, content: &tables, adventures: &adventures, version: &version }))
     } else {
         Err(faults)
     }

@@ -10,6 +10,8 @@ pub(crate) struct Parts<'a> {
     pub page: &'a Page,
     /// Each content file: its path below `content/`, its text, its rows.
     pub content: &'a [(String, String, Vec<Row>)],
+    /// Each adventure: its path below `content/adventures/`, its text.
+    pub adventures: &'a [(String, String)],
     pub version: &'a str,
 }
 
@@ -27,6 +29,10 @@ pub(crate) fn source(parts: &Parts<'_>) -> String {
     put(&mut out, format_args!("pub const RULES_VERSION: &str = {:?};\n", parts.version));
     out.push_str("\n/// The content files: path and text.\npub static CONTENT: &[(&str, &str)] = &[\n");
     for (file, text, _) in parts.content {
+        put(&mut out, format_args!("    ({file:?}, {text:?}),\n"));
+    }
+    out.push_str("];\n\n/// The adventures: path and text.\npub static ADVENTURES: &[(&str, &str)] = &[\n");
+    for (file, text) in parts.adventures {
         put(&mut out, format_args!("    ({file:?}, {text:?}),\n"));
     }
     out.push_str("];\n");

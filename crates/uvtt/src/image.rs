@@ -56,7 +56,12 @@ impl Picture {
             Some(rest) => rest.split_once(";base64,").ok_or_else(|| wrong("its address holds no base64"))?.1,
             None => text,
         };
-        let bytes = STANDARD.decode(text.trim()).map_err(|_| wrong("it is not written in base64"))?;
+        Self::of_bytes(STANDARD.decode(text.trim()).map_err(|_| wrong("it is not written in base64"))?)
+    }
+
+    /// What the bytes of a picture are.
+    pub fn of_bytes(bytes: Vec<u8>) -> Result<Self, VttFault> {
+        let wrong = |why: &str| VttFault::Picture { why: why.to_owned() };
         let (kind, size) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             (PictureKind::Png, png(&bytes))
         } else if bytes.starts_with(b"\xff\xd8") {

@@ -112,3 +112,7 @@ pub static CONTENT: &[(&str, &str)] = &[
     ("deep/creatures.toml", "[[creature]]\nid = \"ZZ-FOE-01H\"\nname = \"goose\"\nattacks = [{ id = \"not looked at\", name = \"hiss\" }]\n"),
     ("weapons.toml", "note = \"weapons of the sample\"\n\n[[weapon]]\nid = \"ZZ-WPN-01\"\nname = \"sword\"\ndamage = \"1d6\"\n\n[[weapon]]\nname = \"no id, no citation\"\n\n[[shield]]\nid = \"ZZ-SHD-01H\"\nname = \"pot lid\"\ntext = \"Keeps off a saving of soup.\"\n"),
 ];
+
+/// The adventures: path and text.
+pub static ADVENTURES: &[(&str, &str)] = &[
+];
