@@ -20,9 +20,9 @@ fn stage(house: &Value) -> Stage {
     .expect("a stage")
 }
 
-fn offers(house: Value) -> Vec<OfferCard> {
+fn offers(house: &Value) -> Vec<OfferCard> {
     let book = DirkRules::book(&[]).expect("the book");
-    let state = DirkRules::stage(&book, &stage(&house), &Default::default()).expect("a state");
+    let state = DirkRules::stage(&book, &stage(house), &Default::default()).expect("a state");
     DirkRules::offers(At { state: &state, book: &book }, Seat::GM, state.acting())
 }
 
@@ -33,8 +33,8 @@ fn what_the_house_switches_off_is_not_offered() {
         let cards = cards.iter().filter(|card| wanted.contains(&card.command.as_str()));
         cards.filter(|card| card.refusal.is_none()).map(|card| card.command.clone()).collect()
     };
-    assert_eq!(open(&offers(json!({}))), ["full_defense", "called_shot", "grapple"]);
-    assert_eq!(open(&offers(json!({ "advanced_actions": "off" }))), Vec::<String>::new());
+    assert_eq!(open(&offers(&json!({}))), ["full_defense", "called_shot", "grapple"]);
+    assert_eq!(open(&offers(&json!({ "advanced_actions": "off" }))), Vec::<String>::new());
 }
 
 #[test]
