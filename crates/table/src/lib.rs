@@ -38,7 +38,6 @@ pub mod story;
 pub mod strong;
 pub mod table;
 pub mod tracker;
-pub mod undertaking;
 pub mod upshot;
 pub mod values;
 pub mod view;
