@@ -1,6 +1,8 @@
 //! What people at a table might do next, chosen by chance: everything that is offered, every
 //! answer, and the referee's tools.
 
+use std::collections::BTreeSet;
+
 use boneyard_proving::{Chance, answer, filled, said};
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::table::{AnyTable, Op};
@@ -90,15 +92,19 @@ fn offered(table: &dyn AnyTable, seat: Seat, actor: Option<Who>, chance: &mut Ch
     let open: Vec<_> = offers.iter().filter(|offer| offer.refusal.is_none() || chance.one_in(8)).collect();
     let fights = |offer: &&&OfferCard| offer.command == "begin";
     // A scene without a battle is soon told.
-    let offer = open
-        .iter()
-        .find(fights)
-        .filter(|_| chance.one_in(2))
-        .copied()
-        .or_else(|| chance.pick(&open).copied());
+    let offer =
+        open.iter().find(fights).filter(|_| chance.one_in(2)).copied().or_else(|| one_of(&open, chance));
     let command = offer.and_then(|offer| filled(offer, chance));
     let op = Op::Command(command.unwrap_or_else(|| json!("end_battle")));
     Deed { seat, op, may_be_refused: true }
+}
+
+/// One of the cards: first what to do, then which card, so that what has twenty cards is not chosen twenty times as often.
+fn one_of<'a>(open: &[&'a OfferCard], chance: &mut Chance) -> Option<&'a OfferCard> {
+    let commands: BTreeSet<&str> = open.iter().map(|offer| offer.command.as_str()).collect();
+    let command = *chance.pick(&commands.into_iter().collect::<Vec<_>>())?;
+    let cards: Vec<_> = open.iter().filter(|offer| offer.command == command).copied().collect();
+    chance.pick(&cards).copied()
 }
 
 fn stand(chance: &mut Chance) -> Op {
