@@ -67,6 +67,15 @@ fn every_id_is_a_constant_rules_and_entries_alike() {
     assert!(!RULEBOOK.is_empty());
 }
 
+/// Its ids are words of its own, even those that read like an entry of the game.
+#[test]
+fn an_adventure_is_handed_on_whole_and_is_no_entry() {
+    let [(name, text)] = rules::ADVENTURES else { panic!("one adventure, not {}", rules::ADVENTURES.len()) };
+    assert_eq!(*name, "goose-hunt.toml");
+    assert!(text.contains("The goose hunt") && text.contains("ZZ-FOE-01H"), "{text}");
+    assert!(rules::CONTENT.iter().all(|(file, _)| !file.contains("adventures")));
+}
+
 #[test]
 fn a_rule_keeps_its_text_and_each_of_its_bullets() {
     let rule = RULEBOOK.get("ZZ-CHECK-01").expect("in the book");
