@@ -211,7 +211,7 @@ pub fn time_passes_once<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
 
 fn now_of<G: Lawful>(fact: &G::Fact) -> Option<Time> {
     match G::world_fact(fact) {
-        Some(WorldFact::Now(to)) => Some(*to),
+        Some(WorldFact::Now { to, .. }) => Some(*to),
         _ => None,
     }
 }
@@ -380,7 +380,7 @@ pub mod broken {
     pub fn forgets_what_came_due<G: Lawful>(nth: u32, fact: WorldFact<G>) -> Option<WorldFact<G>> {
         match fact {
             WorldFact::Tracker(..) if nth.is_multiple_of(2) => None,
-            WorldFact::Now(to) => Some(WorldFact::Now(Time(to.0 + 30))),
+            WorldFact::Now { from, to } => Some(WorldFact::Now { from, to: Time(to.0 + 30) }),
             fact => Some(fact),
         }
     }

@@ -36,8 +36,13 @@ pub enum WorldFact<G: Worldly> {
     },
     /// What lies in a place came to be.
     Filled(PlaceKey),
-    /// It is so late.
-    Now(Time),
+    /// The clock moves on.
+    Now {
+        /// From.
+        from: Time,
+        /// To.
+        to: Time,
+    },
     /// Somebody is in a place.
     Went {
         /// Who.
@@ -205,9 +210,9 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
         WorldFact::Filled(place) => change(&place.adventure, &mut |running| {
             running.places.entry(place.place.clone()).or_default().filled = true;
         }),
-        WorldFact::Now(to) => {
-            let from = std::mem::replace(&mut world.now, *to);
-            return vec![Signal::Turned(from, *to)];
+        WorldFact::Now { from, to } => {
+            world.now = *to;
+            return vec![Signal::Turned(*from, *to)];
         }
         WorldFact::Went { who, to, hero } => {
             let before = world.stands.get(who).cloned();

@@ -50,7 +50,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             return Ok(Passed::Whole);
         }
         let next = next(cx, now, to);
-        cx.record(G::RULES.time, WorldFact::Now(next).into());
+        cx.record(G::RULES.time, WorldFact::Now { from: now, to: next }.into());
         if G::due(cx.at()).is_some_and(|due| due <= next) {
             G::fell_due(cx)?;
         }
