@@ -369,6 +369,13 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
+    /// The options of this field, in a domain of its own, hang on one before it. Comes right after the field.
+    pub fn hangs_on(&mut self, name: &'static str, before: &'static str) {
+        if let Hand::Walk(walk) = &mut self.hand {
+            walk.after(name, before);
+        }
+    }
+
     /// One of these, or none.
     pub fn maybe<T, L>(
         &mut self,

@@ -76,6 +76,8 @@ pub struct Card {
     pub group: &'static str,
     /// Before whom it lies.
     pub desk: Desk,
+    /// Before whom it lies besides, if it does.
+    pub also: Option<Desk>,
     /// The rule that allows it.
     pub rule: Option<RuleId>,
     /// What it costs.
@@ -103,7 +105,7 @@ pub enum Desk {
 
 impl Card {
     const fn at(desk: Desk, label: &'static str, group: &'static str) -> Self {
-        Self { label, group, desk, rule: None, cost: None, odds: false, pilot: Pilot::Never }
+        Self { label, group, desk, also: None, rule: None, cost: None, odds: false, pilot: Pilot::Never }
     }
 
     /// What a creature does.
@@ -129,6 +131,13 @@ impl Card {
     /// What is never offered.
     pub const fn unoffered(label: &'static str) -> Self {
         Self::at(Desk::Nowhere, label, "")
+    }
+
+    /// Lies before others too: in play and while a hero is made, or before a seat and each of its creatures.
+    #[must_use]
+    pub const fn also(mut self, desk: Desk) -> Self {
+        self.also = Some(desk);
+        self
     }
 
     /// Names the rule.

@@ -47,13 +47,14 @@ impl<G: Playable> Row<G> {
     }
 
     fn lies_on(&self, seat: Seat, actor: Option<Who>, being_made: bool) -> bool {
-        match self.card.desk {
+        let lies = |desk| match desk {
             Desk::Actor => actor.is_some() && !being_made,
             Desk::Making => actor.is_some() && being_made,
             Desk::Gm => actor.is_none() && seat.is_gm(),
             Desk::Anyone => actor.is_none(),
             Desk::Nowhere => false,
-        }
+        };
+        lies(self.card.desk) || self.card.also.is_some_and(lies)
     }
 }
 

@@ -94,6 +94,8 @@ struct Drawn {
     optional: bool,
     /// Why its picks may not be picked, where that is shown.
     refused: Option<Vec<(u16, Refusal)>>,
+    /// The field on which its options hang, where its own domain says so.
+    after: Option<&'static str>,
 }
 
 enum Shape {
@@ -197,6 +199,15 @@ impl Walk {
         }
     }
 
+    /// The options of a field hang on one before it.
+    pub(super) fn after(&mut self, name: &'static str, before: &'static str) {
+        if self.drawn
+            && let Some(param) = self.card().params.iter_mut().find(|param| param.name == name)
+        {
+            param.after = Some(before);
+        }
+    }
+
     fn go(&mut self, fork: Fork) {
         match self.way.get_mut(self.depth) {
             Some(known) => *known = fork,
@@ -230,7 +241,7 @@ impl Walk {
     ) -> usize {
         let card = self.card();
         card.params.iter().position(|param| param.name == name).unwrap_or_else(|| {
-            card.params.push(Drawn { name, label, shape: shape(), optional, refused: None });
+            card.params.push(Drawn { name, label, shape: shape(), optional, refused: None, after: None });
             card.params.len() - 1
         })
     }
@@ -341,7 +352,8 @@ fn param(params: &[Drawn], open: &[SmallVec<[(u8, u16); 4]>], at: usize) -> Para
     let drawn = &params[at];
     let (kind, options) = match &drawn.shape {
         Shape::Whole(domain) => {
-            let param = Param::new(drawn.name, drawn.label, domain.clone());
+            let mut param = Param::new(drawn.name, drawn.label, domain.clone());
+            param.after = drawn.after.map(str::to_owned);
             return if drawn.optional { param.optional() } else { param };
         }
         Shape::Picks(kind, options) => (*kind, options),
