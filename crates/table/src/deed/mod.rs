@@ -33,7 +33,7 @@ pub trait Deed<G: Playable>: Form<G> {
     fn by(&self) -> By {
         match (Self::CARD.desk, self.actor()) {
             (Desk::Gm, _) => By::Gm,
-            (Desk::Actor | Desk::Making, Some(who)) => By::Actor(who),
+            (Desk::Actor | Desk::Making | Desk::Growing, Some(who)) => By::Actor(who),
             _ => By::Anyone,
         }
     }
@@ -41,7 +41,7 @@ pub trait Deed<G: Playable>: Form<G> {
     /// The line it waits in: a hero's own while it is made.
     fn lane(&self) -> Lane {
         match (Self::CARD.desk, self.actor()) {
-            (Desk::Making, Some(who)) => Lane::Hero(who),
+            (Desk::Making | Desk::Growing, Some(who)) => Lane::Hero(who),
             _ => Lane::Scene,
         }
     }
@@ -93,6 +93,8 @@ pub enum Desk {
     Actor,
     /// The player who makes the hero it is about.
     Making,
+    /// The player of the hero it is about, while it is made and afterwards.
+    Growing,
     /// The game master.
     Gm,
     /// Everybody.
@@ -114,6 +116,11 @@ impl Card {
     /// A step of making a hero.
     pub const fn making(label: &'static str, group: &'static str) -> Self {
         Self::at(Desk::Making, label, group)
+    }
+
+    /// What a hero learns, while it is made and afterwards.
+    pub const fn growing(label: &'static str, group: &'static str) -> Self {
+        Self::at(Desk::Growing, label, group)
     }
 
     /// What only the game master does.

@@ -92,6 +92,8 @@ struct Drawn {
     label: &'static str,
     shape: Shape,
     optional: bool,
+    /// The field on which what can be picked depends, where the form says so itself.
+    after: Option<&'static str>,
     /// Why its picks may not be picked, where that is shown.
     refused: Option<Vec<(u16, Refusal)>>,
 }
@@ -188,6 +190,27 @@ impl Walk {
         }
     }
 
+    /// A field that may be left out and whose picks depend on what was picked before: they add up run by run.
+    pub(super) fn hanging(
+        &mut self,
+        (before, picked): (&'static str, Value),
+        name: &'static str,
+        label: &'static str,
+        among: impl IntoIterator<Item = Candidate<Value>>,
+    ) {
+        let at = self.param(name, label, || Shape::Whole(Domain::one_of([])), true);
+        let param = &mut self.card().params[at];
+        param.after = Some(before);
+        let Shape::Whole(Domain::OneOf { options }) = &mut param.shape else { return };
+        for one in among {
+            match options.iter_mut().find(|known| known.pick == one.pick && known.name == one.name) {
+                Some(known) if known.given.contains(&picked) => {}
+                Some(known) => known.given.push(picked.clone()),
+                None => options.push(one.given(picked.clone())),
+            }
+        }
+    }
+
     /// Shows why picks of a parameter are barred.
     pub(super) fn show_refusals(&mut self, name: &'static str) {
         if self.drawn
@@ -230,7 +253,7 @@ impl Walk {
     ) -> usize {
         let card = self.card();
         card.params.iter().position(|param| param.name == name).unwrap_or_else(|| {
-            card.params.push(Drawn { name, label, shape: shape(), optional, refused: None });
+            card.params.push(Drawn { name, label, shape: shape(), optional, after: None, refused: None });
             card.params.len() - 1
         })
     }
@@ -342,7 +365,8 @@ fn param(params: &[Drawn], open: &[SmallVec<[(u8, u16); 4]>], at: usize) -> Para
     let (kind, options) = match &drawn.shape {
         Shape::Whole(domain) => {
             let param = Param::new(drawn.name, drawn.label, domain.clone());
-            return if drawn.optional { param.optional() } else { param };
+            let param = if drawn.optional { param.optional() } else { param };
+            return drawn.after.iter().fold(param, |param, before| param.after(*before));
         }
         Shape::Picks(kind, options) => (*kind, options),
     };
