@@ -402,6 +402,34 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
+    /// As [`maybe`](Filling::maybe), where what can be picked depends on what was picked in a field before it.
+    pub fn maybe_after<T, L>(
+        &mut self,
+        (before, picked): (&'static str, impl Serialize),
+        name: &'static str,
+        label: &'static str,
+        among: impl IntoIterator<Item = (T, L)>,
+    ) -> Filled<Option<T>>
+    where
+        T: Serialize + DeserializeOwned + Clone + 'static,
+        L: Into<Named>,
+    {
+        match &mut self.hand {
+            Hand::Walk(walk) => {
+                if walk.draws() {
+                    let options = among.into_iter();
+                    let options = options.map(|(pick, label)| label.into().candidate(json!(pick)));
+                    walk.hanging((before, json!(picked)), name, label, options);
+                }
+                Ok(None)
+            }
+            Hand::Words(fields) => match fields.remove(name) {
+                None | Some(Value::Null) => Ok(None),
+                Some(value) => read_one(&value, among, |_| None).map(Some),
+            },
+        }
+    }
+
     /// One of these, each as a card of its own. Comes before the fields that are picked.
     pub fn each<T: Serialize + DeserializeOwned>(
         &mut self,

@@ -118,6 +118,11 @@ impl Card {
         Self::at(Desk::Making, label, group)
     }
 
+    /// What a hero learns, while it is made and afterwards.
+    pub const fn growing(label: &'static str, group: &'static str) -> Self {
+        Self::making(label, group).also(Desk::Actor)
+    }
+
     /// What only the game master does.
     pub const fn gm(label: &'static str, group: &'static str) -> Self {
         Self::at(Desk::Gm, label, group)

@@ -190,6 +190,27 @@ impl Walk {
         }
     }
 
+    /// A field that may be left out and whose picks depend on what was picked before: they add up run by run.
+    pub(super) fn hanging(
+        &mut self,
+        (before, picked): (&'static str, Value),
+        name: &'static str,
+        label: &'static str,
+        among: impl IntoIterator<Item = Candidate<Value>>,
+    ) {
+        let at = self.param(name, label, || Shape::Whole(Domain::one_of([])), true);
+        let param = &mut self.card().params[at];
+        param.after = Some(before);
+        let Shape::Whole(Domain::OneOf { options }) = &mut param.shape else { return };
+        for one in among {
+            match options.iter_mut().find(|known| known.pick == one.pick && known.name == one.name) {
+                Some(known) if known.given.contains(&picked) => {}
+                Some(known) => known.given.push(picked.clone()),
+                None => options.push(one.given(picked.clone())),
+            }
+        }
+    }
+
     /// Shows why picks of a parameter are barred.
     pub(super) fn show_refusals(&mut self, name: &'static str) {
         if self.drawn
