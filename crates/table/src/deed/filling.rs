@@ -369,6 +369,14 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
+    /// Shows of this field only what was given for the pick of another one: its candidates say for which. Comes right
+    /// after the field.
+    pub fn hangs_on(&mut self, name: &'static str, before: &'static str) {
+        if let Hand::Walk(walk) = &mut self.hand {
+            walk.hang(name, before);
+        }
+    }
+
     /// One of these, or none.
     pub fn maybe<T, L>(
         &mut self,

@@ -33,7 +33,7 @@ pub trait Deed<G: Playable>: Form<G> {
     fn by(&self) -> By {
         match (Self::CARD.desk, self.actor()) {
             (Desk::Gm, _) => By::Gm,
-            (Desk::Actor | Desk::Making, Some(who)) => By::Actor(who),
+            (Desk::Actor | Desk::Making | Desk::Own, Some(who)) => By::Actor(who),
             _ => By::Anyone,
         }
     }
@@ -93,6 +93,8 @@ pub enum Desk {
     Actor,
     /// The player who makes the hero it is about.
     Making,
+    /// The player of the creature, while it is made and in play.
+    Own,
     /// The game master.
     Gm,
     /// Everybody.
@@ -114,6 +116,11 @@ impl Card {
     /// A step of making a hero.
     pub const fn making(label: &'static str, group: &'static str) -> Self {
         Self::at(Desk::Making, label, group)
+    }
+
+    /// What is done in the making of a hero and in play alike.
+    pub const fn own(label: &'static str, group: &'static str) -> Self {
+        Self::at(Desk::Own, label, group)
     }
 
     /// What only the game master does.

@@ -50,6 +50,7 @@ impl<G: Playable> Row<G> {
         match self.card.desk {
             Desk::Actor => actor.is_some() && !being_made,
             Desk::Making => actor.is_some() && being_made,
+            Desk::Own => actor.is_some(),
             Desk::Gm => actor.is_none() && seat.is_gm(),
             Desk::Anyone => actor.is_none(),
             Desk::Nowhere => false,

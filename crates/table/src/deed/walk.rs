@@ -94,6 +94,8 @@ struct Drawn {
     optional: bool,
     /// Why its picks may not be picked, where that is shown.
     refused: Option<Vec<(u16, Refusal)>>,
+    /// The parameter its candidates are filtered by, where its domain is its own.
+    after: Option<&'static str>,
 }
 
 enum Shape {
@@ -197,6 +199,15 @@ impl Walk {
         }
     }
 
+    /// Filters the candidates of a parameter by what was picked before.
+    pub(super) fn hang(&mut self, name: &'static str, before: &'static str) {
+        if self.drawn
+            && let Some(param) = self.card().params.iter_mut().find(|param| param.name == name)
+        {
+            param.after = Some(before);
+        }
+    }
+
     fn go(&mut self, fork: Fork) {
         match self.way.get_mut(self.depth) {
             Some(known) => *known = fork,
@@ -230,7 +241,7 @@ impl Walk {
     ) -> usize {
         let card = self.card();
         card.params.iter().position(|param| param.name == name).unwrap_or_else(|| {
-            card.params.push(Drawn { name, label, shape: shape(), optional, refused: None });
+            card.params.push(Drawn { name, label, shape: shape(), optional, refused: None, after: None });
             card.params.len() - 1
         })
     }
@@ -342,6 +353,10 @@ fn param(params: &[Drawn], open: &[SmallVec<[(u8, u16); 4]>], at: usize) -> Para
     let (kind, options) = match &drawn.shape {
         Shape::Whole(domain) => {
             let param = Param::new(drawn.name, drawn.label, domain.clone());
+            let param = match drawn.after {
+                Some(before) => param.after(before),
+                None => param,
+            };
             return if drawn.optional { param.optional() } else { param };
         }
         Shape::Picks(kind, options) => (*kind, options),
