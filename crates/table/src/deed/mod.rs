@@ -123,6 +123,11 @@ impl Card {
         Self::making(label, group).also(Desk::Actor)
     }
 
+    /// What is done in the making of a hero and in play alike.
+    pub const fn own(label: &'static str, group: &'static str) -> Self {
+        Self::at(Desk::Actor, label, group).also(Desk::Making)
+    }
+
     /// What only the game master does.
     pub const fn gm(label: &'static str, group: &'static str) -> Self {
         Self::at(Desk::Gm, label, group)
