@@ -7,7 +7,7 @@ use smallvec::smallvec;
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::combat::Fight;
-use crate::command::{Command, FightCommand, TableCommand};
+use crate::command::{Command, OtherCommand, TableCommand};
 use crate::state::{Four, State};
 
 impl Encounter for DeadWeight {
@@ -22,7 +22,7 @@ impl Encounter for DeadWeight {
         let unaware = if terms.is("surprise", "others") { enemies().collect() } else { Vec::new() };
         let surprised = terms.is("surprise", "heroes");
         let map = terms.get("map").and_then(|room| at.book.rooms.get(room)).map(|row| row.map.clone());
-        Command::Fight(FightCommand::Fight(Fight { fighters, unaware, surprised, map, ..Fight::default() }))
+        Fight { fighters, unaware, surprised, map, ..Fight::default() }.into()
     }
 
     fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
@@ -37,7 +37,7 @@ impl Encounter for DeadWeight {
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let (like, name) = (like.to_owned(), name.to_owned());
-        Some(Command::Table(TableCommand::Add { like, name, seat: None }))
+        Some(OtherCommand::Table(TableCommand::Add { like, name, seat: None }).into())
     }
 
     fn rest(state: &mut State, _book: &Book, who: Who) -> bool {

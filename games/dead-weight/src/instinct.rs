@@ -7,11 +7,12 @@ use crate::DeadWeight;
 use crate::book::{FoeActionRow, Prey};
 use crate::bots::power;
 use crate::combat::{
-    self, Attack, BeginTurn, BreakFree, EndTurn, FoeAct, Gait, Go, Leave, OwnItem, PetAct, PetDeed, RELOAD,
-    Regain, able, arms, arms_in_hand, check_attack, check_foe_act, check_leave, check_move, check_use,
+    self, Attack, BanishUndead, BeginTurn, BreakFree, CombatBreath, CombatMove, CombatRecover, CombatUse,
+    Defend, EndTurn, Fearless, FoeAct, Gait, LeaveFight, PetAct, PetDeed, PlaceFighter, RELOAD, Reload,
+    StartFight, able, arms, arms_in_hand, check_attack, check_foe_act, check_leave, check_move, check_use,
     distance, gait, is_candidate, opponents, reachable, standing, threats, tiles_apart, towards,
 };
-use crate::command::{Command, Doer, FightCommand};
+use crate::command::Command;
 use crate::gear::UseItem;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Creature, Kind, SpentUntil, Tile};
@@ -28,19 +29,17 @@ const ODDS: usize = 3;
 pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     let battle = at.state.battle.as_ref()?;
     if battle.setup {
-        return setup(at, who).map(Command::Fight);
+        return setup(at, who);
     }
     match battle.acting() {
         Some(acting) if acting == who => Some(turn(at, who)),
-        None if is_candidate(at.state, who) => {
-            Some(Command::Fight(FightCommand::BeginTurn(BeginTurn { who })))
-        }
+        None if is_candidate(at.state, who) => Some(BeginTurn { who }.into()),
         _ => None,
     }
 }
 
 /// Somebody stands nowhere yet: the nearest floor. Everybody stands: it begins.
-fn setup(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn setup(at: Here<'_>, who: Who) -> Option<Command> {
     let battle = at.state.battle.as_ref()?;
     if let Some(nowhere) = battle.fighters.iter().find(|fighter| fighter.at.is_none()) {
         let squares = battle.chart.grid.chart().squares().filter_map(Tile::of);
@@ -48,17 +47,17 @@ fn setup(at: Here<'_>, who: Who) -> Option<FightCommand> {
             let taken = battle.fighters.iter().any(|other| other.at == Some(*tile));
             battle.chart.grid.bars(tile.square()).is_none() && !taken
         });
-        let stand = combat::Stand { who: nowhere.who, at: free.next()? };
-        return Some(FightCommand::Place(stand));
+        let stand = PlaceFighter { who: nowhere.who, at: free.next()? };
+        return Some(stand.into());
     }
     if at.state.sheet(who).is_hero() {
         return stalks(at, who);
     }
-    Some(FightCommand::StartFight)
+    Some(StartFight {}.into())
 }
 
 /// A stalker strikes the first unaware enemy in reach.
-fn stalks(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn stalks(at: Here<'_>, who: Who) -> Option<Command> {
     let strokes = arms_in_hand(at, who).into_iter().flat_map(|(item, way)| {
         opponents(at.state, who).map(move |target| combat::Stalk {
             who,
@@ -69,7 +68,7 @@ fn stalks(at: Here<'_>, who: Who) -> Option<FightCommand> {
         })
     });
     let mut legal = strokes.filter(|stalk| combat::check_stalk(at, stalk).is_ok());
-    legal.next().map(FightCommand::Stalk)
+    legal.next().map(Command::from)
 }
 
 /// Whether somebody could still strike before a fight begins.
@@ -79,13 +78,12 @@ pub fn may_stalk(at: Here<'_>, who: Who) -> bool {
 
 fn turn(at: Here<'_>, who: Who) -> Command {
     let one = at.state.one(who);
-    let end = FightCommand::EndTurn(EndTurn { who });
+    let end = Command::from(EndTurn { who });
     if one.live.turn.actions == 0 {
-        return Command::Fight(end);
+        return end;
     }
     if one.live.tokens.stun > 0 {
-        let regain = Regain { who, token: None, attribute: None, keep_stun: false };
-        return Command::Fight(FightCommand::CombatRecover(regain));
+        return CombatRecover { who, token: None, attribute: None, keep_stun: false }.into();
     }
     let fleeing = at.state.battle.as_ref().is_some_and(|battle| battle.broken(0) && !battle.broken(1));
     if one.sheet.is_hero()
@@ -99,19 +97,19 @@ fn turn(at: Here<'_>, who: Who) -> Command {
         Kind::Ally { .. } => pet(at, who).or_else(|| foe(at, who)),
         Kind::Foe => foe(at, who),
     };
-    Command::Fight(next.unwrap_or(end))
+    next.unwrap_or(end)
 }
 
-fn step(at: Here<'_>, who: Who, near: &[Tile], within: u16) -> Option<FightCommand> {
+fn step(at: Here<'_>, who: Who, near: &[Tile], within: u16) -> Option<Command> {
     check_move(at, who).ok()?;
     let to = towards(at.state, who, gait(at, who), near, within)?;
-    Some(FightCommand::CombatMove(Go { who, to, by: Vec::new(), via: None, facing: None }))
+    Some(CombatMove::to(who, to).into())
 }
 
 /// Runs for the nearest exit, and out.
-fn run(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn run(at: Here<'_>, who: Who) -> Option<Command> {
     if check_leave(at, who).is_ok() {
-        return Some(FightCommand::LeaveFight(Leave { who }));
+        return Some(LeaveFight { who }.into());
     }
     let exits = &at.state.battle.as_ref()?.chart.exits;
     step(at, who, exits, 0)
@@ -125,12 +123,12 @@ fn nearest_first(at: Here<'_>, who: Who) -> SmallVec<[Who; 8]> {
     all.into_iter().map(|(_, _, foe)| foe).collect()
 }
 
-fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn hero(at: Here<'_>, who: Who) -> Option<Command> {
     let one = at.state.one(who);
     let battle = at.state.battle.as_ref()?;
     // Most do not have the skill, and need not be told so.
     if one.sheet.skilled(rules::DW_SKILL_10) && combat::check_fearless(at, who).is_ok() {
-        return Some(FightCommand::Fearless(Doer { who }));
+        return Some(Fearless { who }.into());
     }
     if one.live.held_by.is_none()
         && flees(at, who)
@@ -139,37 +137,37 @@ fn hero(at: Here<'_>, who: Who) -> Option<FightCommand> {
         return Some(run);
     }
     if banishes(at, who) {
-        return Some(FightCommand::BanishUndead(Doer { who }));
+        return Some(BanishUndead { who }.into());
     }
     if let Some(used) = medicine(at, who) {
-        return Some(FightCommand::CombatUse(used));
+        return Some(CombatUse(used).into());
     }
     let attack = best_attack(at, who);
     let dice = attack.as_ref().map_or(0, |(dice, _)| *dice);
     if winded(one, dice) {
-        return Some(FightCommand::CombatBreath(Doer { who }));
+        return Some(CombatBreath { who }.into());
     }
     let near_me = battle.tile(who).is_some_and(|tile| next_to_enemy(at, who, tile));
     let covered = combat::defends_with(at, who).is_none() || one.live.tokens.shield > 0;
     // A blow first, then behind the shield.
     if near_me && !covered && one.live.turn.acted {
-        return Some(FightCommand::Defend(Doer { who }));
+        return Some(Defend { who }.into());
     }
     if let Some((_, attack)) = attack {
-        return Some(FightCommand::Attack(attack));
+        return Some(attack.into());
     }
     if one.live.held_by.is_some() {
         let strong = one.available(Attribute::Str) >= one.available(Attribute::Dex);
         let attribute = if strong { Attribute::Str } else { Attribute::Dex };
-        return Some(FightCommand::BreakFree(BreakFree { who, target: None, attribute }));
+        return Some(BreakFree { who, target: None, attribute }.into());
     }
     if let Some(item) = unloaded(at, who) {
-        return Some(FightCommand::Reload(OwnItem { who, item }));
+        return Some(Reload { who, item }.into());
     }
     let shields = combat::defends_with(at, who).is_some() && one.live.tokens.shield < 3;
     // Whoever stands next to an enemy already and cannot hurt it covers up.
     if near_me {
-        return shields.then_some(FightCommand::Defend(Doer { who }));
+        return shields.then(|| Defend { who }.into());
     }
     let there: SmallVec<[Tile; 8]> = standing(at.state, who).map(|(_, there)| there).collect();
     step(at, who, &there, 1)
@@ -284,7 +282,7 @@ fn strikes_some_otherwise(at: Here<'_>, who: Who, item: Option<u8>) -> bool {
 }
 
 /// A pet bites if it can, distracts if it cannot.
-fn pet(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn pet(at: Here<'_>, who: Who) -> Option<Command> {
     let foes = nearest_first(at, who);
     for does in [PetDeed::Bite, PetDeed::Distract] {
         for &target in &foes {
@@ -292,14 +290,14 @@ fn pet(at: Here<'_>, who: Who) -> Option<FightCommand> {
             let again =
                 does == PetDeed::Distract && at.state.live(target).under(rules::DW_HOUSE_06H).is_some();
             if !again && combat::check_pet_act(at, act).is_ok() {
-                return Some(FightCommand::PetAct(act));
+                return Some(act.into());
             }
         }
     }
     None
 }
 
-fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
+fn foe(at: Here<'_>, who: Who) -> Option<Command> {
     let one = at.state.one(who);
     let battle = at.state.battle.as_ref()?;
     if let Some(driven) = one.live.under(rules::DW_HOUSE_03H) {
@@ -319,7 +317,7 @@ fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
         None => row.actions.iter().map(|action| &action.name).find_map(use_now),
     };
     if let Some(act) = act {
-        return Some(FightCommand::FoeAct(act));
+        return Some(act.into());
     }
     let reloading =
         battle.spent.iter().any(|spent| spent.who == who && matches!(spent.until, SpentUntil::Reloaded(_)));
@@ -329,20 +327,19 @@ fn foe(at: Here<'_>, who: Who) -> Option<FightCommand> {
     let nearer = (!battle.tile(who).is_some_and(near)).then(|| step(at, who, there.as_slice(), 1)).flatten();
     nearer.or_else(|| {
         let act = FoeAct { who, action: RELOAD.into(), target: None, to: None };
-        reloading.then_some(FightCommand::FoeAct(act))
+        reloading.then(|| act.into())
     })
 }
 
 /// Whoever is driven off goes as far from the one who did it as it can.
-fn away(at: Here<'_>, who: Who, from: Who) -> Option<FightCommand> {
+fn away(at: Here<'_>, who: Who, from: Who) -> Option<Command> {
     check_move(at, who).ok()?;
     let battle = at.state.battle.as_ref()?;
     let (there, here) = (battle.tile(from)?, battle.tile(who)?);
     let far = |tile: Tile| tiles_apart(at.state, there, tile);
     let tiles = reachable(at.state, who, gait(at, who));
     let best = tiles.into_iter().map(|(tile, _)| tile).max_by_key(|tile| (far(*tile), *tile))?;
-    let go = Go { who, to: best, by: Vec::new(), via: None, facing: None };
-    (far(best) > far(here)).then_some(FightCommand::CombatMove(go))
+    (far(best) > far(here)).then(|| CombatMove::to(who, best).into())
 }
 
 /// An action with the target it would be used on now.

@@ -15,6 +15,7 @@ mod counter;
 mod encounter;
 pub mod expedition;
 pub mod fact;
+pub mod form;
 pub mod gear;
 pub mod hero;
 pub mod house;
@@ -24,7 +25,6 @@ pub mod interlude;
 pub mod magic;
 pub mod making;
 mod offers;
-mod pilot;
 mod publish;
 pub mod question;
 pub mod roll;
@@ -45,13 +45,14 @@ pub mod rules {
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
-    RuleId, Seat, Switch, Who, refuse,
+    RuleId, Seat, Switch, Who,
 };
 use serde_json::Value;
 
@@ -67,6 +68,14 @@ pub const CREDITS: &str = "Dead Weight (version 0.1) is by Pedro Medeiros, licen
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadWeight;
+
+/// Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+fn is_there(may: May<'_, DeadWeight>, command: &command::Command) -> Lawful {
+    let By::Actor(who) = command::address(command).by else { return Ok(()) };
+    may.outright_if(may.state.creature(who).is_none(), || {
+        Refusal::new(rules::DW_TEST_01, "nobody", "There is nobody like that here.")
+    })
+}
 
 impl Game for DeadWeight {
     type State = state::State;
@@ -86,17 +95,23 @@ impl Game for DeadWeight {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
-        if let By::Actor(who) = command::address(&command).by
-            && cx.state().creature(who).is_none()
-        {
-            return refuse(Refusal::new(rules::DW_TEST_01, "nobody", "There is nobody like that here."));
-        }
+        is_there(May::told(cx.at(), by), &command)?;
         command::resolve(cx, by, command)?;
         // Whatever took a turn may have brought somebody, and so may the end of a fight.
         expedition::open_fight(cx)?;
         combat::settle(cx)?;
         expedition::open_fight(cx)
+    }
+
+    fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
+        match is_there(may, command) {
+            Ok(()) => command::lawful(may, command),
+            barred => Some(barred),
+        }
+    }
+
+    fn gm_alone(command: &Self::Command) -> Option<Refusal> {
+        command::gm_alone(command)
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -127,11 +142,12 @@ impl Game for DeadWeight {
     }
 
     fn fight(at: At<'_, Self>) -> Option<u16> {
-        pilot::round(at)
+        let battle = at.state.battle.as_ref().filter(|battle| !battle.setup)?;
+        Some(u16::try_from(battle.order.round()).unwrap_or(u16::MAX))
     }
 
-    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
-        pilot::class(command)
+    fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        command::pilot(at, command)
     }
 
     fn party(at: At<'_, Self>) -> Vec<Who> {
@@ -145,6 +161,7 @@ impl Playable for DeadWeight {
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::DW_GM_03;
     const DICE: Option<RuleId> = Some(rules::DW_DICE_01);
+    const GM: GmWord = GmWord { name: "GM", code: "not-the-gm" };
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -170,6 +187,15 @@ impl Playable for DeadWeight {
 
     fn publish_of(at: At<'_, Self>, wanted: &dyn Fn(&str) -> bool) -> Value {
         publish::publish_of(at, wanted)
+    }
+
+    fn deeds() -> &'static [deed::Row<Self>] {
+        command::DEEDS
+    }
+
+    fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
+        // Things go by their owner's names, and lists and parts of commands name people too.
+        deed::read(Self::deeds(), at, seat, &publish::spell(at, command.clone()))
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {

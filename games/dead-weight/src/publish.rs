@@ -205,7 +205,7 @@ fn creature_named(state: &State, name: &str) -> Option<u16> {
 }
 
 /// A thing by name, one that is still there before one that is gone.
-fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
+pub fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
     let one = state.creature(who)?;
     let there = |at: &usize| one.live.items.get(*at).is_some_and(|item| item.place != Place::Gone);
     let all: Vec<usize> = (0..one.sheet.items.len()).filter(|at| one.sheet.items[*at].name == name).collect();

@@ -6,6 +6,7 @@ mod bad_input;
 mod by_themselves;
 mod chapel;
 mod content;
+mod deeds;
 mod every_command;
 mod exchange;
 mod fight_marks;

@@ -5,7 +5,7 @@ use boneyard_table::Who;
 use super::{Here, care, dice, legal, tired, way, worn, wounded};
 use crate::camp::{CampItems, Cook, Craft, Operate, PitchCamp, Ritual, Supplies, Tend, Treated};
 use crate::camp::{campers, feeds};
-use crate::command::{CampCommand, Command, ExpeditionCommand, MagicCommand};
+use crate::command::{CampCommand, Command, ExpeditionCommand, MagicCommand, OtherCommand};
 use crate::expedition::{Shown, able, pieces};
 use crate::gear::UseItem;
 use crate::magic::{Memorise, Study, may_memorise};
@@ -43,7 +43,7 @@ pub(super) fn pitches(at: Here<'_>, place: &str, room: &Room) -> Option<Command>
         return None;
     }
     let pitch = PitchCamp { supplies: Supplies::Count(supplies), fire, long_rest };
-    legal(at, Command::Camp(CampCommand::PitchCamp(pitch)))
+    legal(at, OtherCommand::Camp(CampCommand::PitchCamp(pitch)))
 }
 
 fn surgeon(at: Here<'_>) -> Option<Who> {
@@ -55,8 +55,8 @@ pub(super) fn camps(at: Here<'_>) -> Option<Command> {
     let needs = [free, eats, rests, tends, sleeps, studies, tinkers, prays_for_luck];
     let wanted = needs.into_iter().find_map(|need| need(at));
     wanted
-        .or_else(|| legal(at, Command::Camp(CampCommand::Lookout)))
-        .or_else(|| legal(at, Command::Camp(CampCommand::BreakCamp)))
+        .or_else(|| legal(at, OtherCommand::Camp(CampCommand::Lookout)))
+        .or_else(|| legal(at, OtherCommand::Camp(CampCommand::BreakCamp)))
 }
 
 /// Skills that take no points, once in a camp.
@@ -65,14 +65,14 @@ fn free(at: Here<'_>) -> Option<Command> {
     let cut = campers(state).into_iter().any(|who| wounded(state, who) > 0);
     let operates = surgeon(at).filter(|_| cut).and_then(|who| {
         let ready = state.one(who).available(Attribute::Int) > 0;
-        ready.then(|| legal(at, Command::Camp(CampCommand::Operate(Operate { who })))).flatten()
+        ready.then(|| legal(at, OtherCommand::Camp(CampCommand::Operate(Operate { who })))).flatten()
     });
     operates.or_else(|| {
         let mut pieces = worn_down(at);
         pieces.truncate(2);
         let crafter = able(state).find(|who| state.sheet(*who).skilled(rules::DW_SKILL_07))?;
         let craft = Craft { who: crafter, pieces };
-        (!craft.pieces.is_empty()).then(|| legal(at, Command::Camp(CampCommand::Craft(craft)))).flatten()
+        (!craft.pieces.is_empty()).then(|| legal(at, OtherCommand::Camp(CampCommand::Craft(craft)))).flatten()
     })
 }
 
@@ -84,7 +84,7 @@ fn eats(at: Here<'_>) -> Option<Command> {
     if let [_, _, ..] = eaters[..] {
         let most = pieces(state, at.book, "ration").len() * usize::from(feeds(state));
         let eaters = eaters.iter().copied().take(most).collect();
-        let cook = Command::Camp(CampCommand::Cook(Cook { meals: Vec::new(), eaters }));
+        let cook = OtherCommand::Camp(CampCommand::Cook(Cook { meals: Vec::new(), eaters }));
         if let Some(command) = legal(at, cook) {
             return Some(command);
         }
@@ -100,7 +100,7 @@ fn eats(at: Here<'_>) -> Option<Command> {
                     known.is_some_and(|what| state.live(target).suffers(what))
                 });
                 let used = UseItem::on(who, number as u8, target);
-                let command = Command::Expedition(ExpeditionCommand::UseItem(used));
+                let command = OtherCommand::Expedition(ExpeditionCommand::UseItem(used));
                 if helps
                     && row.tag.as_deref() != Some("camp")
                     && let Some(command) = legal(at, command)
@@ -119,7 +119,7 @@ fn rests(at: Here<'_>) -> Option<Command> {
     let weary: u8 = campers(state).into_iter().filter(|who| !parched(who)).map(|who| tired(state, who)).sum();
     let spent =
         campers(state).into_iter().any(|who| state.live(who).memorised.iter().any(|known| known.exhausted));
-    (weary >= 2 || spent).then(|| legal(at, Command::Camp(CampCommand::Rest))).flatten()
+    (weary >= 2 || spent).then(|| legal(at, OtherCommand::Camp(CampCommand::Rest))).flatten()
 }
 
 /// A wound on each attribute of each, as far as the supplies last.
@@ -140,12 +140,12 @@ fn tends(at: Here<'_>) -> Option<Command> {
         (one_left, one.target, one.attribute)
     });
     wounds.truncate(supplies);
-    (!wounds.is_empty()).then(|| legal(at, Command::Camp(CampCommand::Tend(Tend { wounds })))).flatten()
+    (!wounds.is_empty()).then(|| legal(at, OtherCommand::Camp(CampCommand::Tend(Tend { wounds })))).flatten()
 }
 
 fn sleeps(at: Here<'_>) -> Option<Command> {
     let sleepy = campers(at.state).into_iter().any(|who| at.state.live(who).suffers(Affliction::Sleepy));
-    sleepy.then(|| legal(at, Command::Camp(CampCommand::Sleep))).flatten()
+    sleepy.then(|| legal(at, OtherCommand::Camp(CampCommand::Sleep))).flatten()
 }
 
 /// Casters who have forgotten something take it up again.
@@ -172,7 +172,7 @@ fn studies(at: Here<'_>) -> Option<Command> {
         let powers = rows.take(most).map(|row| row.name.clone()).collect();
         casters.push(Study { who, powers });
     }
-    let anew = |casters| legal(at, Command::Magic(MagicCommand::Memorise(Memorise { casters })));
+    let anew = |casters| legal(at, OtherCommand::Magic(MagicCommand::Memorise(Memorise { casters })));
     casters.retain(|study: &Study| anew(vec![study.clone()]).is_some());
     (!casters.is_empty()).then(|| anew(casters)).flatten()
 }
@@ -191,17 +191,19 @@ fn tinkers(at: Here<'_>) -> Option<Command> {
         });
         let fits = |used: &UseItem| {
             let only = CampItems { uses: vec![used.clone()] };
-            legal(at, Command::Camp(CampCommand::CampItems(only))).is_some()
+            legal(at, OtherCommand::Camp(CampCommand::CampItems(only))).is_some()
         };
         let mut own = camp.map(|(number, _)| UseItem::on(who, number as u8, who));
         uses.extend(own.find(fits));
     }
-    (!uses.is_empty()).then(|| legal(at, Command::Camp(CampCommand::CampItems(CampItems { uses })))).flatten()
+    (!uses.is_empty())
+        .then(|| legal(at, OtherCommand::Camp(CampCommand::CampItems(CampItems { uses }))))
+        .flatten()
 }
 
 fn prays_for_luck(at: Here<'_>) -> Option<Command> {
     let who = able(at.state).find(|who| at.state.sheet(*who).skilled(rules::DW_SKILL_17))?;
     let points = at.state.camp.as_ref().map_or(0, |camp| camp.points);
-    let ritual = Command::Camp(CampCommand::Ritual(Ritual { who, tracker: Shown::Omens }));
+    let ritual = OtherCommand::Camp(CampCommand::Ritual(Ritual { who, tracker: Shown::Omens }));
     (points >= 2).then(|| legal(at, ritual)).flatten()
 }

@@ -5,7 +5,7 @@ use boneyard_table::Who;
 
 use super::{Here, legal, power, way};
 use crate::book::{Effect, GearRow};
-use crate::command::{Command, ExpeditionCommand, GearCommand};
+use crate::command::{Command, ExpeditionCommand, GearCommand, OtherCommand};
 use crate::expedition::{LayToRest, Stabilise, pieces, present};
 use crate::gear::UseItem;
 use crate::gear::{Drop, Give, encumbered, load, load_limit};
@@ -30,14 +30,14 @@ pub(super) fn saves(at: Here<'_>, leader: Who, place: &str) -> Option<Command> {
         let best = present(state, place).into_iter().max_by_key(skilled).unwrap_or(leader);
         let who = supply.map_or(best, |owned| owned.who);
         let save = Stabilise { who, target, item: supply.map(|owned| owned.item) };
-        return legal(at, Command::Expedition(E::Stabilise(save)));
+        return legal(at, OtherCommand::Expedition(E::Stabilise(save)));
     }
     // Everybody knows who died and was not laid to rest yet.
     let fallen = state.expedition.rising.iter().map(|(who, _)| *who);
     let mut fallen = fallen.filter(|who| state.sheet(*who).is_hero() && near(who));
     fallen.find_map(|target| {
         let who = *present(state, place).first()?;
-        legal(at, Command::Expedition(E::LayToRest(LayToRest { who, target })))
+        legal(at, OtherCommand::Expedition(E::LayToRest(LayToRest { who, target })))
     })
 }
 
@@ -68,7 +68,7 @@ pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
         |other: &Who, takes: u8| load(at, *other).saturating_add(takes) <= load_limit(at.state, *other);
     let given = loose.iter().find_map(|&(takes, item)| {
         let to = here.iter().copied().find(|other| *other != who && room(other, takes))?;
-        legal(at, Command::Gear(GearCommand::Give(Give { who, item, to })))
+        legal(at, OtherCommand::Gear(GearCommand::Give(Give { who, item, to })))
     });
     // What brings nothing at home goes first.
     let treasure = |item: u8| {
@@ -77,7 +77,7 @@ pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
     };
     given.or_else(|| {
         let item = loose.iter().map(|(_, item)| *item).min_by_key(|item| treasure(*item))?;
-        legal(at, Command::Gear(GearCommand::Drop(Drop { who, item })))
+        legal(at, OtherCommand::Gear(GearCommand::Drop(Drop { who, item })))
     })
 }
 
@@ -101,7 +101,7 @@ pub(super) fn tends(at: Here<'_>, place: &str) -> Option<Command> {
                 let helps = matches!(row.tag.as_deref(), Some("quick" | "slow"))
                     && ends(row).into_iter().any(suffers);
                 let used = UseItem::on(who, number as u8, target);
-                let command = Command::Expedition(ExpeditionCommand::UseItem(used));
+                let command = OtherCommand::Expedition(ExpeditionCommand::UseItem(used));
                 if helps && let Some(command) = legal(at, command) {
                     return Some(command);
                 }

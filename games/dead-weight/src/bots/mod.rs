@@ -46,7 +46,8 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
 }
 
 /// A command, if the rules would take it now.
-fn legal(at: Here<'_>, command: Command) -> Option<Command> {
+fn legal(at: Here<'_>, command: impl Into<Command>) -> Option<Command> {
+    let command = command.into();
     probe(at, Seat::GM, command.clone()).is_ok().then_some(command)
 }
 

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::{Here, legal, wounded};
 use crate::book::{Effect, PowerRow};
 use crate::combat;
-use crate::command::{Command, MagicCommand};
+use crate::command::{Command, MagicCommand, OtherCommand};
 use crate::magic::{Invoke, can_aim, conducted};
 use crate::state::{Affliction, Attribute};
 
@@ -37,7 +37,7 @@ impl Ready<'_> {
             plea: false,
         };
         let command = if self.prayer { MagicCommand::Pray(invoke) } else { MagicCommand::Cast(invoke) };
-        legal(at, Command::Magic(command))
+        legal(at, OtherCommand::Magic(command))
     }
 
     fn has(&self, wanted: impl Fn(&Effect) -> bool) -> bool {

@@ -4,7 +4,7 @@
 use boneyard_table::Who;
 
 use super::{Here, camp, care, fit, legal, worn, wounded};
-use crate::command::{Command, ExpeditionCommand, GearCommand};
+use crate::command::{Command, ExpeditionCommand, GearCommand, OtherCommand};
 use crate::expedition::{
     CatchBreath, Go, Kindle, Loot, Parley, Unlock, able, dark, foes_of, pieces, present, shines, threatened,
     ways,
@@ -31,7 +31,7 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
     }
     let (done, fit) = (homeward(at), fit(state));
     let calm = !threatened(state, &place) || room.unaware;
-    let leaves = || legal(at, Command::Expedition(E::Leave)).filter(|_| calm && room.is("exit"));
+    let leaves = || legal(at, OtherCommand::Expedition(E::Leave)).filter(|_| calm && room.is("exit"));
     if done && let Some(command) = leaves() {
         return Some(command);
     }
@@ -48,8 +48,8 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
         }
         if takes(at, room, fit && !done) {
             // Those who kneel over it are better struck first.
-            let first = legal(at, Command::Expedition(E::StartCombat)).filter(|_| room.unaware);
-            let loot = || legal(at, Command::Expedition(E::Loot(Loot::default())));
+            let first = legal(at, OtherCommand::Expedition(E::StartCombat)).filter(|_| room.unaware);
+            let loot = || legal(at, OtherCommand::Expedition(E::Loot(Loot::default())));
             if let Some(command) = first.or_else(loot) {
                 return Some(command);
             }
@@ -66,12 +66,13 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
     let exit = || nearest(at, &place, |room| room.is("exit"));
     let new = || nearest(at, &place, |room| !room.visited);
     let next = if home { exit() } else { new().or_else(exit) };
-    let go =
-        |to| Command::Expedition(E::Go(Go { to, who: Vec::new(), sneak: sneaks(at, leader), ahead: None }));
+    let go = |to| {
+        OtherCommand::Expedition(E::Go(Go { to, who: Vec::new(), sneak: sneaks(at, leader), ahead: None }))
+    };
     next.and_then(|to| legal(at, go(to)))
-        .or_else(|| legal(at, Command::Expedition(E::Leave)))
-        .or_else(|| legal(at, Command::Expedition(E::StartCombat)))
-        .or_else(|| legal(at, Command::Expedition(E::CatchBreath(CatchBreath::default()))))
+        .or_else(|| legal(at, OtherCommand::Expedition(E::Leave)))
+        .or_else(|| legal(at, OtherCommand::Expedition(E::StartCombat)))
+        .or_else(|| legal(at, OtherCommand::Expedition(E::CatchBreath(CatchBreath::default()))))
 }
 
 /// Levels of those in a place who would wake by something, and of those who are met there already.
@@ -132,11 +133,11 @@ fn faces(at: Here<'_>, place: &str, room: &Room) -> Option<Command> {
     if let Some(who) = speaker.filter(|_| room.parley) {
         let give = gifts(at, room);
         let talk = Parley { who, give, say: None };
-        if let Some(command) = legal(at, Command::Expedition(E::Parley(talk))) {
+        if let Some(command) = legal(at, OtherCommand::Expedition(E::Parley(talk))) {
             return Some(command);
         }
     }
-    legal(at, Command::Expedition(E::StartCombat))
+    legal(at, OtherCommand::Expedition(E::StartCombat))
 }
 
 /// What those who are met want, if the party has it.
@@ -170,7 +171,7 @@ fn breathes(at: Here<'_>, place: &str, fit: bool) -> Option<Command> {
     let gained: usize = present(state, place).iter().map(gains).sum();
     let breath = ExpeditionCommand::CatchBreath(CatchBreath::default());
     let enough = if fit { able(state).count().max(2) } else { 2 };
-    (gained >= enough).then(|| legal(at, Command::Expedition(breath))).flatten()
+    (gained >= enough).then(|| legal(at, OtherCommand::Expedition(breath))).flatten()
 }
 
 /// A locked way here, with what would open it.
@@ -189,7 +190,7 @@ fn opens(at: Here<'_>, place: &str) -> Option<Command> {
     tries.sort_unstable();
     tries.into_iter().find_map(|(_, who, item)| {
         let unlock = Unlock { who, to: to.clone(), item: Some(item) };
-        legal(at, Command::Expedition(ExpeditionCommand::Unlock(unlock)))
+        legal(at, OtherCommand::Expedition(ExpeditionCommand::Unlock(unlock)))
     })
 }
 
@@ -253,7 +254,7 @@ fn light(at: Here<'_>, leader: Who) -> Option<Command> {
         }
     }
     let kindle = lights.iter().find_map(|&(who, item)| {
-        legal(at, Command::Expedition(ExpeditionCommand::Kindle(Kindle { who, item })))
+        legal(at, OtherCommand::Expedition(ExpeditionCommand::Kindle(Kindle { who, item })))
     });
     kindle
         .or_else(|| {
@@ -264,7 +265,7 @@ fn light(at: Here<'_>, leader: Who) -> Option<Command> {
             let ((who, item), to) = free.next()?;
             // In a hand already, and still no light: nothing to be had from taking it again.
             let held = at.state.live(who).items[usize::from(item)].place.is_hand();
-            let carry = Command::Gear(GearCommand::Carry(Carry { who, item, to, wield: false }));
+            let carry = OtherCommand::Gear(GearCommand::Carry(Carry { who, item, to, wield: false }));
             (!held).then(|| legal(at, carry)).flatten()
         })
         .or_else(|| super::power::lights(at))

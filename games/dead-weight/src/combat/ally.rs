@@ -1,14 +1,17 @@
 //! Pets and servants: they come with their owner, act after them and defend as creatures do.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::begin::comes;
-use super::ground::{check_reach, distance};
-use super::legal::{acting, commands_pet, gm, spend, target as check_target};
+use super::ground::{check_reach, distance, opponents};
+use super::legal::{acting, commands_pet, in_own_turn, spend, target as check_target};
 use crate::DeadWeight;
+use crate::book::{Book, FoeRow};
 use crate::fact::{FightFact, GearFact, MagicFact, TableFact};
+use crate::form::{listed, whatever_picked};
 use crate::gear::free_place;
 use crate::hero::{foe_like, free_name};
 use crate::hurt::{self, Strike};
@@ -17,31 +20,112 @@ use crate::rules;
 use crate::state::{Item, Kept, Kind, Lasting, MOST_THINGS, Outcome, Place, Span};
 use crate::weapon::Band;
 
-/// Brings in a pet or a servant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AddAlly {
-    /// Whose.
-    pub of: Who,
-    /// The id or name of its entry, a pet's or a foe's.
-    pub like: String,
-    /// What it is called.
-    pub name: String,
+deed! {
+    /// Brings in a pet or a servant beside its owner.
+    #[serde(deny_unknown_fields)]
+    pub struct AddAlly(form: DeadWeight) {
+        /// Whose.
+        of: Who = {
+            let state = form.state;
+            form.creature_among("of", "Whose", |of| state.heroes().any(|who| who == of) && !state.live(of).mortal)?
+        },
+        /// The id or name of its entry, a pet's or a foe's.
+        like: String = {
+            let book = form.book;
+            let rows = book.allies.iter().chain(book.foes.iter()).map(|row| row.name.as_str());
+            listed(form, "like", "Which", &rows.collect::<Vec<_>>())?
+        },
+        /// What it is called.
+        name: String = form.text("name", "Name", 40)?,
+    }
 }
 
-/// What a pet does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PetAct {
-    /// Which pet.
-    pub who: Who,
-    /// What.
-    pub does: PetDeed,
-    /// The enemy, or the adventurer whose thing lies there.
-    pub target: Who,
-    /// Which of their things, if it fetches.
-    #[serde(default)]
-    pub thing: Option<u8>,
+impl Deed<DeadWeight> for AddAlly {
+    const CARD: Card = Card::gm("Bring in a pet or servant", "Scene").rule(rules::DW_HOUSE_06H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let rule = rules::DW_HOUSE_06H;
+        roll::acting_hero(may.state, self.of)?;
+        free_name(may.at(), &self.name, rule)?;
+        may.not_if(row_like(may.book, &self.like).is_none(), || {
+            Refusal::new(rule, "no-such-entry", format!("There is no creature {}.", self.like))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        add_ally(cx, &self)
+    }
+}
+
+/// The entry of a pet or another creature by its id or name.
+fn row_like<'a>(book: &'a Book, like: &str) -> Option<&'a FoeRow> {
+    let pet = book.allies.get(like).or_else(|| book.allies.named(like));
+    pet.or_else(|| book.foes.get(like)).or_else(|| book.foes.named(like))
+}
+
+deed! {
+    /// What a pet does: it fetches, distracts or bites.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct PetAct(form: DeadWeight) {
+        /// Which pet.
+        who: Who = in_own_turn(form)?,
+        /// What.
+        does: PetDeed = {
+            let at = form.at();
+            let all = [PetDeed::Distract, PetDeed::Bite, PetDeed::Fetch];
+            let lies = at.state.battle.as_ref().is_some_and(|battle| !battle.lying.is_empty());
+            let can = |does: &PetDeed| is_pet(at, who, *does) && (*does != PetDeed::Fetch || lies);
+            let does: PetDeed = form.each("does", all.into_iter().filter(can))?;
+            form.label(|| does.name().into());
+            form.id(|| format!("pet-{}", does.name()));
+            does
+        },
+        /// The enemy, or the adventurer whose thing lies there.
+        target: Who = {
+            let state = form.state;
+            let lying = |of: Who| {
+                let lies = state.battle.iter().flat_map(|battle| &battle.lying);
+                lies.into_iter().any(|(whose, ..)| *whose == of)
+            };
+            let near = |other: Who| match does {
+                PetDeed::Fetch => lying(other),
+                _ => opponents(state, who).any(|foe| foe == other),
+            };
+            let label = if does == PetDeed::Fetch { "Whose" } else { "Whom" };
+            form.creature_among("target", label, near)?
+        },
+        /// Which of their things, if it fetches.
+        #[serde(default)]
+        thing: Option<u8> = {
+            if does == PetDeed::Fetch || form.is_written() {
+                let state = form.state;
+                let lies = state.battle.iter().flat_map(|battle| &battle.lying);
+                let theirs = lies.filter(|(whose, ..)| *whose == target);
+                let named: Vec<(u8, &String)> = theirs
+                    .map(|(_, thing, _)| (*thing, &state.sheet(target).items[usize::from(*thing)].name))
+                    .collect();
+                form.or_left_out("thing", |form| form.one_of("thing", "What", named))?
+            } else {
+                None
+            }
+        },
+    }
+}
+
+impl Deed<DeadWeight> for PetAct {
+    const CARD: Card =
+        Card::acting("Act", "Fight").rule(rules::DW_HOUSE_06H).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, acting(may.state, self.who, 1))?;
+        check(may.at(), *self)?;
+        whatever_picked(may, commands_pet(may.state, may.by, self.who))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        pet_act(cx, self)
+    }
 }
 
 /// What pets can do beside moving.
@@ -67,18 +151,11 @@ impl PetDeed {
     }
 }
 
-/// The GM brings in a pet or servant beside its owner.
-pub fn add_ally(cx: &mut Cx<'_, DeadWeight>, by: Seat, add: &AddAlly) -> Flow {
+fn add_ally(cx: &mut Cx<'_, DeadWeight>, add: &AddAlly) -> Flow {
     let rule = rules::DW_HOUSE_06H;
-    gm(by, rule, "Only the GM brings creatures in.")?;
-    let owner = roll::acting_hero(cx.state(), add.of)?;
-    let seat = owner.sheet.seat;
-    let name = free_name(cx, &add.name, rule)?;
-    let book = cx.book();
-    let pet = book.allies.get(&add.like).or_else(|| book.allies.named(&add.like));
-    let Some(row) = pet.or_else(|| book.foes.get(&add.like)).or_else(|| book.foes.named(&add.like)) else {
-        return refuse(Refusal::new(rule, "no-such-entry", format!("There is no creature {}.", add.like)));
-    };
+    let seat = cx.state().one(add.of).sheet.seat;
+    let name = free_name(cx.at(), &add.name, rule)?;
+    let Some(row) = row_like(cx.book(), &add.like) else { return Ok(()) };
     let who = Who(cx.state().creatures.len() as u16);
     let mut creature = foe_like(row, &name);
     let mut sheet = (*creature.sheet).clone();
@@ -93,17 +170,21 @@ pub fn add_ally(cx: &mut Cx<'_, DeadWeight>, by: Seat, add: &AddAlly) -> Flow {
     }
 }
 
+/// Whether somebody is a pet that can do this.
+fn is_pet(at: At<'_, DeadWeight>, who: Who, does: PetDeed) -> bool {
+    let Some(one) = at.state.creature(who) else { return false };
+    let uses = super::foe::entry(at, who).and_then(|row| row.rest.get("uses")?.as_array());
+    matches!(one.sheet.kind, Kind::Ally { .. })
+        && uses.is_some_and(|uses| {
+            uses.iter().any(|one| one.get("name").is_some_and(|name| name == does.name()))
+        })
+}
+
 /// Whether a pet may do this now.
 pub fn check(at: At<'_, DeadWeight>, act: PetAct) -> Result<(), Refusal> {
     let rule = rules::DW_HOUSE_06H;
     let one = acting(at.state, act.who, 1)?;
-    let can = super::foe::entry(at, act.who).is_some_and(|row| {
-        let uses = row.rest.get("uses").and_then(|uses| uses.as_array());
-        uses.is_some_and(|uses| {
-            uses.iter().any(|one| one.get("name").is_some_and(|name| name == act.does.name()))
-        })
-    });
-    if !matches!(one.sheet.kind, Kind::Ally { .. }) || !can {
+    if !is_pet(at, act.who, act.does) {
         let sentence = format!("{} cannot {}.", one.sheet.name, act.does.name());
         return Err(Refusal::new(rule, "not-on-the-sheet", sentence));
     }
@@ -147,11 +228,8 @@ fn check_fetch(at: At<'_, DeadWeight>, act: PetAct) -> Result<(Who, u8, Place), 
     }
 }
 
-/// A pet fetches, distracts or bites.
-pub fn pet_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: PetAct) -> Flow {
+fn pet_act(cx: &mut Cx<'_, DeadWeight>, act: PetAct) -> Flow {
     let rule = rules::DW_HOUSE_06H;
-    check(cx.at(), act)?;
-    commands_pet(cx.state(), by, act.who)?;
     let PetAct { who, target, .. } = act;
     let fetched = if act.does == PetDeed::Fetch { Some(check_fetch(cx.at(), act)?) } else { None };
     if let Some(id) = cx.state().sheet(who).like {

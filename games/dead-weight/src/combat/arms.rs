@@ -54,8 +54,8 @@ impl Arms {
 
 /// Things somebody could strike with: bare hands last.
 pub fn choices(at: At<'_, DeadWeight>, who: Who) -> SmallVec<[(Option<u8>, Option<&str>); 4]> {
-    let one = at.state.one(who);
     let mut all = SmallVec::new();
+    let Some(one) = at.state.creature(who) else { return all };
     for (number, (sheet, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
         if !now.place.is_hand() || !now.wielded {
             continue;

@@ -1,15 +1,14 @@
 //! An attack, in its order: declared, rolled with its exchange, landed on each target, and what the
 //! weapon does of its own. Skills and powers that attack use the same steps.
 
-use boneyard_table::{At, Cx, Flow, Group, Refusal, RuleId, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Group, Pilot, Refusal, RuleId, Seat, Who, deed};
 use smallvec::{SmallVec, smallvec};
 
-use super::arms::{Arms, arms};
+use super::arms::{Arms, arms, choices as arms_in_hand};
 use super::effect::{self, Source};
-use super::ground::{able, check_reach, close, fighters, ghostly, hostile, present};
-use super::legal::{acting_hero, spend, target as check_target};
+use super::ground::{able, check_reach, close, fighters, ghostly, hostile, opponents, present};
+use super::legal::{acting_hero, in_hero_turn, may_act, spend, target as check_target};
 use super::{faces, helpers, morale, tokens};
 use crate::DeadWeight;
 use crate::book::{Moment, Trigger, plain_dice};
@@ -20,26 +19,88 @@ use crate::hurt::{self, Hit, Strike};
 use crate::magic;
 use crate::roll::{self, Reading, Rolling};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Bar, Clash, Outcome, Struck};
+use crate::state::{Affliction, Attribute, Bar, Clash, Outcome, State, Struck};
 use crate::weapon::{Band, Blow, Effect, Notation};
 
-/// An attack with a weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
-    /// With what; bare hands if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
-    /// Which way, where a weapon has several.
-    #[serde(default)]
-    pub way: Option<String>,
-    /// From behind.
-    #[serde(default)]
-    pub backstab: bool,
+deed! {
+    /// An attack with a weapon.
+    #[serde(deny_unknown_fields)]
+    pub struct Attack(form: DeadWeight) {
+        /// Who.
+        who: Who = in_hero_turn(form)?,
+        /// With what; bare hands if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = form.each("item", hands(form.at(), who))?,
+        /// Which way, where a weapon has several.
+        #[serde(default)]
+        way: Option<String> = form.each("way", ways(form.at(), who, item))?,
+        /// From behind.
+        #[serde(default)]
+        backstab: bool = {
+            let cold = form.state.creature(who).is_some_and(|one| one.sheet.has_trait(rules::DW_TRAIT_03));
+            let backstab = form.each("backstab", [None, Some(true)].into_iter().take(if cold { 2 } else { 1 }))?;
+            let backstab = backstab.unwrap_or(false);
+            let state = form.state;
+            form.label(|| {
+                let verb = if backstab { "Back-stab" } else { "Attack" };
+                format!("{verb}: {}", armed(state, who, item, way.as_deref())).into()
+            });
+            form.id(|| {
+                let item = item.map_or(-1, i16::from);
+                format!("attack-{item}-{}-{backstab}", way.as_deref().unwrap_or(""))
+            });
+            form.rule(if backstab { rules::DW_TRAIT_03 } else { rules::DW_ACT_01 });
+            backstab
+        },
+        /// Whom.
+        target: Who = {
+            let state = form.state;
+            let target = form.creature_among("target", "Whom", |other| opponents(state, who).any(|foe| foe == other))?;
+            form.with_refusals("target");
+            target
+        },
+    }
+}
+
+/// What somebody could strike with, each once.
+pub fn hands(at: At<'_, DeadWeight>, who: Who) -> Vec<Option<u8>> {
+    let mut all: Vec<_> = arms_in_hand(at, who).into_iter().map(|(item, _)| item).collect();
+    all.dedup();
+    all
+}
+
+/// The ways to strike with it; none where there is one alone.
+pub fn ways(at: At<'_, DeadWeight>, who: Who, item: Option<u8>) -> Vec<Option<String>> {
+    let all = arms_in_hand(at, who).into_iter().filter(|(known, _)| *known == item);
+    all.map(|(_, way)| way.map(str::to_owned)).collect()
+}
+
+/// What somebody strikes with, in words.
+pub fn armed(state: &State, who: Who, item: Option<u8>, way: Option<&str>) -> String {
+    let things = state.creature(who).map(|one| &one.sheet.items);
+    let thing = item.and_then(|item| things?.get(usize::from(item)));
+    let name = thing.map_or("bare hands", |item| item.name.as_str());
+    way.map_or_else(|| name.to_owned(), |way| format!("{name} ({way})"))
+}
+
+impl Deed<DeadWeight> for Attack {
+    const CARD: Card =
+        Card::acting("Attack", "Fight").rule(rules::DW_ACT_01).cost(1, "actions").odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        check(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let arms = check(cx.at(), &self)?;
+        attack(cx, &self, arms)
+    }
 }
 
 /// One attack test against one or more.
@@ -117,9 +178,7 @@ pub fn opening(at: At<'_, DeadWeight>, who: Who, target: Who) -> bool {
         })
 }
 
-/// An Attack action.
-pub fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack) -> Flow {
-    let arms = check(cx.at(), attack)?;
+fn attack(cx: &mut Cx<'_, DeadWeight>, attack: &Attack, arms: Arms) -> Flow {
     let Attack { who, target, backstab, .. } = *attack;
     spend(cx, who, 1, rules::DW_ACT_01);
     cx.cite(rules::DW_ACT_12);
@@ -370,12 +429,11 @@ pub fn assault(cx: &mut Cx<'_, DeadWeight>, assault: &Assault) -> Flow<bool> {
 
 /// Everybody of other sides within a band, in their order.
 pub fn everybody_within(at: At<'_, DeadWeight>, who: Who, band: Band) -> SmallVec<[Who; 2]> {
-    let all = super::ground::opponents(at.state, who);
+    let all = opponents(at.state, who);
     all.filter(|target| check_reach(at, who, *target, band, rules::DW_RANGE_03).is_ok()).collect()
 }
 
 /// A refusal where nobody is in reach.
-pub fn nobody_within(rule: RuleId, band: Band) -> Flow {
-    let sentence = format!("No enemy is {} or closer.", band.name());
-    refuse(Refusal::new(rule, "nobody-in-reach", sentence))
+pub fn nobody_within(rule: RuleId, band: Band) -> Refusal {
+    Refusal::new(rule, "nobody-in-reach", format!("No enemy is {} or closer.", band.name()))
 }

@@ -2,17 +2,20 @@
 //! join later.
 
 use boneyard_board::Square;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::order::Order;
-use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who, refuse};
+use boneyard_table::view::Domain;
+use boneyard_table::{At, Cx, Flow, Party, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::ground::{USUAL_SIDE, drawn_chart, open_chart, tiles_apart, usual_chart, wall};
-use super::legal::{gm, known};
+use super::ground::{MOST_SIDE, USUAL_SIDE, drawn_chart, open_chart, tiles_apart, usual_chart, wall};
+use super::legal::known;
 use super::{morale, tokens};
 use crate::DeadWeight;
 use crate::fact::FightFact;
+use crate::form::{stored, tile};
 use crate::house::ShieldRating;
 use crate::question::{Declared, DeclaredDice};
 use crate::roll::{self, Rolling};
@@ -47,6 +50,77 @@ pub struct Fight {
     pub surprised: bool,
 }
 
+/// What the signs of a drawn chart mean.
+const DRAWN: &str = "Chart: . floor, # wall, + shut door, ' open door, > exit, ^ advantage point, ~ water";
+
+/// A chart that can be drawn, to be tried.
+const A_CHART: &str = "...........\n...........\n...........\n...........\n...........\n...........";
+
+impl Form<DeadWeight> for Fight {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        let state = form.state;
+        form.only_if(state.battle.is_none())?;
+        // A chart with a size, or one that is drawn.
+        let drawn = form.variant(&[false, true])?;
+        if drawn {
+            form.id(|| "fight:drawn".into());
+            form.label(|| "Draw a chart and fight on it".into());
+        }
+        let here = |who: Who| {
+            let one = state.one(who);
+            one.sheet.draft.is_none() && !one.live.dead && !one.live.away && !one.sheet.hero.retired
+        };
+        let foe = |who: Who| {
+            let one = state.one(who);
+            one.sheet.side == 1 && !one.live.dead && !one.live.away
+        };
+        let most = 2..=MOST_FIGHTERS as u32;
+        let all = |all: &[(Who, String)]| all.len().min(MOST_FIGHTERS);
+        let fighters = form.or_left_out("fighters", |form| {
+            form.creatures_tried("fighters", "Who fights", most, here, all)
+        })?;
+        let surprised = form.flag("surprised", "The adventurers are surprised")?;
+        let unaware = form.maybe_creatures("unaware", "These have not noticed them", 0..=u32::MAX, foe)?;
+        let mut fight =
+            Self { fighters: fighters.unwrap_or_default(), unaware, surprised, ..Self::default() };
+        if drawn {
+            let chart = || Some(A_CHART.to_owned());
+            fight.map = form
+                .or_left_out("map", |form| form.field("map", DRAWN, || Domain::text(1700), chart, stored))?;
+        }
+        if !drawn || form.is_written() {
+            fight.width = form.maybe_amount("width", "Tiles across", 1..=MOST_SIDE.into())?;
+            fight.height = form.maybe_amount("height", "Tiles down", 1..=MOST_SIDE.into())?;
+            let label = "Advantage point, such as E4";
+            fight.advantage = form.maybe_field("advantage", label, || Domain::text(4), stored)?;
+        }
+        fight.walls = form.unasked("walls")?;
+        fight.exits = form.unasked("exits")?;
+        fight.at = form.unasked("at")?;
+        fight.unplaced = form.unasked("unplaced")?;
+        Ok(fight)
+    }
+}
+
+impl Deed<DeadWeight> for Fight {
+    const CARD: Card = Card::gm("Set up a fight", "Fight").rule(rules::DW_COMB_02).pilot(Pilot::Opens);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        prepare(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let battle = prepare(cx.at(), &self)?;
+        set_up(cx, battle);
+        Ok(())
+    }
+}
+
 /// Where somebody stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -57,29 +131,11 @@ pub struct Stand {
     pub at: Tile,
 }
 
-/// Somebody who comes to a fight under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct JoinFight {
-    /// Who.
-    pub who: Who,
-    /// Where.
-    pub at: Tile,
-}
-
 /// The most who fight in one place.
 const MOST_FIGHTERS: usize = 40;
 
 /// How far the two groups stand apart where nobody said where.
 const APART: u16 = 4;
-
-/// The GM sets a fight up.
-pub fn fight(cx: &mut Cx<'_, DeadWeight>, by: Seat, fight: &Fight) -> Flow {
-    gm(by, rules::DW_COMB_02, "Only the GM sets up a fight.")?;
-    let battle = prepare(cx.at(), fight)?;
-    set_up(cx, battle);
-    Ok(())
-}
 
 /// A fight as it would be set up, or why it cannot be.
 pub fn prepare(at: At<'_, DeadWeight>, fight: &Fight) -> Result<Battle, Refusal> {
@@ -286,30 +342,94 @@ pub fn set_up(cx: &mut Cx<'_, DeadWeight>, battle: Battle) {
     }
 }
 
-/// The GM puts somebody on a tile during setup.
-pub fn place(cx: &mut Cx<'_, DeadWeight>, by: Seat, stand: Stand) -> Flow {
-    let rule = rules::DW_COMB_02;
-    gm(by, rule, "Only the GM places people.")?;
-    known(cx.state(), stand.who)?;
-    match &cx.state().battle {
-        Some(battle) if battle.setup => check_place(cx.state(), battle, stand)?,
-        _ => return refuse(Refusal::new(rule, "not-setup", "People are placed while a fight is set up.")),
+/// Tiles on which nobody stands.
+fn free_tiles(state: &State) -> Vec<Tile> {
+    let free = state.battle.iter().flat_map(|battle| {
+        let tiles = battle.chart.grid.chart().squares().filter_map(Tile::of);
+        tiles.filter(|tile| {
+            let taken = battle.fighters.iter().any(|other| other.at == Some(*tile));
+            battle.chart.grid.bars(tile.square()).is_none() && !taken
+        })
+    });
+    free.collect()
+}
+
+deed! {
+    /// Puts somebody on a tile during setup.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct PlaceFighter(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let battle = form.state.battle.as_ref().filter(|battle| battle.setup);
+            form.only_if(battle.is_some())?;
+            form.about(|| "tokens".into());
+            form.creature_among("who", "Who", |who| battle.is_some_and(|battle| battle.fighter(who).is_some()))?
+        },
+        /// On which tile.
+        at: Tile = {
+            let free = free_tiles(form.state);
+            tile(form, "at", "Where", &free)?
+        },
     }
-    cx.record(rule, FightFact::Put { who: stand.who, at: stand.at }.into());
-    Ok(())
+}
+
+impl Deed<DeadWeight> for PlaceFighter {
+    const CARD: Card = Card::gm("Place somebody", "Fight").rule(rules::DW_COMB_02);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        known(may.state, self.who)?;
+        match &may.state.battle {
+            Some(battle) if battle.setup => {
+                Ok(check_place(may.state, battle, Stand { who: self.who, at: self.at })?)
+            }
+            _ => may.no(|| {
+                Refusal::new(rules::DW_COMB_02, "not-setup", "People are placed while a fight is set up.")
+            }),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        cx.record(rules::DW_COMB_02, FightFact::Put { who: self.who, at: self.at }.into());
+        Ok(())
+    }
 }
 
 /// Everybody stands: initiative is rolled and the first round begins.
-pub fn start_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
-    let rule = rules::DW_COMB_02;
-    gm(by, rule, "Only the GM starts a fight.")?;
-    let Some(battle) = cx.state().battle.as_ref().filter(|battle| battle.setup) else {
-        return refuse(Refusal::new(rule, "not-setup", "No fight is being set up."));
-    };
-    if let Some(nowhere) = battle.fighters.iter().find(|fighter| fighter.at.is_none()) {
-        let sentence = format!("{} has not been placed yet.", cx.state().name(nowhere.who));
-        return refuse(Refusal::new(rule, "not-placed", sentence));
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StartFight {}
+
+impl Form<DeadWeight> for StartFight {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        let setup = form.state.battle.as_ref().is_some_and(|battle| battle.setup);
+        form.only_if(setup)?;
+        Ok(Self {})
     }
+}
+
+impl Deed<DeadWeight> for StartFight {
+    const CARD: Card = Card::gm("Start the fight", "Fight").rule(rules::DW_COMB_02).pilot(Pilot::Opens);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let bad = |code: &str, sentence: String| may.no(|| Refusal::new(rules::DW_COMB_02, code, sentence));
+        let Some(battle) = may.state.battle.as_ref().filter(|battle| battle.setup) else {
+            return bad("not-setup", "No fight is being set up.".into());
+        };
+        match battle.fighters.iter().find(|fighter| fighter.at.is_none()) {
+            Some(nowhere) => {
+                bad("not-placed", format!("{} has not been placed yet.", may.state.name(nowhere.who)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        start_fight(cx)
+    }
+}
+
+fn start_fight(cx: &mut Cx<'_, DeadWeight>) -> Flow {
+    let Some(battle) = &cx.state().battle else { return Ok(()) };
     let mut order: Vec<(Who, Phase)> = Vec::new();
     let everybody: Vec<Who> = battle.fighters.iter().map(|fighter| fighter.who).collect();
     let opening = battle.opening;
@@ -379,29 +499,55 @@ fn initiative(
     Ok(if fast { Phase::Fast } else { Phase::Slow })
 }
 
-/// Somebody joins a fight under way.
-pub fn join_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat, join: JoinFight) -> Flow {
-    let rule = rules::DW_MORALE_07;
-    gm(by, rule, "Only the GM lets somebody join a fight.")?;
-    let one = known(cx.state(), join.who)?;
-    if one.live.dead {
-        return refuse(Refusal::new(rule, "dead", format!("{} is dead.", one.sheet.name)));
+deed! {
+    /// Somebody joins a fight under way.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct JoinFight(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let state = form.state;
+            let newcomer = |who: Who| {
+                let one = state.one(who);
+                let fights = state.battle.as_ref().is_none_or(|battle| battle.fighter(who).is_some());
+                !fights && !one.live.dead && one.sheet.draft.is_none()
+            };
+            form.only_if(state.everybody().any(newcomer))?;
+            form.creature_among("who", "Who", newcomer)?
+        },
+        /// Where.
+        at: Tile = {
+            let free = free_tiles(form.state);
+            tile(form, "at", "Where", &free)?
+        },
     }
-    let Some(battle) = &cx.state().battle else {
-        return refuse(Refusal::new(rule, "no-fight", "There is no fight to join."));
-    };
-    if battle.fighter(join.who).is_some() {
-        let sentence = format!("{} is in this fight already.", one.sheet.name);
-        return refuse(Refusal::new(rule, "already", sentence));
+}
+
+impl Deed<DeadWeight> for JoinFight {
+    const CARD: Card = Card::gm("Somebody joins", "Fight").rule(rules::DW_MORALE_07);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let rule = rules::DW_MORALE_07;
+        let one = known(may.state, self.who)?;
+        let name = &one.sheet.name;
+        may.not_if(one.live.dead, || Refusal::new(rule, "dead", format!("{name} is dead.")))?;
+        let Some(battle) = &may.state.battle else {
+            return may.no(|| Refusal::new(rule, "no-fight", "There is no fight to join."));
+        };
+        may.not_if(battle.fighter(self.who).is_some(), || {
+            Refusal::new(rule, "already", format!("{name} is in this fight already."))
+        })?;
+        may.not_if(battle.fighters.len() >= MOST_FIGHTERS, || {
+            Refusal::new(rule, "too-many", format!("At most {MOST_FIGHTERS} fight in one place."))
+        })?;
+        let mut after = battle.clone();
+        after.fighters.push(stands_nowhere(self.who));
+        Ok(check_place(may.state, &after, Stand { who: self.who, at: self.at })?)
     }
-    if battle.fighters.len() >= MOST_FIGHTERS {
-        let sentence = format!("At most {MOST_FIGHTERS} fight in one place.");
-        return refuse(Refusal::new(rule, "too-many", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        comes(cx, self.who, self.at)
     }
-    let mut after = battle.clone();
-    after.fighters.push(stands_nowhere(join.who));
-    check_place(cx.state(), &after, Stand { who: join.who, at: join.at })?;
-    comes(cx, join.who, join.at)
 }
 
 /// Somebody comes to a fight: enemies act from the next enemy phase on, adventurers roll for initiative.

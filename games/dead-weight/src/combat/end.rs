@@ -1,7 +1,10 @@
 //! How a fight ends: nobody left, gone through an exit, given up; and what that brings.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::encounter::Encounter;
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::ground::{able, fighters};
@@ -163,11 +166,27 @@ fn level(state: &State, who: Who) -> u32 {
     u32::from(if sheet.is_hero() { sheet.hero.level } else { sheet.foe.level })
 }
 
-/// The GM ends a fight that came to nothing.
-pub fn stop_fight(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
-    super::legal::gm(by, rules::DW_COMB_09, "Only the GM ends a fight.")?;
-    if cx.state().battle.is_none() {
-        return refuse(Refusal::new(rules::DW_COMB_09, "no-fight", "There is no fight."));
+/// Ends a fight that came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StopFight {}
+
+impl Form<DeadWeight> for StopFight {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        let fights = form.state.battle.is_some();
+        form.only_if(fights)?;
+        Ok(Self {})
     }
-    end(cx, FightOutcome::Stopped)
+}
+
+impl Deed<DeadWeight> for StopFight {
+    const CARD: Card = Card::gm("End the fight", "Fight").rule(rules::DW_COMB_09);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let none = || Refusal::new(rules::DW_COMB_09, "no-fight", "There is no fight.");
+        may.outright_if(may.state.battle.is_none(), none)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        end(cx, FightOutcome::Stopped)
+    }
 }

@@ -1,22 +1,22 @@
 //! What creatures without attributes do by their sheets: attacks that adventurers defend against,
 //! other creatures test against, and actions on themselves.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 use smallvec::{SmallVec, smallvec};
 
 use super::attack::{Assault, clash, land};
 use super::effect::{self, Source, leap, room_for_shields};
 use super::go;
 use super::ground::{self, Gait, able, check_reach, close, distance, fighters, opponents, present};
-use super::legal::{acting, commands_pet, known, spend, target as check_target};
+use super::legal::{acting, commands_pet, in_own_turn, known, spend, target as check_target};
 use super::morale;
 use crate::DeadWeight;
 use crate::book::{Book, Condition, FoeActionRow, FoeRow, Once};
 use crate::expedition::unseeing;
 use crate::fact::FightFact;
+use crate::form::{tile, whatever_picked};
 use crate::house::EnemyRepeatAction;
 use crate::magic;
 use crate::question::LendShield;
@@ -24,20 +24,107 @@ use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Outcome, SpentAction, SpentUntil, State, Tile};
 
-/// An action of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FoeAct {
-    /// Who.
-    pub who: Who,
-    /// Which action, by name; `Reload` loads what was shot.
-    pub action: String,
-    /// On whom, if it attacks somebody.
-    #[serde(default)]
-    pub target: Option<Who>,
-    /// Where to, if it leaps.
-    #[serde(default)]
-    pub to: Option<Tile>,
+deed! {
+    /// An action of a sheet.
+    #[serde(deny_unknown_fields)]
+    pub struct FoeAct(form: DeadWeight) {
+        /// Who.
+        who: Who = in_own_turn(form)?,
+        /// Which action, by name; `Reload` loads what was shot.
+        action: String = {
+            let action: String = form.each("action", actions(form.at(), who))?;
+            form.label(|| action.clone().into());
+            if action == RELOAD {
+                form.id(|| "act-reload".into());
+                form.rule(rules::DW_ENEMY_07);
+            } else {
+                form.id(|| format!("act-{action}"));
+            }
+            action
+        },
+        /// On whom, if it attacks somebody.
+        #[serde(default)]
+        target: Option<Who> = {
+            let state = form.state;
+            let row = row_of(form.at(), who, &action);
+            if form.is_written() || row.is_some_and(|row| row.attack.is_some() && !row.all) {
+                let target = form.or_left_out("target", |form| {
+                    form.creature_among("target", "Whom", |other| opponents(state, who).any(|foe| foe == other))
+                })?;
+                form.with_refusals("target");
+                target
+            } else {
+                None
+            }
+        },
+        /// Where to, if it leaps.
+        #[serde(default)]
+        to: Option<Tile> = {
+            let row = row_of(form.at(), who, &action).filter(|row| row.attack.is_none());
+            let leap = row.and_then(|row| leap(&row.effects));
+            match leap {
+                Some(shove) if !form.is_written() => {
+                    let gait = Gait { points: shove.tiles, leaving: 0, through: false };
+                    let tiles = ground::reachable(form.state, who, gait);
+                    let tiles: Vec<Tile> = tiles.into_iter().map(|(tile, _)| tile).collect();
+                    Some(tile(form, "to", "Where to", &tiles)?)
+                }
+                _ => form.unasked("to")?,
+            }
+        },
+    }
+}
+
+/// What a creature's sheet lists, and loading where something waits for it.
+fn actions(at: At<'_, DeadWeight>, who: Who) -> Vec<String> {
+    let listed = at.state.creature(who).and_then(|one| made_like(at.book, one.sheet.like));
+    let hero = at.state.creature(who).is_none_or(|one| one.sheet.is_hero());
+    let names = listed.filter(|_| !hero).into_iter().flat_map(|row| &row.actions);
+    let waits = at.state.battle.iter().flat_map(|battle| &battle.spent);
+    let waits = waits.filter(|spent| spent.who == who && matches!(spent.until, SpentUntil::Reloaded(_)));
+    names.map(|row| row.name.clone()).chain(waits.take(1).map(|_| RELOAD.to_owned())).collect()
+}
+
+/// The row of an action that somebody's sheet lists.
+fn row_of<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Option<&'a FoeActionRow> {
+    let row = made_like(at.book, at.state.creature(who)?.sheet.like)?;
+    row.actions.iter().find(|action| action.name == name)
+}
+
+impl FoeAct {
+    /// Whether somebody may do it; which action of the sheet it is, if it is one.
+    fn found(&self, may: May<'_, DeadWeight>) -> Lawful<Option<u8>> {
+        if self.action == RELOAD {
+            whatever_picked(may, acting(may.state, self.who, 1))?;
+            whatever_picked(may, commands_pet(may.state, may.by, self.who))?;
+            let none = || Refusal::new(rules::DW_ENEMY_07, "loaded", "There is nothing to load.");
+            may.not_if(reloading(may.state, self.who).is_none(), none)?;
+            return Ok(None);
+        }
+        let (number, _) = check(may.at(), self)?;
+        whatever_picked(may, commands_pet(may.state, may.by, self.who))?;
+        Ok(Some(number))
+    }
+}
+
+impl Deed<DeadWeight> for FoeAct {
+    const CARD: Card =
+        Card::acting("Act", "Fight").rule(rules::DW_ENEMY_03).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.found(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        match self.found(May::told(cx.at(), by))? {
+            Some(number) => foe_act(cx, &self, number),
+            None => reload(cx, self.who),
+        }
+    }
 }
 
 /// The name of the action that loads what was shot.
@@ -195,17 +282,11 @@ pub fn targets_of_all(at: At<'_, DeadWeight>, who: Who, row: &FoeActionRow) -> S
     opponents(at.state, who).filter(reached).collect()
 }
 
-/// An action of a sheet.
-pub fn foe_act(cx: &mut Cx<'_, DeadWeight>, by: Seat, act: &FoeAct) -> Flow {
-    if act.action == RELOAD {
-        return reload(cx, by, act.who);
-    }
+fn foe_act(cx: &mut Cx<'_, DeadWeight>, act: &FoeAct, number: u8) -> Flow {
     let who = act.who;
-    let (number, _) = check(cx.at(), act)?;
     // The entry belongs to the book, which outlives what is done with it.
     let Some(entry) = made_like(cx.book(), cx.state().sheet(who).like) else { return Ok(()) };
     let Some(row) = entry.actions.get(usize::from(number)) else { return Ok(()) };
-    commands_pet(cx.state(), by, who)?;
     let rule = if cx.state().sheet(who).side == 1 { rules::DW_COMB_05 } else { rules::DW_HOUSE_50H };
     spend(cx, who, 1, rule);
     cx.cite(rules::DW_ENEMY_03);
@@ -261,19 +342,18 @@ fn own(cx: &mut Cx<'_, DeadWeight>, act: &FoeAct, row: &FoeActionRow) -> Flow {
     effect::all(cx, Source { by: who, item: None, rule }, who, &row.effects)
 }
 
+/// What somebody has to load, and how many actions that takes.
+fn reloading(state: &State, who: Who) -> Option<(u8, u8)> {
+    state.battle.iter().flat_map(|battle| &battle.spent).find_map(|spent| match spent.until {
+        SpentUntil::Reloaded(left) if spent.who == who => Some((spent.action, left)),
+        _ => None,
+    })
+}
+
 /// Loads what was shot, an action at a time.
-fn reload(cx: &mut Cx<'_, DeadWeight>, by: Seat, who: Who) -> Flow {
-    acting(cx.state(), who, 1)?;
-    commands_pet(cx.state(), by, who)?;
+fn reload(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let rule = rules::DW_ENEMY_07;
-    let spent =
-        cx.state().battle.iter().flat_map(|battle| &battle.spent).find_map(|spent| match spent.until {
-            SpentUntil::Reloaded(left) if spent.who == who => Some((spent.action, left)),
-            _ => None,
-        });
-    let Some((action, left)) = spent else {
-        return Err(Refusal::new(rule, "loaded", "There is nothing to load.").into());
-    };
+    let Some((action, left)) = reloading(cx.state(), who) else { return Ok(()) };
     spend(cx, who, 1, rule);
     let spent = SpentAction { who, action, until: SpentUntil::Reloaded(left - 1) };
     cx.record(rule, FightFact::SpentAction(spent).into());

@@ -1,16 +1,18 @@
 //! Moving on the chart: adventurers tile by tile with a test for each enemy's side they leave,
 //! creatures by their points; leaving by an exit.
 
-use boneyard_table::view::Direction;
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::view::{Direction, Domain};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ground::{self, Gait, able, distance, fighters, threats};
-use super::legal::{acting, commands_pet, spend_on_move};
+use super::ground::{self, Gait, able, distance, fighters, reachable, threats};
+use super::legal::{acting, commands_pet, in_own_turn, in_turn, spend_on_move};
 use super::tokens;
 use crate::DeadWeight;
 use crate::fact::FightFact;
+use crate::form::{squares, stored, tile, whatever_picked};
 use crate::gear::encumbered;
 use crate::house::{EnemyRepeatAction, MinMoveOne};
 use crate::roll::{self, Rolling};
@@ -20,7 +22,7 @@ use crate::state::{Attribute, State, Tile, Tokens};
 /// A move on the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Go {
+pub struct CombatMove {
     /// Who.
     pub who: Who,
     /// Where to.
@@ -36,32 +38,173 @@ pub struct Go {
     pub facing: Option<Direction>,
 }
 
-/// Leaving the chart by an exit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Leave {
-    /// Who.
-    pub who: Who,
+impl Form<DeadWeight> for CombatMove {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        // A longer way may keep clear of enemies, whose side is not left without a test.
+        let longer = form.variant(&[false, true])?;
+        let who = in_own_turn(form)?;
+        let (at, state) = (form.at(), form.state);
+        let hero = state.creature(who).is_some_and(|one| one.sheet.is_hero());
+        let mut tiles = Vec::new();
+        if !form.is_written() && check_move(at, who).is_ok() {
+            tiles = reachable(state, who, gait(at, who)).into_iter().map(|(tile, _)| tile).collect();
+        }
+        if longer {
+            let sided = hero && tiles.iter().any(|tile| threats(state, who, *tile).next().is_some());
+            form.only_if(sided)?;
+            form.id(|| format!("combat_move:{}:via", who.0));
+            form.label(|| "Move by a way of your own".into());
+        } else {
+            form.about(|| "tokens".into());
+        }
+        form.rule(if hero { rules::DW_ACT_04 } else { rules::DW_ENEMY_08 });
+        let via = match longer {
+            true => form.or_left_out("via", |form| tile(form, "via", "By way of", &tiles))?,
+            false => None,
+        };
+        // Where there is nowhere to go, the rules say why.
+        let here = state.battle.as_ref().and_then(|battle| battle.tile(who));
+        let first = || tiles.first().copied().or(here);
+        let to = form.field("to", "Where to", || squares(&tiles), first, stored)?;
+        let facing = form.maybe_field("facing", "Look", winds, stored)?;
+        Ok(Self { who, to, by: form.unasked("by")?, via, facing })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
 }
 
-/// Looking another way, in one's own turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Face {
-    /// Who.
-    pub who: Who,
-    /// Where to.
-    pub facing: Direction,
+impl CombatMove {
+    /// Straight to a tile.
+    pub fn to(who: Who, to: Tile) -> Self {
+        Self { who, to, by: Vec::new(), via: None, facing: None }
+    }
+
+    /// The way it takes.
+    fn way(&self, may: May<'_, DeadWeight>) -> Lawful<Vec<Tile>> {
+        whatever_picked(may, check_move(may.at(), self.who))?;
+        whatever_picked(may, commands_pet(may.state, may.by, self.who))?;
+        Ok(route(may.at(), self, gait(may.at(), self.who))?)
+    }
 }
 
-/// Opening or closing a door, by the GM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FightDoor {
-    /// A tile of the door.
-    pub at: Tile,
-    /// Whether it is to stand open.
-    pub open: bool,
+impl Deed<DeadWeight> for CombatMove {
+    const CARD: Card =
+        Card::acting("Move", "Fight").rule(rules::DW_ACT_04).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.way(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let tiles = self.way(May::told(cx.at(), by))?;
+        match cx.state().sheet(self.who).is_hero() {
+            true => walk(cx, &self, &tiles),
+            false => run(cx, &self, &tiles, rules::DW_ENEMY_08),
+        }
+    }
+}
+
+/// Every direction.
+fn winds() -> Domain {
+    Domain::Direction { among: Direction::ALL.to_vec() }
+}
+
+deed! {
+    /// Leaving the chart by an exit: a Move off it.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct LeaveFight(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let who = in_own_turn(form)?;
+            let exit = at_exit(form.state, who);
+            form.only_if(exit)?;
+            who
+        },
+    }
+}
+
+deed! {
+    /// Looking another way, in one's own turn.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Face(form: DeadWeight) {
+        /// Who.
+        who: Who = in_own_turn(form)?,
+        /// Where to.
+        facing: Direction = {
+            let first = || Direction::ALL.first().copied();
+            form.field("facing", "Where to", winds, first, stored)?
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Face {
+    const CARD: Card = Card::acting("Look another way", "Fight").rule(rules::DW_RANGE_05).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, in_turn(may.state, self.who)).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        look(cx, self.who, Some(self.facing));
+        Ok(())
+    }
+}
+
+deed! {
+    /// Opening or closing a door.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct FightDoor(form: DeadWeight) {
+        /// A tile of the door.
+        at: Tile = {
+            let doors = doors(form.state);
+            form.only_if(!doors.is_empty())?;
+            tile(form, "at", "Which", &doors)?
+        },
+        /// Whether it is to stand open.
+        open: bool = form.field("open", "Open", Domain::yes_no, || Some(true), stored)?,
+    }
+}
+
+impl Deed<DeadWeight> for FightDoor {
+    const CARD: Card = Card::gm("Open or close a door", "Fight").rule(rules::DW_HOUSE_14H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (rule, state) = (rules::DW_HOUSE_14H, may.state);
+        may.not_if(door_at(state, self.at).is_none(), || {
+            Refusal::new(rule, "no-door", format!("There is no door at {}.", self.at))
+        })?;
+        let here = |who: Who| state.battle.as_ref().and_then(|battle| battle.tile(who)) == Some(self.at);
+        may.not_if(!self.open && fighters(state).any(here), || {
+            Refusal::new(rule, "in-the-door", "Somebody stands in the door.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        if let Some(door) = door_at(cx.state(), self.at) {
+            cx.record(rules::DW_HOUSE_14H, FightFact::Door { door, open: self.open }.into());
+        }
+        Ok(())
+    }
+}
+
+/// A tile of each door of the chart.
+fn doors(state: &State) -> Vec<Tile> {
+    let grids = state.battle.iter().map(|battle| &battle.chart.grid);
+    let squares = grids.flat_map(|grid| {
+        grid.doors().map(|(_, door, _)| match door.at {
+            boneyard_board::DoorAt::Square(at) | boneyard_board::DoorAt::Between(at, _) => at,
+        })
+    });
+    squares.filter_map(Tile::of).collect()
 }
 
 /// How far and how somebody goes in one Move action.
@@ -107,21 +250,8 @@ pub fn check_move(at: At<'_, DeadWeight>, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A Move action.
-pub fn go(cx: &mut Cx<'_, DeadWeight>, by: Seat, go: &Go) -> Flow {
-    let who = go.who;
-    check_move(cx.at(), who)?;
-    commands_pet(cx.state(), by, who)?;
-    let tiles = route(cx.at(), go, gait(cx.at(), who))?;
-    if cx.state().sheet(who).is_hero() {
-        walk(cx, go, &tiles)
-    } else {
-        run(cx, go, &tiles, rules::DW_ENEMY_08)
-    }
-}
-
 /// The tiles of a move, the first being where one stands.
-fn route(at: At<'_, DeadWeight>, go: &Go, gait: Gait) -> Result<Vec<Tile>, Refusal> {
+fn route(at: At<'_, DeadWeight>, go: &CombatMove, gait: Gait) -> Result<Vec<Tile>, Refusal> {
     let state = at.state;
     let hero = state.sheet(go.who).is_hero();
     let rule = if hero { rules::DW_ACT_04 } else { rules::DW_ENEMY_08 };
@@ -162,7 +292,7 @@ fn route(at: At<'_, DeadWeight>, go: &Go, gait: Gait) -> Result<Vec<Tile>, Refus
 }
 
 /// Whoever was driven off goes away from the one who did it and nowhere else.
-fn check_driven(state: &State, go: &Go) -> Result<(), Refusal> {
+fn check_driven(state: &State, go: &CombatMove) -> Result<(), Refusal> {
     let Some(from) = state.live(go.who).under(rules::DW_HOUSE_03H).and_then(|lasting| lasting.from) else {
         return Ok(());
     };
@@ -176,7 +306,7 @@ fn check_driven(state: &State, go: &Go) -> Result<(), Refusal> {
 }
 
 /// An adventurer goes, with a DEX test for each tile next to an enemy that is left.
-fn walk(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile]) -> Flow {
+fn walk(cx: &mut Cx<'_, DeadWeight>, go: &CombatMove, tiles: &[Tile]) -> Flow {
     let who = go.who;
     let rule = rules::DW_ACT_04;
     spend_on_move(cx, who, rule);
@@ -201,7 +331,7 @@ fn walk(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile]) -> Flow {
 }
 
 /// A creature goes. It lets go of whoever it moves away from.
-fn run(cx: &mut Cx<'_, DeadWeight>, go: &Go, tiles: &[Tile], rule: RuleId) -> Flow {
+fn run(cx: &mut Cx<'_, DeadWeight>, go: &CombatMove, tiles: &[Tile], rule: RuleId) -> Flow {
     spend_on_move(cx, go.who, rule);
     moves(cx, go.who, tiles, rule);
     look(cx, go.who, go.facing);
@@ -230,19 +360,10 @@ fn look(cx: &mut Cx<'_, DeadWeight>, who: Who, facing: Option<Direction>) {
     }
 }
 
-/// Looks another way.
-pub fn face(cx: &mut Cx<'_, DeadWeight>, face: Face) -> Flow {
-    super::legal::in_turn(cx.state(), face.who)?;
-    look(cx, face.who, Some(face.facing));
-    Ok(())
-}
-
 /// Whether somebody may leave the chart from where they stand.
 pub fn check_leave(at: At<'_, DeadWeight>, who: Who) -> Result<(), Refusal> {
     check_move(at, who)?;
-    let battle = at.state.battle.as_ref();
-    let here = battle.and_then(|battle| battle.tile(who));
-    let exit = battle.zip(here).is_some_and(|(battle, here)| battle.chart.exits.contains(&here));
+    let exit = at_exit(at.state, who);
     if !exit {
         let sentence = "One leaves the chart from an exit.";
         return Err(Refusal::new(rules::DW_HOUSE_15H, "no-exit", sentence));
@@ -250,11 +371,30 @@ pub fn check_leave(at: At<'_, DeadWeight>, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A Move off the chart.
-pub fn leave(cx: &mut Cx<'_, DeadWeight>, by: Seat, leave: Leave) -> Flow {
-    let who = leave.who;
-    check_leave(cx.at(), who)?;
-    commands_pet(cx.state(), by, who)?;
+/// Whether somebody stands at an exit.
+fn at_exit(state: &State, who: Who) -> bool {
+    let battle = state.battle.as_ref();
+    let here = battle.and_then(|battle| battle.tile(who));
+    battle.zip(here).is_some_and(|(battle, here)| battle.chart.exits.contains(&here))
+}
+
+impl Deed<DeadWeight> for LeaveFight {
+    const CARD: Card = Card::acting("Leave the fight", "Fight")
+        .rule(rules::DW_HOUSE_15H)
+        .cost(1, "actions")
+        .pilot(Pilot::Foes);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, check_leave(may.at(), self.who))?;
+        whatever_picked(may, commands_pet(may.state, may.by, self.who))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        leave(cx, self.who)
+    }
+}
+
+fn leave(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let rule = rules::DW_HOUSE_15H;
     spend_on_move(cx, who, rule);
     tokens::lets_go(cx, who);
@@ -268,22 +408,6 @@ pub fn leave(cx: &mut Cx<'_, DeadWeight>, by: Seat, leave: Leave) -> Flow {
         }
     }
     cx.record(rule, FightFact::Left { who }.into());
-    Ok(())
-}
-
-/// The GM opens or closes a door of the chart.
-pub fn fight_door(cx: &mut Cx<'_, DeadWeight>, by: Seat, door: FightDoor) -> Flow {
-    let rule = rules::DW_HOUSE_14H;
-    super::legal::gm(by, rule, "Only the GM moves doors.")?;
-    let Some(number) = door_at(cx.state(), door.at) else {
-        return refuse(Refusal::new(rule, "no-door", format!("There is no door at {}.", door.at)));
-    };
-    let on_it = fighters(cx.state())
-        .any(|who| cx.state().battle.as_ref().and_then(|battle| battle.tile(who)) == Some(door.at));
-    if on_it && !door.open {
-        return refuse(Refusal::new(rule, "in-the-door", "Somebody stands in the door."));
-    }
-    cx.record(rule, FightFact::Door { door: number, open: door.open }.into());
     Ok(())
 }
 

@@ -1,45 +1,121 @@
 //! Being held: breaking free by strength or skill, cutting what can be cut, alone or with an ally's help.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use smallvec::smallvec;
 
-use super::arms::arms;
-use super::attack::{self, Assault};
-use super::ground::close;
-use super::legal::{acting_hero, spend};
+use super::arms::{arms, choices as arms_in_hand};
+use super::attack::{self, Assault, armed};
+use super::ground::{close, fighters};
+use super::legal::{acting_hero, in_hero_turn, may_act, spend};
 use super::{helpers, tokens};
 use crate::DeadWeight;
+use crate::form::Form;
+use crate::publish::item_named;
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Outcome};
 
-/// Breaking free.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BreakFree {
-    /// Who tries.
-    pub who: Who,
-    /// For whom, if not for oneself.
-    #[serde(default)]
-    pub target: Option<Who>,
-    /// STR or DEX.
-    pub attribute: Attribute,
+deed! {
+    /// Breaking free: a test of STR or DEX, and nobody holds them any more.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct BreakFree(form: DeadWeight) {
+        /// Who tries.
+        who: Who = in_hero_turn(form)?,
+        /// For whom, if not for oneself.
+        #[serde(default)]
+        target: Option<Who> = whom(form, who, |_| true)?,
+        /// STR or DEX.
+        attribute: Attribute = {
+            let either = [Attribute::Str, Attribute::Dex];
+            form.one_of("attribute", "With", either.map(|attribute| (attribute, attribute.name())))?
+        },
+    }
 }
 
-/// Cutting what holds somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CutLoose {
-    /// Who tries.
-    pub who: Who,
-    /// For whom, if not for oneself.
-    #[serde(default)]
-    pub target: Option<Who>,
-    /// With what; bare hands if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
+impl Deed<DeadWeight> for BreakFree {
+    const CARD: Card =
+        Card::acting("Break free", "Fight").rule(rules::DW_HOUSE_16H).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        held(may.at(), self.who, self.target)?;
+        may.not_if(!matches!(self.attribute, Attribute::Str | Attribute::Dex), || {
+            Refusal::new(rules::DW_HOUSE_16H, "attribute", "One breaks free with STR or DEX.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_HOUSE_16H);
+        let held = self.target.unwrap_or(who);
+        spend(cx, who, 1, rule);
+        let test = helpers::helped(cx.at(), Rolling::test(who, self.attribute, rule));
+        if cx.within((who, held), |cx| roll::make(cx, &test))?.succeeded() {
+            tokens::release(cx, held, rule);
+        }
+        Ok(())
+    }
+}
+
+deed! {
+    /// Cutting what holds somebody: an attack on it, and enough wounds cut it.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct CutLoose(form: DeadWeight) {
+        /// Who tries.
+        who: Who = in_hero_turn(form)?,
+        /// For whom, if not for oneself.
+        #[serde(default)]
+        target: Option<Who> = {
+            let state = form.state;
+            whom(form, who, |held| state.live(held).cut_loose_by > 0)?
+        },
+        /// With what; bare hands if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = {
+            let state = form.state;
+            let hands = arms_in_hand(form.at(), who).into_iter().filter_map(|(item, _)| item);
+            let hands: Vec<_> = hands.map(|item| (item, armed(state, who, Some(item), None))).collect();
+            form.only_if(!hands.is_empty())?;
+            form.or_left_out("item", |form| {
+                form.named("item", "With", hands, |name| item_named(state, who, name))
+            })?
+        },
+    }
+}
+
+impl Deed<DeadWeight> for CutLoose {
+    const CARD: Card =
+        Card::acting("Cut loose", "Fight").rule(rules::DW_HOUSE_34H).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        let held = held(may.at(), self.who, self.target)?;
+        may.not_if(may.state.live(held).cut_loose_by == 0, || {
+            Refusal::new(rules::DW_HOUSE_34H, "not-to-be-cut", "What holds them cannot be cut.")
+        })?;
+        arms(may.at(), self.who, self.item, None, None)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        cut_loose(cx, self)
+    }
+}
+
+/// Those of somebody's own side next to them who are held.
+fn whom(form: &mut Form<'_>, who: Who, also: impl Fn(Who) -> bool) -> Filled<Option<Who>> {
+    let state = form.state;
+    let stuck = |other: Who| {
+        state.live(other).held_by.is_some()
+            && !super::ground::hostile(state, who, other)
+            && close(state, who, other)
+            && also(other)
+    };
+    let any = !form.is_written() && fighters(state).any(stuck);
+    form.only_if(any)?;
+    form.or_left_out("target", |form| form.creature_among("target", "Whom", stuck))
 }
 
 /// Whoever is to be freed.
@@ -56,29 +132,10 @@ fn held(at: At<'_, DeadWeight>, who: Who, target: Option<Who>) -> Result<Who, Re
     Ok(held)
 }
 
-/// A test of STR or DEX: on a success nobody holds them any more.
-pub fn break_free(cx: &mut Cx<'_, DeadWeight>, free: BreakFree) -> Flow {
-    let rule = rules::DW_HOUSE_16H;
-    let held = held(cx.at(), free.who, free.target)?;
-    if !matches!(free.attribute, Attribute::Str | Attribute::Dex) {
-        return refuse(Refusal::new(rule, "attribute", "One breaks free with STR or DEX."));
-    }
-    spend(cx, free.who, 1, rule);
-    let test = helpers::helped(cx.at(), Rolling::test(free.who, free.attribute, rule));
-    if cx.within((free.who, held), |cx| roll::make(cx, &test))?.succeeded() {
-        tokens::release(cx, held, rule);
-    }
-    Ok(())
-}
-
-/// An attack on what holds somebody: enough wounds cut it.
-pub fn cut_loose(cx: &mut Cx<'_, DeadWeight>, cut: CutLoose) -> Flow {
+fn cut_loose(cx: &mut Cx<'_, DeadWeight>, cut: CutLoose) -> Flow {
     let rule = rules::DW_HOUSE_34H;
-    let held = held(cx.at(), cut.who, cut.target)?;
+    let held = cut.target.unwrap_or(cut.who);
     let needed = cx.state().live(held).cut_loose_by;
-    if needed == 0 {
-        return refuse(Refusal::new(rule, "not-to-be-cut", "What holds them cannot be cut."));
-    }
     let arms = arms(cx.at(), cut.who, cut.item, None, None)?;
     spend(cx, cut.who, 1, rule);
     let assault = Assault {

@@ -1,69 +1,22 @@
 //! Things in a fight: changing what one holds, using a quick item, handing over, throwing, loading,
 //! picking up.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ground::{able, distance};
+use super::ground::{able, distance, fighters, present};
 use super::helpers;
-use super::legal::{acting_hero, spend};
+use super::legal::{acting_hero, in_hero_turn, may_act, spend};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{FightFact, GearFact};
+use crate::form::own_thing;
 use crate::gear::{Ready, UseItem, apply_use, check_emptied, check_place, free_place, handed_on, usable};
 use crate::roll::{self, Rolling};
 use crate::rules;
-use crate::state::{Attribute, Awkward, Item, MOST_THINGS, Place, State, Tile};
-
-/// Changing what one holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Equip {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-    /// Where to.
-    pub to: Place,
-    /// Ready for use in that hand.
-    #[serde(default)]
-    pub wield: bool,
-}
-
-/// A thing used on, given or thrown to somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ItemTo {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-    /// On whom or to whom.
-    pub target: Who,
-}
-
-/// A thing of one's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OwnItem {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-}
-
-/// A thing that lies on one's tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PickUp {
-    /// Who.
-    pub who: Who,
-    /// Whose it was.
-    pub of: Who,
-    /// Which of their things.
-    pub thing: u8,
-}
+use crate::state::{Attribute, Awkward, Item, ItemSheet, MOST_THINGS, Place, State, Tile};
 
 fn own(at: At<'_, DeadWeight>, who: Who, item: u8) -> Result<Item, Refusal> {
     acting_hero(at.state, who, 1)?;
@@ -73,44 +26,91 @@ fn own(at: At<'_, DeadWeight>, who: Who, item: u8) -> Result<Item, Refusal> {
     }
 }
 
-/// Changes equipment: what was in those hands goes back where there is room.
-pub fn equip(cx: &mut Cx<'_, DeadWeight>, equip: Equip) -> Flow {
-    let rule = rules::DW_ACT_09;
-    let Equip { who, item, to, wield } = equip;
-    let thing = own(cx.at(), who, item)?;
-    if to == Place::Gone {
-        return refuse(Refusal::new(rule, "nowhere", "Say where it goes."));
+deed! {
+    /// Changes equipment: what was in those hands goes back where there is room.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Equip(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let who = in_hero_turn(form)?;
+            let items = form.state.creature(who).into_iter().flat_map(|one| &one.live.items);
+            let loose = items.into_iter().any(|item| item.place != Place::Gone && !item.wielded);
+            form.only_if(loose)?;
+            who
+        },
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+        /// Where to.
+        to: Place = {
+            let places = [Place::Left, Place::Right, Place::Both, Place::Belt, Place::Bag];
+            form.one_of("to", "Where to", places.map(|place| (place, place.name())))?
+        },
+        /// Ready for use in that hand.
+        #[serde(default)]
+        wield: bool = form.flag("wield", "Ready for use")?,
     }
-    let mut after = cx.state().clone();
-    let mut changes: Vec<GearFact> = Vec::new();
-    if to.is_hand() {
-        for (number, other) in cx.state().live(who).items.iter().enumerate() {
-            let number = number as u8;
-            let same = other.place == to
-                || other.place == Place::Both
-                || (to == Place::Both && other.place.is_hand());
-            if number == item || !other.place.is_hand() || !same {
-                continue;
+}
+
+impl Equip {
+    /// What it moves.
+    fn changes(self, may: May<'_, DeadWeight>) -> Lawful<Vec<GearFact>> {
+        let rule = rules::DW_ACT_09;
+        let Self { who, item, to, wield } = self;
+        may_act(may, who, 1)?;
+        let thing = own(may.at(), who, item)?;
+        may.not_if(to == Place::Gone, || Refusal::new(rule, "nowhere", "Say where it goes."))?;
+        let (state, book) = (may.state, may.book);
+        let mut after = state.clone();
+        let mut changes: Vec<GearFact> = Vec::new();
+        if to.is_hand() {
+            for (number, other) in (0u8..).zip(&state.live(who).items) {
+                let same = other.place == to
+                    || other.place == Place::Both
+                    || (to == Place::Both && other.place.is_hand());
+                if number == item || !other.place.is_hand() || !same {
+                    continue;
+                }
+                let free = free_place(At { state: &after, book }, who, number);
+                let Some(place) = free.filter(|place| !place.is_hand()) else {
+                    let name = &state.sheet(who).items[usize::from(number)].name;
+                    let sentence = || format!("There is no room to put the {name} away.");
+                    return may.no(|| Refusal::new(rule, "no-room", sentence()));
+                };
+                let fact =
+                    GearFact::Placed { who, item: number, from: other.place, to: place, wielded: false };
+                crate::fact::apply(&mut after, &fact.clone().into());
+                changes.push(fact);
             }
-            let free = free_place(At { state: &after, book: cx.book() }, who, number);
-            let free = free.filter(|place| !place.is_hand());
-            let Some(place) = free else {
-                let name = &cx.state().sheet(who).items[usize::from(number)].name;
-                let sentence = format!("There is no room to put the {name} away.");
-                return refuse(Refusal::new(rule, "no-room", sentence));
-            };
-            let fact = GearFact::Placed { who, item: number, from: other.place, to: place, wielded: false };
-            crate::fact::apply(&mut after, &fact.clone().into());
-            changes.push(fact);
         }
+        check_place(At { state: &after, book }, who, item, to, wield)?;
+        changes.push(GearFact::Placed { who, item, from: thing.place, to, wielded: wield && to.is_hand() });
+        Ok(changes)
     }
-    check_place(At { state: &after, book: cx.book() }, who, item, to, wield)?;
-    changes.push(GearFact::Placed { who, item, from: thing.place, to, wielded: wield && to.is_hand() });
-    spend(cx, who, 1, rule);
-    for fact in changes {
-        cx.record(rule, fact.into());
+}
+
+impl Deed<DeadWeight> for Equip {
+    const CARD: Card = Card::acting("Change equipment", "Fight")
+        .rule(rules::DW_ACT_09)
+        .cost(1, "actions")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.changes(may).map(|_| ())
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let changes = self.changes(May::told(cx.at(), by))?;
+        spend(cx, self.who, 1, rules::DW_ACT_09);
+        for fact in changes {
+            cx.record(rules::DW_ACT_09, fact.into());
+        }
+        Ok(())
+    }
 }
 
 /// Whether a thing may be used on somebody in a fight.
@@ -120,23 +120,28 @@ pub fn check_use(at: At<'_, DeadWeight>, used: &UseItem) -> Result<(), Refusal> 
 
 /// A use of a thing that may be made now: quick things only.
 fn ready<'a>(state: &State, book: &'a Book, wanted: &UseItem) -> Result<Ready<'a>, Refusal> {
-    let rule = rules::DW_ACT_09;
     own(At { state, book }, wanted.who, wanted.item)?;
-    let sheet = &state.sheet(wanted.who).items[usize::from(wanted.item)];
+    quick_row(state, book, wanted.who, wanted.item)?;
+    usable(state, book, wanted)
+}
+
+/// Whether a thing of somebody's is one for a fight.
+fn quick_row(state: &State, book: &Book, who: Who, item: u8) -> Result<(), Refusal> {
+    let rule = rules::DW_ACT_09;
+    let sheet = &state.sheet(who).items[usize::from(item)];
     let row = sheet.kind.and_then(|kind| book.gear.get(kind.as_str()));
     let bad = |rule, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     match row.and_then(|row| row.tag.as_deref()) {
-        Some("quick") => {}
+        Some("quick") => Ok(()),
         // Keepsakes are touched, whatever is going on.
-        None if row.is_some_and(|row| !row.uses.is_empty()) => {}
+        None if row.is_some_and(|row| !row.uses.is_empty()) => Ok(()),
         Some(tag) => {
             let sentence =
                 format!("The {} is a {tag} item; in a fight only quick ones are used.", sheet.name);
-            return bad(rules::DW_INV_10, "not-quick", sentence);
+            bad(rules::DW_INV_10, "not-quick", sentence)
         }
-        None => return bad(rule, "no-use", format!("The {} is nothing to use so.", sheet.name)),
+        None => bad(rule, "no-use", format!("The {} is nothing to use so.", sheet.name)),
     }
-    usable(state, book, wanted)
 }
 
 fn same_tile(at: At<'_, DeadWeight>, who: Who, target: Who) -> Result<(), Refusal> {
@@ -149,11 +154,69 @@ fn same_tile(at: At<'_, DeadWeight>, who: Who, target: Who) -> Result<(), Refusa
 }
 
 /// Uses a quick item: on somebody on the same tile, on a thing of one's own, or throws it at an enemy.
-pub fn use_item(cx: &mut Cx<'_, DeadWeight>, wanted: &UseItem) -> Flow {
-    let book = cx.book();
-    let ready = ready(cx.state(), book, wanted)?;
-    spend(cx, wanted.who, ready.used.actions.unwrap_or(1), rules::DW_ACT_09);
-    apply_use(cx, wanted, &ready)
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct CombatUse(pub UseItem);
+
+impl Form<DeadWeight> for CombatUse {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        let who = in_hero_turn(form)?;
+        let (state, book) = (form.state, form.book);
+        let one = state.creature(who);
+        let uses = |sheet: &ItemSheet| {
+            let row = sheet.kind.and_then(|kind| book.gear.get(kind.as_str()));
+            row.map(|row| row.uses.as_slice()).unwrap_or_default()
+        };
+        // One card for all that have a single use, and one for each use that has a name.
+        let mut modes: Vec<Option<String>> = Vec::new();
+        for used in one.into_iter().flat_map(|one| &one.sheet.items).flat_map(uses) {
+            if !modes.contains(&used.name) {
+                modes.push(used.name.clone());
+            }
+        }
+        let mode = form.each("mode", modes)?;
+        if let Some(mode) = &mode {
+            form.label(|| format!("Use a quick item: {mode}").into());
+            form.id(|| format!("combat_use:{}:{mode}", who.0));
+        }
+        let quick = |number: u8, sheet: &ItemSheet, _: &Item| {
+            let fits = uses(sheet).iter().any(|used| used.name == mode);
+            fits && quick_row(state, book, who, number).is_ok()
+        };
+        let item = own_thing(form, "item", "What", who, quick)?;
+        let whom = |other: Who| other == who || present(state, other);
+        let target = form.or_left_out("target", |form| form.creature_among("target", "On whom", whom))?;
+        let (on, place) = (form.unasked("on")?, form.unasked("place")?);
+        Ok(Self(UseItem { who, item, target, mode, on, place }))
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.0.who)
+    }
+}
+
+impl Deed<DeadWeight> for CombatUse {
+    const CARD: Card = Card::acting("Use a quick item", "Fight")
+        .rule(rules::DW_ACT_09)
+        .cost(1, "actions")
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.0.who, 1)?;
+        ready(may.state, may.book, &self.0)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        self.carry_out(cx, by)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let book = cx.book();
+        let ready = ready(cx.state(), book, &self.0)?;
+        spend(cx, self.0.who, ready.used.actions.unwrap_or(1), rules::DW_ACT_09);
+        apply_use(cx, &self.0, &ready)
+    }
 }
 
 /// Whether somebody has room for a thing, and where.
@@ -184,43 +247,102 @@ fn hands_over(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, got: GearFact, pl
     }
 }
 
-/// Gives a thing to somebody on the same tile.
-pub fn give(cx: &mut Cx<'_, DeadWeight>, give: ItemTo) -> Flow {
-    let ItemTo { who, item, target } = give;
-    own(cx.at(), who, item)?;
-    check_emptied(cx.at(), who, item)?;
-    if who == target {
-        return refuse(Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."));
+deed! {
+    /// Gives a thing to somebody on the same tile.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct CombatGive(form: DeadWeight) {
+        /// Who.
+        who: Who = in_hero_turn(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, now| now.place != Place::Worn)?,
+        /// To whom.
+        target: Who = adventurer_within(form, who, 0)?,
     }
-    same_tile(cx.at(), who, target)?;
-    let (got, place) = room_with(cx.at(), who, item, target)?;
-    spend(cx, who, 1, rules::DW_ACT_09);
-    hands_over(cx, who, item, got, place);
-    Ok(())
+}
+
+/// The field `target`: another adventurer in the fight, so many tiles away at most.
+fn adventurer_within(form: &mut Filling<'_, DeadWeight>, who: Who, tiles: u16) -> Filled<Who> {
+    let state = form.state;
+    let near = |other: Who| {
+        let far = distance(state, who, other);
+        other != who && state.sheet(other).is_hero() && far.is_some_and(|far| far <= tiles)
+    };
+    let any = !form.is_written() && fighters(state).any(near);
+    form.only_if(any)?;
+    form.creature_among("target", "To whom", near)
+}
+
+impl Deed<DeadWeight> for CombatGive {
+    const CARD: Card = Card::acting("Hand something over", "Fight").rule(rules::DW_ACT_09).cost(1, "actions");
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let Self { who, item, target } = *self;
+        may_act(may, who, 1)?;
+        own(may.at(), who, item)?;
+        check_emptied(may.at(), who, item)?;
+        may.not_if(who == target, || Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."))?;
+        same_tile(may.at(), who, target)?;
+        room_with(may.at(), who, item, target)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let Self { who, item, target } = self;
+        let (got, place) = room_with(cx.at(), who, item, target)?;
+        spend(cx, who, 1, rules::DW_ACT_09);
+        hands_over(cx, who, item, got, place);
+        Ok(())
+    }
 }
 
 /// How far a thing is thrown.
 const THROW: u16 = 2;
 
-/// Throws a thing to somebody: both test DEX, or it falls on the catcher's tile.
-pub fn throw(cx: &mut Cx<'_, DeadWeight>, throw: ItemTo) -> Flow {
+deed! {
+    /// Throws a thing to somebody: both test DEX, or it falls on the catcher's tile.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct ThrowItem(form: DeadWeight) {
+        /// Who.
+        who: Who = in_hero_turn(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, now| now.place != Place::Worn)?,
+        /// To whom.
+        target: Who = adventurer_within(form, who, THROW)?,
+    }
+}
+
+impl Deed<DeadWeight> for ThrowItem {
+    const CARD: Card =
+        Card::acting("Throw something to somebody", "Fight").rule(rules::DW_ACT_10).cost(1, "actions");
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (rule, state) = (rules::DW_ACT_10, may.state);
+        let Self { who, item, target } = *self;
+        may_act(may, who, 1)?;
+        own(may.at(), who, item)?;
+        check_emptied(may.at(), who, item)?;
+        let ally = state.creature(target).is_some_and(|one| one.sheet.is_hero()) && able(state, target);
+        may.not_if(!ally || who == target, || {
+            Refusal::new(rule, "nobody", "One throws a thing to another adventurer in the fight.")
+        })?;
+        may.not_if(distance(state, who, target).is_none_or(|far| far > THROW), || {
+            let sentence = format!("{} is more than {THROW} tiles away.", state.name(target));
+            Refusal::new(rule, "too-far", sentence)
+        })?;
+        room_with(may.at(), who, item, target)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        throw(cx, self)
+    }
+}
+
+fn throw(cx: &mut Cx<'_, DeadWeight>, throw: ThrowItem) -> Flow {
     let rule = rules::DW_ACT_10;
-    let ItemTo { who, item, target } = throw;
-    own(cx.at(), who, item)?;
-    check_emptied(cx.at(), who, item)?;
-    let state = cx.state();
-    let ally = state.creature(target).is_some_and(|one| one.sheet.is_hero()) && able(state, target);
-    if !ally || who == target {
-        return refuse(Refusal::new(
-            rule,
-            "nobody",
-            "One throws a thing to another adventurer in the fight.",
-        ));
-    }
-    if distance(state, who, target).is_none_or(|far| far > THROW) {
-        let sentence = format!("{} is more than {THROW} tiles away.", state.name(target));
-        return refuse(Refusal::new(rule, "too-far", sentence));
-    }
+    let ThrowItem { who, item, target } = throw;
     let (got, place) = room_with(cx.at(), who, item, target)?;
     spend(cx, who, 1, rule);
     let rest = (who, item, target, place);
@@ -242,17 +364,35 @@ pub fn throw(cx: &mut Cx<'_, DeadWeight>, throw: ItemTo) -> Flow {
     Ok(())
 }
 
-/// An action towards loading a weapon.
-pub fn load(cx: &mut Cx<'_, DeadWeight>, load: OwnItem) -> Flow {
-    let rule = rules::DW_WEAP_19;
-    let thing = own(cx.at(), load.who, load.item)?;
-    if thing.unready == 0 {
-        return refuse(Refusal::new(rule, "loaded", "It is ready."));
+deed! {
+    /// An action towards loading a weapon.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Reload(form: DeadWeight) {
+        /// Who.
+        who: Who = in_hero_turn(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, now| now.unready > 0)?,
     }
-    spend(cx, load.who, 1, rule);
-    let fact = GearFact::Unready { who: load.who, item: load.item, actions: thing.unready - 1 };
-    cx.record(rule, fact.into());
-    Ok(())
+}
+
+impl Deed<DeadWeight> for Reload {
+    const CARD: Card =
+        Card::acting("Reload", "Fight").rule(rules::DW_WEAP_19).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        let thing = own(may.at(), self.who, self.item)?;
+        may.not_if(thing.unready == 0, || Refusal::new(rules::DW_WEAP_19, "loaded", "It is ready."))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (rule, Self { who, item }) = (rules::DW_WEAP_19, self);
+        let unready = cx.state().live(who).items[usize::from(item)].unready;
+        spend(cx, who, 1, rule);
+        cx.record(rule, GearFact::Unready { who, item, actions: unready - 1 }.into());
+        Ok(())
+    }
 }
 
 /// A thing that lies on somebody's tile.
@@ -261,30 +401,75 @@ pub fn lying(at: At<'_, DeadWeight>, tile: Tile) -> impl Iterator<Item = (Who, u
     all.filter(move |(.., there)| *there == tile).map(|(who, item, _)| (*who, *item))
 }
 
-/// Picks up what lies on one's tile.
-pub fn pick_up(cx: &mut Cx<'_, DeadWeight>, pick: PickUp) -> Flow {
-    let rule = rules::DW_ACT_09;
-    acting_hero(cx.state(), pick.who, 1)?;
-    let here = cx.state().battle.as_ref().and_then(|battle| battle.tile(pick.who));
-    let there = here.is_some_and(|here| lying(cx.at(), here).any(|known| known == (pick.of, pick.thing)));
-    if !there {
-        return refuse(Refusal::new(rule, "no-such-thing", "No such thing lies here."));
+deed! {
+    /// Picks up what lies on one's tile.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct PickUp(form: DeadWeight) {
+        /// Who.
+        who: Who = in_hero_turn(form)?,
+        /// Whose it was.
+        of: Who = {
+            let here = lying_near(form.at(), who);
+            form.only_if(!here.is_empty())?;
+            form.creature_among("of", "Whose", |of| here.iter().any(|(known, _)| *known == of))?
+        },
+        /// Which of their things.
+        thing: u8 = {
+            let (state, here) = (form.state, lying_near(form.at(), who));
+            let theirs = here.into_iter().filter(|(known, _)| *known == of);
+            let named = theirs.map(|(_, thing)| (thing, &state.sheet(of).items[usize::from(thing)].name));
+            form.one_of("thing", "What", named)?
+        },
     }
-    if pick.of == pick.who {
-        let Some(to) = free_place(cx.at(), pick.who, pick.thing) else {
-            return refuse(Refusal::new(rule, "no-room", "There is no room for it."));
-        };
-        spend(cx, pick.who, 1, rule);
-        let fact =
-            GearFact::Placed { who: pick.who, item: pick.thing, from: Place::Gone, to, wielded: false };
-        cx.record(rule, fact.into());
-    } else {
-        let (got, place) = room_with(cx.at(), pick.of, pick.thing, pick.who)?;
-        spend(cx, pick.who, 1, rule);
-        if let GearFact::Got { who, sheet, item } = got {
-            cx.record(rule, GearFact::Got { who, sheet, item: Item { place, ..item } }.into());
+}
+
+/// What lies on the tile of somebody.
+fn lying_near(at: At<'_, DeadWeight>, who: Who) -> Vec<(Who, u8)> {
+    let here = at.state.battle.as_ref().and_then(|battle| battle.tile(who));
+    here.into_iter().flat_map(|here| lying(at, here)).collect()
+}
+
+impl PickUp {
+    /// Where it goes, and as what.
+    fn found(self, may: May<'_, DeadWeight>) -> Lawful<(Option<GearFact>, Place)> {
+        let rule = rules::DW_ACT_09;
+        let Self { who, of, thing } = self;
+        may_act(may, who, 1)?;
+        may.not_if(!lying_near(may.at(), who).contains(&(of, thing)), || {
+            Refusal::new(rule, "no-such-thing", "No such thing lies here.")
+        })?;
+        if of != who {
+            let (got, place) = room_with(may.at(), of, thing, who)?;
+            return Ok((Some(got), place));
+        }
+        match free_place(may.at(), who, thing) {
+            Some(to) => Ok((None, to)),
+            None => may.no(|| Refusal::new(rule, "no-room", "There is no room for it.")),
         }
     }
-    cx.record(rule, FightFact::PickedUp { who: pick.of, item: pick.thing }.into());
-    Ok(())
+}
+
+impl Deed<DeadWeight> for PickUp {
+    const CARD: Card = Card::acting("Pick up", "Fight").rule(rules::DW_ACT_09).cost(1, "actions");
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.found(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let rule = rules::DW_ACT_09;
+        let (got, place) = self.found(May::quiet(cx.at(), by))?;
+        let Self { who, of, thing } = self;
+        spend(cx, who, 1, rule);
+        let fact = match got {
+            Some(GearFact::Got { who, sheet, item }) => {
+                GearFact::Got { who, sheet, item: Item { place, ..item } }
+            }
+            _ => GearFact::Placed { who, item: thing, from: Place::Gone, to: place, wielded: false },
+        };
+        cx.record(rule, fact.into());
+        cx.record(rule, FightFact::PickedUp { who: of, item: thing }.into());
+        Ok(())
+    }
 }

@@ -1,11 +1,13 @@
 //! Who may act now, and what an action costs. Everything here refuses before anything happens.
 
+use boneyard_table::deed::{Filled, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{Cx, Refusal, RuleId, Seat, Who};
 
 use super::ground::able;
 use crate::DeadWeight;
 use crate::fact::{Effort, FightFact};
+use crate::form::{Form, whatever_picked};
 use crate::rules;
 use crate::state::{Battle, Creature, Kind, Phase, State};
 
@@ -179,7 +181,23 @@ pub fn phase(state: &State) -> Option<Phase> {
     battle.order.phase(|who| !takes_turn(state, who))
 }
 
-/// Only the GM may.
-pub fn gm(by: Seat, rule: RuleId, sentence: &'static str) -> Flow {
-    if by.is_gm() { Ok(()) } else { refuse(Refusal::new(rule, "not-the-gm", sentence)) }
+/// The field `who` of what somebody does in a turn: offered in their own.
+pub fn in_own_turn(form: &mut Form<'_>) -> Filled<Who> {
+    let who = form.actor()?;
+    let turn = form.state.battle.as_ref().is_some_and(|battle| !battle.setup && battle.acting() == Some(who));
+    form.only_if(turn)?;
+    Ok(who)
+}
+
+/// The same, for what only adventurers do.
+pub fn in_hero_turn(form: &mut Form<'_>) -> Filled<Who> {
+    let who = in_own_turn(form)?;
+    let hero = form.state.creature(who).is_some_and(|one| one.sheet.is_hero());
+    form.only_if(hero)?;
+    Ok(who)
+}
+
+/// Whether an adventurer may act, whatever is picked.
+pub fn may_act<'a>(may: May<'a, DeadWeight>, who: Who, actions: u8) -> Lawful<&'a Creature> {
+    whatever_picked(may, acting_hero(may.state, who, actions))
 }

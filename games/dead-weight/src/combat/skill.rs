@@ -1,50 +1,38 @@
 //! Skills and traits used in a fight: Bash, Feint, Fearless, Intimidate, Banish undead, the Stalker's
 //! opening stroke.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 use smallvec::{SmallVec, smallvec};
 
 use super::arms::arms;
-use super::attack::{self, Assault, aimed, assault, check_backstab, everybody_within, nobody_within};
-use super::ground::{able, check_reach, fighters};
-use super::legal::{acting_hero, spend, target as check_target};
+use super::attack::{
+    self, Assault, aimed, armed, assault, check_backstab, everybody_within, hands, nobody_within, ways,
+};
+use super::ground::{able, check_reach, fighters, opponents};
+use super::legal::{acting_hero, in_hero_turn, may_act, spend, target as check_target};
 use super::tokens;
 use crate::DeadWeight;
 use crate::fact::{FightFact, HurtFact, MagicFact};
+use crate::form::{Form, whatever_picked};
 use crate::house::IntimidateLimit;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Lasting, Span, Tokens, Used};
 use crate::weapon::{Band, Notation};
 
-/// A skill used on one enemy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OnEnemy {
-    /// Who.
-    pub who: Who,
-    /// On whom.
-    pub target: Who,
+/// The field `who` of what takes a skill: offered to those who have it, in their turn.
+fn with_skill(form: &mut Form<'_>, skills: &[RuleId]) -> Filled<Who> {
+    let who = in_hero_turn(form)?;
+    let one = form.state.creature(who);
+    let has = one.is_some_and(|one| skills.iter().any(|skill| one.sheet.skilled(*skill)));
+    form.only_if(has)?;
+    Ok(who)
 }
 
-/// A stroke before the fight, at somebody unaware.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Stalk {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
-    /// With what; bare hands if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
-    /// Which way, where a weapon has several.
-    #[serde(default)]
-    pub way: Option<String>,
-    /// In the back.
-    #[serde(default)]
-    pub backstab: bool,
+/// The field `target`: an enemy.
+fn enemy(form: &mut Form<'_>, who: Who) -> Filled<Who> {
+    let state = form.state;
+    form.creature_among("target", "Whom", |other| opponents(state, who).any(|foe| foe == other))
 }
 
 fn skilled(at: At<'_, DeadWeight>, who: Who, skill: RuleId) -> Result<(), Refusal> {
@@ -68,7 +56,7 @@ fn use_up(cx: &mut Cx<'_, DeadWeight>, who: Who, what: RuleId) {
 }
 
 /// Whether somebody may bash an enemy.
-pub fn check_bash(at: At<'_, DeadWeight>, bash: OnEnemy) -> Result<Notation, Refusal> {
+fn check_bash(at: At<'_, DeadWeight>, bash: Bash) -> Result<Notation, Refusal> {
     let rule = rules::DW_SKILL_04;
     acting_hero(at.state, bash.who, 1)?;
     skilled(at, bash.who, rule)?;
@@ -87,13 +75,35 @@ pub fn check_bash(at: At<'_, DeadWeight>, bash: OnEnemy) -> Result<Notation, Ref
     attack_of(at, rule).ok_or_else(|| Refusal::new(rule, "no-attack", "This skill has no attack."))
 }
 
-/// Bash: STR 1 and a stun token.
-pub fn bash(cx: &mut Cx<'_, DeadWeight>, bash: OnEnemy) -> Flow {
-    let notation = check_bash(cx.at(), bash)?;
-    let OnEnemy { who, target } = bash;
-    spend(cx, who, 1, rules::DW_SKILL_04);
-    cx.note(rules::DW_SKILL_04, |_| FightFact::Attacks { who, target, with: "a bash".into() }.into());
-    strike(cx, who, smallvec![target], notation, rules::DW_SKILL_04).map(|_| ())
+deed! {
+    /// Bash: STR 1 and a stun token.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Bash(form: DeadWeight) {
+        /// Who.
+        who: Who = with_skill(form, &[rules::DW_SKILL_04])?,
+        /// On whom.
+        target: Who = enemy(form, who)?,
+    }
+}
+
+impl Deed<DeadWeight> for Bash {
+    const CARD: Card =
+        Card::acting("Bash", "Fight").rule(rules::DW_SKILL_04).cost(1, "actions").odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        check_bash(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let notation = check_bash(cx.at(), self)?;
+        let Self { who, target } = self;
+        spend(cx, who, 1, rules::DW_SKILL_04);
+        cx.note(rules::DW_SKILL_04, |_| FightFact::Attacks { who, target, with: "a bash".into() }.into());
+        strike(cx, who, smallvec![target], notation, rules::DW_SKILL_04).map(|_| ())
+    }
 }
 
 fn strike(
@@ -108,7 +118,7 @@ fn strike(
 }
 
 /// Whether somebody may feint.
-pub fn check_feint(at: At<'_, DeadWeight>, feint: OnEnemy) -> Result<RuleId, Refusal> {
+fn check_feint(at: At<'_, DeadWeight>, feint: Feint) -> Result<RuleId, Refusal> {
     acting_hero(at.state, feint.who, 1)?;
     let better = at.state.sheet(feint.who).skilled(rules::DW_SKILL_09);
     let rule = if better { rules::DW_SKILL_09 } else { rules::DW_SKILL_08 };
@@ -118,18 +128,40 @@ pub fn check_feint(at: At<'_, DeadWeight>, feint: OnEnemy) -> Result<RuleId, Ref
     Ok(rule)
 }
 
-/// Feint: all tokens of an enemy go; a Swashbuckler also keeps it from attacking.
-pub fn feint(cx: &mut Cx<'_, DeadWeight>, feint: OnEnemy) -> Flow {
-    let rule = check_feint(cx.at(), feint)?;
-    let OnEnemy { who, target } = feint;
-    spend(cx, who, 1, rule);
-    let old = cx.state().live(target).tokens;
-    tokens::set(cx, target, Tokens { shield: 0, dodge: 0, late_dodge: 0, ..old }, rule);
-    if rule == rules::DW_SKILL_09 && old.shield > 0 {
-        let lasting = Lasting { by: rule, from: Some(who), amount: 1, ends: Span::Turn };
-        cx.record(rule, MagicFact::Lasts { who: target, lasting }.into());
+deed! {
+    /// Feint: all tokens of an enemy go; a Swashbuckler also keeps it from attacking.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Feint(form: DeadWeight) {
+        /// Who.
+        who: Who = with_skill(form, &[rules::DW_SKILL_08, rules::DW_SKILL_09])?,
+        /// On whom.
+        target: Who = enemy(form, who)?,
     }
-    Ok(())
+}
+
+impl Deed<DeadWeight> for Feint {
+    const CARD: Card =
+        Card::acting("Feint", "Fight").rule(rules::DW_SKILL_08).cost(1, "actions").pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_act(may, self.who, 1)?;
+        check_feint(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let rule = check_feint(cx.at(), self)?;
+        let Self { who, target } = self;
+        spend(cx, who, 1, rule);
+        let old = cx.state().live(target).tokens;
+        tokens::set(cx, target, Tokens { shield: 0, dodge: 0, late_dodge: 0, ..old }, rule);
+        if rule == rules::DW_SKILL_09 && old.shield > 0 {
+            let lasting = Lasting { by: rule, from: Some(who), amount: 1, ends: Span::Turn };
+            cx.record(rule, MagicFact::Lasts { who: target, lasting }.into());
+        }
+        Ok(())
+    }
 }
 
 /// Whether somebody may shrug off a wound on PRE.
@@ -150,20 +182,37 @@ pub fn check_fearless(at: At<'_, DeadWeight>, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Fearless: a wound on PRE heals, once in a fight and for nothing.
-pub fn fearless(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
-    check_fearless(cx.at(), who)?;
-    let rule = rules::DW_SKILL_10;
-    use_up(cx, who, rule);
-    let live = cx.state().live(who);
-    let (from, fatigue) = (live.wounds[Attribute::Pre], live.fatigue[Attribute::Pre]);
-    let fact = HurtFact::Wounds { who, attribute: Attribute::Pre, from, to: from - 1, fatigue };
-    cx.record(rule, fact.into());
-    Ok(())
+deed! {
+    /// Fearless: a wound on PRE heals, once in a fight and for nothing.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Fearless(form: DeadWeight) {
+        /// Who.
+        who: Who = with_skill(form, &[rules::DW_SKILL_10])?,
+    }
+}
+
+impl Deed<DeadWeight> for Fearless {
+    const CARD: Card =
+        Card::acting("Fearless: heal a wound on PRE", "Fight").rule(rules::DW_SKILL_10).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, check_fearless(may.at(), self.who))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_SKILL_10);
+        use_up(cx, who, rule);
+        let live = cx.state().live(who);
+        let (from, fatigue) = (live.wounds[Attribute::Pre], live.fatigue[Attribute::Pre]);
+        let fact = HurtFact::Wounds { who, attribute: Attribute::Pre, from, to: from - 1, fatigue };
+        cx.record(rule, fact.into());
+        Ok(())
+    }
 }
 
 /// Whether somebody may intimidate.
-pub fn check_intimidate(at: At<'_, DeadWeight>, who: Who) -> Result<Notation, Refusal> {
+fn check_intimidate(at: At<'_, DeadWeight>, who: Who) -> Result<(Notation, SmallVec<[Who; 2]>), Refusal> {
     let rule = rules::DW_SKILL_13;
     acting_hero(at.state, who, 2)?;
     skilled(at, who, rule)?;
@@ -174,20 +223,43 @@ pub fn check_intimidate(at: At<'_, DeadWeight>, who: Who) -> Result<Notation, Re
     if used {
         return Err(Refusal::new(rule, "used", "Nobody is impressed a second time in one combat."));
     }
-    attack_of(at, rule).ok_or_else(|| Refusal::new(rule, "no-attack", "This skill has no attack."))
+    let notation =
+        attack_of(at, rule).ok_or_else(|| Refusal::new(rule, "no-attack", "This skill has no attack."))?;
+    let targets = everybody_within(at, who, notation.reach());
+    if targets.is_empty() {
+        return Err(nobody_within(rule, notation.reach()));
+    }
+    Ok((notation, targets))
 }
 
-/// Intimidate: PRE 1N on everybody Nearby with one roll.
-pub fn intimidate(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
-    let notation = check_intimidate(cx.at(), who)?;
-    let rule = rules::DW_SKILL_13;
-    let targets = everybody_within(cx.at(), who, notation.reach());
-    if targets.is_empty() {
-        return nobody_within(rule, notation.reach());
+deed! {
+    /// Intimidate: PRE 1N on everybody Nearby with one roll.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Intimidate(form: DeadWeight) {
+        /// Who.
+        who: Who = with_skill(form, &[rules::DW_SKILL_13])?,
     }
-    spend(cx, who, 2, rule);
-    use_up(cx, who, rule);
-    strike(cx, who, targets, notation, rule).map(|_| ())
+}
+
+impl Deed<DeadWeight> for Intimidate {
+    const CARD: Card = Card::acting("Intimidate", "Fight")
+        .rule(rules::DW_SKILL_13)
+        .cost(2, "actions")
+        .odds()
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, check_intimidate(may.at(), self.who)).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_SKILL_13);
+        let (notation, targets) = check_intimidate(cx.at(), who)?;
+        spend(cx, who, 2, rule);
+        use_up(cx, who, rule);
+        strike(cx, who, targets, notation, rule).map(|_| ())
+    }
 }
 
 /// Whether somebody may banish undead, and which.
@@ -218,8 +290,33 @@ pub fn check_banish(at: At<'_, DeadWeight>, who: Who) -> Result<(Notation, Small
     Ok((notation, targets))
 }
 
-/// Banish undead: one roll against all of them Nearby; the lesser ones turn away.
-pub fn banish(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
+deed! {
+    /// Banish undead: one roll against all of them Nearby; the lesser ones turn away.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct BanishUndead(form: DeadWeight) {
+        /// Who.
+        who: Who = with_skill(form, &[rules::DW_SKILL_24])?,
+    }
+}
+
+impl Deed<DeadWeight> for BanishUndead {
+    const CARD: Card = Card::acting("Banish undead", "Fight")
+        .rule(rules::DW_HOUSE_03H)
+        .cost(2, "actions")
+        .odds()
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, check_banish(may.at(), self.who)).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        banish(cx, self.who)
+    }
+}
+
+fn banish(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let (notation, targets) = check_banish(cx.at(), who)?;
     let rule = rules::DW_HOUSE_03H;
     spend(cx, who, 2, rule);
@@ -262,8 +359,54 @@ pub fn check_stalk(at: At<'_, DeadWeight>, stalk: &Stalk) -> Result<super::arms:
     Ok(arms)
 }
 
-/// A critical hit without a roll on somebody who has not noticed anything.
-pub fn stalk(cx: &mut Cx<'_, DeadWeight>, stalk: &Stalk) -> Flow {
+deed! {
+    /// A critical hit without a roll on somebody who has not noticed anything, before the fight.
+    #[serde(deny_unknown_fields)]
+    pub struct Stalk(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let who = form.actor()?;
+            let setup = form.state.battle.as_ref().is_some_and(|battle| battle.setup);
+            let one = form.state.creature(who).filter(|one| setup && one.sheet.is_hero());
+            form.only_if(one.is_some_and(|one| one.sheet.skilled(rules::DW_SKILL_20)))?;
+            who
+        },
+        /// With what; bare hands if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = form.each("item", hands(form.at(), who))?,
+        /// Which way, where a weapon has several.
+        #[serde(default)]
+        way: Option<String> = {
+            let way: Option<String> = form.each("way", ways(form.at(), who, item))?;
+            let state = form.state;
+            form.label(|| format!("Strike unseen: {}", armed(state, who, item, None)).into());
+            form.id(|| {
+                format!("stalk-{}-{}", item.map_or(-1, i16::from), way.as_deref().unwrap_or(""))
+            });
+            way
+        },
+        /// In the back.
+        #[serde(default)]
+        backstab: bool = form.unasked("backstab")?,
+        /// Whom.
+        target: Who = enemy(form, who)?,
+    }
+}
+
+impl Deed<DeadWeight> for Stalk {
+    const CARD: Card = Card::acting("Strike unseen", "Fight").rule(rules::DW_SKILL_20);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        check_stalk(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        stalk(cx, &self)
+    }
+}
+
+fn stalk(cx: &mut Cx<'_, DeadWeight>, stalk: &Stalk) -> Flow {
     let arms = check_stalk(cx.at(), stalk)?;
     let Stalk { who, target, backstab, .. } = *stalk;
     let rule = rules::DW_SKILL_20;

@@ -1,15 +1,15 @@
 //! Turns: how one begins, ends and leads to the next; the cleanup of a round.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Pilot, Refusal, Seat, Who, deed};
 
 use super::end::{end, over};
 use super::ground::{able, fighters};
-use super::legal::{candidate, commands_pet, in_turn, is_candidate, known, pets, phase, rounds};
+use super::legal::{candidate, commands_pet, in_own_turn, in_turn, is_candidate, known, pets, phase, rounds};
 use super::morale;
 use crate::DeadWeight;
 use crate::fact::{FightFact, GearFact};
+use crate::form::whatever_picked;
 use crate::gear::encumbered;
 use crate::house::SlowDodgeSurvives;
 use crate::hurt::{self, Strike};
@@ -22,42 +22,47 @@ use crate::state::{Affliction, Attribute, Phase, Place, Tokens};
 /// Actions of an adventurer's turn.
 pub const ACTIONS: u8 = 2;
 
-/// Begins somebody's turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BeginTurn {
-    /// Whose.
-    pub who: Who,
+deed! {
+    /// Begins the turn of somebody whose phase it is.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct BeginTurn(form: DeadWeight) {
+        /// Whose.
+        who: Who = {
+            let who = form.actor()?;
+            let next = is_candidate(form.state, who);
+            form.only_if(next)?;
+            who
+        },
+    }
 }
 
-/// Ends somebody's turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EndTurn {
-    /// Whose.
-    pub who: Who,
-}
+impl Deed<DeadWeight> for BeginTurn {
+    const CARD: Card = Card::acting("Begin the turn", "Fight").rule(rules::DW_COMB_04).pilot(Pilot::Fight);
 
-/// Begins the turn of somebody whose phase it is.
-pub fn begin_turn(cx: &mut Cx<'_, DeadWeight>, begin: BeginTurn) -> Flow {
-    let state = cx.state();
-    let battle = rounds(state)?;
-    let one = known(state, begin.who)?;
-    let name = &one.sheet.name;
-    if let Some(acting) = battle.acting() {
-        let sentence = format!("{} finishes the turn first.", state.name(acting));
-        return refuse(Refusal::new(rules::DW_COMB_04, "in-a-turn", sentence));
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let state = may.state;
+        let battle = rounds(state)?;
+        let one = known(state, self.who)?;
+        let name = &one.sheet.name;
+        if let Some(acting) = battle.acting() {
+            let sentence = || format!("{} finishes the turn first.", state.name(acting));
+            return may.outright(|| Refusal::new(rules::DW_COMB_04, "in-a-turn", sentence()));
+        }
+        may.outright_if(one.live.mortal || one.live.dead, || {
+            let sentence = format!("{name} lies there and has no turn.");
+            Refusal::new(rules::DW_HURT_15, "mortally-wounded", sentence)
+        })?;
+        may.outright_if(!is_candidate(state, self.who), || {
+            let phase = phase(state).map_or("nobody", Phase::name);
+            let sentence = format!("This is the phase of the {phase}, and {name} has no turn in it now.");
+            Refusal::new(rules::DW_COMB_01, "not-your-phase", sentence).with("phase", phase)
+        })
     }
-    if one.live.mortal || one.live.dead {
-        let sentence = format!("{name} lies there and has no turn.");
-        return refuse(Refusal::new(rules::DW_HURT_15, "mortally-wounded", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        starts(cx, self.who, false)
     }
-    if !is_candidate(state, begin.who) {
-        let phase = phase(state).map_or("nobody", Phase::name);
-        let sentence = format!("This is the phase of the {phase}, and {name} has no turn in it now.");
-        return refuse(Refusal::new(rules::DW_COMB_01, "not-your-phase", sentence).with("phase", phase));
-    }
-    starts(cx, begin.who, false)
 }
 
 /// A turn begins, and first everything that happens at its start.
@@ -137,11 +142,27 @@ fn foe_starts(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Ends the turn of whoever acts.
-pub fn end_turn(cx: &mut Cx<'_, DeadWeight>, by: Seat, end: EndTurn) -> Flow {
-    in_turn(cx.state(), end.who)?;
-    commands_pet(cx.state(), by, end.who)?;
-    finish(cx, end.who)
+deed! {
+    /// Ends somebody's turn.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct EndTurn(form: DeadWeight) {
+        /// Whose.
+        who: Who = in_own_turn(form)?,
+    }
+}
+
+impl Deed<DeadWeight> for EndTurn {
+    const CARD: Card = Card::acting("End the turn", "Fight").rule(rules::DW_COMB_01).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, in_turn(may.state, self.who))?;
+        whatever_picked(may, commands_pet(may.state, may.by, self.who))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        finish(cx, self.who)
+    }
 }
 
 /// A turn is over; the pets of whoever had it come next, one by one, before the turn is really over.

@@ -1,55 +1,76 @@
-//! What a seat may ask for, one file per family: each has its commands, their addresses and how
-//! they are carried out. Stories and clients write a command by its own name, whatever its family.
+//! What a seat may ask for: every deed, in the order in which they are offered, and by family what is not yet one.
 
 mod camp;
 mod expedition;
-mod fight;
 mod gear;
 mod hero;
 mod hurt;
 mod interlude;
 mod magic;
+mod other;
 mod roll;
 mod table;
 
 pub use camp::CampCommand;
 pub use expedition::ExpeditionCommand;
-pub use fight::{Doer, FightCommand};
 pub use gear::GearCommand;
 pub use hero::HeroCommand;
 pub use hurt::HurtCommand;
 pub use interlude::InterludeCommand;
 pub use magic::MagicCommand;
+pub use other::OtherCommand;
 pub use roll::RollCommand;
 pub use table::TableCommand;
 
-use boneyard_table::commands;
+use boneyard_table::deeds;
 
 use crate::DeadWeight;
+use crate::combat::{
+    AddAlly, Attack, BanishUndead, Bash, BeginTurn, BreakFree, CombatBreath, CombatFreeform, CombatGive,
+    CombatMove, CombatRecover, CombatUse, CutLoose, Defend, Dodge, EndTurn, Equip, Face, Fearless, Feint,
+    Fight, FightDoor, FoeAct, HelpAnother, Intimidate, JoinFight, LeaveFight, PetAct, PickUp, PlaceFighter,
+    Reload, Stalk, StartFight, StopFight, ThrowItem,
+};
 
-commands! {
+deeds! {
     /// A command.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Command of DeadWeight {
-        /// The table itself: house switches, who is there, the party list, sessions.
-        Table(TableCommand) in table;
-        /// Rolls that are called for.
-        Roll(RollCommand) in roll;
-        /// What the GM says befalls people.
-        Hurt(HurtCommand) in hurt;
-        /// Things.
-        Gear(GearCommand) in gear;
-        /// A fight.
-        Fight(FightCommand) in fight;
-        /// Making an adventurer.
-        Hero(HeroCommand) in hero;
-        /// Spells, prayers, scrolls, sacrifices.
-        Magic(MagicCommand) in magic;
-        /// The week between expeditions.
-        Interlude(InterludeCommand) in interlude;
-        /// Exploring.
-        Expedition(ExpeditionCommand) in expedition;
-        /// Camping.
-        Camp(CampCommand) in camp;
+        "fight" => Fight,
+        "start_fight" => StartFight,
+        "place" => PlaceFighter,
+        "stop_fight" => StopFight,
+        "join_fight" => JoinFight,
+        "fight_door" => FightDoor,
+        "add_ally" => AddAlly,
+        "stalk" => Stalk,
+        "begin_turn" => BeginTurn,
+        "attack" => Attack,
+        "pet_act" => PetAct,
+        "foe_act" => FoeAct,
+        "combat_move" => CombatMove,
+        "face" => Face,
+        "leave_fight" => LeaveFight,
+        "combat_breath" => CombatBreath,
+        "defend" => Defend,
+        "dodge" => Dodge,
+        "help_another" => HelpAnother,
+        "combat_freeform" => CombatFreeform,
+        "break_free" => BreakFree,
+        "cut_loose" => CutLoose,
+        "bash" => Bash,
+        "feint" => Feint,
+        "fearless" => Fearless,
+        "intimidate" => Intimidate,
+        "banish_undead" => BanishUndead,
+        "equip" => Equip,
+        "combat_use" => CombatUse,
+        "combat_give" => CombatGive,
+        "throw_item" => ThrowItem,
+        "reload" => Reload,
+        "pick_up" => PickUp,
+        "combat_recover" => CombatRecover,
+        "end_turn" => EndTurn,
     }
+    else Other(OtherCommand) in other
 }

@@ -96,7 +96,7 @@ pub fn draft(cx: &mut Cx<'_, DeadWeight>, by: Seat, name: &str, seat: Option<Sea
         let sentence = "You have an adventurer already; a second one is the GM's to allow.";
         return refuse(Refusal::new(rules::DW_HOUSE_46H, "second", sentence));
     }
-    let name = free_name(cx, name, rule)?;
+    let name = free_name(cx.at(), name, rule)?;
     let who = Who(cx.state().creatures.len() as u16);
     let mut creature = Creature::blank(&name, Kind::Hero);
     let advised = crate::interlude::reached(cx.at(), rules::DW_GUILD_01H);

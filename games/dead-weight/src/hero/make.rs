@@ -1,6 +1,6 @@
 //! Foes from their entries, and names nobody has yet.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 
 use super::prepared::prepared;
 use crate::DeadWeight;
@@ -42,7 +42,7 @@ pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: 
     }
     let book = cx.book();
     if let Some(row) = book.heroes.get(like).or_else(|| book.heroes.named(like)) {
-        let name = free_name(cx, name, rules::DW_CHAR_01)?;
+        let name = free_name(cx.at(), name, rules::DW_CHAR_01)?;
         let mut creature = prepared(book, row, &name);
         let sheet = Sheet { seat: seat.unwrap_or(Seat::GM), ..(*creature.sheet).clone() };
         creature.sheet = Kept::new(sheet);
@@ -61,7 +61,7 @@ pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: 
             "Only adventurers are played from a seat of their own.",
         ));
     }
-    let name = free_name(cx, name, rule)?;
+    let name = free_name(cx.at(), name, rule)?;
     let Some(row) = book.foes.get(like).or_else(|| book.foes.named(like)) else {
         return refuse(Refusal::new(rule, "no-such-entry", format!("There is no foe {like}.")));
     };
@@ -76,17 +76,17 @@ pub fn add(cx: &mut Cx<'_, DeadWeight>, by: Seat, like: &str, name: &str, seat: 
 }
 
 /// A name nobody here has yet.
-pub fn free_name(cx: &Cx<'_, DeadWeight>, name: &str, rule: RuleId) -> Flow<String> {
+pub fn free_name(at: At<'_, DeadWeight>, name: &str, rule: RuleId) -> Result<String, Refusal> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 40 || name.contains('.') {
-        return refuse(Refusal::new(rule, "name", "A name has 1 to 40 characters and no dot."));
+        return Err(Refusal::new(rule, "name", "A name has 1 to 40 characters and no dot."));
     }
-    if cx.state().creatures.iter().any(|creature| creature.sheet.name == name) {
-        return refuse(Refusal::new(rule, "name-taken", format!("Somebody here is called {name} already.")));
+    if at.state.creatures.iter().any(|creature| creature.sheet.name == name) {
+        return Err(Refusal::new(rule, "name-taken", format!("Somebody here is called {name} already.")));
     }
-    if cx.state().creatures.len() >= MOST_CREATURES {
+    if at.state.creatures.len() >= MOST_CREATURES {
         let sentence = format!("A table holds at most {MOST_CREATURES} creatures.");
-        return refuse(Refusal::new(rule, "too-many", sentence).with("most", MOST_CREATURES));
+        return Err(Refusal::new(rule, "too-many", sentence).with("most", MOST_CREATURES));
     }
     Ok(name.to_owned())
 }

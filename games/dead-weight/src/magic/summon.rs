@@ -1,6 +1,7 @@
 //! Creatures that powers and mishaps bring: third parties in a fight, the enemy outside of one, or
 //! servants of the caster.
 
+use boneyard_table::deed::carry_out;
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who};
 
 use super::effect::{Source, number};
@@ -87,5 +88,5 @@ fn breaks_out(cx: &mut Cx<'_, DeadWeight>, caster: Who, who: Who, nearby: bool) 
     let Ok(battle) = prepared else { return Ok(()) };
     cx.cite(rules::DW_SPELL_09);
     combat::set_up(cx, battle);
-    cx.within((caster, who), |cx| combat::start_fight(cx, Seat::GM))
+    cx.within((caster, who), |cx| carry_out(cx, Seat::GM, combat::StartFight {}))
 }

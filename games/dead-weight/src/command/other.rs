@@ -1,0 +1,44 @@
+//! What is not yet a deed, one file per family: each has its commands, their addresses and how they are carried out.
+
+use boneyard_table::{At, Pilot, commands};
+
+use super::{
+    CampCommand, ExpeditionCommand, GearCommand, HeroCommand, HurtCommand, InterludeCommand, MagicCommand,
+    RollCommand, TableCommand,
+};
+use super::{camp, expedition, gear, hero, hurt, interlude, magic, roll, table};
+use crate::DeadWeight;
+
+commands! {
+    /// What is not yet a deed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum OtherCommand of DeadWeight {
+        /// The table itself: house switches, who is there, the party list, sessions.
+        Table(TableCommand) in table;
+        /// Rolls that are called for.
+        Roll(RollCommand) in roll;
+        /// What the GM says befalls people.
+        Hurt(HurtCommand) in hurt;
+        /// Things.
+        Gear(GearCommand) in gear;
+        /// Making an adventurer.
+        Hero(HeroCommand) in hero;
+        /// Spells, prayers, scrolls, sacrifices.
+        Magic(MagicCommand) in magic;
+        /// The week between expeditions.
+        Interlude(InterludeCommand) in interlude;
+        /// Exploring.
+        Expedition(ExpeditionCommand) in expedition;
+        /// Camping.
+        Camp(CampCommand) in camp;
+    }
+}
+
+/// Whether a creature that plays itself may give a command.
+pub fn pilot(_at: At<'_, DeadWeight>, command: &OtherCommand) -> Pilot {
+    match command {
+        OtherCommand::Magic(MagicCommand::Cast(_) | MagicCommand::Pray(_)) => Pilot::Fight,
+        OtherCommand::Expedition(ExpeditionCommand::StartCombat) => Pilot::Opens,
+        _ => Pilot::Never,
+    }
+}
