@@ -11,15 +11,20 @@ pub use other::OtherCommand;
 use crate::DirkRules;
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
-    Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join, MakeReady,
-    Misc, Move, Rally, Route, Stand, Taunt, UseSpecial,
+    Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
+    MakeReady, Misc, Move, Rally, Route, Stand, Taunt, UseSpecial,
 };
 use crate::growth::{Consume, Find};
 use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
+use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
 use crate::power::UsePower;
+use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
 use crate::trade::{Repair, Sell, Shop, Work};
-use crate::world::{BlackMarket, FindAt, Ford, Mishap, Search, SetWeather, Take, Threaten};
+use crate::world::{
+    Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
+    SetWeather, Take, Threaten,
+};
 
 deeds! {
     /// A command.
@@ -74,6 +79,26 @@ deeds! {
         "learn" => Learn,
         "buy" => Buy,
         "ready" => Ready,
+        "apart" => Apart,
+        "say" => Say,
+        "chase" => Chase,
+        "ride" => Ride,
+        "apprentice" => Apprentice,
+        "train" => Train,
+        "leave_lesson" => LeaveLesson,
+        "lesson_needs" => LessonNeeds,
+        "lesson_meets" => LessonMeets,
+        "breathless" => Breathless,
+        "deprive" => Deprive,
+        "relieve" => Relieve,
+        "wake" => Wake,
+        "draw" => Draw,
+        "meet" => Meet,
+        "hand_out" => HandOut,
+        "befall" => Befall,
+        "put_aside" => PutAside,
+        "hazard" => Hazard,
+        "grant" => Grant,
     }
     else Other(OtherCommand) in carry
 }

@@ -1,7 +1,8 @@
 //! Talking somebody into teaching: a favor or a fee, or a WIL save as hard as they are well disposed.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::{Candidate, Domain, PromptKind, Stakes};
-use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, RuleId, Seat, Stance, Who, refuse};
+use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, RuleId, Seat, Stance, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,118 +12,157 @@ use crate::DirkRules;
 use crate::check::{Difficulty, Save, save};
 use crate::fact::Fact;
 use crate::rules;
-use crate::state::{Ability, Background};
-use crate::time::{Scale, at_leisure, company};
+use crate::state::{Ability, Background, State};
+use crate::time::{Scale, may_set_about, may_spend_time};
 
 /// The most lessons a table keeps.
 const MOST: usize = 40;
 
-/// A wish to be taught.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Apprentice {
-    /// Who would learn.
-    pub who: Who,
-    /// From whom.
-    pub teacher: Who,
-    /// A skill, a power, or a kind of background.
-    pub what: String,
-    /// In what, if it is a background.
-    #[serde(default)]
-    pub of: Option<String>,
+deed! {
+    /// Asks somebody to teach. One try a week.
+    #[serde(deny_unknown_fields)]
+    pub struct Apprentice(form: DirkRules) {
+        who: Who = pupil(form)?,
+        /// From whom.
+        teacher: Who = teacher(form, who)?,
+        /// A skill, a power, or a kind of background.
+        what: String = new_to(form, who)?,
+        /// In what, if it is a background.
+        #[serde(default)]
+        of: Option<String> = form.unasked("of")?,
+    }
 }
 
-/// Asks somebody to teach. One try a week.
-pub fn apprentice(cx: &mut Cx<'_, DirkRules>, by: Seat, call: &Apprentice) -> Flow {
-    let rule = rules::DK_DOWN_06;
-    let Apprentice { who, teacher, .. } = *call;
-    company(cx, by, rule, &[who])?;
-    at_leisure(cx, rule)?;
-    let state = cx.state();
-    let there = state
-        .creature(teacher)
-        .filter(|one| one.sheet.draft.is_none() && !one.live.dead && !one.live.passed_out && teacher != who);
-    if there.is_none() {
-        return refuse(Refusal::new(rule, "no-teacher", "There is nobody like that to teach it."));
-    }
-    let what = subject(cx, call)?;
-    let name = what.name(cx.book()).to_owned();
-    let sheet = state.sheet(who);
-    let known = match &what {
-        Taught::Power(id) => sheet.knows.contains(id),
-        Taught::Background(background) => sheet.backgrounds.contains(background),
-    };
-    if known {
-        let sentence = format!("{} knows {name} already.", sheet.name);
-        return refuse(Refusal::new(rule, "known-already", sentence));
-    }
-    let lessons = &state.days.lessons;
-    let before = lessons.iter().position(|lesson| {
-        lesson.pupil == who && lesson.teacher == teacher && lesson.what == what && !lesson.over
-    });
-    if let Some(lesson) = before.map(|at| &lessons[at]) {
-        if lesson.agreed {
-            let sentence = format!("{} teaches it already.", state.sheet(teacher).name);
-            return refuse(Refusal::new(rule, "agreed-already", sentence));
-        }
-        if state.clock < lesson.tried.saturating_add(Scale::Weeks.seconds()) {
-            let sentence = "There is one try a week, and this week's is spent.";
-            return refuse(Refusal::new(rule, "once-a-week", sentence));
-        }
-    }
-    if before.is_none() && lessons.len() >= MOST {
-        let sentence = format!("A table keeps {MOST} lessons in mind.");
-        return refuse(Refusal::new(rule, "too-many", sentence).with("most", MOST));
-    }
-    let able = can_teach(cx.at(), teacher, &what);
-    // What a teacher knows is the referee's to know: a player hears no more than a no.
-    if !able && by.is_gm() {
-        let sentence = format!("{} does not know {name}.", state.sheet(teacher).name);
-        return refuse(Refusal::new(rule, "cannot-teach", sentence));
-    }
-    let at = before.unwrap_or(lessons.len()) as u8;
-    let tried = state.clock;
-    let power = match &what {
-        Taught::Power(id) => Some(*id),
-        Taught::Background(_) => None,
-    };
-    let agreed = convinced(cx, Willing { who, teacher, power, able })? && able;
-    let proposed = weeks_for(cx.at(), who, &what);
-    let weeks = if agreed { cx.ask(Seat::GM, LessonWeeks { weeks: proposed })? as u8 } else { proposed };
-    let lesson = Lesson {
-        pupil: who,
-        teacher,
-        what,
-        agreed,
-        tried,
-        weeks,
-        studied: 0,
-        needs: Vec::new(),
-        paid: false,
-        over: false,
-    };
-    cx.record(rule, Fact::Lesson(LessonFact::Stands { at, lesson }));
-    Ok(())
+/// The field `who`: a hero, where no battle goes on.
+fn pupil(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
+    form.only_if(form.state.battle.is_none())?;
+    let who = form.actor()?;
+    form.only_if(form.state.creature(who).is_some_and(|one| one.sheet.hero))?;
+    Ok(who)
 }
 
-/// What is to be taught.
-fn subject(cx: &Cx<'_, DirkRules>, call: &Apprentice) -> Flow<Taught> {
-    let (rule, book) = (rules::DK_DOWN_06, cx.book());
-    let power = book.skills.named(&call.what).or_else(|| book.psychic.named(&call.what));
-    if let Some(row) = power {
-        return Ok(Taught::Power(row.id));
+fn teacher(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Who> {
+    let state = form.state;
+    form.only_if(state.everybody().any(|one| teaches(state, who, one)))?;
+    form.creature_among("teacher", "By whom", |one| teaches(state, who, one))
+}
+
+/// Whether somebody is there to teach somebody else.
+fn teaches(state: &State, who: Who, teacher: Who) -> bool {
+    let there = state.creature(teacher).filter(|_| teacher != who);
+    there.is_some_and(|one| one.sheet.draft.is_none() && !one.live.dead && !one.live.passed_out)
+}
+
+/// The field `what`: skills and powers that are new to somebody.
+fn new_to(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<String> {
+    let known = form.state.creature(who).map_or(&[][..], |one| &one.sheet.knows);
+    let all = form.book.skills.iter().chain(form.book.psychic.iter());
+    let new = all.filter(|row| !known.contains(&row.id));
+    form.one_of("what", "What", new.map(|row| (row.name.clone(), &row.name)))
+}
+
+impl Deed<DirkRules> for Apprentice {
+    const CARD: Card = Card::acting("Ask to be taught", "Time").rule(rules::DK_DOWN_06);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, state, &Self { who, teacher, .. }) = (rules::DK_DOWN_06, may.state, self);
+        may_set_about(may, rule, &[who])?;
+        may_spend_time(may, rule)?;
+        may.not_if(!teaches(state, who, teacher), || {
+            Refusal::new(rule, "no-teacher", "There is nobody like that to teach it.")
+        })?;
+        let what = self.subject(may)?;
+        let (sheet, name) = (state.sheet(who), what.name(may.book));
+        let known = match &what {
+            Taught::Power(id) => sheet.knows.contains(id),
+            Taught::Background(background) => sheet.backgrounds.contains(background),
+        };
+        may.not_if(known, || {
+            Refusal::new(rule, "known-already", format!("{} knows {name} already.", sheet.name))
+        })?;
+        let before = self.before(state, &what);
+        if let Some(lesson) = before.and_then(|at| state.days.lessons.get(at)) {
+            may.not_if(lesson.agreed, || {
+                let sentence = format!("{} teaches it already.", state.sheet(teacher).name);
+                Refusal::new(rule, "agreed-already", sentence)
+            })?;
+            may.not_if(state.clock < lesson.tried.saturating_add(Scale::Weeks.seconds()), || {
+                let sentence = "There is one try a week, and this week's is spent.";
+                Refusal::new(rule, "once-a-week", sentence)
+            })?;
+        }
+        may.not_if(before.is_none() && state.days.lessons.len() >= MOST, || {
+            let sentence = format!("A table keeps {MOST} lessons in mind.");
+            Refusal::new(rule, "too-many", sentence).with("most", MOST)
+        })?;
+        // What a teacher knows is the referee's to know: a player hears no more than a no.
+        may.not_if(may.by.is_gm() && !can_teach(may.at(), teacher, &what), || {
+            let sentence = format!("{} does not know {name}.", state.sheet(teacher).name);
+            Refusal::new(rule, "cannot-teach", sentence)
+        })
     }
-    let of = call.of.as_deref().map(str::trim).filter(|of| !of.is_empty()).map(str::to_owned);
-    let Some(row) = book.background(&call.what) else {
-        let sentence = format!("{} is no skill, power or background anybody could teach.", call.what);
-        return refuse(Refusal::new(rule, "no-such-skill", sentence));
-    };
-    if row.specialty.is_some() != of.is_some() || of.as_ref().is_some_and(|of| of.chars().count() > 40) {
-        let sentence =
-            format!("Say in 1 to 40 characters what the {} is in, if it is in anything.", row.kind);
-        return refuse(Refusal::new(rule, "no-specialty", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let (rule, &Self { who, teacher, .. }) = (rules::DK_DOWN_06, &self);
+        let what = self.subject(May::told(cx.at(), by))?;
+        let lessons = &cx.state().days.lessons;
+        let at = self.before(cx.state(), &what).unwrap_or(lessons.len()) as u8;
+        let tried = cx.state().clock;
+        let able = can_teach(cx.at(), teacher, &what);
+        let power = match &what {
+            Taught::Power(id) => Some(*id),
+            Taught::Background(_) => None,
+        };
+        let agreed = convinced(cx, Willing { who, teacher, power, able })? && able;
+        let proposed = weeks_for(cx.at(), who, &what);
+        let weeks = if agreed { cx.ask(Seat::GM, LessonWeeks { weeks: proposed })? as u8 } else { proposed };
+        let lesson = Lesson {
+            pupil: who,
+            teacher,
+            what,
+            agreed,
+            tried,
+            weeks,
+            studied: 0,
+            needs: Vec::new(),
+            paid: false,
+            over: false,
+        };
+        cx.record(rule, Fact::Lesson(LessonFact::Stands { at, lesson }));
+        Ok(())
     }
-    Ok(Taught::Background(Background { kind: row.kind.clone(), of }))
+}
+
+impl Apprentice {
+    /// The number of the lessons that were asked for before.
+    fn before(&self, state: &State, what: &Taught) -> Option<usize> {
+        state.days.lessons.iter().position(|lesson| {
+            (lesson.pupil, lesson.teacher) == (self.who, self.teacher) && lesson.what == *what && !lesson.over
+        })
+    }
+
+    /// What is to be taught.
+    fn subject(&self, may: May<'_, DirkRules>) -> Lawful<Taught> {
+        let (rule, book) = (rules::DK_DOWN_06, may.book);
+        let power = book.skills.named(&self.what).or_else(|| book.psychic.named(&self.what));
+        if let Some(row) = power {
+            return Ok(Taught::Power(row.id));
+        }
+        let of = self.of.as_deref().map(str::trim).filter(|of| !of.is_empty()).map(str::to_owned);
+        let Some(row) = book.background(&self.what) else {
+            return may.no(|| {
+                let sentence = format!("{} is no skill, power or background anybody could teach.", self.what);
+                Refusal::new(rule, "no-such-skill", sentence)
+            });
+        };
+        let long = of.as_ref().is_some_and(|of| of.chars().count() > 40);
+        may.not_if(row.specialty.is_some() != of.is_some() || long, || {
+            let sentence =
+                format!("Say in 1 to 40 characters what the {} is in, if it is in anything.", row.kind);
+            Refusal::new(rule, "no-specialty", sentence)
+        })?;
+        Ok(Taught::Background(Background { kind: row.kind.clone(), of }))
+    }
 }
 
 /// Whether the teacher is won over: the referee says how it stands, a WIL save may decide.

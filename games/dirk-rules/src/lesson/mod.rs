@@ -2,14 +2,12 @@
 //! skill does is in its entry and in [`crate::power`].
 
 mod ask;
-mod offer;
 mod train;
 
-pub use ask::{Apprentice, LessonWeeks, Mood, Willing, apprentice};
-pub(crate) use offer::{offers, referee_offers, trackers};
-pub use train::{leave, meets, needs, train};
+pub use ask::{Apprentice, LessonWeeks, Mood, Willing};
+pub use train::{LeaveLesson, LessonMeets, LessonNeeds, Train};
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Line, Tracker};
 use boneyard_table::{At, RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,6 +87,22 @@ impl Lesson {
     pub fn weeks_done(&self) -> u8 {
         (self.studied / Scale::Weeks.seconds()).min(255) as u8
     }
+}
+
+/// Lessons under way, with their numbers.
+fn running(state: &State) -> impl Iterator<Item = (u8, &Lesson)> {
+    (0u8..).zip(&state.days.lessons).filter(|(_, lesson)| !lesson.over)
+}
+
+/// Lessons under way, as something kept in mind.
+pub(crate) fn trackers(state: &State) -> Vec<Tracker> {
+    let agreed = running(state).filter(|(_, lesson)| lesson.agreed);
+    let all = agreed.map(|(number, lesson)| {
+        let names = [lesson.pupil, lesson.teacher].map(|who| state.sheet(who).name.as_str());
+        let label = format!("{} learns from {}, weeks", names[0], names[1]);
+        Tracker::bar(format!("lesson-{number}"), label, lesson.weeks_done().into(), lesson.weeks.into())
+    });
+    all.collect()
 }
 
 /// Writes a fact down.

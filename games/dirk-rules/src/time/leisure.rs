@@ -4,7 +4,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, Tracker};
 use boneyard_table::{At, Seat, Who};
 use serde_json::json;
 
-use super::{Scale, gait};
+use super::Scale;
 use crate::DirkRules;
 use crate::rules;
 use crate::state::State;
@@ -15,17 +15,12 @@ pub(crate) fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
     if state.battle.is_some() {
         return Vec::new();
     }
-    let others = state.everybody().filter(|&other| other != who && !state.sheet(other).hero);
-    let mounts = others
-        .filter(|&other| state.sheet(other).side == state.sheet(who).side && !state.live(other).dead)
-        .map(|other| Candidate::new(other, state.sheet(other).name.clone()));
     let mut all =
         vec![OfferCard::new("tend", "Tend armor", "Time").actor("who", who).rule(rules::DK_DOWN_03)];
     let words = |command, label, rule, name: &str, ask: &str, most| {
         let card = OfferCard::new(command, label, "Words").actor("who", who).rule(rule);
         card.param(Param::new(name, ask.to_owned(), Domain::text(most)))
     };
-    all.push(words("say", "Do something", rules::DK_BASIC_01, "what", "What", 400));
     all.push(words("plan", "Plan something larger", rules::DK_DOWN_07, "aim", "What for", 120));
     let own = || {
         let seat = state.sheet(who).seat;
@@ -55,21 +50,6 @@ pub(crate) fn acting(at: At<'_, DirkRules>, who: Who) -> Vec<OfferCard> {
                 .param(Param::new("what", "What you do", Domain::text(200))),
         );
     }
-    let (speed, dex) = gait(state, who);
-    all.push(
-        OfferCard::new("chase", "Run or ride", "Time").actor("who", who).rule(rules::DK_SPEED_03).param(
-            Param::new("miles", "Miles an hour", Domain::amount(0, i32::from(speed) * i32::from(dex))),
-        ),
-    );
-    let mounts: Vec<Candidate<Who>> = mounts.collect();
-    if !mounts.is_empty() || state.live(who).rides.is_some() {
-        all.push(
-            OfferCard::new("ride", "Mount or dismount", "Time")
-                .actor("who", who)
-                .rule(rules::DK_SPEED_01)
-                .param(Param::new("on", "What", Domain::creature(mounts)).optional()),
-        );
-    }
     all
 }
 
@@ -91,20 +71,10 @@ pub(crate) fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
         let open = state.days.projects.iter().enumerate().filter(|(_, project)| !project.done);
         Domain::one_of(open.map(|(at, project)| Candidate::new(json!(at), project.aim.clone())))
     };
-    let lacks = || words(&["food", "sleep", "air"]);
-    let fainted = state.everybody().filter(|&who| state.live(who).passed_out && !state.live(who).dead);
-    let fainted = fainted.map(|who| Candidate::new(who, state.sheet(who).name.clone()));
-    let air = OfferCard::new("breathless", "Time without air", "Want")
-        .rule(rules::DK_DEPR_03)
-        .param(company("Who"))
-        .param(Param::new("exerted", "Exerted", Domain::yes_no()).optional())
-        .param(Param::new("caught", "No breath drawn", Domain::yes_no()).optional())
-        .param(Param::new("count", "Minutes or turns", Domain::amount(0, 100)));
     if state.battle.is_some() {
-        return vec![air];
+        return Vec::new();
     }
     vec![
-        air,
         OfferCard::new("pass", "Let time pass", "Time")
             .rule(rules::DK_EVENT_04)
             .param(Param::new("scale", "In", scales()))
@@ -141,20 +111,6 @@ pub(crate) fn referee(at: At<'_, DirkRules>) -> Vec<OfferCard> {
             "plan",
             "Which",
             plans(),
-        )),
-        OfferCard::new("deprive", "They are without", "Want")
-            .rule(rules::DK_DEPR_01)
-            .param(company("Who"))
-            .param(Param::new("of", "What", lacks())),
-        OfferCard::new("relieve", "A want is met", "Want")
-            .rule(rules::DK_DEPR_05)
-            .param(company("Who"))
-            .param(Param::new("of", "What", lacks()))
-            .param(Param::new("rough", "On bare ground", Domain::yes_no()).optional()),
-        OfferCard::new("wake", "Wake somebody", "Want").rule(rules::DK_DEPR_07).param(Param::new(
-            "who",
-            "Who",
-            Domain::creature(fainted),
         )),
     ]
 }

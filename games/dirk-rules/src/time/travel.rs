@@ -1,15 +1,16 @@
 //! On the way: exploring by minutes, journeys by days, chases, and riding.
 
-use boneyard_table::deed::May;
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, refuse};
+use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, deed, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::passage::{Task, TaskKind, at_leisure, company, spend};
+use super::passage::{Task, TaskKind, at_leisure, company, may_set_about, spend};
+use super::say::outside_battle;
 use super::{Scale, TimeFact};
 use crate::DirkRules;
-use crate::check::alive;
+use crate::check::is_alive;
 use crate::fact::Fact;
 use crate::gear::bears_up;
 use crate::house::TravelMiles;
@@ -83,41 +84,92 @@ pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }:
     Ok(())
 }
 
-/// Runs, rides or races at so many miles an hour.
-pub fn chase(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, miles: u16) -> Flow {
-    let rule = rules::DK_SPEED_03;
-    company(cx, by, rule, &[who])?;
-    let (speed, dex) = gait(cx.state(), who);
-    let most = u16::from(speed) * u16::from(dex);
-    if miles > most && !by.is_gm() {
-        let name = &cx.state().sheet(who).name;
-        let sentence = format!("{name} is no faster than {most} miles an hour.");
-        return refuse(Refusal::new(rule, "too-fast", sentence).with("most", most));
+deed! {
+    /// Runs, rides or races at so many miles an hour.
+    #[derive(Copy)]
+    pub struct Chase(form: DirkRules) {
+        who: Who = outside_battle(form)?,
+        /// How fast.
+        miles: u16 = form.amount("miles", "Miles an hour", 0..=fastest(form.state, who).into())?,
     }
-    cx.record(rule, Fact::Time(TimeFact::Races { who, miles }));
-    Ok(())
 }
 
-/// Mounts something, or dismounts.
-pub fn ride(cx: &mut Cx<'_, DirkRules>, who: Who, on: Option<Who>) -> Flow {
-    let rule = rules::DK_SPEED_01;
-    alive(cx.at(), who)?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "in-battle", "There is no time for that in a battle."));
+/// Miles an hour at most; none for nobody.
+fn fastest(state: &State, who: Who) -> u16 {
+    let (speed, dex) = state.creature(who).map_or((0, 0), |_| gait(state, who));
+    u16::from(speed) * u16::from(dex)
+}
+
+impl Deed<DirkRules> for Chase {
+    const CARD: Card = Card::acting("Run or ride", "Time").rule(rules::DK_SPEED_03);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (Self { who, miles }, rule) = (*self, rules::DK_SPEED_03);
+        may_set_about(may, rule, &[who])?;
+        let most = fastest(may.state, who);
+        may.not_if(miles > most && !may.by.is_gm(), || {
+            let name = &may.state.sheet(who).name;
+            let sentence = format!("{name} is no faster than {most} miles an hour.");
+            Refusal::new(rule, "too-fast", sentence).with("most", most)
+        })
     }
-    if let Some(mount) = on {
-        alive(cx.at(), mount)?;
-        let (state, rider) = (cx.state(), cx.state().sheet(who));
-        let riders =
-            state.everybody().filter(|&other| other != who && state.live(other).rides == Some(mount));
-        let full = riders.count() >= usize::from(seats(cx.at(), mount));
-        if mount == who || full || state.sheet(mount).hero || state.live(mount).rides.is_some() {
-            let sentence = format!("{} cannot ride that.", rider.name);
-            return refuse(Refusal::new(rule, "no-mount", sentence));
-        }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, miles } = self;
+        cx.record(rules::DK_SPEED_03, Fact::Time(TimeFact::Races { who, miles }));
+        Ok(())
     }
-    cx.record(rule, Fact::Time(TimeFact::Rides { who, on }));
-    Ok(())
+}
+
+deed! {
+    /// Mounts something, or dismounts.
+    #[derive(Copy)]
+    pub struct Ride(form: DirkRules) {
+        who: Who = outside_battle(form)?,
+        /// What; nothing to dismount.
+        #[serde(default)]
+        on: Option<Who> = mount(form, who)?,
+    }
+}
+
+/// The field `on`: the mounts of one's own side. There is nothing to offer without any.
+fn mount(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Option<Who>> {
+    let (quiet, state) = (May::quiet(form.at(), form.seat), form.state);
+    let Some(rider) = state.creature(who) else { return form.maybe_creature("on", "What", |_| false) };
+    let fits = |on: Who| state.sheet(on).side == rider.sheet.side && may_mount(quiet, who, on).is_ok();
+    form.only_if(rider.live.rides.is_some() || state.everybody().any(fits))?;
+    form.maybe_creature("on", "What", fits)
+}
+
+/// What bars somebody from getting onto something.
+fn may_mount(may: May<'_, DirkRules>, who: Who, mount: Who) -> Lawful {
+    is_alive(may, mount)?;
+    let state = may.state;
+    let riders = state.everybody().filter(|&other| other != who && state.live(other).rides == Some(mount));
+    let full = riders.count() >= usize::from(seats(may.at(), mount));
+    let ridden = full || state.sheet(mount).hero || state.live(mount).rides.is_some();
+    may.not_if(mount == who || ridden, || {
+        let sentence = format!("{} cannot ride that.", state.sheet(who).name);
+        Refusal::new(rules::DK_SPEED_01, "no-mount", sentence)
+    })
+}
+
+impl Deed<DirkRules> for Ride {
+    const CARD: Card = Card::acting("Mount or dismount", "Time").rule(rules::DK_SPEED_01);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        is_alive(may, self.who)?;
+        may.outright_if(may.state.battle.is_some(), || {
+            Refusal::new(rules::DK_SPEED_01, "in-battle", "There is no time for that in a battle.")
+        })?;
+        self.on.map_or(Ok(()), |mount| may_mount(may, self.who, mount))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, on } = self;
+        cx.record(rules::DK_SPEED_01, Fact::Time(TimeFact::Rides { who, on }));
+        Ok(())
+    }
 }
 
 /// How many a mount or a vehicle takes.

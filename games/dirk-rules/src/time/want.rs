@@ -1,13 +1,14 @@
 //! Want: food, sleep and air, what their lack does, passing out of it and waking again.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::passage::{Task, TaskKind, at_leisure, spend};
+use super::passage::{Task, TaskKind, may_spend_time, spend};
 use super::{Scale, TimeFact};
 use crate::DirkRules;
-use crate::check::{Save, alive, referee, related, save};
+use crate::check::{Save, is_alive, related, save};
 use crate::combat::let_go;
 use crate::fact::Fact;
 use crate::health::{Harm, die, inflict};
@@ -15,6 +16,9 @@ use crate::house::{Deprivation, FaintDeath};
 use crate::power;
 use crate::rules;
 use crate::state::{Ability, State};
+
+/// The most minutes or turns without air that are counted at once.
+const MOST_MINUTES: u16 = 100;
 
 /// What somebody lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -62,6 +66,20 @@ pub enum Wanting {
     Air,
 }
 
+impl Wanting {
+    const ALL: [(Self, &'static str); 3] = [(Self::Food, "food"), (Self::Sleep, "sleep"), (Self::Air, "air")];
+
+    /// Whether somebody lacks it.
+    fn of(self, state: &State, who: Who) -> bool {
+        let want = state.live(who).want;
+        match self {
+            Self::Food => want.food.is_some(),
+            Self::Sleep => want.sleep.is_some(),
+            Self::Air => want.air.is_some(),
+        }
+    }
+}
+
 impl Want {
     /// What is lacking, in words.
     pub fn names(&self) -> Vec<&'static str> {
@@ -87,25 +105,53 @@ pub fn no_air(state: &State, who: Who) -> bool {
     !live.dead && live.want.air.is_some() && power::air_left(live).is_none()
 }
 
-/// Says that people are without food or sleep from now on.
-pub fn deprive(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting) -> Flow {
-    let rule = match of {
-        Wanting::Food => rules::DK_DEPR_01,
-        Wanting::Sleep => rules::DK_DEPR_02,
-        Wanting::Air => return breathless(cx, by, who, Stretch::default()),
-    };
-    called_for(cx, by, rule, who)?;
-    let since = cx.state().clock;
-    for &one in who {
-        if let Some(row) = power::needs(cx.at(), one, "food").filter(|_| of == Wanting::Food) {
-            cx.cite(row);
-        }
-        let mut want = cx.state().live(one).want;
-        let lack = if of == Wanting::Food { &mut want.food } else { &mut want.sleep };
-        lack.get_or_insert(Lack { since, harmed: false });
-        cx.record(rule, Fact::Time(TimeFact::Wants { who: one, want }));
+deed! {
+    /// Says that people are without something from now on.
+    pub struct Deprive(form: DirkRules) {
+        /// Without what.
+        of: Wanting = form.one_of("of", "What", Wanting::ALL)?,
+        who: Vec<Who> = whoever(form, true)?,
     }
-    Ok(())
+}
+
+/// The field `who`: anybody alive.
+fn whoever(form: &mut Filling<'_, DirkRules>, outside_battle: bool) -> Filled<Vec<Who>> {
+    let (quiet, state) = (May::quiet(form.at(), form.seat), form.state);
+    form.only_if(!outside_battle || state.battle.is_none())?;
+    form.creatures("who", "Who", 1..=60, |who| is_alive(quiet, who).is_ok())
+}
+
+impl Deed<DirkRules> for Deprive {
+    const CARD: Card = Card::gm("They are without", "Want").rule(rules::DK_DEPR_01);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = match self.of {
+            Wanting::Food => rules::DK_DEPR_01,
+            Wanting::Sleep => rules::DK_DEPR_02,
+            Wanting::Air => rules::DK_DEPR_03,
+        };
+        may_want(may, rule, &self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, of } = self;
+        let rule = match of {
+            Wanting::Food => rules::DK_DEPR_01,
+            Wanting::Sleep => rules::DK_DEPR_02,
+            Wanting::Air => return without_air(cx, &who, Stretch::default()),
+        };
+        let since = cx.state().clock;
+        for one in who {
+            if let Some(row) = power::needs(cx.at(), one, "food").filter(|_| of == Wanting::Food) {
+                cx.cite(row);
+            }
+            let mut want = cx.state().live(one).want;
+            let lack = if of == Wanting::Food { &mut want.food } else { &mut want.sleep };
+            lack.get_or_insert(Lack { since, harmed: false });
+            cx.record(rule, Fact::Time(TimeFact::Wants { who: one, want }));
+        }
+        Ok(())
+    }
 }
 
 /// A stretch of time without air.
@@ -119,19 +165,53 @@ pub struct Stretch {
     pub count: u16,
 }
 
+deed! {
+    /// Goes without air for a while.
+    pub struct Breathless(form: DirkRules) {
+        /// How many minutes or turns.
+        #[serde(default)]
+        count: u16 = minutes(form)?,
+        who: Vec<Who> = whoever(form, false)?,
+        /// Turns instead of minutes.
+        #[serde(default)]
+        exerted: bool = form.flag("exerted", "Exerted")?,
+        /// There was no time to draw breath.
+        #[serde(default)]
+        caught: bool = form.flag("caught", "No breath drawn")?,
+    }
+}
+
+/// The field `count`: none in a battle, which counts its turns by itself.
+fn minutes(form: &mut Filling<'_, DirkRules>) -> Filled<u16> {
+    let most = if form.state.battle.is_some() { 0 } else { MOST_MINUTES };
+    let asked = form.or_left_out("count", |form| form.amount("count", "Minutes or turns", 0..=most.into()));
+    asked.map(Option::unwrap_or_default)
+}
+
+impl Deed<DirkRules> for Breathless {
+    const CARD: Card = Card::gm("Time without air", "Want").rule(rules::DK_DEPR_03);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = if self.exerted { rules::DK_DEPR_04 } else { rules::DK_DEPR_03 };
+        may_want(may, rule, &self.who)?;
+        may.not_if(self.count > 0 && may.state.battle.is_some(), || {
+            Refusal::new(rules::DK_DEPR_04, "in-battle", "A battle counts its turns by itself.")
+        })?;
+        may.not_if(self.count > MOST_MINUTES, || {
+            let sentence = "Nobody counts more than 100 at once.";
+            Refusal::new(rule, "how-long", sentence).with("most", MOST_MINUTES)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, exerted, caught, count } = self;
+        without_air(cx, &who, Stretch { exerted, caught, count })
+    }
+}
+
 /// Without air for so many minutes, or turns under exertion. In a battle every own turn counts by itself.
-pub fn breathless(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], stretch: Stretch) -> Flow {
+pub(crate) fn without_air(cx: &mut Cx<'_, DirkRules>, who: &[Who], stretch: Stretch) -> Flow {
     let rule = if stretch.exerted { rules::DK_DEPR_04 } else { rules::DK_DEPR_03 };
-    called_for(cx, by, rule, who)?;
-    if stretch.count > 0 && cx.state().battle.is_some() {
-        let sentence = "A battle counts its turns by itself.";
-        return refuse(Refusal::new(rules::DK_DEPR_04, "in-battle", sentence));
-    }
-    if stretch.count > 100 {
-        return refuse(
-            Refusal::new(rule, "how-long", "Nobody counts more than 100 at once.").with("most", 100),
-        );
-    }
     for &one in who {
         if cx.state().live(one).want.air.is_none() && power::breathes(cx, one)? {
             continue;
@@ -185,46 +265,82 @@ fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, seconds: u32) -> Flo
     hurt(cx, who, Wanting::Air, rule)
 }
 
-/// A want is met: a meal, 8 hours of sleep, air.
-pub fn relieve(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &[Who], of: Wanting, rough: bool) -> Flow {
-    let rule = rules::DK_DEPR_05;
-    called_for(cx, by, rule, who)?;
-    let lacks = |cx: &Cx<'_, DirkRules>, one: Who| {
-        let want = cx.state().live(one).want;
-        match of {
-            Wanting::Food => want.food.is_some(),
-            Wanting::Sleep => want.sleep.is_some(),
-            Wanting::Air => want.air.is_some(),
-        }
-    };
-    if let Some(&one) = who.iter().find(|one| !lacks(cx, **one)) {
-        let sentence = format!("{} lacks nothing of the kind.", cx.state().sheet(one).name);
-        return refuse(Refusal::new(rule, "no-want", sentence));
+deed! {
+    /// A want is met: a meal, 8 hours of sleep, air.
+    pub struct Relieve(form: DirkRules) {
+        /// Which.
+        of: Wanting = lacking(form)?,
+        /// Whose.
+        who: Vec<Who> = wanting(form, of)?,
+        /// On bare ground, if it is sleep.
+        #[serde(default)]
+        rough: bool = form.flag("rough", "On bare ground")?,
     }
-    if of == Wanting::Sleep {
-        at_leisure(cx, rule)?;
-        let task = Task { kind: TaskKind::Sleep, who: who.to_vec(), left: 8 * Scale::Hours.seconds() };
-        if !spend(cx, Scale::Hours, task)? {
-            return Ok(());
+}
+
+/// The field `of`: a card for each thing that somebody lacks.
+fn lacking(form: &mut Filling<'_, DirkRules>) -> Filled<Wanting> {
+    let (at, quiet) = (form.at(), May::quiet(form.at(), form.seat));
+    let lacks =
+        |of: Wanting| at.state.everybody().any(|who| is_alive(quiet, who).is_ok() && of.of(at.state, who));
+    let open =
+        |of: Wanting| lacks(of) && (of != Wanting::Sleep || may_spend_time(quiet, rules::DK_DEPR_05).is_ok());
+    form.only_if(at.state.battle.is_none())?;
+    let of = form.each("of", Wanting::ALL.into_iter().map(|(of, _)| of).filter(|of| open(*of)))?;
+    form.label(|| match of {
+        Wanting::Food => "A meal at last".into(),
+        Wanting::Sleep => "8 hours of sleep at last".into(),
+        Wanting::Air => "Air at last".into(),
+    });
+    Ok(of)
+}
+
+fn wanting(form: &mut Filling<'_, DirkRules>, of: Wanting) -> Filled<Vec<Who>> {
+    let (quiet, state) = (May::quiet(form.at(), form.seat), form.state);
+    form.creatures("who", "Who", 1..=60, |who| is_alive(quiet, who).is_ok() && of.of(state, who))
+}
+
+impl Deed<DirkRules> for Relieve {
+    const CARD: Card = Card::gm("A want is met", "Want").rule(rules::DK_DEPR_05);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = rules::DK_DEPR_05;
+        may_want(may, rule, &self.who)?;
+        if let Some(&one) = self.who.iter().find(|one| !self.of.of(may.state, **one)) {
+            return may.no(|| {
+                let sentence = format!("{} lacks nothing of the kind.", may.state.sheet(one).name);
+                Refusal::new(rule, "no-want", sentence)
+            });
         }
+        if self.of == Wanting::Sleep { may_spend_time(may, rule) } else { Ok(()) }
     }
-    for &one in who {
-        if rough && of == Wanting::Sleep && !cx.within((who, one), |cx| sleeps_rough(cx, one))? {
-            continue;
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (rule, Self { of, who, rough }) = (rules::DK_DEPR_05, self);
+        if of == Wanting::Sleep {
+            let left = 8 * Scale::Hours.seconds();
+            if !spend(cx, Scale::Hours, Task { kind: TaskKind::Sleep, who: who.clone(), left })? {
+                return Ok(());
+            }
         }
-        let mut want = cx.state().live(one).want;
-        match of {
-            Wanting::Food => want.food = None,
-            Wanting::Sleep => want.sleep = None,
-            Wanting::Air => want.air = None,
+        for &one in &who {
+            if rough && of == Wanting::Sleep && !cx.within((&who, one), |cx| sleeps_rough(cx, one))? {
+                continue;
+            }
+            let mut want = cx.state().live(one).want;
+            match of {
+                Wanting::Food => want.food = None,
+                Wanting::Sleep => want.sleep = None,
+                Wanting::Air => want.air = None,
+            }
+            if want.fainted && !want.harmed() {
+                want.wakes = Some(cx.state().clock.saturating_add(Scale::Hours.seconds()));
+                cx.cite(rules::DK_DEPR_07);
+            }
+            cx.record(rule, Fact::Time(TimeFact::Wants { who: one, want }));
         }
-        if want.fainted && !want.harmed() {
-            want.wakes = Some(cx.state().clock.saturating_add(Scale::Hours.seconds()));
-            cx.cite(rules::DK_DEPR_07);
-        }
-        cx.record(rule, Fact::Time(TimeFact::Wants { who: one, want }));
+        Ok(())
     }
-    Ok(())
 }
 
 /// A night on bare ground: no hardship with the right things, a STR save without.
@@ -243,20 +359,40 @@ fn sleeps_rough(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow<bool> {
     Ok(slept)
 }
 
-/// The referee wakes somebody sooner.
-pub fn wake(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who) -> Flow {
-    let rule = rules::DK_DEPR_07;
-    referee(by, rule, "wake somebody sooner")?;
-    alive(cx.at(), who)?;
-    let name = &cx.state().sheet(who).name;
-    if !cx.state().live(who).passed_out {
-        return refuse(Refusal::new(rule, "awake", format!("{name} is awake.")));
+deed! {
+    /// The referee wakes somebody sooner.
+    #[derive(Copy)]
+    pub struct Wake(form: DirkRules) {
+        who: Who = fainted(form)?,
     }
-    if deprived(cx.state(), who) {
-        return refuse(Refusal::new(rule, "want-lasts", format!("{name} cannot wake while the want lasts.")));
+}
+
+fn fainted(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
+    let state = form.state;
+    let out = |who: Who| state.live(who).passed_out && !state.live(who).dead;
+    form.only_if(state.battle.is_none() && state.everybody().any(out))?;
+    form.creature_among("who", "Who", out)
+}
+
+impl Deed<DirkRules> for Wake {
+    const CARD: Card = Card::gm("Wake somebody", "Want").rule(rules::DK_DEPR_07);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, who) = (rules::DK_DEPR_07, self.who);
+        is_alive(may, who)?;
+        let name = &may.state.sheet(who).name;
+        may.not_if(!may.state.live(who).passed_out, || {
+            Refusal::new(rule, "awake", format!("{name} is awake."))
+        })?;
+        may.not_if(deprived(may.state, who), || {
+            Refusal::new(rule, "want-lasts", format!("{name} cannot wake while the want lasts."))
+        })
     }
-    come_to(cx, who);
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        come_to(cx, self.who);
+        Ok(())
+    }
 }
 
 fn come_to(cx: &mut Cx<'_, DirkRules>, who: Who) {
@@ -349,18 +485,20 @@ fn faint(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
     Ok(())
 }
 
-fn called_for(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, who: &[Who]) -> Flow {
-    referee(by, rule, "say who lacks what")?;
-    if cx.state().house.deprivation == Deprivation::Off {
-        let sentence = "Hunger, sleep and breath are not counted at this table.";
-        return refuse(Refusal::new(rules::DK_DEPR_01, "switched-off", sentence));
-    }
+/// What bars the referee from saying who lacks what.
+fn may_want(may: May<'_, DirkRules>, rule: RuleId, who: &[Who]) -> Lawful {
+    may_count_breath(may)?;
     let doubled = who.iter().enumerate().any(|(at, one)| who[..at].contains(one));
-    if who.is_empty() || doubled {
-        return refuse(Refusal::new(rule, "who", "Name everybody it is about, each once."));
-    }
-    for &one in who {
-        alive(cx.at(), one)?;
-    }
-    Ok(())
+    may.not_if(who.is_empty() || doubled, || {
+        Refusal::new(rule, "who", "Name everybody it is about, each once.")
+    })?;
+    who.iter().try_for_each(|one| is_alive(may, *one))
+}
+
+/// What bars counting meals, nights and breath: the table does not.
+pub(crate) fn may_count_breath(may: May<'_, DirkRules>) -> Lawful {
+    may.outright_if(may.state.house.deprivation == Deprivation::Off, || {
+        let sentence = "Hunger, sleep and breath are not counted at this table.";
+        Refusal::new(rules::DK_DEPR_01, "switched-off", sentence)
+    })
 }

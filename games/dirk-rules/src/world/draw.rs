@@ -2,13 +2,16 @@
 //! tables it leads to. What is kept comes to lie at the referee's hand.
 
 use boneyard_table::chain::Chain;
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::OfferCard;
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, deed};
 
 use super::question::{Drawn, Draws, Region, Shown, SignOf};
 use super::rows::{Brings, Comers, Follows, Gain, Luck, Spell, Table, key, rule_of};
+use super::show::words;
 use super::{AtHand, What, WorldFact, weather};
 use crate::DirkRules;
-use crate::check::referee;
+use crate::book::Book;
 use crate::effect::{Much, Size};
 use crate::fact::Fact;
 use crate::rules;
@@ -17,37 +20,103 @@ use crate::time::{Come, Scale};
 /// As much as the referee has at hand at most.
 const MOST_AT_HAND: usize = 60;
 
-/// The referee rolls on a table now.
-pub fn draw_now(cx: &mut Cx<'_, DirkRules>, by: Seat, table: &str) -> Flow {
-    referee(by, rules::DK_EVENT_02, "roll on the tables")?;
-    let tables = &cx.book().tables;
-    let Some(known) = tables.get(table).or_else(|| tables.named(table)) else {
-        let sentence = format!("There is no table {table}.");
-        return refuse(Refusal::new(rules::DK_EVENT_02, "no-such-table", sentence));
-    };
-    let found = draw(cx, &known.id)?;
-    lay_out(cx, found);
-    Ok(())
-}
-
-/// The referee puts something aside: it was not needed, or something else stands in its place.
-pub fn put_aside(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8) -> Flow {
-    let thing = at_hand(cx, by, rules::DK_EVENT_02, at)?;
-    used(cx, thing.from, at);
-    Ok(())
-}
-
-/// Something the referee has at hand.
-pub(super) fn at_hand(cx: &Cx<'_, DirkRules>, by: Seat, rule: RuleId, at: u8) -> Flow<AtHand> {
-    referee(by, rule, "use what is at hand")?;
-    match cx.state().world.at_hand.get(usize::from(at)) {
-        Some(thing) => Ok(thing.clone()),
-        None => {
-            let many = cx.state().world.at_hand.len();
-            let sentence = format!("There are {many} things at hand, counted from 0.");
-            refuse(Refusal::new(rule, "not-at-hand", sentence).with("many", many))
-        }
+deed! {
+    /// The referee rolls on a table in secret.
+    pub struct Draw(form: DirkRules) {
+        /// Its id or its name.
+        table: String = table(form)?,
     }
+}
+
+fn table(form: &mut Filling<'_, DirkRules>) -> Filled<String> {
+    form.about(|| OfferCard::ENCOUNTERS.into());
+    let all = form.book.tables.iter();
+    let all = all.map(|table| (table.id.clone(), format!("{} ({})", table.name, rule_of(table))));
+    form.one_of("table", "Which", all)
+}
+
+impl Draw {
+    fn table<'a>(&self, book: &'a Book) -> Option<&'a Table> {
+        book.tables.get(&self.table).or_else(|| book.tables.named(&self.table))
+    }
+}
+
+impl Deed<DirkRules> for Draw {
+    const CARD: Card = Card::gm("Roll on a table", "World").rule(rules::DK_EVENT_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may.not_if(self.table(may.book).is_none(), || {
+            let sentence = format!("There is no table {}.", self.table);
+            Refusal::new(rules::DK_EVENT_02, "no-such-table", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Some(table) = self.table(cx.book()) else { return Ok(()) };
+        let found = draw(cx, &table.id)?;
+        lay_out(cx, found);
+        Ok(())
+    }
+}
+
+deed! {
+    /// The referee puts something aside: it was not needed, or something else stands in its place.
+    #[derive(Copy)]
+    pub struct PutAside(form: DirkRules) {
+        /// What, by its place among what is at hand.
+        at: u8 = from_hand(form, "What", |_| true)?,
+    }
+}
+
+impl Deed<DirkRules> for PutAside {
+    const CARD: Card = Card::gm("Put aside what is at hand", "World").rule(rules::DK_EVENT_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_use(may, rules::DK_EVENT_02, self.at, |_| true).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let from = cx.state().world.at_hand[usize::from(self.at)].from;
+        used(cx, from, self.at);
+        Ok(())
+    }
+}
+
+/// The number of nothing at hand: what is tried where nothing fits, so that the card says so.
+const NOTHING: u8 = u8::MAX;
+
+/// The field `at`: what the referee has at hand of this kind.
+pub(super) fn from_hand(
+    form: &mut Filling<'_, DirkRules>,
+    label: &'static str,
+    fits: impl Fn(&What) -> bool,
+) -> Filled<u8> {
+    let at = form.at();
+    let hand = (0u8..).zip(&at.state.world.at_hand).filter(|(_, thing)| fits(&thing.what));
+    let hand = hand.map(|(number, thing)| (number, words(at, thing)));
+    let mut hand = hand.peekable();
+    let nothing = hand.peek().is_none().then(|| (NOTHING, "nothing".to_owned()));
+    form.one_of("at", label, hand.chain(nothing))
+}
+
+/// Something the referee has at hand; `fits` is the kind that is asked for.
+pub(super) fn may_use<'a>(
+    may: May<'a, DirkRules>,
+    rule: RuleId,
+    at: u8,
+    fits: impl Fn(&What) -> bool,
+) -> Lawful<&'a AtHand> {
+    let all = &may.state.world.at_hand;
+    if let Some(thing) = all.get(usize::from(at)) {
+        return Ok(thing);
+    }
+    may.outright_if(!all.iter().any(|thing| fits(&thing.what)), || {
+        Refusal::new(rule, "not-at-hand", "There is nothing of the kind at hand.").with("many", all.len())
+    })?;
+    may.no(|| {
+        let sentence = format!("There are {} things at hand, counted from 0.", all.len());
+        Refusal::new(rule, "not-at-hand", sentence).with("many", all.len())
+    })
 }
 
 /// Something at hand has been used.

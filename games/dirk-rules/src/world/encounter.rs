@@ -1,13 +1,15 @@
 //! Who comes by: bringing in creatures a table brought, how far off they are, and how they feel
 //! about the people they meet.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::OfferCard;
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::What;
-use super::draw::{at_hand, secret, used};
+use super::draw::{from_hand, may_use, secret, used};
 use super::rows::Brings;
+use super::{AtHand, What};
 use crate::DirkRules;
 use crate::book::CreatureRow;
 use crate::effect::Size;
@@ -75,29 +77,73 @@ pub(crate) fn attitude(cx: &mut Cx<'_, DirkRules>, said: Option<Attitude>) -> Fl
     Ok(tags)
 }
 
-/// Brings in creatures that are at hand.
-pub fn meet(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, said: Option<Attitude>, feet: Option<u16>) -> Flow {
-    let thing = at_hand(cx, by, RULE, at)?;
-    let What::Creatures { like, count, attitude: settled } = thing.what else {
-        return refuse(Refusal::new(RULE, "nobody", format!("Nobody comes of that: {}", thing.text)));
+deed! {
+    /// Brings in creatures that are at hand.
+    #[derive(Copy)]
+    pub struct Meet(form: DirkRules) {
+        /// Which, by their place among what is at hand.
+        at: u8 = comers(form)?,
+        /// How they feel; a die decides where nothing is said.
+        #[serde(default)]
+        attitude: Option<Attitude> = form.maybe("attitude", "How they feel", Attitude::ALL.map(|one| (one, one.name())))?,
+        /// How far off they are.
+        #[serde(default)]
+        feet: Option<u16> = form.maybe_amount("feet", "Feet away", 0..=300)?,
+    }
+}
+
+fn comers(form: &mut Filling<'_, DirkRules>) -> Filled<u8> {
+    form.about(|| OfferCard::ENCOUNTERS.into());
+    from_hand(form, "Who", is_somebody)
+}
+
+fn is_somebody(what: &What) -> bool {
+    matches!(what, What::Creatures { .. })
+}
+
+/// The entry of those who come, how many they are, and what is settled of how they feel.
+fn coming<'a>(
+    may: May<'a, DirkRules>,
+    at: u8,
+) -> Lawful<(&'a AtHand, &'a CreatureRow, u8, Option<Attitude>)> {
+    let thing = may_use(may, RULE, at, is_somebody)?;
+    let What::Creatures { like, count, attitude } = &thing.what else {
+        return may.no(|| Refusal::new(RULE, "nobody", format!("Nobody comes of that: {}", thing.text)));
     };
-    let Some(row) = cx.book().creatures.get(like.as_str()) else {
-        let sentence = format!("There is no creature {like} on the lists any more.");
-        return refuse(Refusal::new(RULE, "no-such-entry", sentence));
-    };
-    if cx.state().creatures.len() + usize::from(count) > 500 {
-        let refusal = Refusal::new(RULE, "too-many", "A table holds at most 500 creatures.");
-        return refuse(refusal.with("most", 500));
+    match may.book.creatures.get(like.as_str()) {
+        Some(row) => Ok((thing, row, *count, *attitude)),
+        None => may.no(|| {
+            let sentence = format!("There is no creature {like} on the lists any more.");
+            Refusal::new(RULE, "no-such-entry", sentence)
+        }),
     }
-    if feet.is_some_and(|feet| feet > 10_000) {
-        return refuse(Refusal::new(rules::DK_RANGE_01H, "too-far", "Distances go up to 10,000 feet."));
+}
+
+impl Deed<DirkRules> for Meet {
+    const CARD: Card = Card::gm("Somebody comes by", "World").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (_, _, count, _) = coming(may, self.at)?;
+        may.not_if(may.state.creatures.len() + usize::from(count) > 500, || {
+            Refusal::new(RULE, "too-many", "A table holds at most 500 creatures.").with("most", 500)
+        })?;
+        may.not_if(self.feet.is_some_and(|feet| feet > 10_000), || {
+            Refusal::new(rules::DK_RANGE_01H, "too-far", "Distances go up to 10,000 feet.")
+        })
     }
-    let tags = attitude(cx, said.or(settled))?;
-    used(cx, thing.from, at);
-    for _ in 0..count {
-        comes(cx, row, &tags, feet);
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let Self { at, attitude: said, feet } = self;
+        let book = cx.book();
+        let (thing, row, count, settled) = coming(May::told(cx.at(), by), at)?;
+        let (from, row) = (thing.from, book.creatures.get(row.id.as_str()));
+        let tags = attitude(cx, said.or(settled))?;
+        used(cx, from, at);
+        for row in row.iter().cycle().take(count.into()) {
+            comes(cx, row, &tags, feet);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// One creature comes by.

@@ -1,14 +1,14 @@
 //! Dangers of the place: falls, fire, poison, vacuum, glow, traps, and what a table's row lets befall
 //! people. They are no attacks: nobody reacts to them.
 
-use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
-use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May, Named};
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed};
 
-use super::draw::{at_hand, used};
+use super::draw::{from_hand, may_use, used};
 use super::rows::{Brings, Danger, Follows, HazardRow, Hurt};
 use super::{What, WorldFact};
 use crate::DirkRules;
-use crate::check::{Save, is_alive, referee, save};
+use crate::check::{Save, is_alive, save};
 use crate::combat::{afflict, knock_down};
 use crate::effect::{Much, Size};
 use crate::fact::Fact;
@@ -17,47 +17,96 @@ use crate::house::Deprivation;
 use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction};
-use crate::time::{Stretch, breathless};
+use crate::time::{Stretch, may_count_breath, without_air};
 
-/// A danger of the place catches people.
-pub fn hazard(cx: &mut Cx<'_, DirkRules>, by: Seat, is: &str, who: &[Who], size: u16, warned: bool) -> Flow {
-    let Some(row) = cx.book().hazards.named(is) else {
-        referee(by, rules::DK_HAZ_01H, "let dangers happen")?;
-        let names: Vec<&str> = cx.book().hazards.iter().map(|row| row.name.as_str()).collect();
-        let sentence = format!("There is no hazard {is}. There are {}.", names.join(", "));
-        return refuse(Refusal::new(rules::DK_HAZ_01H, "no-such-hazard", sentence));
-    };
-    referee(by, rules::DK_HAZ_01H, "let dangers happen")?;
-    may_befall(May::told(cx.at(), by), row.id, who)?;
-    let airless = row.effects.iter().any(|hurt| matches!(hurt, Hurt::NoAir));
-    let unit = row.per.as_ref().map(|per| per.kind.as_str());
-    let least = if row.per.is_some() { 1 } else { 0 };
-    let most = if unit == Some("feet") { 1_000 } else { 60 };
-    if size < least || size > most {
-        let sentence = format!("Say {least} to {most} {}.", unit.unwrap_or("turns"));
-        return refuse(Refusal::new(row.id, "how-much", sentence).with("most", most));
+deed! {
+    /// Lets a danger of the place catch people.
+    pub struct Hazard(form: DirkRules) {
+        /// Which, by name.
+        is: String = danger(form)?,
+        /// Whom.
+        who: Vec<Who> = company(form)?,
+        /// Feet, turns or minutes, whichever it is counted by.
+        #[serde(default)]
+        size: u16 = size(form, &is)?,
+        /// There was a warning, and time to draw breath.
+        #[serde(default)]
+        warned: bool = form.flag("warned", "They had a warning")?,
     }
-    if airless {
-        if cx.state().house.deprivation == Deprivation::Off {
-            let sentence = "Hunger, sleep and breath are not counted at this table.";
-            return refuse(Refusal::new(rules::DK_DEPR_01, "switched-off", sentence));
-        }
-        if size > 0 && cx.state().battle.is_some() {
-            let sentence = "A battle counts its turns by itself: leave the number out.";
-            return refuse(Refusal::new(rules::DK_DEPR_04, "in-battle", sentence));
-        }
-        cx.cite(row.id);
-        let safe: Vec<Who> = who.iter().copied().filter(|one| spared(cx, *one, &row.name)).collect();
-        let rest: Vec<Who> = who.iter().copied().filter(|one| !safe.contains(one)).collect();
-        if rest.is_empty() {
-            return told(cx, row.id, &safe, "is safe from it");
-        }
-        return breathless(cx, by, &rest, Stretch { exerted: true, caught: !warned, count: size });
+}
+
+/// The field `is`: a card for dangers that are counted by something, and one for the others.
+fn danger(form: &mut Filling<'_, DirkRules>) -> Filled<String> {
+    let counted = form.variant(&[false, true])?;
+    if counted {
+        form.label(|| "A danger of the place, by feet or time".into());
     }
-    for (at, &one) in who.iter().enumerate() {
-        cx.within((&who[at..], size), |cx| caught(cx, row, one, size))?;
+    let rows = form.book.hazards.iter().filter(|row| row.per.is_some() == counted);
+    let rows = rows.map(|row| (row.name.clone(), Named::new(row.name.clone()).say(row.text.clone())));
+    form.one_of("is", "Which", rows)
+}
+
+/// The field `size`: a battle counts its turns by itself.
+fn size(form: &mut Filling<'_, DirkRules>, is: &str) -> Filled<u16> {
+    let counted = form.book.hazards.named(is).is_some_and(|row| row.per.is_some());
+    if !counted && !form.is_written() && form.state.battle.is_some() {
+        return Ok(0);
     }
-    Ok(())
+    let (label, range) =
+        if counted { ("Feet, turns or minutes", 1..=60) } else { ("Turns without air", 0..=60) };
+    form.or_left_out("size", |form| form.amount("size", label, range)).map(Option::unwrap_or_default)
+}
+
+fn takes_air(row: &HazardRow) -> bool {
+    row.effects.iter().any(|hurt| matches!(hurt, Hurt::NoAir))
+}
+
+impl Deed<DirkRules> for Hazard {
+    const CARD: Card = Card::gm("A danger of the place", "World").rule(rules::DK_HAZ_01H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (Self { is, who, size, .. }, book) = (self, may.book);
+        let Some(row) = book.hazards.named(is) else {
+            return may.no(|| {
+                let names: Vec<&str> = book.hazards.iter().map(|row| row.name.as_str()).collect();
+                let sentence = format!("There is no hazard {is}. There are {}.", names.join(", "));
+                Refusal::new(rules::DK_HAZ_01H, "no-such-hazard", sentence)
+            });
+        };
+        may_befall(may, row.id, who)?;
+        let unit = row.per.as_ref().map(|per| per.kind.as_str());
+        let least = u16::from(row.per.is_some());
+        let most = if unit == Some("feet") { 1_000 } else { 60 };
+        may.not_if(*size < least || *size > most, || {
+            let sentence = format!("Say {least} to {most} {}.", unit.unwrap_or("turns"));
+            Refusal::new(row.id, "how-much", sentence).with("most", most)
+        })?;
+        if takes_air(row) {
+            may_count_breath(may)?;
+            may.not_if(*size > 0 && may.state.battle.is_some(), || {
+                let sentence = "A battle counts its turns by itself: leave the number out.";
+                Refusal::new(rules::DK_DEPR_04, "in-battle", sentence)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { is, who, size, warned } = self;
+        let Some(row) = cx.book().hazards.named(&is) else { return Ok(()) };
+        if takes_air(row) {
+            cx.cite(row.id);
+            let (safe, rest): (Vec<Who>, Vec<Who>) = who.iter().partition(|one| spared(cx, **one, &row.name));
+            if rest.is_empty() {
+                return told(cx, row.id, &safe, "is safe from it");
+            }
+            return without_air(cx, &rest, Stretch { exerted: true, caught: !warned, count: size });
+        }
+        for (at, &one) in who.iter().enumerate() {
+            cx.within((&who[at..], size), |cx| caught(cx, row, one, size))?;
+        }
+        Ok(())
+    }
 }
 
 deed! {
@@ -158,29 +207,61 @@ pub(crate) fn caught_by(cx: &mut Cx<'_, DirkRules>, is: &str, who: Who, size: u1
     }
 }
 
-/// Lets something at hand befall people.
-pub fn befall(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: &[Who]) -> Flow {
-    let thing = at_hand(cx, by, rules::DK_EVENT_02, at)?;
-    may_befall(May::told(cx.at(), by), thing.from, who)?;
+deed! {
+    /// Lets a danger that is at hand befall people.
+    pub struct Befall(form: DirkRules) {
+        /// Which, by its place among what is at hand.
+        at: u8 = from_hand(form, "What", is_harm)?,
+        /// Whom.
+        who: Vec<Who> = company(form)?,
+    }
+}
+
+fn is_harm(what: &What) -> bool {
+    matches!(what, What::Harm { .. })
+}
+
+/// A danger at hand, and the rule it comes from.
+fn harm_at_hand<'a>(may: May<'a, DirkRules>, at: u8) -> Lawful<(RuleId, &'a Danger)> {
+    let thing = may_use(may, rules::DK_EVENT_02, at, is_harm)?;
     let What::Harm { table, row } = &thing.what else {
-        let sentence = format!("That befalls nobody: {}", thing.text);
-        return refuse(Refusal::new(thing.from, "no-harm", sentence));
+        return may.no(|| {
+            let sentence = format!("That befalls nobody: {}", thing.text);
+            Refusal::new(thing.from, "no-harm", sentence)
+        });
     };
-    let rows = cx.book().tables.get(table).map(|table| table.rows.as_slice()).unwrap_or_default();
+    let rows = may.book.tables.get(table).map(|table| table.rows.as_slice()).unwrap_or_default();
     let danger = rows.get(usize::from(*row)).and_then(|row| {
         row.then.iter().find_map(|then| match then {
             Follows::Effect(Brings::Harm(danger)) => Some(danger),
             _ => None,
         })
     });
-    let Some(danger) = danger else {
-        return refuse(Refusal::new(thing.from, "no-harm", "The tables say nothing of it any more."));
-    };
-    used(cx, thing.from, at);
-    for (at, &one) in who.iter().enumerate() {
-        cx.within((&who[at..], thing.from), |cx| endanger(cx, thing.from, one, danger))?;
+    match danger {
+        Some(danger) => Ok((thing.from, danger)),
+        None => may.no(|| Refusal::new(thing.from, "no-harm", "The tables say nothing of it any more.")),
     }
-    Ok(())
+}
+
+impl Deed<DirkRules> for Befall {
+    const CARD: Card = Card::gm("It befalls them", "World").rule(rules::DK_EVENT_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let from = may_use(may, rules::DK_EVENT_02, self.at, is_harm)?.from;
+        may_befall(may, from, &self.who)?;
+        harm_at_hand(may, self.at).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let Self { at, who } = self;
+        let (from, danger) = harm_at_hand(May::told(cx.at(), by), at)?;
+        let danger = danger.clone();
+        used(cx, from, at);
+        for (at, &one) in who.iter().enumerate() {
+            cx.within((&who[at..], from), |cx| endanger(cx, from, one, &danger))?;
+        }
+        Ok(())
+    }
 }
 
 /// A save, or what the danger does.
@@ -231,7 +312,7 @@ fn suffer(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who, hurt: &Hurt, dice:
         }
         Hurt::NoAir => {
             if cx.state().house.deprivation != Deprivation::Off {
-                breathless(cx, Seat::GM, &[who], Stretch { exerted: true, caught: false, count: 0 })?;
+                without_air(cx, &[who], Stretch { exerted: true, ..Stretch::default() })?;
             }
         }
         Hurt::Text(text) => told(cx, rule, &[who], text)?,

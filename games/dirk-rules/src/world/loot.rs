@@ -3,13 +3,13 @@
 
 use boneyard_deeds::things::Things;
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
-use super::draw::{at_hand, draw, follow_all, lay_out, secret, used};
+use super::draw::{draw, follow_all, from_hand, lay_out, may_use, secret, used};
 use super::{Odd, What, WorldFact};
 use crate::DirkRules;
 use crate::book::Book;
-use crate::check::{alive, is_alive, referee};
+use crate::check::is_alive;
 use crate::effect::Size;
 use crate::fact::{Fact, blank};
 use crate::gear::{bears, wares};
@@ -21,60 +21,123 @@ use crate::state::{Creature, Item, ItemSheet, MOST_THINGS, Place, Sheet, State, 
 /// A tag: the pockets of such a creature are never empty.
 const FULL_POCKETS: &str = "full pockets";
 
-/// Hands out something that is at hand.
-pub fn hand_out(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, who: Who, weapon: Option<u8>) -> Flow {
-    let rule = rules::DK_LOOT_05H;
-    let found = at_hand(cx, by, rule, at)?;
-    alive(cx.at(), who)?;
-    match found.what {
-        What::Gems(gems) => {
-            used(cx, found.from, at);
-            pay(cx, found.from, who, gems);
-        }
-        What::Thing { name, count, left } => {
-            let (sheet, mut item) = thing(cx.state(), cx.book(), &name);
-            room(cx.at(), who, &sheet, count)?;
-            if let Some(left) = left {
-                let armor = item.ap > 0;
-                (item.ap, item.pool) = if armor { (left, item.pool) } else { (item.ap, left.min(item.pool)) };
+deed! {
+    /// Hands out something that is at hand.
+    #[derive(Copy)]
+    pub struct HandOut(form: DirkRules) {
+        /// What, by its place among what is at hand.
+        at: u8 = found(form)?,
+        /// To whom.
+        who: Who = form.creature_among("who", "To whom", living_hero(form))?,
+        /// For which weapon, if it is ammo or charges.
+        #[serde(default)]
+        item: Option<u8> = gun(form, at, who)?,
+    }
+}
+
+/// The field `at`: a card for things and gems, and one for ammo and charges, which asks for which weapon they are.
+fn found(form: &mut Filling<'_, DirkRules>) -> Filled<u8> {
+    let is_refill = |what: &What| matches!(what, What::Refill(_));
+    if form.variant(&[false, true])? {
+        form.only_if(form.state.world.at_hand.iter().any(|thing| is_refill(&thing.what)))?;
+        form.label(|| "Hand out ammo or charges".into());
+        return from_hand(form, "What", is_refill);
+    }
+    from_hand(form, "What", |what| matches!(what, What::Thing { .. } | What::Gems(_)))
+}
+
+/// Those heroes who are alive and in play.
+fn living_hero<'a>(form: &Filling<'a, DirkRules>) -> impl Fn(Who) -> bool + use<'a> {
+    let state = form.state;
+    move |who| {
+        let sheet = state.sheet(who);
+        sheet.hero && sheet.draft.is_none() && !state.live(who).dead
+    }
+}
+
+/// The field `item`: weapons with ammo or charges, where it is those that are handed out.
+fn gun(form: &mut Filling<'_, DirkRules>, at: u8, who: Who) -> Filled<Option<u8>> {
+    let (quiet, here) = (May::quiet(form.at(), form.seat), form.at());
+    let thing = form.state.world.at_hand.get(usize::from(at));
+    if !form.is_written() && !thing.is_some_and(|thing| matches!(thing.what, What::Refill(_))) {
+        return Ok(None);
+    }
+    let guns = DirkRules::things(here, who).filter(|(item, _)| refillable(quiet, who, *item).is_ok());
+    let named = |name: &str| DirkRules::thing_named(here, who, name);
+    form.or_left_out("item", |form| form.named("item", "For which weapon", guns, named))
+}
+
+impl Deed<DirkRules> for HandOut {
+    const CARD: Card = Card::gm("Hand out what was found", "World").rule(rules::DK_LOOT_05H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, Self { at, who, item }) = (rules::DK_LOOT_05H, *self);
+        let goes = |what: &What| matches!(what, What::Thing { .. } | What::Gems(_) | What::Refill(_));
+        let found = may_use(may, rule, at, goes)?;
+        is_alive(may, who)?;
+        match &found.what {
+            What::Gems(_) => Ok(()),
+            What::Thing { name, count, .. } => {
+                Ok(room(may.at(), who, &thing(may.state, may.book, name).0, *count)?)
             }
-            used(cx, found.from, at);
-            for _ in 0..count {
-                cx.record(found.from, Fact::Got { who, sheet: sheet.clone(), item });
-            }
-        }
-        What::Refill(much) => {
-            let item = weapon.unwrap_or(u8::MAX);
-            let (from, size) = refillable(cx, who, item)?;
-            used(cx, found.from, at);
-            let to = from.saturating_add(much).min(size);
-            cx.record(found.from, Fact::Pool { who, item, from, to });
-        }
-        What::Creatures { .. } | What::Weather { .. } | What::Harm { .. } | What::Note => {
-            let sentence = format!("That cannot be handed out: {}", found.text);
-            return refuse(Refusal::new(rule, "no-thing", sentence));
+            What::Refill(_) => refillable(may, who, item.unwrap_or(u8::MAX)).map(drop),
+            What::Creatures { .. } | What::Weather { .. } | What::Harm { .. } | What::Note => may.no(|| {
+                let sentence = format!("That cannot be handed out: {}", found.text);
+                Refusal::new(rule, "no-thing", sentence)
+            }),
         }
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, by: Seat) -> Flow {
+        let Self { at, who, item: weapon } = self;
+        let found = cx.state().world.at_hand[usize::from(at)].clone();
+        match found.what {
+            What::Gems(gems) => {
+                used(cx, found.from, at);
+                pay(cx, found.from, who, gems);
+            }
+            What::Thing { name, count, left } => {
+                let (sheet, mut item) = thing(cx.state(), cx.book(), &name);
+                if let Some(left) = left {
+                    let armor = item.ap > 0;
+                    (item.ap, item.pool) =
+                        if armor { (left, item.pool) } else { (item.ap, left.min(item.pool)) };
+                }
+                used(cx, found.from, at);
+                for _ in 0..count {
+                    cx.record(found.from, Fact::Got { who, sheet: sheet.clone(), item });
+                }
+            }
+            What::Refill(much) => {
+                let item = weapon.unwrap_or(u8::MAX);
+                let (from, size) = refillable(May::told(cx.at(), by), who, item)?;
+                used(cx, found.from, at);
+                let to = from.saturating_add(much).min(size);
+                cx.record(found.from, Fact::Pool { who, item, from, to });
+            }
+            What::Creatures { .. } | What::Weather { .. } | What::Harm { .. } | What::Note => {}
+        }
+        Ok(())
+    }
 }
 
 /// What a gun holds and can hold.
-fn refillable(cx: &Cx<'_, DirkRules>, who: Who, item: u8) -> Flow<(u8, u8)> {
-    let (live, sheet) = (cx.state().live(who), cx.state().sheet(who));
-    let kind = sheet.items.get(usize::from(item)).and_then(|thing| thing.kind);
-    let pool = kind.and_then(|kind| cx.book().weapons.get(kind.as_str())).and_then(|row| row.pool);
-    let kept = live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone);
+fn refillable(may: May<'_, DirkRules>, who: Who, item: u8) -> Lawful<(u8, u8)> {
+    let one = may.state.creature(who);
+    let kind = one.and_then(|one| one.sheet.items.get(usize::from(item))?.kind);
+    let pool = kind.and_then(|kind| may.book.weapons.get(kind.as_str())).and_then(|row| row.pool);
+    let kept = one.and_then(|one| one.live.items.get(usize::from(item)));
     let gun = pool.filter(|pool| pool.kind != crate::book::PoolKind::Durability);
-    match gun.zip(kept) {
+    match gun.zip(kept.filter(|now| now.place != Place::Gone)) {
         Some((pool, now)) if now.pool < pool.size => Ok((now.pool, pool.size)),
-        Some((pool, _)) => {
+        Some((pool, _)) => may.no(|| {
             let sentence = format!("It is full: {} is all it holds.", pool.size);
-            refuse(Refusal::new(rules::DK_WEAR_04, "full", sentence).with("most", pool.size))
-        }
-        None => {
+            Refusal::new(rules::DK_WEAR_04, "full", sentence).with("most", pool.size)
+        }),
+        None => may.no(|| {
             let sentence = "Say which weapon with ammo or charges it is for.";
-            refuse(Refusal::new(rules::DK_WEAR_04, "which-weapon", sentence))
-        }
+            Refusal::new(rules::DK_WEAR_04, "which-weapon", sentence)
+        }),
     }
 }
 
@@ -231,54 +294,79 @@ fn room(at: At<'_, DirkRules>, who: Who, thing: &ItemSheet, count: u8) -> Result
     bears(at, who, &thing.name, u32::from(thing.weight) * u32::from(count))
 }
 
-/// The referee hands somebody a thing: of the lists, or an odd one that weighs 1 and is worth 1 gem
-/// where nothing else is said.
-pub fn grant(
-    cx: &mut Cx<'_, DirkRules>,
-    by: Seat,
-    who: Who,
-    name: &str,
-    weight: Option<i16>,
-    gems: Option<i32>,
-) -> Flow {
-    let rule = rules::DK_BASIC_08;
-    referee(by, rule, "hand out things")?;
-    alive(cx.at(), who)?;
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > 40 {
-        return refuse(Refusal::new(rule, "name", "Name the thing in 1 to 40 characters."));
+deed! {
+    /// The referee lets somebody have a thing: of the lists, or an odd one that weighs 1 and is worth 1 gem where nothing
+    /// else is said.
+    pub struct Grant(form: DirkRules) {
+        /// Whom.
+        who: Who = form.creature_among("who", "To whom", living_hero(form))?,
+        /// What.
+        thing: String = form.text("thing", "What", 40)?,
+        /// What it weighs, if it is on no list.
+        #[serde(default)]
+        weight: Option<i16> = form.maybe_amount("weight", "Weight", 0..=20)?,
+        /// What it is worth, if it is on no list.
+        #[serde(default)]
+        gems: Option<i32> = form.maybe_amount("gems", "Worth in gems", 0..=1_000)?,
     }
-    if weight.is_some_and(|weight| !(0..=255).contains(&weight)) {
-        return refuse(Refusal::new(rule, "weight", "A thing weighs 0 to 255, not less and not more."));
-    }
-    if gems.is_some_and(|gems| !(0..=100_000).contains(&gems)) {
-        let sentence = "A thing is worth 0 to 100,000 gems, not less and not more.";
-        return refuse(Refusal::new(rule, "price", sentence));
-    }
-    let listed = wares(cx.book(), name).is_some();
-    if listed && (weight.is_some() || gems.is_some()) {
-        let sentence = format!("{name} is on the lists: its weight and its price stand there.");
-        return refuse(Refusal::new(rule, "on-the-lists", sentence));
-    }
-    let known = cx.state().world.odd.iter().find(|odd| odd.name == name);
-    let odd = Odd {
-        name: name.to_owned(),
-        weight: weight.map_or(known.map_or(1, |odd| odd.weight), |weight| weight.min(255) as u8),
-        gems: gems.map_or(known.map_or(1, |odd| odd.gems), i32::unsigned_abs),
-    };
-    if !listed && known.is_none() && cx.state().world.odd.len() >= 200 {
-        return refuse(Refusal::new(rule, "too-many", "A table knows at most 200 odd things."));
-    }
-    let (mut sheet, item) = thing(cx.state(), cx.book(), name);
-    if !listed {
+}
+
+impl Grant {
+    /// The thing, and what the table learns of it if it is on no list.
+    fn made(&self, at: At<'_, DirkRules>) -> (ItemSheet, Item, Option<Odd>) {
+        let name = self.thing.trim();
+        let (mut sheet, item) = thing(at.state, at.book, name);
+        if wares(at.book, name).is_some() {
+            return (sheet, item, None);
+        }
+        let known = at.state.world.odd.iter().find(|odd| odd.name == name);
+        let odd = Odd {
+            name: name.to_owned(),
+            weight: self.weight.map_or(known.map_or(1, |odd| odd.weight), |weight| weight.min(255) as u8),
+            gems: self.gems.map_or(known.map_or(1, |odd| odd.gems), i32::unsigned_abs),
+        };
         sheet.weight = odd.weight;
+        (sheet, item, Some(odd).filter(|odd| known != Some(odd)))
     }
-    room(cx.at(), who, &sheet, 1)?;
-    if !listed && known != Some(&odd) {
-        cx.record(rule, Fact::World(WorldFact::Odd(odd)));
+}
+
+impl Deed<DirkRules> for Grant {
+    const CARD: Card = Card::gm("Let somebody have a thing", "World").rule(rules::DK_BASIC_08);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, name) = (rules::DK_BASIC_08, self.thing.trim());
+        is_alive(may, self.who)?;
+        may.not_if(name.is_empty() || name.chars().count() > 40, || {
+            Refusal::new(rule, "name", "Name the thing in 1 to 40 characters.")
+        })?;
+        may.not_if(self.weight.is_some_and(|weight| !(0..=255).contains(&weight)), || {
+            Refusal::new(rule, "weight", "A thing weighs 0 to 255, not less and not more.")
+        })?;
+        may.not_if(self.gems.is_some_and(|gems| !(0..=100_000).contains(&gems)), || {
+            Refusal::new(rule, "price", "A thing is worth 0 to 100,000 gems, not less and not more.")
+        })?;
+        let listed = wares(may.book, name).is_some();
+        may.not_if(listed && (self.weight.is_some() || self.gems.is_some()), || {
+            let sentence = format!("{name} is on the lists: its weight and its price stand there.");
+            Refusal::new(rule, "on-the-lists", sentence)
+        })?;
+        let odd = &may.state.world.odd;
+        let new = !listed && odd.iter().all(|odd| odd.name != name);
+        may.not_if(new && odd.len() >= 200, || {
+            Refusal::new(rule, "too-many", "A table knows at most 200 odd things.")
+        })?;
+        Ok(room(may.at(), self.who, &self.made(may.at()).0, 1)?)
     }
-    cx.record(rule, Fact::Got { who, sheet, item });
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (rule, who) = (rules::DK_BASIC_08, self.who);
+        let (sheet, item, odd) = self.made(cx.at());
+        if let Some(odd) = odd {
+            cx.record(rule, Fact::World(WorldFact::Odd(odd)));
+        }
+        cx.record(rule, Fact::Got { who, sheet, item });
+        Ok(())
+    }
 }
 
 /// What a thing is worth: its price on the lists, what this table says of it, or 1 gem.

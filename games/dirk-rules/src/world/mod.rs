@@ -14,19 +14,19 @@ mod threat;
 mod weather;
 
 pub use dialect::{Asks, Befalls, Does, Gets, Part, Roll, Worn};
+pub use draw::{Draw, PutAside};
 pub(crate) use draw::{arrive, details, draw, lay_out, sign};
-pub use draw::{draw_now, put_aside};
 pub(crate) use encounter::attitude;
-pub use encounter::{Attitude, meet};
+pub use encounter::{Attitude, Meet};
 pub(crate) use hazard::caught_by;
-pub use hazard::{Mishap, befall, hazard};
-pub use loot::{Search, Take, grant, hand_out, worth};
+pub use hazard::{Befall, Hazard, Mishap};
+pub use loot::{Grant, HandOut, Search, Take, worth};
 pub use market::{BlackMarket, FindAt};
 pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 pub use rows::{
     Brings, DetailRow, Follows, HazardRow, Hit, Hurt, RegionRow, SignRow, Table, WeatherRow, key, rule_of,
 };
-pub(crate) use show::{publish, referee_offers, show, tell};
+pub(crate) use show::{publish, show, tell};
 pub use threat::{Threat, Threaten};
 pub(crate) use threat::{grow, stands_at};
 pub(crate) use weather::hours_pass;

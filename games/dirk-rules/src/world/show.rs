@@ -1,18 +1,12 @@
-//! The world as it is shown, told and offered. Weather is everybody's; what tables brought and which
+//! The world as it is shown and told. Weather is everybody's; what tables brought and which
 //! threats grow is the referee's alone.
 
-use boneyard_table::view::{
-    Candidate, Domain, Framed, Line, OfferCard, Param, Secret, Sheet, Text, Thing, Tracker, View,
-};
-use boneyard_table::{At, Refusal, Seat, Who};
+use boneyard_table::view::{Framed, Line, Secret, Sheet, Text, Tracker, View};
+use boneyard_table::{At, Seat, Who};
 use serde_json::{Value, json};
 
-use super::encounter::Attitude;
-use super::rows::rule_of;
 use super::{AtHand, What, WorldFact, weather_now};
 use crate::DirkRules;
-use crate::rules;
-use crate::state::State;
 use crate::tell::gems_in_words;
 
 /// Adds the world to a view.
@@ -40,7 +34,7 @@ pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, mut view: View) -> View {
 }
 
 /// Something at hand in words.
-fn words(at: At<'_, DirkRules>, thing: &AtHand) -> String {
+pub(super) fn words(at: At<'_, DirkRules>, thing: &AtHand) -> String {
     let what = match &thing.what {
         What::Creatures { like, count, attitude } => {
             let name = at.book.creatures.get(like.as_str()).map_or("creature", |row| &row.name);
@@ -118,85 +112,4 @@ pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
     let at_hand: Vec<String> = world.at_hand.iter().map(|thing| words(at, thing)).collect();
     let until = world.weather.map(|weather| weather.until);
     json!({ "weather": weather, "until": until, "at_hand": at_hand, "threats": threats })
-}
-
-/// What the referee may do with the world.
-pub(crate) fn referee_offers(at: At<'_, DirkRules>) -> Vec<OfferCard> {
-    let state = at.state;
-    let card = |command, label, rule| OfferCard::new(command, label, "World").rule(rule);
-    let heroes = || {
-        let fit =
-            |who: &Who| state.sheet(*who).hero && state.sheet(*who).draft.is_none() && !state.live(*who).dead;
-        Domain::creature(
-            state.everybody().filter(fit).map(|who| Candidate::new(who, state.sheet(who).name.clone())),
-        )
-    };
-    let hand = |fits: &dyn Fn(&What) -> bool| {
-        let known = (0u8..).zip(&state.world.at_hand).filter(|(_, thing)| fits(&thing.what));
-        known.map(|(number, thing)| Candidate::new(json!(number), words(at, thing))).collect::<Vec<_>>()
-    };
-    let nothing = |list: &[Candidate<Value>], rule, sentence: &str| {
-        list.is_empty().then(|| Refusal::new(rule, "nothing-at-hand", sentence))
-    };
-    let tables = at
-        .book
-        .tables
-        .iter()
-        .map(|table| Candidate::new(json!(table.id), format!("{} ({})", table.name, rule_of(table))));
-    let attitudes = Attitude::ALL.map(|one| Candidate::new(json!(one), one.name()));
-    let comers = hand(&|what| matches!(what, What::Creatures { .. }));
-    let things = hand(&|what| matches!(what, What::Thing { .. } | What::Gems(_) | What::Refill(_)));
-    let harms = hand(&|what| matches!(what, What::Harm { .. }));
-    let all = hand(&|_| true);
-    let hazards = at
-        .book
-        .hazards
-        .iter()
-        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
-    let pools = state.everybody().filter(|who| state.sheet(*who).hero).flat_map(|who| {
-        let guns = (0u8..).zip(&state.sheet(who).items);
-        guns.map(move |(item, thing)| Candidate::new(json!(item), thing.name.clone()).given(json!(who)))
-    });
-    vec![
-        card("draw", "Roll on a table", rules::DK_EVENT_02)
-            .param(Param::new("table", "Which", Domain::one_of(tables)))
-            .about(OfferCard::ENCOUNTERS),
-        card("meet", "Somebody comes by", rules::DK_ENC_05H)
-            .refused(nothing(&comers, rules::DK_ENC_05H, "Nobody is at hand."))
-            .param(Param::new("at", "Who", Domain::one_of(comers)))
-            .param(Param::new("attitude", "How they feel", Domain::one_of(attitudes)).optional())
-            .param(Param::new("feet", "Feet away", Domain::amount(0, 300)).optional())
-            .about(OfferCard::ENCOUNTERS),
-        card("hand_out", "Hand out what was found", rules::DK_LOOT_05H)
-            .refused(nothing(&things, rules::DK_LOOT_05H, "There is nothing at hand to hand out."))
-            .param(Param::new("at", "What", Domain::one_of(things)))
-            .param(Param::new("who", "To whom", heroes()))
-            .param(Param::new("item", "For which weapon", Domain::one_of(pools)).after("who").optional()),
-        card("befall", "It befalls them", rules::DK_EVENT_02)
-            .refused(nothing(&harms, rules::DK_EVENT_02, "There is no danger at hand."))
-            .param(Param::new("at", "What", Domain::one_of(harms)))
-            .param(company(state)),
-        card("put_aside", "Put aside what is at hand", rules::DK_EVENT_02)
-            .refused(nothing(&all, rules::DK_EVENT_02, "There is nothing at hand."))
-            .param(Param::new("at", "What", Domain::one_of(all))),
-        card("hazard", "A danger of the place", rules::DK_HAZ_01H)
-            .param(Param::new("is", "Which", Domain::one_of(hazards)))
-            .param(company(state))
-            .param(Param::new("size", "Feet, turns or minutes", Domain::amount(0, 100)))
-            .param(Param::new("warned", "They had a warning", Domain::yes_no()).optional()),
-        card("grant", "Let somebody have a thing", rules::DK_BASIC_08)
-            .param(Param::new("who", "To whom", heroes()))
-            .param(Param::new("thing", "What", Domain::text(40)))
-            .param(Param::new("weight", "Weight", Domain::amount(0, 20)).optional())
-            .param(Param::new("gems", "Worth in gems", Domain::amount(0, 1_000)).optional()),
-    ]
-}
-
-fn company(state: &State) -> Param {
-    let here = state.everybody().filter(|&who| state.sheet(who).draft.is_none() && !state.live(who).dead);
-    let of = here.map(|who| {
-        let name = state.sheet(who).name.clone();
-        Thing { what: Candidate::new(name.clone(), name), cost: 0 }
-    });
-    Param::new("who", "Who", Domain::Subset { of: of.collect(), least: 1, most: 60, budget: None })
 }
