@@ -57,7 +57,7 @@ const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
       `drawer-${tab}`,
       `/t/abc/drawer/${tab}`,
       0,
-      'text=Only you see this drawer',
+      'text=Only you see this',
     ],
   ),
 ];
@@ -243,10 +243,10 @@ test('whoever is asked at each roll has the table draw, or types the dice in', a
   const who = page.getByRole('group', { name: 'Who rolls these dice?' });
   await who.waitFor();
   await accessible(page, 'who rolls');
-  expect(await page.getByRole('button', { name: 'These fell' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Use these dice' }).count()).toBe(0);
   await who.getByRole('button', { name: 'I roll my own' }).click();
-  await page.getByRole('button', { name: 'These fell' }).waitFor();
-  await page.getByRole('button', { name: 'Draw them for me' }).click();
+  await page.getByRole('button', { name: 'Use these dice' }).waitFor();
+  await page.getByRole('button', { name: 'Roll for me' }).click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: typed.id, say: 'draw' } });
   await page.context().close();
 });
