@@ -54,7 +54,7 @@ test('an action opened shows what may come of it, and on request everything', as
   });
   await page.getByRole('button', { name: 'All outcomes' }).click();
   await page.getByText('Goblin loses 3.8 HP on average.').waitFor();
-  await page.getByText('the game master included').waitFor();
+  await page.getByText('the GM too').waitFor();
   await page.screenshot({ path: 'shots/lab-odds.png' });
   await accessible(page, 'odds');
 });
@@ -170,7 +170,7 @@ test('what is being tried out goes on elsewhere: a chip tells how far it is, lea
   await page.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
   expect(await chip.count(), 'where it is shown there is no chip').toBe(0);
 
-  await page.locator('#drawer-notes').click();
+  await page.locator('.tools a[href$="/notes"]').click();
   await chip.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
   await accessible(page, 'a fight tried out elsewhere');
   await page.screenshot({ path: 'shots/lab-chip.png' });
@@ -196,7 +196,7 @@ test('what is being tried out goes on elsewhere: a chip tells how far it is, lea
   await field.press('Enter');
   await expect.poll(() => asked().length).toBe(3);
   expect(asked().at(-1)).toMatchObject({ creatures: [['XX-F1', 1]] });
-  await page.locator('#drawer-notes').click();
+  await page.locator('.tools a[href$="/notes"]').click();
   await chip.getByRole('button', { name: 'That is enough' }).click();
   await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'enough' });
   await chip.waitFor({ state: 'detached' });

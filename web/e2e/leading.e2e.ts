@@ -133,8 +133,8 @@ test('the drawer tells which house rules are in force and lets the GM look at re
   const { page, play } = await open(browser, '/t/abc/drawer/rules', 0, desktop);
   const house = page.locator('li', { hasText: 'Whether hits are soft' });
   await house.locator('.tag', { hasText: 'yes' }).waitFor();
-  await house.getByText('no, yes; the first is as written.').waitFor();
-  await page.getByRole('tab', { name: 'Rulings', exact: true }).click();
+  await house.getByText('no, yes. The first is as written.').waitFor();
+  await page.locator('.tools').getByRole('link', { name: 'Rulings', exact: true }).click();
   await page.getByLabel('I look at every result before it counts').check();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ review: { on: true } });
   await page.context().close();

@@ -291,9 +291,9 @@ test('beginning puts what is read aloud into the log, and what comes first goes 
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.keyboard.press('g');
   await page.getByRole('heading', { name: 'Edit' }).waitFor();
-  expect(await page.locator('#drawer-start').count()).toBe(0);
+  expect(await page.locator('.tools a[href$="/start"]').count()).toBe(0);
   // Opened again, the drawer is where it was.
-  await page.locator('#drawer-people').click();
+  await page.locator('.tools a[href$="/people"]').click();
   await page.getByRole('link', { name: 'Close the panel' }).click();
   await page.keyboard.press('g');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/t/abc/drawer/people');

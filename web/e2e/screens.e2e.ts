@@ -52,14 +52,23 @@ const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
   ['odds', '/odds', 0, 'text=Exactly'],
   ['verify', '/verify', 0, 'text=Proof'],
   ['about', '/about', 0, 'text=somebody'],
-  ...['start', 'trackers', 'creatures', 'encounters', 'word', 'rulings', 'notes', 'people', 'rules'].map(
-    (tab): [string, string, 0, string] => [
-      `drawer-${tab}`,
-      `/t/abc/drawer/${tab}`,
-      0,
-      'text=Only you see this',
-    ],
-  ),
+  ...[
+    'start',
+    'trackers',
+    'library',
+    'creatures',
+    'encounters',
+    'word',
+    'rulings',
+    'notes',
+    'people',
+    'rules',
+  ].map((tab): [string, string, 0, string] => [
+    `drawer-${tab}`,
+    `/t/abc/drawer/${tab}`,
+    0,
+    'text=Only you see this',
+  ]),
 ];
 
 test.each(screens)(

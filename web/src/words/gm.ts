@@ -4,6 +4,7 @@ import { learn } from '.';
 
 export const gm = {
   // On the stage
+  gmStage: 'Your marks on the map',
   exploring: 'Exploring',
   askRoll: 'Ask for a roll',
   askWhich: 'Which roll',
