@@ -55,16 +55,14 @@ function headed(text: string): { title: string; say: string } {
 }
 
 /** Blocks of the table's own pages that are the GM's alone and hold words. */
-export function secretLines(sheets: readonly Sheet[]): { key: string; head: string; text: string }[] {
+export function secretLines(sheets: readonly Sheet[]): { key: string; text: string }[] {
   return sheets.flatMap((sheet) =>
     sheet.owner.type !== 'table'
       ? []
       : sheet.blocks.flatMap((block) => {
           if (block.type !== 'text' || block.state?.secret?.type !== 'gm') return [];
           const lines = block.body.split('\n').map((line) => line.replace(/^[-*]\s+/, '').trim());
-          return lines
-            .filter((line) => line !== '')
-            .map((text) => ({ key: block.key, head: m(block.label), text }));
+          return lines.filter((line) => line !== '').map((text) => ({ key: block.key, text }));
         }),
   );
 }
@@ -81,7 +79,7 @@ export function pins(sheets: readonly Sheet[], scene: Scene | undefined): Secret
     where: '',
     ...headed(note.text),
   }));
-  for (const { key, head, text } of secretLines(sheets)) {
+  for (const { key, text } of secretLines(sheets)) {
     const place = places.find((one) => text.startsWith(`${m(one.label)}:`));
     const square = squareIn(text, map);
     const who = known.find(([word]) => says(text, word));
@@ -96,7 +94,7 @@ export function pins(sheets: readonly Sheet[], scene: Scene | undefined): Secret
     found.push({
       id: `${key}:${text}`,
       at,
-      where: place ? m(place.label) : square ? '' : who ? who[2] : head,
+      where: place ? m(place.label) : square ? '' : who ? who[2] : '',
       ...headed(body),
     });
   }
