@@ -16,6 +16,21 @@ export default defineConfig({
     // Inlined fonts and pictures would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every table draws first comes in one piece: in many it compresses worse, and a phone asks many times.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'table', test: /src[\\/](blocks|form|prompt|dice)[\\/]/ },
+            {
+              name: 'stage',
+              test: /src[\\/](scene[\\/](lens|camera|map|newcomers|task|aiming|sight|home)|gm[\\/]stage)\.?/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'] },

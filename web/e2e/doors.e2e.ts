@@ -68,7 +68,7 @@ test('a player joins by code, takes a ready hero in two taps, and is seen as the
   // The GM looks through Mira's eyes: her offers are not there to be taken, and nothing secret is.
   await gm.goto(`${served.origin}${home}/as/1`);
   await gm.getByRole('link', { name: /You see what Mira sees/ }).waitFor();
-  expect(await gm.getByRole('link', { name: 'GM drawer' }).count()).toBe(0);
+  expect(await gm.getByRole('link', { name: 'GM panel' }).count()).toBe(0);
   await gm.getByRole('link', { name: /End preview/ }).click();
   await gm.goto(`${served.origin}${home}/drawer/people`);
 

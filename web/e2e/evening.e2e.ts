@@ -44,7 +44,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
   // Di makes a hero step by step, leaving in the middle and coming back; Bo has one rolled.
   await di.getByRole('button', { name: /Make my own/ }).click();
   await di.getByLabel('Name of your hero').fill('Dido');
-  await di.getByRole('button', { name: 'Begin' }).click();
+  await di.getByRole('button', { name: 'Start' }).click();
   await di.getByRole('button', { name: /Roll 3D6/ }).click();
   await di.getByRole('group', { name: /^Values/ }).waitFor();
   await di.goto(`${served.origin}${home}`);
@@ -152,7 +152,7 @@ test('an evening of DIRK RULES!, from the printed link to a fork', async () => {
     .waitFor();
   await gm.goto(`${served.origin}${home}`);
   await gm.getByRole('button', { name: 'Undo' }).first().click();
-  await gm.getByRole('button', { name: 'Take it back' }).click();
+  await gm.getByRole('button', { name: 'Undo this' }).click();
   await expect
     .poll(() => di.locator('.line.struck', { hasText: 'A kind referee' }).count())
     .toBeGreaterThan(0);

@@ -103,7 +103,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   // Di goes through the life paths and pays insight for a second throw; Bo has a hero rolled.
   await di.getByRole('button', { name: /Make my own/ }).click();
   await di.getByLabel('Name of your hero').fill('Dido');
-  await di.getByRole('button', { name: 'Begin' }).click();
+  await di.getByRole('button', { name: 'Start' }).click();
   await di.getByRole('button', { name: 'Roll the infancy' }).click();
   await di.getByRole('button', { name: /Take it:/ }).waitFor();
   await di.screenshot({ path: 'shots/creation.png' });
@@ -270,7 +270,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
     .waitFor();
   await gm.goto(`${served.origin}${home}`);
   await gm.getByRole('button', { name: 'Undo' }).first().click();
-  await gm.getByRole('button', { name: 'Take it back' }).click();
+  await gm.getByRole('button', { name: 'Undo this' }).click();
   await expect.poll(() => di.locator('.line.struck', { hasText: 'A kind GM' }).count()).toBeGreaterThan(0);
 
   // The same table goes on in another way.

@@ -115,7 +115,7 @@ test.each(scenes)(
     // Nothing of it has happened: nobody stands on the map. Now they come in, unseen, where the GM points.
     expect(await gm.locator('[data-token]').count()).toBe(0);
     await gm.getByRole('button', { name: 'Place hidden' }).click();
-    await gm.getByText('3 are placed where players see nothing.').waitFor();
+    await gm.getByText('3 placed where players do not see them.').waitFor();
     await gm.getByText('Where do they come in? Pick a square.').waitFor();
     const at = await middle(gm, 4, 3);
     await gm.mouse.click(at.x, at.y);

@@ -55,7 +55,7 @@ test('each game can be begun, brings forth a hero, and shows its table to everyb
     await expect
       .poll(
         async () => {
-          if (await asked(gm)) await answer(gm, /^As proposed/);
+          if (await asked(gm)) await answer(gm);
           return (await asked(gm)) || (await unfinished.count()) > 0;
         },
         { message: game.title },

@@ -24,11 +24,13 @@ afterAll(async () => {
 /** Types what real dice show, one question after the other. */
 async function dice(page: Page, ...throws: string[]): Promise<void> {
   for (const faces of throws) {
-    const card = page.locator('.prompt', { has: page.getByRole('button', { name: 'These fell' }) }).first();
+    const card = page
+      .locator('.prompt', { has: page.getByRole('button', { name: 'Use these dice' }) })
+      .first();
     await card.waitFor();
     const id = await card.getAttribute('data-prompt');
     await card.locator('input').first().fill(faces);
-    await card.getByRole('button', { name: 'These fell' }).click();
+    await card.getByRole('button', { name: 'Use these dice' }).click();
     await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
   }
 }
@@ -115,7 +117,7 @@ test('a caster is made step by step, with real dice', async () => {
   // Di makes a caster: kin, six results by d3 and d2, six levels with a magic talent, 45 silver.
   await di.getByRole('button', { name: /Make my own/ }).click();
   await di.getByLabel('Name of your hero').fill('Dido');
-  await di.getByRole('button', { name: 'Begin' }).click();
+  await di.getByRole('button', { name: 'Start' }).click();
   await act(di, /^Choose species/, 'elf', 'Medium');
   await act(di, /^Roll the six scores/);
   // 3, 3, 2, 2, 1, 0: a d3 below 3 is followed by a d2.

@@ -44,14 +44,13 @@ async function tabTo(page: Page, name: RegExp, role = 'button'): Promise<void> {
 
 /** In the open drawer: the three enemies are left to themselves, and the drawer closed. */
 async function leftToThemselves(page: Page): Promise<void> {
-  await tabTo(page, /^Start here/, 'tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await tabTo(page, /^Creatures/, 'a');
+  await page.keyboard.press('Enter');
   await tabTo(page, /^Foes play themselves/);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('summary .tag', { hasText: 'plays itself' }).count()).toBe(3);
   await page.keyboard.press('Escape');
-  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+  await page.getByText('Only you see this').waitFor({ state: 'hidden' });
 }
 
 test('the GM alone begins, fights, reacts, undoes with the keyboard', async () => {
@@ -69,11 +68,11 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
 
   // Foes play themselves; the drawer's key opens and closes it.
   await page.keyboard.press('g');
-  await page.getByText('Only you see this drawer').waitFor();
+  await page.getByText('Only you see this').waitFor();
   await page.keyboard.press('g');
-  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+  await page.getByText('Only you see this').waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
-  await page.getByText('Only you see this drawer').waitFor();
+  await page.getByText('Only you see this').waitFor();
   await leftToThemselves(page);
 
   await tabTo(page, /^Begin a battle with some/);
@@ -97,7 +96,7 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
       else {
         await tabTo(page, /^Hint/);
         await page.keyboard.press('Enter');
-        await tabTo(page, /^Answer$/);
+        await tabTo(page, /^Choose /);
         await page.keyboard.press('Enter');
       }
       await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
@@ -132,7 +131,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.keyboard.press('g');
-  await page.getByText('Only you see this drawer').waitFor({ state: 'hidden' });
+  await page.getByText('Only you see this').waitFor({ state: 'hidden' });
 
   // By the exit into the nave, where three kneel; Gerda takes one of them on.
   await tabTo(page, /^Nave of Salt/);
@@ -142,7 +141,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Nave of Salt' }).waitFor();
   await page.keyboard.press('g');
-  await page.getByText('Only you see this drawer').waitFor();
+  await page.getByText('Only you see this').waitFor();
   await leftToThemselves(page);
   await tabTo(page, /^Set up a fight/);
   await page.keyboard.press('Enter');
@@ -175,7 +174,7 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
       } else {
         await tabTo(page, /^Hint/);
         await page.keyboard.press('Enter');
-        await tabTo(page, /^Answer$/);
+        await tabTo(page, /^Choose /);
         await page.keyboard.press('Enter');
       }
       await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });

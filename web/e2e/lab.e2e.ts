@@ -34,7 +34,7 @@ const attack: OddsCard = {
       { name: msg('Goblin is hurt'), share: 5800, exact: '29/50', tone: 'good' },
     ],
     found: { type: 'exact' },
-    assumes: [msg('Everybody who may choose plays best, the game master included')],
+    assumes: [msg('Everyone plays their best, the GM too')],
   },
   losses: [{ name: 'Goblin', pool: 'HP', hundredths: 380 }],
 };
@@ -54,7 +54,7 @@ test('an action opened shows what may come of it, and on request everything', as
   });
   await page.getByRole('button', { name: 'All outcomes' }).click();
   await page.getByText('Goblin loses 3.8 HP on average.').waitFor();
-  await page.getByText('the game master included').waitFor();
+  await page.getByText('the GM too').waitFor();
   await page.screenshot({ path: 'shots/lab-odds.png' });
   await accessible(page, 'odds');
 });
@@ -75,7 +75,7 @@ const advice: OddsCard = {
       odds: { outcomes: [{ name: msg('Failure'), share: 10000, tone: 'bad' }], found: { type: 'exact' } },
     },
   ],
-  assumes: ['Everybody who may choose plays best, the game master included'],
+  assumes: ['Everyone plays their best, the GM too'],
 };
 const asks = (on: boolean) => (desk: Parameters<NonNullable<Parameters<typeof open>[4]>>[0]) => ({
   ...desk,
@@ -138,16 +138,16 @@ test('a fight is tried out while creatures are added, and can be stopped', async
   play.tell({ type: 'verdict', id: asked.id, verdict });
   await page.locator('[data-verdict=risky]').waitFor();
   await page.getByText('Bo dies 3%').waitFor();
-  await page.getByRole('button', { name: 'Enough' }).click();
+  await page.getByRole('button', { name: 'That is enough' }).click();
   await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'enough' });
   // What was found for another question is not told of this one.
   play.tell({ type: 'verdict', id: 'verdict-0', verdict: { ...verdict, verdict: 'hopeless' } });
   play.tell({ type: 'verdict', id: asked.id, verdict: { ...verdict, done: true } });
-  await page.getByRole('button', { name: 'If the heroes look ahead' }).click();
+  await page.getByRole('button', { name: 'If the heroes play cleverly' }).click();
   await expect.poll(() => play.sent.at(-1)).toMatchObject({ creatures: [['XX-F1', 2]], ahead: true });
   const further = play.sent.at(-1)!;
   play.tell({ type: 'verdict', id: further.id, verdict: { ...verdict, ahead } });
-  await page.getByText(/The heroes look ahead, 6 seconds left/).waitFor();
+  await page.getByText(/The heroes play cleverly, 6 seconds left/).waitFor();
   play.tell({ type: 'verdict', id: further.id, verdict: { ...verdict, done: true, ahead } });
   await page.getByText('They win 97% ± 0.9%').waitFor();
   await page.getByText('Sure enough').waitFor();
@@ -170,7 +170,7 @@ test('what is being tried out goes on elsewhere: a chip tells how far it is, lea
   await page.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
   expect(await chip.count(), 'where it is shown there is no chip').toBe(0);
 
-  await page.locator('#drawer-notes').click();
+  await page.locator('.tools a[href$="/notes"]').click();
   await chip.getByText('1,200 of about 20,000 fights, 6 seconds left.').waitFor();
   await accessible(page, 'a fight tried out elsewhere');
   await page.screenshot({ path: 'shots/lab-chip.png' });
@@ -196,8 +196,8 @@ test('what is being tried out goes on elsewhere: a chip tells how far it is, lea
   await field.press('Enter');
   await expect.poll(() => asked().length).toBe(3);
   expect(asked().at(-1)).toMatchObject({ creatures: [['XX-F1', 1]] });
-  await page.locator('#drawer-notes').click();
-  await chip.getByRole('button', { name: 'Enough fights' }).click();
+  await page.locator('.tools a[href$="/notes"]').click();
+  await chip.getByRole('button', { name: 'That is enough' }).click();
   await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'enough' });
   await chip.waitFor({ state: 'detached' });
 });
@@ -213,7 +213,7 @@ test('on the real program the verdict grows worse with every wolf', async () => 
   const told = gm.locator('[data-verdict]');
   const wiped = async () => {
     await gm.getByText('Sure enough').waitFor({ timeout: 60_000 });
-    const row = gm.locator('dt', { hasText: 'All of them fall' }).locator('+ dd b');
+    const row = gm.locator('dt', { hasText: 'All heroes fall' }).locator('+ dd b');
     return Number.parseFloat((await row.textContent()) ?? '');
   };
   await told.waitFor();

@@ -26,7 +26,7 @@ test('where the table has a delay a ring runs, names what autopilot would answer
   });
   const { page } = await open(browser, '/t/abc/act', 1, phone, asked);
   const ring = page.getByRole('timer');
-  await ring.filter({ hasText: /^\s*Autopilot answers “EVADE!” in (30|29) seconds/ }).waitFor();
+  await ring.filter({ hasText: /^\s*“EVADE!” in (30|29) seconds/ }).waitFor();
   await accessible(page, 'a question with a ring');
   await ring.filter({ hasText: /in 2[0-8] seconds/ }).waitFor();
   await page.reload();
@@ -41,7 +41,7 @@ test('what may kill has no ring: nobody answers it but people', async () => {
     view: { ...desk.view, prompts: [{ ...asks('pick_one'), stakes: 'mortal' }] },
   });
   const { page } = await open(browser, '/t/abc/act', 1, phone, mortal);
-  await page.getByText('A hero may die').waitFor();
+  await page.getByText(/may die$/).waitFor();
   expect(await page.getByRole('timer').count()).toBe(0);
   await page.context().close();
 });
@@ -133,8 +133,8 @@ test('the drawer tells which house rules are in force and lets the GM look at re
   const { page, play } = await open(browser, '/t/abc/drawer/rules', 0, desktop);
   const house = page.locator('li', { hasText: 'Whether hits are soft' });
   await house.locator('.tag', { hasText: 'yes' }).waitFor();
-  await house.getByText('no, yes; the first is as written.').waitFor();
-  await page.getByRole('tab', { name: 'Rulings', exact: true }).click();
+  await house.getByText('no, yes. The first is as written.').waitFor();
+  await page.locator('.tools').getByRole('link', { name: 'Rulings', exact: true }).click();
   await page.getByLabel('I look at every result before it counts').check();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ review: { on: true } });
   await page.context().close();
@@ -162,7 +162,7 @@ test('a page older than the server says so when the line is back, and goes on', 
     }),
   );
   play.drop();
-  await page.getByText('Boneyard was updated meanwhile. Reload when you like.').waitFor();
+  await page.getByText('Boneyard was updated. Reload when you like.').waitFor();
   await page.getByRole('button', { name: 'End turn' }).click();
   await expect.poll(() => play.sent.length).toBe(1);
   await page.context().close();

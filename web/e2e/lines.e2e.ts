@@ -53,7 +53,7 @@ test('a line that is far back is fetched first; one that is not there is told so
     history.pushState(null, '', '/t/abc/log/99');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await page.getByText('This log has no line 99 for you.').waitFor();
+  await page.getByText('You cannot see line 99 of this log.').waitFor();
   await page.context().close();
 });
 
@@ -67,10 +67,10 @@ test('the history says when, who took what back and why, and shows only what is 
   await page.getByText(/undid this: wrong rule/).waitFor();
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With dice');
   await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Taken back');
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Undone');
   await rows.getByText('Goblin falls').first().waitFor();
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Rulings');
-  await page.getByText('Nothing here is like that.').waitFor();
+  await page.getByText('No action fits. Show everything?').waitFor();
   await accessible(page, 'the history');
   await page.context().close();
 });

@@ -32,7 +32,7 @@ test('a token is dragged with the mouse; out of reach it springs back and says s
     await page.mouse.up();
   };
   await drag(7, 5);
-  await page.getByText('H6 is out of reach: the farthest costs 3.').waitFor();
+  await page.getByText('H6 is out of reach. You can go as far as 3.').waitFor();
   expect(play.sent).toEqual([]);
   await drag(4, 1);
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { move: { who: 1, to: E2 } } });

@@ -45,7 +45,7 @@ test('a GM leads a table after four taps, and a player has a hero after four', a
   for (const phone of phones) await phone.getByRole('heading', { name: 'Who are you?' }).waitFor();
   const aloud = gm.locator('section.card', { hasText: 'Read aloud' }).locator('b');
   const place = (await aloud.textContent())!;
-  await ana.tap(gm.getByRole('button', { name: 'Begin', exact: true }));
+  await ana.tap(gm.getByRole('button', { name: 'Start playing', exact: true }));
   await gm.locator('.log').getByText(place).first().waitFor();
   expect(ana.taps).toBe(4);
 

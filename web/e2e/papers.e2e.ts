@@ -51,7 +51,7 @@ test('a note is the GM’s alone until it is shown, and then it is a handout for
   await gm.getByRole('group', { name: 'Show A letter to' }).getByRole('button', { name: 'Di' }).click();
   await di.getByRole('heading', { name: 'Handouts' }).waitFor();
   // It comes as a moment of its own, and stays among the handouts.
-  await di.getByRole('region', { name: 'You are shown something' }).getByText('ring of stones').waitFor();
+  await di.getByRole('region', { name: 'A handout for you' }).getByText('ring of stones').waitFor();
   await di.getByRole('button', { name: 'Go on' }).click();
   await di.getByText('ring of stones').waitFor();
   await accessible(di, 'a handout');
@@ -69,7 +69,7 @@ test('a note is the GM’s alone until it is shown, and then it is a handout for
   await gm
     .locator('input[type=file][accept^="image"]')
     .setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: png });
-  await gm.getByLabel('What is to be seen, in words').fill('A broken gate in the grass');
+  await gm.getByLabel('What the picture shows, in words').fill('A broken gate in the grass');
   await gm.getByRole('button', { name: 'Save', exact: true }).click();
   await gm.locator('summary', { hasText: 'The gate' }).click();
   await gm.getByRole('group', { name: 'Show The gate to' }).getByRole('button', { name: 'All' }).click();

@@ -32,13 +32,15 @@ export async function knock(served: Served, browser: Browser, link: string, name
   return page;
 }
 
-/** Answers whatever this seat is asked: one of the wanted options, else what autopilot would do, else the last. */
+/** Answers whatever this seat is asked: one of the wanted options, else what is proposed, else the usual answer, else the last. */
 export async function answer(page: Page, wanted?: RegExp): Promise<void> {
   const card = question(page);
   const id = await card.getAttribute('data-prompt');
   const options = card.locator('[data-option]:not([aria-disabled=true])');
   const liked = wanted ? options.filter({ hasText: wanted }) : options.filter({ hasText: /^$/ });
+  const proposed = card.locator('[data-proposed]');
   if ((await liked.count()) > 0) await liked.first().click();
+  else if ((await proposed.count()) > 0) await proposed.click();
   else if ((await options.count()) > 0) await options.last().click();
   else if ((await card.locator('[data-stop]').count()) > 0) await card.locator('[data-stop]').click();
   else {

@@ -103,7 +103,7 @@ test('dice are picked by key and tap; typed ones are refused at the die', async 
   await page.getByLabel('own, d6').first().fill('4 7 1');
   await page.getByText('7 is not on a d6. Type 1 to 6.').waitFor();
   await page.getByLabel('own, d6').nth(1).fill('4');
-  await page.getByRole('button', { name: 'These fell' }).click();
+  await page.getByRole('button', { name: 'Use these dice' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('type_dice').id, say: [4, 4, 1] } });
@@ -134,7 +134,7 @@ test('the same question to two creatures is one card: one tap for both, or a row
   const rows = card.locator('fieldset');
   await rows.nth(0).getByLabel('EVADE!').check();
   await rows.nth(1).getByLabel('Take it').check();
-  await card.getByRole('button', { name: 'Answer each' }).click();
+  await card.getByRole('button', { name: 'Send these answers' }).click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual(said('evade', 'take'));
 });
 
@@ -180,7 +180,7 @@ test('totals are assigned, swapped and sent whole', async () => {
   await put(1, 'DEX');
   await put(2, 'WIL');
   await put(0, 'DEX');
-  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Choose this' }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('assign').id, say: { str: '9', dex: '14', wil: '9' } } });
@@ -200,8 +200,8 @@ test('the GM answers for somebody, rules with a table rule, and lets a knock in'
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('pick_one').id, say: 'take' } });
   play.tell(put({ ...asks('judge'), asks: [0], waits: [0] }));
-  await page.getByLabel('Make this a rule of the table').check();
-  await page.getByRole('button', { name: 'As proposed: Full success' }).click();
+  await page.getByLabel('Always rule this way').check();
+  await page.getByRole('button', { name: /^Full success/ }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('judge').id, say: 'full', table_rule: true } });

@@ -58,7 +58,7 @@ test('the GM reads what a creature is about to do with its odds, and lets it, do
     .toEqual({ stand: { creature: 2, answer: 'instinct', until: 'turn_over' } });
   await page.locator('#drawer-body').getByRole('radio', { name: 'I play it' }).first().click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ stand_no_more: { creature: 2 } });
-  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  await page.getByRole('button', { name: 'Do something else', exact: true }).click();
   await expect.poll(() => play.sent.at(-1)).toEqual({ type: 'watch', actors: [2] });
   await page.context().close();
 });
@@ -140,13 +140,13 @@ test('an encounter is tried rested, compared, told, saved and placed where playe
     page.getByRole('button', { name: 'Report' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/Goblin.*\.md$/);
-  await page.getByLabel('Name of the encounter').fill('Bell Loft');
+  await page.getByLabel('Name of the fight').fill('Bell Loft');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toMatchObject({ write: { title: 'Bell Loft', body: { text: '- 2 × Goblin' } } });
   await page.getByRole('button', { name: 'Place hidden' }).click();
-  await page.getByText('2 are placed where players see nothing.').waitFor();
+  await page.getByText('2 placed where players do not see them.').waitFor();
   const brought = play.sent.map((one) => one.op).filter((op) => JSON.stringify(op)?.includes('bring'));
   expect(brought).toEqual([
     { command: { bring: { like: 'XX-F1', called: 'Goblin 1', unseen: true } } },
@@ -217,12 +217,12 @@ test('whoever is placed stands nowhere until the GM points, and then there and a
   await page.evaluate(() => sessionStorage.setItem('boneyard.drafts.abc', '{"newcomers":[7]}'));
   await page.reload();
   const asked = page.getByRole('region', { name: 'Where do they come in?' });
-  await asked.getByText('Goblin 1 stands nowhere on the map yet.').waitFor();
+  await asked.getByText('Goblin 1 is not on the map yet.').waitFor();
   await accessible(page, 'where newcomers come in');
   // The map asks as well.
   await page.getByText('Where do they come in? Pick a square.').waitFor();
   await asked.getByRole('combobox').selectOption({ label: 'B2' });
-  await asked.getByRole('button', { name: 'Put them there' }).click();
+  await asked.getByRole('button', { name: 'Place them there' }).click();
   const put = () => play.sent.map((one) => one.op).filter((op) => JSON.stringify(op)?.includes('"place"'));
   // Brack stands on B2.
   await expect.poll(put).toEqual([{ command: { place: { who: 7, at: square(1, 2) } } }]);
@@ -284,17 +284,17 @@ test('beginning puts what is read aloud into the log, and what comes first goes 
   const { page, play } = await open(browser, '/t/abc/drawer/start', 0, desktop);
   const aloud = page.locator('section.card', { hasText: 'Read aloud' }).locator('b');
   const title = (await aloud.textContent())!;
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByRole('button', { name: 'Start playing', exact: true }).click();
   await expect
     .poll(() => JSON.stringify(play.sent.find((one) => JSON.stringify(one.op)?.includes('say'))?.op))
     .toContain(title);
   await page.getByRole('heading', { name: 'Act', exact: true }).waitFor();
   await page.keyboard.press('g');
-  await page.getByRole('heading', { name: 'Trackers' }).waitFor();
-  expect(await page.locator('#drawer-start').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Edit' }).waitFor();
+  expect(await page.locator('.tools a[href$="/start"]').count()).toBe(0);
   // Opened again, the drawer is where it was.
-  await page.locator('#drawer-people').click();
-  await page.getByRole('link', { name: 'Close the drawer' }).click();
+  await page.locator('.tools a[href$="/people"]').click();
+  await page.getByRole('link', { name: 'Close the panel' }).click();
   await page.keyboard.press('g');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/t/abc/drawer/people');
   await page.context().close();
@@ -322,14 +322,14 @@ test('on the real program an encounter is placed, its creatures say what they ar
   await field.press('Enter');
   await gm.getByRole('button', { name: 'rested' }).click();
   await gm.getByText('The heroes have rested as long as it takes').waitFor({ timeout: 60_000 });
-  await gm.getByLabel('Name of the encounter').fill('At the ford');
+  await gm.getByLabel('Name of the fight').fill('At the ford');
   await gm.getByRole('button', { name: 'Save', exact: true }).click();
   await gm.getByText('Saved.').waitFor();
   await gm.getByRole('button', { name: 'Place', exact: true }).click();
-  await gm.getByText('2 are placed.').waitFor();
+  await gm.getByText('2 placed.').waitFor();
   // It can be taken up again, also after a reload.
   await gm.reload();
-  await gm.getByLabel('Saved encounters').selectOption({ label: 'At the ford' });
+  await gm.getByLabel('Ready fights').selectOption({ label: 'At the ford' });
   await gm.locator('.who', { hasText: 'Grey Wolf' }).waitFor();
   await gm.goto(`${served.origin}${home}/drawer/creatures`);
   await gm.locator('#drawer-body summary', { hasText: 'Grey Wolf 2' }).click();

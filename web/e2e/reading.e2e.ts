@@ -59,7 +59,7 @@ async function onPhone(page: Page, path: string): Promise<void> {
 }
 
 /** What people answer who let the dice fall and take what is proposed. */
-const PLAIN = /^(As proposed|Roll \d|No bonus|No$)/;
+const PLAIN = /^(Roll \d|No bonus|No$)/;
 
 test('a check read and overridden, a body hurt, an essence at work', async () => {
   const gm = watch(

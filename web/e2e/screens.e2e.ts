@@ -52,14 +52,23 @@ const screens: [name: string, path: string, seat: 0 | 1, ready: string][] = [
   ['odds', '/odds', 0, 'text=Exactly'],
   ['verify', '/verify', 0, 'text=Proof'],
   ['about', '/about', 0, 'text=somebody'],
-  ...['start', 'trackers', 'creatures', 'encounters', 'word', 'rulings', 'notes', 'people', 'rules'].map(
-    (tab): [string, string, 0, string] => [
-      `drawer-${tab}`,
-      `/t/abc/drawer/${tab}`,
-      0,
-      'text=Only you see this drawer',
-    ],
-  ),
+  ...[
+    'start',
+    'trackers',
+    'library',
+    'creatures',
+    'encounters',
+    'word',
+    'rulings',
+    'notes',
+    'people',
+    'rules',
+  ].map((tab): [string, string, 0, string] => [
+    `drawer-${tab}`,
+    `/t/abc/drawer/${tab}`,
+    0,
+    'text=Only you see this',
+  ]),
 ];
 
 test.each(screens)(
@@ -243,10 +252,10 @@ test('whoever is asked at each roll has the table draw, or types the dice in', a
   const who = page.getByRole('group', { name: 'Who rolls these dice?' });
   await who.waitFor();
   await accessible(page, 'who rolls');
-  expect(await page.getByRole('button', { name: 'These fell' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Use these dice' }).count()).toBe(0);
   await who.getByRole('button', { name: 'I roll my own' }).click();
-  await page.getByRole('button', { name: 'These fell' }).waitFor();
-  await page.getByRole('button', { name: 'Draw them for me' }).click();
+  await page.getByRole('button', { name: 'Use these dice' }).waitFor();
+  await page.getByRole('button', { name: 'Roll for me' }).click();
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ answer: { prompt: typed.id, say: 'draw' } });
   await page.context().close();
 });

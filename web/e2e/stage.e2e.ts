@@ -226,7 +226,7 @@ test('a handout comes as a moment, and the end of a fight as well', async () => 
   await page.getByText('Your turn: Brack').waitFor();
   const paper = { id: 'n3', title: 'A torn map', text: 'The **crypt** is below.' };
   play.tell({ type: 'update', n: 1, patch: [{ op: 'add', path: '/papers/1', value: paper }] });
-  const shows = page.getByRole('region', { name: 'You are shown something' });
+  const shows = page.getByRole('region', { name: 'A handout for you' });
   await shows.getByRole('heading', { name: 'A torn map' }).waitFor();
   await accessible(page, 'a handout');
   await shows.getByRole('button', { name: 'Go on' }).click();

@@ -78,7 +78,7 @@ pub(crate) enum NoRoom {
     Unknown,
     #[error("Too many tables are open on this server. Try again in a few minutes.")]
     Full,
-    #[error("The server is being closed.")]
+    #[error("The server is closing.")]
     Closing,
     #[error("{0}")]
     Failed(String),
@@ -168,7 +168,7 @@ impl House {
                 }
             }
         }
-        Err(NoRoom::Failed("This table is just being closed. Try again in a moment.".into()))
+        Err(NoRoom::Failed("This table is closing. Try again in a moment.".into()))
     }
 
     async fn open(&self, id: &str) -> Result<Room, NoRoom> {
@@ -213,7 +213,7 @@ impl House {
                 return Ok(answer);
             }
         }
-        Err(NoRoom::Failed("This table is just being closed. Try again in a moment.".into()))
+        Err(NoRoom::Failed("This table is closing. Try again in a moment.".into()))
     }
 
     /// Keeps a new table by its first record.

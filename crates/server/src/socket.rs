@@ -180,7 +180,7 @@ impl Line {
                         }
                     },
                     _ = closing.changed() => {
-                        let say = "The server is being closed. Try again in a while.";
+                        let say = "The server is closing. Try again in a while.";
                         return Err(End::Bye("closing", say.into()));
                     }
                 }
@@ -209,10 +209,7 @@ impl Line {
         let preview = self.eyes.is_some();
         let (socket, visitor) = (self.id, self.visitor.clone());
         if !room.ask(Ask::Attach(Attached { socket, visitor, seat, preview, since, out })).await {
-            return Err(End::Bye(
-                "closing",
-                "This table is just being closed. Try again in a moment.".into(),
-            ));
+            return Err(End::Bye("closing", "This table is closing. Try again in a moment.".into()));
         }
         let ended = self.at_table(&room, &mut told).await;
         room.ask(Ask::Detach(socket)).await;

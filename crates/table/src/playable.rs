@@ -85,7 +85,7 @@ pub trait Playable: Stored {
     /// What a player is told who names somebody that is not there, as far as the player knows. The table says it
     /// before the rules see the command, in the same words for one that is hidden and for one that does not exist.
     fn nobody() -> Refusal {
-        Refusal::by_table("nobody", "There is nobody like that here.")
+        Refusal::by_table("nobody", "No creature here is called that.")
     }
 
     /// Whether a seat may read the numbers of a creature it knows of: the terms behind its rolls, and
@@ -161,7 +161,7 @@ pub trait Playable: Stored {
     /// The facts by which another seat plays a hero from now on, and their rule. A game without them keeps
     /// every creature where it was made.
     fn hand(_at: At<'_, Self>, _who: Who, _to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
-        Err(Refusal::by_table("no-handing", "In this game nobody is handed to another player."))
+        Err(Refusal::by_table("no-handing", "In this game heroes keep their players."))
     }
 
     /// House switches.

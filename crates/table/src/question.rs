@@ -204,7 +204,7 @@ impl<G: Game, Q: Question<G>> Ask<G> for Q {
     fn check(&self, at: At<'_, G>, answer: &G::Answer) -> Result<(), Refusal> {
         match Q::Answer::try_from(answer.clone()) {
             Ok(answer) => Question::check(self, at, &answer),
-            Err(_) => Err(Refusal::by_table("other-question", "That answers another question.")),
+            Err(_) => Err(Refusal::by_table("other-question", "That is an answer to another question.")),
         }
     }
 

@@ -95,7 +95,7 @@ impl Upshot {
         words.append(if fates.is_empty() { &mut hurts } else { &mut fates });
         Self {
             worth: [outs, rank, pools].into_iter().collect(),
-            words: if words.is_empty() { "Nobody is hurt".into() } else { capital(&words.join(", ")) },
+            words: if words.is_empty() { "No one is hurt".into() } else { capital(&words.join(", ")) },
             tone: tone(deciding),
             lost,
         }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import '../words/gm';
 import type { OfferCard, VerdictCard } from '../protocol';
 import { bringing, fromNote, givenIn, names, note, report } from './encounter';
 

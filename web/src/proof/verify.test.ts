@@ -45,7 +45,7 @@ test('every lie is found and named', () => {
     'Entry 3',
   );
   expect(lie([honest.draws[1]!, honest.draws[0]!]).holds).toBe(false);
-  expect(verify({ ...honest, seed: '08'.repeat(32) }).say).toContain('published');
+  expect(verify({ ...honest, seed: '08'.repeat(32) }).say).toContain('Promised');
   expect(verify({ ...honest, contributions: [] }).holds).toBe(false);
 });
 

@@ -19,6 +19,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'why', key: 'w', label: 'keyWhy' },
   { name: 'odds', key: 'o', label: 'keyOdds' },
   { name: 'drawer', key: 'g', label: 'keyDrawer' },
+  { name: 'pins', key: 'h', label: 'keyPins' },
   { name: 'rules', key: '/', label: 'keyRules' },
   { name: 'keys', key: '?', label: 'keyKeys' },
 ];

@@ -1,13 +1,16 @@
 //! Turning keys of the catalogue, and sentences of the server, into text. No sentence is built anywhere else.
 import type { Cost, Msg, Refusal, Square } from '../protocol';
 import { en } from './en';
+import type { gm } from './gm';
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | keyof typeof gm;
 export type Values = Record<string, string | number>;
 type Sentence = string | { one?: string; other: string };
-type Catalogue = Record<Key, Sentence>;
+type Catalogue = Partial<Record<Key, Sentence>>;
 
 let catalogue: Catalogue = en;
+/** Sentences that came with the panels that use them. */
+const later: Catalogue = {};
 let language = 'en';
 
 /** Replaces the catalogue: another language, or the one tests use to find words left in code. */
@@ -16,9 +19,14 @@ export function speak(tongue: string, words: Catalogue): void {
   catalogue = words;
 }
 
+/** Sentences of a part that is fetched when it is needed. A language that has them already keeps its own. */
+export function learn(words: Catalogue): void {
+  Object.assign(later, words);
+}
+
 /** A sentence of the catalogue with its values in place; `n` chooses the plural. */
 export function t(key: Key, values: Values = {}): string {
-  const sentence: Sentence = catalogue[key];
+  const sentence: Sentence = catalogue[key] ?? later[key] ?? key;
   const template = typeof sentence === 'string' ? sentence : plural(sentence, Number(values.n ?? 0));
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

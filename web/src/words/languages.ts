@@ -1,4 +1,4 @@
-//! The languages the page can be read in. A new one is a catalogue like `en.ts` and a row here; one that nobody speaks
+//! The languages the page can be read in. A new one is a catalogue like `en.ts` and `gm.ts` together, and a row here; one that nobody speaks
 //! is for tests and does not stand here.
 import type { Key } from '.';
 

@@ -116,9 +116,9 @@ pub(crate) enum Stands {
 pub(crate) enum Unheard {
     #[error("The GM of this table does not want to be asked again.")]
     Blocked,
-    #[error("Too many people wait at this table already. Try again later.")]
+    #[error("Too many people wait at this door. Try again later.")]
     Crowded,
-    #[error("You sit at this table already.")]
+    #[error("You already sit at this table.")]
     Seated,
     #[error("A name has 1 to 40 characters.")]
     Name,

@@ -66,7 +66,7 @@ impl FromRequestParts<Arc<House>> for Caller {
 
 impl Caller {
     pub(crate) fn must_own(&self) -> Result<(), Fault> {
-        if self.owner { Ok(()) } else { Err(Fault::only("whoever runs this server")) }
+        if self.owner { Ok(()) } else { Err(Fault::only("the person who runs this server")) }
     }
 
     /// Whether they are more than a stranger: they run this server, or have a seat at some table.

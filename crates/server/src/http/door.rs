@@ -91,7 +91,7 @@ async fn led_to(house: &House, caller: &Caller, key: &DoorKey) -> Result<String,
         if house.failed_try(from) {
             return Fault::too_fast();
         }
-        let say = "This invitation was withdrawn, or it was mistyped. Ask your GM for a new one.";
+        let say = "That code does not work. Ask your GM for the current one.";
         Fault::new(StatusCode::NOT_FOUND, "not-found", say)
     })
 }
@@ -145,7 +145,7 @@ pub(super) async fn answer(
     Body(body): Body<Admit>,
 ) -> Result<(), Fault> {
     caller.must_be_gm(&house, &id)?;
-    let left = || Fault::new(StatusCode::NOT_FOUND, "not-found", "They are not waiting any more.");
+    let left = || Fault::new(StatusCode::NOT_FOUND, "not-found", "They left the door.");
     let (role, seat) = match body {
         Admit::NotNow | Admit::Block => {
             let block = matches!(body, Admit::Block);
@@ -160,7 +160,7 @@ pub(super) async fn answer(
     let faces = house.ask(&id, Ask::Faces).await?;
     let taken = |seat: Seat| faces.seats.iter().find(|(known, ..)| *known == seat);
     let seat = match seat {
-        Some(seat) if seat.is_gm() => return Err(Fault::unreadable("The GM's seat is not given away.")),
+        Some(seat) if seat.is_gm() => return Err(Fault::unreadable("The GM keeps the GM's seat.")),
         Some(seat) => seat,
         None => faces.free.ok_or_else(|| {
             let say = "Every seat at this table is taken or was somebody's. Let them take over one of those that \
@@ -198,7 +198,7 @@ pub(super) async fn revoke(
 ) -> Result<(), Fault> {
     caller.must_be_gm(&house, &id)?;
     if Seat(seat).is_gm() {
-        return Err(Fault::unreadable("The GM's seat is not given away."));
+        return Err(Fault::unreadable("The GM keeps the GM's seat."));
     }
     Ok(house.doors.put_out(&id, Seat(seat)).await?)
 }

@@ -142,7 +142,7 @@ impl From<NotNow> for Fault {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", say)
             }
             NotNow::Failed => {
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "That could not be worked out.")
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "That took too long to work out.")
             }
         }
     }

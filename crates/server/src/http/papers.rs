@@ -31,7 +31,7 @@ pub(super) async fn draw(
     caller.must_be_gm(&house, &id)?;
     let file = taken(&house, request, house.limits.file_bytes).await?;
     let media = kind(&file).ok_or_else(|| {
-        let say = "That is no picture this page can show. Send a PNG, JPEG, WebP or GIF file.";
+        let say = "This page cannot show that file. Send a PNG, JPEG, WebP or GIF.";
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", say)
     })?;
     let picture = Picture { media, data: STANDARD.encode(&file), alt: query.alt };
@@ -47,7 +47,7 @@ pub(super) async fn picture(
 ) -> Result<Response, Fault> {
     let Stands::Seated(seat) = caller.stands(&house, &id) else { return Err(Fault::no_table()) };
     let found = house.ask(&id, |answer| Ask::Paper(seat, paper.clone(), answer)).await?;
-    let gone = || Fault::new(StatusCode::NOT_FOUND, "not-found", "Nobody has shown you such a picture.");
+    let gone = || Fault::new(StatusCode::NOT_FOUND, "not-found", "This picture was not shown to you.");
     let found = found.ok_or_else(gone)?;
     let PaperBody::Picture(picture) = &found.body else { return Err(gone()) };
     let file = STANDARD.decode(&picture.data).map_err(|_| gone())?;

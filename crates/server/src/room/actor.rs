@@ -141,10 +141,8 @@ impl Actor {
             self.kept.snapshot().await;
         }
         let (code, say) = match self.broken {
-            true => {
-                ("broken", "This table cannot be read on. Whoever runs the server finds more in its log.")
-            }
-            false => ("closing", "The server is being closed. Everything is kept."),
+            true => ("broken", "This table cannot be read further. The server's log says more."),
+            false => ("closing", "The server is closing. Everything is kept."),
         };
         self.bye_all(code, say);
         self.metrics.tables_open.down();
@@ -206,7 +204,7 @@ impl Actor {
         let Attached { socket, visitor, seat, preview, since, out } = attached;
         if !self.streams.contains_key(&seat) {
             let Some(laid) = self.laid_before(seat) else {
-                bye(&out, "gone", "Nobody sits on this seat any more.");
+                bye(&out, "gone", "This seat is free now.");
                 return;
             };
             let stream = Stream::new(laid, Tellings::new(self.table(), ActionId(0)).to(seat));

@@ -24,12 +24,7 @@ impl Actor {
         // Held weakly: a page whose seat is taken away meanwhile is gone, and is told nothing.
         let (out, asks) = (found.out.downgrade(), Arc::clone(&found.asks_odds));
         if asks.swap(true, Ordering::AcqRel) {
-            return self.failed(
-                socket,
-                Some(id),
-                "too-fast",
-                "One question of odds after the other, please.",
-            );
+            return self.failed(socket, Some(id), "too-fast", "One question of odds at a time, please.");
         }
         let task = match task(self.table(), seat, of) {
             Ok(task) => task,

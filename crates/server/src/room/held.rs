@@ -53,7 +53,7 @@ impl Actor {
         if self.held.iter().filter(|held| held.seat == seat).count() < MOST_HELD {
             self.held.push(Held { socket, seat, id, what });
         } else {
-            self.failed(socket, Some(id), "too-fast", "One thing after the other, please.");
+            self.failed(socket, Some(id), "too-fast", "One thing at a time, please.");
         }
     }
 

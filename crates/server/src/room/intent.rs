@@ -10,12 +10,7 @@ use crate::protocol::{IntentCard, ToClient};
 impl Actor {
     pub(super) fn intent(&mut self, socket: SocketId, seat: Seat, id: String, who: Who) {
         if !seat.is_gm() {
-            return self.failed(
-                socket,
-                Some(id),
-                "only-gm",
-                "Only the GM knows what creatures are about to do.",
-            );
+            return self.failed(socket, Some(id), "only-gm", "Only the GM sees what creatures will do.");
         }
         let intent = self.table().instinct(who).map(|command| {
             let word = command.as_str().or_else(|| command.as_object()?.keys().next().map(String::as_str));

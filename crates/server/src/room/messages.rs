@@ -107,17 +107,17 @@ impl Actor {
 
     fn nudge(&mut self, socket: SocketId, seat: Seat, asleep: Seat) {
         if !seat.is_gm() {
-            return self.failed(socket, None, "only-gm", "Only the GM may nudge somebody.");
+            return self.failed(socket, None, "only-gm", "Only the GM may nudge people.");
         }
         let pages = |stream: &Stream| -> Vec<SocketId> {
             stream.sockets.iter().filter(|(_, socket)| !socket.preview).map(|(id, _)| *id).collect()
         };
         let pages = self.streams.get(&asleep).map(pages).unwrap_or_default();
         if pages.is_empty() {
-            return self.failed(socket, None, "away", "No page of theirs is open.");
+            return self.failed(socket, None, "away", "They have no page open.");
         }
         if self.nudged.get(&asleep).is_some_and(|last| last.elapsed() < NUDGE_EVERY) {
-            return self.failed(socket, None, "too-fast", "They were nudged a moment ago.");
+            return self.failed(socket, None, "too-fast", "You nudged them a moment ago.");
         }
         self.nudged.insert(asleep, Instant::now());
         for page in pages {
@@ -154,7 +154,7 @@ impl Actor {
             _ => false,
         };
         if tables_own && !seat.is_gm() {
-            let refusal = Refusal::by_table("not-asked", "Nobody asks you that now.");
+            let refusal = Refusal::by_table("not-asked", "That question is closed.");
             return self.answer(socket, seat, &id, Err(refusal.into()));
         }
         let done = self.act(seat, op.clone(), Some(&key(seat, &id))).await;

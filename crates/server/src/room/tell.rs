@@ -70,7 +70,7 @@ impl Actor {
             for socket in
                 self.streams.remove(&seat).into_iter().flat_map(|stream| stream.sockets.into_values())
             {
-                bye(&socket.out, "gone", "Your seat was freed. Knock again if you want to come back.");
+                bye(&socket.out, "gone", "Your seat was freed. Knock again to come back.");
             }
         }
     }
@@ -107,7 +107,7 @@ impl Actor {
                     false => stands == Stands::Seated(*seat),
                 };
                 if !stays {
-                    bye(&socket.out, "revoked", "The GM has taken this seat back. Ask to be let in again.");
+                    bye(&socket.out, "revoked", "The GM took this seat back. Knock again to come back.");
                 }
                 stays
             });

@@ -38,10 +38,9 @@ const TRIED: &str = "Tried out";
 /// The same fights for the same question.
 const SEED: u64 = 1;
 
-const ASSUMES: &str =
-    "Everybody fights by instinct, heroes and creatures alike, and judgement goes by what is proposed.";
+const ASSUMES: &str = "Heroes and creatures play simply, and every proposed ruling counts.";
 const AS_THEY_ARE: &str = "Heroes and creatures are as they are now.";
-const RESTED: &str = "The heroes have rested as long as it takes; what is lost or used up stays so.";
+const RESTED: &str = "The heroes have rested fully. What is used up stays used up.";
 
 /// A fight that is to be tried out.
 pub(super) struct Fight {

@@ -55,7 +55,7 @@ pub enum Play<'a, O> {
         /// What an outcome is worth; several numbers are compared in order.
         worth: &'a dyn Fn(&O) -> Worth,
     },
-    /// Everybody goes by instinct.
+    /// Everyone plays simply.
     Instinct,
 }
 

@@ -86,7 +86,7 @@ impl<G: Playable> TableOf<G> {
 
     fn open_question(&self, seat: Seat, prompt: PromptId) -> Result<Waiting<'_, G>, OddsError> {
         let meant = self.meant(seat, prompt);
-        let nobody = || OddsError::Refused(Refusal::by_table("not-asked", "Nobody asks you that now."));
+        let nobody = || OddsError::Refused(Refusal::by_table("not-asked", "That question is closed."));
         let (action, now) =
             self.waiting.get(&meant.action).zip(self.now.get(&meant.action)).ok_or_else(nobody)?;
         let Now::Asks { open, log, .. } = now else { return Err(nobody()) };

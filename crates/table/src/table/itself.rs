@@ -156,7 +156,7 @@ impl<G: Playable> TableOf<G> {
         let own = |who: &Who| seat.is_gm() || G::speaker(&self.state, *who) == seat;
         let who: Vec<Who> = self.frame.held.iter().copied().filter(own).collect();
         if who.is_empty() {
-            return Err(Refusal::by_table("nobody-held", "Nobody of yours is held."));
+            return Err(Refusal::by_table("nobody-held", "None of yours are held."));
         }
         plain(&Record::<G>::GoesOn { who })
     }

@@ -158,7 +158,7 @@ impl<G: Playable> TableOf<G> {
         }
         let known = self.frame.papers.iter().any(|known| known.id == paper);
         if !known && self.frame.papers.len() >= MOST {
-            let sentence = format!("A table has at most {MOST} papers. Throw one away first.");
+            let sentence = format!("A table has at most {MOST} papers. Delete one first.");
             return Err(Refusal::by_table("too-many", sentence).with("most", MOST));
         }
         plain(&Record::<G>::Written { paper, title: title.to_owned(), body })
@@ -194,7 +194,7 @@ impl<G: Playable> TableOf<G> {
         if let Shown::Seats(seats) = &to
             && (seats.is_empty() || seats.iter().any(|seat| !self.frame.seats.contains_key(seat)))
         {
-            return Err(Refusal::by_table("no-such-seat", "Show it to somebody who sits here."));
+            return Err(Refusal::by_table("no-such-seat", "Show it to people who sit here."));
         }
         self.said(seat, Talk::Shows { paper, title, to })
     }

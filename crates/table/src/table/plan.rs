@@ -279,18 +279,12 @@ impl<G: Playable> TableOf<G> {
             ));
         };
         if open.optional {
-            return Err(Refusal::by_table(
-                "not-waited-for",
-                "Nobody waits for that answer: silence is answer enough.",
-            ));
+            return Err(Refusal::by_table("not-waited-for", "This question does not wait for an answer."));
         }
         let at = At { state, book: &*self.book };
         let question = G::question(asked);
         if question.form(at).stakes == crate::view::Stakes::Mortal {
-            return Err(Refusal::by_table(
-                "mortal",
-                "Somebody may die of this: the GM answers, not instinct.",
-            ));
+            return Err(Refusal::by_table("mortal", "A hero may die of this. The GM answers."));
         }
         let answer = question.instinct(at);
         let PromptId { ask, nth, .. } = prompt;
@@ -380,7 +374,7 @@ impl<G: Playable> TableOf<G> {
             return Err(Refusal::by_table("former-seat", sentence));
         }
         if place.is_gm() != (info.role == Role::Gm) {
-            return Err(Refusal::by_table("gm-seat", "The GM sits on the GM's seat, and nobody else does."));
+            return Err(Refusal::by_table("gm-seat", "Only the GM sits on the GM's seat."));
         }
         let name = info.name.trim();
         if name.is_empty() || name.chars().count() > 40 {
@@ -514,7 +508,7 @@ pub(super) fn no_such_action() -> Refusal {
 }
 
 pub(super) fn not_asked() -> Refusal {
-    Refusal::by_table("not-asked", "Nobody asks you that now.")
+    Refusal::by_table("not-asked", "That question is closed.")
 }
 
 fn stale(why: Stale) -> Refusal {

@@ -116,7 +116,7 @@ impl<G: Playable> TableOf<G> {
         if let Voice::Whisper { to } = &voice
             && (to.is_empty() || to.iter().any(|seat| !self.frame.seats.contains_key(seat)))
         {
-            return Err(Refusal::by_table("no-such-seat", "Whisper to somebody who sits here."));
+            return Err(Refusal::by_table("no-such-seat", "Whisper to people who sit here."));
         }
         let words = words.trim();
         if words.is_empty() || words.chars().count() > LONGEST {

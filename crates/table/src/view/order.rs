@@ -177,7 +177,7 @@ impl Framed for Order {
                 .with("next", named(next)),
             (_, false, true) => Msg::new("{now} acts.").with("now", named(now)),
             (_, true, false) => Msg::new("Still to act: {next}.").with("next", named(next)),
-            (_, true, true) => Msg::from("Nobody is left to act."),
+            (_, true, true) => Msg::from("Everyone has acted."),
         }
     }
 }

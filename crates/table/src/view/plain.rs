@@ -94,7 +94,7 @@ fn told(frame: &Frame) -> String {
     }
     match &state.secret {
         Some(Secret::Gm) => note("players do not see this"),
-        Some(Secret::Some { .. }) => note("not everybody sees this"),
+        Some(Secret::Some { .. }) => note("not everyone sees this"),
         None => {}
     }
     if let Some(refusal) = &state.off {

@@ -69,7 +69,7 @@ fn under_way(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
             "Which",
             trackers(),
         )),
-        card("pass_turns", "Let turns pass", rules::DW_EXPL_02)
+        card("pass_turns", "Pass time", rules::DW_EXPL_02)
             .param(Param::new("turns", "How many", Domain::amount(1, 20)))
             .refused(exploring(state).err()),
         card("place_flag", "Say what the place is", rules::DW_GM_02)

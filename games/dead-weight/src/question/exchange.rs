@@ -205,7 +205,7 @@ impl Question<DeadWeight> for Reroll {
     fn verbs(&self, at: Here<'_>) -> Option<Verbs> {
         let (outcome, of) = so_far(at)?;
         let leave = match (of, outcome.succeeded()) {
-            (Of::Defence, true) => "Leave them".to_owned(),
+            (Of::Defence, true) => "Keep the defence".to_owned(),
             (Of::Defence, false) => "Take the hit".to_owned(),
             _ => format!("Keep the {}", of.word(outcome).to_lowercase()),
         };

@@ -121,7 +121,7 @@ impl Question<DeadWeight> for DeclaredDice {
                     format!("Extra effort: 1 fatigue, {}", count(full + 1, "die", "dice"))
                 }
                 Declaration::Full(declared) if declared.tragedy => {
-                    "Call on your tragedy: a disadvantage, 1 insight".into()
+                    "Use your tragedy: harder roll, gain 1 insight".into()
                 }
                 Declaration::Full(_) => "Two dice, the lower counts".into(),
             };

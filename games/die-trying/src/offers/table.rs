@@ -57,13 +57,11 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                     .param(Param::new("light", "How bright", lights()).optional()),
             );
         }
-        cards.push(
-            OfferCard::new("wait", "Let time go by", "Scene").rule(rules::DT_HOUSE_14H).param(Param::new(
-                "minutes",
-                "Minutes",
-                Domain::amount(1, 480),
-            )),
-        );
+        cards.push(OfferCard::new("wait", "Pass time", "Scene").rule(rules::DT_HOUSE_14H).param(Param::new(
+            "minutes",
+            "Minutes",
+            Domain::amount(1, 480),
+        )));
         let switches = SWITCHES.iter().map(|switch| Candidate::new(json!(switch.name), switch.title()));
         let mut values: Vec<Candidate<serde_json::Value>> = Vec::new();
         for switch in SWITCHES {

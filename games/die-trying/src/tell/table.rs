@@ -17,7 +17,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
         TableFact::Waits { who } => change(format!("{} is ready and waits.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
-        TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
+        TableFact::Went { who } => change(format!("{} leaves.", name(*who)), *who),
         TableFact::Provoked { who } => change(format!("{} has had enough, and fights.", name(*who)), *who),
         TableFact::Handed { who, to } if to.is_gm() => {
             change(format!("{} is the Trapsetter's now.", name(*who)), *who)

@@ -63,7 +63,7 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Optio
         at.book.weathers.get(is.as_str()).map_or("the weather", |row| row.name.as_str())
     };
     Some(match fact {
-        WorldFact::Sign { sign } => Line::change(format!("There is something: {sign}.")),
+        WorldFact::Sign { sign } => Line::change(format!("You notice {sign}.")),
         WorldFact::Weather(set) => Line::time(format!("The weather turns: {}.", weather(set.is))),
         WorldFact::WeatherOver { is } => Line::time(format!("It is over: {}.", weather(*is))),
         WorldFact::Searched { who, body } => {

@@ -89,7 +89,7 @@ pub fn choose_aura(cx: &mut Cx<'_, GutsPlus>, who: Who, aura: &str) -> Flow {
     let rule = rules::GP_ESS_04;
     let essence = open_aura(cx.state(), who)?;
     if essence.objected {
-        return no(rule, "objected", "Somebody minds a chosen aura: throw the die for it.");
+        return no(rule, "objected", "A chosen aura is resisted. Throw the die for it.");
     }
     let book = cx.book();
     let Some(row) = book.auras.named(aura.trim()) else {

@@ -53,11 +53,11 @@ impl Pick<GutsPlus> for Reroll {
         faces.dedup();
         faces.truncate(if self.whole { 1 } else { faces.len() });
         let again = faces.into_iter().map(|face| {
-            let all = "Throw all again".to_owned();
-            (face, if self.whole { all } else { format!("Throw the {face} again") })
+            let all = "Reroll them all".to_owned();
+            (face, if self.whole { all } else { format!("Reroll this {face}") })
         });
-        let question = format!("{} may use the {}. Throw again?", at.state.name(self.who), self.thing);
-        let answers = again.chain([(0, "Leave them".to_owned())]);
+        let question = format!("{} may use the {}. Reroll?", at.state.name(self.who), self.thing);
+        let answers = again.chain([(0, "Keep the dice".to_owned())]);
         Asked::one_of("reroll", rules::GP_HOUSE_05H, question, answers)
     }
 

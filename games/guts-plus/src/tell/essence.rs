@@ -19,7 +19,7 @@ pub(super) fn tell(teller: Teller<'_>, fact: &EssenceFact) -> Option<Line> {
                     Some(aura) if essence.rolled => format!("The die says: {}'s aura is {aura}.", name(*who)),
                     Some(aura) => format!("{}'s aura is {aura}.", name(*who)),
                     None if essence.objected => {
-                        format!("Somebody minds: {} throws for the aura.", name(*who))
+                        format!("{} resists. Aura roll.", name(*who))
                     }
                     None => format!("{} can move their essence; its aura is open.", name(*who)),
                 },

@@ -18,7 +18,7 @@ pub(super) fn table(teller: Teller<'_>, fact: &TableFact) -> Option<Line> {
         TableFact::Came { who, creature } => change(format!("{} is here.", creature.sheet.name), *who),
         TableFact::Shown { who } => change(format!("{} comes to light.", name(*who)), *who),
         TableFact::Joined { who } => change(format!("{} joins the group.", name(*who)), *who),
-        TableFact::Went { who } => change(format!("{} is gone.", name(*who)), *who),
+        TableFact::Went { who } => change(format!("{} leaves.", name(*who)), *who),
         TableFact::Handed { who, to } if to.is_gm() => {
             change(format!("{} is the Referee's now.", name(*who)), *who)
         }
