@@ -22,10 +22,6 @@ pub(super) fn some_of(at: At<'_, DeadWeight>, who: &[Who], least: u32) -> Domain
     Domain::Subset { of: of.collect(), least, most: who.len() as u32, budget: None }
 }
 
-/// The four attributes.
-pub(super) fn attributes() -> Domain {
-    Domain::one_of(Attribute::ALL.map(|attribute| Candidate::new(json!(attribute), attribute.name())))
-}
 
 /// Somebody's things that will do, with what tells like ones apart.
 pub(super) fn own(
