@@ -30,6 +30,7 @@ use crate::hero::{
 };
 use crate::hurt::{Afflict, Cure, Harm, HealBy, Recover, TireBy};
 use crate::interlude::ShiftPath;
+use crate::magic::{Cast, Pray, ReadScroll, Sacrifice};
 use crate::roll::{CallTest, Coin, EnemyTest, Risk, Test};
 use crate::table::{PartyList, Session, SetHouse};
 
@@ -72,6 +73,10 @@ deeds! {
         "pick_up" => PickUp,
         "combat_recover" => CombatRecover,
         "end_turn" => EndTurn,
+        "cast" => Cast,
+        "pray" => Pray,
+        "read_scroll" => ReadScroll,
+        "sacrifice" => Sacrifice,
         "test" => Test,
         "carry" => Carry,
         "give" => Give,

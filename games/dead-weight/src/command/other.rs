@@ -26,7 +26,6 @@ commands! {
 /// Whether a creature that plays itself may give a command.
 pub fn pilot(_at: At<'_, DeadWeight>, command: &OtherCommand) -> Pilot {
     match command {
-        OtherCommand::Magic(MagicCommand::Cast(_) | MagicCommand::Pray(_)) => Pilot::Fight,
         OtherCommand::Expedition(ExpeditionCommand::StartCombat) => Pilot::Opens,
         _ => Pilot::Never,
     }

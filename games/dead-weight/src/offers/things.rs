@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::DeadWeight;
 use crate::question::Owned;
-use crate::state::{Attribute, Item, ItemSheet, Place};
+use crate::state::{Item, ItemSheet, Place};
 
 /// These people.
 pub(super) fn people(at: At<'_, DeadWeight>, who: impl IntoIterator<Item = Who>) -> Domain {
@@ -21,7 +21,6 @@ pub(super) fn some_of(at: At<'_, DeadWeight>, who: &[Who], least: u32) -> Domain
     });
     Domain::Subset { of: of.collect(), least, most: who.len() as u32, budget: None }
 }
-
 
 /// Somebody's things that will do, with what tells like ones apart.
 pub(super) fn own(
