@@ -7,7 +7,8 @@ use smallvec::smallvec;
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::combat::Fight;
-use crate::command::{Command, OtherCommand, TableCommand};
+use crate::command::Command;
+use crate::hero::Add;
 use crate::state::{Four, State};
 
 impl Encounter for DeadWeight {
@@ -37,7 +38,7 @@ impl Encounter for DeadWeight {
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let (like, name) = (like.to_owned(), name.to_owned());
-        Some(OtherCommand::Table(TableCommand::Add { like, name, seat: None }).into())
+        Some(Add { like, name, seat: None }.into())
     }
 
     fn rest(state: &mut State, _book: &Book, who: Who) -> bool {

@@ -32,6 +32,7 @@ pub mod scenario;
 mod stage;
 mod starts;
 pub mod state;
+pub mod table;
 mod tell;
 mod upshot;
 mod view;

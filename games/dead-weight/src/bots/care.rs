@@ -5,7 +5,7 @@ use boneyard_table::Who;
 
 use super::{Here, legal, power, way};
 use crate::book::{Effect, GearRow};
-use crate::command::{Command, ExpeditionCommand, GearCommand, OtherCommand};
+use crate::command::{Command, ExpeditionCommand, OtherCommand};
 use crate::expedition::{LayToRest, Stabilise, pieces, present};
 use crate::gear::UseItem;
 use crate::gear::{Drop, Give, encumbered, load, load_limit};
@@ -68,7 +68,7 @@ pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
         |other: &Who, takes: u8| load(at, *other).saturating_add(takes) <= load_limit(at.state, *other);
     let given = loose.iter().find_map(|&(takes, item)| {
         let to = here.iter().copied().find(|other| *other != who && room(other, takes))?;
-        legal(at, OtherCommand::Gear(GearCommand::Give(Give { who, item, to })))
+        legal(at, Give { who, item, to })
     });
     // What brings nothing at home goes first.
     let treasure = |item: u8| {
@@ -77,7 +77,7 @@ pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
     };
     given.or_else(|| {
         let item = loose.iter().map(|(_, item)| *item).min_by_key(|item| treasure(*item))?;
-        legal(at, OtherCommand::Gear(GearCommand::Drop(Drop { who, item })))
+        legal(at, Drop { who, item })
     })
 }
 

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use super::{Here, legal, wounded};
 use crate::book::{Effect, PowerRow};
 use crate::combat;
-use crate::command::{Command, MagicCommand, OtherCommand};
-use crate::magic::{Invoke, can_aim, conducted};
+use crate::command::Command;
+use crate::magic::{Cast, Invoke, Pray, can_aim, conducted};
 use crate::state::{Affliction, Attribute};
 
 /// A power somebody has ready.
@@ -36,8 +36,7 @@ impl Ready<'_> {
             words: None,
             plea: false,
         };
-        let command = if self.prayer { MagicCommand::Pray(invoke) } else { MagicCommand::Cast(invoke) };
-        legal(at, OtherCommand::Magic(command))
+        if self.prayer { legal(at, Pray(invoke)) } else { legal(at, Cast(invoke)) }
     }
 
     fn has(&self, wanted: impl Fn(&Effect) -> bool) -> bool {

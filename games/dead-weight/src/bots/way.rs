@@ -4,7 +4,7 @@
 use boneyard_table::Who;
 
 use super::{Here, camp, care, fit, legal, worn, wounded};
-use crate::command::{Command, ExpeditionCommand, GearCommand, OtherCommand};
+use crate::command::{Command, ExpeditionCommand, OtherCommand};
 use crate::expedition::{
     CatchBreath, Go, Kindle, Loot, Parley, Unlock, able, dark, foes_of, pieces, present, shines, threatened,
     ways,
@@ -265,7 +265,7 @@ fn light(at: Here<'_>, leader: Who) -> Option<Command> {
             let ((who, item), to) = free.next()?;
             // In a hand already, and still no light: nothing to be had from taking it again.
             let held = at.state.live(who).items[usize::from(item)].place.is_hand();
-            let carry = OtherCommand::Gear(GearCommand::Carry(Carry { who, item, to, wield: false }));
+            let carry = Carry { who, item, to, wield: false };
             (!held).then(|| legal(at, carry)).flatten()
         })
         .or_else(|| super::power::lights(at))

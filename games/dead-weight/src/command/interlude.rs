@@ -55,13 +55,6 @@ pub enum InterludeCommand {
     },
     /// Retires.
     Retire(Retire),
-    /// Moves a life path total by 1 with the Guild's help.
-    ShiftPath {
-        /// Whose.
-        who: Who,
-        /// Up or down.
-        up: bool,
-    },
 }
 
 pub(super) fn address(command: &InterludeCommand) -> Address {
@@ -79,8 +72,7 @@ pub(super) fn address(command: &InterludeCommand) -> Address {
         | InterludeCommand::Buy(Buy { who, .. })
         | InterludeCommand::SellGear(SellGear { who, .. })
         | InterludeCommand::Activity(Activity { who, .. })
-        | InterludeCommand::Retire(Retire { who, .. })
-        | InterludeCommand::ShiftPath { who, .. } => *who,
+        | InterludeCommand::Retire(Retire { who, .. }) => *who,
     };
     Address { lane: Lane::Scene, by: By::Actor(who) }
 }
@@ -103,6 +95,5 @@ pub(super) fn resolve(cx: &mut Cx<'_, DeadWeight>, by: Seat, command: InterludeC
         InterludeCommand::Activity(act) => interlude::activity(cx, &act),
         InterludeCommand::NoteDebt { who, owed } => interlude::note_debt(cx, by, who, owed),
         InterludeCommand::Retire(retire) => interlude::retire(cx, retire),
-        InterludeCommand::ShiftPath { who, up } => interlude::shift_path(cx, who, up),
     }
 }

@@ -3,24 +3,16 @@
 mod camp;
 mod expedition;
 mod gear;
-mod hero;
-mod hurt;
 mod interlude;
 mod magic;
 mod other;
-mod roll;
-mod table;
 
 pub use camp::CampCommand;
 pub use expedition::ExpeditionCommand;
 pub use gear::GearCommand;
-pub use hero::HeroCommand;
-pub use hurt::HurtCommand;
 pub use interlude::InterludeCommand;
 pub use magic::MagicCommand;
 pub use other::OtherCommand;
-pub use roll::RollCommand;
-pub use table::TableCommand;
 
 use boneyard_table::deeds;
 
@@ -31,6 +23,16 @@ use crate::combat::{
     Fight, FightDoor, FoeAct, HelpAnother, Intimidate, JoinFight, LeaveFight, PetAct, PickUp, PlaceFighter,
     Reload, Stalk, StartFight, StopFight, ThrowItem,
 };
+use crate::gear::{Carry, Drop, Give, MarkThing, Spend};
+use crate::hero::{
+    AcceptPath, Add, BeginHero, ChooseClass, DraftAtOnce, Follow, FreeReroll, Learn, MovePoint, PickSkill,
+    Ready, RerollPath, RollPath, TakeKit,
+};
+use crate::hurt::{Afflict, Cure, Harm, HealBy, Recover, TireBy};
+use crate::interlude::ShiftPath;
+use crate::magic::{Cast, Pray, ReadScroll, Sacrifice};
+use crate::roll::{CallTest, Coin, EnemyTest, Risk, Test};
+use crate::table::{PartyList, Session, SetHouse};
 
 deeds! {
     /// A command.
@@ -71,6 +73,44 @@ deeds! {
         "pick_up" => PickUp,
         "combat_recover" => CombatRecover,
         "end_turn" => EndTurn,
+        "cast" => Cast,
+        "pray" => Pray,
+        "read_scroll" => ReadScroll,
+        "sacrifice" => Sacrifice,
+        "test" => Test,
+        "carry" => Carry,
+        "give" => Give,
+        "drop" => Drop,
+        "spend" => Spend,
+        "mark_thing" => MarkThing,
+        "add" => Add,
+        "session" => Session,
+        "house" => SetHouse,
+        "draft" => BeginHero,
+        "draft_at_once" => DraftAtOnce,
+        "list" => PartyList,
+        "pick_skill" => PickSkill,
+        "roll_path" => RollPath,
+        "accept_path" => AcceptPath,
+        "reroll_path" => RerollPath,
+        "shift_path" => ShiftPath,
+        "free_reroll" => FreeReroll,
+        "choose_class" => ChooseClass,
+        "take_kit" => TakeKit,
+        "move_point" => MovePoint,
+        "follow" => Follow,
+        "learn" => Learn,
+        "ready" => Ready,
+        "call_test" => CallTest,
+        "enemy_test" => EnemyTest,
+        "risk" => Risk,
+        "coin" => Coin,
+        "harm" => Harm,
+        "tire" => TireBy,
+        "recover" => Recover,
+        "heal" => HealBy,
+        "afflict" => Afflict,
+        "cure" => Cure,
     }
     else Other(OtherCommand) in other
 }

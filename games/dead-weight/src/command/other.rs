@@ -2,27 +2,16 @@
 
 use boneyard_table::{At, Pilot, commands};
 
-use super::{
-    CampCommand, ExpeditionCommand, GearCommand, HeroCommand, HurtCommand, InterludeCommand, MagicCommand,
-    RollCommand, TableCommand,
-};
-use super::{camp, expedition, gear, hero, hurt, interlude, magic, roll, table};
+use super::{CampCommand, ExpeditionCommand, GearCommand, InterludeCommand, MagicCommand};
+use super::{camp, expedition, gear, interlude, magic};
 use crate::DeadWeight;
 
 commands! {
     /// What is not yet a deed.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum OtherCommand of DeadWeight {
-        /// The table itself: house switches, who is there, the party list, sessions.
-        Table(TableCommand) in table;
-        /// Rolls that are called for.
-        Roll(RollCommand) in roll;
-        /// What the GM says befalls people.
-        Hurt(HurtCommand) in hurt;
         /// Things.
         Gear(GearCommand) in gear;
-        /// Making an adventurer.
-        Hero(HeroCommand) in hero;
         /// Spells, prayers, scrolls, sacrifices.
         Magic(MagicCommand) in magic;
         /// The week between expeditions.
@@ -37,7 +26,6 @@ commands! {
 /// Whether a creature that plays itself may give a command.
 pub fn pilot(_at: At<'_, DeadWeight>, command: &OtherCommand) -> Pilot {
     match command {
-        OtherCommand::Magic(MagicCommand::Cast(_) | MagicCommand::Pray(_)) => Pilot::Fight,
         OtherCommand::Expedition(ExpeditionCommand::StartCombat) => Pilot::Opens,
         _ => Pilot::Never,
     }

@@ -1,13 +1,13 @@
 //! What befalls awkward things: fragile ones break, unstable ones go off; and the GM who makes a thing so.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::slots::{capacity, check_place, used};
 use crate::DeadWeight;
 use crate::expedition;
 use crate::fact::{Fact, GearFact};
+use crate::form::own_thing;
 use crate::house::InventoryMode;
 use crate::roll;
 use crate::rules;
@@ -16,47 +16,64 @@ use crate::state::{Awkward, Place};
 /// Wounds of one hit that break what is fragile.
 const HARD: u8 = 2;
 
-/// The GM says that a thing is awkward.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MarkThing {
-    /// Whose.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-    /// How it is awkward.
-    pub awkward: Awkward,
-    /// What it does to its carrier when it goes off, for what is unstable.
-    #[serde(default)]
-    pub goes_off: Option<String>,
+deed! {
+    /// The GM says that a thing is awkward; it takes a slot more.
+    #[serde(deny_unknown_fields)]
+    pub struct MarkThing(form: DeadWeight) {
+        /// Whose.
+        who: Who = {
+            let state = form.state;
+            let bears = |who: Who| state.live(who).items.iter().any(|now| now.place != Place::Gone);
+            form.only_if(state.everybody().any(bears))?;
+            form.creature_among("who", "Whose", bears)?
+        },
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+        /// How it is awkward.
+        awkward: Awkward = form.one_of("awkward", "How", Awkward::ALL.map(|how| (how, how.name())))?,
+        /// What it does to its carrier when it goes off, for what is unstable.
+        #[serde(default)]
+        goes_off: Option<String> = form.maybe_text("goes_off", "What it does when it goes off", 40)?,
+    }
 }
 
-/// Makes a thing awkward; it takes a slot more.
-pub fn mark_thing(cx: &mut Cx<'_, DeadWeight>, by: Seat, mark: &MarkThing) -> Flow {
-    let rule = rules::DW_INV_06;
-    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if !by.is_gm() {
-        return bad("not-the-gm", "Only the GM says what is awkward about a thing.".into());
+impl MarkThing {
+    /// The thing as it is then.
+    fn marked(&self, may: May<'_, DeadWeight>) -> Lawful<Fact> {
+        let bad = |code: &str, sentence: String| may.no(|| Refusal::new(rules::DW_INV_06, code, sentence));
+        let there = may.state.creature(self.who).and_then(|one| one.live.items.get(usize::from(self.item)));
+        if there.is_none_or(|now| now.place == Place::Gone) {
+            return bad("no-such-thing", "There is no such thing here.".into());
+        }
+        let mut sheet = may.state.sheet(self.who).items[usize::from(self.item)].clone();
+        if sheet.awkward.contains(&self.awkward) {
+            return bad("already", format!("The {} is that already.", sheet.name));
+        }
+        sheet.awkward.push(self.awkward);
+        if let Some(text) = &self.goes_off {
+            sheet.goes_off = match text.parse() {
+                Ok(notation) => Some(notation),
+                Err(error) => return bad("unreadable", format!("This cannot be read. {error}.")),
+            };
+        }
+        let fact = GearFact::Sheet { who: self.who, item: self.item, sheet }.into();
+        check_room(may.at(), self.who, self.item, &fact)?;
+        Ok(fact)
     }
-    let there = cx.state().creature(mark.who).and_then(|one| one.live.items.get(usize::from(mark.item)));
-    if there.is_none_or(|now| now.place == Place::Gone) {
-        return bad("no-such-thing", "There is no such thing here.".into());
+}
+
+impl Deed<DeadWeight> for MarkThing {
+    const CARD: Card = Card::gm("Say that a thing is awkward", "Things").rule(rules::DW_INV_06);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.marked(may).map(|_| ())
     }
-    let mut sheet = cx.state().sheet(mark.who).items[usize::from(mark.item)].clone();
-    if sheet.awkward.contains(&mark.awkward) {
-        return bad("already", format!("The {} is that already.", sheet.name));
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let fact = self.marked(May::quiet(cx.at(), by))?;
+        cx.record(rules::DW_INV_06, fact);
+        Ok(())
     }
-    sheet.awkward.push(mark.awkward);
-    if let Some(text) = &mark.goes_off {
-        sheet.goes_off = match text.parse() {
-            Ok(notation) => Some(notation),
-            Err(error) => return bad("unreadable", format!("This cannot be read. {error}.")),
-        };
-    }
-    let fact = GearFact::Sheet { who: mark.who, item: mark.item, sheet }.into();
-    check_room(cx.at(), mark.who, mark.item, &fact)?;
-    cx.record(rule, fact);
-    Ok(())
 }
 
 /// What takes more room than there is where it lies has to be moved first.

@@ -1,8 +1,7 @@
 //! Commands that move things: put away, take in hand, hand over, drop.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::emptied::check_emptied;
 use super::slots::check_place;
@@ -10,81 +9,82 @@ use super::stow::stowed;
 use crate::DeadWeight;
 use crate::book::UseRow;
 use crate::fact::GearFact;
+use crate::form::{Form, own_thing};
 use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::{Doing, Item, ItemSheet, MOST_THINGS, Place};
 
-/// Puts a thing somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Carry {
-    /// Whose.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-    /// Where to.
-    pub to: Place,
-    /// Ready for use in that hand.
-    #[serde(default)]
-    pub wield: bool,
+deed! {
+    /// Puts a thing somewhere, outside a fight for nothing.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Carry(form: DeadWeight) {
+        /// Whose.
+        who: Who = bearer(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+        /// Where to.
+        to: Place = {
+            let places = Place::ALL.into_iter().filter(|place| *place != Place::Gone);
+            form.one_of("to", "Where to", places.map(|place| (place, place.name())))?
+        },
+        /// Ready for use in that hand.
+        #[serde(default)]
+        wield: bool = form.flag("wield", "Ready for use")?,
+    }
 }
 
-/// Hands a thing over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Give {
-    /// Whose.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-    /// To whom.
-    pub to: Who,
+/// The field `who` of what people do with their own things: offered to adventurers who are up.
+pub fn bearer(form: &mut Form<'_>) -> Filled<Who> {
+    let who = form.actor()?;
+    let up = form.state.creature(who).is_some_and(|one| {
+        one.sheet.is_hero() && !one.live.dead && !one.live.mortal && !one.sheet.hero.retired
+    });
+    form.only_if(up)?;
+    Ok(who)
 }
 
-/// Leaves a thing behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Drop {
-    /// Whose.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
-}
-
-fn own(cx: &Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow<Item> {
-    acting_hero(cx.state(), who)?;
-    match cx.state().live(who).items.get(usize::from(item)) {
+fn own(at: At<'_, DeadWeight>, who: Who, item: u8) -> Result<Item, Refusal> {
+    acting_hero(at.state, who)?;
+    match at.state.live(who).items.get(usize::from(item)) {
         Some(thing) if thing.place != Place::Gone => Ok(*thing),
-        _ => refuse(Refusal::new(rules::DW_INV_11, "no-such-thing", "There is no such thing here.")),
+        _ => Err(Refusal::new(rules::DW_INV_11, "no-such-thing", "There is no such thing here.")),
     }
 }
 
-fn free(cx: &Cx<'_, DeadWeight>) -> Flow {
-    if cx.state().doing() == Doing::Combat {
+fn may_rearrange(may: May<'_, DeadWeight>) -> Lawful {
+    may.outright_if(may.state.doing() == Doing::Combat, || {
         let sentence = "In a fight, changing equipment is an action.";
-        return refuse(Refusal::new(rules::DW_INV_11, "in-battle", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::DW_INV_11, "in-battle", sentence)
+    })
 }
 
-/// Puts a thing somewhere, outside a fight for nothing.
-pub fn carry(cx: &mut Cx<'_, DeadWeight>, carry: Carry) -> Flow {
-    free(cx)?;
-    let Carry { who, item, to, wield } = carry;
-    let thing = own(cx, who, item)?;
-    if to == Place::Gone {
-        return refuse(Refusal::new(rules::DW_INV_11, "drop", "To leave a thing behind, drop it."));
+impl Deed<DeadWeight> for Carry {
+    const CARD: Card = Card::acting("Put a thing somewhere", "Things").rule(rules::DW_INV_11);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let Self { who, item, to, wield } = *self;
+        may_rearrange(may)?;
+        own(may.at(), who, item)?;
+        may.not_if(to == Place::Gone, || {
+            Refusal::new(rules::DW_INV_11, "drop", "To leave a thing behind, drop it.")
+        })?;
+        Ok(check_place(may.at(), who, item, to, wield)?)
     }
-    check_place(cx.at(), who, item, to, wield)?;
-    for rule in [rules::DW_INV_01, rules::DW_INV_03, rules::DW_INV_04, rules::DW_INV_05] {
-        cx.cite(rule);
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let Self { who, item, to, wield } = self;
+        for rule in [rules::DW_INV_01, rules::DW_INV_03, rules::DW_INV_04, rules::DW_INV_05] {
+            cx.cite(rule);
+        }
+        if cx.state().sheet(who).items[usize::from(item)].stack > 1 {
+            cx.cite(rules::DW_INV_08);
+        }
+        let from = cx.state().live(who).items[usize::from(item)].place;
+        let fact = GearFact::Placed { who, item, from, to, wielded: wield && to.is_hand() };
+        cx.record(rules::DW_INV_11, fact.into());
+        Ok(())
     }
-    if cx.state().sheet(who).items[usize::from(item)].stack > 1 {
-        cx.cite(rules::DW_INV_08);
-    }
-    let fact = GearFact::Placed { who, item, from: thing.place, to, wielded: wield && to.is_hand() };
-    cx.record(rules::DW_INV_11, fact.into());
-    Ok(())
 }
 
 /// A thing as it is handed on: what means something to one person remembers whom.
@@ -98,40 +98,95 @@ pub fn handed_on(at: At<'_, DeadWeight>, who: Who, item: u8) -> ItemSheet {
     sheet
 }
 
-/// Hands a thing to somebody in the same place who has room for it.
-pub fn give(cx: &mut Cx<'_, DeadWeight>, give: Give) -> Flow {
-    free(cx)?;
-    let Give { who, item, to } = give;
-    let thing = own(cx, who, item)?;
-    check_emptied(cx.at(), who, item)?;
-    acting_hero(cx.state(), to)?;
-    if who == to {
-        return refuse(Refusal::new(rules::DW_INV_11, "oneself", "It is theirs already."));
+deed! {
+    /// Hands a thing to somebody in the same place who has room for it.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Give(form: DeadWeight) {
+        /// Whose.
+        who: Who = bearer(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+        /// To whom.
+        to: Who = {
+            let state = form.state;
+            let other =
+                |other: Who| other != who && state.heroes().any(|hero| hero == other) && !state.live(other).mortal;
+            form.only_if(state.heroes().any(other))?;
+            form.creature_among("to", "To whom", other)?
+        },
     }
-    if cx.state().sheet(to).items.len() >= MOST_THINGS {
-        let sentence = format!("Nobody keeps track of more than {MOST_THINGS} things.");
-        return refuse(Refusal::new(rules::DW_INV_05, "too-many", sentence));
-    }
-    let sheet = handed_on(cx.at(), who, item);
-    let bare = Item { place: Place::Bag, wielded: false, ..thing };
-    let Some(stowed) = stowed(cx.at(), to, &sheet, bare, false) else {
-        let sentence = format!("{} has no room for it.", cx.state().name(to));
-        return refuse(Refusal::new(rules::DW_INV_05, "no-room", sentence));
-    };
-    let rule = rules::DW_INV_11;
-    let gone = GearFact::Placed { who, item, from: thing.place, to: Place::Gone, wielded: false };
-    cx.record(rule, gone.into());
-    cx.record(rule, GearFact::Got { who: to, sheet, item: stowed }.into());
-    Ok(())
 }
 
-/// Leaves a thing behind.
-pub fn drop(cx: &mut Cx<'_, DeadWeight>, drop: Drop) -> Flow {
-    free(cx)?;
-    let Drop { who, item } = drop;
-    let thing = own(cx, who, item)?;
-    check_emptied(cx.at(), who, item)?;
-    let fact = GearFact::Placed { who, item, from: thing.place, to: Place::Gone, wielded: false };
-    cx.record(rules::DW_INV_11, fact.into());
-    Ok(())
+impl Give {
+    /// The thing as it is handed on, and where it goes.
+    fn handed(self, may: May<'_, DeadWeight>) -> Lawful<(ItemSheet, Item)> {
+        let Self { who, item, to } = self;
+        may_rearrange(may)?;
+        let thing = own(may.at(), who, item)?;
+        check_emptied(may.at(), who, item)?;
+        acting_hero(may.state, to)?;
+        may.not_if(who == to, || Refusal::new(rules::DW_INV_11, "oneself", "It is theirs already."))?;
+        may.not_if(may.state.sheet(to).items.len() >= MOST_THINGS, || {
+            let sentence = format!("Nobody keeps track of more than {MOST_THINGS} things.");
+            Refusal::new(rules::DW_INV_05, "too-many", sentence)
+        })?;
+        let sheet = handed_on(may.at(), who, item);
+        let bare = Item { place: Place::Bag, wielded: false, ..thing };
+        match stowed(may.at(), to, &sheet, bare, false) {
+            Some(stowed) => Ok((sheet, stowed)),
+            None => may.no(|| {
+                let sentence = format!("{} has no room for it.", may.state.name(to));
+                Refusal::new(rules::DW_INV_05, "no-room", sentence)
+            }),
+        }
+    }
+}
+
+impl Deed<DeadWeight> for Give {
+    const CARD: Card = Card::acting("Give a thing away", "Things").rule(rules::DW_INV_11);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.handed(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let (sheet, stowed) = self.handed(May::quiet(cx.at(), by))?;
+        let (Self { who, item, to }, rule) = (self, rules::DW_INV_11);
+        let from = cx.state().live(who).items[usize::from(item)].place;
+        let gone = GearFact::Placed { who, item, from, to: Place::Gone, wielded: false };
+        cx.record(rule, gone.into());
+        cx.record(rule, GearFact::Got { who: to, sheet, item: stowed }.into());
+        Ok(())
+    }
+}
+
+deed! {
+    /// Leaves a thing behind.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Drop(form: DeadWeight) {
+        /// Whose.
+        who: Who = bearer(form)?,
+        /// Which thing.
+        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+    }
+}
+
+impl Deed<DeadWeight> for Drop {
+    const CARD: Card = Card::acting("Leave a thing behind", "Things").rule(rules::DW_INV_11);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_rearrange(may)?;
+        own(may.at(), self.who, self.item)?;
+        Ok(check_emptied(may.at(), self.who, self.item)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let Self { who, item } = self;
+        let from = cx.state().live(who).items[usize::from(item)].place;
+        let fact = GearFact::Placed { who, item, from, to: Place::Gone, wielded: false };
+        cx.record(rules::DW_INV_11, fact.into());
+        Ok(())
+    }
 }

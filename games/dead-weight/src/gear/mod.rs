@@ -12,14 +12,14 @@ mod spend;
 mod stow;
 mod uses;
 
-pub use awkward::{MarkThing, fell, jolted, mark_thing};
-pub use carry::{Carry, Drop, Give, carry, drop, give, handed_on};
+pub use awkward::{MarkThing, fell, jolted};
+pub use carry::{Carry, Drop, Give, handed_on};
 pub use emptied::check_emptied;
 pub use explain::{Explain, explain};
 pub use make::{listed, ware};
 pub use slots::{
     Hands, capacity, check_place, encumbered, free_place, load, load_limit, used, worn_containers,
 };
-pub use spend::{Spend, spend};
+pub use spend::Spend;
 pub use stow::{get, stowed};
 pub use uses::{Ready, UseItem, apply_use, carried, carries, carries_such, held_edges, usable};

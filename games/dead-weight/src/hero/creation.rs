@@ -2,7 +2,8 @@
 //! facts of the draft: going on never rolls again what was seen. The life path is in `path`, what
 //! follows it in `finish`.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use super::make::free_name;
 use crate::DeadWeight;
 use crate::book::PathRow;
 use crate::fact::{GearFact, HeroFact, TableFact};
+use crate::form::Form;
 use crate::gear::ware;
 use crate::house::DuplicateSkill;
 use crate::rules;
@@ -81,21 +83,53 @@ impl Step {
     }
 }
 
-/// Begins an adventurer, with what everybody starts with.
-pub fn draft(cx: &mut Cx<'_, DeadWeight>, by: Seat, name: &str, seat: Option<Seat>) -> Flow {
+/// The field `who` of a step of making an adventurer, offered while its draft is like this.
+pub fn making(form: &mut Form<'_>, so: impl Fn(&Draft) -> bool) -> Filled<Who> {
+    let who = form.actor()?;
+    let draft = form.state.creature(who).and_then(|one| one.sheet.draft.as_ref());
+    form.only_if(draft.is_some_and(so))?;
+    Ok(who)
+}
+
+deed! {
+    /// Begins an adventurer, with what everybody starts with.
+    #[serde(deny_unknown_fields)]
+    pub struct BeginHero(form: DeadWeight) {
+        /// Their name.
+        name: String = form.text("name", "Name", 40)?,
+        /// Which seat they are for; the one who asks if none is named.
+        #[serde(default)]
+        seat: Option<Seat> = form.unasked("seat")?,
+    }
+}
+
+impl Deed<DeadWeight> for BeginHero {
+    const CARD: Card = Card::anyone("Make an adventurer", "Adventurers").rule(rules::DW_CHAR_01);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (by, seat) = (may.by, self.seat.unwrap_or(may.by));
+        may.not_if(seat != by && !by.is_gm(), || {
+            let sentence = "You can only make adventurers for yourself; the GM stands in for others.";
+            Refusal::new(rules::DW_GAME_01, "not-yours", sentence)
+        })?;
+        let own = |who: &Who| may.state.sheet(*who).seat == seat && !seat.is_gm();
+        let playing = may.state.heroes().any(|who| own(&who));
+        may.not_if(playing && !by.is_gm(), || {
+            let sentence = "You have an adventurer already; a second one is the GM's to allow.";
+            Refusal::new(rules::DW_HOUSE_46H, "second", sentence)
+        })?;
+        free_name(may.at(), &self.name, rules::DW_CHAR_01)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        draft(cx, self.seat.unwrap_or(by), &self.name)
+    }
+}
+
+fn draft(cx: &mut Cx<'_, DeadWeight>, seat: Seat, name: &str) -> Flow {
     let rule = rules::DW_CHAR_01;
-    let seat = seat.unwrap_or(by);
-    if seat != by && !by.is_gm() {
-        let sentence = "You can only make adventurers for yourself; the GM stands in for others.";
-        return refuse(Refusal::new(rules::DW_GAME_01, "not-yours", sentence));
-    }
     cx.cite(rules::DW_GAME_01);
-    let own = |who: &Who| cx.state().sheet(*who).seat == seat && !seat.is_gm();
-    let playing = cx.state().heroes().any(|who| own(&who));
-    if playing && !by.is_gm() {
-        let sentence = "You have an adventurer already; a second one is the GM's to allow.";
-        return refuse(Refusal::new(rules::DW_HOUSE_46H, "second", sentence));
-    }
     let name = free_name(cx.at(), name, rule)?;
     let who = Who(cx.state().creatures.len() as u16);
     let mut creature = Creature::blank(&name, Kind::Hero);
@@ -136,15 +170,19 @@ pub(super) fn wear(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) {
 }
 
 /// The draft of somebody being made, if it is at this step.
-pub(super) fn at_step(cx: &Cx<'_, DeadWeight>, who: Who, wanted: impl Fn(Step) -> bool) -> Flow<Draft> {
+pub(super) fn at_step(
+    at: At<'_, DeadWeight>,
+    who: Who,
+    wanted: impl Fn(Step) -> bool,
+) -> Result<Draft, Refusal> {
     let rule = rules::DW_CHAR_01;
-    let one = cx.state().creature(who);
+    let one = at.state.creature(who);
     let Some(draft) = one.and_then(|one| one.sheet.draft.clone()) else {
-        return refuse(Refusal::new(rule, "not-being-made", "No such adventurer is being made."));
+        return Err(Refusal::new(rule, "not-being-made", "No such adventurer is being made."));
     };
     if !wanted(draft.step) {
         let sentence = format!("Steps come in their order; now it is the {}.", draft.step.name());
-        return refuse(Refusal::new(rule, "wrong-step", sentence).with("step", draft.step.name()));
+        return Err(Refusal::new(rule, "wrong-step", sentence).with("step", draft.step.name()));
     }
     Ok(draft)
 }

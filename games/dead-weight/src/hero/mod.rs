@@ -8,13 +8,11 @@ mod make;
 mod path;
 mod prepared;
 
-pub use chance::at_once;
-pub use creation::{Draft, Step, draft};
-pub use finish::{
-    choosable, choose_class, class_of, follow, knows, learn, move_point, pick_skill, ready, take_kit,
-    to_choose,
-};
+pub use chance::DraftAtOnce;
+pub(crate) use creation::making;
+pub use creation::{BeginHero, Draft, Step};
+pub use finish::{ChooseClass, Follow, Learn, MovePoint, PickSkill, Ready, TakeKit};
 pub use fit::fit;
-pub use make::{add, foe_like, free_name};
-pub use path::{accept_path, chooses, free_reroll, reroll_path, roll_path, rolled, shares};
+pub use make::{Add, foe_like, free_name};
+pub use path::{AcceptPath, FreeReroll, RerollPath, RollPath, rolled};
 pub use prepared::prepared;

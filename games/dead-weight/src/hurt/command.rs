@@ -1,127 +1,102 @@
 //! The GM's own hand: a fall, a blow nobody struck, fatigue, healing, afflictions.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use super::{Hit, Strike, afflicted, cured, heal, place_at, recover, strike, take, tire, tire_chosen};
 use crate::DeadWeight;
 use crate::fact::{HurtFact, MagicFact};
+use crate::form::Form;
 use crate::gear::fell;
 use crate::rules;
 use crate::state::{Affliction, Attribute};
 
-/// Wounds that reach somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Harm {
-    /// Whom.
-    pub who: Who,
-    /// How many.
-    pub wounds: u8,
-    /// Pierces armor.
-    #[serde(default)]
-    pub pierces: bool,
-    /// No toughening up, no resistance.
-    #[serde(default)]
-    pub raw: bool,
-    /// Never kills.
-    #[serde(default)]
-    pub non_lethal: bool,
-    /// By a fall: fragile things break, and a spell may make it harmless.
-    #[serde(default)]
-    pub fall: bool,
-    /// Where they go, if a rule says so: then nothing reduces them.
-    #[serde(default)]
-    pub on: Option<Attribute>,
+const BEFALLS: &str = "What befalls people";
+
+/// The field `who`: somebody who is there, or an adventurer who is.
+fn somebody(form: &mut Form<'_>, hero: bool) -> Filled<Who> {
+    let state = form.state;
+    let there = |who: Who| {
+        let one = state.one(who);
+        let here = !one.live.dead && one.sheet.draft.is_none() && !one.sheet.hero.retired;
+        here && (!hero || one.sheet.is_hero())
+    };
+    form.only_if(state.everybody().any(there))?;
+    form.creature_among("who", "Whom", there)
 }
 
-/// Fatigue somebody gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TireBy {
-    /// Who.
-    pub who: Who,
-    /// Where; the player picks if nothing is said.
-    #[serde(default)]
-    pub attribute: Option<Attribute>,
+/// One of the afflictions there are.
+fn ill(form: &mut Form<'_>, label: &'static str) -> Filled<Affliction> {
+    form.one_of("what", label, Affliction::ALL.map(|what| (what, what.name())))
 }
 
-/// Fatigue somebody recovers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Recover {
-    /// Who.
-    pub who: Who,
-    /// At most so much on each attribute, or on the one named.
-    pub fatigue: u8,
-    /// Where; everywhere if nothing is said.
-    #[serde(default)]
-    pub attribute: Option<Attribute>,
+/// One of the attributes, or none.
+fn on(form: &mut Form<'_>, name: &'static str) -> Filled<Option<Attribute>> {
+    form.maybe(name, "On", Attribute::ALL.map(|attribute| (attribute, attribute.name())))
 }
 
-/// Wounds that heal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct HealBy {
-    /// Whose.
-    pub who: Who,
-    /// How many.
-    pub wounds: u8,
-    /// By rest, which the Cursed get nothing from.
-    #[serde(default)]
-    pub resting: bool,
-}
-
-/// An affliction somebody gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Afflict {
-    /// Who.
-    pub who: Who,
-    /// Which.
-    pub what: Affliction,
-}
-
-/// An affliction that ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Cure {
-    /// Whose.
-    pub who: Who,
-    /// Which.
-    pub what: Affliction,
-}
-
-fn gm(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, rule: RuleId) -> Flow {
-    if !by.is_gm() {
-        return refuse(Refusal::new(rule, "not-the-gm", "Only the GM says what befalls people."));
-    }
-    match cx.state().creature(who) {
-        None => refuse(Refusal::new(rule, "nobody", "There is nobody like that here.")),
+fn may_befall(may: May<'_, DeadWeight>, who: Who, rule: RuleId) -> Lawful {
+    match may.state.creature(who) {
+        None => may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here.")),
         Some(one) if one.live.dead => {
-            refuse(Refusal::new(rule, "dead", format!("{} is dead.", one.sheet.name)))
+            may.no(|| Refusal::new(rule, "dead", format!("{} is dead.", one.sheet.name)))
         }
         Some(_) => Ok(()),
     }
 }
 
-fn hero(cx: &Cx<'_, DeadWeight>, by: Seat, who: Who, rule: RuleId) -> Flow {
-    gm(cx, by, who, rule)?;
-    if !cx.state().sheet(who).is_hero() {
+fn may_befall_hero(may: May<'_, DeadWeight>, who: Who, rule: RuleId) -> Lawful {
+    may_befall(may, who, rule)?;
+    may.not_if(!may.state.sheet(who).is_hero(), || {
         let sentence = "Only adventurers have fatigue, wounds on attributes and afflictions.";
-        return refuse(Refusal::new(rules::DW_ENEMY_10, "no-attributes", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::DW_ENEMY_10, "no-attributes", sentence)
+    })
 }
 
-/// Somebody is hurt: a fall, a trap, whatever the GM says.
-pub fn harm(cx: &mut Cx<'_, DeadWeight>, by: Seat, harm: Harm) -> Flow {
-    let rule = rules::DW_HURT_20;
-    gm(cx, by, harm.who, rule)?;
-    if harm.wounds == 0 || harm.wounds > 99 {
-        return refuse(Refusal::new(rule, "wounds", "Say 1 to 99 wounds.").with("wounds", harm.wounds));
+deed! {
+    /// Wounds that reach somebody: a fall, a trap, whatever the GM says.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Harm(form: DeadWeight) {
+        /// Whom.
+        who: Who = somebody(form, false)?,
+        /// How many.
+        wounds: u8 = form.amount("wounds", "Wounds", 1..=12)?,
+        /// Pierces armor.
+        #[serde(default)]
+        pierces: bool = form.flag("pierces", "Through armor")?,
+        /// No toughening up, no resistance.
+        #[serde(default)]
+        raw: bool = form.flag("raw", "No toughening up")?,
+        /// Never kills.
+        #[serde(default)]
+        non_lethal: bool = form.flag("non_lethal", "Never kills")?,
+        /// By a fall: fragile things break, and a spell may make it harmless.
+        #[serde(default)]
+        fall: bool = form.flag("fall", "By a fall")?,
+        /// Where they go, if a rule says so: then nothing reduces them.
+        #[serde(default)]
+        on: Option<Attribute> = on(form, "on")?,
     }
+}
+
+impl Deed<DeadWeight> for Harm {
+    const CARD: Card = Card::gm("Wound somebody", BEFALLS).rule(rules::DW_HURT_20);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_befall(may, self.who, rules::DW_HURT_20)?;
+        may.not_if(!(1..=99).contains(&self.wounds), || {
+            Refusal::new(rules::DW_HURT_20, "wounds", "Say 1 to 99 wounds.").with("wounds", self.wounds)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        harm(cx, self)
+    }
+}
+
+fn harm(cx: &mut Cx<'_, DeadWeight>, harm: Harm) -> Flow {
+    let rule = rules::DW_HURT_20;
     let Harm { who, wounds, non_lethal, .. } = harm;
     if harm.fall {
         if let Some(lasting) = cx.state().live(who).under(rules::DW_SPELL_18H).copied() {
@@ -154,60 +129,151 @@ pub fn harm(cx: &mut Cx<'_, DeadWeight>, by: Seat, harm: Harm) -> Flow {
     }
 }
 
-/// Somebody is tired.
-pub fn tire_by(cx: &mut Cx<'_, DeadWeight>, by: Seat, by_gm: TireBy) -> Flow {
-    let rule = rules::DW_HURT_02;
-    hero(cx, by, by_gm.who, rule)?;
-    match by_gm.attribute {
-        Some(attribute) => tire(cx, by_gm.who, attribute, rule),
-        None => tire_chosen(cx, by_gm.who, rule),
+deed! {
+    /// Somebody is tired.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct TireBy(form: DeadWeight) {
+        /// Who.
+        who: Who = somebody(form, true)?,
+        /// Where; the player picks if nothing is said.
+        #[serde(default)]
+        attribute: Option<Attribute> = on(form, "attribute")?,
     }
 }
 
-/// Somebody recovers.
-pub fn recover_by(cx: &mut Cx<'_, DeadWeight>, by: Seat, by_gm: Recover) -> Flow {
-    let rule = rules::DW_HURT_03;
-    hero(cx, by, by_gm.who, rule)?;
-    for attribute in Attribute::ALL {
-        if by_gm.attribute.is_none_or(|only| only == attribute) {
-            recover(cx, by_gm.who, attribute, by_gm.fatigue, rule);
+impl Deed<DeadWeight> for TireBy {
+    const CARD: Card = Card::gm("Tire somebody", BEFALLS).rule(rules::DW_HURT_02);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_befall_hero(may, self.who, rules::DW_HURT_02)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        match self.attribute {
+            Some(attribute) => tire(cx, self.who, attribute, rules::DW_HURT_02),
+            None => tire_chosen(cx, self.who, rules::DW_HURT_02),
         }
     }
-    Ok(())
 }
 
-/// Wounds of somebody heal.
-pub fn heal_by(cx: &mut Cx<'_, DeadWeight>, by: Seat, by_gm: HealBy) -> Flow {
-    let rule = rules::DW_HURT_21;
-    hero(cx, by, by_gm.who, rule)?;
-    heal(cx, by_gm.who, by_gm.wounds, by_gm.resting, rule).map(|_| ())
+deed! {
+    /// Fatigue somebody recovers.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Recover(form: DeadWeight) {
+        /// Who.
+        who: Who = somebody(form, true)?,
+        /// At most so much on each attribute, or on the one named.
+        fatigue: u8 = form.amount("fatigue", "Fatigue", 1..=5)?,
+        /// Where; everywhere if nothing is said.
+        #[serde(default)]
+        attribute: Option<Attribute> = on(form, "attribute")?,
+    }
 }
 
-/// Something ails somebody.
-pub fn afflict(cx: &mut Cx<'_, DeadWeight>, by: Seat, by_gm: Afflict) -> Flow {
-    let rule = rules::DW_AFFL_01;
-    gm(cx, by, by_gm.who, rule)?;
-    let Afflict { who, what } = by_gm;
-    if cx.state().live(who).suffers(what) {
-        let sentence = format!("{} is {} already.", cx.state().name(who), what.name());
-        return refuse(Refusal::new(rule, "already", sentence));
+impl Deed<DeadWeight> for Recover {
+    const CARD: Card = Card::gm("Let somebody recover", BEFALLS).rule(rules::DW_HURT_03);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_befall_hero(may, self.who, rules::DW_HURT_03)
     }
-    if !cx.state().sheet(who).is_hero() && what != Affliction::Bleeding {
-        let sentence = "Of all afflictions enemies only bleed.";
-        return refuse(Refusal::new(rules::DW_ENEMY_10, "no-afflictions", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        for attribute in Attribute::ALL {
+            if self.attribute.is_none_or(|only| only == attribute) {
+                recover(cx, self.who, attribute, self.fatigue, rules::DW_HURT_03);
+            }
+        }
+        Ok(())
     }
-    afflicted(cx, who, what, rule).map(|_| ())
 }
 
-/// Something ails somebody no longer.
-pub fn cure(cx: &mut Cx<'_, DeadWeight>, by: Seat, by_gm: Cure) -> Flow {
-    let rule = rules::DW_AFFL_01;
-    gm(cx, by, by_gm.who, rule)?;
-    let Cure { who, what } = by_gm;
-    if !cx.state().live(who).suffers(what) {
-        let sentence = format!("{} is not {}.", cx.state().name(who), what.name());
-        return refuse(Refusal::new(rule, "not-so", sentence));
+deed! {
+    /// Wounds that heal.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct HealBy(form: DeadWeight) {
+        /// Who.
+        who: Who = somebody(form, true)?,
+        /// How many.
+        wounds: u8 = form.amount("wounds", "Wounds", 1..=12)?,
+        /// By rest, which the Cursed get nothing from.
+        #[serde(default)]
+        resting: bool = form.flag("resting", "By rest")?,
     }
-    cured(cx, who, what, rule);
-    Ok(())
+}
+
+impl Deed<DeadWeight> for HealBy {
+    const CARD: Card = Card::gm("Heal somebody", BEFALLS).rule(rules::DW_HURT_21);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_befall_hero(may, self.who, rules::DW_HURT_21)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        heal(cx, self.who, self.wounds, self.resting, rules::DW_HURT_21).map(|_| ())
+    }
+}
+
+deed! {
+    /// An affliction somebody gets.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Afflict(form: DeadWeight) {
+        /// Who.
+        who: Who = somebody(form, true)?,
+        /// Which.
+        what: Affliction = ill(form, "With")?,
+    }
+}
+
+impl Deed<DeadWeight> for Afflict {
+    const CARD: Card = Card::gm("Afflict somebody", BEFALLS).rule(rules::DW_AFFL_01);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (Self { who, what }, rule) = (*self, rules::DW_AFFL_01);
+        may_befall(may, who, rule)?;
+        may.not_if(may.state.live(who).suffers(what), || {
+            let sentence = format!("{} is {} already.", may.state.name(who), what.name());
+            Refusal::new(rule, "already", sentence)
+        })?;
+        may.not_if(!may.state.sheet(who).is_hero() && what != Affliction::Bleeding, || {
+            let sentence = "Of all afflictions enemies only bleed.";
+            Refusal::new(rules::DW_ENEMY_10, "no-afflictions", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        afflicted(cx, self.who, self.what, rules::DW_AFFL_01).map(|_| ())
+    }
+}
+
+deed! {
+    /// An affliction that ends.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Cure(form: DeadWeight) {
+        /// Who.
+        who: Who = somebody(form, true)?,
+        /// Which.
+        what: Affliction = ill(form, "Which")?,
+    }
+}
+
+impl Deed<DeadWeight> for Cure {
+    const CARD: Card = Card::gm("End an affliction", BEFALLS).rule(rules::DW_AFFL_01);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (Self { who, what }, rule) = (*self, rules::DW_AFFL_01);
+        may_befall(may, who, rule)?;
+        may.not_if(!may.state.live(who).suffers(what), || {
+            Refusal::new(rule, "not-so", format!("{} is not {}.", may.state.name(who), what.name()))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        cured(cx, self.who, self.what, rules::DW_AFFL_01);
+        Ok(())
+    }
 }

@@ -8,9 +8,7 @@ mod place;
 mod take;
 mod tire;
 
-pub use command::{
-    Afflict, Cure, Harm, HealBy, Recover, TireBy, afflict, cure, harm, heal_by, recover_by, tire_by,
-};
+pub use command::{Afflict, Cure, Harm, HealBy, Recover, TireBy};
 pub use foe::{Strike, strike};
 pub use heal::{heal, recover, recover_each};
 pub use place::{dies, falls, place_at};

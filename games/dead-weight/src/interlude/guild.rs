@@ -1,6 +1,7 @@
 //! Retiring, the Guild's legacy and what newcomers have of it.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Lane, Refusal, Seat, Who, deed, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +10,7 @@ use super::steps::at_step;
 use crate::DeadWeight;
 use crate::fact::{HeroFact, InterludeFact, MagicFact};
 use crate::gear::{get, ware};
+use crate::hero::{Draft, making};
 use crate::magic::effect::number;
 use crate::question::{GuildThing, GuildTraining};
 use crate::roll::acting_hero;
@@ -90,34 +92,76 @@ pub fn retire(cx: &mut Cx<'_, DeadWeight>, retire: Retire) -> Flow {
     Ok(())
 }
 
-/// Moves the total of a life path by 1, once for each newcomer.
-pub fn shift_path(cx: &mut Cx<'_, DeadWeight>, who: Who, up: bool) -> Flow {
-    let rule = rules::DW_GUILD_04H;
-    if !reached(cx.at(), rule) {
-        return refuse(Refusal::new(rules::DW_HOUSE_45H, "legacy", "The Guild is not that strong yet."));
+deed! {
+    /// Moves the total of a life path by 1, once for each newcomer.
+    #[derive(Copy)]
+    pub struct ShiftPath(form: DeadWeight) {
+        /// Whose.
+        who: Who = {
+            let at = form.at();
+            let who = making(form, |draft| draft.dice.is_some())?;
+            let used = at.state.creature(who).is_some_and(|one| one.live.has_used(rules::DW_GUILD_04H));
+            form.only_if(reached(at, rules::DW_GUILD_04H) && !used)?;
+            who
+        },
+        /// Up or down.
+        up: bool = {
+            let up: bool = form.each("up", [true, false])?;
+            form.id(|| format!("shift_path:{}:{up}", who.0));
+            form.label(|| if up { "Move the total up by 1".into() } else { "Move the total down by 1".into() });
+            up
+        },
     }
-    let one = cx.state().creature(who);
-    let Some(mut draft) = one.and_then(|one| one.sheet.draft.clone()) else {
-        return refuse(Refusal::new(rules::DW_HOUSE_45H, "not-being-made", "Nobody is being made."));
-    };
-    if cx.state().live(who).has_used(rule) {
-        return refuse(Refusal::new(rules::DW_HOUSE_45H, "once", "Once for each newcomer."));
+}
+
+impl ShiftPath {
+    /// The draft with its total moved.
+    fn moved(self, may: May<'_, DeadWeight>) -> Lawful<Draft> {
+        let bad = |code: &str, sentence: &str| may.no(|| Refusal::new(rules::DW_HOUSE_45H, code, sentence));
+        // The source has no chapter on the week between; the whole procedure is ours.
+        may.state.house.allows(rules::DW_HOUSE_35H)?;
+        if !reached(may.at(), rules::DW_GUILD_04H) {
+            return bad("legacy", "The Guild is not that strong yet.");
+        }
+        let one = may.state.creature(self.who);
+        let Some(draft) = one.and_then(|one| one.sheet.draft.clone()) else {
+            return bad("not-being-made", "Nobody is being made.");
+        };
+        if may.state.live(self.who).has_used(rules::DW_GUILD_04H) {
+            return bad("once", "Once for each newcomer.");
+        }
+        let moved = draft.dice.and_then(|mut dice| {
+            let nth = dice.iter().position(|die| if self.up { *die < 6 } else { *die > 1 })?;
+            dice[nth] = if self.up { dice[nth] + 1 } else { dice[nth] - 1 };
+            Some(dice)
+        });
+        match moved {
+            Some(dice) => Ok(Draft { dice: Some(dice), ..draft }),
+            None => bad("no-total", "There is no total to move that way."),
+        }
     }
-    let moved = draft.dice.and_then(|dice| {
-        let nth = dice.iter().position(|die| if up { *die < 6 } else { *die > 1 })?;
-        let mut dice = dice;
-        dice[nth] = if up { dice[nth] + 1 } else { dice[nth] - 1 };
-        Some(dice)
-    });
-    let Some(dice) = moved else {
-        return refuse(Refusal::new(rules::DW_HOUSE_45H, "no-total", "There is no total to move that way."));
-    };
-    draft.dice = Some(dice);
-    cx.cite(rule);
-    let used = Used { what: rule, until: Span::Lasting };
-    cx.record(rules::DW_HOUSE_45H, MagicFact::Used { who, used }.into());
-    cx.record(rules::DW_HOUSE_45H, HeroFact::Draft { who, draft: Some(draft) }.into());
-    Ok(())
+}
+
+impl Deed<DeadWeight> for ShiftPath {
+    const CARD: Card = Card::making("Move the total", "Making an adventurer").rule(rules::DW_HOUSE_45H);
+
+    fn lane(&self) -> Lane {
+        Lane::Scene
+    }
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        self.moved(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_GUILD_04H);
+        let draft = Some(self.moved(May::quiet(cx.at(), by))?);
+        cx.cite(rule);
+        let used = Used { what: rule, until: Span::Lasting };
+        cx.record(rules::DW_HOUSE_45H, MagicFact::Used { who, used }.into());
+        cx.record(rules::DW_HOUSE_45H, HeroFact::Draft { who, draft }.into());
+        Ok(())
+    }
 }
 
 /// What the Guild gives a newcomer who is ready, and the level one starts at in a party that has risen.

@@ -10,7 +10,7 @@ mod steps;
 
 pub use activity::{Activity, activity, check_activity};
 pub use grow::{LevelUp, Raise, RaiseWhat, check_level_up, check_raise, drop_skill, level_up, raise};
-pub use guild::{Retire, check_retire, newcomer, note_debt, party_level, reached, retire, shift_path};
+pub use guild::{Retire, ShiftPath, check_retire, newcomer, note_debt, party_level, reached, retire};
 pub use market::{
     Buy, SellGear, buy, check_buy, check_seek, listed_wares, price_of, seek, sell_gear, ware_named,
 };

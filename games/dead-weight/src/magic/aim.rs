@@ -103,6 +103,12 @@ pub fn can_aim(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, target: Who) ->
     kinds.any(|kind| single(kind) && check_one(at, who, row, kind, target, rules::DW_HOUSE_12H).is_ok())
 }
 
+/// Whether a power could be aimed at somebody in the use that wants this kind of target.
+pub(super) fn can_aim_so(at: At<'_, DeadWeight>, who: Who, row: &PowerRow, kind: &str, target: Who) -> bool {
+    let kind = if kind == "creatures" { "creature" } else { kind };
+    check_one(at, who, row, kind, target, rules::DW_HOUSE_12H).is_ok()
+}
+
 /// Whether a power of this kind of target names one creature.
 pub(super) fn single(target: &str) -> bool {
     matches!(target, "enemy" | "ally" | "character" | "creature" | "corpse" | "effect")

@@ -7,12 +7,13 @@ use super::aim::{Invoke, Use, picked, place_named, power_named, targets};
 use super::effect::{self, Source};
 use super::mishap;
 use crate::DeadWeight;
+use crate::book::Book;
 use crate::combat;
 use crate::fact::{GearFact, MagicFact};
 use crate::question::Unconducted;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Attribute, Lasting, Memorised, Outcome, Place, Span};
+use crate::state::{Attribute, Lasting, Memorised, Outcome, Place, Span, State};
 
 /// A thing with a role that somebody has: in hand or worn openly, or anywhere. Broken things do not serve.
 pub fn held_role(at: At<'_, DeadWeight>, who: Who, role: &str, anywhere: bool) -> Option<u8> {
@@ -193,16 +194,18 @@ fn forget(cx: &mut Cx<'_, DeadWeight>, who: Who, what: RuleId) {
     cx.record(rules::DW_SPELL_05, MagicFact::Memorised { who, all }.into());
 }
 
-/// Reads a scroll: a Magic user casts it like a spell of the own; anybody else tests INT first.
-pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
-    let rule = rules::DW_HOUSE_25H;
-    let who = invoke.who;
-    let book = cx.book();
-    let one = acting_hero(cx.state(), who)?;
-    let user = one.sheet.has_trait(rules::DW_TRAIT_05);
+/// Whether somebody may read this now.
+pub fn check_scroll(at: At<'_, DeadWeight>, invoke: &Invoke) -> Result<(), Refusal> {
+    scroll(at.state, at.book, invoke).map(|_| ())
+}
+
+/// The spell of a scroll in its use, the scroll itself, and whom it falls on.
+fn scroll<'a>(state: &State, book: &'a Book, invoke: &Invoke) -> Result<(Use<'a>, u8, Vec<Who>), Refusal> {
+    let (rule, at) = (rules::DW_HOUSE_25H, At { state, book });
+    let one = acting_hero(state, invoke.who)?;
     let Some(row) = book.spells.named(&invoke.power) else {
         let sentence = format!("There is no spell {}.", invoke.power);
-        return Err(Refusal::new(rule, "no-such-spell", sentence).into());
+        return Err(Refusal::new(rule, "no-such-spell", sentence));
     };
     let wanted = format!("scroll of {}", row.name);
     let mut things = one.sheet.items.iter().zip(&one.live.items);
@@ -210,14 +213,24 @@ pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
         things.position(|(sheet, now)| now.place != Place::Gone && sheet.name.eq_ignore_ascii_case(&wanted));
     let Some(item) = scroll.map(|number| number as u8) else {
         let sentence = format!("{} has no scroll of {}.", one.sheet.name, row.name);
-        return Err(Refusal::new(rule, "no-scroll", sentence).into());
+        return Err(Refusal::new(rule, "no-scroll", sentence));
     };
-    if super::is_blind(cx.state(), who) {
-        return Err(Refusal::new(rules::DW_HOUSE_24H, "blind", "The blind do not read.").into());
+    if super::is_blind(state, invoke.who) {
+        return Err(Refusal::new(rules::DW_HOUSE_24H, "blind", "The blind do not read."));
     }
-    check_time(cx.at(), who, row.cost())?;
+    check_time(at, invoke.who, row.cost())?;
     let used = picked(row, invoke.mode.as_deref(), rule)?;
-    let all = targets(cx.at(), invoke, &used, rule)?;
+    let all = targets(at, invoke, &used, rule)?;
+    Ok((used, item, all))
+}
+
+/// Reads a scroll: a Magic user casts it like a spell of the own; anybody else tests INT first.
+pub fn read_scroll(cx: &mut Cx<'_, DeadWeight>, invoke: &Invoke) -> Flow {
+    let (who, rule) = (invoke.who, rules::DW_HOUSE_25H);
+    let book = cx.book();
+    let (used, item, all) = scroll(cx.state(), book, invoke)?;
+    let row = used.row;
+    let user = cx.state().sheet(who).has_trait(rules::DW_TRAIT_05);
     let fighting = cx.state().battle.is_some();
     pay(cx, who, row.cost());
     if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {

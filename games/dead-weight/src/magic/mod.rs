@@ -4,6 +4,7 @@
 mod aim;
 mod cast;
 pub(crate) mod effect;
+mod invoke;
 mod lasting;
 mod memorise;
 mod mishap;
@@ -13,8 +14,9 @@ mod summon;
 pub(crate) mod world;
 
 pub use aim::{Invoke, can_aim, check_known, power_named};
-pub use cast::{cast, check_cast, conducted, held_role, read_scroll};
-pub use effect::{Source, shoved};
+pub use cast::{conducted, held_role};
+pub use effect::Source;
+pub use invoke::{Cast, Pray, ReadScroll};
 pub use lasting::{
     after_hit, allows, attack_edges, blessings, combat_begins, combat_ends, conjured, conjured_names,
     defence_edges, extra_ap, false_friend, hindered, is_blind, lose_extra_ap, named_edges, sanctuary,
@@ -22,5 +24,4 @@ pub use lasting::{
 };
 pub use memorise::{Memorise, Study, check_memorise, may_memorise, memorise};
 pub use mishap::{miracle, mishap};
-pub use pray::{check_pray, pray};
-pub use sacrifice::{Sacrifice, SacrificeBy, check_sacrifice, sacrifice};
+pub use sacrifice::{Sacrifice, SacrificeBy};

@@ -1,29 +1,72 @@
 //! Calming an angry god: its own sacrifice, goods destroyed, or wounds.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DeadWeight;
 use crate::book::{Listed, Offering, formula};
 use crate::fact::{GearFact, MagicFact};
+use crate::form::attribute;
 use crate::hurt;
 use crate::interlude::spend_silver;
 use crate::roll::acting_hero;
 use crate::rules;
-use crate::state::{Attribute, Doing, Place};
+use crate::state::{Attribute, Creature, Doing, Place};
 
-/// A sacrifice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Sacrifice {
-    /// Who.
-    pub who: Who,
-    /// What is given.
-    pub by: SacrificeBy,
-    /// Where wounds go, if it is wounds.
-    #[serde(default)]
-    pub attribute: Option<Attribute>,
+deed! {
+    /// A sacrifice: the god is calm again.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Sacrifice(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let who = form.actor()?;
+            let angry = |one: &Creature| one.live.under(rules::DW_PRAY_07).is_some() && !one.live.dead;
+            let angry = form.state.creature(who).is_some_and(angry);
+            form.only_if(angry)?;
+            who
+        },
+        /// What is given.
+        by: SacrificeBy = {
+            let by: SacrificeBy = form.each("by", [SacrificeBy::Own, SacrificeBy::Goods, SacrificeBy::Wounds])?;
+            form.label(|| by.label().into());
+            by
+        },
+        /// Where wounds go, if it is wounds.
+        #[serde(default)]
+        attribute: Option<Attribute> = {
+            let one = form.state.creature(who);
+            let bleeds = match by {
+                SacrificeBy::Wounds => true,
+                SacrificeBy::Own => one.is_some_and(|one| {
+                    let god = one.sheet.hero.god.and_then(|god| form.book.gods.get(god.as_str()));
+                    let mut likes = god.into_iter().flat_map(|god| &god.sacrifice);
+                    likes.any(|offering| matches!(offering, Offering::Wounds { .. }))
+                }),
+                SacrificeBy::Goods => false,
+            };
+            if bleeds || form.is_written() {
+                form.or_left_out("attribute", |form| attribute(form, "attribute", "Wounds on"))?
+            } else {
+                None
+            }
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Sacrifice {
+    const CARD: Card = Card::acting("Make a sacrifice", "Powers").rule(rules::DW_HOUSE_13H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        price(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        sacrifice(cx, self)
+    }
 }
 
 /// What is given.
@@ -38,6 +81,17 @@ pub enum SacrificeBy {
     Wounds,
 }
 
+impl SacrificeBy {
+    /// As a card says it.
+    fn label(self) -> &'static str {
+        match self {
+            Self::Own => "Sacrifice what the god likes",
+            Self::Goods => "Sacrifice 10 silver",
+            Self::Wounds => "Sacrifice 2 wounds",
+        }
+    }
+}
+
 const GOODS: u32 = 10;
 const WOUNDS: u8 = 2;
 
@@ -45,11 +99,6 @@ enum Price {
     Silver(u32),
     Wounds(Attribute),
     Things(Vec<(u8, u8)>),
-}
-
-/// Whether a sacrifice may be made now.
-pub fn check_sacrifice(at: At<'_, DeadWeight>, given: Sacrifice) -> Result<(), Refusal> {
-    price(at, given).map(|_| ())
 }
 
 fn price(at: At<'_, DeadWeight>, given: Sacrifice) -> Result<Price, Refusal> {
@@ -128,8 +177,7 @@ fn things(at: At<'_, DeadWeight>, who: Who, listed: &Listed) -> Result<Vec<(u8, 
     Ok(given)
 }
 
-/// Makes a sacrifice: the god is calm again.
-pub fn sacrifice(cx: &mut Cx<'_, DeadWeight>, given: Sacrifice) -> Flow {
+fn sacrifice(cx: &mut Cx<'_, DeadWeight>, given: Sacrifice) -> Flow {
     let rule = rules::DW_HOUSE_13H;
     let price = price(cx.at(), given)?;
     let who = given.who;

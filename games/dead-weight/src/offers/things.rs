@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::DeadWeight;
 use crate::question::Owned;
-use crate::state::{Attribute, Item, ItemSheet, Place};
+use crate::state::{Item, ItemSheet, Place};
 
 /// These people.
 pub(super) fn people(at: At<'_, DeadWeight>, who: impl IntoIterator<Item = Who>) -> Domain {
@@ -20,11 +20,6 @@ pub(super) fn some_of(at: At<'_, DeadWeight>, who: &[Who], least: u32) -> Domain
         Thing { what: Candidate::new(name, name.to_owned()), cost: 0 }
     });
     Domain::Subset { of: of.collect(), least, most: who.len() as u32, budget: None }
-}
-
-/// The four attributes.
-pub(super) fn attributes() -> Domain {
-    Domain::one_of(Attribute::ALL.map(|attribute| Candidate::new(json!(attribute), attribute.name())))
 }
 
 /// Somebody's things that will do, with what tells like ones apart.

@@ -1,6 +1,6 @@
 //! What a roll is about, and what skills, traits and things somebody carries do for rolls of that kind.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who};
 
 use super::Rolling;
 use crate::DeadWeight;
@@ -28,14 +28,25 @@ pub const KINDS: [&str; 13] = [
 ];
 
 /// The kind somebody named, or why there is none.
-pub fn checked(kind: Option<&str>) -> Flow<Option<&'static str>> {
+pub fn checked(kind: Option<&str>) -> Result<Option<&'static str>, Refusal> {
     let Some(said) = kind else { return Ok(None) };
     match KINDS.into_iter().find(|known| said.eq_ignore_ascii_case(known)) {
         Some(known) => Ok(Some(known)),
         None => {
             let sentence = format!("There is no kind of roll {said}. There are {}.", KINDS.join(", "));
-            refuse(Refusal::new(rules::DW_TEST_01, "no-such-kind", sentence))
+            Err(Refusal::new(rules::DW_TEST_01, "no-such-kind", sentence))
         }
+    }
+}
+
+/// Whether a roll of a kind is needed at all: not for the climb of somebody who walks on walls.
+pub fn needed(at: At<'_, DeadWeight>, who: Who, kind: Option<&str>) -> Result<(), Refusal> {
+    match magic::allows(at, who, "walk-on-walls").filter(|_| kind == Some("climb")) {
+        Some(power) => {
+            let sentence = format!("{} walks on walls: no roll is needed.", at.state.name(who));
+            Err(Refusal::new(power, "no-roll", sentence))
+        }
+        None => Ok(()),
     }
 }
 
@@ -48,16 +59,9 @@ fn talents(at: At<'_, DeadWeight>, who: Who, bears: impl Fn(&Passive) -> bool) -
     rows.map(|row| row.id).collect()
 }
 
-/// Adds to a roll what somebody's skills and things do for its kind. A climb of somebody who walks on walls
-/// takes no roll.
+/// Adds to a roll what somebody's skills and things do for its kind.
 pub fn bear(cx: &mut Cx<'_, DeadWeight>, rolling: &mut Rolling, kind: &str) -> Flow {
     let who = rolling.who;
-    if kind == "climb"
-        && let Some(power) = magic::allows(cx.at(), who, "walk-on-walls")
-    {
-        let sentence = format!("{} walks on walls: no roll is needed.", cx.state().name(who));
-        return refuse(Refusal::new(power, "no-roll", sentence));
-    }
     let edge = |passive: &Passive| matches!(passive, Passive::Advantage(edge) if edge.on == kind);
     let known = talents(cx.at(), who, edge);
     let held = held_edges(cx.at(), who, kind);

@@ -12,15 +12,14 @@ mod throw;
 mod usage;
 mod worth;
 
-pub use call::{CallTest, EnemyTest, Test, call_test, enemy_test, test};
+pub use call::{CallTest, EnemyTest, Test};
 pub use declare::{
     acting_hero, check_declaration, check_help, declaration, may_call_on_tragedy, may_effort, pool,
 };
 pub use exchange::{check_reroll, left, payments, reroll_options};
 pub use help::helper;
-pub use kind::KINDS;
 pub use reading::{Reading, hits_of, omen_readers, read};
-pub use usage::{Risk, coin, coin_by, next_size, risk, risk_by, use_stock};
+pub use usage::{Coin, Risk, coin, next_size, risk, use_stock};
 pub use worth::{settled, turns};
 
 use boneyard_table::{Cx, Flow, RuleId, Who};

@@ -1,8 +1,7 @@
 //! Usage dice that step down, risk dice and the coin.
 
-use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Party, Refusal, RuleId, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use crate::DeadWeight;
@@ -49,31 +48,52 @@ pub fn coin(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, by: impl Into<Party>) -> 
     cx.dice_read(rule, by, Group::new(1, 6).named("coin"), |faces| faces.first() >= 4)
 }
 
-/// Risk dice the GM throws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Risk {
-    /// How many.
-    pub dice: u8,
-}
-
-/// The GM throws risk dice.
-pub fn risk_by(cx: &mut Cx<'_, DeadWeight>, by: Seat, thrown: Risk) -> Flow {
-    let rule = rules::DW_DICE_05;
-    if thrown.dice == 0 || thrown.dice > 20 {
-        let sentence = "Throw 1 to 20 risk dice.";
-        return refuse(Refusal::new(rule, "how-many", sentence).with("dice", thrown.dice));
+deed! {
+    /// Risk dice the GM throws.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Risk(form: DeadWeight) {
+        /// How many.
+        dice: u8 = form.amount("dice", "How many", 1..=20)?,
     }
-    let happens = risk(cx, rule, by, thrown.dice)?;
-    came_out(cx, rule, if happens { "it happens" } else { "it does not happen" });
-    Ok(())
 }
 
-/// A coin is flipped for everybody to see.
-pub fn coin_by(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
-    let heads = coin(cx, rules::DW_DICE_06, by)?;
-    came_out(cx, rules::DW_DICE_06, if heads { "heads" } else { "tails" });
-    Ok(())
+impl Deed<DeadWeight> for Risk {
+    const CARD: Card = Card::gm("Throw risk dice", "Roll").rule(rules::DW_DICE_05);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may.not_if(!(1..=20).contains(&self.dice), || {
+            let sentence = "Throw 1 to 20 risk dice.";
+            Refusal::new(rules::DW_DICE_05, "how-many", sentence).with("dice", self.dice)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let rule = rules::DW_DICE_05;
+        let happens = risk(cx, rule, by, self.dice)?;
+        came_out(cx, rule, if happens { "it happens" } else { "it does not happen" });
+        Ok(())
+    }
+}
+
+deed! {
+    /// A coin is flipped for everybody to see.
+    #[derive(Copy)]
+    pub struct Coin(_form: DeadWeight) {}
+}
+
+impl Deed<DeadWeight> for Coin {
+    const CARD: Card = Card::anyone("Flip a coin", "Roll").rule(rules::DW_DICE_06);
+
+    fn may(&self, _may: May<'_, DeadWeight>) -> Lawful {
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let heads = coin(cx, rules::DW_DICE_06, by)?;
+        came_out(cx, rules::DW_DICE_06, if heads { "heads" } else { "tails" });
+        Ok(())
+    }
 }
 
 fn came_out(cx: &mut Cx<'_, DeadWeight>, rule: RuleId, word: &'static str) {
