@@ -18,6 +18,7 @@ mod world;
 mod worldly;
 
 pub use attempt::{attempt, open_holder, search};
+pub use effect::happen;
 pub use fact::{Told, WorldFact, apply};
 pub use go::{arrive, go};
 pub use open::open;
@@ -25,6 +26,7 @@ pub use scope::Scope;
 pub use seen::{Seen, SeenThing, SeenWay};
 pub use settle::{MOST_AT_ONCE, settle};
 pub use signal::{Signal, Signals};
+pub use test::all_hold;
 pub use thing::{put, take, things_of};
 pub use time::{Passed, Period, advance};
 pub use world::{Coming, Heap, Id, PlaceKey, PlaceNow, Running, Stand, TrackerNow, Waiting, Where, World};

@@ -9,6 +9,7 @@ use boneyard_table::deeds;
 pub use other::OtherCommand;
 
 use crate::DirkRules;
+use crate::campaign::{FallUpon, Lead, LookAround, OpenAdventure, OpenUp, Talk, TryIt, Walk};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -20,10 +21,10 @@ use crate::house::SetHouse;
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
 use crate::power::UsePower;
 use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
-use crate::trade::{Repair, Sell, Shop, Work};
+use crate::trade::{Pay, Repair, Sell, ShareOut, Shop, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
-    SetWeather, Take, Threaten,
+    SetWeather, Take, TakeGems, Threaten,
 };
 
 deeds! {
@@ -99,6 +100,17 @@ deeds! {
         "put_aside" => PutAside,
         "hazard" => Hazard,
         "grant" => Grant,
+        "pay" => Pay,
+        "share_out" => ShareOut,
+        "take_gems" => TakeGems,
+        "open_adventure" => OpenAdventure,
+        "walk" => Walk,
+        "lead" => Lead,
+        "try" => TryIt,
+        "look_around" => LookAround,
+        "open" => OpenUp,
+        "talk" => Talk,
+        "fall_upon" => FallUpon,
     }
     else Other(OtherCommand) in carry
 }
