@@ -2,39 +2,112 @@
 //! walked by chance; a walk is a seed.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use boneyard_dice::Rng;
 use boneyard_table::clock::Time;
-use boneyard_table::{At, Audience, Ended, Faces, Host, Party, Roll, RuleId, Seat, Who, run};
-use boneyard_world::run::{PlaceKey, Seen, Signals, Stack, Where, WorldFact, Worldly};
+use boneyard_table::deed::Desk;
+use boneyard_table::{At, Audience, Ended, Faces, Host, Party, Playable, Roll, RuleId, Seat, Who, run};
+use boneyard_world::run::deed::{Attempt, Go, Inhabited, OpenAdventure, Take};
+use boneyard_world::run::{PlaceKey, Seen, Signals, Stack, Where, WorldFact, Worldly, place_name};
 
 /// What a game brings along to be held to the laws.
-pub trait Lawful: Worldly<State: Debug, Fact: PartialEq + Debug> {
+pub trait Lawful:
+    Inhabited
+    + Worldly
+    + Playable<
+        Fact: PartialEq,
+        Command: From<Go> + From<OpenAdventure> + From<Attempt> + From<Take> + PartialEq,
+    >
+{
     /// A book with these files, by id; each is sound.
-    fn book(files: &[(&str, &str)]) -> Self::Book;
+    fn book_of(files: &[(&str, &str)]) -> Self::Book;
     /// The beginning, with nobody in it.
-    fn begin() -> Self::State;
+    fn begin(book: &Self::Book) -> Self::State;
     /// Its adventures: id and text.
-    fn adventures() -> Vec<(&'static str, &'static str)>;
+    fn files() -> Vec<(&'static str, &'static str)>;
     /// A pair of adventures that differ only in what nobody found, and need no dice to be filled.
     fn twins() -> [&'static str; 2];
     /// An adventure in which an event sets itself off without end.
     fn endless() -> &'static str;
     /// A hero joins.
     fn join(name: &str, at: PlaceKey) -> Self::Command;
-    /// An adventure is opened.
-    fn open(file: &str, key: &str, out: Option<PlaceKey>) -> Self::Command;
-    /// Heroes go.
-    fn go(who: Vec<Who>, to: PlaceKey) -> Self::Command;
     /// Time passes.
     fn wait(to: Time) -> Self::Command;
-    /// Something by chance, that may be refused.
-    fn by_chance(at: At<'_, Self>, rng: &mut Rng) -> Self::Command;
+    /// Somebody is hurt a little.
+    fn hurt(who: Who) -> Self::Command;
     /// The fact of the world in a fact, if it is one.
     fn world_fact(fact: &Self::Fact) -> Option<&WorldFact<Self>>;
     /// Everybody there is.
     fn everybody(state: &Self::State) -> Vec<Who>;
+}
+
+/// An adventure is opened.
+fn open<G: Lawful>(file: &str, key: &str, out: Option<PlaceKey>) -> G::Command {
+    OpenAdventure { file: file.to_owned(), out, far: None, key: Some(key.to_owned()) }.into()
+}
+
+/// Somebody goes, by the name of the place.
+fn go<G: Lawful>(at: At<'_, G>, who: Who, to: &PlaceKey) -> G::Command {
+    Go { who, to: place_name(at, to), with: Vec::new() }.into()
+}
+
+/// Commands every game has, by name: those players give.
+const SHARED: &[&str] = &[
+    "go",
+    "attempt",
+    "search",
+    "open",
+    "unlock",
+    "disarm",
+    "take",
+    "drop",
+    "give",
+    "pay",
+    "stash",
+    "share_out",
+    "loot",
+    "talk",
+    "hire",
+    "dismiss",
+    "follow",
+    "stay",
+    "lead",
+    "buy",
+    "sell",
+    "declare",
+];
+
+/// Something by chance: mostly what is legal, at times what is not.
+fn by_chance<G: Lawful>(at: At<'_, G>, rng: &mut Rng) -> G::Command {
+    let world = G::world(at.state);
+    let heroes: Vec<Who> = world.heroes().map(|(who, _)| who).collect();
+    let mut one_of = |many: usize| usize::from(rng.die(many.clamp(1, 200) as u8)) - 1;
+    let wait = |by: u64| G::wait(world.now.later(60 * by));
+    let Some(who) = heroes.get(one_of(heroes.len())).copied() else { return wait(1) };
+    match one_of(12) {
+        0 => wait(1 + one_of(100) as u64),
+        1 if one_of(4) == 0 => G::hurt(who),
+        1 => Attempt { who, what: "lift the moon".to_owned() }.into(),
+        2 => Take { who, what: one_of(9) as u32, number: (one_of(2) == 0).then_some(1) }.into(),
+        3 => Go { who, to: "The moon".to_owned(), with: Vec::new() }.into(),
+        _ => {
+            let rows =
+                G::deeds().iter().filter(|row| SHARED.contains(&row.name) && row.card.desk == Desk::Actor);
+            let mut kinds: Vec<Vec<G::Command>> = Vec::new();
+            for row in rows {
+                let mut legal = Vec::new();
+                row.list(at, Seat(1), Some(who), &mut legal);
+                if !legal.is_empty() {
+                    kinds.push(legal);
+                }
+            }
+            let kind = one_of(kinds.len());
+            match kinds.get(kind) {
+                Some(legal) => legal[one_of(legal.len())].clone(),
+                None => wait(1),
+            }
+        }
+    }
 }
 
 /// Breaks a world on purpose: what becomes of a fact, given how many were bent before.
@@ -102,7 +175,7 @@ struct Play<'b, G: Lawful> {
 impl<'b, G: Lawful> Play<'b, G> {
     fn new(book: &'b G::Book, seed: u64) -> Self {
         let host = Keeps { rng: Rng::new(seed), facts: Vec::new(), bend: None, bent: 0, forgets: false };
-        Self { state: G::begin(), book, host, chance: Rng::new(seed ^ 0x5eed) }
+        Self { state: G::begin(book), book, host, chance: Rng::new(seed ^ 0x5eed) }
     }
 
     /// Carries a command out; whether it was not refused.
@@ -114,16 +187,21 @@ impl<'b, G: Lawful> Play<'b, G> {
     }
 
     fn by_chance(&mut self) -> G::Command {
-        G::by_chance(At { state: &self.state, book: self.book }, &mut self.chance)
+        by_chance::<G>(At { state: &self.state, book: self.book }, &mut self.chance)
     }
 
-    fn seen(&mut self, at: &PlaceKey) -> Seen {
-        let mut seen = Seen::default();
-        run::<G>(&mut self.state, self.book, &mut self.host, |cx| {
-            seen = Seen::at(cx, at);
-            Ok(())
-        });
-        seen
+    fn seen(&self, at: &PlaceKey) -> Seen {
+        Seen::at::<G>(At { state: &self.state, book: self.book }, at)
+    }
+
+    /// All a player is offered, in words.
+    fn offered(&self) -> String {
+        let at = At { state: &self.state, book: self.book };
+        let mut all = format!("{:?}", G::offers(at, Seat(1), None));
+        for (who, _) in G::world(&self.state).heroes() {
+            all.push_str(&format!("{:?}", G::offers(at, Seat(1), Some(who))));
+        }
+        all
     }
 }
 
@@ -135,7 +213,7 @@ fn start<G: Lawful>(file: &str, text: &str) -> PlaceKey {
 /// Two heroes in an adventure.
 fn begun<'b, G: Lawful>(book: &'b G::Book, file: &str, text: &str, seed: u64) -> Play<'b, G> {
     let mut play = Play::<G>::new(book, seed);
-    assert!(play.act(G::open(file, file, None)), "{file} opens");
+    assert!(play.act(open::<G>(file, file, None)), "{file} opens");
     let at = start::<G>(file, text);
     assert!(play.act(G::join("Ada", at.clone())) && play.act(G::join("Bo", at)));
     play
@@ -157,15 +235,15 @@ fn counted<G: Lawful>(state: &G::State, book: &G::Book) -> BTreeMap<String, i64>
 /// Law 1: after each fact, things there equal what came from outside less what went back. Law 5: facts alone give the same
 /// world, and nothing is left unsettled after a command.
 pub fn nothing_is_lost_and_facts_suffice<G: Lawful>(seed: u64, bend: Option<Bend<G>>, forgets: bool) {
-    let files = G::adventures();
-    let book = G::book(&files);
+    let files = G::files();
+    let book = G::book_of(&files);
     for (file, text) in &files {
         let mut play = Play::<G>::new(&book, seed);
         (play.host.bend, play.host.forgets) = (bend, forgets);
-        let mut folded = G::begin();
+        let mut folded = G::begin(&book);
         let mut owed: BTreeMap<String, i64> = BTreeMap::new();
         let at = start::<G>(file, text);
-        let mut commands = vec![G::join("Bo", at.clone()), G::join("Ada", at), G::open(file, file, None)];
+        let mut commands = vec![G::join("Bo", at.clone()), G::join("Ada", at), open::<G>(file, file, None)];
         for _ in 0..60 {
             let command = commands.pop().unwrap_or_else(|| play.by_chance());
             play.act(command.clone());
@@ -187,8 +265,8 @@ pub fn nothing_is_lost_and_facts_suffice<G: Lawful>(seed: u64, bend: Option<Bend
 
 /// 2. However a span is cut up, the same is settled; the clock only rises.
 pub fn time_passes_once<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
-    let files = G::adventures();
-    let book = G::book(&files);
+    let files = G::files();
+    let book = G::book_of(&files);
     for (file, text) in &files {
         let [mut whole, mut parts] = [(); 2].map(|()| begun::<G>(&book, file, text, seed));
         parts.host.bend = bend;
@@ -218,8 +296,8 @@ fn now_of<G: Lawful>(fact: &G::Fact) -> Option<Time> {
 
 /// 3. Leaving a place and coming back, with no time passing, leaves everything in it as it was.
 pub fn leaving_is_identity<G: Lawful>(seed: u64, bend: Option<Bend<G>>) -> u32 {
-    let files = G::adventures();
-    let book = G::book(&files);
+    let files = G::files();
+    let book = G::book_of(&files);
     let mut back = 0;
     for (file, text) in &files {
         let mut play = begun::<G>(&book, file, text, seed);
@@ -237,7 +315,9 @@ pub fn leaving_is_identity<G: Lawful>(seed: u64, bend: Option<Bend<G>>) -> u32 {
         let places = G::adventure(&book, file).expect("in the book").place.iter();
         for there in places.map(|place| PlaceKey::new(&here.adventure, place.id.as_str())) {
             play.state = before.clone();
-            if !play.act(G::go(vec![who], there.clone())) || !play.act(G::go(vec![who], here.clone())) {
+            let out = go::<G>(At { state: &play.state, book: &book }, who, &there);
+            let again = go::<G>(At { state: &play.state, book: &book }, who, &here);
+            if !play.act(out) || !play.act(again) {
                 continue;
             }
             let (was, is) = (G::world(&before), G::world(&play.state));
@@ -274,17 +354,25 @@ pub fn leaving_is_identity<G: Lawful>(seed: u64, bend: Option<Bend<G>>) -> u32 {
 /// 4. Two worlds that differ only in what nobody found show players the same, and refuse the same in the same words.
 pub fn hidden_stays_hidden<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
     let twins = G::twins();
-    let books = twins.map(|text| G::book(&[("twin", text)]));
+    let books = twins.map(|text| G::book_of(&[("twin", text)]));
     let [one, other] = [0, 1].map(|at| begun::<G>(&books[at], "twin", twins[at], seed));
     let (mut one, mut other) = (one, other);
     other.host.bend = bend;
-    for _ in 0..80 {
-        let command = one.by_chance();
+    for turn in 0..80 {
+        let mut command = one.by_chance();
+        if let Some((who, _)) = G::world(&one.state).heroes().next() {
+            // What is there in one world and not in the other is refused in the same words.
+            command = match turn % 8 {
+                0 => Attempt { who, what: "lift the stone".to_owned() }.into(),
+                1 => Go { who, to: "Vault".to_owned(), with: Vec::new() }.into(),
+                _ => command,
+            };
+        }
         let refused = |play: &mut Play<'_, G>| {
             play.host.facts.clear();
             let given = command.clone();
             let ended =
-                run::<G>(&mut play.state, play.book, &mut play.host, |cx| G::resolve(cx, Seat::GM, given));
+                run::<G>(&mut play.state, play.book, &mut play.host, |cx| G::resolve(cx, Seat(1), given));
             format!("{ended:?}")
         };
         assert_eq!(refused(&mut one), refused(&mut other), "{command:?}, seed {seed}");
@@ -296,6 +384,7 @@ pub fn hidden_stays_hidden<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
             told.collect::<Vec<_>>()
         };
         assert_eq!(told(&one), told(&other), "{command:?}, seed {seed}");
+        assert_eq!(one.offered(), other.offered(), "after {command:?}, seed {seed}");
         let stands: Vec<PlaceKey> =
             G::world(&one.state).heroes().map(|(_, stand)| stand.place.clone()).collect();
         for at in stands {
@@ -306,8 +395,8 @@ pub fn hidden_stays_hidden<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
 
 /// 6. The same seed gives the same facts.
 pub fn the_same_twice<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
-    let files = G::adventures();
-    let book = G::book(&files);
+    let files = G::files();
+    let book = G::book_of(&files);
     for (file, text) in &files {
         let [mut one, mut other] = [(); 2].map(|()| begun::<G>(&book, file, text, seed));
         other.host.bend = bend;
@@ -321,8 +410,8 @@ pub fn the_same_twice<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
 
 /// 7. Opening a second adventure changes nothing in the first.
 pub fn opening_is_free<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
-    let files = G::adventures();
-    let book = G::book(&files);
+    let files = G::files();
+    let book = G::book_of(&files);
     for (file, text) in &files {
         let mut play = begun::<G>(&book, file, text, seed);
         for _ in 0..20 {
@@ -333,7 +422,7 @@ pub fn opening_is_free<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
         play.host.bend = bend;
         for (second, _) in &files {
             let out = Some(start::<G>(file, text));
-            assert!(play.act(G::open(second, "second", out)), "{second} opens");
+            assert!(play.act(open::<G>(second, "second", out)), "{second} opens");
             let (was, is) = (G::world(&before), G::world(&play.state));
             assert_eq!(is.running(file), was.running(file));
             assert_eq!(
@@ -348,7 +437,7 @@ pub fn opening_is_free<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
 /// 8. Whatever goes round is cut off, and the game master is told; every walk comes to its end.
 pub fn it_ends<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
     let text = G::endless();
-    let book = G::book(&[("endless", text)]);
+    let book = G::book_of(&[("endless", text)]);
     let mut play = begun::<G>(&book, "endless", text, seed);
     play.host.bend = bend;
     let to = G::world(&play.state).now.later(3_600);
@@ -415,10 +504,10 @@ pub mod broken {
     /// A second adventure takes the place of the first.
     pub fn opens_over_another<G: Lawful>(_: u32, fact: WorldFact<G>) -> Option<WorldFact<G>> {
         Some(match fact {
-            WorldFact::Filled(_) => fact,
-            WorldFact::Opened { file, heeds, waits, trackers, flags, out, .. } => {
+            WorldFact::Filled(..) => fact,
+            WorldFact::Opened { file, heeds, waits, trackers, flags, out, far, rows, .. } => {
                 let key = out.as_ref().map_or("second".into(), |out| out.adventure.clone());
-                WorldFact::Opened { key, file, heeds, waits, trackers, flags, out }
+                WorldFact::Opened { key, file, heeds, waits, trackers, flags, out, far, rows }
             }
             fact => fact,
         })

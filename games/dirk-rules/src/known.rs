@@ -50,12 +50,13 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
 
 /// The running world without what nobody found: no adventure stands open, and nothing is coming.
 fn blind(campaign: &Campaign<DirkRules>) -> Campaign<DirkRules> {
-    let found = campaign.heaps.iter().filter(|(_, heap)| heap.found);
+    let found = campaign.heaps.iter().filter(|(_, heap)| heap.found.is_some());
     Campaign {
         now: campaign.now,
         stands: campaign.stands.clone(),
         heaps: found.map(|(number, heap)| (*number, heap.clone())).collect(),
         next: campaign.next,
+        next_found: campaign.next_found,
         ..Campaign::default()
     }
 }

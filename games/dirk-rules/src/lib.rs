@@ -83,7 +83,8 @@ impl Game for DirkRules {
             cx.within("aftermath", |cx| resolved(cx, by, command))?;
             return campaign::aftermath(cx);
         }
-        resolved(cx, by, command)
+        resolved(cx, by, command)?;
+        if cx.state().signals.0.is_empty() { Ok(()) } else { campaign::aftermath(cx) }
     }
 
     fn audience(_: At<'_, Self>, fact: &Self::Fact) -> Audience {

@@ -208,14 +208,15 @@ impl Evening<'_> {
     /// Home with those who were found; else on by chance.
     fn walk(&mut self, who: Who) {
         let ways = self.open("walk", who);
-        let led = self.state.campaign.running("saint-aurelia").expect("open").waits.iter();
-        let brings = led
-            .filter(|(id, waiting)| ["pim", "dorrit", "hask"].contains(&&***id) && waiting.follows.is_some())
-            .any(|(_, waiting)| {
-                waiting.who.iter().any(|one| {
-                    !self.state.live(*one).dead && &*self.state.campaign.stands[one].place.place != "green"
-                })
-            });
+        let missing = ["pim", "dorrit", "hask"];
+        let waits = &self.state.campaign.running("saint-aurelia").expect("open").waits;
+        let found =
+            waits.iter().filter(|(id, _)| missing.contains(&&***id)).flat_map(|(_, waiting)| &waiting.who);
+        let brings = found.into_iter().any(|one| {
+            let stand = self.state.campaign.stands.get(one);
+            let led = stand.is_some_and(|stand| stand.follows.is_some() && &*stand.place.place != "green");
+            led && !self.state.live(*one).dead
+        });
         let homeward =
             ["Kettlewick Green", "Ash Road", "The Furrow", "Fore-hold", "Medical Vault", "Bridge of Lamps"];
         let home = brings

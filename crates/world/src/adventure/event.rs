@@ -138,6 +138,8 @@ pub enum When {
     Turn(WhoName),
     /// Something is taken.
     Taken(ThingName),
+    /// Something of somebody's is taken.
+    Stolen(PersonName),
     /// Something is put into something.
     Put {
         /// What.

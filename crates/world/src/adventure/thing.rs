@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::{Effects, Hidden, Lock};
 use crate::dialect::Dialect;
 use crate::name::{
-    CoinName, GuardedName, HolderId, ObjectsName, PlaceName, TablesName, Text, ThingId, ThingsName, TrapId,
-    TrapsName, kind,
+    CoinName, GuardedName, HolderId, ObjectsName, PersonName, PlaceName, TablesName, Text, ThingId,
+    ThingsName, TrapId, TrapsName, kind,
 };
 use crate::part::{Number, Ref, Spot};
 
@@ -55,12 +55,20 @@ pub struct Lying<G: Dialect> {
     /// It is not seen at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Hidden<G>>,
+    /// Whose it is: taking it is theft.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<PersonName>,
     /// Cannot be carried off.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub fixed: bool,
 }
 
 impl<G: Dialect> Lying<G> {
+    /// An entry by its name, and no more.
+    pub fn entry(is: &str) -> Self {
+        Self { is: Some(is.into()), ..Self::nothing() }
+    }
+
     /// Nothing said.
     fn nothing() -> Self {
         Self {
@@ -75,6 +83,7 @@ impl<G: Dialect> Lying<G> {
             with: None,
             at: None,
             hidden: None,
+            owner: None,
             fixed: false,
         }
     }

@@ -4,8 +4,9 @@
 use boneyard_table::{Cx, Flow, Judgement, RulingOption, Who};
 
 use super::fact::{Told, WorldFact};
-use super::fill::{file, fill, lay, meet, number, rolled};
+use super::fill::{file, fill, lay, meet, number, rolled, waiting};
 use super::go::arrive;
+use super::outcome::{checked, what_came};
 use super::scope::{Scope, listed, place, whom};
 use super::settle::{MOST_AT_ONCE, fire};
 use super::test::{all_hold, is_called};
@@ -40,7 +41,7 @@ pub fn happen<G: Worldly>(cx: &mut Cx<'_, G>, effects: &Effects<G>, scope: &Scop
 }
 
 fn record<G: Worldly>(cx: &mut Cx<'_, G>, fact: WorldFact<G>) {
-    cx.record(G::RULES.adventure, fact.into());
+    cx.record(G::CITES.adventure, fact.into());
 }
 
 fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id, ran: &mut u32) -> Flow {
@@ -112,14 +113,7 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
                     });
                 }
                 for one in whom(cx, word.as_str(), scope)? {
-                    if G::world(cx.state()).stands.get(&one).is_some_and(|stand| stand.hero) {
-                        arrive(cx, one, &to)?;
-                    } else {
-                        cx.record(
-                            G::RULES.going,
-                            WorldFact::Went { who: one, to: to.clone(), hero: false }.into(),
-                        );
-                    }
+                    arrive(cx, one, &to)?;
                 }
             }
         }
@@ -136,22 +130,28 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
             let led = whom(cx, led.as_str(), scope)?.first().copied();
             for person in who.iter() {
                 waits(cx, own, person.as_str(), |waiting| waiting.follows = led);
+                for one in listed(cx.at(), person.as_str(), scope) {
+                    cx.record(G::CITES.going, WorldFact::Follows(one, led).into());
+                }
             }
         }
         Then::Gone(who) => {
             for person in who.iter() {
                 waits(cx, own, person.as_str(), |waiting| waiting.at = None);
                 for one in listed(cx.at(), person.as_str(), scope) {
-                    cx.record(G::RULES.going, WorldFact::Left(one).into());
+                    cx.record(G::CITES.going, WorldFact::Left(one).into());
                 }
             }
         }
-        Then::Way { is, takes, .. } => {
+        Then::Way { is, takes, open, locked } => {
             let way = file(cx, own).and_then(|file| {
                 (0..)
                     .zip(&file.way)
                     .find(|(_, way)| way.id.as_ref().is_some_and(|id| id.as_str() == is.as_str()))
             });
+            if let (Some((way, _)), true) = (way, open.is_some() || locked.is_some()) {
+                record(cx, WorldFact::Door { key: own.clone(), way, open: *open, locked: *locked });
+            }
             if let (Some((at, _)), Some(takes)) = (way, takes) {
                 let seconds = seconds(cx, takes.as_str())?;
                 record(cx, WorldFact::WayTakes(own.clone(), at, seconds));
@@ -186,7 +186,7 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
                 if let Some(thing) = thing {
                     let many = many.unwrap_or(thing.number()).min(thing.number());
                     if many > 0 {
-                        shift(cx, thing.of(many), (Where::Carried(one), None), Where::Outside, true);
+                        shift(cx, thing.of(many), (Where::Carried(one), None), Where::Outside, true, false);
                     }
                 }
             }
@@ -204,24 +204,10 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
             }
         }
         Then::Check { by, check, passed, failed, outcomes, .. } => {
-            let check = match check {
-                Ref::Written(check) => Some(check),
-                Ref::Named(word) => {
-                    file(cx, own).and_then(|file| file.cast.own.as_ref()?.checks.get(word.as_str()))
-                }
-            };
-            let Some(check) = check else { return Ok(()) };
             for one in whom(cx, by.as_str(), scope)? {
-                let came = G::check(cx, one, check)?;
                 let scope = Scope { actor: Some(one), ..scope.clone() };
-                let named =
-                    came.word.and_then(|word| outcomes.iter().find(|(name, _)| name.as_str() == word));
-                let effects = match named {
-                    Some((_, effects)) => effects,
-                    None if came.passed => passed,
-                    None => failed,
-                };
-                run(cx, effects, &scope, ran)?;
+                let came = checked(cx, one, &scope, check)?;
+                run(cx, what_came(&came, outcomes, passed, failed), &scope, ran)?;
             }
         }
         Then::When { r#if, then, r#else } => {
@@ -252,7 +238,7 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
             }
         }
         Then::Ask { question, options } => {
-            let rule = G::RULES.adventure;
+            let rule = G::CITES.adventure;
             let judgement = || Judgement {
                 rule,
                 tag: question.as_str().to_owned(),
@@ -333,7 +319,7 @@ fn say<G: Worldly>(cx: &mut Cx<'_, G>, text: &str, at: Option<PlaceKey>, gm: boo
         rest = behind;
     }
     said.push_str(rest);
-    cx.record(G::RULES.adventure, WorldFact::Told(Told { text: said, at, gm }).into());
+    cx.record(G::CITES.adventure, WorldFact::Told(Told { text: said, at, gm }).into());
 }
 
 /// Changes somebody who waits.
@@ -343,18 +329,19 @@ fn waits<G: Worldly>(
     person: &str,
     change: impl FnOnce(&mut super::world::Waiting),
 ) {
-    let waiting = G::world(cx.state()).running(own).and_then(|running| running.waits.get(person).cloned());
-    if let Some(before) = waiting {
+    let row = file(cx, own).and_then(|file| file.person.iter().find(|row| row.id.as_str() == person));
+    let before = row.zip(G::world(cx.state()).running(own)).map(|(row, running)| waiting(running, row));
+    if let Some(before) = before {
         let mut waiting = before.clone();
         change(&mut waiting);
         if waiting != before {
-            cx.record(G::RULES.adventure, WorldFact::Waits(own.clone(), person.into(), waiting).into());
+            cx.record(G::CITES.adventure, WorldFact::Waits(own.clone(), person.into(), waiting).into());
         }
     }
 }
 
 /// Somebody who waits is there: met, if heroes are there too.
-fn bring<G: Worldly>(
+pub(super) fn bring<G: Worldly>(
     cx: &mut Cx<'_, G>,
     own: &Id,
     person: &str,
@@ -367,10 +354,11 @@ fn bring<G: Worldly>(
     if let Some(to) = to.clone().filter(|to| to.adventure == *own) {
         waits(cx, own, person, |waiting| waiting.at = Some(to.place.clone()));
         for one in &met {
-            cx.record(G::RULES.going, WorldFact::Went { who: *one, to: to.clone(), hero: false }.into());
+            cx.record(G::CITES.going, WorldFact::Went { who: *one, to: to.clone(), hero: false }.into());
         }
     }
-    let at = G::world(cx.state()).running(own).and_then(|running| running.waits.get(person)?.at.clone());
+    let row = file(cx, own).and_then(|file| file.person.iter().find(|row| row.id.as_str() == person));
+    let at = row.zip(G::world(cx.state()).running(own)).and_then(|(row, running)| waiting(running, row).at);
     let Some(at) = at else { return Ok(()) };
     let at = PlaceKey { adventure: own.clone(), place: at };
     if G::world(cx.state()).heroes_at(&at).next().is_none() {
@@ -381,17 +369,22 @@ fn bring<G: Worldly>(
     if fights { fight(cx, &at, &here) } else { Ok(()) }
 }
 
-fn fight<G: Worldly>(cx: &mut Cx<'_, G>, at: &PlaceKey, foes: &[Who]) -> Flow {
+pub(super) fn fight<G: Worldly>(cx: &mut Cx<'_, G>, at: &PlaceKey, foes: &[Who]) -> Flow {
     record(cx, WorldFact::Fight(at.clone(), true));
     G::clash(cx, at, foes)
 }
 
 /// What was not seen is seen.
-fn reveal<G: Worldly>(cx: &mut Cx<'_, G>, own: &Id, name: &str) {
+pub(super) fn reveal<G: Worldly>(cx: &mut Cx<'_, G>, own: &Id, name: &str) {
     let Some(file) = file(cx, own) else { return };
     let way = (0..).zip(&file.way).find(|(_, way)| way.id.as_ref().is_some_and(|id| id.as_str() == name));
     if let Some((at, _)) = way {
         record(cx, WorldFact::WayFound(own.clone(), at));
+    }
+    let unseen =
+        file.holder.iter().map(|row| row.id.shared()).chain(file.trap.iter().map(|row| row.id.shared()));
+    if let Some(id) = unseen.into_iter().find(|id| &**id == name) {
+        record(cx, WorldFact::Noticed(own.clone(), id));
     }
     let hidden = G::world(cx.state())
         .heaps
@@ -460,7 +453,7 @@ fn lay_there<G: Worldly>(
     let tag = what.0.id.as_ref().map(|id| id.as_str());
     let known = G::world(cx.state()).heaps.iter().find(|(_, heap)| tag.is_some() && heap.what.tag() == tag);
     if let Some((number, heap)) = known.map(|(number, heap)| (*number, heap.clone())) {
-        shift(cx, heap.what, (heap.at, Some(number)), at, true);
+        shift(cx, heap.what, (heap.at, Some(number)), at, true, false);
         return Ok(());
     }
     lay(cx, own, what, at, true)

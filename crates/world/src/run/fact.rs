@@ -7,8 +7,9 @@ use boneyard_table::{Kept, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::doing::Doing;
 use super::signal::Signal;
-use super::world::{Coming, Heap, Id, PlaceKey, Running, Stand, TrackerNow, Waiting, Where};
+use super::world::{Coming, Hauled, Heap, Id, Owner, PlaceKey, Running, Stand, TrackerNow, Waiting, Where};
 use super::worldly::{Stack, Worldly};
 use crate::adventure::{Effects, Standing};
 
@@ -33,9 +34,28 @@ pub enum WorldFact<G: Worldly> {
         flags: BTreeMap<Id, BTreeSet<Id>>,
         /// Where its `out` leads.
         out: Option<PlaceKey>,
+        /// How far it is from there, in seconds.
+        far: u64,
+        /// How many rows its file has.
+        rows: u32,
     },
-    /// What lies in a place came to be.
-    Filled(PlaceKey),
+    /// The `out` of an adventure leads somewhere, so many seconds away.
+    Joined(Id, PlaceKey, u64),
+    /// Its file has so many rows now.
+    Grown {
+        /// The adventure.
+        key: Id,
+        /// How many.
+        rows: u32,
+        /// What it waits for.
+        heeds: u32,
+        /// Its trackers; those that are there already stay as they are.
+        trackers: BTreeMap<Id, TrackerNow>,
+    },
+    /// So many rows of what lies in a place came to be.
+    Filled(PlaceKey, u16),
+    /// So many rows of what is in a holder came to be.
+    FilledHolder(Id, Id, u16),
     /// The clock moves on.
     Now {
         /// From.
@@ -71,6 +91,43 @@ pub enum WorldFact<G: Worldly> {
     },
     /// Players know of a heap.
     Found(u32),
+    /// A heap is somebody's: taking from it is theft.
+    Owned(u32, Owner),
+    /// A heap cannot be carried off.
+    Fixed(u32),
+    /// Players know of a holder or trap that was not seen at once.
+    Noticed(Id, Id),
+    /// A door of a way is open or not, its lock is locked or not.
+    Door {
+        /// The adventure.
+        key: Id,
+        /// The way, by its place in the file.
+        way: u16,
+        /// It stands open.
+        open: Option<bool>,
+        /// It is locked.
+        locked: Option<bool>,
+    },
+    /// The lock of a holder is open.
+    Unlocked(Id, Id, Who),
+    /// A trap was made safe.
+    Disarmed(Id, Id, Who),
+    /// A holder is elsewhere, or somebody else leads it along.
+    Hauled(Id, Id, Hauled),
+    /// Somebody goes with somebody, or with nobody any more.
+    Follows(Who, Option<Who>),
+    /// Somebody is hired for so much, or not any more.
+    Hired(Who, Option<u32>),
+    /// Somebody is off the table, with their things.
+    Retired(Who),
+    /// Somebody told somebody what they know of something, by its place among what they tell.
+    Heard(Id, Id, u16, Who),
+    /// What somebody spends time on.
+    Doing(Who, Option<Doing<G>>),
+    /// The game master let something befall people.
+    Inflicted(super::Inflicted<G>),
+    /// Something comes at another time.
+    Delayed(u32, Time),
     /// Players know of a way.
     WayFound(Id, u16),
     /// How long a way takes, in seconds.
@@ -116,9 +173,13 @@ pub enum WorldFact<G: Worldly> {
         visit: u32,
         /// Whether it was passed.
         passed: bool,
+        /// What came of it in the game's words.
+        word: Option<Id>,
     },
     /// A holder was opened.
     HolderOpened(Id, Id, Who),
+    /// The door of a way was opened.
+    WayOpened(Id, Id, Who),
     /// A trap went off.
     Sprung(Id, Id, Who),
     /// Something is due later.
@@ -191,13 +252,15 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
         }
     };
     match fact {
-        WorldFact::Opened { key, file, heeds, waits, trackers, flags, out } => {
+        WorldFact::Opened { key, file, heeds, waits, trackers, flags, out, far, rows } => {
             let mut running = Running {
                 file: file.clone(),
                 heeds: *heeds,
                 waits: waits.clone(),
                 trackers: trackers.clone(),
                 out: out.clone(),
+                far: *far,
+                rows: *rows,
                 ..Running::default()
             };
             for (place, flags) in flags {
@@ -207,8 +270,22 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
             world.order.push(key.clone());
             return vec![Signal::Begins(key.clone())];
         }
-        WorldFact::Filled(place) => change(&place.adventure, &mut |running| {
-            running.places.entry(place.place.clone()).or_default().filled = true;
+        WorldFact::Joined(key, out, far) => change(key, &mut |running| {
+            running.out = Some(out.clone());
+            running.far = *far;
+        }),
+        WorldFact::Grown { key, rows, heeds, trackers } => change(key, &mut |running| {
+            running.rows = *rows;
+            running.heeds = *heeds;
+            for (tracker, now) in trackers {
+                running.trackers.entry(tracker.clone()).or_insert(*now);
+            }
+        }),
+        WorldFact::Filled(place, rows) => change(&place.adventure, &mut |running| {
+            running.places.entry(place.place.clone()).or_default().filled = *rows;
+        }),
+        WorldFact::FilledHolder(key, holder, rows) => change(key, &mut |running| {
+            running.inside.insert(holder.clone(), *rows);
         }),
         WorldFact::Now { from, to } => {
             world.now = *to;
@@ -220,7 +297,9 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
                 running.change().places.entry(to.place.clone()).or_default().visits += 1;
             }
             let from = before.as_ref().map(|stand| stand.place.clone());
-            world.stands.insert(*who, Stand { place: to.clone(), from: from.clone(), hero: *hero });
+            let (follows, hired) = before.as_ref().map_or((None, None), |stand| (stand.follows, stand.hired));
+            let stand = Stand { place: to.clone(), from: from.clone(), hero: *hero, follows, hired };
+            world.stands.insert(*who, stand);
             let mut signals = Vec::new();
             if let (Some(from), true) = (from, *hero) {
                 signals.push(Signal::Leaves(from.clone(), *who));
@@ -238,8 +317,70 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
             world.stands.remove(who);
         }
         WorldFact::Found(heap) => {
+            if let Some(heap) = world.heaps.get_mut(heap).filter(|heap| heap.found.is_none()) {
+                heap.found = Some(world.next_found);
+                world.next_found += 1;
+            }
+        }
+        WorldFact::Owned(heap, owner) => {
             if let Some(heap) = world.heaps.get_mut(heap) {
-                heap.found = true;
+                heap.owner = Some(owner.clone());
+            }
+        }
+        WorldFact::Fixed(heap) => {
+            if let Some(heap) = world.heaps.get_mut(heap) {
+                heap.fixed = true;
+            }
+        }
+        WorldFact::Noticed(key, id) => change(key, &mut |running| {
+            running.noticed.insert(id.clone());
+        }),
+        WorldFact::Door { key, way, open, locked } => change(key, &mut |running| {
+            let door = running.doors.entry(*way).or_default();
+            door.open = open.or(door.open);
+            door.locked = locked.or(door.locked);
+        }),
+        WorldFact::Unlocked(key, holder, _) => change(key, &mut |running| {
+            running.unlocked.insert(holder.clone());
+        }),
+        WorldFact::Disarmed(key, trap, _) => change(key, &mut |running| {
+            running.disarmed.insert(trap.clone());
+        }),
+        WorldFact::Hauled(key, holder, hauled) => change(key, &mut |running| {
+            running.hauled.insert(holder.clone(), hauled.clone());
+        }),
+        WorldFact::Follows(who, whom) => {
+            if let Some(stand) = world.stands.get_mut(who) {
+                stand.follows = *whom;
+            }
+        }
+        WorldFact::Hired(who, wage) => {
+            if let Some(stand) = world.stands.get_mut(who) {
+                stand.hired = *wage;
+            }
+        }
+        WorldFact::Retired(who) => {
+            world.stands.remove(who);
+            world.doings.remove(who);
+            world.retired.insert(*who);
+        }
+        WorldFact::Heard(key, person, tells, _) => change(key, &mut |running| {
+            running.heard.insert((person.clone(), *tells));
+        }),
+        WorldFact::Doing(who, Some(doing)) => {
+            world.doings.insert(*who, doing.clone());
+        }
+        WorldFact::Doing(who, None) => {
+            world.doings.remove(who);
+        }
+        WorldFact::Inflicted(inflicted) => {
+            world.inflicted.retain(|known| known != inflicted);
+            world.inflicted.insert(0, inflicted.clone());
+            world.inflicted.truncate(super::MOST_INFLICTED);
+        }
+        WorldFact::Delayed(number, due) => {
+            if let Some(coming) = world.coming.iter_mut().find(|coming| coming.number == *number) {
+                coming.due = *due;
             }
         }
         WorldFact::WayFound(key, way) => change(key, &mut |running| {
@@ -310,7 +451,7 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
         WorldFact::Stopped(key, event) => change(key, &mut |running| {
             running.stopped.insert(event.clone());
         }),
-        WorldFact::Tried { key, what, who, day, visit, passed } => {
+        WorldFact::Tried { key, what, who, day, visit, passed, word } => {
             change(key, &mut |running| {
                 let often = running.tried.entry(what.clone()).or_default();
                 often.times = often.times.saturating_add(1);
@@ -318,13 +459,16 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
                 often.visit = *visit;
                 often.by.insert(*who);
             });
-            return vec![Signal::Tried(key.clone(), what.clone(), *who, *passed)];
+            return vec![Signal::Tried(key.clone(), what.clone(), *who, *passed, word.clone())];
         }
         WorldFact::HolderOpened(key, holder, who) => {
             change(key, &mut |running| {
                 running.opened.insert(holder.clone());
             });
             return vec![Signal::Opened(key.clone(), holder.clone(), *who)];
+        }
+        WorldFact::WayOpened(key, way, who) => {
+            return vec![Signal::Opened(key.clone(), way.clone(), *who)];
         }
         WorldFact::Sprung(key, trap, who) => {
             change(key, &mut |running| {
@@ -359,6 +503,7 @@ fn moved<G: Worldly>(
     (to, into): (&Where, Option<u32>),
     found: bool,
 ) -> Vec<Signal> {
+    let mut signals = Vec::new();
     if let Where::Carried(who) = from {
         G::lift(state, *who, thing);
     }
@@ -366,6 +511,9 @@ fn moved<G: Worldly>(
     if let Some(number) = heap
         && let Some(heap) = world.heaps.get_mut(&number)
     {
+        if let (Where::Carried(who), Some(owner)) = (to, &heap.owner) {
+            signals.push(Signal::Stolen(owner.adventure.clone(), owner.person.clone(), *who));
+        }
         let left = heap.what.number().saturating_sub(thing.number());
         if left == 0 {
             world.heaps.remove(&number);
@@ -373,17 +521,54 @@ fn moved<G: Worldly>(
             heap.what = heap.what.of(left);
         }
     }
+    let tag = thing.tag().map(Id::from);
     match (to, into) {
         (Where::Carried(who), _) => {
-            let tag = thing.tag().map(Id::from);
             G::lay(state, *who, thing);
-            tag.map(|tag| Signal::Taken(tag, *who)).into_iter().collect()
+            signals.extend(tag.map(|tag| Signal::Taken(tag, *who)));
         }
-        (Where::Outside, _) | (_, None) => Vec::new(),
+        (Where::Outside, _) | (_, None) => {}
         (at, Some(number)) => {
             world.next = world.next.max(number.saturating_add(1));
-            world.heaps.insert(number, Heap { what: thing.clone(), at: at.clone(), found });
-            Vec::new()
+            if let Some(heap) = world.heaps.get_mut(&number) {
+                heap.what = heap.what.of(heap.what.number().saturating_add(thing.number()));
+            } else {
+                let known = found.then_some(world.next_found);
+                world.next_found += u32::from(found);
+                let heap =
+                    Heap { what: thing.clone(), at: at.clone(), found: known, owner: None, fixed: false };
+                world.heaps.insert(number, heap);
+            }
+            if let (Where::In { adventure, holder }, Some(tag)) = (at, tag) {
+                signals.push(Signal::Put(adventure.clone(), tag, holder.clone()));
+            }
+        }
+    }
+    signals
+}
+
+impl<G: Worldly> WorldFact<G> {
+    /// Somebody is granted a thing from nowhere: pay, a find of the game's own.
+    pub fn granted(thing: G::Thing, to: Who) -> Self {
+        Self::Moved {
+            thing,
+            from: Where::Outside,
+            heap: None,
+            to: Where::Carried(to),
+            into: None,
+            found: true,
+        }
+    }
+
+    /// A thing somebody carries is no more: eaten, broken, spent.
+    pub fn spent(thing: G::Thing, by: Who) -> Self {
+        Self::Moved {
+            thing,
+            from: Where::Carried(by),
+            heap: None,
+            to: Where::Outside,
+            into: None,
+            found: true,
         }
     }
 }

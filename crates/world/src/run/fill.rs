@@ -1,13 +1,14 @@
 //! A place comes to be when it is first needed: what lies there and in its holders, by the dice of the file; and who is in plain
 //! sight is met.
 
-use boneyard_table::{Audience, Cx, Flow, Group, Roll, Seat, Who};
+use boneyard_table::{At, Audience, Cx, Flow, Group, Roll, Seat, Who};
 
 use super::fact::WorldFact;
+use super::open::{heeds, trackers};
 use super::thing::make;
-use super::world::{Id, PlaceKey, Where};
+use super::world::{Id, Owner, PlaceKey, Running, Waiting, Where};
 use super::worldly::Worldly;
-use crate::adventure::{Adventure, Lies, Mood, Person};
+use crate::adventure::{Adventure, Holder, Lies, Mood, Person};
 use crate::dice::Dice;
 use crate::part::Number;
 
@@ -15,6 +16,11 @@ use crate::part::Number;
 pub(super) fn file<'a, G: Worldly>(cx: &Cx<'a, G>, key: &str) -> Option<&'a Adventure<G>> {
     let file = &G::world(cx.state()).running(key)?.file;
     G::adventure(cx.book(), file)
+}
+
+/// The file of an open adventure, where nothing is changed.
+pub(super) fn file_at<'a, G: Worldly>(at: At<'a, G>, key: &str) -> Option<&'a Adventure<G>> {
+    G::adventure(at.book, &G::world(at.state).running(key)?.file)
 }
 
 /// Throws one die of the game master's: 0 up to the number of sides.
@@ -27,7 +33,7 @@ pub(super) fn die<G: Worldly>(cx: &mut Cx<'_, G>, sides: usize) -> Flow<usize> {
 fn thrown<G: Worldly>(cx: &mut Cx<'_, G>, count: u8, sides: u8) -> Flow<u32> {
     let groups = [Group::new(count, sides)];
     let roll = Roll {
-        rule: G::RULES.adventure,
+        rule: G::CITES.adventure,
         by: Seat::GM.into(),
         audience: Audience::GM,
         groups: &groups,
@@ -64,27 +70,85 @@ pub(super) fn rolled<G: Worldly>(cx: &mut Cx<'_, G>, dice: &Dice) -> Flow<i32> {
     Ok(sum)
 }
 
-/// Fills a place, once.
+/// Fills a place, entry by entry: what the game master added to it since is there now.
 pub(super) fn fill<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey) -> Flow {
-    let world = G::world(cx.state());
-    let Some(running) = world.running(&place.adventure) else { return Ok(()) };
-    if running.places.get(&place.place).is_some_and(|now| now.filled) {
-        return Ok(());
+    let key = &place.adventure;
+    let Some(file) = file(cx, key) else { return Ok(()) };
+    let rule = G::CITES.adventure;
+    let few = |many: usize| u16::try_from(many).unwrap_or(u16::MAX);
+    let running = |cx: &Cx<'_, G>| G::world(cx.state()).running(key).cloned();
+    let Some(before) = running(cx) else { return Ok(()) };
+    if let Some(row) = file.place.iter().find(|row| row.id.as_str() == &*place.place) {
+        let done = before.places.get(&place.place).map_or(0, |now| now.filled);
+        let fresh = row.lies.iter().skip(usize::from(done));
+        if done == 0 && !before.places.get(&place.place).is_some_and(|now| now.visits > 0)
+            || fresh.clone().next().is_some()
+        {
+            cx.record(rule, WorldFact::Filled(place.clone(), few(row.lies.len())).into());
+        }
+        for lies in fresh {
+            let at = match lies.0.at.filter(|_| G::SQUARES) {
+                Some(square) => Where::Square { place: place.clone(), square },
+                None => Where::Place(place.clone()),
+            };
+            lay(cx, key, lies, at, lies.0.hidden.is_none())?;
+        }
     }
-    let Some(file) = file(cx, &place.adventure) else { return Ok(()) };
-    cx.record(G::RULES.adventure, WorldFact::Filled(place.clone()).into());
-    let Some(row) = file.place.iter().find(|row| row.id.as_str() == &*place.place) else { return Ok(()) };
-    for lies in &row.lies {
-        lay(cx, &place.adventure, lies, Where::Place(place.clone()), lies.0.hidden.is_none())?;
-    }
-    for holder in file.holder.iter().filter(|holder| holder.r#where.as_str() == &*place.place) {
-        let adventure = place.adventure.clone();
-        let at = Where::In { adventure, holder: holder.id.shared() };
-        for lies in &holder.inside {
-            lay(cx, &place.adventure, lies, at.clone(), false)?;
+    for holder in &file.holder {
+        let id = holder.id.shared();
+        let done = before.inside.get(&id).copied().unwrap_or(0);
+        if holder_at(&before, key, holder) != *place || holder.inside.len() <= usize::from(done) {
+            continue;
+        }
+        let open = is_open(&before, holder);
+        cx.record(rule, WorldFact::FilledHolder(key.clone(), id.clone(), few(holder.inside.len())).into());
+        for lies in holder.inside.iter().skip(usize::from(done)) {
+            let at = Where::In { adventure: key.clone(), holder: id.clone() };
+            lay(cx, key, lies, at, open && lies.0.hidden.is_none())?;
         }
     }
     Ok(())
+}
+
+/// Where a holder is.
+pub(super) fn holder_at<G: Worldly>(running: &Running, key: &Id, holder: &Holder<G>) -> PlaceKey {
+    match running.hauled.get(holder.id.as_str()) {
+        Some(hauled) => hauled.at.clone(),
+        None => PlaceKey::new(key, holder.r#where.as_str()),
+    }
+}
+
+/// Whether people see what is in a holder: it was opened, or is an open cart.
+pub(super) fn is_open<G: Worldly>(running: &Running, holder: &Holder<G>) -> bool {
+    running.opened.contains(holder.id.as_str()) || (holder.moves && holder.lock.is_none())
+}
+
+/// Rows the game master added to the file of an open adventure are waited for from now on.
+pub(super) fn grow<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) {
+    let Some(file) = file(cx, key) else { return };
+    let world = G::world(cx.state());
+    if world.running(key).is_some_and(|running| running.rows != rows(file)) {
+        let (rows, heeds, trackers) = (rows(file), heeds(file), trackers(file, world.heroes().count()));
+        let fact = WorldFact::Grown { key: key.clone(), rows, heeds, trackers };
+        cx.record(G::CITES.adventure, fact.into());
+    }
+}
+
+/// How many rows a file has.
+pub(super) fn rows<G: Worldly>(file: &Adventure<G>) -> u32 {
+    let many = [
+        file.place.len(),
+        file.way.len(),
+        file.person.len(),
+        file.holder.len(),
+        file.trap.len(),
+        file.tries.len(),
+        file.tracker.len(),
+        file.event.len(),
+        file.goal.len(),
+        file.end.len(),
+    ];
+    u32::try_from(many.iter().sum::<usize>()).unwrap_or(u32::MAX)
 }
 
 /// Makes what a row of the file says.
@@ -97,9 +161,27 @@ pub(super) fn lay<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, lies: &Lies<G>, at: 
     let Ok(many) = u32::try_from(many) else { return Ok(()) };
     if many > 0 {
         let thing = G::thing(cx, &lies.0, many)?;
-        make(cx, thing, at, found);
+        let into = make(cx, thing, at, found, lies.0.owner.is_some() || lies.0.fixed);
+        if let (Some(heap), Some(owner)) = (into, &lies.0.owner) {
+            let owner = Owner { adventure: key.clone(), person: owner.shared() };
+            cx.record(G::CITES.adventure, WorldFact::Owned(heap, owner).into());
+        }
+        if let (Some(heap), true) = (into, lies.0.fixed) {
+            cx.record(G::CITES.adventure, WorldFact::Fixed(heap).into());
+        }
     }
     Ok(())
+}
+
+/// Somebody of a file as they are: as the file says, until something was otherwise.
+pub(super) fn waiting<G: Worldly>(running: &Running, person: &Person<G>) -> Waiting {
+    running.waits.get(person.id.as_str()).cloned().unwrap_or_else(|| as_written(person))
+}
+
+/// Somebody as their file says.
+pub(super) fn as_written<G: Worldly>(person: &Person<G>) -> Waiting {
+    let at = person.r#where.as_ref().map(crate::name::Name::shared);
+    Waiting { at, mood: person.mood, ..Waiting::default() }
 }
 
 /// Those who wait in a place are met: all who are in plain sight, or the one who is brought.
@@ -112,7 +194,7 @@ pub(super) fn meet<G: Worldly>(
     let Some(file) = file(cx, &place.adventure) else { return Ok(met) };
     for person in &file.person {
         let Some(running) = G::world(cx.state()).running(&place.adventure) else { break };
-        let Some(waiting) = running.waits.get(person.id.as_str()) else { continue };
+        let waiting = waiting(running, person);
         let here = waiting.at.as_ref() == Some(&place.place) && waiting.who.is_empty();
         let wanted = match brought {
             Some(id) => person.id.as_str() == id,
@@ -129,21 +211,25 @@ pub(super) fn meet<G: Worldly>(
 fn embody<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey, person: &Person<G>) -> Flow<Vec<Who>> {
     let key = &place.adventure;
     let many = count(cx, key, person)?;
+    let follows = G::world(cx.state()).running(key).and_then(|running| waiting(running, person).follows);
     let mut who = Vec::new();
     for _ in 0..many {
         let one = G::make(cx, key, person, place)?;
         let to = place.clone();
-        cx.record(G::RULES.going, WorldFact::Went { who: one, to, hero: false }.into());
+        cx.record(G::CITES.going, WorldFact::Went { who: one, to, hero: false }.into());
+        if let Some(led) = follows {
+            cx.record(G::CITES.going, WorldFact::Follows(one, Some(led)).into());
+        }
         for lies in &person.carries {
             lay(cx, key, lies, Where::Carried(one), true)?;
         }
         who.push(one);
     }
     let Some(running) = G::world(cx.state()).running(key) else { return Ok(who) };
-    let mut waiting = running.waits.get(person.id.as_str()).cloned().unwrap_or_default();
+    let mut waiting = waiting(running, person);
     waiting.count = Some(many);
     waiting.who.clone_from(&who);
-    cx.record(G::RULES.adventure, WorldFact::Waits(key.clone(), person.id.shared(), waiting).into());
+    cx.record(G::CITES.adventure, WorldFact::Waits(key.clone(), person.id.shared(), waiting).into());
     Ok(who)
 }
 

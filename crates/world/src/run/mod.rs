@@ -1,12 +1,18 @@
 //! The running world: what became of adventures in play. Facts change it and push signals; [`settle`] lets events follow from
 //! signals; [`advance`] is the only function that moves the clock. What carried things, bodies and rolls are is each game's.
 
+mod act;
 mod attempt;
+pub mod deed;
+mod doing;
 mod effect;
 mod fact;
 mod fill;
 mod go;
+mod guard;
+mod inflict;
 mod open;
+mod outcome;
 mod scope;
 mod seen;
 mod settle;
@@ -17,17 +23,22 @@ mod time;
 mod world;
 mod worldly;
 
-pub use attempt::{attempt, open_holder, search};
+pub use act::{Act, Goes, Need, NeedKind, NoDoing, Provisions};
+pub use doing::{Doing, Task};
 pub use effect::happen;
 pub use fact::{Told, WorldFact, apply};
-pub use go::{arrive, go};
-pub use open::open;
+pub use go::arrive;
+pub use inflict::{Inflicted, MOST_INFLICTED};
+pub use open::{HOME, home, open};
 pub use scope::Scope;
-pub use seen::{Seen, SeenThing, SeenWay};
+pub use seen::{Seen, SeenHolder, SeenThing, SeenWay, place_name};
 pub use settle::{MOST_AT_ONCE, settle};
 pub use signal::{Signal, Signals};
 pub use test::all_hold;
-pub use thing::{put, take, things_of};
+pub use thing::{place_of, things_of};
 pub use time::{Passed, Period, advance};
-pub use world::{Coming, Heap, Id, PlaceKey, PlaceNow, Running, Stand, TrackerNow, Waiting, Where, World};
-pub use worldly::{Able, Came, Stack, WorldRules, Worldly};
+pub use world::{
+    Coming, DoorNow, Hauled, Heap, Id, Often, Owner, PlaceKey, PlaceNow, Running, Stand, TrackerNow, Waiting,
+    Where, World,
+};
+pub use worldly::{Able, Came, DoingKind, Stack, WorldRules, Worldly};

@@ -5,7 +5,7 @@ use boneyard_table::{Cx, Flow, Judgement, RulingOption};
 
 use super::effect::{run, track};
 use super::fact::{Told, WorldFact};
-use super::fill::file;
+use super::fill::{file, grow};
 use super::scope::{Scope, is_place, listed};
 use super::signal::Signal;
 use super::test::{all_hold, stands_so};
@@ -20,6 +20,10 @@ pub const MOST_AT_ONCE: u32 = 200;
 
 /// Lets everything follow that follows. Afterwards nothing is left unsettled.
 pub fn settle<G: Worldly>(cx: &mut Cx<'_, G>) -> Flow {
+    for at in 0..G::world(cx.state()).order.len() {
+        let key = G::world(cx.state()).order[at].clone();
+        grow(cx, &key);
+    }
     let (mut at, mut ran) = (0, 0);
     while let Some(signal) = G::signals(cx.state()).0.get(at).cloned() {
         at += 1;
@@ -28,13 +32,13 @@ pub fn settle<G: Worldly>(cx: &mut Cx<'_, G>) -> Flow {
         }
         if ran > MOST_AT_ONCE {
             let text = "Events went round without end. The rest was dropped.".to_owned();
-            cx.record(G::RULES.adventure, WorldFact::Told(Told { text, at: None, gm: true }).into());
+            cx.record(G::CITES.adventure, WorldFact::Told(Told { text, at: None, gm: true }).into());
             break;
         }
     }
     if at > 0 {
         let many = u32::try_from(at).unwrap_or(u32::MAX);
-        cx.record(G::RULES.adventure, WorldFact::Settled { many, dropped: ran > MOST_AT_ONCE }.into());
+        cx.record(G::CITES.adventure, WorldFact::Settled { many, dropped: ran > MOST_AT_ONCE }.into());
     }
     Ok(())
 }
@@ -95,7 +99,7 @@ fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
         if met || lost {
             let stands = if met { Standing::Met } else { Standing::Lost };
             let fact = WorldFact::Goal(key.clone(), goal.id.shared(), stands);
-            cx.record(G::RULES.adventure, fact.into());
+            cx.record(G::CITES.adventure, fact.into());
             if met {
                 run(cx, &goal.then, &own, &mut 0)?;
             }
@@ -105,7 +109,7 @@ fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
         let over = G::world(cx.state()).running(key).is_none_or(|running| running.ended.is_some());
         if !over && !end.r#if.is_empty() && all_hold(cx.at(), &end.r#if, &own) {
             run(cx, &end.then, &own, &mut 0)?;
-            cx.record(G::RULES.adventure, WorldFact::Ended(key.clone(), end.id.shared()).into());
+            cx.record(G::CITES.adventure, WorldFact::Ended(key.clone(), end.id.shared()).into());
         }
     }
     Ok(())
@@ -130,16 +134,42 @@ fn hazards<G: Worldly>(
                 continue;
             }
             let whom = listed(cx.at(), "@everyone", &scope);
-            let harm = match &hazard.does {
-                Ref::Written(harm) => Some(harm),
-                Ref::Named(word) => file.cast.own.as_ref().and_then(|cast| cast.harms.get(word.as_str())),
-            };
-            if let (Some(harm), false) = (harm, whom.is_empty()) {
-                G::harm(cx, &whom, harm)?;
-            }
+            befall(cx, key, &whom, &hazard.does)?;
         }
     }
     Ok(())
+}
+
+/// What catches those who come in.
+pub(super) fn hazards_on_entering<G: Worldly>(
+    cx: &mut Cx<'_, G>,
+    who: boneyard_table::Who,
+    here: &super::world::PlaceKey,
+    place: &crate::adventure::Place<G>,
+) -> Flow {
+    let scope = Scope { here: Some(here.clone()), actor: Some(who), ..Scope::of(&here.adventure) };
+    for hazard in place.hazards.iter().filter(|hazard| hazard.every.is_none()) {
+        if all_hold(cx.at(), &hazard.r#if, &scope) {
+            befall(cx, &here.adventure, &[who], &hazard.does)?;
+        }
+    }
+    Ok(())
+}
+
+fn befall<G: Worldly>(
+    cx: &mut Cx<'_, G>,
+    key: &Id,
+    whom: &[boneyard_table::Who],
+    harm: &Ref<G::Harm, crate::name::kind::Harms>,
+) -> Flow {
+    let harm = match harm {
+        Ref::Written(harm) => Some(harm),
+        Ref::Named(word) => file(cx, key).and_then(|file| file.cast.own.as_ref()?.harms.get(word.as_str())),
+    };
+    match harm {
+        Some(harm) if !whom.is_empty() => G::harm(cx, whom, harm),
+        _ => Ok(()),
+    }
 }
 
 /// An event happens, if it can.
@@ -180,13 +210,13 @@ pub(super) fn fire<G: Worldly>(
         return Ok(());
     }
     let fact = WorldFact::Fired { key: key.clone(), event: event.id.shared(), day, by: scope.actor, visit };
-    cx.record(G::RULES.adventure, fact.into());
+    cx.record(G::CITES.adventure, fact.into());
     run(cx, &event.then, scope, ran)
 }
 
 /// Whether the game master lets it happen; yes is proposed.
 fn agreed<G: Worldly>(cx: &mut Cx<'_, G>, event: &Event<G>) -> Flow<bool> {
-    let rule = G::RULES.adventure;
+    let rule = G::CITES.adventure;
     let judgement = || Judgement {
         rule,
         tag: event.id.as_str().to_owned(),
@@ -259,8 +289,24 @@ fn meant<G: Worldly>(cx: &Cx<'_, G>, key: &Id, when: &When, signal: &Signal) -> 
         (When::Taken(thing), Signal::Taken(tag, who)) => by(key, tag, thing.as_str(), *who),
         (When::Opened(name), Signal::Opened(of, opened, who)) => by(of, opened, name.as_str(), *who),
         (When::Sprung(name), Signal::Sprung(of, trap, who)) => by(of, trap, name.as_str(), *who),
-        (When::Tried { what, came }, Signal::Tried(of, tried, who, _)) if came.is_empty() => {
-            by(of, tried, what.as_str(), *who)
+        (When::Tried { what, came }, Signal::Tried(of, tried, who, passed, word)) => {
+            let came = came.iter().any(|name| match name.as_str() {
+                "passed" => *passed,
+                "failed" => !*passed,
+                name => word.as_deref() == Some(name),
+            }) || came.is_empty();
+            if came { by(of, tried, what.as_str(), *who) } else { None }
+        }
+        (When::Put { what, r#in }, Signal::Put(of, tag, holder)) if *holder == r#in.shared() => {
+            mine(of, tag, what.as_str())
+        }
+        (When::Stolen(person), Signal::Stolen(of, whose, who)) => by(of, whose, person.as_str(), *who),
+        (When::Broken(name), Signal::Broken(of, broken, who)) => by(of, broken, name.as_str(), *who),
+        (When::Steps { map, on }, Signal::Steps(of, at, square, who)) => {
+            if on.iter().any(|spot| spot.0 == *square) { by(of, at, map.as_str(), *who) } else { None }
+        }
+        (When::Camps { at: word, watch }, Signal::Camps(place, now)) => {
+            if watch.is_none_or(|watch| watch == *now) { at(word.as_str(), place, None) } else { None }
         }
         (When::Sign { is, at: word }, Signal::Sign(sign, place)) if is.as_str() == &**sign => {
             at(word.as_ref().map_or("@any", |word| word.as_str()), place, None)

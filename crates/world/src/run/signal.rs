@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use boneyard_board::Square;
 use boneyard_table::Who;
 use boneyard_table::clock::Time;
 use serde::{Deserialize, Serialize};
@@ -52,12 +53,22 @@ pub enum Signal {
     Opened(Id, Id, Who),
     /// A trap went off.
     Sprung(Id, Id, Who),
-    /// Something was tried, and what came of it.
-    Tried(Id, Id, Who, bool),
+    /// Something was tried, whether it was passed, and what came of it in the game's words.
+    Tried(Id, Id, Who, bool, Option<Id>),
     /// Something only the game's rules know of.
     Sign(Id, PlaceKey),
     /// Somebody's turn.
     Turn(Who),
+    /// Something with a tag was put into a holder.
+    Put(Id, Id, Id),
+    /// Something of somebody's was taken.
+    Stolen(Id, Id, Who),
+    /// Something was broken.
+    Broken(Id, Id, Who),
+    /// Somebody stepped on a square of a map.
+    Steps(Id, Id, Square, Who),
+    /// A camp, in this watch of it.
+    Camps(PlaceKey, u8),
 }
 
 /// What happened and is not settled.
@@ -94,6 +105,11 @@ impl Signal {
             Self::Tried(..) => 19,
             Self::Sign(..) => 20,
             Self::Turn(_) => 21,
+            Self::Put(..) => 22,
+            Self::Stolen(..) => 23,
+            Self::Broken(..) => 24,
+            Self::Steps(..) => 25,
+            Self::Camps(..) => 26,
         }
     }
 }
@@ -102,12 +118,12 @@ impl Signal {
 pub(super) fn heeded(when: &When) -> u32 {
     1 << match when {
         When::Begins => 0,
-        When::Enters(_) | When::Steps { .. } => 1,
+        When::Enters(_) => 1,
         When::Leaves(_) => 2,
         When::Crosses(_) => 3,
         When::Searched(_) => 4,
         When::Noise { .. } => 5,
-        When::Every(_) | When::Hour(_) | When::Camps { .. } => 6,
+        When::Every(_) | When::Hour(_) => 6,
         When::Reaches { .. } => 7,
         When::Full(_) => 8,
         When::Flag(_) => 9,
@@ -117,11 +133,16 @@ pub(super) fn heeded(when: &When) -> u32 {
         When::Blood(_) => 13,
         When::Fight(_) => 14,
         When::Fought(_) => 15,
-        When::Taken(_) | When::Put { .. } => 16,
-        When::Opened(_) | When::Broken(_) => 17,
+        When::Taken(_) => 16,
+        When::Opened(_) => 17,
         When::Sprung(_) => 18,
         When::Tried { .. } => 19,
         When::Sign { .. } => 20,
         When::Turn(_) => 21,
+        When::Put { .. } => 22,
+        When::Stolen(_) => 23,
+        When::Broken(_) => 24,
+        When::Steps { .. } => 25,
+        When::Camps { .. } => 26,
     }
 }

@@ -2,9 +2,11 @@
 
 use boneyard_table::{At, Who};
 
+use super::doing::is_doing;
+use super::fill::as_written;
 use super::scope::{Scope, is_place, listed, place};
 use super::time::{DAY, hour_of};
-use super::world::{Running, Where};
+use super::world::Running;
 use super::worldly::{Able, Stack, Worldly};
 use crate::adventure::{Sky, Standing, Test};
 use crate::part::Ref;
@@ -55,7 +57,7 @@ pub(super) fn holds<G: Worldly>(at: At<'_, G>, test: &Test<G>, scope: &Scope) ->
             let called = |what: &G::Thing| is_called::<G>(at, scope, what, thing.as_str());
             let carried = listed(at, holder, scope).iter().any(|who| G::carried(at, *who).iter().any(called));
             let lies = place(world, holder, scope).is_some_and(|there| {
-                world.heaps.values().any(|heap| heap.at == Where::Place(there.clone()) && called(&heap.what))
+                world.heaps.values().any(|heap| heap.at.lies_at() == Some(&there) && called(&heap.what))
             });
             carried || lies
         }
@@ -69,10 +71,12 @@ pub(super) fn holds<G: Worldly>(at: At<'_, G>, test: &Test<G>, scope: &Scope) ->
             }
             dead >= least.map_or(all, usize::from)
         }
-        Test::Waits(person) => running
-            .waits
-            .get(person.as_str())
-            .is_some_and(|waiting| waiting.who.is_empty() && waiting.at.is_some()),
+        Test::Waits(person) => {
+            let row = G::adventure(at.book, &running.file)
+                .and_then(|file| file.person.iter().find(|row| row.id.as_str() == person.as_str()));
+            let waits = running.waits.get(person.as_str()).cloned().or_else(|| row.map(as_written));
+            waits.is_some_and(|waiting| waiting.who.is_empty() && waiting.at.is_some())
+        }
         Test::Visited(word) => {
             let Some(there) = place(world, word.as_str(), scope) else { return false };
             let visits = world
@@ -84,8 +88,11 @@ pub(super) fn holds<G: Worldly>(at: At<'_, G>, test: &Test<G>, scope: &Scope) ->
             visits > now
         }
         Test::Fired(event) => running.fired.contains_key(event.as_str()),
-        // Nothing that takes time is counted yet.
-        Test::Doing { .. } => false,
+        Test::Doing { what, at: there } => world.doings.iter().any(|(who, doing)| {
+            let there =
+                there.as_ref().is_none_or(|there| is_place(world, there.as_str(), &doing.place, scope));
+            there && is_doing::<G>(at, *who, what.as_str())
+        }),
         Test::Sky(sky) => (hour_of::<G>(world.now) == Sky::Day) == (*sky == Sky::Day),
         Test::Day { least, most } => {
             let day = i64::try_from(world.now.0 / DAY).unwrap_or(i64::MAX).saturating_add(1);

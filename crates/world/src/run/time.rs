@@ -50,7 +50,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             return Ok(Passed::Whole);
         }
         let next = next(cx, now, to);
-        cx.record(G::RULES.time, WorldFact::Now { from: now, to: next }.into());
+        cx.record(G::CITES.time, WorldFact::Now { from: now, to: next }.into());
         if G::due(cx.at()).is_some_and(|due| due <= next) {
             G::fell_due(cx)?;
         }
@@ -68,7 +68,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             .min_by_key(|coming| (coming.due, coming.number))
             .cloned()
         {
-            cx.record(G::RULES.adventure, WorldFact::CameDue(coming.number).into());
+            cx.record(G::CITES.adventure, WorldFact::CameDue(coming.number).into());
             run(cx, &coming.then, &coming.scope, &mut 0)?;
             settle(cx)?;
         }
@@ -176,6 +176,21 @@ pub(super) fn seconds<G: Worldly>(cx: &mut Cx<'_, G>, span: &str) -> Flow<u64> {
         return Ok(G::ground(number, unit, ground).unwrap_or(0));
     }
     Ok(G::period(unit).map_or(0, |period| period.seconds).saturating_mul(number))
+}
+
+/// Whether something is written as a span of the game's.
+pub(super) fn is_span<G: Worldly>(span: &str) -> bool {
+    let words: Vec<&str> = span.split(' ').collect();
+    let (number, unit, ground) = match *words {
+        [number, unit] => (number, unit, None),
+        [number, unit, ground] => (number, unit, Some(ground)),
+        _ => return false,
+    };
+    let Ok(dice) = number.parse::<Dice>() else { return false };
+    match ground {
+        Some(ground) => G::ground(u64::try_from(dice.most()).unwrap_or(0), unit, ground).is_some(),
+        None => G::period(unit).is_some(),
+    }
 }
 
 /// Day or night.

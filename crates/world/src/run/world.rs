@@ -8,9 +8,11 @@ use boneyard_table::{Kept, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::doing::Doing;
 use super::scope::Scope;
 use super::worldly::Worldly;
 use crate::adventure::{Effects, Mood, Standing};
+use crate::part::Spot;
 
 /// The id of something in a file, or the key of an open adventure.
 pub type Id = Arc<str>;
@@ -40,6 +42,14 @@ pub struct World<G: Worldly> {
     pub heaps: BTreeMap<u32, Heap<G>>,
     /// The number of the next heap.
     pub next: u32,
+    /// The number by which players will know the next heap they find: what is hidden leaves no gap in it.
+    pub next_found: u32,
+    /// What people spend time on.
+    pub doings: BTreeMap<Who, Doing<G>>,
+    /// Who is off the table, with their things.
+    pub retired: BTreeSet<Who>,
+    /// What the game master inflicted last, the newest first, to be inflicted again by a button.
+    pub inflicted: Vec<super::Inflicted<G>>,
     /// What is due later.
     pub coming: Vec<Coming<G>>,
     /// The number of the next thing to come.
@@ -55,6 +65,10 @@ impl<G: Worldly> Default for World<G> {
             stands: BTreeMap::new(),
             heaps: BTreeMap::new(),
             next: 1,
+            next_found: 1,
+            doings: BTreeMap::new(),
+            retired: BTreeSet::new(),
+            inflicted: Vec::new(),
             coming: Vec::new(),
             next_coming: 1,
         }
@@ -98,13 +112,49 @@ pub struct Running {
     pub ended: Option<Id>,
     /// Where its `out` leads.
     pub out: Option<PlaceKey>,
+    /// How far it is from there, in seconds.
+    pub far: u64,
+    /// How many rows its file had when somebody last looked: the game master may have added some.
+    pub rows: u32,
+    /// How many rows of what is in holders were filled in.
+    pub inside: BTreeMap<Id, u16>,
+    /// Doors and locks of ways, where they are not as in the file.
+    pub doors: BTreeMap<u16, DoorNow>,
+    /// Holders whose lock is open.
+    pub unlocked: BTreeSet<Id>,
+    /// Traps that were made safe.
+    pub disarmed: BTreeSet<Id>,
+    /// Holders and traps that were not seen at once and are known now.
+    pub noticed: BTreeSet<Id>,
+    /// Holders that are not where the file says, and who leads them along.
+    pub hauled: BTreeMap<Id, Hauled>,
+    /// What people have told, by its place among what they tell.
+    pub heard: BTreeSet<(Id, u16)>,
+}
+
+/// A door as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct DoorNow {
+    /// It stands open, or not; as in the file if nothing is said.
+    pub open: Option<bool>,
+    /// It is locked, or not.
+    pub locked: Option<bool>,
+}
+
+/// Where a holder is that moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Hauled {
+    /// Where.
+    pub at: PlaceKey,
+    /// Who leads it along.
+    pub by: Option<Who>,
 }
 
 /// A place as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlaceNow {
-    /// What lies there came to be.
-    pub filled: bool,
+    /// So many rows of what lies there came to be.
+    pub filled: u16,
     /// Somebody has looked around.
     pub searched: bool,
     /// How often heroes came in.
@@ -161,6 +211,19 @@ pub struct Stand {
     pub from: Option<PlaceKey>,
     /// A hero.
     pub hero: bool,
+    /// Whom they go with.
+    pub follows: Option<Who>,
+    /// What they are paid at each upkeep, if they are hired: in the least coin.
+    pub hired: Option<u32>,
+}
+
+/// Whose a thing is, if it is not the party's: somebody of an adventure. Taking it is theft.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Owner {
+    /// The adventure.
+    pub adventure: Id,
+    /// The person.
+    pub person: Id,
 }
 
 /// A thing or several alike that nobody carries.
@@ -171,8 +234,12 @@ pub struct Heap<G: Worldly> {
     pub what: G::Thing,
     /// Where.
     pub at: Where,
-    /// Players know of it.
-    pub found: bool,
+    /// The number players know it by; none while nobody found it.
+    pub found: Option<u32>,
+    /// Whose it is.
+    pub owner: Option<Owner>,
+    /// It cannot be carried off.
+    pub fixed: bool,
 }
 
 /// Where a thing is.
@@ -181,6 +248,13 @@ pub struct Heap<G: Worldly> {
 pub enum Where {
     /// In a place.
     Place(PlaceKey),
+    /// On a square of a place.
+    Square {
+        /// The place.
+        place: PlaceKey,
+        /// The square.
+        square: Spot,
+    },
     /// In a holder of an adventure.
     In {
         /// The adventure.
@@ -208,6 +282,16 @@ pub struct Coming<G: Worldly> {
     pub scope: Scope,
 }
 
+impl Where {
+    /// The place, for what lies in the open there.
+    pub fn lies_at(&self) -> Option<&PlaceKey> {
+        match self {
+            Self::Place(place) | Self::Square { place, .. } => Some(place),
+            Self::In { .. } | Self::Carried(_) | Self::Outside => None,
+        }
+    }
+}
+
 impl PlaceKey {
     /// A place of an adventure.
     pub fn new(adventure: &Id, place: &str) -> Self {
@@ -229,6 +313,28 @@ impl<G: Worldly> World<G> {
     /// All heroes.
     pub fn heroes(&self) -> impl Iterator<Item = (Who, &Stand)> {
         self.stands.iter().filter(|(_, stand)| stand.hero).map(|(who, stand)| (*who, stand))
+    }
+
+    /// The heap players know by this number.
+    pub fn found(&self, number: u32) -> Option<(u32, &Heap<G>)> {
+        let heap = self.heaps.iter().find(|(_, heap)| heap.found == Some(number));
+        heap.map(|(number, heap)| (*number, heap))
+    }
+
+    /// Those who go with somebody and stand where they stand, in the order of their numbers.
+    pub fn train(&self, who: Who) -> Vec<Who> {
+        let mut all = vec![who];
+        let place = self.stands.get(&who).map(|stand| &stand.place);
+        let mut at = 0;
+        while let Some(led) = all.get(at).copied() {
+            at += 1;
+            for (one, stand) in &self.stands {
+                if stand.follows == Some(led) && Some(&stand.place) == place && !all.contains(one) {
+                    all.push(*one);
+                }
+            }
+        }
+        all.split_off(1)
     }
 
     /// What any open adventure waits for.

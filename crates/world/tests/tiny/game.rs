@@ -1,20 +1,33 @@
-//! The tiny game in play: heroes with points, things in a list, a check is a die.
+//! The tiny game in play: heroes with points, things in a list, a check is a die. All its commands but four are the shared ones.
 
 use std::collections::BTreeMap;
 
 use boneyard_table::clock::Time;
-use boneyard_table::{Address, Ask, At, Awaits, By, Cx, Flow, Game, Lane, RuleId, Seat, Who};
-use boneyard_world::adventure::{Adventure, Lying, Person};
-use boneyard_world::run::{
-    Able, Came, Id, PlaceKey, Scope, Signal, Signals, Stack, Where, World, WorldFact, WorldRules, Worldly,
-    advance, apply, arrive, attempt, go, open, open_holder, put, search, settle, take,
+use boneyard_table::deed::{Card, Deed, Lawful, May, Row, Unfilled};
+use boneyard_table::live::Entry;
+use boneyard_table::stage::{Stage, StageError};
+use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::view::{Line, View};
+use boneyard_table::{
+    Address, Ask, At, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who, deed,
+    deeds,
 };
-use schemars::JsonSchema;
+use boneyard_world::adventure::{Adventure, Lying, Person};
+use boneyard_world::run::deed::{
+    Attempt, Disarm, Drop, Give, Go, JoinWays, Loot, Open, OpenAdventure, Pay, Search, ShareOut, Stash, Take,
+    Unlock,
+};
+use boneyard_world::run::{
+    Able, Came, DoingKind, Id, PlaceKey, Scope, Signal, Signals, Stack, World, WorldFact, WorldRules,
+    Worldly, advance, apply, arrive, settle,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Asks, Body, Does, Gets, Hurt, Roll, Tiny};
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub world: World<Tiny>,
     pub signals: Signals,
@@ -22,7 +35,7 @@ pub struct State {
     pub rain: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Being {
     pub name: String,
     pub hero: bool,
@@ -30,6 +43,10 @@ pub struct Being {
     pub things: Vec<Thing>,
     /// Bleeding since, one point a minute.
     pub bleeds: Option<Time>,
+    /// What they have mended.
+    pub mended: u32,
+    /// How often they ate, and how often they went without.
+    pub meals: (u32, u32),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -52,14 +69,45 @@ impl Stack for Thing {
     fn of(&self, number: u32) -> Self {
         Self { number, ..self.clone() }
     }
+    fn coin(&self) -> Option<&'static str> {
+        (self.name == "coins").then_some("coins")
+    }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Work {
+    Mend,
+    Guard,
+}
+
+impl DoingKind<Tiny> for Work {
+    fn name(&self) -> String {
+        match self {
+            Self::Mend => "mend",
+            Self::Guard => "guard",
+        }
+        .to_owned()
+    }
+    fn takes(&self, _: At<'_, Tiny>, _: Who) -> Option<u64> {
+        (*self == Self::Mend).then_some(3_600)
+    }
+    fn done(&self, cx: &mut Cx<'_, Tiny>, who: Who, _: u64) -> Flow {
+        if *self == Self::Mend {
+            cx.record(RULE, Fact::Mended(who));
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Fact {
     World(WorldFact<Tiny>),
     Made { who: Who, name: String, hero: bool, points: u16 },
     Hurt { who: Who, to: u16 },
     Rain(bool),
+    Mended(Who),
+    Ate { who: Who, had: bool },
 }
 
 impl From<WorldFact<Tiny>> for Fact {
@@ -68,22 +116,96 @@ impl From<WorldFact<Tiny>> for Fact {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    Join { name: String, at: PlaceKey },
-    Open { file: String, key: String, out: Option<PlaceKey> },
-    Go { who: Vec<Who>, to: PlaceKey },
-    Take { who: Who, heap: u32, number: Option<u32> },
-    Put { who: Who, name: String, number: Option<u32>, to: Where },
-    Unlock { who: Who, holder: String },
-    Attempt { who: Who, what: String },
-    Search { who: Who },
-    Wait { to: Time },
-    Bleed { who: Who },
+deed! {
+    pub struct Join(form: Tiny) {
+        name: String = form.text("name", "Name", 40)?,
+        place: PlaceKey = form.unasked::<Option<PlaceKey>>("place")?.ok_or(Unfilled::Hidden)?,
+    }
 }
 
-#[derive(Clone, Debug)]
+impl Deed<Tiny> for Join {
+    const CARD: Card = Card::unoffered("Join");
+    fn may(&self, _: May<'_, Tiny>) -> Lawful {
+        Ok(())
+    }
+    fn run(self, cx: &mut Cx<'_, Tiny>, _: Seat) -> Flow {
+        let who = next(cx);
+        cx.record(RULE, Fact::Made { who, name: self.name, hero: true, points: 6 });
+        arrive(cx, who, &self.place)?;
+        settle(cx)
+    }
+}
+
+deed! {
+    pub struct Wait(form: Tiny) {
+        to: u64 = form.unasked("to")?,
+    }
+}
+
+impl Deed<Tiny> for Wait {
+    const CARD: Card = Card::unoffered("Wait");
+    fn may(&self, _: May<'_, Tiny>) -> Lawful {
+        Ok(())
+    }
+    fn run(self, cx: &mut Cx<'_, Tiny>, _: Seat) -> Flow {
+        advance(cx, Time(self.to))?;
+        settle(cx)
+    }
+}
+
+deed! {
+    pub struct Bleed(form: Tiny) {
+        who: Who = form.actor()?,
+        by: u16 = form.unasked("by")?,
+    }
+}
+
+impl Deed<Tiny> for Bleed {
+    const CARD: Card = Card::unoffered("Bleed");
+    fn may(&self, _: May<'_, Tiny>) -> Lawful {
+        Ok(())
+    }
+    fn run(self, cx: &mut Cx<'_, Tiny>, _: Seat) -> Flow {
+        hurt(cx, self.who, self.by);
+        settle(cx)
+    }
+}
+
+deeds! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Command of Tiny {
+        "join" => Join,
+        "wait" => Wait,
+        "bleed" => Bleed,
+        "go" => Go,
+        "attempt" => Attempt,
+        "search" => Search,
+        "open" => Open,
+        "unlock" => Unlock,
+        "disarm" => Disarm,
+        "take" => Take,
+        "drop" => Drop,
+        "give" => Give,
+        "pay" => Pay,
+        "stash" => Stash,
+        "share_out" => ShareOut,
+        "loot" => Loot,
+        "open_adventure" => OpenAdventure,
+        "join_ways" => JoinWays,
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Nothing {}
+
+impl JsonSchema for Nothing {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Nothing".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "not": {} })
+    }
+}
 
 #[derive(Debug)]
 pub struct Book(pub BTreeMap<String, Adventure<Tiny>>);
@@ -108,6 +230,8 @@ impl Game for Tiny {
                     points: *points,
                     things: Vec::new(),
                     bleeds: None,
+                    mended: 0,
+                    meals: (0, 0),
                 };
                 state.bodies.insert(*who, being);
             }
@@ -126,46 +250,39 @@ impl Game for Tiny {
                 }
             }
             Fact::Rain(rain) => state.rain = *rain,
-        }
-    }
-
-    fn resolve(cx: &mut Cx<'_, Self>, _: Seat, command: Command) -> Flow {
-        match command {
-            Command::Join { name, at } => {
-                let who = next(cx);
-                cx.record(RULE, Fact::Made { who, name, hero: true, points: 6 });
-                arrive(cx, who, &at)?;
-                settle(cx)
+            Fact::Mended(who) => {
+                if let Some(being) = state.bodies.get_mut(who) {
+                    being.mended += 1;
+                }
             }
-            Command::Open { file, key, out } => open(cx, &file, &key, out),
-            Command::Go { who, to } => go(cx, &who, &to),
-            Command::Take { who, heap, number } => {
-                take(cx, who, heap, number)?;
-                settle(cx)
-            }
-            Command::Put { who, name, number, to } => {
-                put(cx, who, &name, number, to)?;
-                settle(cx)
-            }
-            Command::Unlock { who, holder } => open_holder(cx, who, &holder),
-            Command::Attempt { who, what } => attempt(cx, who, &what),
-            Command::Search { who } => search(cx, who),
-            Command::Wait { to } => {
-                advance(cx, to)?;
-                settle(cx)
-            }
-            Command::Bleed { who } => {
-                hurt(cx, who, 1);
-                settle(cx)
+            Fact::Ate { who, had } => {
+                if let Some(being) = state.bodies.get_mut(who) {
+                    being.meals.0 += u32::from(*had);
+                    being.meals.1 += u32::from(!*had);
+                }
             }
         }
     }
 
-    fn address(_: &Command) -> Address {
-        Address { lane: Lane::Scene, by: By::Anyone }
+    fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Command) -> Flow {
+        resolve(cx, by, command)
     }
-    fn speaker(_: &State, _: Who) -> Seat {
-        Seat::GM
+
+    fn address(command: &Command) -> Address {
+        address(command)
+    }
+    fn lawful(may: May<'_, Self>, command: &Command) -> Option<Lawful> {
+        lawful(may, command)
+    }
+    fn pilot(at: At<'_, Self>, command: &Command) -> Pilot {
+        pilot(at, command)
+    }
+    fn gm_alone(command: &Command) -> Option<Refusal> {
+        gm_alone(command)
+    }
+    fn speaker(state: &State, who: Who) -> Seat {
+        let hero = state.bodies.get(&who).is_some_and(|being| being.hero);
+        if hero { Seat(1) } else { Seat::GM }
     }
     fn question(prompt: &Nothing) -> &dyn Ask<Self> {
         match *prompt {}
@@ -175,6 +292,38 @@ impl Game for Tiny {
     }
     fn instinct(_: At<'_, Self>, _: Who) -> Option<Command> {
         None
+    }
+}
+
+impl Playable for Tiny {
+    const NAME: &'static str = "tiny";
+    const TITLE: &'static str = "Tiny";
+    const RULES: &'static str = "1";
+    const OVERRULE: RuleId = RULE;
+
+    fn book(_: &[PackName]) -> Result<Book, BadPack> {
+        Ok(Book(BTreeMap::new()))
+    }
+    fn stage(book: &Book, _: &Stage, _: &BTreeMap<String, Seat>) -> Result<State, StageError> {
+        Ok(State { world: World::begun(book), ..State::default() })
+    }
+    fn publish(_: At<'_, Self>) -> Value {
+        Value::Null
+    }
+    fn deeds() -> &'static [Row<Self>] {
+        DEEDS
+    }
+    fn creatures(at: At<'_, Self>, _: Seat) -> Vec<(Who, String)> {
+        at.state.bodies.iter().map(|(who, being)| (*who, being.name.clone())).collect()
+    }
+    fn view(_: At<'_, Self>, seat: Seat) -> View {
+        View::new(seat, Self::TITLE)
+    }
+    fn tell(_: At<'_, Self>, _: &Entry<Fact>, _: Seat) -> Option<Line> {
+        None
+    }
+    fn overrule(_: At<'_, Self>, _: &str, _: &Value) -> Result<Overruling<Fact>, Refusal> {
+        Err(Refusal::new(RULE, "no", "Nothing is set here."))
     }
 }
 
@@ -191,7 +340,8 @@ fn hurt(cx: &mut Cx<'_, Tiny>, who: Who, by: u16) {
 
 impl Worldly for Tiny {
     type Thing = Thing;
-    const RULES: WorldRules = WorldRules { adventure: RULE, going: RULE, things: RULE, time: RULE };
+    type Doing = Work;
+    const CITES: WorldRules = WorldRules { adventure: RULE, going: RULE, things: RULE, time: RULE };
     const SECONDS: &'static [(&'static str, u64)] =
         &[("round", 6), ("minute", 60), ("hour", 3_600), ("day", 86_400)];
     const HOURS: &'static [(&'static str, u64)] = &[("dawn", 6 * 3_600)];
@@ -255,7 +405,8 @@ impl Worldly for Tiny {
     }
     fn check(cx: &mut Cx<'_, Self>, who: Who, check: &Roll) -> Flow<Came> {
         let die = cx.die(RULE, who, 6)?;
-        Ok(Came { passed: die >= check.least, word: (die == 6).then_some("great") })
+        let word = (die == 6).then_some("great");
+        Ok(Came { passed: die >= check.least, word, total: Some(i32::from(die)) })
     }
     fn harm(cx: &mut Cx<'_, Self>, whom: &[Who], harm: &Hurt) -> Flow {
         whom.iter().for_each(|who| hurt(cx, *who, harm.points));
@@ -272,11 +423,8 @@ impl Worldly for Tiny {
     }
     fn reward(cx: &mut Cx<'_, Self>, whom: &[Who], reward: &Gets) -> Flow {
         for who in whom {
-            let thing = Thing { name: "coins".to_owned(), tag: None, number: reward.coins };
-            let to = Where::Carried(*who);
-            let fact =
-                WorldFact::Moved { thing, from: Where::Outside, heap: None, to, into: None, found: true };
-            cx.record(RULE, fact.into());
+            let coins = Self::coins("coins", reward.coins).expect("coins");
+            cx.record(RULE, WorldFact::granted(coins, *who).into());
         }
         Ok(())
     }
@@ -284,6 +432,13 @@ impl Worldly for Tiny {
         // A fight is over at once: each foe is hit.
         foes.iter().for_each(|who| hurt(cx, *who, 3));
         Ok(())
+    }
+    fn coins(_: &'static str, number: u32) -> Option<Thing> {
+        Some(Thing { name: "coins".to_owned(), tag: None, number })
+    }
+    fn adventures(book: &Book) -> Vec<(String, String)> {
+        let all = book.0.iter().filter(|(id, _)| *id != "home");
+        all.map(|(id, file)| (id.clone(), file.adventure.name.as_str().to_owned())).collect()
     }
     fn due(at: At<'_, Self>) -> Option<Time> {
         let bleeding = at.state.bodies.values().filter(|being| being.hero).filter_map(|being| being.bleeds);

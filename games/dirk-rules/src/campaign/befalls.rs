@@ -22,7 +22,7 @@ fn lives(state: &State, who: Who) -> bool {
 
 /// A save.
 pub(super) fn check(cx: &mut Cx<'_, DirkRules>, who: Who, check: &Roll) -> Flow<Came> {
-    let failed = Came { passed: false, word: Some("fail") };
+    let failed = Came { word: Some("fail"), ..Came::of(false) };
     if !lives(cx.state(), who) {
         return Ok(failed);
     }
@@ -41,7 +41,7 @@ pub(super) fn check(cx: &mut Cx<'_, DirkRules>, who: Who, check: &Roll) -> Flow<
     };
     carry_out(cx, Seat::GM, call)?;
     let passed = cx.state().last.as_ref().is_some_and(|last| last.outcome == "pass");
-    Ok(if passed { Came { passed, word: Some("pass") } } else { failed })
+    Ok(if passed { Came { word: Some("pass"), ..Came::of(true) } } else { failed })
 }
 
 /// Something befalls people.

@@ -5,7 +5,7 @@ use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use boneyard_world::Ref;
 use boneyard_world::adventure::{Adventure, Way};
-use boneyard_world::run::{Id, PlaceKey, Scope, WorldFact, all_hold, arrive, happen};
+use boneyard_world::run::{Id, PlaceKey, Scope, WorldFact, Worldly, all_hold, arrive, happen};
 
 use super::befalls::check;
 use super::{place_of, together};
@@ -71,34 +71,7 @@ fn ways<'b>(at: At<'b, DirkRules>, here: &PlaceKey) -> Vec<Leads<'b>> {
             all.extend(to.map(|to| Leads { to, key: key.clone(), number, way }));
         }
     }
-    // A start without a way of its own to `out` is where an adventure is joined to the rest of the world.
-    for (from, to) in joins(at) {
-        let number = u16::MAX;
-        let leads = if from == *here { Some(to) } else { (to == *here).then_some(from) };
-        if let Some((to, way)) = leads.zip(plain_way()) {
-            all.push(Leads { key: to.adventure.clone(), to, number, way });
-        }
-    }
     all
-}
-
-/// Where adventures without a way to `out` are joined: there, and where they begin.
-fn joins(at: At<'_, DirkRules>) -> Vec<(PlaceKey, PlaceKey)> {
-    let all = at.state.campaign.order.iter().filter_map(|key| {
-        let running = at.state.campaign.running(key)?;
-        let file = at.book.adventures.get(&running.file)?;
-        let leads = |way: &Way<DirkRules>| way.between.iter().any(|end| end.as_str() == "out");
-        let out = running.out.clone().filter(|_| !file.way.iter().any(leads))?;
-        Some((out, PlaceKey::new(key, file.adventure.start_place())))
-    });
-    all.collect()
-}
-
-/// A way without a check, a lock or a time.
-fn plain_way() -> Option<&'static Way<DirkRules>> {
-    static PLAIN: std::sync::OnceLock<Option<Way<DirkRules>>> = std::sync::OnceLock::new();
-    let between = serde_json::json!({ "between": ["out", "out"] });
-    PLAIN.get_or_init(|| serde_json::from_value(between).ok()).as_ref()
 }
 
 /// The living heroes in one place with somebody.
@@ -223,7 +196,13 @@ impl Deed<DirkRules> for Walk {
         for (nth, &one) in through.iter().enumerate() {
             // Time, or what happened in it, may have taken some of them elsewhere.
             if place_of(cx.state(), one) == Some(here) && !cx.state().live(one).dead {
+                let hero = |who: &Who| cx.state().sheet(*who).hero;
+                let train: Vec<Who> =
+                    cx.state().campaign.train(one).into_iter().filter(|who| !hero(who)).collect();
                 cx.within((&through[nth..], &leads.to), |cx| arrive(cx, one, &leads.to))?;
+                for led in train {
+                    cx.within((&through[nth..], &leads.to, led), |cx| arrive(cx, led, &leads.to))?;
+                }
             }
         }
         Ok(())
@@ -259,7 +238,7 @@ pub(super) fn has_one<'n>(at: At<'_, DirkRules>, all: &[Who], names: impl Iterat
 fn seconds(span: &str) -> u32 {
     let (number, unit) = span.split_once(' ').unwrap_or((span, "minutes"));
     let unit = unit.strip_suffix('s').unwrap_or(unit);
-    let units = <DirkRules as boneyard_world::run::Worldly>::SECONDS;
+    let units = <DirkRules as Worldly>::SECONDS;
     let one = units.iter().find(|(name, _)| *name == unit).map_or(0, |(_, seconds)| *seconds);
     let number: u64 = number.parse().unwrap_or(0);
     u32::try_from(number.saturating_mul(one)).unwrap_or(u32::MAX / 4)
@@ -297,10 +276,8 @@ fn may_lead(may: May<'_, DirkRules>, who: Who, whom: Who) -> Lawful {
     })?;
     let comes = sheet.side == 0 || out(state, whom) || state.live(whom).surrendered;
     may.not_if(!comes, || Refusal::new(RULE, "on-their-feet", format!("{} would mind.", sheet.name)))?;
-    let waiting =
-        person_of(state, whom).and_then(|(key, person)| state.campaign.running(key)?.waits.get(person));
-    may.not_if(waiting.is_none_or(|waiting| waiting.follows == Some(who)), || {
-        Refusal::new(RULE, "along", format!("{} comes along already, or goes their own way.", sheet.name))
+    may.not_if(state.campaign.stands.get(&whom).is_none_or(|stand| stand.follows == Some(who)), || {
+        Refusal::new(RULE, "along", format!("{} comes along already.", sheet.name))
     })
 }
 
@@ -313,14 +290,7 @@ impl Deed<DirkRules> for Lead {
     }
 
     fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
-        let found = person_of(cx.state(), self.whom).map(|(key, person)| (key.clone(), person.clone()));
-        let Some((key, person)) = found else { return Ok(()) };
-        let waiting =
-            cx.state().campaign.running(&key).and_then(|running| running.waits.get(&person).cloned());
-        if let Some(mut waiting) = waiting {
-            waiting.follows = Some(self.who);
-            cx.record(RULE, Fact::from(WorldFact::Waits(key, person, waiting)));
-        }
+        cx.record(RULE, Fact::from(WorldFact::Follows(self.whom, Some(self.who))));
         Ok(())
     }
 }

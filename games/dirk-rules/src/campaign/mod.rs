@@ -11,17 +11,19 @@ mod stage;
 mod thing;
 
 pub(crate) use clash::aftermath;
-pub use doing::{FallUpon, LookAround, OpenAdventure, OpenUp, Talk, TryIt};
+pub use doing::{FallUpon, Talk};
 pub use going::{Lead, Walk};
 pub(crate) use show::{publish, tell};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;
 pub(crate) use thing::{heaps_within_reach, move_thing, of_item};
 
+use boneyard_table::deed::{Lawful, May};
 use boneyard_table::{At, Audience, Cx, Flow, Who};
 use boneyard_world::adventure::{Adventure, Lying, Mood, Person};
 use boneyard_world::run::{
-    Able, Came, Id, PlaceKey, Scope, Signal, Signals, Waiting, World, WorldFact, WorldRules, Worldly,
+    Able, Act, Came, HOME, Id, NoDoing, PlaceKey, Scope, Signal, Signals, Waiting, World, WorldFact,
+    WorldRules, Worldly,
 };
 
 use crate::DirkRules;
@@ -93,6 +95,13 @@ pub(crate) fn audience(fact: &WorldFact<DirkRules>) -> Audience {
         | WorldFact::Searched(..)
         | WorldFact::HolderOpened(..)
         | WorldFact::Sprung(..)
+        | WorldFact::Noticed(..)
+        | WorldFact::Door { .. }
+        | WorldFact::Unlocked(..)
+        | WorldFact::Disarmed(..)
+        | WorldFact::Follows(..)
+        | WorldFact::WayOpened(..)
+        | WorldFact::Joined(..)
         | WorldFact::Ended(..) => Audience::ALL,
         WorldFact::Moved { found, .. } if *found => Audience::ALL,
         WorldFact::Told(told) if !told.gm => Audience::ALL,
@@ -102,8 +111,9 @@ pub(crate) fn audience(fact: &WorldFact<DirkRules>) -> Audience {
 
 impl Worldly for DirkRules {
     type Thing = Thing;
+    type Doing = NoDoing;
 
-    const RULES: WorldRules = WorldRules {
+    const CITES: WorldRules = WorldRules {
         adventure: rules::DK_SCEN_00H,
         going: rules::DK_SPEED_01,
         things: rules::DK_EQUIP_03,
@@ -132,6 +142,11 @@ impl Worldly for DirkRules {
 
     fn adventure<'b>(book: &'b Book, file: &str) -> Option<&'b Adventure<Self>> {
         book.adventures.get(file)
+    }
+
+    fn adventures(book: &Book) -> Vec<(String, String)> {
+        let all = book.adventures.iter().filter(|(id, _)| id.as_str() != HOME);
+        all.map(|(id, file)| (id.clone(), file.adventure.name.as_str().to_owned())).collect()
     }
 
     fn make(cx: &mut Cx<'_, Self>, adventure: &Id, person: &Person<Self>, _: &PlaceKey) -> Flow<Who> {
@@ -165,6 +180,31 @@ impl Worldly for DirkRules {
 
     fn carried(at: At<'_, Self>, who: Who) -> Vec<Thing> {
         thing::carried(at.state, who)
+    }
+
+    fn items(at: At<'_, Self>, who: Who) -> Vec<(u8, Thing)> {
+        thing::items(at.state, who)
+    }
+
+    fn fits(may: May<'_, Self>, who: Who, thing: &Thing) -> Lawful {
+        thing::may_carry(may, who, thing)
+    }
+
+    fn load(thing: &Thing) -> u32 {
+        thing.weight()
+    }
+
+    fn lootable(at: At<'_, Self>, who: Who) -> bool {
+        let surrendered = at.state.creature(who).is_some_and(|one| one.live.surrendered);
+        surrendered || Self::able(at, who) != Able::Up
+    }
+
+    fn may_act(may: May<'_, Self>, who: Who, _: Act) -> Lawful {
+        doing::may_do(may, who)
+    }
+
+    fn coins(_: &'static str, number: u32) -> Option<Thing> {
+        Some(Thing::Gems(number))
     }
 
     fn check(cx: &mut Cx<'_, Self>, who: Who, check: &Roll) -> Flow<Came> {

@@ -83,7 +83,12 @@ pub(crate) fn tell(
             let heap = at.state.campaign.heaps.get(heap)?;
             Line::change(format!("There is something: {}.", words(&heap.what)))
         }
-        WorldFact::HolderOpened(_, _, who) => Line::change(format!("{} opens it.", name(*who))).who(*who),
+        WorldFact::HolderOpened(_, _, who) | WorldFact::WayOpened(_, _, who) => {
+            Line::change(format!("{} opens it.", name(*who))).who(*who)
+        }
+        WorldFact::Follows(who, Some(whom)) => {
+            Line::change(format!("{} goes with {}.", name(*who), name(*whom))).who(*who)
+        }
         WorldFact::Sprung(_, _, who) => Line::change(format!("{} sets something off.", name(*who))).who(*who),
         WorldFact::Ended(key, end) => {
             let running = at.state.campaign.running(key)?;

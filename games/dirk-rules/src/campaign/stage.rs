@@ -1,7 +1,7 @@
 //! Where everybody stands at the beginning: at home, or where a stage puts them.
 
 use boneyard_table::{At, Cx, Ended, Faces, Flow, Host, Party, Roll, Who, run};
-use boneyard_world::run::{Id, PlaceKey, Stand, WorldFact, arrive, open};
+use boneyard_world::run::{HOME, Id, PlaceKey, Stand, WorldFact, arrive, open};
 
 use crate::DirkRules;
 use crate::book::Book;
@@ -10,12 +10,9 @@ use crate::question::{Answer, Prompt};
 use crate::rules;
 use crate::state::State;
 
-/// The key of the table's own adventure, and where people are in it.
-const HOME: (&str, &str) = ("home", "camp");
-
 /// The place where people are who are nowhere else.
-pub(super) fn home() -> PlaceKey {
-    PlaceKey::new(&HOME.0.into(), HOME.1)
+fn home() -> PlaceKey {
+    PlaceKey::new(&HOME.into(), "camp")
 }
 
 /// Somebody joined: they are with the first of the heroes, or at home.
@@ -25,13 +22,14 @@ pub(crate) fn joins(state: &mut State, who: Who) {
         return;
     }
     let first = state.campaign.heroes().map(|(_, stand)| stand.place.clone()).next();
-    let stand = Stand { place: first.unwrap_or_else(home), from: None, hero };
+    let place = first.unwrap_or_else(home);
+    let stand = Stand { place, from: None, hero, follows: None, hired: None };
     state.campaign.change().stands.insert(who, stand);
 }
 
 /// Opens the table's own adventure, and puts everybody there.
 pub(crate) fn at_home(book: &Book, state: &mut State) {
-    on_stage(book, state, |cx| open(cx, HOME.0, HOME.0, None));
+    on_stage(book, state, |cx| open(cx, HOME, HOME, None, 0));
     for who in state.everybody() {
         if state.sheet(who).draft.is_none() {
             joins(state, who);
@@ -52,8 +50,8 @@ pub(crate) fn set_out(book: &Book, state: &mut State, who: &[Who], place: &str) 
     let to = PlaceKey::new(&key, place);
     let ended = on_stage(book, state, |cx| {
         if cx.state().campaign.running(file).is_none() {
-            let out = (file != HOME.0).then(home);
-            open(cx, file, file, out)?;
+            let out = (file != HOME).then(home);
+            open(cx, file, file, out, 0)?;
         }
         for &one in who {
             if cx.state().sheet(one).hero {

@@ -1,7 +1,8 @@
 //! Things as the world moves them: lifted off somebody, laid on somebody, made as a file says. A thing in a pack and one on
 //! the ground are the same thing.
 
-use boneyard_table::{Audience, Cx, Flow, Group, Roll, RuleId, Seat, Who};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who};
 use boneyard_world::adventure::Lying;
 use boneyard_world::run::{Heap, Stack, Where, WorldFact};
 use schemars::JsonSchema;
@@ -11,9 +12,10 @@ use super::place_of;
 use crate::DirkRules;
 use crate::book::Book;
 use crate::fact::Fact;
+use crate::gear::bears;
 use crate::rules;
-use crate::state::{Item, ItemSheet, MOST_THINGS, Place, State};
-use crate::world::{AtHand, What, draw, lay_out, new_thing};
+use crate::state::{Item, ItemSheet, MOST_THINGS, Place, State, Wear};
+use crate::world::{AtHand, What, draw, lay_out, new_thing, things_kept};
 
 /// A thing, or several alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +62,10 @@ impl Stack for Thing {
             Self::Gems(_) => Self::Gems(number),
         }
     }
+
+    fn coin(&self) -> Option<&'static str> {
+        matches!(self, Self::Gems(_)).then_some("gems")
+    }
 }
 
 impl Thing {
@@ -77,6 +83,25 @@ pub(crate) fn of_item(state: &State, who: Who, item: u8) -> Option<Thing> {
     let one = state.creature(who)?;
     let now = one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone)?;
     Some(Thing::Items { sheet: one.sheet.items.get(usize::from(item))?.clone(), now: *now, number: 1 })
+}
+
+/// The things somebody can part with, with their numbers.
+pub(super) fn items(state: &State, who: Who) -> Vec<(u8, Thing)> {
+    let many = state.creature(who).map_or(0, |one| one.sheet.items.len());
+    let all = (0u8..).take(many).filter_map(|item| Some((item, of_item(state, who, item)?)));
+    all.filter(|(_, thing)| !matches!(thing, Thing::Items { now, .. } if now.wear == Wear::Destroyed))
+        .collect()
+}
+
+/// What bars somebody from carrying more: numbers that are used up, or strength.
+pub(super) fn may_carry(may: May<'_, DirkRules>, who: Who, thing: &Thing) -> Lawful {
+    let Thing::Items { sheet, number, .. } = thing else { return Ok(()) };
+    let kept = things_kept(may.state, who).saturating_add(usize::try_from(*number).unwrap_or(usize::MAX));
+    may.not_if(kept > MOST_THINGS, || {
+        let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
+        Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS)
+    })?;
+    Ok(bears(may.at(), who, &sheet.name, thing.weight())?)
 }
 
 /// Everything somebody has on them.
@@ -163,7 +188,8 @@ pub(crate) fn heaps_within_reach<'a>(
         _ => false,
     };
     let all = state.campaign.heaps.iter();
-    all.filter(move |(_, heap)| heap.found && reached(&heap.at)).map(|(number, heap)| (*number, heap))
+    all.filter(move |(_, heap)| heap.found.is_some() && reached(&heap.at))
+        .map(|(number, heap)| (*number, heap))
 }
 
 /// Records that a thing is elsewhere; `heap` is the heap it was in.

@@ -6,10 +6,13 @@ mod other;
 pub use boneyard_deeds::lay::Lay;
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
+pub use boneyard_world::run::deed::{
+    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Unlock,
+};
 pub use other::OtherCommand;
 
 use crate::DirkRules;
-use crate::campaign::{FallUpon, Lead, LookAround, OpenAdventure, OpenUp, Talk, TryIt, Walk};
+use crate::campaign::{FallUpon, Lead, Talk, Walk};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -21,7 +24,7 @@ use crate::house::SetHouse;
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
 use crate::power::UsePower;
 use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
-use crate::trade::{Pay, Repair, Sell, ShareOut, Shop, Work};
+use crate::trade::{Repair, Sell, Shop, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
     SetWeather, Take, TakeGems, Threaten,
@@ -106,9 +109,13 @@ deeds! {
         "open_adventure" => OpenAdventure,
         "walk" => Walk,
         "lead" => Lead,
-        "try" => TryIt,
+        "try" => Attempt,
         "look_around" => LookAround,
-        "open" => OpenUp,
+        "open" => Open,
+        "unlock" => Unlock,
+        "disarm" => Disarm,
+        "stash" => Stash,
+        "join_ways" => JoinWays,
         "talk" => Talk,
         "fall_upon" => FallUpon,
     }

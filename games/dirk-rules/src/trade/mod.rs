@@ -9,8 +9,8 @@ mod shop;
 mod work;
 
 pub use fix::{Fixing, Repair};
+pub use hand::Held;
 pub(crate) use hand::item_named;
-pub use hand::{Held, Pay, ShareOut};
 pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};
 pub use shop::{Fetches, Sell, Shop, Ware};
