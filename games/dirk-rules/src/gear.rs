@@ -423,7 +423,7 @@ pub fn slot_of(book: &Book, kind: RuleId) -> Option<Slot> {
 /// A new thing by name, with its price: from the lists, or nothing.
 pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
     let new = |kind: RuleId, weight: u8, pool: u8, ap: u8, place: Place| {
-        let sheet = ItemSheet { name: name.to_owned(), kind: Some(kind), weight };
+        let sheet = ItemSheet { name: name.to_owned(), kind: Some(kind), weight, tag: None };
         (sheet, Item { place, wear: Wear::Whole, pool, ap, survived: 0, unready: false })
     };
     if let Some(weapon) = book.weapons.named(name) {
@@ -448,7 +448,7 @@ pub fn wares(book: &Book, name: &str) -> Option<(ItemSheet, Item, u32)> {
     if let Some((goods, weight)) =
         book.goods.iter().find(|row| row.name == name).and_then(|row| row.weight.map(|weight| (row, weight)))
     {
-        let sheet = ItemSheet { name: name.to_owned(), kind: None, weight };
+        let sheet = ItemSheet { name: name.to_owned(), kind: None, weight, tag: None };
         let item =
             Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false };
         return Some((sheet, item, goods.gems));

@@ -93,7 +93,7 @@ pub(crate) fn found(cx: &mut Cx<'_, DirkRules>, who: Who, class: &PowerUpClass) 
     let Some(row) = cx.book().powerups.iter().find(|row| row.roll == total) else {
         return Ok(());
     };
-    let sheet = ItemSheet { name: row.name.clone(), kind: Some(row.id), weight: row.weight };
+    let sheet = ItemSheet { name: row.name.clone(), kind: Some(row.id), weight: row.weight, tag: None };
     let item = Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false };
     cx.cite(row.id);
     cx.record(rule, Fact::Got { who, sheet, item });

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use boneyard_table::{At, Seat, Who};
+use boneyard_world::run::World as Campaign;
 
 use crate::DirkRules;
 use crate::state::{Ability, Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
@@ -38,9 +39,26 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
     }
     state.days.hints.clear();
     state.land = None;
+    state.campaign = Kept::new(blind(&at.state.campaign));
+    state.signals.0.clear();
+    state.clash.clear();
+    state.changed.clear();
     let searched = at.state.world.searched.clone();
     state.world = World { weather: at.state.world.weather, searched, ..World::default() };
     state
+}
+
+/// The running world without what nobody found: no adventure stands open, and nothing is coming.
+fn blind(campaign: &Campaign<DirkRules>) -> Campaign<DirkRules> {
+    let found = campaign.heaps.iter().filter(|(_, heap)| heap.found.is_some());
+    Campaign {
+        now: campaign.now,
+        stands: campaign.stands.clone(),
+        heaps: found.map(|(number, heap)| (*number, heap.clone())).collect(),
+        next: campaign.next,
+        next_found: campaign.next_found,
+        ..Campaign::default()
+    }
 }
 
 /// Whether somebody the seat plays rides on it.

@@ -5,6 +5,7 @@
 //! [`hero`] and [`world`]; the vocabulary in [`state`], [`fact`], [`command`], [`question`] and [`house`].
 
 pub mod book;
+pub mod campaign;
 pub mod check;
 pub mod combat;
 pub mod command;
@@ -50,8 +51,8 @@ use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId, Seat,
-    Switch, Who,
+    Address, Ask, At, Audience, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
+    RuleId, Seat, Switch, Who,
 };
 use serde_json::Value;
 
@@ -77,12 +78,20 @@ impl Game for DirkRules {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        // The clocks of a scenario move by what was done.
-        let Some(before) = scenario::watch(cx.state(), cx.book()) else {
-            return combat::fought_out(cx, |cx| command::resolve(cx, by, command));
-        };
-        cx.within(&before, |cx| combat::fought_out(cx, |cx| command::resolve(cx, by, command)))?;
-        scenario::turn_hands(cx, &before)
+        // At home nothing follows from what is done there.
+        if cx.state().campaign.open.len() > 1 {
+            cx.within("aftermath", |cx| resolved(cx, by, command))?;
+            return campaign::aftermath(cx);
+        }
+        resolved(cx, by, command)?;
+        if cx.state().signals.0.is_empty() { Ok(()) } else { campaign::aftermath(cx) }
+    }
+
+    fn audience(_: At<'_, Self>, fact: &Self::Fact) -> Audience {
+        match fact {
+            fact::Fact::Campaign(fact) => campaign::audience(fact),
+            _ => Audience::ALL,
+        }
     }
 
     fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
@@ -147,6 +156,15 @@ impl Game for DirkRules {
     fn party(at: At<'_, Self>) -> Vec<Who> {
         pilot::party(at)
     }
+}
+
+fn resolved(cx: &mut Cx<'_, DirkRules>, by: Seat, command: command::Command) -> Flow {
+    // The clocks of a scenario move by what was done.
+    let Some(before) = scenario::watch(cx.state(), cx.book()) else {
+        return combat::fought_out(cx, |cx| command::resolve(cx, by, command));
+    };
+    cx.within(&before, |cx| combat::fought_out(cx, |cx| command::resolve(cx, by, command)))?;
+    scenario::turn_hands(cx, &before)
 }
 
 /// Whether more than one side of a battle can still fight.

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use boneyard_table::clock::Time;
 use boneyard_table::stage::{Being, Stage, StageError};
 use boneyard_table::{Seat, Who};
 use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::book::Book;
+use crate::campaign;
 use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
@@ -76,14 +78,23 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
         let scores = order.iter().map(|who| state.live(*who).score(Ability::Dex).into()).collect();
         state.battle = Some(Battle { order, scores, turn, round, shaken: Default::default() });
     }
-    for (what, place) in &stage.at {
-        let land = crate::scenario::stands(book, place).filter(|_| what == "party");
-        let why = "only the party is somewhere: at a place of the scenario";
-        state.land = Some(Kept::new(land.ok_or_else(|| field(what, &Value::from(place.clone()), why))?));
-    }
     if let Some(clock) = &stage.clock {
         state.clock =
             clock.parse().map_err(|_| field("clock", &Value::from(clock.clone()), "say it in seconds"))?;
+        state.campaign.change().now = Time(state.clock.into());
+    }
+    campaign::at_home(book, &mut state);
+    for (what, place) in &stage.at {
+        if let Some(land) = crate::scenario::stands(book, place).filter(|_| what == "party") {
+            state.land = Some(Kept::new(land));
+            continue;
+        }
+        let who = match what.as_str() {
+            "party" => state.everybody().filter(|who| state.sheet(*who).side == 0).collect(),
+            name => vec![find(&state, name)?],
+        };
+        let put = campaign::set_out(book, &mut state, &who, place);
+        put.map_err(|why| field(what, &Value::from(place.clone()), &why))?;
     }
     Ok(state)
 }

@@ -33,7 +33,6 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Named { who, name } => change(format!("From now on this is {name}."), *who),
         Fact::Handed { who, to } if to.is_gm() => change(format!("{} is the referee's.", name(*who)), *who),
         Fact::Handed { who, .. } => change(format!("{} has another player now.", name(*who)), *who),
-        Fact::Clock { from, to } => Some(Line::time(time::span(to.saturating_sub(*from)))),
         Fact::Time(fact) => time::tell(at.state, fact, seat).map(Line::time),
         Fact::Apart { one, other, feet } => {
             Some(Line::change(format!("{} and {} stand {feet} feet apart.", name(*one), name(*other))))
@@ -54,7 +53,11 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         Fact::Laid(LayFact::Laid { on, terms }) => {
             change(format!("The next roll of {}: {}.", name(*on), terms.words()), *on)
         }
-        Fact::Laid(LayFact::Taken { .. }) | Fact::Lies { .. } | Fact::PickedUp { .. } => None,
+        Fact::Laid(LayFact::Taken { .. })
+        | Fact::Clashes { .. }
+        | Fact::Changed { .. }
+        | Fact::Shatters { .. } => None,
+        Fact::Campaign(fact) => crate::campaign::tell(at, fact, *rule, seat),
         Fact::BattleBegan { fighters } => {
             let names: Vec<&str> = fighters.iter().map(|who| name(*who)).collect();
             Some(Line::time(format!("A battle begins: {}.", names.join(", "))))

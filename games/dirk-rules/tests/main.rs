@@ -1,5 +1,6 @@
 //! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
+mod aurelia;
 mod bad_input;
 mod by_themselves;
 mod content;

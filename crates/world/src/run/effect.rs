@@ -35,6 +35,11 @@ pub(super) fn run<G: Worldly>(
     Ok(())
 }
 
+/// Lets effects happen to which a game's own rules led. What they signal is settled with the command.
+pub fn happen<G: Worldly>(cx: &mut Cx<'_, G>, effects: &Effects<G>, scope: &Scope) -> Flow {
+    run(cx, effects, scope, &mut 0)
+}
+
 fn record<G: Worldly>(cx: &mut Cx<'_, G>, fact: WorldFact<G>) {
     cx.record(G::CITES.adventure, fact.into());
 }

@@ -25,6 +25,7 @@ mod worldly;
 
 pub use act::{Act, Goes, Need, NeedKind, NoDoing, Provisions};
 pub use doing::{Doing, Task};
+pub use effect::happen;
 pub use fact::{Told, WorldFact, apply};
 pub use go::arrive;
 pub use inflict::{Inflicted, MOST_INFLICTED};
@@ -33,6 +34,7 @@ pub use scope::Scope;
 pub use seen::{Seen, SeenHolder, SeenThing, SeenWay, place_name};
 pub use settle::{MOST_AT_ONCE, settle};
 pub use signal::{Signal, Signals};
+pub use test::all_hold;
 pub use thing::{place_of, things_of};
 pub use time::{Passed, Period, advance};
 pub use world::{

@@ -12,7 +12,7 @@ use crate::adventure::{Sky, Standing, Test};
 use crate::part::Ref;
 
 /// Whether all of them hold.
-pub(super) fn all_hold<G: Worldly>(at: At<'_, G>, tests: &[Test<G>], scope: &Scope) -> bool {
+pub fn all_hold<G: Worldly>(at: At<'_, G>, tests: &[Test<G>], scope: &Scope) -> bool {
     tests.iter().all(|test| holds(at, test, scope))
 }
 

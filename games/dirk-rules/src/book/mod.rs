@@ -15,11 +15,15 @@ pub use hero::{BackgroundRow, HeroRow, Specialty, Suggested, Sundry};
 pub use power::{Power, PowerUp, PowerUpClass, Requires, Swung, Vehicle, WeeksWith};
 pub use weapon::{Armor, Covers, Deflects, PoolKind, PoolRow, Shield, Slot, Weapon};
 
+use std::collections::BTreeMap;
+
 use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
 use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
+use boneyard_world::adventure::Adventure;
 use serde::Deserialize;
 
+use crate::DirkRules;
 use crate::effect::Size;
 use crate::rules;
 use crate::scenario::{PlaceRow, ScenarioRow};
@@ -76,6 +80,8 @@ pub struct Book {
     pub weathers: Catalog<WeatherRow>,
     /// Dangers of places.
     pub hazards: Catalog<HazardRow>,
+    /// Adventures, by their id.
+    pub adventures: BTreeMap<String, Adventure<DirkRules>>,
 }
 
 fn one() -> u8 {
@@ -147,6 +153,11 @@ impl Book {
         let own = Pack::built_in("dirk-rules", crate::TITLE, "", "", rules::CONTENT);
         let mut book = Self::default();
         book.take(&own)?;
+        for (file, text) in rules::ADVENTURES {
+            let read: Adventure<DirkRules> =
+                boneyard_content::read(file, text).map_err(|error| bad(&error))?;
+            book.adventures.insert(read.adventure.id.as_str().to_owned(), read);
+        }
         for pack in packs {
             let pack =
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;

@@ -25,6 +25,9 @@ pub(super) fn wide(cx: &mut Cx<'_, DirkRules>, blow: Blow, weapon: &Arms<'_>, fe
         power::attacked(cx, who, victim);
     }
     scenario::shattered(cx);
+    if cx.state().campaign.open.len() > 1 {
+        cx.record(rules::DK_BATTLE_11, Fact::Shatters { by: target });
+    }
     let turn_to = |cx: &mut Cx<'_, DirkRules>, to, used| {
         let rule = weapon.id.unwrap_or(rules::DK_BATTLE_11);
         cx.record(rule, Fact::Turned { to, used, manner: Manner::Wide });

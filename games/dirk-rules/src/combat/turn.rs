@@ -22,7 +22,7 @@ use crate::house::{
 use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction};
-use crate::time::turn_without_air;
+use crate::time::{clock_moves, turn_without_air};
 
 /// What bars a move or an action of `who` now.
 pub fn may_turn(may: May<'_, DirkRules>, who: Who) -> Lawful {
@@ -361,9 +361,8 @@ pub fn over(cx: &mut Cx<'_, DirkRules>) -> Flow {
     power::scene_over(cx);
     cx.record(rules::DK_BATTLE_15, Fact::BattleEnded);
     cx.record(rules::DK_BATTLE_15, went);
-    let from = cx.state().clock;
-    let to = from.saturating_add(u32::from(rounds) * 10);
-    cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });
+    let to = cx.state().clock.saturating_add(u32::from(rounds) * 10);
+    clock_moves(cx, to)?;
     power::time_passed(cx);
     Ok(())
 }

@@ -6,9 +6,13 @@ mod other;
 pub use boneyard_deeds::lay::Lay;
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
+pub use boneyard_world::run::deed::{
+    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Unlock,
+};
 pub use other::OtherCommand;
 
 use crate::DirkRules;
+use crate::campaign::{FallUpon, Lead, Talk, Walk};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -23,7 +27,7 @@ use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
 use crate::trade::{Repair, Sell, Shop, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
-    SetWeather, Take, Threaten,
+    SetWeather, Take, TakeGems, Threaten,
 };
 
 deeds! {
@@ -99,6 +103,21 @@ deeds! {
         "put_aside" => PutAside,
         "hazard" => Hazard,
         "grant" => Grant,
+        "pay" => Pay,
+        "share_out" => ShareOut,
+        "take_gems" => TakeGems,
+        "open_adventure" => OpenAdventure,
+        "walk" => Walk,
+        "lead" => Lead,
+        "try" => Attempt,
+        "look_around" => LookAround,
+        "open" => Open,
+        "unlock" => Unlock,
+        "disarm" => Disarm,
+        "stash" => Stash,
+        "join_ways" => JoinWays,
+        "talk" => Talk,
+        "fall_upon" => FallUpon,
     }
     else Other(OtherCommand) in carry
 }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use boneyard_table::Who;
+use boneyard_world::run::Signal;
 
 use super::Fact;
+use crate::campaign;
 use crate::hero::{Draft, Slots};
-use crate::state::{Afflicted, Attack, Battle, Item, Kept, Live, Place, Reaction, Sheet, State, Turn};
+use crate::state::{Ability, Afflicted, Attack, Battle, Item, Live, Place, Reaction, Sheet, State, Turn};
 
 /// Writes a fact down.
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -23,13 +25,15 @@ pub fn apply(state: &mut State, fact: &Fact) {
             } else if at == state.creatures.len() {
                 state.creatures.push(Arc::new((**creature).clone()));
             }
+            if matches!(fact, Fact::Joined { .. }) {
+                campaign::joins(state, *who);
+            }
         }
         Fact::Named { who, name } => sheet(state, *who, |sheet| {
             sheet.name.clone_from(name);
             sheet.named = true;
         }),
         Fact::Handed { who, to } => sheet(state, *who, |sheet| sheet.seat = *to),
-        Fact::Clock { to, .. } => state.clock = *to,
         Fact::Apart { one, other, feet } => state.apart.set(one.0, other.0, *feet),
         Fact::Moved { who, anchor, to, moved, .. } => {
             state.apart.move_to(who.0, anchor.0, *to);
@@ -38,12 +42,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Saved { .. } | Fact::Fizzled { .. } | Fact::BattleWent { .. } => {}
         Fact::Outcome(last) => state.last = Some(last.clone()),
         Fact::Laid(fact) => state.laid.apply(fact),
-        Fact::Lies { sheet, item } => state.floor.push((Kept::new(sheet.clone()), *item)),
-        Fact::PickedUp { lying } => {
-            if usize::from(*lying) < state.floor.len() {
-                state.floor.remove(usize::from(*lying));
-            }
-        }
         Fact::BattleBegan { fighters } => {
             let (order, scores) = (fighters.iter().copied().collect(), Default::default());
             state.battle = Some(Battle { order, scores, turn: None, round: 0, shaken: Default::default() });
@@ -54,6 +52,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
                     live.turn = Turn::default();
                 });
             }
+            campaign::signal(state, |state| {
+                campaign::place_of(state, *fighters.first()?).cloned().map(Signal::Fight)
+            });
         }
         Fact::Bid { who, left, .. } => live(state, *who, |live| live.hp = *left),
         Fact::Order { order, scores } => {
@@ -88,7 +89,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 live.ambushed = false;
             });
         }
-        Fact::BattleEnded => state.battle = None,
+        Fact::BattleEnded => {
+            let fought = state.battle.take();
+            campaign::signal(state, |state| {
+                let first = fought.as_ref().and_then(|battle| battle.order.first().copied())?;
+                campaign::place_of(state, first).cloned().map(Signal::Fought)
+            });
+        }
         Fact::Acted { who } => live(state, *who, |live| live.turn.acted = true),
         Fact::NoMove { who } => live(state, *who, |live| live.turn.no_move = true),
         Fact::Attacked { by, target, with, aim, manner } => {
@@ -191,12 +198,20 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::TempHp { who, to, .. } => live(state, *who, |live| live.temp_hp = *to),
         Fact::NaturalAp { who, to, .. } => live(state, *who, |live| live.ap = *to),
         Fact::Ap { who, item, to, .. } => thing(state, *who, *item, |item| item.ap = *to),
-        Fact::Score { who, ability, to, .. } => {
+        Fact::Score { who, ability, from, to } => {
             live(state, *who, |live| live.scores[*ability as usize] = *to);
+            if *ability == Ability::Str && to < from {
+                campaign::signal(state, |state| {
+                    campaign::place_of(state, *who).map(|place| Signal::Blood(place.clone(), *who))
+                });
+            }
         }
         Fact::Part { who, part, to, .. } => live(state, *who, |live| live.parts[*part as usize] = *to),
         Fact::Provoked { who, by } => live(state, *who, |live| live.hurt_by = Some(*by)),
-        Fact::Died { who } => live(state, *who, |live| live.dead = true),
+        Fact::Died { who } => {
+            live(state, *who, |live| live.dead = true);
+            campaign::signal(state, |_| Some(Signal::Dead(*who)));
+        }
         Fact::Down { who, down } => live(state, *who, |live| live.down = *down),
         Fact::Ambushed { who } => live(state, *who, |live| live.ambushed = true),
         Fact::Defending { who } => live(state, *who, |live| live.defending = true),
@@ -259,7 +274,19 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Scene(fact) => crate::scenario::apply(state, fact),
         Fact::World(fact) => crate::world::apply(state, fact),
-        Fact::Ready { who } => sheet(state, *who, |sheet| sheet.draft = None),
+        Fact::Campaign(fact) => campaign::apply(state, fact),
+        Fact::Shatters { by } => campaign::signal(state, |state| {
+            let place = campaign::place_of(state, *by)?.clone();
+            Some(Signal::Sign("wide-area attack".into(), place))
+        }),
+        Fact::Clashes { foes } => state.clash = foes.iter().copied().collect(),
+        Fact::Changed { adventure, person, with } => {
+            state.changed.push((adventure.clone(), person.clone(), (**with).clone()));
+        }
+        Fact::Ready { who } => {
+            sheet(state, *who, |sheet| sheet.draft = None);
+            campaign::joins(state, *who);
+        }
     }
 }
 

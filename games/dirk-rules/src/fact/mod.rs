@@ -12,6 +12,7 @@ use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::DirkRules;
 use crate::check::Terms;
 use crate::hero::Slots;
 use crate::lesson::LessonFact;
@@ -22,7 +23,7 @@ use crate::state::{
 };
 use crate::time::TimeFact;
 use crate::trade::TradeFact;
-use crate::world::WorldFact;
+use crate::world::{Part as Changes, WorldFact};
 
 /// Something that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -56,13 +57,6 @@ pub enum Fact {
         who: Who,
         /// The seat.
         to: boneyard_table::Seat,
-    },
-    /// The clock moves on.
-    Clock {
-        /// From, in seconds.
-        from: u32,
-        /// To, in seconds.
-        to: u32,
     },
     /// Two creatures stand this far apart.
     Apart {
@@ -103,20 +97,6 @@ pub enum Fact {
     Outcome(Last),
     /// Something was laid on a roll, or taken up by one.
     Laid(LayFact<Terms>),
-    /// A thing lies about.
-    Lies {
-        /// The thing.
-        #[schemars(with = "serde_json::Value")]
-        sheet: ItemSheet,
-        /// How it is now.
-        #[schemars(with = "serde_json::Value")]
-        item: Item,
-    },
-    /// A thing was picked up.
-    PickedUp {
-        /// Which of those that lay about.
-        lying: u8,
-    },
     /// A battle begins.
     BattleBegan {
         /// Who takes part.
@@ -655,6 +635,27 @@ pub enum Fact {
     Scene(SceneFact),
     /// Something about the world.
     World(WorldFact),
+    /// Something about where everybody stands, what lies about and what adventures make of it.
+    Campaign(Box<boneyard_world::run::WorldFact<DirkRules>>),
+    /// These are about to fight.
+    Clashes {
+        /// Who, against the heroes.
+        foes: Vec<Who>,
+    },
+    /// An attack on a wide area goes off around somebody: what is there may break.
+    Shatters {
+        /// Around whom.
+        by: Who,
+    },
+    /// People of an adventure are no longer as its file says.
+    Changed {
+        /// The adventure, by its key.
+        adventure: boneyard_world::run::Id,
+        /// Who.
+        person: String,
+        /// How they are.
+        with: Box<Changes>,
+    },
     /// Everything about a creature that the referee overruled.
     Overruled {
         /// Who.

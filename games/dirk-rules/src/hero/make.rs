@@ -50,7 +50,12 @@ pub fn hero_like(book: &Book, row: &HeroRow, name: &str, seat: Seat) -> Creature
         give(book, &mut live, &mut sheet, gear);
     }
     for sundry in &row.sundries {
-        sheet.items.push(ItemSheet { name: sundry.name.clone(), kind: None, weight: sundry.weight });
+        sheet.items.push(ItemSheet {
+            name: sundry.name.clone(),
+            kind: None,
+            weight: sundry.weight,
+            tag: None,
+        });
         live.items.push(Item {
             place: Place::Pack,
             wear: Wear::Whole,
@@ -69,7 +74,7 @@ pub(crate) fn give(book: &Book, live: &mut Live, sheet: &mut Sheet, name: &str) 
     let (item, now) = match wares(book, name) {
         Some((item, now, _)) => (item, now),
         None => (
-            ItemSheet { name: name.to_owned(), kind: None, weight: 1 },
+            ItemSheet { name: name.to_owned(), kind: None, weight: 1, tag: None },
             Item { place: Place::Pack, wear: Wear::Whole, pool: 0, ap: 0, survived: 0, unready: false },
         ),
     };

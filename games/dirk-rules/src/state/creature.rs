@@ -204,7 +204,7 @@ pub struct Background {
 }
 
 /// A thing, whatever befalls it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ItemSheet {
     /// What it is called.
     pub name: String,
@@ -212,6 +212,9 @@ pub struct ItemSheet {
     pub kind: Option<RuleId>,
     /// Its weight.
     pub weight: u8,
+    /// The tag by which an adventure finds it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
 }
 
 /// The three abilities.

@@ -1,7 +1,9 @@
 //! Want: food, sleep and air, what their lack does, passing out of it and waking again.
 
+use boneyard_table::clock::Time;
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, deed};
+use boneyard_world::run::advance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -230,10 +232,9 @@ pub(crate) fn without_air(cx: &mut Cx<'_, DirkRules>, who: &[Who], stretch: Stre
         }
     }
     for left in (0..stretch.count).rev() {
-        let from = cx.state().clock;
         let unit = if stretch.exerted { 10 } else { 60 };
-        let to = from.saturating_add(unit);
-        cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });
+        let to = cx.state().clock.saturating_add(unit);
+        cx.within((who, left, stretch.exerted), |cx| clock_moves(cx, to))?;
         power::time_passed(cx);
         for &one in who {
             cx.within((who, one, left, stretch.exerted), |cx| gasp(cx, one, rule, unit))?;
@@ -401,11 +402,16 @@ fn come_to(cx: &mut Cx<'_, DirkRules>, who: Who) {
     cx.record(rules::DK_DEPR_07, Fact::Time(TimeFact::Wants { who, want }));
 }
 
+/// The clock moves on, and adventures with it.
+pub(crate) fn clock_moves(cx: &mut Cx<'_, DirkRules>, to: u32) -> Flow {
+    advance(cx, Time(to.into())).map(drop)
+}
+
 /// Lets time pass, with what it does to those who lack something.
 pub(super) fn let_pass(cx: &mut Cx<'_, DirkRules>, seconds: u32) -> Flow {
     let from = cx.state().clock;
     let to = from.saturating_add(seconds);
-    cx.record(rules::DK_BASIC_10, Fact::Clock { from, to });
+    cx.within((from, to), |cx| clock_moves(cx, to))?;
     power::time_passed(cx);
     for who in cx.state().everybody() {
         let want = cx.state().live(who).want;

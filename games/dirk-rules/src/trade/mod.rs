@@ -9,6 +9,7 @@ mod shop;
 mod work;
 
 pub use fix::{Fixing, Repair};
+pub use hand::Held;
 pub(crate) use hand::item_named;
 pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};

@@ -4,11 +4,13 @@
 use boneyard_deeds::things::Things;
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
+use boneyard_world::run::Where;
 
 use super::draw::{draw, follow_all, from_hand, lay_out, may_use, secret, used};
 use super::{Odd, What, WorldFact};
 use crate::DirkRules;
 use crate::book::Book;
+use crate::campaign::{Thing, move_thing, of_item, together};
 use crate::check::is_alive;
 use crate::effect::Size;
 use crate::fact::{Fact, blank};
@@ -78,7 +80,7 @@ impl Deed<DirkRules> for HandOut {
         match &found.what {
             What::Gems(_) => Ok(()),
             What::Thing { name, count, .. } => {
-                Ok(room(may.at(), who, &thing(may.state, may.book, name).0, *count)?)
+                Ok(room(may.at(), who, &new_thing(may.state, may.book, name).0, *count)?)
             }
             What::Refill(_) => refillable(may, who, item.unwrap_or(u8::MAX)).map(drop),
             What::Creatures { .. } | What::Weather { .. } | What::Harm { .. } | What::Note => may.no(|| {
@@ -97,7 +99,7 @@ impl Deed<DirkRules> for HandOut {
                 pay(cx, found.from, who, gems);
             }
             What::Thing { name, count, left } => {
-                let (sheet, mut item) = thing(cx.state(), cx.book(), &name);
+                let (sheet, mut item) = new_thing(cx.state(), cx.book(), &name);
                 if let Some(left) = left {
                     let armor = item.ap > 0;
                     (item.ap, item.pool) =
@@ -253,10 +255,46 @@ impl Deed<DirkRules> for Take {
     }
 
     fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
-        let (Self { who, from, item }, at) = (self, usize::from(self.item));
-        let now = Item { place: Place::Pack, ..cx.state().live(from).items[at] };
-        let sheet = cx.state().sheet(from).items[at].clone();
-        cx.record(rules::DK_LOOT_01H, Fact::World(WorldFact::Took { who, from, item, sheet, now }));
+        let Self { who, from, item } = self;
+        if let Some(thing) = of_item(cx.state(), from, item) {
+            let (from, to) = ((Where::Carried(from), None), Where::Carried(who));
+            move_thing(cx, rules::DK_LOOT_01H, thing, from, to);
+        }
+        Ok(())
+    }
+}
+
+deed! {
+    /// Empties the purse of somebody who cannot mind.
+    #[derive(Copy)]
+    pub struct TakeGems(form: DirkRules) {
+        who: Who = form.actor()?,
+        /// Whose.
+        from: Who = fallen(form, who, "from", |known| known)?,
+    }
+}
+
+impl Deed<DirkRules> for TakeGems {
+    const CARD: Card = Card::acting("Empty a purse", "Things").rule(rules::DK_LOOT_01H);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (&Self { who, from }, rule) = (self, rules::DK_LOOT_01H);
+        is_alive(may, who)?;
+        may_rummage(may, who)?;
+        may_rob(may, who, from)?;
+        may.not_if(!may.state.world.searched.contains(&from), || {
+            let sentence = format!("{} has to be searched first.", may.state.sheet(from).name);
+            Refusal::new(rule, "not-searched", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, from } = self;
+        let gems = cx.state().sheet(from).gems;
+        if gems > 0 {
+            let (from, to) = ((Where::Carried(from), None), Where::Carried(who));
+            move_thing(cx, rules::DK_LOOT_01H, Thing::Gems(gems), from, to);
+        }
         Ok(())
     }
 }
@@ -280,14 +318,22 @@ fn may_rob(may: May<'_, DirkRules>, who: Who, body: Who) -> Lawful {
     else {
         return may.no(|| Refusal::new(rule, "no-such-creature", "There is nobody like that to search."));
     };
+    may.not_if(!together(may.state, who, body), || {
+        Refusal::new(rule, "elsewhere", format!("{} is elsewhere.", creature.sheet.name))
+    })?;
     may.not_if(!out(may.state, body) && !creature.live.surrendered, || {
         Refusal::new(rule, "on-their-feet", format!("{} would mind.", creature.sheet.name))
     })
 }
 
+/// How many numbers of things are in use.
+pub(crate) fn things_kept(state: &State, who: Who) -> usize {
+    state.live(who).items.iter().filter(|item| item.place != Place::Gone).count()
+}
+
 /// Refuses things that are too many or too heavy to carry.
 fn room(at: At<'_, DirkRules>, who: Who, thing: &ItemSheet, count: u8) -> Result<(), Refusal> {
-    if at.state.sheet(who).items.len() + usize::from(count) > MOST_THINGS {
+    if things_kept(at.state, who) + usize::from(count) > MOST_THINGS {
         let sentence = format!("Nobody keeps more than {MOST_THINGS} things.");
         return Err(Refusal::new(rules::DK_EQUIP_01, "too-many", sentence).with("most", MOST_THINGS));
     }
@@ -315,7 +361,7 @@ impl Grant {
     /// The thing, and what the table learns of it if it is on no list.
     fn made(&self, at: At<'_, DirkRules>) -> (ItemSheet, Item, Option<Odd>) {
         let name = self.thing.trim();
-        let (mut sheet, item) = thing(at.state, at.book, name);
+        let (mut sheet, item) = new_thing(at.state, at.book, name);
         if wares(at.book, name).is_some() {
             return (sheet, item, None);
         }
@@ -377,7 +423,7 @@ pub fn worth(at: At<'_, DirkRules>, item: &ItemSheet) -> u32 {
 }
 
 /// A thing by name: of the lists, as this table knows it, or with every number at its default.
-fn thing(state: &State, book: &Book, name: &str) -> (ItemSheet, Item) {
+pub(crate) fn new_thing(state: &State, book: &Book, name: &str) -> (ItemSheet, Item) {
     let Creature { mut live, sheet } = blank("", None);
     let mut sheet: Sheet = (*sheet).clone();
     give(book, &mut live, &mut sheet, name);

@@ -20,7 +20,8 @@ pub(crate) use encounter::attitude;
 pub use encounter::{Attitude, Meet};
 pub(crate) use hazard::caught_by;
 pub use hazard::{Befall, Hazard, Mishap};
-pub use loot::{Grant, HandOut, Search, Take, worth};
+pub use loot::{Grant, HandOut, Search, Take, TakeGems, worth};
+pub(crate) use loot::{new_thing, things_kept};
 pub use market::{BlackMarket, FindAt};
 pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 pub use rows::{
@@ -36,7 +37,7 @@ use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Item, ItemSheet, Place, State};
+use crate::state::State;
 
 /// What a table remembers of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -177,19 +178,6 @@ pub enum WorldFact {
         /// Whose.
         body: Who,
     },
-    /// Somebody takes a thing from somebody else.
-    Took {
-        /// Who.
-        who: Who,
-        /// From whom.
-        from: Who,
-        /// Which thing of theirs.
-        item: u8,
-        /// What it is.
-        sheet: ItemSheet,
-        /// How it is now.
-        now: Item,
-    },
     /// Gems were found.
     Gems {
         /// By whom.
@@ -241,19 +229,6 @@ pub(crate) fn apply(state: &mut State, fact: &WorldFact) {
             Some(known) => known.clone_from(odd),
             None => world.odd.push(odd.clone()),
         },
-        WorldFact::Took { who, from, item, sheet, now } => {
-            if let Some(live) = state.live_mut(*from)
-                && let Some(item) = live.items.get_mut(usize::from(*item))
-            {
-                item.place = Place::Gone;
-            }
-            if let Some(own) = state.sheet_mut(*who) {
-                own.items.push(sheet.clone());
-            }
-            if let Some(live) = state.live_mut(*who) {
-                live.items.push(*now);
-            }
-        }
         WorldFact::Gems { who, to, .. } | WorldFact::Paid { who, to, .. } => {
             if let Some(sheet) = state.sheet_mut(*who) {
                 sheet.gems = *to;

@@ -69,9 +69,6 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Optio
         WorldFact::Searched { who, body } => {
             Line::change(format!("{} searches {}.", name(*who), name(*body))).who(*who)
         }
-        WorldFact::Took { who, from, sheet, .. } => {
-            Line::change(format!("{} takes from {}: {}.", name(*who), name(*from), sheet.name)).who(*who)
-        }
         WorldFact::Gems { who, from, to } => {
             let more = to.saturating_sub(*from);
             Line::change(format!("{} gets {} and has {to} now.", name(*who), gems_in_words(more))).who(*who)
