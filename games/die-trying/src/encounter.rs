@@ -8,9 +8,10 @@ use smallvec::smallvec;
 use crate::DieTrying;
 use crate::book::Book;
 use crate::combat::{BoardDraw, Fight};
-use crate::command::{AddCreature, Command, OtherCommand, SetLight, TableCommand};
+use crate::command::Command;
 use crate::hurt::max_hp;
 use crate::state::{Fate, Kind, Light, Region, Spot, State, Ware};
+use crate::table::{AddCreature, SetLight};
 
 impl Encounter for DieTrying {
     const POOLS: &'static [&'static str] = &["HP", "Instability Dice", "kit uses"];
@@ -28,7 +29,7 @@ impl Encounter for DieTrying {
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
-        Some(OtherCommand::Table(TableCommand::AddCreature(add)).into())
+        Some(add.into())
     }
 
     fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
@@ -42,15 +43,15 @@ impl Encounter for DieTrying {
                 let (width, height) = board.grid.chart().size(0).unwrap_or((1, 1));
                 let side = |most: i16| u8::try_from(most).unwrap_or(u8::MAX);
                 let region = Region { at: Spot { x: 0, y: 0 }, width: side(width), height: side(height) };
-                TableCommand::SetLight(SetLight { region, light })
+                SetLight { region, light }.into()
             }
             (Scenery::AsItIs | Scenery::Lit(_), _) => return Vec::new(),
             (Scenery::Open(light), _) => {
                 let light = light.unwrap_or(Light::Normal);
-                TableCommand::Board(BoardDraw { light, ..BoardDraw::default() })
+                BoardDraw { light, ..BoardDraw::default() }.into()
             }
         };
-        vec![OtherCommand::Table(command).into()]
+        vec![command]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {

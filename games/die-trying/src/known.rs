@@ -7,6 +7,7 @@ use boneyard_table::{At, Seat, Who};
 
 use crate::DieTrying;
 use crate::state::{Creature, Fixed, Item, ItemSheet, Kept, Live, Place, Sheet, State, What};
+use crate::trap::SEARCHED;
 use crate::view::{opens, shown};
 
 /// The AC of somebody nobody knows anything about.
@@ -70,6 +71,7 @@ fn as_it_seems(one: &Creature) -> Creature {
         affects.end(id);
     }
     let seen = &one.live;
+    let searched = seen.used.iter().filter(|used| used.what == SEARCHED).cloned();
     let live = Live {
         items: items.into_iter().collect(),
         hp: if seen.hp > 0 { UNKNOWN } else { seen.hp },
@@ -80,6 +82,7 @@ fn as_it_seems(one: &Creature) -> Creature {
         hidden: seen.hidden.clone(),
         veiled: seen.veiled,
         turn: seen.turn,
+        used: searched.collect(),
         affects,
         ..Live::default()
     };

@@ -3,7 +3,7 @@
 //!
 //! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`],
 //! [`house`] and [`book`], one file per family each. Rules are in [`check`], [`hurt`], [`sight`],
-//! [`gear`], [`combat`], [`magic`], [`hero`], [`rest`], [`trap`] and [`dungeon`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
+//! [`gear`], [`combat`], [`magic`], [`hero`], [`rest`], [`trap`], [`table`] and [`dungeon`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
 
 pub mod book;
 mod bots;
@@ -33,6 +33,7 @@ pub mod sight;
 mod stage;
 mod starts;
 pub mod state;
+pub mod table;
 mod tell;
 pub mod time;
 pub mod trap;

@@ -1,10 +1,13 @@
 //! Names and numbers that must not tell of somebody the players do not know of. Whoever comes is called like nobody
 //! they know; one they do not know makes way and is called otherwise.
 
-use boneyard_table::{Audience, Cx, Who};
+use boneyard_table::{Audience, Cx, Seat, Who};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::DieTrying;
 use crate::fact::TableFact;
+use crate::publish::known_as;
 use crate::rules;
 use crate::sight;
 use crate::state::{Kept, State};
@@ -51,4 +54,32 @@ fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let later = (2..).map(|number: u32| format!("{name} {number}"));
     let mut names = std::iter::once(name.to_owned()).chain(later);
     names.find(|called| !taken(called)).unwrap_or_default()
+}
+
+/// A field of a form as it is written.
+pub fn as_written<T: DeserializeOwned>(written: Value) -> Result<T, String> {
+    serde_json::from_value(written).map_err(|error| error.to_string())
+}
+
+/// What is said of several, one by one: a list of who and what, or as forms write it, `{ name: what }`.
+pub fn one_by_one<T: DeserializeOwned>(
+    state: &State,
+    seat: Seat,
+    said: Value,
+    what: &str,
+) -> Result<Vec<(Who, T)>, String> {
+    let who = |said: &Value| match said.as_str() {
+        Some(name) => Ok(known_as(state, seat, name)),
+        None => as_written(said.clone()),
+    };
+    match said {
+        Value::Object(each) => each
+            .into_iter()
+            .map(|(name, said)| Ok((known_as(state, seat, &name), as_written(said)?)))
+            .collect(),
+        Value::Array(each) => {
+            each.iter().map(|own| Ok((who(&own["who"])?, as_written(own[what].clone())?))).collect()
+        }
+        other => Err(format!("{other} says nothing of anybody")),
+    }
 }

@@ -3,14 +3,15 @@
 
 use std::cell::OnceCell;
 
-use boneyard_table::Who;
+use boneyard_table::deed::May;
+use boneyard_table::{Seat, Who};
 use smallvec::SmallVec;
 
 use super::{Here, far, legal_or_nearer};
 use crate::book::{Shape, SpellRow};
 use crate::combat::hostile;
-use crate::command::{Command, MagicCommand, OtherCommand};
-use crate::magic::{Cast, Form, check_cast, deed, instability, spells_of, targets_of};
+use crate::command::Command;
+use crate::magic::{Cast, Form, deed, instability, may_cast, spells_of, targets_of};
 use crate::sight::{has_senses, seen};
 use crate::state::{Condition, Fate, Spot};
 
@@ -34,7 +35,7 @@ pub fn casts(at: Here<'_>, who: Who) -> Option<Command> {
     let mut in_turn = sooner.iter().chain(later);
     let foes = OnceCell::new();
     let cast = in_turn.find_map(|(row, _)| aimed(at, who, row, &foes))?;
-    Some(OtherCommand::Magic(MagicCommand::Cast(cast)).into())
+    Some(cast.into())
 }
 
 /// Enemies who are up, the nearest first.
@@ -65,7 +66,7 @@ fn aimed(at: Here<'_>, who: Who, row: &SpellRow, foes: &OnceCell<Foes>) -> Optio
         };
         let friends = state.beings().filter(|other| !hostile(state, who, *other)).filter(worse);
         let mut fits = friends.map(|other| blank(who, row, Some(other), None));
-        return fits.find(|cast| check_cast(at, cast).is_ok());
+        return fits.find(|cast| may_cast(May::quiet(at, Seat::GM), cast).is_ok());
     }
     let foes = foes.get_or_init(|| foes_of(at, who));
     match row.area.as_ref().map(|area| area.shape) {
@@ -73,12 +74,14 @@ fn aimed(at: Here<'_>, who: Who, row: &SpellRow, foes: &OnceCell<Foes>) -> Optio
             let unhurt = |other: &Who| !(row.name == "Dread" && state.live(*other).is(Condition::Frightened));
             let mut casts =
                 foes.iter().filter(|foe| unhurt(foe)).map(|foe| blank(who, row, Some(*foe), None));
-            casts.find(|cast| check_cast(at, cast).is_ok())
+            casts.find(|cast| may_cast(May::quiet(at, Seat::GM), cast).is_ok())
         }
         Some(Shape::Radius | Shape::Square) => {
             let spots = foes.iter().filter_map(|foe| state.live(*foe).at);
             let casts = spots.map(|spot| blank(who, row, None, Some(spot)));
-            let mut open = casts.filter(|cast| spares_friends(at, cast, row) && check_cast(at, cast).is_ok());
+            let mut open = casts.filter(|cast| {
+                spares_friends(at, cast, row) && may_cast(May::quiet(at, Seat::GM), cast).is_ok()
+            });
             open.next()
         }
         _ => None,
@@ -101,6 +104,6 @@ pub(super) fn mends(at: Here<'_>, who: Who, target: Who) -> Option<Command> {
     if instability(at.state, who) + row.level > 2 {
         return None;
     }
-    let cast = OtherCommand::Magic(MagicCommand::Cast(blank(who, row, Some(target), None)));
+    let cast = blank(who, row, Some(target), None);
     legal_or_nearer(at, who, at.state.live(target).at, cast)
 }

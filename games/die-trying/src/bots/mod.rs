@@ -13,11 +13,12 @@ use boneyard_table::{At, Awaits, Seat, Who, probe};
 use crate::DieTrying;
 use crate::check::skill_bonus;
 use crate::combat::{Fight, Go, is_awake, reaches};
-use crate::command::{Command, OtherCommand, TableCommand, WaitFor};
+use crate::command::Command;
 use crate::dungeon::room_at;
 use crate::hurt::SettleDying;
 use crate::sight;
 use crate::state::{Fate, Kind, Proficiency, Spot, State};
+use crate::table::WaitFor;
 
 type Here<'a> = At<'a, DieTrying>;
 
@@ -77,7 +78,7 @@ fn sleeps_on(at: Here<'_>) -> Command {
 }
 
 fn wait(minutes: u16) -> Command {
-    OtherCommand::Table(TableCommand::Wait(WaitFor { minutes })).into()
+    WaitFor { minutes }.into()
 }
 
 /// A command, if the rules would take it now.

@@ -7,7 +7,7 @@ use boneyard_table::Who;
 use super::{Here, able, care, far, gear, inside, lead, legal, legal_or_nearer};
 use crate::check::skill_bonus;
 use crate::combat::{Go, UseDoor, towards, up_to_enemies};
-use crate::command::{Command, DungeonCommand, OtherCommand, RestCommand, TrapCommand};
+use crate::command::{Command, DungeonCommand, OtherCommand, RestCommand};
 use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
 use crate::rest::Explore;
@@ -120,8 +120,7 @@ fn disarms(at: Here<'_>) -> Option<Command> {
         if laid.tried.contains(&who) {
             return None;
         }
-        let disarm =
-            OtherCommand::Trap(TrapCommand::Disarm(Disarm { who, trap: number as u8, bonus: false }));
+        let disarm = Disarm { who, trap: number as u8, bonus: false };
         let door = laid.door.and_then(|door| door_squares(state, door).into_iter().find_map(Spot::of));
         let go = || laid.at.or(door).and_then(|spot| near(at, who, spot));
         go().or_else(|| legal(at, disarm))
@@ -163,7 +162,7 @@ fn searches_bodies(at: Here<'_>) -> Option<Command> {
     };
     state.beings().filter(had).find_map(|target| {
         takers(at).into_iter().find_map(|who| {
-            let search = OtherCommand::Trap(TrapCommand::SearchBody(SearchBody { who, target }));
+            let search = SearchBody { who, target };
             legal_or_nearer(at, who, state.live(target).at, search)
         })
     })
@@ -175,7 +174,7 @@ fn takes(at: Here<'_>, who: Who, number: usize, cache: &Cache) -> Option<Command
     if !cache.things.iter().all(carries) {
         return None;
     }
-    let open = OtherCommand::Trap(TrapCommand::OpenCache(OpenCache { who, cache: number as u8 }));
+    let open = OpenCache { who, cache: number as u8 };
     legal_or_nearer(at, who, cache.at, open)
 }
 
@@ -190,12 +189,14 @@ fn takers(at: Here<'_>) -> Vec<Who> {
 fn unlocks(at: Here<'_>, nth: u8, spot: Option<Spot>) -> Option<Command> {
     let (who, picks) = worker(at, nth)?;
     let lock = name_of_lock(at.state, &at.state.locks[usize::from(nth)])?;
-    let work = if picks {
-        TrapCommand::PickLock(PickLock { who, lock, bonus: false })
-    } else {
-        TrapCommand::ForceLock(ForceLock { who, lock })
+    let work = || {
+        if picks {
+            legal(at, PickLock { who, lock, bonus: false })
+        } else {
+            legal(at, ForceLock { who, lock })
+        }
     };
-    spot.and_then(|spot| near(at, who, spot)).or_else(|| legal(at, OtherCommand::Trap(work)))
+    spot.and_then(|spot| near(at, who, spot)).or_else(work)
 }
 
 /// Who could open a lock, and whether by picking it; nobody once everything was tried.

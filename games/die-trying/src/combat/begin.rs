@@ -8,7 +8,7 @@ use boneyard_table::view::{Candidate, Domain, Param};
 use boneyard_table::{At, Audience, Cx, Faces, Flow, Group, Pilot, Refusal, Roll, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::ground::{floor, laid_out, may_place, stand_up};
 use super::legal::may_know;
@@ -16,6 +16,7 @@ use super::provoke::stands_by;
 use crate::DieTrying;
 use crate::check::{self, Check, skill_bonus};
 use crate::fact::{BoardFact, FightFact, SightFact, TableFact};
+use crate::naming;
 use crate::rules;
 use crate::sight::{self, Grade, observers, visible};
 use crate::state::{Ability, Fate, Hidden, Initiative, Kind, Proficiency, Spot, State};
@@ -50,7 +51,7 @@ pub struct OwnSkill {
 
 impl Form<DieTrying> for Fight {
     fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
-        let state = form.state;
+        let (state, seat) = (form.state, form.seat);
         let here = |who: Who| {
             let one = state.one(who);
             one.sheet.kind != Kind::Object && one.live.fate != Fate::Dead && !one.live.away
@@ -84,7 +85,8 @@ impl Form<DieTrying> for Fight {
         let busy_with = form.maybe("busy_with", "The skill that fits it", skills)?;
         let own = || own_skill_each(state, here);
         let skills = form.maybe_field("skills", "Or each with a skill of their own", own, |said| {
-            read_skills(state, said)
+            let all = naming::one_by_one(state, seat, said, "skill")?;
+            Ok(all.into_iter().map(|(who, skill)| OwnSkill { who, skill }).collect())
         })?;
         Ok(Self { fighters, ambushing, feigning, busy, busy_with, skills })
     }
@@ -109,29 +111,6 @@ fn own_skill_each(state: &State, here: impl Fn(Who) -> bool) -> Domain {
         Param::new(name.clone(), name, Domain::one_of(skills.clone())).optional()
     };
     Domain::Form { params: state.beings().filter(|who| here(*who)).map(own).collect() }
-}
-
-/// What each does, one by one, or as forms write it: `{ name: skill }`.
-fn read_skills(state: &State, said: Value) -> Result<Vec<OwnSkill>, String> {
-    let unread = |error: serde_json::Error| error.to_string();
-    let who = |said: &Value| match said.as_str() {
-        Some(name) => Ok(crate::publish::who_named(state, name)),
-        None => serde_json::from_value(said.clone()).map_err(unread),
-    };
-    let skill = |said: &Value| serde_json::from_value(said.clone()).map_err(unread);
-    match said {
-        Value::Object(each) => {
-            let own = |(name, said): (&String, &Value)| {
-                Ok(OwnSkill { who: crate::publish::who_named(state, name), skill: skill(said)? })
-            };
-            each.iter().map(own).collect()
-        }
-        Value::Array(each) => each
-            .iter()
-            .map(|own| Ok(OwnSkill { who: who(&own["who"])?, skill: skill(&own["skill"])? }))
-            .collect(),
-        other => Err(format!("{other} names nobody's skill")),
-    }
 }
 
 deed! {

@@ -3,30 +3,42 @@
 use std::sync::LazyLock;
 
 use boneyard_board::{Chart, Grid, Legend};
-use boneyard_table::deed::{Lawful, May};
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse, view};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::view::Domain;
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed, view};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::legal::{gm, known};
+use super::legal::may_know;
+use super::walk::square;
 use crate::DieTrying;
 use crate::fact::BoardFact;
+use crate::naming::as_written;
 use crate::rules;
 use crate::state::{Board, Creature, Fate, Kept, Lamp, Light, Region, Spot, State};
 
-/// Where somebody stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Stand {
-    /// Who.
-    pub who: Who,
-    /// Where.
-    pub at: Spot,
+deed! {
+    /// The TS puts somebody on the map.
+    #[derive(Copy)]
+    pub struct Stand(form: DieTrying) {
+        who: Who = {
+            let state = form.state;
+            form.only_if(state.board.is_some() && state.everybody().next().is_some())?;
+            form.creature("who", "Who")?
+        },
+        /// Where.
+        at: Spot = {
+            let may = May::quiet(form.at(), form.seat);
+            let squares = || Domain::Square { among: floor(may.state) };
+            let fits = |spot: &Spot| may_place(may, who, *spot).is_ok();
+            form.field("at", "Where", squares, || floor_spots(may.state).find(fits), as_written)?
+        },
+    }
 }
 
 /// A map to lay out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct BoardDraw {
     /// A drawing with one character for each square.
     pub squares: Option<String>,
@@ -57,26 +69,82 @@ static OPEN_GROUND: LazyLock<Option<Kept<Board>>> = LazyLock::new(|| {
 /// Squares of a map nobody drew.
 const OPEN: u8 = 12;
 
-/// The TS lays out a map.
-pub fn lay_board(cx: &mut Cx<'_, DieTrying>, by: Seat, draw: &BoardDraw) -> Flow {
-    let rule = rules::DT_SENSE_03;
-    gm(by, rule, "Only the Trapsetter lays out a map.")?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "fighting", "The map stays until the fight is over."));
-    }
-    let board = match lay(draw) {
-        Ok(board) => board,
-        Err(why) => {
-            let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
-            return refuse(Refusal::new(rules::DT_HOUSE_25H, "bad-map", sentence));
+/// The ways to draw a map.
+#[derive(Clone, Copy)]
+enum Drawn {
+    Open,
+    Squares,
+    Walls,
+}
+
+impl Form<DieTrying> for BoardDraw {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let peace = form.state.battle.is_none();
+        form.only_if(peace)?;
+        if form.is_written() {
+            return Ok(Self {
+                squares: form.unasked("squares")?,
+                walls: form.unasked("walls")?,
+                width: form.unasked("width")?,
+                height: form.unasked("height")?,
+                light: form.unasked("light")?,
+                lit: form.unasked("lit")?,
+                lamps: form.unasked("lamps")?,
+                hazy: form.unasked("hazy")?,
+                exits: form.unasked("exits")?,
+            });
         }
-    };
-    cx.record(rule, BoardFact::Laid { board: Kept::new(board) }.into());
-    let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
-    for who in placed {
-        cx.record(rule, BoardFact::Put { who, at: None }.into());
+        let mut draw = Self::default();
+        match form.variant(&[Drawn::Open, Drawn::Squares, Drawn::Walls])? {
+            Drawn::Open => {
+                form.id(|| "board".into());
+                draw.width = Some(form.amount("width", "Squares across", 4..=40)?);
+                draw.height = Some(form.amount("height", "Squares down", 4..=40)?);
+            }
+            Drawn::Squares => {
+                form.id(|| "board-squares".into());
+                form.label(|| "Draw a map".into());
+                form.rule(rules::DT_HOUSE_25H);
+                let signs = "One sign for each square: . floor, # wall, + shut door, ' open door";
+                draw.squares = form.maybe_text("squares", signs, 4000)?;
+            }
+            Drawn::Walls => {
+                form.id(|| "board-walls".into());
+                form.label(|| "Draw a map with thin walls".into());
+                form.rule(rules::DT_HOUSE_25H);
+                let signs = "On ruled paper: . floor; on the lines - and | walls, + shut door";
+                draw.walls = form.maybe_text("walls", signs, 4000)?;
+            }
+        }
+        let lights = Light::ALL.map(|light| (light, light.name()));
+        draw.light = form.maybe("light", "How bright", lights)?.unwrap_or_default();
+        Ok(draw)
     }
-    Ok(())
+}
+
+impl Deed<DieTrying> for BoardDraw {
+    const CARD: Card = Card::gm("Lay out an open map", "Scene").rule(rules::DT_SENSE_03);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may.outright_if(may.state.battle.is_some(), || {
+            Refusal::new(rules::DT_SENSE_03, "fighting", "The map stays until the fight is over.")
+        })?;
+        let Err(why) = lay(self) else { return Ok(()) };
+        may.no(|| {
+            let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
+            Refusal::new(rules::DT_HOUSE_25H, "bad-map", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Ok(board), rule) = (lay(&self), rules::DT_SENSE_03) else { return Ok(()) };
+        cx.record(rule, BoardFact::Laid { board: Kept::new(board) }.into());
+        let placed = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some());
+        for who in placed.collect::<Vec<Who>>() {
+            cx.record(rule, BoardFact::Put { who, at: None }.into());
+        }
+        Ok(())
+    }
 }
 
 /// A map as it was drawn, or why it cannot be.
@@ -100,13 +168,18 @@ pub fn lay(draw: &BoardDraw) -> Result<Board, String> {
     Ok(Board { grid, base: draw.light, lit, lamps, hazy: draw.hazy.clone(), exits: draw.exits.clone() })
 }
 
-/// The TS puts somebody on the map.
-pub fn place(cx: &mut Cx<'_, DieTrying>, by: Seat, stand: Stand) -> Flow {
-    gm(by, rules::DT_COM_05, "Only the Trapsetter puts people on the map.")?;
-    known(cx.state(), stand.who)?;
-    may_place(May::told(cx.at(), by), stand.who, stand.at)?;
-    cx.record(rules::DT_COM_05, BoardFact::Put { who: stand.who, at: Some(stand.at) }.into());
-    Ok(())
+impl Deed<DieTrying> for Stand {
+    const CARD: Card = Card::gm("Put somebody on the map", "Scene").rule(rules::DT_COM_05);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may_place(may, self.who, self.at)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        cx.record(rules::DT_COM_05, BoardFact::Put { who: self.who, at: Some(self.at) }.into());
+        Ok(())
+    }
 }
 
 /// Whether somebody can stand there.
@@ -127,10 +200,16 @@ pub fn may_place(may: May<'_, DieTrying>, who: Who, at: Spot) -> Lawful {
 }
 
 /// Every square of the map one could stand on; none where there is no map.
+pub fn floor_spots(state: &State) -> impl Iterator<Item = Spot> + '_ {
+    let board = state.board.iter();
+    let floor = board
+        .flat_map(|board| board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none()));
+    floor.filter_map(Spot::of)
+}
+
+/// The same as pages draw them.
 pub fn floor(state: &State) -> Vec<view::Square> {
-    let Some(board) = &state.board else { return Vec::new() };
-    let floor = board.grid.chart().squares().filter(|square| board.grid.bars(*square).is_none());
-    floor.filter_map(Spot::of).map(super::walk::square).collect()
+    floor_spots(state).map(square).collect()
 }
 
 /// Who stands on squares somebody would take. Over those who lie there helpless one steps, or stands.

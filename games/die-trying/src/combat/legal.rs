@@ -72,6 +72,34 @@ pub fn awake(state: &State, who: Who) -> Result<(), Refusal> {
     if is_awake(state, who) { Ok(()) } else { Err(unfit(state, who)) }
 }
 
+/// The same for what is picked on a form.
+pub fn may_be_up(may: May<'_, DieTrying>, who: Who) -> Lawful {
+    may.not_if(!is_awake(may.state, who), || unfit(may.state, who))
+}
+
+/// Not while a fight goes on. It bars whatever is picked.
+pub fn may_in_peace(may: May<'_, DieTrying>, rule: RuleId) -> Lawful {
+    may.outright_if(may.state.battle.is_some(), || {
+        Refusal::new(rule, "fighting", "Not while a fight goes on.")
+    })
+}
+
+/// Whether somebody may take their time for something. It bars whatever is picked.
+pub fn may_at_leisure(may: May<'_, DieTrying>, who: Who, rule: RuleId) -> Lawful {
+    may.outright_if(may.state.creature(who).is_none(), nobody)?;
+    may.outright_if(!is_awake(may.state, who), || unfit(may.state, who))?;
+    may_in_peace(may, rule)
+}
+
+/// Whoever does it, a hero who is there, while nobody fights: to others the form is not offered.
+pub fn at_leisure(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = form.actor()?;
+    let state = form.state;
+    let hero = state.creature(who).is_some_and(|one| one.sheet.is_hero() && !one.live.away);
+    form.only_if(state.battle.is_none() && hero && is_awake(state, who))?;
+    Ok(who)
+}
+
 /// Why somebody who is not awake can do nothing.
 pub fn unfit(state: &State, who: Who) -> Refusal {
     let one = state.one(who);

@@ -30,16 +30,18 @@ pub use act::{Dash, Dodge, DouseSelf, Escape, HelpAlly, StandUp};
 pub use aim::{Assault, Strike, may_strike, reaches};
 pub use arms::{Weapon, Weapons, Wielded, natural_or_held, ranges, weapon, weapons, wielded};
 pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
+pub(crate) use begin::where_to;
 pub use begin::{Fight, Join};
 pub use door::UseDoor;
 pub use draw::{Draw, DropItem, PickUp, Stow};
 pub use end::{Leave, StopFight, able, may_leave, over};
-pub use ground::{BoardDraw, Stand as StandAt, floor, lay, lay_board, may_place, place};
+pub use ground::{BoardDraw, Stand, floor, floor_spots, lay, may_place};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
-    Cost, actor_now, any_known, as_bonus, at_once, awake, can_do, fighter_now, fighters, gm, hostile,
-    house_actions, is_awake, known, legal, may_do, may_do_deed, may_house_action, may_know, may_target,
-    never_a_bonus, opponents, out_of_fight, pay, pay_deed, unfit,
+    Cost, actor_now, any_known, as_bonus, at_leisure, at_once, awake, can_do, fighter_now, fighters, gm,
+    hostile, house_actions, is_awake, known, legal, may_at_leisure, may_be_up, may_do, may_do_deed,
+    may_house_action, may_in_peace, may_know, may_target, never_a_bonus, opponents, out_of_fight, pay,
+    pay_deed, unfit,
 };
 pub use lore::{RecallCreature, lore_skill};
 pub use morale::{Morale, must_test};
@@ -51,4 +53,5 @@ pub use special::Special;
 pub use strike::{assault, lets_go_of_others};
 pub use talent::{TakeStyle, style_met};
 pub use turn::{EndTurn, NOBODY, awaits, settle};
+pub(crate) use walk::square;
 pub use walk::{Gait, Go, gait, reachable, towards, towards_place, towards_some, up_to_enemies};

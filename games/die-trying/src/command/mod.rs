@@ -1,35 +1,33 @@
 //! What a seat may ask for: every deed, in the order in which they are offered, and by family what is not yet one.
 
 mod dungeon;
-mod hero;
-mod magic;
 mod other;
 mod rest;
-mod table;
-mod talent;
-mod trap;
 
 pub use dungeon::DungeonCommand;
-pub use hero::{HeroCommand, Own};
-pub use magic::MagicCommand;
 pub use other::OtherCommand;
 pub use rest::RestCommand;
-pub use table::{AddCreature, LookUp, SetHouse, SetLight, TableCommand, WaitFor};
-pub use talent::TalentCommand;
-pub use trap::TrapCommand;
 
 use boneyard_table::deeds;
 
 use crate::DieTrying;
 use crate::check::{Attempt, CallCheck, Contest, RollDice};
 use crate::combat::{
-    Dash, Dodge, DouseSelf, Draw, DropItem, EndTurn, Escape, Fight, Go, HelpAlly, Join, Leave, Morale,
-    PickUp, ReadyDeed, RecallCreature, Shove, Special, Spring, StandUp, StopFight, Stow, Strike, TakeStyle,
-    UseDoor,
+    BoardDraw, Dash, Dodge, DouseSelf, Draw, DropItem, EndTurn, Escape, Fight, Go, HelpAlly, Join, Leave,
+    Morale, PickUp, ReadyDeed, RecallCreature, Shove, Special, Spring, Stand, StandUp, StopFight, Stow,
+    Strike, TakeStyle, UseDoor,
 };
 use crate::gear::{AimLamp, LightUp, PutOut, Refill, SetAlight, SetHood};
+use crate::hero::{
+    Assign, AwardFight, AwardTraps, BringIn, Buy, DoneShopping, DraftHero, FinishHero, GiveBack, GrantPoints,
+    Kin, Learn, Lower, PlaceMark, Raise, RollScores, Sell, Unlearn,
+};
 use crate::hurt::{Harm, Heal, Inflict, Rounds, SettleDying, Stabilise};
-use crate::sight::{Hide, Seek, Sneak};
+use crate::magic::{Cast, Earth, Improvise};
+use crate::rest::EndScene;
+use crate::sight::{Glare, Hide, Seek, Sneak};
+use crate::table::{AddCreature, Conceal, LookUp, SetHaze, SetHouse, SetLight, WaitFor};
+use crate::trap::{Disarm, ForceDoors, ForceLock, LayTrap, OpenCache, PickLock, SearchBody, SpringTrap};
 
 deeds! {
     /// A command.
@@ -67,10 +65,44 @@ deeds! {
         "set_alight" => SetAlight,
         "door" => UseDoor,
         "attempt" => Attempt,
+        "cast" => Cast,
+        "improvise" => Improvise,
+        "earth" => Earth,
+        "disarm" => Disarm,
+        "pick_lock" => PickLock,
+        "force_lock" => ForceLock,
+        "open_cache" => OpenCache,
+        "search_body" => SearchBody,
+        "force_doors" => ForceDoors,
+        "sell" => Sell,
+        "place_mark" => PlaceMark,
+        "kin" => Kin,
+        "roll_scores" => RollScores,
+        "raise" => Raise,
+        "learn" => Learn,
+        "buy" => Buy,
+        "done_shopping" => DoneShopping,
+        "finish_hero" => FinishHero,
+        "assign" => Assign,
+        "lower" => Lower,
+        "unlearn" => Unlearn,
+        "give_back" => GiveBack,
+        "draft" => DraftHero,
         "fight" => Fight,
         "stop_fight" => StopFight,
         "join_fight" => Join,
         "spring" => Spring,
+        "add_creature" => AddCreature,
+        "board" => BoardDraw,
+        "wait" => WaitFor,
+        "house" => SetHouse,
+        "bring_in" => BringIn,
+        "look_up" => LookUp,
+        "glare" => Glare,
+        "set_light" => SetLight,
+        "haze" => SetHaze,
+        "place" => Stand,
+        "conceal" => Conceal,
         "call_check" => CallCheck,
         "contest" => Contest,
         "roll_dice" => RollDice,
@@ -79,6 +111,12 @@ deeds! {
         "inflict" => Inflict,
         "settle_dying" => SettleDying,
         "rounds_pass" => Rounds,
+        "lay_trap" => LayTrap,
+        "spring_trap" => SpringTrap,
+        "end_scene" => EndScene,
+        "grant_points" => GrantPoints,
+        "award_fight" => AwardFight,
+        "award_traps" => AwardTraps,
     }
     else Other(OtherCommand) in other
 }

@@ -2,27 +2,35 @@
 //! has two who live in play.
 
 use boneyard_board::{Diagonals, Footprint, Square};
-use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use crate::DieTrying;
-use crate::combat::{StandAt, gm, place};
+use crate::combat::{may_place, where_to};
 use crate::fact::{BoardFact, TableFact};
 use crate::gear::place_of;
+use crate::publish::who_named;
 use crate::rules;
 use crate::sight::audience;
 use crate::state::{Fate, Kind, Spot, State};
 
-/// A hero joins the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BringIn {
-    /// Who.
-    pub who: Who,
-    /// Where on the map; beside the party if nothing is said.
-    #[serde(default)]
-    pub at: Option<Spot>,
+deed! {
+    /// The TS lets a hero join the others.
+    #[derive(Copy)]
+    pub struct BringIn(form: DieTrying) {
+        who: Who = {
+            let (at, seat) = (form.at(), form.seat);
+            let could = |who: &Who| may_join(May::quiet(at, seat), *who).is_ok();
+            let heroes = at.state.everybody().filter(could).map(|who| (who, at.state.name(who)));
+            let who = form.each_named("who", heroes, |name| Some(who_named(at.state, name)))?;
+            form.id(|| format!("bring-in-{}", who.0));
+            form.label(|| format!("Let {} join", at.state.name(who)).into());
+            who
+        },
+        /// Where on the map; beside the party if nothing is said.
+        #[serde(default)]
+        at: Option<Spot> = where_to(form)?,
+    }
 }
 
 /// The hero a player has in play beside this one.
@@ -36,40 +44,46 @@ pub(super) fn in_play_beside(state: &State, who: Who) -> Option<Who> {
 }
 
 /// Whether a hero could join now.
-pub fn check_bring_in(at: At<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
-    let (state, rule) = (at.state, rules::DT_CHAR_16);
+fn may_join(may: May<'_, DieTrying>, who: Who) -> Lawful {
+    let state = may.state;
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DT_CHAR_16, code, sentence);
     let hero = state.creature(who).filter(|one| one.sheet.is_hero() && one.sheet.draft.is_none());
-    let Some(hero) = hero else { return Err(Refusal::new(rule, "no-hero", "There is no such hero.")) };
+    let Some(hero) = hero else { return may.no(|| bad("no-hero", "There is no such hero.".into())) };
     let name = &hero.sheet.name;
-    if hero.live.fate == Fate::Dead {
-        return Err(Refusal::new(rule, "dead", format!("{name} is dead; somebody new has to be made.")));
-    }
-    if !hero.live.away {
-        return Err(Refusal::new(rule, "there", format!("{name} is there already.")));
-    }
+    may.not_if(hero.live.fate == Fate::Dead, || {
+        bad("dead", format!("{name} is dead; somebody new has to be made."))
+    })?;
+    may.not_if(!hero.live.away, || bad("there", format!("{name} is there already.")))?;
     match in_play_beside(state, who) {
-        Some(other) => {
+        Some(other) => may.no(|| {
             let sentence = format!("{} lives and is in play: one hero at a time.", state.name(other));
-            Err(Refusal::new(rules::DT_CORE_01, "one-at-a-time", sentence))
-        }
+            Refusal::new(rules::DT_CORE_01, "one-at-a-time", sentence)
+        }),
         None => Ok(()),
     }
 }
 
-/// The TS lets a hero join.
-pub fn bring_in(cx: &mut Cx<'_, DieTrying>, by: Seat, bring: BringIn) -> Flow {
-    let rule = rules::DT_CHAR_16;
-    gm(by, rule, "Only the Trapsetter says when and where a hero joins.")?;
-    check_bring_in(cx.at(), bring.who)?;
-    if bring.at.is_some() && cx.state().board.is_none() {
-        return refuse(Refusal::new(rule, "no-map", "There is no map to stand on."));
+impl Deed<DieTrying> for BringIn {
+    const CARD: Card = Card::gm("Let a hero join", "Scene").rule(rules::DT_CHAR_16);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_join(may, self.who)?;
+        let Some(at) = self.at else { return Ok(()) };
+        may.not_if(may.state.board.is_none(), || {
+            Refusal::new(rules::DT_CHAR_16, "no-map", "There is no map to stand on.")
+        })?;
+        may_place(may, self.who, at)
     }
-    match bring.at {
-        Some(at) => place(cx, by, StandAt { who: bring.who, at })?,
-        None => stand_beside(cx, bring.who, rule),
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (Self { who, at }, rule) = (self, rules::DT_CHAR_16);
+        match at {
+            Some(_) => cx.record(rules::DT_COM_05, BoardFact::Put { who, at }.into()),
+            None => stand_beside(cx, who, rule),
+        }
+        cx.record(rule, TableFact::Joined { who }.into());
+        Ok(())
     }
-    cx.record(rule, TableFact::Joined { who: bring.who }.into());
-    Ok(())
 }
 
 /// Whoever joins stands beside the party, on the nearest square that looks free. Where nobody of it stands on a map, the

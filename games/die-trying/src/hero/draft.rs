@@ -1,10 +1,9 @@
 //! Making a hero: name, species and Size, and the six scores. Dice that fell are facts of the draft: going
 //! back never rolls again what was seen.
 
-use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Candidate, Domain};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, deed};
 use serde_json::{Map, Value};
 
 use super::levels::{left_levels, open_picks};
@@ -15,93 +14,155 @@ use crate::naming;
 use crate::rules;
 use crate::state::{Ability, Creature, Draft, Kept, Kind, Scores, Sheet, Size, State, Step};
 
-/// Begins a hero.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DraftHero {
-    /// The name.
-    pub name: String,
-    /// Which seat the hero is for; the one who asks if none is named.
-    #[serde(default)]
-    pub seat: Option<Seat>,
+/// The heading of the steps.
+pub(super) const MAKING: &str = "Making a hero";
+
+deed! {
+    /// Begins a hero.
+    pub struct DraftHero(form: DieTrying) {
+        /// The name.
+        name: String = form.text("name", "Name", LONGEST)?,
+        /// Which seat the hero is for; the one who asks if none is named.
+        #[serde(default)]
+        seat: Option<Seat> = form.unasked("seat")?,
+    }
 }
 
-/// Species and Size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Kin {
-    /// Whose.
-    pub who: Who,
-    /// In free words.
-    pub species: String,
-    /// How large.
-    #[serde(default)]
-    pub size: Size,
+deed! {
+    /// Chooses species and Size; the TS is asked about anything unusual.
+    pub struct Kin(form: DieTrying) {
+        who: Who = made_at(form, |step| step == Step::Kin)?,
+        /// In free words.
+        species: String = {
+            let usual = usual_species().iter().map(|name| ((*name).to_owned(), *name));
+            form.one_of("species", "Species", usual)?
+        },
+        /// How large.
+        #[serde(default)]
+        size: Size = {
+            let sizes = [Size::Small, Size::Medium].map(|size| (size, size.name()));
+            form.or_left_out("size", |form| form.one_of("size", "Size", sizes))?.unwrap_or_default()
+        },
+    }
 }
 
-/// Gives the six results to Abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Assign {
-    /// Whose.
-    pub who: Who,
-    /// What each gets.
-    #[serde(deserialize_with = "given")]
-    pub scores: Scores,
+deed! {
+    /// Rolls the six results.
+    #[derive(Copy)]
+    pub struct RollScores(form: DieTrying) {
+        who: Who = made_at(form, |step| step == Step::Roll)?,
+    }
+}
+
+deed! {
+    /// Gives the six results to Abilities, each to one.
+    #[derive(Copy)]
+    pub struct Assign(form: DieTrying) {
+        who: Who = made_at(form, |step| step >= Step::Assign)?,
+        /// What each gets.
+        scores: Scores = {
+            let state = form.state;
+            let draft = state.creature(who).and_then(|one| one.sheet.draft.as_ref());
+            if draft.is_some_and(|draft| draft.assigned) {
+                form.id(|| "assign-again".into());
+                form.again(true);
+            }
+            let results = || draft.map_or(&[][..], |draft| &draft.results);
+            form.field("scores", "Which goes where", || slots(results()), || in_order(results()), given)?
+        },
+    }
+}
+
+/// Whoever is being made, where this holds of the step they are at: at others the form is not offered.
+pub(super) fn made_at(form: &mut Filling<'_, DieTrying>, fits: impl FnOnce(Step) -> bool) -> Filled<Who> {
+    let who = form.actor()?;
+    let step = step_of(form.state, form.book, who);
+    form.only_if(step.is_some_and(fits))?;
+    Ok(who)
+}
+
+/// The results, and the Abilities they go to.
+fn slots(results: &[i8]) -> Domain {
+    let slot = |ability: Ability| {
+        Candidate::new(ability.key(), ability.name()).advised(ability == Ability::Constitution)
+    };
+    let values = results.iter().map(|result| Candidate::new(result.to_string(), result.to_string()));
+    Domain::Assign { values: values.collect(), slots: Ability::ALL.map(slot).to_vec() }
+}
+
+/// The results as they fell; nothing where none have fallen.
+fn in_order(results: &[i8]) -> Option<Scores> {
+    let mut scores = Scores::default();
+    for (ability, result) in Ability::ALL.into_iter().zip(results) {
+        scores[ability] = *result;
+    }
+    (!results.is_empty()).then_some(scores)
 }
 
 /// Scores as forms give them: names as they are told, and numbers that may be written as words.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
-    let written = Map::deserialize(deserializer)?;
+fn given(written: Value) -> Result<Scores, String> {
+    let Value::Object(written) = written else { return Err("each Ability gets a number".into()) };
     let plain = written.into_iter().map(|(name, score)| {
         let number = score.as_str().and_then(|text| text.trim().parse::<i8>().ok());
         (name.to_lowercase(), number.map_or(score, Value::from))
     });
-    serde_json::from_value(Value::Object(plain.collect())).map_err(D::Error::custom)
+    serde_json::from_value(Value::Object(plain.collect::<Map<_, _>>())).map_err(|error| error.to_string())
 }
 
 /// Silver a new hero has.
 pub const SILVER: u32 = 45;
 /// Characters of a name or a species.
-const LONGEST: usize = 60;
+const LONGEST: u32 = 60;
 
 /// Species nobody has to ask about.
 pub fn usual_species() -> &'static [&'static str] {
     &["human", "elf", "dwarf", "halfling", "gnome", "half-elf", "half-orc", "orc"]
 }
 
-/// Begins a hero.
-pub fn draft(cx: &mut Cx<'_, DieTrying>, by: Seat, begun: &DraftHero) -> Flow {
-    let rule = rules::DT_CHAR_03;
-    let seat = begun.seat.unwrap_or(by);
-    if seat != by && !by.is_gm() {
-        let sentence = "You can only make heroes for yourself.";
-        return refuse(Refusal::new(rules::DT_CORE_01, "not-yours", sentence));
+/// Whether somebody may be called so, or be of a species of that name.
+fn fits(words: &str) -> bool {
+    words.chars().count() <= LONGEST as usize
+}
+
+impl Deed<DieTrying> for DraftHero {
+    // The table's list of heroes is everybody's.
+    const CARD: Card = Card::anyone("Make a hero", MAKING).rule(rules::DT_CHAR_01);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let rule = rules::DT_CHAR_03;
+        may.not_if(self.seat.is_some_and(|seat| seat != may.by) && !may.by.is_gm(), || {
+            let sentence = "You can only make heroes for yourself.";
+            Refusal::new(rules::DT_CORE_01, "not-yours", sentence)
+        })?;
+        let name = self.name.trim();
+        may.not_if(name.is_empty(), || {
+            Refusal::new(rule, "no-name", "A hero needs a name; it may be anything.")
+        })?;
+        may.not_if(!fits(name), || {
+            let sentence = format!("A name may have up to {LONGEST} letters.");
+            Refusal::new(rule, "long-name", sentence)
+        })?;
+        may.not_if(naming::is_known(may.state, name), || {
+            let sentence = format!("Somebody here is called {name} already.");
+            Refusal::new(rule, "name-taken", sentence)
+        })
     }
-    let name = begun.name.trim();
-    if name.is_empty() {
-        return refuse(Refusal::new(rule, "no-name", "A hero needs a name; it may be anything."));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (name, rule) = (self.name.trim(), rules::DT_CHAR_03);
+        let (who, seat) = (cx.state().next(), self.seat.unwrap_or(by));
+        let mut creature = Creature::blank(name, Kind::Hero);
+        let sheet =
+            Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
+        creature.sheet = Kept::new(sheet);
+        creature.live.away = true;
+        naming::makes_way(cx, name);
+        cx.cite(rules::DT_CHAR_02);
+        cx.cite(rules::DT_CHAR_16);
+        cx.record(rule, TableFact::Came { who, creature: Box::new(creature) }.into());
+        cx.record(rules::DT_CHAR_11, GearFact::Silver { who, to: SILVER }.into());
+        Ok(())
     }
-    if name.chars().count() > LONGEST {
-        let sentence = format!("A name may have up to {LONGEST} letters.");
-        return refuse(Refusal::new(rule, "long-name", sentence));
-    }
-    let state = cx.state();
-    if naming::is_known(state, name) {
-        let sentence = format!("Somebody here is called {name} already.");
-        return refuse(Refusal::new(rule, "name-taken", sentence));
-    }
-    let who = state.next();
-    let mut creature = Creature::blank(name, Kind::Hero);
-    let sheet = Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
-    creature.sheet = Kept::new(sheet);
-    creature.live.away = true;
-    naming::makes_way(cx, name);
-    cx.cite(rules::DT_CHAR_02);
-    cx.cite(rules::DT_CHAR_16);
-    cx.record(rule, TableFact::Came { who, creature: Box::new(creature) }.into());
-    cx.record(rules::DT_CHAR_11, GearFact::Silver { who, to: SILVER }.into());
-    Ok(())
 }
 
 /// The first step that is not done, or that everything is.
@@ -122,49 +183,56 @@ pub fn step_of(state: &State, book: &crate::book::Book, who: Who) -> Option<Step
     })
 }
 
-/// The draft of a hero being made, if this step can be taken: not before those ahead of it.
-pub(super) fn at_step(cx: &Cx<'_, DieTrying>, who: Who, wanted: Step) -> Result<Draft, Refusal> {
+/// The draft of a hero being made, if this step can be taken: not before those ahead of it. It bars whatever is picked.
+pub(super) fn may_step(may: May<'_, DieTrying>, who: Who, wanted: Step) -> Lawful<&Draft> {
     let rule = rules::DT_CHAR_01;
-    let state = cx.state();
-    let Some(draft) = state.creature(who).and_then(|one| one.sheet.draft.clone()) else {
-        return Err(Refusal::new(rule, "not-being-made", "No such hero is being made."));
+    let Some(draft) = may.state.creature(who).and_then(|one| one.sheet.draft.as_ref()) else {
+        return may.outright(|| Refusal::new(rule, "not-being-made", "No such hero is being made."));
     };
-    match step_of(state, cx.book(), who) {
-        Some(now) if now < wanted => {
+    match step_of(may.state, may.book, who) {
+        Some(now) if now < wanted => may.outright(|| {
             let sentence = format!("Steps come in their order; now it is {}.", now.name());
-            Err(Refusal::new(rule, "wrong-step", sentence).with("step", now.name()))
-        }
+            Refusal::new(rule, "wrong-step", sentence).with("step", now.name())
+        }),
         _ => Ok(draft),
     }
 }
 
 /// Writes down how far a draft is.
-pub(super) fn note(cx: &mut Cx<'_, DieTrying>, who: Who, draft: Draft) {
+pub(super) fn note(cx: &mut Cx<'_, DieTrying>, who: Who, change: impl FnOnce(&mut Draft)) {
+    let Some(mut draft) = cx.state().sheet(who).draft.clone() else { return };
+    change(&mut draft);
     cx.record(rules::DT_CHAR_01, HeroFact::Draft { who, draft: Some(draft) }.into());
 }
 
-/// Chooses species and Size; the TS is asked about anything unusual.
-pub fn choose_kin(cx: &mut Cx<'_, DieTrying>, kin: &Kin) -> Flow {
-    let draft = at_step(cx, kin.who, Step::Kin)?;
-    let species = kin.species.trim();
-    if species.is_empty() || species.chars().count() > LONGEST {
-        let sentence = format!("Say in up to {LONGEST} letters what species the hero is.");
-        return refuse(Refusal::new(rules::DT_CHAR_04, "no-species", sentence));
+impl Deed<DieTrying> for Kin {
+    const CARD: Card = Card::making("Choose species and Size", MAKING).rule(rules::DT_CHAR_04);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_step(may, self.who, Step::Kin)?;
+        let species = self.species.trim();
+        may.not_if(species.is_empty() || !fits(species), || {
+            let sentence = format!("Say in up to {LONGEST} letters what species the hero is.");
+            Refusal::new(rules::DT_CHAR_04, "no-species", sentence)
+        })
     }
-    let usual = usual_species().iter().any(|known| known.eq_ignore_ascii_case(species));
-    let who = kin.who;
-    if !usual && !allowed(cx, who, rules::DT_CHAR_04, format!("the species {species}"))? {
-        return Ok(());
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (who, species) = (self.who, self.species.trim());
+        let usual = usual_species().iter().any(|known| known.eq_ignore_ascii_case(species));
+        if !usual && !allowed(cx, who, rules::DT_CHAR_04, format!("the species {species}"))? {
+            return Ok(());
+        }
+        let common = matches!(self.size, Size::Small | Size::Medium);
+        if !common && !allowed(cx, who, rules::DT_CHAR_05, format!("the Size {}", self.size.name()))? {
+            return Ok(());
+        }
+        cx.cite(rules::DT_CHAR_04);
+        let fact = HeroFact::Kin { who, species: species.to_owned(), size: self.size };
+        cx.record(rules::DT_CHAR_05, fact.into());
+        note(cx, who, |draft| draft.kin = true);
+        Ok(())
     }
-    let common = matches!(kin.size, Size::Small | Size::Medium);
-    if !common && !allowed(cx, who, rules::DT_CHAR_05, format!("the Size {}", kin.size.name()))? {
-        return Ok(());
-    }
-    cx.cite(rules::DT_CHAR_04);
-    let fact = HeroFact::Kin { who, species: species.to_owned(), size: kin.size };
-    cx.record(rules::DT_CHAR_05, fact.into());
-    note(cx, who, Draft { kin: true, ..draft });
-    Ok(())
 }
 
 /// Whether the TS allows something for a new hero.
@@ -192,53 +260,63 @@ pub(super) fn allowed(
     Ok(yes)
 }
 
-/// Rolls the six results.
-pub fn roll_scores(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    let rule = rules::DT_CHAR_07;
-    let draft = at_step(cx, who, Step::Roll)?;
-    if !draft.results.is_empty() {
-        let sentence = "The scores are rolled; what was seen is not rolled again.";
-        return refuse(Refusal::new(rule, "rolled", sentence));
+impl Deed<DieTrying> for RollScores {
+    const CARD: Card = Card::making("Roll the six scores", MAKING).rule(rules::DT_CHAR_07);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let draft = may_step(may, self.who, Step::Roll)?;
+        may.not_if(!draft.results.is_empty(), || {
+            let sentence = "The scores are rolled; what was seen is not rolled again.";
+            Refusal::new(rules::DT_CHAR_07, "rolled", sentence)
+        })
     }
-    let mut results: Vec<i8> = Vec::new();
-    for _ in 0..6 {
-        let three =
-            cx.within(results.clone(), |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 3, name: "d3" }))?;
-        let result = match three {
-            3 => 3,
-            low => {
-                let keep = (results.clone(), low);
-                let two =
-                    cx.within(keep, |cx| roll_sum(cx, rule, who, Sum { count: 1, sides: 2, name: "d2" }))?;
-                if two == 1 { low - 2 } else { low }
-            }
-        };
-        results.push(result as i8);
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_CHAR_07);
+        let mut results: Vec<i8> = Vec::new();
+        for _ in 0..6 {
+            let d3 = Sum { count: 1, sides: 3, name: "d3" };
+            let three = cx.within(results.clone(), |cx| roll_sum(cx, rule, who, d3))?;
+            let result = match three {
+                3 => 3,
+                low => {
+                    let (keep, d2) = ((results.clone(), low), Sum { count: 1, sides: 2, name: "d2" });
+                    let two = cx.within(keep, |cx| roll_sum(cx, rule, who, d2))?;
+                    if two == 1 { low - 2 } else { low }
+                }
+            };
+            results.push(result as i8);
+        }
+        cx.record(rule, HeroFact::Rolled { who, results }.into());
+        Ok(())
     }
-    cx.record(rule, HeroFact::Rolled { who, results }.into());
-    Ok(())
 }
 
-/// Gives the results to Abilities, each to one.
-pub fn assign(cx: &mut Cx<'_, DieTrying>, assign: Assign) -> Flow {
-    let rule = rules::DT_CHAR_08;
-    let draft = at_step(cx, assign.who, Step::Assign)?;
-    let mut given: Vec<i8> = Ability::ALL.iter().map(|ability| assign.scores[*ability]).collect();
-    let mut results = draft.results.clone();
-    given.sort_unstable();
-    results.sort_unstable();
-    if given != results {
-        let told: Vec<String> = draft.results.iter().map(i8::to_string).collect();
-        let sentence =
-            format!("Each of {} goes to one Ability, none twice and none left over.", told.join(", "));
-        return refuse(Refusal::new(rule, "not-the-results", sentence));
+impl Deed<DieTrying> for Assign {
+    const CARD: Card = Card::making("Give out the scores", MAKING).rule(rules::DT_CHAR_08);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let draft = may_step(may, self.who, Step::Assign)?;
+        let mut given = Ability::ALL.map(|ability| self.scores[ability]);
+        let mut results = draft.results.clone();
+        given.sort_unstable();
+        results.sort_unstable();
+        may.not_if(given[..] != results[..], || {
+            let told: Vec<String> = draft.results.iter().map(i8::to_string).collect();
+            let sentence =
+                format!("Each of {} goes to one Ability, none twice and none left over.", told.join(", "));
+            Refusal::new(rules::DT_CHAR_08, "not-the-results", sentence)
+        })
     }
-    let who = assign.who;
-    cx.cite(rules::DT_CHAR_06);
-    if assign.scores[Ability::Constitution] <= 0 {
-        cx.cite(rules::DT_CHAR_13);
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Self { who, scores } = self;
+        cx.cite(rules::DT_CHAR_06);
+        if scores[Ability::Constitution] <= 0 {
+            cx.cite(rules::DT_CHAR_13);
+        }
+        cx.record(rules::DT_CHAR_08, HeroFact::Scores { who, scores }.into());
+        note(cx, who, |draft| draft.assigned = true);
+        Ok(())
     }
-    cx.record(rule, HeroFact::Scores { who, scores: assign.scores }.into());
-    note(cx, who, Draft { assigned: true, ..draft });
-    Ok(())
 }

@@ -1,10 +1,11 @@
 //! The last step of making a hero: HP, AC and Speed follow from the sheet, and play begins.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, Who};
+use boneyard_table::{Cx, Flow, Lane, Refusal, Seat, Who, deed};
 
 use super::bring::{in_play_beside, stand_beside};
-use super::draft::{at_step, step_of};
+use super::draft::{MAKING, made_at, may_step, step_of};
 use super::levels::{left_levels, spells_fit};
 use crate::DieTrying;
 use crate::fact::{GearFact, HeroFact, HurtFact, TableFact};
@@ -15,30 +16,48 @@ use crate::question::StartDying;
 use crate::rules;
 use crate::state::{Place, Step, Ware};
 
-/// Whether a hero could enter play now, or what is missing.
-pub fn complete(cx: &Cx<'_, DieTrying>, who: Who) -> Result<(), Refusal> {
-    at_step(cx, who, Step::Kin)?;
-    let (state, book) = (cx.state(), cx.book());
-    let left = left_levels(state, who);
-    let step = step_of(state, book, who).unwrap_or(Step::Finish);
-    if step == Step::Levels && left > 0 {
-        let sentence = format!("Of the six levels, {} still to be spent.", count(left, "is", "are"));
-        return Err(Refusal::new(rules::DT_CHAR_09, "levels-left", sentence).with("left", left));
+deed! {
+    /// Finishes a hero.
+    #[derive(Copy)]
+    pub struct FinishHero(form: DieTrying) {
+        who: Who = made_at(form, |step| step == Step::Finish)?,
     }
-    if step < Step::Finish {
-        let sentence = format!("One step is missing: {}.", step.name());
-        return Err(Refusal::new(rules::DT_CHAR_01, "step-missing", sentence).with("step", step.name()));
-    }
-    if !spells_fit(state, book, who) {
-        let sentence = "More or higher spells are known than the talents allow: give some up.";
-        return Err(Refusal::new(rules::DT_MAG_07, "too-many-spells", sentence));
-    }
-    Ok(())
 }
 
-/// Finishes a hero.
-pub fn ready(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    complete(cx, who)?;
+impl Deed<DieTrying> for FinishHero {
+    const CARD: Card = Card::making("Done", MAKING).rule(rules::DT_CHAR_01);
+
+    // Others see who comes into play.
+    fn lane(&self) -> Lane {
+        Lane::Scene
+    }
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let who = self.who;
+        may_step(may, who, Step::Kin)?;
+        let (state, book) = (may.state, may.book);
+        let left = left_levels(state, who);
+        let step = step_of(state, book, who).unwrap_or(Step::Finish);
+        may.not_if(step == Step::Levels && left > 0, || {
+            let sentence = format!("Of the six levels, {} still to be spent.", count(left, "is", "are"));
+            Refusal::new(rules::DT_CHAR_09, "levels-left", sentence).with("left", left)
+        })?;
+        may.not_if(step < Step::Finish, || {
+            let sentence = format!("One step is missing: {}.", step.name());
+            Refusal::new(rules::DT_CHAR_01, "step-missing", sentence).with("step", step.name())
+        })?;
+        may.not_if(!spells_fit(state, book, who), || {
+            let sentence = "More or higher spells are known than the talents allow: give some up.";
+            Refusal::new(rules::DT_MAG_07, "too-many-spells", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        finish(cx, self.who)
+    }
+}
+
+fn finish(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     let most = max_hp(cx.state(), cx.book(), who);
     if most <= 0 && !cx.ask(who, StartDying { who, hp: most })? {
         let what = "starting play Dying".to_owned();

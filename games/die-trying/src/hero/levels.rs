@@ -1,37 +1,107 @@
 //! The six levels of a new hero, and the spells that talents bring. Talents of heroes in play are raised
 //! by marks, and their spells picked here as well.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May, Named};
+use boneyard_table::view::{Candidate, Domain};
+use boneyard_table::{At, Cx, Flow, Lane, Refusal, Seat, Who, deed};
+use serde_json::{Value, json};
 
-use super::draft::{at_step, note};
+use super::draft::{MAKING, made_at, may_step, note, step_of};
 use crate::DieTrying;
 use crate::book::{Book, Passive, Pick, SpellRow, TalentRow};
 use crate::fact::HeroFact;
 use crate::gear::tradition;
 use crate::house::{HouseSpells, HouseTalents};
 use crate::rules;
-use crate::state::{Draft, Known, Level, Proficiency, Sheet, State, Step};
+use crate::state::{Known, Level, Proficiency, Sheet, State, Step};
 
-/// Raises something by a level, or takes one back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Raise {
-    /// Whose.
-    pub who: Who,
-    /// A Proficiency or a Talent, by name.
-    pub what: String,
+deed! {
+    /// Spends a level of a new hero.
+    pub struct Raise(form: DieTrying) {
+        who: Who = made_at(form, |step| step == Step::Levels)?,
+        /// A Proficiency or a Talent, by name.
+        what: String = {
+            let (state, book) = (form.state, form.book);
+            let left = state.creature(who).map_or(0, |_| left_levels(state, who));
+            form.only_if(left > 0)?;
+            form.label(|| format!("Spend a level ({left} left)").into());
+            let open = state.creature(who).map_or_else(Vec::new, |_| raisable(state, book, who));
+            let open = open.into_iter().map(|(name, text)| (name.clone(), Named::new(name).say(text.to_owned())));
+            form.one_of("what", "On what", open)?
+        },
+    }
 }
 
-/// Learns a spell that a talent brings, or gives it up for another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Learn {
-    /// Who.
-    pub who: Who,
-    /// Which, by name.
-    pub spell: String,
+deed! {
+    /// Takes a level back.
+    pub struct Lower(form: DieTrying) {
+        who: Who = made_at(form, |step| step > Step::Assign)?,
+        /// A Proficiency or a Talent, by name.
+        what: String = {
+            let (state, book) = (form.state, form.book);
+            let sheet = state.creature(who).map(|one| &one.sheet);
+            let trained = sheet.into_iter().flat_map(|sheet| sheet.trained.raised());
+            let talents = sheet.into_iter().flat_map(|sheet| &sheet.talents);
+            let trained = trained.map(|(what, _)| what.name());
+            let all: Vec<&str> = trained.chain(talents.map(|(talent, _)| book.name_of(*talent))).collect();
+            form.only_if(!all.is_empty())?;
+            form.one_of("what", "From what", all.into_iter().map(|name| (name.to_owned(), name.to_owned())))?
+        },
+    }
+}
+
+deed! {
+    /// Learns a spell that a talent brings: of a new hero, or for a level gained in play.
+    pub struct Learn(form: DieTrying) {
+        who: Who = learner(form)?,
+        /// Which, by name.
+        spell: String = {
+            let (state, book) = (form.state, form.book);
+            let open = state.creature(who).map_or_else(Vec::new, |_| learnable(state, book, who));
+            form.only_if(!open.is_empty())?;
+            // All of them have a pick: one is tried.
+            let domain = || {
+                let told = |row: &&SpellRow| {
+                    Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone())
+                };
+                Domain::one_of(open.iter().map(told))
+            };
+            form.field("spell", "Which", domain, || open.first().map(|row| row.name.clone()), in_words)?
+        },
+    }
+}
+
+deed! {
+    /// A new hero gives up a spell for another.
+    pub struct Unlearn(form: DieTrying) {
+        who: Who = made_at(form, |step| step > Step::Assign)?,
+        /// Which, by name.
+        spell: String = {
+            let (state, book) = (form.state, form.book);
+            let known = state.creature(who).into_iter().flat_map(|one| &one.sheet.spells);
+            let known: Vec<&str> = known.map(|known| book.name_of(known.spell)).collect();
+            form.only_if(!known.is_empty())?;
+            form.one_of("spell", "Which", known.into_iter().map(|name| (name.to_owned(), name.to_owned())))?
+        },
+    }
+}
+
+/// Whoever learns: a hero at that step of the making, or one in play.
+fn learner(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let state = form.state;
+    let made = |who: &Who| state.creature(*who).is_some_and(|one| one.sheet.draft.is_some());
+    let who = form.actor()?;
+    if made(&who) {
+        form.only_if(step_of(state, form.book, who) == Some(Step::Levels))?;
+        return Ok(who);
+    }
+    form.only_if(state.creature(who).is_some_and(|one| one.sheet.is_hero()))?;
+    form.group(|| "Growth".into());
+    Ok(who)
+}
+
+fn in_words(written: Value) -> Result<String, String> {
+    serde_json::from_value(written).map_err(|error| error.to_string())
 }
 
 /// Levels of a new hero.
@@ -76,84 +146,119 @@ pub fn raisable<'b>(state: &State, book: &'b Book, who: Who) -> Vec<(String, &'b
     all
 }
 
-fn named<'b>(cx: &Cx<'_, DieTrying>, book: &'b Book, what: &str) -> Result<Raised<'b>, Refusal> {
+/// What levels go to by this name.
+fn may_name<'a>(may: May<'a, DieTrying>, what: &str) -> Lawful<Raised<'a>> {
     if let Some(known) = Proficiency::named(what) {
         return Ok(Raised::Proficiency(known));
     }
-    match book.talents.named(what) {
-        Some(_) if cx.state().house.house_talents == HouseTalents::Off => {
+    match may.book.talents.named(what) {
+        Some(_) if may.state.house.house_talents == HouseTalents::Off => may.no(|| {
             let sentence = "This table plays without our talents.";
-            Err(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence))
-        }
+            Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence)
+        }),
         Some(row) => Ok(Raised::Talent(row)),
-        None => {
+        None => may.no(|| {
             let sentence = "This is neither one of the 18 Proficiencies nor a Talent.";
-            Err(Refusal::new(rules::DT_PROF_02, "no-such-thing", sentence))
-        }
+            Refusal::new(rules::DT_PROF_02, "no-such-thing", sentence)
+        }),
     }
 }
 
-/// Spends a level of a new hero.
-pub fn raise(cx: &mut Cx<'_, DieTrying>, raise: &Raise) -> Flow {
-    at_step(cx, raise.who, Step::Levels)?;
-    let (who, book) = (raise.who, cx.book());
-    let raised = named(cx, book, &raise.what)?;
-    if left_levels(cx.state(), who) == 0 {
-        let sentence = format!("All {LEVELS} levels are spent.");
-        return refuse(Refusal::new(rules::DT_CHAR_09, "none-left", sentence));
-    }
-    let sheet = cx.state().sheet(who);
-    match raised {
-        Raised::Proficiency(what) => {
-            let level = sheet.trained.level(what);
-            let Some(next) = level.next().filter(|next| *next <= Level::Expert) else {
-                cx.cite(rules::DT_PROF_01);
-                let sentence = format!("{} is at Expert, the most a new hero has.", what.name());
-                return refuse(Refusal::new(rules::DT_CHAR_10, "high-enough", sentence));
-            };
-            cx.cite(rules::DT_PROF_01);
-            cx.cite(rules::DT_PROF_02);
-            cx.cite(rules::DT_PROF_03);
-            cx.record(rules::DT_CHAR_09, HeroFact::Trained { who, what, level: next }.into());
-        }
-        Raised::Talent(row) => {
-            let level = sheet.talent(row.id);
-            if level >= MOST_TALENT {
-                let sentence = format!("{} is at level {MOST_TALENT}, the most a new hero has.", row.name);
-                return refuse(Refusal::new(rules::DT_CHAR_10, "high-enough", sentence));
+impl Raise {
+    /// What it raises, and to which level.
+    fn raised(&self, may: May<'_, DieTrying>) -> Lawful<HeroFact> {
+        let who = self.who;
+        may_step(may, who, Step::Levels)?;
+        let raised = may_name(may, &self.what)?;
+        may.not_if(left_levels(may.state, who) == 0, || {
+            Refusal::new(rules::DT_CHAR_09, "none-left", format!("All {LEVELS} levels are spent."))
+        })?;
+        let enough = |sentence: String| Refusal::new(rules::DT_CHAR_10, "high-enough", sentence);
+        let sheet = may.state.sheet(who);
+        match raised {
+            Raised::Proficiency(what) => {
+                let next = sheet.trained.level(what).next().filter(|next| *next <= Level::Expert);
+                let Some(level) = next else {
+                    let name = what.name();
+                    return may.no(|| enough(format!("{name} is at Expert, the most a new hero has.")));
+                };
+                Ok(HeroFact::Trained { who, what, level })
             }
-            cx.cite(rules::DT_HOUSE_11H);
-            cx.cite(row.id);
-            let fact = HeroFact::Talent { who, talent: row.id, level: level + 1 };
-            cx.record(rules::DT_CHAR_09, fact.into());
+            Raised::Talent(row) => {
+                let level = sheet.talent(row.id);
+                may.not_if(level >= MOST_TALENT, || {
+                    enough(format!("{} is at level {MOST_TALENT}, the most a new hero has.", row.name))
+                })?;
+                Ok(HeroFact::Talent { who, talent: row.id, level: level + 1 })
+            }
         }
     }
-    Ok(())
 }
 
-/// Takes a level back.
-pub fn lower(cx: &mut Cx<'_, DieTrying>, lower: &Raise) -> Flow {
-    at_step(cx, lower.who, Step::Levels)?;
-    let (who, book) = (lower.who, cx.book());
-    let raised = named(cx, book, &lower.what)?;
-    let sheet = cx.state().sheet(who);
-    let none = || {
-        let sentence = format!("No level was spent on {}.", lower.what.trim());
-        Refusal::new(rules::DT_CHAR_09, "none-spent", sentence)
-    };
-    let fact = match raised {
-        Raised::Proficiency(what) => {
-            let level = sheet.trained.level(what);
-            let below = Level::ALL.into_iter().rfind(|known| *known < level).ok_or_else(none)?;
-            HeroFact::Trained { who, what, level: below }
+impl Deed<DieTrying> for Raise {
+    const CARD: Card = Card::making("Spend a level", MAKING).rule(rules::DT_CHAR_09);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.raised(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let fact = self.raised(May::quiet(cx.at(), by))?;
+        match &fact {
+            HeroFact::Talent { talent, .. } => {
+                cx.cite(rules::DT_HOUSE_11H);
+                cx.cite(*talent);
+            }
+            _ => {
+                for rule in [rules::DT_PROF_01, rules::DT_PROF_02, rules::DT_PROF_03] {
+                    cx.cite(rule);
+                }
+            }
         }
-        Raised::Talent(row) => {
-            let level = sheet.talent(row.id).checked_sub(1).ok_or_else(none)?;
-            HeroFact::Talent { who, talent: row.id, level }
+        cx.record(rules::DT_CHAR_09, fact.into());
+        Ok(())
+    }
+}
+
+impl Lower {
+    /// What it lowers, and to which level.
+    fn lowered(&self, may: May<'_, DieTrying>) -> Lawful<HeroFact> {
+        let who = self.who;
+        may_step(may, who, Step::Levels)?;
+        let sheet = may.state.sheet(who);
+        let fact = match may_name(may, &self.what)? {
+            Raised::Proficiency(what) => {
+                let level = sheet.trained.level(what);
+                let below = Level::ALL.into_iter().rfind(|known| *known < level);
+                below.map(|level| HeroFact::Trained { who, what, level })
+            }
+            Raised::Talent(row) => {
+                let below = sheet.talent(row.id).checked_sub(1);
+                below.map(|level| HeroFact::Talent { who, talent: row.id, level })
+            }
+        };
+        match fact {
+            Some(fact) => Ok(fact),
+            None => may.no(|| {
+                let sentence = format!("No level was spent on {}.", self.what.trim());
+                Refusal::new(rules::DT_CHAR_09, "none-spent", sentence)
+            }),
         }
-    };
-    cx.record(rules::DT_CHAR_09, fact.into());
-    Ok(())
+    }
+}
+
+impl Deed<DieTrying> for Lower {
+    const CARD: Card = Card::making("Take a level back", MAKING).rule(rules::DT_CHAR_09);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.lowered(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let fact = self.lowered(May::quiet(cx.at(), by))?;
+        cx.record(rules::DT_CHAR_09, fact.into());
+        Ok(())
+    }
 }
 
 /// Every pick of spells somebody's talents give, in the order of the levels.
@@ -243,58 +348,85 @@ pub fn learnable<'b>(state: &State, book: &'b Book, who: Who) -> Vec<&'b SpellRo
     new.filter(|spell| pick_for(sheet, book, spell).is_some()).collect()
 }
 
-/// The rule by which a talent gives spells: its own entry.
-fn no_pick(spell: &SpellRow) -> Refusal {
-    let sentence = format!("No talent lets this hero learn {} now.", spell.name);
-    Refusal::new(rules::DT_MAG_07, "no-pick", sentence)
+impl Learn {
+    /// The spell, and the pick it fills.
+    fn pick<'a>(&self, may: May<'a, DieTrying>) -> Lawful<(&'a SpellRow, &'a TalentRow, &'a Pick)> {
+        let (who, state, book) = (self.who, may.state, may.book);
+        let Some(one) = state.creature(who).filter(|one| one.sheet.is_hero()) else {
+            return may.no(|| Refusal::new(rules::DT_MAG_07, "nobody", "There is no such hero."));
+        };
+        if one.sheet.draft.is_some() {
+            may_step(may, who, Step::Levels)?;
+        }
+        let Some(spell) = book.spells.named(self.spell.trim()) else {
+            return may.no(|| Refusal::new(rules::DT_MAG_01, "no-such-spell", "There is no such spell."));
+        };
+        may.not_if(one.sheet.spells.iter().any(|known| known.spell == spell.id), || {
+            Refusal::new(rules::DT_MAG_07, "known", format!("{} is known already.", spell.name))
+        })?;
+        let open = !open_picks(state, book, who).is_empty();
+        match pick_for(&one.sheet, book, spell).filter(|_| open) {
+            Some((row, pick)) => Ok((spell, row, pick)),
+            None => may.no(|| {
+                let sentence = format!("No talent lets this hero learn {} now.", spell.name);
+                Refusal::new(rules::DT_MAG_07, "no-pick", sentence)
+            }),
+        }
+    }
 }
 
-/// Learns a spell: of a new hero, or for a level gained in play.
-pub fn learn(cx: &mut Cx<'_, DieTrying>, learn: &Learn) -> Flow {
-    let (who, book) = (learn.who, cx.book());
-    let state = cx.state();
-    let one = state.creature(who).filter(|one| one.sheet.is_hero());
-    let Some(one) = one else {
-        return refuse(Refusal::new(rules::DT_MAG_07, "nobody", "There is no such hero."));
-    };
-    if one.sheet.draft.is_some() {
-        at_step(cx, who, Step::Levels)?;
+impl Deed<DieTrying> for Learn {
+    const CARD: Card = Card::own("Learn a spell", MAKING).rule(rules::DT_MAG_07);
+
+    fn lane(&self) -> Lane {
+        Lane::Hero(self.who)
     }
-    let Some(spell) = book.spells.named(learn.spell.trim()) else {
-        return refuse(Refusal::new(rules::DT_MAG_01, "no-such-spell", "There is no such spell."));
-    };
-    if one.sheet.spells.iter().any(|known| known.spell == spell.id) {
-        let sentence = format!("{} is known already.", spell.name);
-        return refuse(Refusal::new(rules::DT_MAG_07, "known", sentence));
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.pick(may).map(|_| ())
     }
-    let open = !open_picks(state, book, who).is_empty();
-    let Some((row, pick)) = pick_for(&one.sheet, book, spell).filter(|_| open) else {
-        return refuse(no_pick(spell));
-    };
-    let list = row.tradition.as_deref();
-    let list = list.or_else(|| spell.lists.iter().find(|list| pick.lists.contains(list)).map(String::as_str));
-    let skill = list.and_then(tradition).unwrap_or(Proficiency::Arcana);
-    let mut all = one.sheet.spells.clone();
-    all.push(Known { spell: spell.id, skill });
-    cx.cite(row.id);
-    cx.cite(spell.id);
-    cx.record(rules::DT_MAG_07, HeroFact::Spells { who, all }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (who, at) = (self.who, cx.at());
+        let (spell, row, pick) = self.pick(May::quiet(at, by))?;
+        let list = row.tradition.as_deref();
+        let list =
+            list.or_else(|| spell.lists.iter().find(|list| pick.lists.contains(list)).map(String::as_str));
+        let skill = list.and_then(tradition).unwrap_or(Proficiency::Arcana);
+        let (talent, spell) = (row.id, spell.id);
+        let mut all = at.state.sheet(who).spells.clone();
+        all.push(Known { spell, skill });
+        cx.cite(talent);
+        cx.cite(spell);
+        cx.record(rules::DT_MAG_07, HeroFact::Spells { who, all }.into());
+        Ok(())
+    }
 }
 
-/// A new hero gives up a spell for another.
-pub fn unlearn(cx: &mut Cx<'_, DieTrying>, unlearn: &Learn) -> Flow {
-    let draft = at_step(cx, unlearn.who, Step::Assign)?;
-    let (who, book) = (unlearn.who, cx.book());
-    let mut all = cx.state().sheet(who).spells.clone();
-    let spell = book.spells.named(unlearn.spell.trim()).map(|spell| spell.id);
-    let Some(at) = all.iter().position(|known| Some(known.spell) == spell) else {
-        return refuse(Refusal::new(rules::DT_MAG_01, "not-known", "This hero does not know that spell."));
-    };
-    all.remove(at);
-    cx.record(rules::DT_MAG_07, HeroFact::Spells { who, all }.into());
-    note(cx, who, Draft { ..draft });
-    Ok(())
+/// The place of a spell among those somebody knows.
+fn place_of(at: At<'_, DieTrying>, unlearn: &Unlearn) -> Option<usize> {
+    let spell = at.book.spells.named(unlearn.spell.trim())?.id;
+    at.state.sheet(unlearn.who).spells.iter().position(|known| known.spell == spell)
+}
+
+impl Deed<DieTrying> for Unlearn {
+    const CARD: Card = Card::making("Give up a spell", MAKING).rule(rules::DT_MAG_07);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_step(may, self.who, Step::Assign)?;
+        may.not_if(place_of(may.at(), self).is_none(), || {
+            Refusal::new(rules::DT_MAG_01, "not-known", "This hero does not know that spell.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Some(place) = place_of(cx.at(), &self) else { return Ok(()) };
+        let mut all = cx.state().sheet(self.who).spells.clone();
+        all.remove(place);
+        cx.record(rules::DT_MAG_07, HeroFact::Spells { who: self.who, all }.into());
+        note(cx, self.who, |_| {});
+        Ok(())
+    }
 }
 
 /// Whether every spell somebody knows has a pick of its own.

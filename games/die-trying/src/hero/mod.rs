@@ -11,19 +11,13 @@ mod levels;
 mod sell;
 mod shop;
 
-pub use advance::{
-    GrantPoints, PlaceMark, award_fight, fitting_marks, grant_points, place_mark, raised, suggested,
-};
-pub use award::award_traps;
-pub use bring::{BringIn, bring_in, check_bring_in};
-pub use draft::{
-    Assign, DraftHero, Kin, SILVER, assign, choose_kin, draft, roll_scores, step_of, usual_species,
-};
-pub use finish::{complete, ready};
-pub use fit::{advised, fit, frail};
-pub use levels::{
-    LEVELS, Learn, Raise, learn, learnable, left_levels, lower, open_picks, raisable, raise, unlearn,
-};
-pub use sell::{Deal, give_back, sell};
+pub use advance::{AwardFight, GrantPoints, PlaceMark, raised};
+pub use award::AwardTraps;
+pub use bring::BringIn;
+pub use draft::{Assign, DraftHero, Kin, RollScores, SILVER, step_of};
+pub use finish::FinishHero;
+pub use fit::{fit, frail};
+pub use levels::{LEVELS, Learn, Lower, Raise, Unlearn, learnable, left_levels, open_picks};
+pub use sell::{GiveBack, Sell};
 pub(crate) use shop::receive;
-pub use shop::{Buy, buy, done_shopping, for_sale};
+pub use shop::{Buy, DoneShopping, for_sale};

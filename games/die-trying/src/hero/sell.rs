@@ -1,77 +1,127 @@
 //! Getting rid of things: a new hero gives them back for what they cost, later they are sold for half of it.
 
-use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Judgement, Lane, Refusal, RuleId, RulingOption, Seat, Who, deed};
 
-use super::draft::{at_step, note};
+use super::draft::{MAKING, made_at, may_step, note};
 use super::shop::{shop_here, today};
 use crate::DieTrying;
-use crate::combat::{known, out_of_fight};
+use crate::combat::{at_leisure, may_in_peace, may_know};
 use crate::fact::GearFact;
+use crate::gear::own_thing;
 use crate::rules;
-use crate::state::{Draft, Item, ItemSheet, Place, State, Step, Ware};
+use crate::state::{Item, ItemSheet, Place, Step, Ware};
 
-/// Gives a thing back, or sells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
+deed! {
+    /// A new hero gives a thing back for what it cost.
+    #[derive(Copy)]
+    pub struct GiveBack(form: DieTrying) {
+        who: Who = made_at(form, |step| step >= Step::Equipment)?,
+        /// Which thing.
+        item: u8 = {
+            let owned = |_: &ItemSheet, item: &Item| item.place.is_carried();
+            own_thing(form, who, "give-back", |name| format!("Give back the {name}"), owned)?
+        },
+    }
 }
 
-/// A new hero gives a thing back for what it cost.
-pub fn give_back(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
-    let draft = at_step(cx, deal.who, Step::Equipment)?;
-    let (who, rule) = (deal.who, rules::DT_CHAR_11);
-    let (thing, now) = owned_thing(cx.state(), deal, rule)?;
-    let pack =
-        cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
-    let paid = u32::from(thing.price) * u32::from(now.count / pack);
-    let to = cx.state().sheet(who).silver + paid;
-    cx.record(rule, GearFact::Placed { who, item: deal.item, to: Place::Gone }.into());
-    cx.record(rule, GearFact::Left { who, item: deal.item, count: 0, left: 0 }.into());
-    cx.record(rule, GearFact::Silver { who, to }.into());
-    note(cx, who, Draft { equipped: false, ..draft });
-    Ok(())
+deed! {
+    /// Sells a thing for half its price.
+    #[derive(Copy)]
+    pub struct Sell(form: DieTrying) {
+        who: Who = at_leisure(form)?,
+        /// Which thing.
+        item: u8 = {
+            let worth = |sheet: &ItemSheet, item: &Item| {
+                item.place.is_carried() && item.place != Place::Worn && sheet.price > 0
+            };
+            own_thing(form, who, "sell", |name| format!("Sell the {name}"), worth)?
+        },
+    }
 }
 
-/// Sells a thing for half its price.
-pub fn sell(cx: &mut Cx<'_, DieTrying>, deal: Deal) -> Flow {
-    let (who, rule) = (deal.who, rules::DT_HOUSE_17H);
-    known(cx.state(), who)?;
-    if cx.state().sheet(who).draft.is_some() {
-        return refuse(Refusal::new(
-            rules::DT_CHAR_01,
-            "being-made",
-            "A new hero gives things back instead.",
-        ));
+/// A thing somebody has with them.
+fn may_part(may: May<'_, DieTrying>, who: Who, item: u8, rule: RuleId) -> Lawful<(&ItemSheet, Item)> {
+    let one = may.state.one(who);
+    let at = usize::from(item);
+    match (one.sheet.items.get(at), one.live.items.get(at)) {
+        (Some(thing), Some(now)) if now.place.is_carried() && now.count > 0 => Ok((thing, *now)),
+        _ => may.no(|| {
+            let sentence = format!("{} has no such thing.", may.state.name(who));
+            Refusal::new(rule, "no-such-thing", sentence)
+        }),
     }
-    out_of_fight(cx.state(), rule)?;
-    let (thing, now) = owned_thing(cx.state(), deal, rule)?;
-    if thing.price == 0 {
-        let sentence = format!("Nobody has a price for the {}.", thing.name);
-        return refuse(Refusal::new(rule, "no-price", sentence));
-    }
-    let (name, price, artifact) = (thing.name.clone(), u32::from(thing.price), thing.ware == Ware::Artifact);
-    let pack =
-        cx.book().gear.get(thing.kind.map_or("", |kind| kind.as_str())).map_or(1, |row| row.pack.max(1));
-    let each = if artifact { price } else { price / 2 };
-    let count = u32::from((now.count / pack).max(1));
-    let row = thing.kind.and_then(|kind| cx.book().artifacts.get(kind.as_str()));
-    if let Some(row) = row {
-        cx.cite(row.id);
-    }
-    let collector = row.and_then(|row| row.collector).map(u32::from);
-    let Some(each) = buyer(cx, who, &name, each, collector)? else { return Ok(()) };
-    let worth = each * count;
-    let to = cx.state().sheet(who).silver + worth;
-    cx.record(rule, GearFact::Placed { who, item: deal.item, to: Place::Gone }.into());
-    cx.record(rule, GearFact::Left { who, item: deal.item, count: 0, left: 0 }.into());
+}
+
+/// Packs of a thing: what is sold by the dozen is counted so.
+fn packs(at: At<'_, DieTrying>, thing: &ItemSheet, now: Item) -> u16 {
+    let row = thing.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
+    now.count / row.map_or(1, |row| row.pack.max(1))
+}
+
+/// A thing is gone for so much silver.
+fn gone_for(cx: &mut Cx<'_, DieTrying>, who: Who, item: u8, silver: u32, rule: RuleId) {
+    let to = cx.state().sheet(who).silver + silver;
+    cx.record(rule, GearFact::Placed { who, item, to: Place::Gone }.into());
+    cx.record(rule, GearFact::Left { who, item, count: 0, left: 0 }.into());
     cx.record(rule, GearFact::Silver { who, to }.into());
-    Ok(())
+}
+
+impl Deed<DieTrying> for GiveBack {
+    const CARD: Card = Card::making("Give something back", MAKING).rule(rules::DT_CHAR_11);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_step(may, self.who, Step::Equipment)?;
+        may_part(may, self.who, self.item, rules::DT_CHAR_11).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (Self { who, item }, rule) = (self, rules::DT_CHAR_11);
+        let (thing, now) = may_part(May::quiet(cx.at(), by), who, item, rule)?;
+        let paid = u32::from(thing.price) * u32::from(packs(cx.at(), thing, now));
+        gone_for(cx, who, item, paid, rule);
+        note(cx, who, |draft| draft.equipped = false);
+        Ok(())
+    }
+}
+
+impl Deed<DieTrying> for Sell {
+    const CARD: Card = Card::acting("Sell something", "Between fights").rule(rules::DT_HOUSE_17H);
+
+    fn lane(&self) -> Lane {
+        Lane::Hero(self.who)
+    }
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, item }, rule) = (*self, rules::DT_HOUSE_17H);
+        may_know(may, who)?;
+        may.outright_if(may.state.sheet(who).draft.is_some(), || {
+            let sentence = "A new hero gives things back instead.";
+            Refusal::new(rules::DT_CHAR_01, "being-made", sentence)
+        })?;
+        may_in_peace(may, rule)?;
+        let (thing, _) = may_part(may, who, item, rule)?;
+        may.not_if(thing.price == 0, || {
+            let sentence = format!("Nobody has a price for the {}.", thing.name);
+            Refusal::new(rule, "no-price", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (Self { who, item }, rule, book) = (self, rules::DT_HOUSE_17H, cx.book());
+        let (thing, now) = may_part(May::quiet(cx.at(), by), who, item, rule)?;
+        let (name, price) = (thing.name.clone(), u32::from(thing.price));
+        let each = if thing.ware == Ware::Artifact { price } else { price / 2 };
+        let count = u32::from(packs(cx.at(), thing, now).max(1));
+        let row = thing.kind.and_then(|kind| book.artifacts.get(kind.as_str()));
+        if let Some(row) = row {
+            cx.cite(row.id);
+        }
+        let collector = row.and_then(|row| row.collector).map(u32::from);
+        let Some(each) = buyer(cx, who, &name, each, collector)? else { return Ok(()) };
+        gone_for(cx, who, item, each * count, rule);
+        Ok(())
+    }
 }
 
 /// What somebody pays for one of it, if the TS says that anybody does; a collector may pay more.
@@ -106,22 +156,6 @@ fn buyer(
         _ => {
             cx.record(rule, crate::fact::HeroFact::NotAllowed { who, what }.into());
             Ok(None)
-        }
-    }
-}
-
-fn owned_thing(
-    state: &State,
-    deal: Deal,
-    rule: boneyard_table::RuleId,
-) -> Result<(&ItemSheet, Item), Refusal> {
-    let one = state.one(deal.who);
-    let at = usize::from(deal.item);
-    match (one.sheet.items.get(at), one.live.items.get(at)) {
-        (Some(thing), Some(now)) if now.place.is_carried() && now.count > 0 => Ok((thing, *now)),
-        _ => {
-            let sentence = format!("{} has no such thing.", state.name(deal.who));
-            Err(Refusal::new(rule, "no-such-thing", sentence))
         }
     }
 }

@@ -1,24 +1,27 @@
 //! Buying: the 45 silver of a new hero, and shops wherever the TS says there is one.
 
-use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May, Named};
+use boneyard_table::view::{Candidate, Domain};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::draft::{at_step, note};
+use super::draft::{MAKING, made_at, may_step, note};
+use super::fit::advised;
 use crate::DieTrying;
 use crate::book::{Book, GearRow};
 use crate::check::sum;
-use crate::combat::{known, out_of_fight};
+use crate::combat::{may_in_peace, may_know};
 use crate::fact::GearFact;
 use crate::gear::{self, Made};
 use crate::house::HouseRanged;
 use crate::rules;
-use crate::state::{DamageType, Draft, Item, ItemSheet, MOST_THINGS, Place, State, Step, Trait, Ware};
+use crate::state::{DamageType, Item, ItemSheet, MOST_THINGS, Place, State, Step, Trait, Ware};
 use crate::time::day_of;
 
-/// Buys something.
+/// Buys something: of the 45 silver, or where the TS says that there is a shop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Buy {
     /// Who.
     pub who: Who,
@@ -54,68 +57,228 @@ pub fn for_sale<'b>(state: &State, book: &'b Book) -> impl Iterator<Item = &'b G
     book.gear.iter().filter(move |row| ranged || !matches!(row.is.as_str(), "ranged" | "ammunition"))
 }
 
-/// Buys something: of the 45 silver, or where the TS says that there is a shop.
-pub fn buy(cx: &mut Cx<'_, DieTrying>, buy: &Buy) -> Flow {
-    let (who, book) = (buy.who, cx.book());
-    known(cx.state(), who)?;
-    let draft = match cx.state().sheet(who).draft {
-        Some(_) => Some(at_step(cx, who, Step::Equipment)?),
-        None => {
-            out_of_fight(cx.state(), rules::DT_HOUSE_17H)?;
-            None
+impl Form<DieTrying> for Buy {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = made_at(form, |step| step == Step::Equipment)?;
+        let blank = Self {
+            who,
+            ware: String::new(),
+            count: 1,
+            called: None,
+            kind: None,
+            quality: None,
+            second_trait: None,
+        };
+        if form.is_written() {
+            return Ok(Self {
+                ware: form.text("ware", "", 60)?,
+                count: form.unasked::<Option<u8>>("count")?.unwrap_or(1),
+                called: form.unasked("called")?,
+                kind: form.unasked("type")?,
+                quality: form.unasked("trait")?,
+                second_trait: form.unasked("second_trait")?,
+                ..blank
+            });
         }
-    };
-    let price_rule = if draft.is_some() { rules::DT_CHAR_11 } else { rules::DT_HOUSE_17H };
-    if !(1..=20).contains(&buy.count) {
-        return refuse(Refusal::new(price_rule, "so-many", "Buy 1 to 20 at a time."));
+        let at = form.at();
+        let silver = at.state.creature(who).map_or(0, |one| one.sheet.silver);
+        let affordable = || for_sale(at.state, at.book).filter(|row| u32::from(row.price) <= silver);
+        let weapons = affordable().filter(|row| is_weapon(row)).map(|row| Some(row.name.clone()));
+        // What needs nothing more to be said is on one card, each weapon on a card of its own.
+        let weapon: Option<String> = form.each("ware", [None].into_iter().chain(weapons))?;
+        let row = weapon.as_ref().and_then(|name| for_sale(at.state, at.book).find(|row| row.name == *name));
+        let Some(row) = row else {
+            form.id(|| "buy".into());
+            form.label(|| format!("Buy something ({silver} SP left)").into());
+            let plain = affordable().filter(|row| !is_weapon(row) && row.is != "kit-use");
+            let named = plain.map(|row| {
+                let told = Named::new(format!("{}, {} SP", row.name, row.price)).say(row.text.clone());
+                (row.name.clone(), told.advised(advised(at, who, row)))
+            });
+            return Ok(Self { ware: form.one_of("ware", "What", named)?, ..blank });
+        };
+        form.id(|| format!("buy-{}", row.is));
+        form.label(|| format!("Buy: {} ({} SP)", row.name, row.price).into());
+        form.rule(rules::DT_WPN_01);
+        form.advised(advised(at, who, row));
+        // Any of them can be had: one is tried.
+        let types = || DamageType::ALL.into_iter().filter(|kind| kind.is_of_weapons());
+        let domain = || Domain::one_of(types().map(|kind| Candidate::new(json!(kind), kind.name())));
+        let kind = form.field("type", "Damage type", domain, || types().next(), |_| Err(String::new()))?;
+        let fits = |quality: &Trait| row.traits.iter().any(|name| name == quality.name());
+        let traits = || Trait::ALL.into_iter().filter(fits);
+        let domain = || {
+            Domain::one_of(traits().map(|quality| {
+                let text = at.book.traits.iter().find(|known| known.name == quality.name());
+                let text = text.map_or_else(String::new, |row| row.text.clone());
+                Candidate::new(json!(quality), quality.name()).say(text)
+            }))
+        };
+        let quality = form.field("trait", "Trait", domain, || traits().next(), |_| Err(String::new()))?;
+        let called = Some(form.text("called", "Name", 40)?);
+        Ok(Self { ware: row.name.clone(), called, kind: Some(kind), quality: Some(quality), ..blank })
     }
-    let wanted = buy.ware.trim();
-    let row = for_sale(cx.state(), book).find(|row| row.name.eq_ignore_ascii_case(wanted));
-    let (price, (thing, mut item)) = match row {
-        Some(row) if row.is == "kit-use" => return more_uses(cx, buy, draft.as_ref(), row.price),
-        Some(row) => {
-            check_make(row, buy)?;
-            let made = Made { called: buy.called.as_deref(), kind: buy.kind, quality: buy.quality };
-            let Some(ready) = gear::thing(book, &row.name, &made) else {
-                return refuse(not_sold(price_rule, wanted));
-            };
-            (row.price, ready)
-        }
-        None if book.gear.named(wanted).is_some() => {
-            let sentence = "At this table nobody shoots or throws, so nobody sells it.";
-            return refuse(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence));
-        }
-        None => (extraordinary(cx, draft.is_some(), wanted)?, {
-            let made = Made::default();
-            let Some(ready) = gear::thing(book, wanted, &made) else {
-                return refuse(not_sold(price_rule, wanted));
-            };
-            ready
-        }),
-    };
-    let cost = u32::from(price) * u32::from(buy.count);
-    let silver = cx.state().sheet(who).silver;
-    if cost > silver {
-        let sentence = format!("That is {cost} SP, and there are {silver}.");
-        return refuse(
-            Refusal::new(price_rule, "too-dear", sentence).with("cost", cost).with("silver", silver),
-        );
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
     }
-    item.count = item.count.saturating_mul(u16::from(buy.count));
-    room_for(cx, who, &thing, item, price_rule)?;
-    if draft.is_none() && !shop_here(cx, who, wanted)? {
+}
+
+fn is_weapon(row: &GearRow) -> bool {
+    matches!(row.is.as_str(), "weapon" | "ranged")
+}
+
+/// What is bought, and what it costs all together.
+struct Bought {
+    what: Bag,
+    cost: u32,
+    /// The rule by which silver changes hands.
+    rule: RuleId,
+}
+
+enum Bag {
+    /// Uses for a Medicine Kit: the kit, and how many it has then.
+    Uses(u8, u16),
+    /// A thing, with the rule of its line on the list if it is on it.
+    Thing(Option<RuleId>, ItemSheet, Item),
+}
+
+impl Buy {
+    fn bought(&self, may: May<'_, DieTrying>) -> Lawful<Bought> {
+        let (who, state, book) = (self.who, may.state, may.book);
+        may_know(may, who)?;
+        let new = state.sheet(who).draft.is_some();
+        if new {
+            may_step(may, who, Step::Equipment)?;
+        } else {
+            may_in_peace(may, rules::DT_HOUSE_17H)?;
+        }
+        let rule = if new { rules::DT_CHAR_11 } else { rules::DT_HOUSE_17H };
+        may.not_if(!(1..=20).contains(&self.count), || {
+            Refusal::new(rule, "so-many", "Buy 1 to 20 at a time.")
+        })?;
+        let wanted = self.ware.trim();
+        let row = for_sale(state, book).find(|row| row.name.eq_ignore_ascii_case(wanted));
+        if let Some(row) = row.filter(|row| row.is == "kit-use") {
+            return self.uses(may, row.price);
+        }
+        let price = match row {
+            Some(row) => {
+                self.may_make(may, row)?;
+                row.price
+            }
+            None => {
+                may.not_if(book.gear.named(wanted).is_some(), || {
+                    let sentence = "At this table nobody shoots or throws, so nobody sells it.";
+                    Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence)
+                })?;
+                may_order(may, new, wanted)?
+            }
+        };
+        let made = Made { called: self.called.as_deref(), kind: self.kind, quality: self.quality };
+        let made = if row.is_some() { made } else { Made::default() };
+        let Some((thing, mut item)) = gear::thing(book, row.map_or(wanted, |row| &row.name), &made) else {
+            return may.no(|| not_sold(rule, wanted));
+        };
+        let cost = self.may_afford(may, price, rule)?;
+        item.count = item.count.saturating_mul(u16::from(self.count));
+        may_take_up(may, who, &thing, item, rule)?;
+        Ok(Bought { what: Bag::Thing(row.map(|row| row.rule), thing, item), cost, rule })
+    }
+
+    /// Uses for a Medicine Kit.
+    fn uses(&self, may: May<'_, DieTrying>, price: u16) -> Lawful<Bought> {
+        let rule = rules::DT_ITEM_05;
+        let Some(kit) = gear::owned(may.state, self.who, |ware| *ware == Ware::Kit) else {
+            return may.no(|| Refusal::new(rule, "no-kit", "There is no Medicine Kit to put them in."));
+        };
+        let now = may.state.live(self.who).items[usize::from(kit)];
+        let left = now.left + u16::from(self.count);
+        may.not_if(left > KIT_HOLDS, || {
+            let sentence = format!("The kit has {} of {KIT_HOLDS} uses; more do not fit.", now.left);
+            Refusal::new(rule, "kit-full", sentence)
+        })?;
+        let cost = self.may_afford(may, price, rule)?;
+        Ok(Bought { what: Bag::Uses(kit, left), cost, rule })
+    }
+
+    fn may_afford(&self, may: May<'_, DieTrying>, price: u16, rule: RuleId) -> Lawful<u32> {
+        let (cost, silver) = (u32::from(price) * u32::from(self.count), may.state.sheet(self.who).silver);
+        may.not_if(cost > silver, || {
+            let sentence = format!("That is {cost} SP, and there are {silver}.");
+            Refusal::new(rule, "too-dear", sentence).with("cost", cost).with("silver", silver)
+        })?;
+        Ok(cost)
+    }
+
+    /// A weapon is bought with one type and one trait; nothing else is.
+    fn may_make(&self, may: May<'_, DieTrying>, row: &GearRow) -> Lawful {
+        let rule = if row.is == "ranged" { rules::DT_HOUSE_05H } else { rules::DT_WPN_01 };
+        let bad = |code: &str, sentence: String| Refusal::new(rule, code, sentence);
+        if !is_weapon(row) {
+            let plain = self.kind.is_none() && self.quality.is_none() && self.second_trait.is_none();
+            let sentence = "Only weapons have a damage type and a trait.";
+            return may.not_if(!plain, || bad("no-weapon", sentence.into()));
+        }
+        may.not_if(!self.kind.is_some_and(DamageType::is_of_weapons), || {
+            let sentence = "A weapon does Bludgeoning, Piercing or Slashing damage: choose one.";
+            bad("no-type", sentence.into())
+        })?;
+        may.not_if(self.second_trait.is_some(), || {
+            bad("two-traits", "An ordinary weapon has one trait, not two.".into())
+        })?;
+        let allowed = |quality: Trait| row.traits.iter().any(|name| name == quality.name());
+        may.not_if(!self.quality.is_some_and(allowed), || {
+            bad("no-trait", format!("Choose one trait: {}.", row.traits.join(", ")))
+        })?;
+        let named = self.called.as_deref().map_or("", str::trim);
+        may.not_if(named.is_empty() || named.chars().count() > 40, || {
+            bad("no-name", "Give the weapon a name of up to 40 letters.".into())
+        })
+    }
+}
+
+impl Deed<DieTrying> for Buy {
+    const CARD: Card = Card::making("Buy something", MAKING).rule(rules::DT_CHAR_11);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.bought(may).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let bought = self.bought(May::quiet(cx.at(), by))?;
+        buy(cx, self.who, &self.ware, bought)
+    }
+}
+
+fn buy(cx: &mut Cx<'_, DieTrying>, who: Who, wanted: &str, bought: Bought) -> Flow {
+    let Bought { what, cost, rule } = bought;
+    let new = cx.state().sheet(who).draft.is_some();
+    let wanted = if matches!(what, Bag::Uses(..)) { "Medicine Kit use" } else { wanted.trim() };
+    if !new && !shop_here(cx, who, wanted)? {
         return Ok(());
     }
+    let silver = cx.state().sheet(who).silver;
+    let (line, thing, item) = match what {
+        Bag::Uses(kit, left) => {
+            let count = cx.state().live(who).items[usize::from(kit)].count;
+            cx.cite(rules::DT_GEAR_14);
+            cx.record(rule, GearFact::Silver { who, to: silver - cost }.into());
+            cx.record(rule, GearFact::Left { who, item: kit, count, left }.into());
+            return Ok(());
+        }
+        Bag::Thing(line, thing, item) => (line, thing, item),
+    };
     cx.cite(rules::DT_BULK_01);
     if let Some(kind) = thing.kind {
         cx.cite(kind);
     }
-    if let Some(row) = row {
-        cx.cite(row.rule);
+    if let Some(line) = line {
+        cx.cite(line);
     }
     let armor = matches!(thing.ware, Ware::Armor(_));
-    cx.record(price_rule, GearFact::Silver { who, to: silver - cost }.into());
-    receive(cx, who, thing, item, price_rule);
+    cx.record(rule, GearFact::Silver { who, to: silver - cost }.into());
+    receive(cx, who, thing, item, rule);
     cx.cite(rules::DT_BULK_04);
     if gear::overloaded(cx.state(), cx.book(), who) {
         cx.cite(rules::DT_COND_13H);
@@ -123,20 +286,14 @@ pub fn buy(cx: &mut Cx<'_, DieTrying>, buy: &Buy) -> Flow {
     if armor {
         warn_of_armor(cx, who);
     }
-    if let Some(draft) = draft {
-        note(cx, who, Draft { equipped: false, ..draft });
+    if new {
+        note(cx, who, |draft| draft.equipped = false);
     }
     Ok(())
 }
 
 /// A thing joins its like, or is a thing of its own.
-pub(crate) fn receive(
-    cx: &mut Cx<'_, DieTrying>,
-    who: Who,
-    thing: ItemSheet,
-    item: Item,
-    rule: boneyard_table::RuleId,
-) {
+pub(crate) fn receive(cx: &mut Cx<'_, DieTrying>, who: Who, thing: ItemSheet, item: Item, rule: RuleId) {
     let one = cx.state().one(who);
     let alike = (0..one.sheet.items.len()).find(|at| {
         let now = &one.live.items[*at];
@@ -158,96 +315,34 @@ pub(crate) fn receive(
 }
 
 /// Whether somebody can take a thing up at all.
-pub(crate) fn room_for(
-    cx: &Cx<'_, DieTrying>,
-    who: Who,
-    thing: &ItemSheet,
-    item: Item,
-    rule: boneyard_table::RuleId,
-) -> Flow {
-    if cx.state().sheet(who).items.len() >= MOST_THINGS {
+fn may_take_up(may: May<'_, DieTrying>, who: Who, thing: &ItemSheet, item: Item, rule: RuleId) -> Lawful {
+    may.not_if(may.state.sheet(who).items.len() >= MOST_THINGS, || {
         let sentence = format!("Nobody keeps track of more than {MOST_THINGS} things.");
-        return refuse(Refusal::new(rule, "too-many-things", sentence));
-    }
-    Ok(gear::can_carry(cx.state(), cx.book(), who, thing, item)?)
+        Refusal::new(rule, "too-many-things", sentence)
+    })?;
+    Ok(gear::can_carry(may.state, may.book, who, thing, item)?)
 }
 
-/// A weapon is bought with one type and one trait; nothing else is.
-fn check_make(row: &GearRow, buy: &Buy) -> Result<(), Refusal> {
-    let weapon = matches!(row.is.as_str(), "weapon" | "ranged");
-    let rule = if row.is == "ranged" { rules::DT_HOUSE_05H } else { rules::DT_WPN_01 };
-    if !weapon {
-        let plain = buy.kind.is_none() && buy.quality.is_none() && buy.second_trait.is_none();
-        let sentence = "Only weapons have a damage type and a trait.";
-        return if plain { Ok(()) } else { Err(Refusal::new(rule, "no-weapon", sentence)) };
-    }
-    let Some(kind) = buy.kind.filter(|kind| kind.is_of_weapons()) else {
-        let sentence = "A weapon does Bludgeoning, Piercing or Slashing damage: choose one.";
-        return Err(Refusal::new(rule, "no-type", sentence));
-    };
-    let _ = kind;
-    if buy.second_trait.is_some() {
-        return Err(Refusal::new(rule, "two-traits", "An ordinary weapon has one trait, not two."));
-    }
-    let allowed = |quality: Trait| row.traits.iter().any(|name| name == quality.name());
-    if !buy.quality.is_some_and(allowed) {
-        let sentence = format!("Choose one trait: {}.", row.traits.join(", "));
-        return Err(Refusal::new(rule, "no-trait", sentence));
-    }
-    let named = buy.called.as_deref().map_or("", str::trim);
-    if named.is_empty() || named.chars().count() > 40 {
-        return Err(Refusal::new(rule, "no-name", "Give the weapon a name of up to 40 letters."));
-    }
-    Ok(())
-}
-
-fn not_sold(rule: boneyard_table::RuleId, wanted: &str) -> Refusal {
+fn not_sold(rule: RuleId, wanted: &str) -> Refusal {
     let short: String = wanted.chars().take(40).collect();
     Refusal::new(rule, "no-such-ware", format!("{short} is on no list."))
 }
 
 /// What an Advanced Weapon costs, where one can be ordered.
-fn extraordinary(cx: &Cx<'_, DieTrying>, new: bool, wanted: &str) -> Result<u16, Refusal> {
-    let book = cx.book();
+fn may_order(may: May<'_, DieTrying>, new: bool, wanted: &str) -> Lawful<u16> {
     let rule = if new { rules::DT_CHAR_11 } else { rules::DT_HOUSE_17H };
-    if let Some(row) = book.advanced.named(wanted) {
-        if new {
-            let sentence = "Advanced Weapons are not for starting silver.";
-            return Err(Refusal::new(rules::DT_WPN_10, "advanced", sentence));
-        }
-        let sentence = format!("{} is not for sale.", row.name);
-        return row.price.ok_or_else(|| Refusal::new(rules::DT_WPN_10, "not-for-sale", sentence));
+    if let Some(row) = may.book.advanced.named(wanted) {
+        let bad = |code: &str, sentence: String| Refusal::new(rules::DT_WPN_10, code, sentence);
+        may.not_if(new, || bad("advanced", "Advanced Weapons are not for starting silver.".into()))?;
+        return match row.price {
+            Some(price) => Ok(price),
+            None => may.no(|| bad("not-for-sale", format!("{} is not for sale.", row.name))),
+        };
     }
-    if book.artifacts.named(wanted).is_some() {
-        return Err(Refusal::new(rule, "no-price", "Artifacts have no price."));
-    }
-    Err(not_sold(rule, wanted))
-}
-
-/// Uses for a Medicine Kit.
-fn more_uses(cx: &mut Cx<'_, DieTrying>, buy: &Buy, draft: Option<&Draft>, price: u16) -> Flow {
-    let (rule, who) = (rules::DT_ITEM_05, buy.who);
-    let Some(kit) = gear::owned(cx.state(), who, |ware| *ware == Ware::Kit) else {
-        return refuse(Refusal::new(rule, "no-kit", "There is no Medicine Kit to put them in."));
-    };
-    let now = cx.state().live(who).items[usize::from(kit)];
-    let left = now.left + u16::from(buy.count);
-    if left > KIT_HOLDS {
-        let sentence = format!("The kit has {} of {KIT_HOLDS} uses; more do not fit.", now.left);
-        return refuse(Refusal::new(rule, "kit-full", sentence));
-    }
-    let (cost, silver) = (u32::from(price) * u32::from(buy.count), cx.state().sheet(who).silver);
-    if cost > silver {
-        let sentence = format!("That is {cost} SP, and there are {silver}.");
-        return refuse(Refusal::new(rule, "too-dear", sentence));
-    }
-    if draft.is_none() && !shop_here(cx, who, "Medicine Kit use")? {
-        return Ok(());
-    }
-    cx.cite(rules::DT_GEAR_14);
-    cx.record(rule, GearFact::Silver { who, to: silver - cost }.into());
-    cx.record(rule, GearFact::Left { who, item: kit, count: now.count, left }.into());
-    Ok(())
+    may.not_if(may.book.artifacts.named(wanted).is_some(), || {
+        Refusal::new(rule, "no-price", "Artifacts have no price.")
+    })?;
+    may.no(|| not_sold(rule, wanted))
 }
 
 /// What a ruling on a deal is about. Tomorrow they may be somewhere else, and it is another question.
@@ -296,9 +391,23 @@ fn warn_of_armor(cx: &mut Cx<'_, DieTrying>, who: Who) {
     }
 }
 
-/// The shopping is done, with whatever was bought.
-pub fn done_shopping(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
-    let draft = at_step(cx, who, Step::Equipment)?;
-    note(cx, who, Draft { equipped: true, ..draft });
-    Ok(())
+deed! {
+    /// The shopping is done, with whatever was bought.
+    #[derive(Copy)]
+    pub struct DoneShopping(form: DieTrying) {
+        who: Who = made_at(form, |step| step == Step::Equipment)?,
+    }
+}
+
+impl Deed<DieTrying> for DoneShopping {
+    const CARD: Card = Card::making("Done shopping", MAKING).rule(rules::DT_CHAR_11);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_step(may, self.who, Step::Equipment).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        note(cx, self.who, |draft| draft.equipped = true);
+        Ok(())
+    }
 }

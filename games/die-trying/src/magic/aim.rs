@@ -1,15 +1,16 @@
 //! What a casting is aimed at, whether that can be, and whom it would reach.
 
 use boneyard_board::Diagonals;
+use boneyard_table::deed::{Lawful, May};
 use boneyard_table::view::Direction;
-use boneyard_table::{At, Refusal, Who};
+use boneyard_table::{Playable, Refusal, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::work::Deed;
 use crate::DieTrying;
 use crate::book::Shape;
-use crate::combat::{known, reaches};
+use crate::combat::{may_know, reaches};
 use crate::effect::around;
 use crate::gear::place_of;
 use crate::rules;
@@ -113,43 +114,31 @@ pub fn in_range(state: &State, deed: &Deed<'_>, who: Who) -> Vec<Who> {
 }
 
 /// Whether a spell can be aimed so.
-pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, aim: &Aim) -> Result<(), Refusal> {
-    let (state, book, rule) = (at.state, at.book, rules::DT_HOUSE_08H);
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
+pub fn may_aim(may: May<'_, DieTrying>, deed: &Deed<'_>, who: Who, aim: &Aim) -> Lawful {
+    let (state, book, rule) = (may.state, may.book, rules::DT_HOUSE_08H);
+    let bad = |code: &str, sentence: String| Refusal::new(rule, code, sentence);
     if let Some(target) = aim.target {
-        if !sight::may_target(state, who, target) && target != who {
-            let sentence = "There is nobody like that to be made out here.";
-            return Err(Refusal::new(rules::DT_STL_06, "no-such-target", sentence));
-        }
-        known(state, target)?;
+        may.not_if(!sight::may_target(state, who, target) && target != who, DieTrying::nobody)?;
+        may_know(may, target)?;
         let has = aim.item.is_none_or(|item| usize::from(item) < state.sheet(target).items.len());
-        if !has {
-            return bad("no-such-thing", format!("{} has no such thing.", state.name(target)));
-        }
+        may.not_if(!has, || bad("no-such-thing", format!("{} has no such thing.", state.name(target))))?;
     }
     let shape = deed.area.map(|area| area.shape);
     if matches!(shape, Some(Shape::Cone | Shape::Line)) {
-        return match aim.facing {
-            None if state.board.is_some() => Err(Refusal::new(
-                rules::DT_HOUSE_25H,
-                "no-direction",
-                "Say in which of the eight directions.",
-            )),
-            _ => Ok(()),
-        };
+        return may.not_if(aim.facing.is_none() && state.board.is_some(), || {
+            let sentence = "Say in which of the eight directions.";
+            Refusal::new(rules::DT_HOUSE_25H, "no-direction", sentence)
+        });
     }
     if matches!(shape, Some(Shape::Radius | Shape::Square)) {
-        return check_centre(state, deed, who, aim);
+        return may_centre(may, deed, who, aim);
     }
     if deed.target == "self" {
         return Ok(());
     }
     let Some(target) = aim.target else {
-        return if deed.target.contains("object") || deed.target == "lock-or-trap" {
-            Ok(())
-        } else {
-            bad("no-target", format!("Say whom {} is for.", deed.name))
-        };
+        let needs = !deed.target.contains("object") && deed.target != "lock-or-trap";
+        return may.not_if(needs, || bad("no-target", format!("Say whom {} is for.", deed.name)));
     };
     let one = state.one(target);
     let dead = one.live.fate == Fate::Dead;
@@ -159,50 +148,49 @@ pub fn check_aim(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, aim: &Aim) ->
         "creature" => !dead && one.sheet.kind != Kind::Object,
         _ => !dead,
     };
-    if !fits {
+    may.not_if(!fits, || {
         let sentence = format!("{} does nothing for {} as they are now.", deed.name, one.sheet.name);
-        return bad("wrong-target", sentence);
-    }
-    if deed.sight && !sight::seen(state, book, who, target) {
+        bad("wrong-target", sentence)
+    })?;
+    may.not_if(deed.sight && !sight::seen(state, book, who, target), || {
         let sentence = format!("{} must be seen, and is not.", one.sheet.name);
-        return Err(Refusal::new(rules::DT_SENSE_06, "not-seen", sentence));
-    }
+        Refusal::new(rules::DT_SENSE_06, "not-seen", sentence)
+    })?;
     let most = u32::from(deed.range.max(5) / 5);
     if let Some(far) = sight::distance(state, who, target).filter(|far| *far > most) {
-        let sentence =
-            format!("{} is {} feet away; {} reaches {}.", one.sheet.name, far * 5, deed.name, most * 5);
-        return bad("out-of-range", sentence);
+        return may.no(|| {
+            let (name, far) = (&one.sheet.name, far * 5);
+            let sentence = format!("{name} is {far} feet away; {} reaches {}.", deed.name, most * 5);
+            bad("out-of-range", sentence)
+        });
     }
-    if target != who && !reaches(state, who, target) {
+    may.not_if(target != who && !reaches(state, who, target), || {
         let sentence = format!("There is something between {} and {}.", state.name(who), one.sheet.name);
-        return Err(Refusal::new(rules::DT_HOUSE_25H, "in-the-way", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::DT_HOUSE_25H, "in-the-way", sentence)
+    })
 }
 
 /// The centre of an area must be in range and open to the caster.
-fn check_centre(state: &State, deed: &Deed<'_>, who: Who, aim: &Aim) -> Result<(), Refusal> {
-    let rule = rules::DT_HOUSE_25H;
+fn may_centre(may: May<'_, DieTrying>, deed: &Deed<'_>, who: Who, aim: &Aim) -> Lawful {
+    let state = may.state;
+    let bad = |code: &str, sentence: String| Refusal::new(rules::DT_HOUSE_25H, code, sentence);
     let Some(board) = &state.board else {
-        return match aim.target {
-            Some(_) => Ok(()),
-            None => Err(Refusal::new(rule, "no-target", "Without a map, say whom the area is around.")),
-        };
+        let sentence = "Without a map, say whom the area is around.";
+        return may.not_if(aim.target.is_none(), || bad("no-target", sentence.into()));
     };
     let centre = aim.at.or_else(|| aim.target.and_then(|target| state.live(target).at));
     let Some((centre, here)) = centre.zip(place_of(state, who)) else {
-        return Err(Refusal::new(rule, "no-centre", "Say around which square."));
+        return may.no(|| bad("no-centre", "Say around which square.".into()));
     };
-    if !board.grid.has(centre.square()) {
-        return Err(Refusal::new(rule, "off-the-map", "That square is not on the map."));
-    }
+    may.not_if(!board.grid.has(centre.square()), || {
+        bad("off-the-map", "That square is not on the map.".into())
+    })?;
     let far = Diagonals::Equal.distance(here, centre.footprint(1));
-    if far * 5 > u32::from(deed.range) {
+    may.not_if(far * 5 > u32::from(deed.range), || {
         let sentence = format!("That is {} feet away; {} reaches {}.", far * 5, deed.name, deed.range);
-        return Err(Refusal::new(rule, "out-of-range", sentence));
-    }
-    if !here.squares().any(|from| board.grid.shines(from, centre.square())) {
-        return Err(Refusal::new(rule, "behind-a-wall", "A wall or a closed door is in the way."));
-    }
-    Ok(())
+        bad("out-of-range", sentence)
+    })?;
+    may.not_if(!here.squares().any(|from| board.grid.shines(from, centre.square())), || {
+        bad("behind-a-wall", "A wall or a closed door is in the way.".into())
+    })
 }

@@ -1,30 +1,32 @@
 //! Casting a known spell: whether it may be, its dice, the instability it leaves, and on to its effect or
 //! to what goes wrong.
 
-use boneyard_table::view::count;
-use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, RulingOption, Who};
+use boneyard_table::deed::{self, Card, Filled, Filling, Lawful, May, Unfilled};
+use boneyard_table::view::{Candidate, Direction, Domain, count};
+use boneyard_table::{At, Cx, Flow, Judgement, Pilot, Refusal, RuleId, RulingOption, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::aim::{Aim, check_aim};
+use super::aim::{Aim, may_aim};
 use super::dice::throw;
+use super::field::{loose, things_of_all, which_thing, written_thing};
 use super::miscast::miscast;
 use super::own::{extra_instability, gain, instability, magic_dice, tools_of_magic};
-use super::work::{Bent, deed, work};
+use super::work::{Bent, Deed, deed, work};
 use crate::DieTrying;
-use crate::book::{Book, Of, Passive, SpellRow};
-use crate::combat::{Cost, legal, pay};
+use crate::book::{Book, Effect, Of, Passive, Shape, SpellRow};
+use crate::combat::{Cost, actor_now, floor_spots, may_do, pay, square};
 use crate::fact::{CheckFact, MagicFact};
 use crate::house::{CantripRollsId, HouseSpells};
 use crate::hurt::end_affects;
 use crate::passive;
 use crate::rules;
 use crate::sight;
-use crate::state::{Condition, Known, Proficiency, State, What};
+use crate::state::{Condition, Known, Place, Proficiency, Spot, State, Ware, What};
 
 /// The Cast action, with a spell somebody knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Cast {
     /// Who.
     pub who: Who,
@@ -41,10 +43,10 @@ pub struct Cast {
     pub item: Option<u8>,
     /// The centre of its area.
     #[serde(default)]
-    pub at: Option<crate::state::Spot>,
+    pub at: Option<Spot>,
     /// Where its cone or line points.
     #[serde(default)]
-    pub facing: Option<boneyard_table::view::Direction>,
+    pub facing: Option<Direction>,
 }
 
 /// What is cast.
@@ -99,70 +101,170 @@ pub fn spells_of<'b>(state: &State, book: &'b Book, who: Who) -> Vec<(&'b SpellR
 }
 
 /// Magic Dice somebody may use now.
-pub(super) fn usable(state: &State, book: &Book, who: Who) -> Result<u8, Refusal> {
-    match passive::forbids(state, book, who, "magic-dice") {
-        Some(rule) => {
-            let sentence = format!("{} is Siphoned: no Magic Dice before the next day.", state.name(who));
-            Err(Refusal::new(rule, "siphoned", sentence))
-        }
-        None => Ok(magic_dice(state, book, who)),
+pub(super) fn usable(may: May<'_, DieTrying>, who: Who) -> Lawful<u8> {
+    match passive::forbids(may.state, may.book, who, "magic-dice") {
+        Some(rule) => may.no(|| {
+            let name = may.state.name(who);
+            let sentence = format!("{name} is Siphoned: no Magic Dice before the next day.");
+            Refusal::new(rule, "siphoned", sentence)
+        }),
+        None => Ok(magic_dice(may.state, may.book, who)),
     }
 }
 
-/// Whether somebody may cast so.
-pub fn check_cast(at: At<'_, DieTrying>, cast: &Cast) -> Result<Casting, Refusal> {
-    let (state, book, who) = (at.state, at.book, cast.who);
-    let rule = rules::DT_MAG_01;
-    legal(state, book, who, Cost::Action)?;
-    if state.house.house_spells == HouseSpells::Off {
-        let sentence = "This table plays without our spells; castings are improvised.";
-        return Err(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence));
+impl deed::Form<DieTrying> for Cast {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = actor_now(form)?;
+        let (at, seat) = (form.at(), form.seat);
+        let have = at.state.creature(who).map_or(0, |_| magic_dice(at.state, at.book, who));
+        let spell: String = form.each("spell", castable(at, who, have))?;
+        let blank = Self { who, spell, dice: None, target: None, item: None, at: None, facing: None };
+        if form.is_written() {
+            let dice = form.unasked("dice")?;
+            let target = form.unasked_creature("target")?;
+            let item = written_thing(form, target.unwrap_or(who))?;
+            let (at, facing) = (form.unasked("at")?, form.unasked("facing")?);
+            return Ok(Self { dice, target, item, at, facing, ..blank });
+        }
+        let Some(row) = at.book.spells.named(&blank.spell) else { return Err(Unfilled::Hidden) };
+        let Some(deed) = deed(at.book, &Form::Spell(row.id)) else { return Err(Unfilled::Hidden) };
+        form.id(|| format!("cast-{}", row.id.as_str()));
+        form.label(|| format!("Cast {}", row.name).into());
+        form.rule(row.id);
+        let dice = form.amount("dice", "Magic Dice", row.level.into()..=have.max(row.level).into())?;
+        let blank = Self { dice: Some(dice), ..blank };
+        match deed.area.map(|area| area.shape).filter(|_| at.state.board.is_some()) {
+            Some(Shape::Cone | Shape::Line) => {
+                let winds = || Domain::Direction { among: Direction::ALL.to_vec() };
+                let first = || Direction::ALL.first().copied();
+                let facing = form.field("facing", "Where to", winds, first, |_| Err(String::new()))?;
+                Ok(Self { facing: Some(facing), ..blank })
+            }
+            Some(Shape::Radius | Shape::Square) => {
+                let may = May::quiet(at, seat);
+                let fits = |spot: &Spot| {
+                    may_aim(may, &deed, who, &Aim { at: Some(*spot), ..Aim::default() }).is_ok()
+                };
+                let floor = || floor_spots(at.state).filter(fits);
+                let squares = || Domain::Square { among: floor().map(square).collect() };
+                let first = || floor().next();
+                let centre = form.field("at", "Around", squares, first, |_| Err(String::new()))?;
+                Ok(Self { at: Some(centre), ..blank })
+            }
+            _ if deed.target == "self" => Ok(blank),
+            _ => {
+                let target = form.creature("target", "For whom")?;
+                let all = || things_of_all(at, seat, |target| things(at, &deed, who, target));
+                let item = which_thing(form, all)?;
+                Ok(Self { target: Some(target), item, ..blank })
+            }
+        }
     }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+/// Spells somebody could cast with so many dice, by name.
+fn castable(at: At<'_, DieTrying>, who: Who, have: u8) -> impl Iterator<Item = String> {
+    let all = at.state.creature(who).map_or_else(Vec::new, |_| spells_of(at.state, at.book, who));
+    let able = all.into_iter().filter(move |(row, _)| row.level <= have);
+    able.map(|(row, _)| row.name.clone())
+}
+
+/// Things a spell could be meant for, by whose they are: loose ones that it moves, lamps that it lights. What others
+/// have in their packs is not told.
+fn things(at: At<'_, DieTrying>, deed: &Deed<'_>, who: Who, target: Who) -> Vec<Candidate<Value>> {
+    let state = at.state;
+    let does = |wanted: fn(&Effect) -> bool| deed.effects.iter().chain(deed.minimal).any(wanted);
+    if does(|effect| matches!(effect, Effect::Carry(_))) {
+        return loose(state, target);
+    }
+    if !does(|effect| matches!(effect, Effect::Ignite(_))) {
+        return Vec::new();
+    }
+    let one = state.one(target);
+    let open = state.sheet(who).side == one.sheet.side;
+    let lamps = one.sheet.items.iter().zip(&one.live.items).enumerate().filter(|(_, (sheet, now))| {
+        let seen = open || now.place.is_held() || matches!(now.place, Place::Floor(_));
+        let burns = now.lit.is_none() && now.left > 0 && now.count > 0;
+        matches!(sheet.ware, Ware::Lamp(_)) && burns && seen && now.place != Place::Gone
+    });
+    lamps
+        .map(|(nth, (sheet, _))| Candidate::new(json!(nth), sheet.name.clone()).given(json!(target)))
+        .collect()
+}
+
+/// Whether somebody may cast so, and what that makes.
+pub fn may_cast(may: May<'_, DieTrying>, cast: &Cast) -> Lawful<Casting> {
+    let (state, book, who) = (may.state, may.book, cast.who);
+    let rule = rules::DT_MAG_01;
+    may_do(may, who, Cost::Action)?;
+    may.outright_if(state.house.house_spells == HouseSpells::Off, || {
+        let sentence = "This table plays without our spells; castings are improvised.";
+        Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence)
+    })?;
     let wanted = cast.spell.trim();
     let found =
         spells_of(state, book, who).into_iter().find(|(row, _)| row.name.eq_ignore_ascii_case(wanted));
     let Some((row, skill)) = found else {
-        let sentence = format!("{} does not know that spell.", state.name(who));
-        return Err(Refusal::new(rule, "not-known", sentence));
+        return may.no(|| {
+            let sentence = format!("{} does not know that spell.", state.name(who));
+            Refusal::new(rule, "not-known", sentence)
+        });
     };
-    let dice = cast.dice.unwrap_or(row.level);
-    if dice == 0 && row.level > 0 {
-        let sentence = format!(
-            "Without Magic Dice only spells of level 0 can be cast; {} is level {}.",
-            row.name, row.level
-        );
-        return Err(Refusal::new(rules::DT_MAG_08, "no-dice", sentence));
-    }
-    if dice < row.level {
-        let sentence = format!(
-            "{} is level {}: it takes at least {}.",
-            row.name,
-            row.level,
-            count(row.level, "Magic Die", "Magic Dice")
-        );
-        return Err(Refusal::new(rule, "too-few", sentence).with("least", row.level));
-    }
+    let (dice, level) = (cast.dice.unwrap_or(row.level), row.level);
+    may.not_if(dice == 0 && level > 0, || {
+        let name = &row.name;
+        let sentence =
+            format!("Without Magic Dice only spells of level 0 can be cast; {name} is level {level}.");
+        Refusal::new(rules::DT_MAG_08, "no-dice", sentence)
+    })?;
+    may.not_if(dice < level, || {
+        let takes = count(level, "Magic Die", "Magic Dice");
+        let sentence = format!("{} is level {level}: it takes at least {takes}.", row.name);
+        Refusal::new(rule, "too-few", sentence).with("least", level)
+    })?;
     if dice > 0 {
-        let most = usable(state, book, who)?;
-        if dice > most {
+        let most = usable(may, who)?;
+        may.not_if(dice > most, || {
             let sentence = format!("{} has {}.", state.name(who), count(most, "Magic Die", "Magic Dice"));
-            return Err(Refusal::new(rule, "too-many", sentence).with("most", most));
-        }
+            Refusal::new(rule, "too-many", sentence).with("most", most)
+        })?;
     }
     let aim = Aim { target: cast.target, item: cast.item, at: cast.at, facing: cast.facing };
     let form = Form::Spell(row.id);
-    if let Some(deed) = deed(book, &form) {
-        let alone = aim.target.is_none() && deed.range <= 5 && deed.target.contains("object");
-        let aim = if alone { Aim { target: Some(who), ..aim } } else { aim };
-        check_aim(at, &deed, who, &aim)?;
-        return Ok(Casting { who, form, skill, dice, power: 0, aim, again: false });
+    let Some(deed) = deed(book, &form) else {
+        return may.no(|| Refusal::new(rule, "not-known", "There is no such spell."));
+    };
+    let alone = aim.target.is_none() && deed.range <= 5 && deed.target.contains("object");
+    let aim = if alone { Aim { target: Some(who), ..aim } } else { aim };
+    may_aim(may, &deed, who, &aim)?;
+    Ok(Casting { who, form, skill, dice, power: 0, aim, again: false })
+}
+
+impl deed::Deed<DieTrying> for Cast {
+    const CARD: Card =
+        Card::acting("Cast a spell", "Magic").rule(rules::DT_MAG_01).odds().pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_cast(may, self).map(|_| ())
     }
-    Err(Refusal::new(rule, "not-known", "There is no such spell."))
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let casting = may_cast(May::quiet(cx.at(), by), &self)?;
+        cast(cx, casting)
+    }
+
+    fn carry_out(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let casting = may_cast(May::told(cx.at(), by), &self)?;
+        cast(cx, casting)
+    }
 }
 
 /// Casts a known spell.
-pub fn cast(cx: &mut Cx<'_, DieTrying>, cast: &Cast) -> Flow {
-    let casting = check_cast(cx.at(), cast)?;
+fn cast(cx: &mut Cx<'_, DieTrying>, casting: Casting) -> Flow {
     let who = casting.who;
     if !covered(cx, &casting)? {
         return Ok(());

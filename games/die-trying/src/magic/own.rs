@@ -1,12 +1,11 @@
 //! How many Magic Dice and Instability Dice somebody has, and how they come and go.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::book::{Book, Of, Passive};
-use crate::combat::{awake, known, out_of_fight};
+use crate::combat::{at_leisure, may_be_up, may_in_peace, may_know};
 use crate::fact::{AffectFact, TableFact};
 use crate::passive;
 use crate::rules;
@@ -14,12 +13,12 @@ use crate::sight;
 use crate::state::{Span, State, Used};
 use crate::time;
 
-/// Lets instability run off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Earth {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Lets instability run off: ten quiet minutes, once a day.
+    #[derive(Copy)]
+    pub struct Earth(form: DieTrying) {
+        who: Who = grounded(form)?,
+    }
 }
 
 /// More Instability Dice than this are not counted.
@@ -90,31 +89,56 @@ pub fn gain(cx: &mut Cx<'_, DieTrying>, who: Who, dice: u8, unstable: u8, rule: 
     }
 }
 
-/// Ten quiet minutes, once a day.
-pub fn earth(cx: &mut Cx<'_, DieTrying>, earth: Earth) -> Flow {
-    let who = earth.who;
-    known(cx.state(), who)?;
-    awake(cx.state(), who)?;
-    let found = passive::find(cx.state(), cx.book(), who, Of::Earth, |passive| match passive {
+/// By which Talent somebody lets instability run off, and so many dice of it.
+fn grounding(state: &State, book: &Book, who: Who) -> Option<(u8, RuleId)> {
+    passive::find(state, book, who, Of::Earth, |passive| match passive {
         Passive::Earth(dice) => Some(*dice),
         _ => None,
-    });
-    let Some((most, talent)) = found else {
-        let sentence = "Instability goes with the next day, and not before.";
-        return refuse(Refusal::new(rules::DT_MAG_06, "no-talent", sentence));
-    };
-    out_of_fight(cx.state(), talent)?;
-    let live = cx.state().live(who);
-    if live.times_used(talent) > 0 {
-        return refuse(Refusal::new(talent, "once-a-day", "That works once a day."));
+    })
+}
+
+/// Whoever does it, if they know how.
+fn grounded(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = at_leisure(form)?;
+    let (state, book) = (form.state, form.book);
+    let talent = state.creature(who).and_then(|_| grounding(state, book, who));
+    form.only_if(talent.is_some())?;
+    if let Some((_, talent)) = talent {
+        form.rule(talent);
     }
-    if live.instability == 0 {
-        return refuse(Refusal::new(talent, "steady", "There is no instability to lose."));
+    Ok(who)
+}
+
+impl Deed<DieTrying> for Earth {
+    const CARD: Card =
+        Card::acting("Let instability run off", "Between fights").rule(rules::DT_MAG_06).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may_be_up(may, self.who)?;
+        let Some((_, talent)) = grounding(may.state, may.book, self.who) else {
+            let sentence = "Instability goes with the next day, and not before.";
+            return may.outright(|| Refusal::new(rules::DT_MAG_06, "no-talent", sentence));
+        };
+        may_in_peace(may, talent)?;
+        let live = may.state.live(self.who);
+        may.outright_if(live.times_used(talent) > 0, || {
+            Refusal::new(talent, "once-a-day", "That works once a day.")
+        })?;
+        may.outright_if(live.instability == 0, || {
+            Refusal::new(talent, "steady", "There is no instability to lose.")
+        })
     }
-    let (magic_dice, instability) = (live.magic_dice, live.instability.saturating_sub(most));
-    let used = Used { what: talent, until: Span::Day, times: 1 };
-    cx.record(talent, TableFact::Used { who, used }.into());
-    cx.record(talent, AffectFact::Magic { who, magic_dice, instability }.into());
-    let to = cx.state().now.later(600);
-    time::advance(cx, to)
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let who = self.who;
+        let Some((most, talent)) = grounding(cx.state(), cx.book(), who) else { return Ok(()) };
+        let live = cx.state().live(who);
+        let (magic_dice, instability) = (live.magic_dice, live.instability.saturating_sub(most));
+        let used = Used { what: talent, until: Span::Day, times: 1 };
+        cx.record(talent, TableFact::Used { who, used }.into());
+        cx.record(talent, AffectFact::Magic { who, magic_dice, instability }.into());
+        let to = cx.state().now.later(600);
+        time::advance(cx, to)
+    }
 }

@@ -1,16 +1,12 @@
-//! Doors, walls that close in, and the ways into and out of a dungeon: what can be done about them now.
+//! The ways into and out of a dungeon.
 
 use boneyard_table::view::OfferCard;
 use boneyard_table::{At, Who};
-use serde_json::json;
 
 use crate::DieTrying;
 use crate::combat::{Cost, legal};
-use crate::dungeon::{between, door_squares, locked, room_at, secret};
-use crate::gear::{owned, place_of};
+use crate::dungeon::room_at;
 use crate::rules;
-use crate::state::Ware;
-use crate::trap::{ForceDoors, Locked, check_force_doors};
 
 const GROUP: &str = "Exploring";
 
@@ -19,20 +15,7 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     if legal(state, at.book, who, Cost::Free).is_err() {
         return Vec::new();
     }
-    let mut cards = doors(at, who);
-    for nth in 0..state.known_traps.len() {
-        let force = ForceDoors { who, trap: nth as u8 };
-        if check_force_doors(at, force).is_ok() {
-            cards.push(
-                OfferCard::new("force_doors", "Force the doors", GROUP)
-                    .actor("who", who)
-                    .id(format!("force-doors-{nth}:{}", who.0))
-                    .rule(rules::DT_TRAP_15H)
-                    .fixed("trap", nth)
-                    .odds_on_request(),
-            );
-        }
-    }
+    let mut cards = Vec::new();
     let out = state
         .live(who)
         .at
@@ -42,46 +25,6 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         cards.push(
             OfferCard::new("climb_out", "Climb out", GROUP).actor("who", who).rule(rules::DT_HOUSE_13H),
         );
-    }
-    cards
-}
-
-/// Doors within a step: opened or closed, or their locks worked on.
-fn doors(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
-    let state = at.state;
-    let (Some(board), Some(here)) = (&state.board, place_of(state, who)) else { return Vec::new() };
-    let near = |door: u16| {
-        door_squares(state, door).into_iter().any(|square| {
-            let there = boneyard_board::Footprint::one(square);
-            boneyard_board::Diagonals::Equal.distance(here, there) <= 1
-        })
-    };
-    let hero = state.sheet(who).side == 0;
-    let mut cards = Vec::new();
-    for (id, _, open) in board.grid.doors() {
-        let door = id.0;
-        if !near(door) || hero && secret(state, door) {
-            continue;
-        }
-        let Some(between) = between(state, door) else { continue };
-        let card = |command: &str, label: &'static str| {
-            let [one, other] = between;
-            OfferCard::new(command, label, GROUP)
-                .actor("who", who)
-                .id(format!("{command}-door-{one}-{other}:{}", who.0))
-        };
-        if let Some(lock) = locked(state, door).filter(|_| !open) {
-            let rule = rules::DT_HOUSE_16H;
-            let of = json!(Locked::Door(between));
-            if owned(state, who, |ware| *ware == Ware::Tools).is_some() {
-                let pick = card("pick_lock", "Pick the lock of the door");
-                cards.push(pick.rule(rule).fixed("lock", of.clone()).odds_on_request());
-            }
-            if !state.locks[usize::from(lock)].forced.contains(&who) {
-                let force = card("force_lock", "Force the door");
-                cards.push(force.rule(rule).fixed("lock", of).odds_on_request());
-            }
-        }
     }
     cards
 }

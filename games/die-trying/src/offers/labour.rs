@@ -6,13 +6,11 @@ use serde_json::json;
 
 use super::people;
 use crate::DieTrying;
-use crate::book::{Of, Passive};
 use crate::combat::is_awake;
 use crate::gear::{COINS, HEAP};
 use crate::hero::for_sale;
-use crate::passive;
 use crate::rules;
-use crate::state::{DamageType, Fate, Place, Proficiency, Trait, What};
+use crate::state::{DamageType, Fate, Proficiency, Trait, What};
 
 const GROUP: &str = "Between fights";
 
@@ -25,16 +23,6 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
     }
     let card = |command: &str, label: String| OfferCard::new(command, label, GROUP).actor("who", who);
     let mut cards = Vec::new();
-    for (number, (thing, item)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
-        if item.place.is_carried() && item.place != Place::Worn && item.count > 0 && thing.price > 0 {
-            cards.push(
-                card("sell", format!("Sell the {}", thing.name))
-                    .id(format!("sell-{number}:{}", who.0))
-                    .rule(rules::DT_HOUSE_17H)
-                    .fixed("item", number),
-            );
-        }
-    }
     cards.push(
         card("forage", "Look for food for four hours".into()).rule(rules::DT_HOUSE_19H).param(Param::new(
             "underground",
@@ -48,13 +36,6 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
         Domain::amount(0, 10),
     )));
     cards.extend(crafts(at, who));
-    let earthing = passive::find(state, at.book, who, Of::Earth, |passive| match passive {
-        Passive::Earth(_) => Some(()),
-        _ => None,
-    });
-    if let Some((_, talent)) = earthing {
-        cards.push(card("earth", "Let instability run off".into()).rule(talent));
-    }
     cards.extend(lifts(at, who));
     cards
 }
@@ -157,7 +138,6 @@ pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
                 .rule(rules::DT_CRE_20H)
                 .about(OfferCard::ENCOUNTERS),
         );
-        cards.push(OfferCard::new("end_scene", "The scene is over", "Scene").rule(rules::DT_CORE_03));
     }
     cards
 }

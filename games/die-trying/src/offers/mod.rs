@@ -2,19 +2,14 @@
 //! file per family.
 
 mod dungeon;
-mod hero;
 mod labour;
-mod magic;
-mod quick;
 mod rest;
-mod table;
 
 use boneyard_table::deed;
 use boneyard_table::view::{Candidate, Domain, OfferCard, Square, Thing};
 use boneyard_table::{At, Playable, Seat, Who};
 
 use crate::DieTrying;
-use crate::combat::floor;
 use crate::dungeon::explored;
 use crate::state::{Spot, State};
 
@@ -25,15 +20,14 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
     match actor {
         Some(who) => match at.state.creature(who) {
             Some(one) if seat.is_gm() || one.sheet.seat == seat => {
-                if let Some(draft) = &one.sheet.draft {
-                    return hero::making(at, who, draft);
+                if one.sheet.draft.is_some() {
+                    return deeds;
                 }
-                let own = deeds.into_iter().chain(quick::acting(at, who)).chain(magic::acting(at, who));
+                let own = deeds.into_iter();
                 let own = own
                     .chain(rest::acting(at, who))
                     .chain(dungeon::acting(at, who))
                     .chain(labour::acting(at, who));
-                let own = own.chain(hero::own(at, who));
                 if seat.is_gm() { own.collect() } else { own.map(|card| within_known(at, card)).collect() }
             }
             _ => Vec::new(),
@@ -43,11 +37,11 @@ pub fn offers(at: At<'_, DieTrying>, seat: Seat, actor: Option<Who>) -> Vec<Offe
             let fights = deeds.first().map(|first| first.group.clone());
             let (fights, others): (Vec<_>, Vec<_>) =
                 deeds.into_iter().partition(|card| Some(&card.group) == fights.as_ref());
-            let scene = dungeon::gm(at).into_iter().chain(fights).chain(table::gm(at));
-            let scene = scene.chain(rest::gm(at)).chain(hero::gm(at)).chain(labour::gm(at));
+            let scene = dungeon::gm(at).into_iter().chain(fights);
+            let scene = scene.chain(rest::party(at)).chain(labour::gm(at));
             scene.chain(others).collect()
         }
-        None => deeds.into_iter().chain(rest::party(at)).chain([hero::draft()]).collect(),
+        None => deeds.into_iter().chain(rest::party(at)).collect(),
     }
 }
 
@@ -72,11 +66,6 @@ fn within_known(at: At<'_, DieTrying>, mut card: OfferCard) -> OfferCard {
     card
 }
 
-/// A square as the rules have it.
-fn spot(square: &Square) -> Option<Spot> {
-    Some(Spot::new(u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?))
-}
-
 fn people(at: At<'_, DieTrying>, who: impl IntoIterator<Item = Who>) -> Domain {
     Domain::creature(who.into_iter().map(|who| Candidate::new(who, at.state.name(who).to_owned())))
 }
@@ -88,4 +77,9 @@ fn some_of(state: &State, who: impl IntoIterator<Item = Who>, least: u32) -> Dom
     let of: Vec<Thing> = who.into_iter().map(thing).collect();
     let most = u32::try_from(of.len()).unwrap_or(u32::MAX);
     Domain::Subset { of, least, most, budget: None }
+}
+
+/// A square as the rules have it.
+fn spot(square: &Square) -> Option<Spot> {
+    Some(Spot::new(u8::try_from(square.x).ok()?, u8::try_from(square.y).ok()?))
 }

@@ -4,14 +4,12 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
 use serde_json::json;
 
-use super::{floor, people, some_of};
+use super::{people, some_of};
 use crate::DieTrying;
 use crate::combat::awake;
-use crate::dungeon::between;
 use crate::rest::{Activity, Camp, Treat, check_rest, check_treat};
 use crate::rules;
 use crate::state::{Fate, Place, Ware};
-use crate::trap::{Disarm, Locked, SearchBody, check_disarm, check_search_body, known_trap};
 
 const GROUP: &str = "Exploring";
 
@@ -60,62 +58,6 @@ pub(super) fn acting(at: At<'_, DieTrying>, who: Who) -> Vec<OfferCard> {
             }
         }
     }
-    for nth in 0..state.known_traps.len() {
-        let deed = Disarm { who, trap: nth as u8, bonus: false };
-        if check_disarm(at, deed).is_ok() {
-            let Some((_, laid)) = known_trap(state, nth as u8) else { continue };
-            let name = at.book.name_of(laid.trap);
-            cards.push(
-                OfferCard::new("disarm", format!("Disarm the {name}"), GROUP)
-                    .actor("who", who)
-                    .id(format!("disarm-{nth}:{}", who.0))
-                    .rule(rules::DT_HOUSE_15H)
-                    .fixed("trap", nth)
-                    .odds_on_request(),
-            );
-        }
-    }
-    for (number, nth) in state.known_caches.iter().enumerate() {
-        let Some(cache) = state.caches.get(usize::from(*nth)) else { continue };
-        let near = cache.at.zip(one.live.at).is_none_or(|(there, here)| {
-            boneyard_board::Diagonals::Equal.distance(here.footprint(1), there.footprint(1)) <= 1
-        });
-        if !cache.found || cache.empty || !near {
-            continue;
-        }
-        let lock = state.locks.iter().position(|lock| lock.cache == Some(*nth) && !lock.open);
-        let card = |command: &str, label: String, field: &str| {
-            let of = if field == "lock" { json!(Locked::Cache(number as u8)) } else { json!(number) };
-            OfferCard::new(command, label, GROUP)
-                .actor("who", who)
-                .id(format!("{command}-{number}:{}", who.0))
-                .rule(rules::DT_HOUSE_16H)
-                .fixed(field, of)
-        };
-        match lock {
-            Some(lock) => {
-                let tools = crate::gear::owned(state, who, |ware| *ware == Ware::Tools).is_some();
-                if tools {
-                    cards.push(card("pick_lock", format!("Pick the lock of the {}", cache.name), "lock"));
-                }
-                if !state.locks[lock].forced.contains(&who) {
-                    cards.push(card("force_lock", format!("Force the {}", cache.name), "lock"));
-                }
-            }
-            None => cards.push(card("open_cache", format!("Open the {}", cache.name), "cache")),
-        }
-    }
-    for target in state.beings().filter(|other| *other != who) {
-        if check_search_body(at, SearchBody { who, target }).is_ok() {
-            cards.push(
-                OfferCard::new("search_body", format!("Search {}", state.name(target)), GROUP)
-                    .actor("who", who)
-                    .id(format!("search-body-{}:{}", target.0, who.0))
-                    .rule(rules::DT_HOUSE_20H)
-                    .fixed("target", json!(target)),
-            );
-        }
-    }
     cards
 }
 
@@ -162,49 +104,4 @@ pub(super) fn party(at: At<'_, DieTrying>) -> Vec<OfferCard> {
         }
     }
     cards
-}
-
-pub(super) fn gm(at: At<'_, DieTrying>) -> Vec<OfferCard> {
-    let mut cards = party(at);
-    let traps = at
-        .book
-        .traps
-        .iter()
-        .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()));
-    let mut lay = OfferCard::new("lay_trap", "Set a trap", "Scene")
-        .rule(rules::DT_HOUSE_15H)
-        .param(Param::new("trap", "Which; by the d100 if nothing is said", Domain::one_of(traps)).optional());
-    let (squares, doors) = (floor(at.state), doors(at));
-    if !squares.is_empty() {
-        lay = lay.param(Param::new("at", "Where", Domain::Square { among: squares }).optional());
-    }
-    if !doors.is_empty() {
-        lay = lay.param(Param::new("door", "Or at which door", Domain::one_of(doors)).optional());
-    }
-    cards.push(lay.param(Param::new("found", "The heroes know of it", Domain::yes_no()).optional()));
-    let heroes: Vec<Who> = at.state.heroes().filter(|who| !at.state.live(*who).away).collect();
-    for (nth, laid) in at.state.traps.iter().enumerate() {
-        if laid.spent || heroes.is_empty() {
-            continue;
-        }
-        cards.push(
-            OfferCard::new("spring_trap", format!("Let the {} go off", at.book.name_of(laid.trap)), "Scene")
-                .id(format!("spring-{nth}"))
-                .rule(rules::DT_HOUSE_15H)
-                .fixed("trap", nth)
-                .param(Param::new("who", "On whom", people(at, heroes.clone())))
-                .param(Param::new("slowly", "They go at half pace", Domain::yes_no()).optional()),
-        );
-    }
-    cards
-}
-
-/// The doors of the map, by the squares on their two sides.
-fn doors(at: At<'_, DieTrying>) -> Vec<Candidate<serde_json::Value>> {
-    let Some(board) = &at.state.board else { return Vec::new() };
-    let told = board.grid.doors().filter_map(|(id, _, _)| {
-        let [one, other] = between(at.state, id.0)?;
-        Some(Candidate::new(json!(id.0), format!("Between {one} and {other}")))
-    });
-    told.collect()
 }

@@ -7,6 +7,7 @@ mod draw;
 mod explore;
 mod find;
 mod labour;
+mod scene;
 mod treat;
 
 pub use camp::{Camp, check_rest, rest};
@@ -14,4 +15,5 @@ pub use curse::{LiftCurse, lift_curse};
 pub use explore::{Activity, Explore, encounter, explore};
 pub use find::{Find, find};
 pub use labour::{Climb, Craft, Fall, Forage, Track, climb, craft, fall, forage, track};
+pub use scene::EndScene;
 pub use treat::{Treat, check_treat, treat};

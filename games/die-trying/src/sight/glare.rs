@@ -1,60 +1,69 @@
 //! Light that is too much: Bright Light after a long time in the dark, and Blinding Light.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::moment::{Moment, Until};
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::check::{self, Check, Sum, roll_sum};
-use crate::combat::{awake, gm, known};
+use crate::combat::{is_awake, may_be_up, may_know};
 use crate::hurt::begin_condition;
 use crate::rules;
 use crate::state::{Ability, Condition, Degree, Light};
 
-/// Somebody meets a light that is too much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Glare {
-    /// Who.
-    pub who: Who,
-    /// Bright or Blinding.
-    pub light: Light,
+deed! {
+    /// Somebody meets a light that is too much.
+    #[derive(Copy)]
+    pub struct Glare(form: DieTrying) {
+        who: Who = {
+            let state = form.state;
+            let awake = |who: Who| state.sheet(who).is_hero() && is_awake(state, who);
+            form.only_if(state.heroes().any(awake))?;
+            form.creature_among("who", "For whom", awake)?
+        },
+        /// Bright or Blinding.
+        light: Light = {
+            let lights = [Light::Bright, Light::Blinding].map(|light| (light, light.name()));
+            form.one_of("light", "Which", lights)?
+        },
+    }
 }
 
 /// Turns in a minute.
 const MINUTE: u16 = 10;
 
-/// The TS lets somebody be dazzled or blinded.
-pub fn glare(cx: &mut Cx<'_, DieTrying>, by: Seat, glare: Glare) -> Flow {
-    gm(by, rules::DT_SENSE_07, "The Trapsetter says whom a light dazzles.")?;
-    known(cx.state(), glare.who)?;
-    awake(cx.state(), glare.who)?;
-    let who = glare.who;
-    match glare.light {
-        Light::Bright => {
-            let rule = rules::DT_SENSE_07;
-            let check = Check::save(cx.state(), cx.book(), who, Ability::Constitution, rule);
-            let (degree, _) = check::make(cx, check, 4)?;
-            let turns = match degree {
-                Degree::Failure => MINUTE,
-                Degree::CriticalFailure => 10 * MINUTE,
-                Degree::Success | Degree::CriticalSuccess => return Ok(()),
-            };
-            begin_condition(cx, who, Condition::Dazzled, None, lasts(cx, who, turns), rule, None);
-        }
-        Light::Blinding => {
+impl Deed<DieTrying> for Glare {
+    const CARD: Card = Card::gm("A light is too much", "Scene").rule(rules::DT_SENSE_07);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may_be_up(may, self.who)?;
+        may.not_if(!matches!(self.light, Light::Bright | Light::Blinding), || {
+            let sentence = "Only Bright and Blinding Light are too much for eyes.";
+            Refusal::new(rules::DT_SENSE_07, "not-too-bright", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let who = self.who;
+        if self.light == Light::Blinding {
             let rule = rules::DT_SENSE_08;
             let rounds = roll_sum(cx, rule, who, Sum { count: 1, sides: 6, name: "rounds" })?;
             let until = lasts(cx, who, rounds.unsigned_abs());
             begin_condition(cx, who, Condition::Blinded, None, until, rule, None);
+            return Ok(());
         }
-        _ => {
-            let sentence = "Only Bright and Blinding Light are too much for eyes.";
-            return refuse(Refusal::new(rules::DT_SENSE_07, "not-too-bright", sentence));
-        }
+        let rule = rules::DT_SENSE_07;
+        let check = Check::save(cx.state(), cx.book(), who, Ability::Constitution, rule);
+        let (degree, _) = check::make(cx, check, 4)?;
+        let turns = match degree {
+            Degree::Failure => MINUTE,
+            Degree::CriticalFailure => 10 * MINUTE,
+            Degree::Success | Degree::CriticalSuccess => return Ok(()),
+        };
+        begin_condition(cx, who, Condition::Dazzled, None, lasts(cx, who, turns), rule, None);
+        Ok(())
     }
-    Ok(())
 }
 
 /// So many of their turns in a fight, else as much time.

@@ -8,7 +8,7 @@ mod light;
 mod lose;
 mod seek;
 
-pub use glare::{Glare, glare};
+pub use glare::Glare;
 pub use grade::{
     Grade, audience, between, distance, grade, has_senses, is_hidden, known_hidden, makes_out, may_target,
     note, observers, open, perceives, seen, told_to, visible,

@@ -1,54 +1,85 @@
 //! Searching the dead: what a Creature had on it is rolled now and not before; a fallen hero's pack is laid out.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::book::{Letters, Loot};
-use crate::combat::{Cost, legal, pay};
+use crate::combat::{Cost, actor_now, may_do, pay};
 use crate::effect::{Scale, Source, number};
 use crate::fact::{GearFact, TableFact};
 use crate::gear::{self, Made};
+use crate::publish::known_as;
 use crate::rules;
 use crate::sight;
-use crate::state::{DamageType, Fate, Item, ItemSheet, Kind, Place, Span, Trait, Used};
+use crate::state::{DamageType, Fate, Item, ItemSheet, Kind, Live, Place, Span, State, Trait, Used};
 
-/// Searches somebody dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SearchBody {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
+deed! {
+    /// Searches somebody dead.
+    #[derive(Copy)]
+    pub struct SearchBody(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Whom.
+        target: Who = body_beside(form, who)?,
+    }
 }
 
-/// Whether somebody may search a body.
-pub fn check_search_body(at: At<'_, DieTrying>, search: SearchBody) -> Result<(), Refusal> {
-    let (state, rule) = (at.state, rules::DT_HOUSE_20H);
-    legal(state, at.book, search.who, Cost::Action)?;
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let body = state.creature(search.target).filter(|body| !body.live.unseen && !body.live.away);
-    let Some(body) = body.filter(|body| body.sheet.kind != Kind::Object) else {
-        return bad("nobody", "There is nobody like that to search.".into());
-    };
-    if body.live.fate != Fate::Dead {
-        return bad("alive", format!("{} is not dead.", body.sheet.name));
+/// The field `target`: each of the dead within reach who was not searched has a card.
+fn body_beside(form: &mut Filling<'_, DieTrying>, who: Who) -> Filled<Who> {
+    let (state, seat) = (form.state, form.seat);
+    let there = |other: &Who| state.creature(who).is_some() && *other != who && lies_there(state, *other);
+    let new = |other: &Who| !searched(&state.one(*other).live) && within_reach(state, who, *other);
+    let bodies = state.beings().filter(there).filter(new).map(|other| (other, state.name(other)));
+    let target = form.each_named("target", bodies, |name| Some(known_as(state, seat, name)))?;
+    form.id(|| format!("search-body-{}", target.0));
+    form.label(|| format!("Search {}", state.name(target)).into());
+    Ok(target)
+}
+
+/// Whether somebody lies dead where all can see it.
+fn lies_there(state: &State, who: Who) -> bool {
+    let live = state.live(who);
+    live.fate == Fate::Dead && !live.unseen && !live.away
+}
+
+fn searched(live: &Live) -> bool {
+    live.used.iter().any(|used| used.what == SEARCHED)
+}
+
+fn within_reach(state: &State, who: Who, body: Who) -> bool {
+    sight::distance(state, who, body).is_none_or(|far| far <= 1)
+}
+
+/// The rule by which the dead are searched: what it was used on was searched.
+pub const SEARCHED: RuleId = rules::DT_HOUSE_20H;
+
+impl Deed<DieTrying> for SearchBody {
+    const CARD: Card = Card::acting("Search a body", "Exploring").rule(SEARCHED);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (Self { who, target }, state) = (*self, may.state);
+        may_do(may, who, Cost::Action)?;
+        let bad = |code: &str, sentence: String| Refusal::new(SEARCHED, code, sentence);
+        let body = state.creature(target).filter(|body| !body.live.unseen && !body.live.away);
+        let Some(body) = body.filter(|body| body.sheet.kind != Kind::Object) else {
+            return may.no(|| bad("nobody", "There is nobody like that to search.".into()));
+        };
+        let name = &body.sheet.name;
+        may.not_if(body.live.fate != Fate::Dead, || bad("alive", format!("{name} is not dead.")))?;
+        may.not_if(searched(&body.live), || bad("searched", format!("{name} was searched already.")))?;
+        may.not_if(!within_reach(state, who, target), || {
+            bad("too-far", format!("{name} lies more than 5 feet away."))
+        })
     }
-    if body.live.used.iter().any(|used| used.what == rule) {
-        return bad("searched", format!("{} was searched already.", body.sheet.name));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        search_body(cx, self.who, self.target)
     }
-    if sight::distance(state, search.who, search.target).is_some_and(|far| far > 1) {
-        return bad("too-far", format!("{} lies more than 5 feet away.", body.sheet.name));
-    }
-    Ok(())
 }
 
 /// Searches a body: silver changes hands, things lie beside it to be picked up.
-pub fn search_body(cx: &mut Cx<'_, DieTrying>, search: SearchBody) -> Flow {
-    check_search_body(cx.at(), search)?;
-    let (who, body, rule) = (search.who, search.target, rules::DT_HOUSE_20H);
+fn search_body(cx: &mut Cx<'_, DieTrying>, who: Who, body: Who) -> Flow {
+    let rule = SEARCHED;
     pay(cx, who, Cost::Action, rule);
     cx.cite(rules::DT_COND_09H);
     let book = cx.book();

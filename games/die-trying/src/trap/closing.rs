@@ -2,16 +2,15 @@
 //! disarmed. Other traps do what they do at once.
 
 use boneyard_board::{DoorAt, Square};
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::known::known_trap;
 use super::worth::hurt_by;
 use crate::DieTrying;
 use crate::book::{Letters, TrapRow};
 use crate::check::{self, Check};
-use crate::combat::{Cost, legal, pay};
+use crate::combat::{Cost, actor_now, may_do, pay};
 use crate::dungeon::room_at;
 use crate::effect::{self, Scale, Source};
 use crate::fact::{BoardFact, TrapFact};
@@ -20,14 +19,20 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Fate, Laid, Proficiency, Spot, State};
 
-/// Throws oneself against the doors of a room that closes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ForceDoors {
-    /// Who.
-    pub who: Who,
-    /// Which room, by the number the heroes know its trap by.
-    pub trap: u8,
+deed! {
+    /// Throws oneself against the doors of a room that closes in.
+    #[derive(Copy)]
+    pub struct ForceDoors(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which room, by the number the heroes know its trap by.
+        trap: u8 = {
+            let at = form.at();
+            let holds = |number: &u8| moving(at.state, *number).is_some_and(|laid| inside(at, laid).contains(&who));
+            let trap = form.each("trap", (0u8..).take(at.state.known_traps.len()).filter(holds))?;
+            form.id(|| format!("force-doors-{trap}"));
+            trap
+        },
+    }
 }
 
 /// DC to force the doors.
@@ -37,34 +42,38 @@ const HURTS: u8 = 3;
 /// How far a room reaches that is no room of a dungeon, in squares.
 const ROOM: u32 = 6;
 
-/// Whether somebody may try the doors.
-pub fn check_force_doors(at: At<'_, DieTrying>, force: ForceDoors) -> Result<(), Refusal> {
-    legal(at.state, at.book, force.who, Cost::Action)?;
-    let bad = |code: &str, sentence: &str| Err(Refusal::new(rules::DT_TRAP_15H, code, sentence));
-    let laid = known_trap(at.state, force.trap).map(|(_, laid)| laid);
-    let laid = laid.filter(|laid| laid.rounds > 0 && !laid.spent);
-    match laid {
-        None => bad("not-closing", "No walls are moving here."),
-        Some(laid) if !inside(at, laid).contains(&force.who) => {
-            bad("not-inside", "The doors are forced from inside.")
-        }
-        Some(_) => Ok(()),
-    }
+/// The trap the heroes know by a number, while its walls move.
+fn moving(state: &State, number: u8) -> Option<&Laid> {
+    known_trap(state, number).map(|(_, laid)| laid).filter(|laid| laid.rounds > 0 && !laid.spent)
 }
 
-/// Tries the doors: a Success opens them, and the walls stand still.
-pub fn force_doors(cx: &mut Cx<'_, DieTrying>, force: ForceDoors) -> Flow {
-    check_force_doors(cx.at(), force)?;
-    let (who, rule) = (force.who, rules::DT_TRAP_15H);
-    let Some((nth, _)) = known_trap(cx.state(), force.trap) else { return Ok(()) };
-    pay(cx, who, Cost::Action, rule);
-    let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Athletics, rule);
-    let (degree, _) = cx.within((who, nth), |cx| check::make(cx, check, DC))?;
-    if degree.succeeded() {
-        cx.record(rule, TrapFact::Spent { nth }.into());
+impl Deed<DieTrying> for ForceDoors {
+    const CARD: Card = Card::acting("Force the doors", "Exploring").rule(rules::DT_TRAP_15H).odds();
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Action)?;
+        let bad = |code: &str, sentence: &str| Refusal::new(rules::DT_TRAP_15H, code, sentence);
+        let Some(laid) = moving(may.state, self.trap) else {
+            return may.no(|| bad("not-closing", "No walls are moving here."));
+        };
+        may.not_if(!inside(may.at(), laid).contains(&self.who), || {
+            bad("not-inside", "The doors are forced from inside.")
+        })
     }
-    sight::acted(cx, who);
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_TRAP_15H);
+        let Some((nth, _)) = known_trap(cx.state(), self.trap) else { return Ok(()) };
+        pay(cx, who, Cost::Action, rule);
+        // A Success opens them, and the walls stand still.
+        let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Athletics, rule);
+        let (degree, _) = cx.within((who, nth), |cx| check::make(cx, check, DC))?;
+        if degree.succeeded() {
+            cx.record(rule, TrapFact::Spent { nth }.into());
+        }
+        sight::acted(cx, who);
+        Ok(())
+    }
 }
 
 /// The trap was set off: every door of the room falls shut, and the first round begins.

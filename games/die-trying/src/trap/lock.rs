@@ -1,15 +1,13 @@
 //! Locks: picked, forced, opened by magic, jammed.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::known::{Locked, at_lock, known_lock, name_of_lock};
 use super::spring::spring;
 use crate::DieTrying;
-use crate::book::Book;
 use crate::check::{self, Check};
-use crate::combat::{Cost, as_bonus, legal, pay, pay_deed};
+use crate::combat::{Cost, actor_now, at_once, may_do, may_do_deed, pay, pay_deed};
 use crate::dungeon::known_door;
 use crate::effect::Source;
 use crate::fact::{CheckFact, TrapFact};
@@ -18,65 +16,116 @@ use crate::rules;
 use crate::state::{Degree, Laid, Lock, Proficiency, State, Ware};
 use crate::time;
 
-/// Picks a lock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PickLock {
-    /// Who.
-    pub who: Who,
-    /// Which, by what it keeps shut.
-    pub lock: Locked,
-    /// As a Bonus Action, for who can.
-    #[serde(default)]
-    pub bonus: bool,
+deed! {
+    /// Picks a lock.
+    #[derive(Copy)]
+    pub struct PickLock(form: DieTrying) {
+        who: Who = {
+            let who = actor_now(form)?;
+            let state = form.state;
+            let tools = state.creature(who).is_some_and(|_| has_tools(state, who));
+            form.only_if(tools)?;
+            who
+        },
+        /// Which, by what it keeps shut.
+        lock: Locked = lock_beside(form, who, |_| true)?,
+        /// As a Bonus Action, for who can.
+        #[serde(default)]
+        bonus: bool = {
+            let bonus = at_once(form, who, "pick-lock", "Pick the lock at once")?;
+            if bonus {
+                form.id(|| format!("quick-pick_lock-{}", name_in_ids(lock)));
+                form.group(|| "Fight".into());
+            } else {
+                form.id(|| format!("pick_lock-{}", name_in_ids(lock)));
+                let state = form.state;
+                form.label(|| format!("Pick the lock of the {}", what_it_shuts(state, lock)).into());
+            }
+            bonus
+        },
+    }
 }
 
-/// Forces a lock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ForceLock {
-    /// Who.
-    pub who: Who,
-    /// Which, by what it keeps shut.
-    pub lock: Locked,
+deed! {
+    /// Forces a lock, once each.
+    #[derive(Copy)]
+    pub struct ForceLock(form: DieTrying) {
+        who: Who = actor_now(form)?,
+        /// Which, by what it keeps shut.
+        lock: Locked = {
+            let lock = lock_beside(form, who, |lock| !lock.forced.contains(&who))?;
+            form.id(|| format!("force_lock-{}", name_in_ids(lock)));
+            let state = form.state;
+            form.label(|| format!("Force the {}", what_it_shuts(state, lock)).into());
+            lock
+        },
+    }
+}
+
+/// The field `lock`: each that is shut and within reach has a card.
+fn lock_beside(form: &mut Filling<'_, DieTrying>, who: Who, fits: impl Fn(&Lock) -> bool) -> Filled<Locked> {
+    let state = form.state;
+    let here = state.creature(who).is_some();
+    let near =
+        state.locks.iter().filter(|lock| here && !lock.open && fits(lock) && at_lock(state, who, lock));
+    form.each("lock", near.filter_map(|lock| name_of_lock(state, lock)))
+}
+
+fn name_in_ids(lock: Locked) -> String {
+    match lock {
+        Locked::Door([one, other]) => format!("door-{one}-{other}"),
+        Locked::Cache(number) => number.to_string(),
+    }
+}
+
+/// What a lock keeps shut, in words.
+fn what_it_shuts(state: &State, lock: Locked) -> &str {
+    let Locked::Cache(number) = lock else { return "door" };
+    let nth = state.known_caches.get(usize::from(number));
+    let cache = nth.and_then(|nth| state.caches.get(usize::from(*nth)));
+    cache.map_or("cache", |cache| &cache.name)
+}
+
+fn has_tools(state: &State, who: Who) -> bool {
+    gear::owned(state, who, |ware| *ware == Ware::Tools).is_some()
 }
 
 /// A lock within reach that is shut, with its place in the list.
-fn shut<'s>(state: &'s State, book: &Book, who: Who, of: Locked) -> Result<(u8, &'s Lock), Refusal> {
+fn may_work_on(may: May<'_, DieTrying>, who: Who, of: Locked) -> Lawful<(u8, &Lock)> {
+    let state = may.state;
     let bad = |code: &str, sentence: &str| Refusal::new(rules::DT_HOUSE_16H, code, sentence);
     // Of a door where nobody has been, nobody knows whether it has a lock, or is there at all.
-    let known = |lock: &Lock| lock.door.is_none_or(|door| known_door(state, book, door));
+    let known = |lock: &Lock| lock.door.is_none_or(|door| known_door(state, may.book, door));
     let lock = known_lock(state, of).filter(|(_, lock)| !lock.open);
-    let lock = lock.filter(|(_, lock)| at_lock(state, who, lock) || known(lock));
-    let lock = lock.ok_or_else(|| bad("no-lock", "There is no such lock that is shut."))?;
-    if !at_lock(state, who, lock.1) {
-        return Err(bad("too-far", "The lock is more than 5 feet away."));
-    }
+    let Some(lock) = lock.filter(|(_, lock)| at_lock(state, who, lock) || known(lock)) else {
+        return may.no(|| bad("no-lock", "There is no such lock that is shut."));
+    };
+    may.not_if(!at_lock(state, who, lock.1), || bad("too-far", "The lock is more than 5 feet away."))?;
     Ok(lock)
 }
 
-/// Whether somebody may pick a lock.
-pub fn check_pick(at: At<'_, DieTrying>, pick: PickLock) -> Result<(), Refusal> {
-    let (state, book, who) = (at.state, at.book, pick.who);
-    legal(state, book, who, if pick.bonus { Cost::Bonus } else { Cost::Action })?;
-    if pick.bonus && !as_bonus(state, book, who, "pick-lock") {
+impl Deed<DieTrying> for PickLock {
+    const CARD: Card = Card::acting("Pick a lock", "Exploring").rule(rules::DT_HOUSE_16H).odds();
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
         let sentence = "Picking a lock takes a minute, or an Action for the quick.";
-        return Err(Refusal::new(rules::DT_COM_12, "not-a-bonus-action", sentence));
+        may_do_deed(may, self.who, self.bonus, "pick-lock", sentence)?;
+        may_work_on(may, self.who, self.lock)?;
+        may.not_if(!has_tools(may.state, self.who), || {
+            let sentence = "Without Thieves Tools no lock is picked.";
+            Refusal::new(rules::DT_ITEM_01, "no-tools", sentence)
+        })
     }
-    shut(state, book, who, pick.lock)?;
-    if gear::owned(state, who, |ware| *ware == Ware::Tools).is_none() {
-        let sentence = "Without Thieves Tools no lock is picked.";
-        return Err(Refusal::new(rules::DT_ITEM_01, "no-tools", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (nth, lock) = may_work_on(May::quiet(cx.at(), by), self.who, self.lock)?;
+        let (dc, jammed) = (i16::from(lock.dc) + i16::from(lock.jammed), lock.jammed);
+        pick(cx, self, nth, dc, jammed)
     }
-    Ok(())
 }
 
-/// Picks a lock.
-pub fn pick_lock(cx: &mut Cx<'_, DieTrying>, pick: PickLock) -> Flow {
-    check_pick(cx.at(), pick)?;
+fn pick(cx: &mut Cx<'_, DieTrying>, pick: PickLock, nth: u8, dc: i16, jammed: u8) -> Flow {
     let (who, rule) = (pick.who, rules::DT_HOUSE_16H);
-    let (nth, lock) = shut(cx.state(), cx.book(), who, pick.lock)?;
-    let (dc, jammed) = (i16::from(lock.dc) + i16::from(lock.jammed), lock.jammed);
     let fights = cx.state().battle.is_some();
     pay_deed(cx, who, pick.bonus, "pick-lock", rule);
     cx.cite(rules::DT_ITEM_01);
@@ -104,25 +153,32 @@ pub fn opened(cx: &mut Cx<'_, DieTrying>, nth: u8, rule: boneyard_table::RuleId)
     cx.record(rule, TrapFact::Lock { nth, open: true, jammed, forced: None }.into());
 }
 
-/// Forces a lock, once each.
-pub fn force_lock(cx: &mut Cx<'_, DieTrying>, force: ForceLock) -> Flow {
-    let (who, rule) = (force.who, rules::DT_HOUSE_16H);
-    legal(cx.state(), cx.book(), who, Cost::Action)?;
-    let (nth, lock) = shut(cx.state(), cx.book(), who, force.lock)?;
-    if lock.forced.contains(&who) {
-        let sentence = format!("{} has tried that already.", cx.state().name(who));
-        return refuse(Refusal::new(rule, "tried", sentence));
+impl Deed<DieTrying> for ForceLock {
+    const CARD: Card = Card::acting("Force a lock", "Exploring").rule(rules::DT_HOUSE_16H).odds();
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_do(may, self.who, Cost::Action)?;
+        let (_, lock) = may_work_on(may, self.who, self.lock)?;
+        may.not_if(lock.forced.contains(&self.who), || {
+            let sentence = format!("{} has tried that already.", may.state.name(self.who));
+            Refusal::new(rules::DT_HOUSE_16H, "tried", sentence)
+        })
     }
-    let (iron, jammed) = (lock.dc >= 6, lock.jammed);
-    pay(cx, who, Cost::Action, rule);
-    let dc = if iron { 8 } else { 6 };
-    let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Athletics, rule);
-    let (degree, _) = cx.within((who, nth, jammed), |cx| check::make(cx, check, dc))?;
-    let open = degree.succeeded();
-    cx.record(rule, TrapFact::Lock { nth, open, jammed, forced: Some(who) }.into());
-    let text = "It is heard for 100 feet.".to_owned();
-    cx.record(rule, CheckFact::Extra { who, text }.into());
-    crate::dungeon::alarm(cx, who)
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_HOUSE_16H);
+        let (nth, lock) = may_work_on(May::quiet(cx.at(), by), who, self.lock)?;
+        let (iron, jammed) = (lock.dc >= 6, lock.jammed);
+        pay(cx, who, Cost::Action, rule);
+        let dc = if iron { 8 } else { 6 };
+        let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Athletics, rule);
+        let (degree, _) = cx.within((who, nth, jammed), |cx| check::make(cx, check, dc))?;
+        let open = degree.succeeded();
+        cx.record(rule, TrapFact::Lock { nth, open, jammed, forced: Some(who) }.into());
+        let text = "It is heard for 100 feet.".to_owned();
+        cx.record(rule, CheckFact::Extra { who, text }.into());
+        crate::dungeon::alarm(cx, who)
+    }
 }
 
 /// The first lock that is shut of those somebody knows of and could touch.

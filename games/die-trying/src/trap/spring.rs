@@ -1,8 +1,6 @@
 //! Traps that go off: on whom, and what they do.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{Cx, Flow, RuleId, Seat, Who};
 
 use super::closing;
 use super::search::careful;
@@ -10,92 +8,15 @@ use super::worth::hurt_by;
 use crate::DieTrying;
 use crate::book::{Letters, Shape, TrapRow};
 use crate::check::hundred;
-use crate::combat::{gm, known};
 use crate::effect::{self, AimedAt, Scale, Source, Way, around, stands_in};
 use crate::fact::TrapFact;
-use crate::house::HouseTraps;
 use crate::magic;
 use crate::rules;
 use crate::state::{Fate, Laid, Proficiency, Spot, State};
 
-/// The TS lays a trap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LayTrap {
-    /// Which, by name; by the d100 if nothing is said.
-    #[serde(default)]
-    pub trap: Option<String>,
-    /// Where.
-    #[serde(default)]
-    pub at: Option<Spot>,
-    /// At which door.
-    #[serde(default)]
-    pub door: Option<u16>,
-    /// The heroes know of it.
-    #[serde(default)]
-    pub found: bool,
-}
-
-/// The TS lets a trap go off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpringTrap {
-    /// Which, by its number.
-    pub trap: u8,
-    /// On whom.
-    pub who: Who,
-    /// They move at half pace and may notice it first.
-    #[serde(default)]
-    pub slowly: bool,
-}
-
-/// The TS lays a trap, of the list or by chance.
-pub fn lay_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, lay: &LayTrap) -> Flow {
-    let rule = rules::DT_HOUSE_15H;
-    gm(by, rule, "Only the Trapsetter sets traps.")?;
-    if cx.state().house.house_traps == HouseTraps::Off {
-        let sentence = "This table plays without our traps.";
-        return refuse(Refusal::new(rules::DT_HOUSE_01H, "switched-off", sentence));
-    }
-    let book = cx.book();
-    let row = match &lay.trap {
-        Some(name) => match book.traps.named(name.trim()) {
-            Some(row) => row,
-            None => return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap.")),
-        },
-        None => {
-            let total = roll_trap(cx)?;
-            let Some(row) = book.traps.iter().find(|row| (row.faces[0]..=row.faces[1]).contains(&total))
-            else {
-                return Ok(());
-            };
-            row
-        }
-    };
-    let laid = Laid { at: lay.at, door: lay.door, found: lay.found, ..Laid::of(row.id) };
-    cx.cite(row.id);
-    cx.record_for(boneyard_table::Audience::GM, rule, TrapFact::Laid { laid }.into());
-    Ok(())
-}
-
 /// The d100 of the list of traps.
-pub fn roll_trap(cx: &mut Cx<'_, DieTrying>) -> Flow<u8> {
+pub(super) fn roll_trap(cx: &mut Cx<'_, DieTrying>) -> Flow<u8> {
     hundred(cx, Seat::GM, rules::DT_HOUSE_15H).map(|total| u8::try_from(total).unwrap_or(100))
-}
-
-/// The TS lets a trap go off, after a look for those who go slowly.
-pub fn spring_trap(cx: &mut Cx<'_, DieTrying>, by: Seat, trap: SpringTrap) -> Flow {
-    let rule = rules::DT_HOUSE_15H;
-    gm(by, rule, "Only the Trapsetter says that a trap goes off.")?;
-    known(cx.state(), trap.who)?;
-    let laid = cx.state().traps.get(usize::from(trap.trap));
-    if laid.is_none_or(|laid| laid.spent) {
-        return refuse(Refusal::new(rule, "no-such-trap", "There is no such trap, or it is spent."));
-    }
-    if trap.slowly && cx.within(trap.trap, |cx| careful(cx, trap.who, trap.trap))? {
-        return Ok(());
-    }
-    spring(cx, trap.trap, trap.who)
 }
 
 /// Somebody steps onto a square: traps there go off. Those who live here know where they are.
