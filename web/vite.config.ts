@@ -11,6 +11,8 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
+  // The painter's worker is a module of its own beside the page.
+  worker: { format: 'es', rolldownOptions: { output: { comments: { legal: false } } } },
   build: {
     target: 'es2022',
     // Inlined fonts and pictures would need a wider content security policy.

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { marked, middle, spot, told } from './hands';
 import { answer, asked, knock, question, take, watch } from './party';
 import { Served } from './served';
 import { toldAgain } from './story';
@@ -49,27 +50,24 @@ async function makeTheRest(page: Page): Promise<void> {
 
 /** Drags a token with a finger to one of the squares it can reach; a rule may ask something before it goes. */
 async function dragAway(page: Page, token: string): Promise<boolean> {
-  const before = await page.locator(token).getAttribute('transform');
-  const [from, to] = await page.evaluate((name) => {
-    const middle = (one: Element) => {
-      const box = one.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    };
-    const squares = [...document.querySelectorAll('.wanted')];
-    const held = [...document.querySelectorAll('[data-token]')].map(middle);
-    const free = squares
-      .map(middle)
-      .find((at) => held.every((one) => Math.hypot(one.x - at.x, one.y - at.y) > 12));
-    return [middle(document.querySelector(name)!), free!];
-  }, token);
+  const before = await page.locator(token).first().getAttribute('data-square');
+  const { marks, sprites } = await told(page);
+  const free = marks.find(
+    (mark) =>
+      mark.as === 'square' &&
+      ['wanted', 'asked'].includes(mark.kind) &&
+      sprites.every((one) => one.x !== mark.x || one.y !== mark.y),
+  ) as { x: number; y: number };
+  const from = await middle(page, ...(await spot(page, page.locator(token).first())));
+  const to = await middle(page, free.x, free.y);
   const wire = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     wire.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', from!);
-  await touch('touchMove', { x: (from!.x + to!.x) / 2, y: (from!.y + to!.y) / 2 });
-  await touch('touchMove', to!);
+  await touch('touchStart', from);
+  await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+  await touch('touchMove', to);
   await touch('touchEnd');
-  const moved = async () => (await page.locator(token).getAttribute('transform')) !== before;
+  const moved = async () => (await page.locator(token).first().getAttribute('data-square')) !== before;
   // A finger that let go a moment too early or beside the square moves nothing: it is tried again next time.
   for (let look = 0; look < 25 && !(await moved()) && !(await asked(page)); look += 1)
     await page.waitForTimeout(200);
@@ -226,7 +224,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
           .getByRole('navigation')
           .getByRole('button', { name: /^Scene/ })
           .click();
-        await hero.locator('.wanted').first().waitFor();
+        await expect.poll(() => marked(hero, 'wanted')).toBeGreaterThan(0);
         await hero.screenshot({ path: 'shots/map.png' });
         await accessible(hero, 'the map in a fight');
         await inTheFight();

@@ -73,7 +73,7 @@ test.each(scenes)(
     await form.getByRole('spinbutton', { name: across }).fill('12');
     await form.getByRole('spinbutton', { name: down }).fill('10');
     await form.locator('button[type=submit]').click();
-    await gm.locator('.map svg').waitFor();
+    await gm.locator('.map canvas').waitFor();
 
     await gm.goto(`${served.origin}${home}/drawer/encounters`);
     // Who lives in the place stays out of it.

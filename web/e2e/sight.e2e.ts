@@ -3,10 +3,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ambushed, fromC2 } from '../src/fixtures/ambush';
+import { ambush, ambushed, fromC2 } from '../src/fixtures/ambush';
 import { accessible } from './axe';
 import { launch } from './browser';
-import { middle } from './hands';
+import { marked, middle, told } from './hands';
 import { open } from './played';
 
 let browser: Browser;
@@ -19,8 +19,8 @@ afterAll(() => browser?.close());
 const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const, hasTouch: true };
 
-/** A level line has no height, which counts as hidden. */
-const drawn = (page: Page, line: string) => page.locator(line).waitFor({ state: 'attached' });
+const drawn = (page: Page, line: 'clear' | 'sight') =>
+  expect.poll(() => marked(page, line)).toBeGreaterThan(0);
 
 const LOW = 'Brack sees Goblin, who has low cover: the crate at E2.';
 const NONE = 'Brack does not see Archer: the stone wall at G3 stands between.';
@@ -28,11 +28,15 @@ const NONE = 'Brack does not see Archer: the stone wall at G3 stands between.';
 test('fog, heights and light are drawn, and nothing is wrong with them', async () => {
   const { page, errors } = await open(browser, '/t/abc', 1, desktop, ambushed);
   await page.locator('[data-token="1"]').waitFor();
-  expect(await page.locator('rect.unseen').count()).toBe(3);
-  expect(await page.locator('rect.remembered').count()).toBe(2);
-  expect(await page.locator('text.height').allTextContents()).toEqual(['10', '10', '10', '10']);
-  expect(await page.locator('rect.light.dark').count()).toBe(2);
-  expect(await page.locator('line.sight').count()).toBe(0);
+  const drawing = await told(page);
+  const fog = ambush.layers.find((layer) => layer.type === 'fog')!;
+  const squares = (runs: { n: number }[]) => runs.reduce((sum, run) => sum + run.n, 0);
+  const counted = (of: number[], value: number) => of.filter((one) => one === value).length;
+  expect(fog.type === 'fog' && squares(fog.unseen)).toBe(counted(drawing.known, 2));
+  expect(fog.type === 'fog' && squares(fog.remembered)).toBe(counted(drawing.known, 1));
+  expect(drawing.heights.filter((feet) => feet !== 0)).toEqual([10, 10, 10, 10]);
+  expect(counted(drawing.light, 1), 'two dark squares').toBe(2);
+  expect(await marked(page, 'sight')).toBe(0);
   await accessible(page, 'a map with fog');
   await page.screenshot({ path: 'shots/map-fog.png' });
   expect(errors).toEqual([]);
@@ -43,18 +47,22 @@ test('pointing at somebody draws the line that decides, with its reason', async 
   await page.locator('[data-token="2"]').waitFor();
   const goblin = await middle(page, 5, 1);
   await page.mouse.move(goblin.x, goblin.y);
-  await drawn(page, 'line.sight.clear');
-  expect(await page.locator('line.sight').getAttribute('x1')).toBe('60');
-  expect(await page.locator('rect.decides').count()).toBe(1);
+  await drawn(page, 'clear');
+  expect((await told(page)).marks).toContainEqual({
+    as: 'line',
+    kind: 'clear',
+    points: [1.5, 1.5, 5.5, 1.5],
+  });
+  expect(await marked(page, 'decides')).toBe(1);
   await page.getByText(LOW).waitFor();
   await page.screenshot({ path: 'shots/map-sight.png' });
   const archer = await middle(page, 8, 4);
   await page.mouse.move(archer.x, archer.y);
   await page.getByText(NONE).waitFor();
-  await drawn(page, 'line.sight:not(.clear)');
+  await drawn(page, 'sight');
   const nobody = await middle(page, 0, 0);
   await page.mouse.move(nobody.x, nobody.y);
-  await expect.poll(() => page.locator('line.sight').count()).toBe(0);
+  await expect.poll(async () => (await marked(page, 'sight')) + (await marked(page, 'clear'))).toBe(0);
 });
 
 test('keys tell the same: what the square is, how well it is known, how who stands there is seen', async () => {
@@ -63,7 +71,7 @@ test('keys tell the same: what the square is, how well it is known, how who stan
   await page.keyboard.press(']');
   await page.keyboard.press(']');
   await page.getByText(`F2, Goblin, ${LOW}`).waitFor();
-  await drawn(page, 'line.sight.clear');
+  await drawn(page, 'clear');
   await page.keyboard.press('ArrowRight');
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
   await page.getByText('I2, never seen').waitFor();
@@ -78,7 +86,7 @@ test('a tap tells it on a phone, and so does the list', async () => {
   await page.locator('[data-token="2"]').waitFor();
   const goblin = await middle(page, 5, 1);
   await page.touchscreen.tap(goblin.x, goblin.y);
-  await drawn(page, 'line.sight.clear');
+  await drawn(page, 'clear');
   await page.getByRole('group', { name: 'Goblin', exact: true }).getByText(LOW).waitFor();
   await accessible(page, 'a line of sight on a phone');
   await page.screenshot({ path: 'shots/map-sight-phone.png' });
@@ -96,7 +104,7 @@ test('while a token is dragged, what it would see from there is asked for and dr
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
-  await expect.poll(() => page.locator('rect.glimpse').count()).toBe(3);
+  await expect.poll(() => marked(page, 'glimpse')).toBe(3);
   await page.getByText('Goblin would have low cover: the crate at E2.').waitFor();
   // What it would see from the squares on the way is asked for first, and answered alike.
   await expect
@@ -117,5 +125,5 @@ test('the lines can be switched off', async () => {
   const goblin = await middle(page, 5, 1);
   await page.mouse.move(goblin.x, goblin.y);
   await page.getByText('F2, Goblin').first().waitFor();
-  expect(await page.locator('line.sight').count()).toBe(0);
+  expect((await marked(page, 'sight')) + (await marked(page, 'clear'))).toBe(0);
 });

@@ -8,6 +8,7 @@ import { lines as told } from '../src/fixtures/log';
 import type { Desk, Line } from '../src/protocol';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { looks, marked } from './hands';
 import { open, ORIGIN, type Play } from './played';
 
 let browser: Browser;
@@ -62,7 +63,7 @@ const shown = (page: Page): Promise<number> =>
     for (let x = 0; x < 60; x += 1)
       for (let y = 0; y < 60; y += 1) {
         const at = document.elementFromPoint(((x + 0.5) / 60) * innerWidth, ((y + 0.5) / 60) * innerHeight);
-        if (at?.closest('.map')) map += 1;
+        if (at?.closest('.surface')) map += 1;
       }
     return map / 3600;
   });
@@ -109,7 +110,7 @@ test.each(SIZES)(
     await page.locator('.prompt').first().waitFor();
     const brack = (await page.locator('[data-token="1"]').boundingBox())!;
     expect(brack.y).toBeGreaterThanOrEqual(0);
-    await inView(page.locator('[data-token="1"] .face'));
+    await inView(page.locator('[data-token="1"]'));
     await stays(page, 'a question');
     await page.context().close();
   },
@@ -291,9 +292,9 @@ test('one’s own token is dragged out of a fight as in one: where it may not go
     view: { ...desk.view, offers: desk.view.offers!.filter((offer) => offer.command !== 'move') },
   }));
   await page.locator('[data-token="1"]').waitFor();
-  const box = () => page.locator('.map svg').getAttribute('viewBox');
+  const box = () => looks(page);
   const before = await box();
-  const token = (await page.locator('[data-token="1"] .face').boundingBox())!;
+  const token = (await page.locator('[data-token="1"]').boundingBox())!;
   const at = { x: token.x + token.width / 2, y: token.y + token.height / 2 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
@@ -335,8 +336,8 @@ test('a tile and a tap on a bracketed target is all it takes', async () => {
   const { page, play } = await open(browser, '/t/abc', 1, phone, playing);
   await page.locator('[data-token="2"]').waitFor();
   await page.getByRole('button', { name: /^Shove/ }).click();
-  await page.locator('.aim').waitFor();
-  const goblin = (await page.locator('[data-token="2"] .face').boundingBox())!;
+  await expect.poll(() => marked(page, 'aim')).toBe(1);
+  const goblin = (await page.locator('[data-token="2"]').boundingBox())!;
   await page.touchscreen.tap(goblin.x + goblin.width / 2, goblin.y + goblin.height / 2);
   await expect.poll(() => play.sent.at(-1)?.op).toEqual({ command: { shove: { who: 1, target: 2 } } });
   await page.locator('.offer.open').waitFor({ state: 'detached' });

@@ -2,9 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import beasts from '../src/art/beasts.json';
+import monsters from '../src/art/monsters.json';
+import people from '../src/art/people.json';
 import { die, line, msg } from '../src/fixtures/parts';
 import { accessible } from './axe';
 import { launch } from './browser';
+import { looks, told } from './hands';
 import { open } from './played';
 
 let browser: Browser;
@@ -14,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+const SHAPES: Record<string, string> = { ...people, ...beasts, ...monsters };
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -22,17 +27,19 @@ const sizes = [
 
 test('everybody bears the same emblem on the map, in the ribbon and in the rail, and every action has one', async () => {
   const { page, errors } = await open(browser, '/t/abc/act', 0, { viewport: sizes[0]! });
-  const emblem = (where: string) => page.locator(`${where} .emblem`).first();
-  await emblem('[data-token="2"]').waitFor({ state: 'attached' });
-  const goblin = await emblem('[data-token="2"]').getAttribute('d');
-  expect(await emblem('.rail .foes').getAttribute('d')).toBe(goblin);
-  expect(await emblem('.ribbon li:nth-child(2)').getAttribute('d')).toBe(goblin);
-  const brack = await emblem('[data-token="1"]').getAttribute('d');
-  expect(brack).not.toBe(goblin);
-  expect(await emblem('.ribbon li:nth-child(1)').getAttribute('d')).toBe(brack);
-  // Side is told by shape: a rounded square and a circle are not the same outline.
-  const ring = (who: number) => page.locator(`[data-token="${who}"] .ring`).getAttribute('d');
-  expect(await ring(1)).not.toBe(await ring(2));
+  const emblem = (where: string) => page.locator(`${where} .emblem`).first().getAttribute('d');
+  const sprite = async (who: number) => (await told(page)).sprites.find((one) => one.who === who)!;
+  await page.locator('[data-token="2"]').waitFor();
+  await expect.poll(async () => (await sprite(2)).emblem).toBeDefined();
+  // The painter knows an emblem by its name; on the page its outline is drawn.
+  const goblin = await sprite(2);
+  expect(await emblem('.rail .foes')).toBe(SHAPES[goblin.emblem!]);
+  expect(await emblem('.ribbon li:nth-child(2)')).toBe(SHAPES[goblin.emblem!]);
+  const brack = await sprite(1);
+  expect(brack.emblem).not.toBe(goblin.emblem);
+  expect(await emblem('.ribbon li:nth-child(1)')).toBe(SHAPES[brack.emblem!]);
+  // Side is told by shape as well: a hero is a rounded square, a foe is round.
+  expect([brack.side, goblin.side]).toEqual(['ours', 'theirs']);
   const tiles = page.locator('.offer.tile:not(.ends)');
   expect(await tiles.count()).toBeGreaterThan(2);
   for (const tile of await tiles.all()) expect(await tile.locator('.emblem path').count()).toBe(1);
@@ -46,7 +53,8 @@ test('where emblems cannot be fetched, letters stand for everybody', async () =>
   await page.goto(page.url().replace('/about', '/t/abc/act'));
   await page.locator('[data-token="2"]').waitFor();
   await page.waitForTimeout(1500);
-  expect(await page.locator('[data-token="2"] text').first().textContent()).toBe('Go');
+  const goblin = (await told(page)).sprites.find((one) => one.who === 2)!;
+  expect([goblin.emblem, goblin.letters]).toEqual([undefined, 'Go']);
   await page.context().close();
 });
 
@@ -54,7 +62,7 @@ test.each(sizes)(
   'what somebody loses floats from their token, and the result stands as a card ($width wide)',
   async (viewport) => {
     const { page, play, errors } = await open(browser, '/t/abc/act', 0, { viewport, colorScheme: 'dark' });
-    await page.locator('[data-token="1"] .emblem').waitFor({ state: 'attached' });
+    await page.locator('[data-token="1"]').waitFor();
     expect(await page.locator('[data-float]').count(), 'what one finds is no news').toBe(0);
     const at = play.desk.view.sheets.findIndex(
       (sheet) => sheet.owner.type !== 'table' && sheet.owner.who === 1,
@@ -97,7 +105,7 @@ test('a map larger than the room is drawn small beside it; a tap there looks the
   const { page, errors } = await open(browser, '/t/abc/act', 0, { viewport: sizes[0]! });
   await page.locator('[data-token="1"]').waitFor();
   expect(await page.locator('.mini').count(), 'while all of it is in sight there is none').toBe(0);
-  const box = () => page.locator('.map > svg').getAttribute('viewBox');
+  const box = () => looks(page);
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom in' }).click();
   const mini = page.locator('.mini svg').first();
   await mini.waitFor();
@@ -133,7 +141,7 @@ test('a map larger than the room is drawn small beside it; a tap there looks the
 test('when a fight is over, everybody sees how the heroes came out of it until they put it aside', async () => {
   for (const viewport of [sizes[0]!, sizes[2]!]) {
     const { page, play, errors } = await open(browser, '/t/abc/act', 0, { viewport, colorScheme: 'dark' });
-    await page.locator('[data-token="1"] .emblem').waitFor({ state: 'attached' });
+    await page.locator('[data-token="1"]').waitFor();
     const at = play.desk.view.sheets.findIndex(
       (sheet) => sheet.owner.type !== 'table' && sheet.owner.who === 1,
     );

@@ -28,17 +28,36 @@ test('the first load of a table is at most 150 kB compressed, its heading font a
     return path.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length;
   };
   const fonts = files.filter((path) => path.endsWith('.woff2'));
-  // Emblems come after the first picture; until then a token has its letters.
+  // Emblems come after the first picture, and so do the map and its painter: until then stand the panels around it.
   const emblems = files.filter((path) => EMBLEMS.test(path));
-  const rest = files
-    .filter((path) => !fonts.includes(path) && !emblems.includes(path))
-    .reduce((sum, path) => sum + size(path), 0);
+  const seen = await page.evaluate(() => performance.getEntriesByName('table')[0]?.startTime);
+  expect(seen, 'the table was seen before its map was fetched').toBeDefined();
+  const late = new Set(
+    await page.evaluate(
+      (seen) =>
+        performance
+          .getEntriesByType('resource')
+          .filter((one) => one.startTime >= seen!)
+          .map((one) => new URL(one.name).pathname),
+      seen,
+    ),
+  );
+  const others = files.filter((path) => !fonts.includes(path) && !emblems.includes(path));
+  const sum = (paths: string[]) => paths.reduce((all, path) => all + size(path), 0);
+  const rest = sum(others.filter((path) => !late.has(path)));
+  const stage = sum(others.filter((path) => late.has(path)));
+  for (const first of ['AtTable', 'PromptCard', 'index'])
+    expect(
+      [...late].some((path) => path.includes(`/${first}-`)),
+      `${first} stands before the map`,
+    ).toBe(false);
   if (process.env.FILES) for (const one of files) console.log(one, size(one));
   console.log(
-    `first load ${(rest / 1000).toFixed(1)} kB in ${files.length - fonts.length} files, fonts ${(fonts.reduce((sum, path) => sum + size(path), 0) / 1000).toFixed(1)} kB`,
+    `first load ${(rest / 1000).toFixed(1)} kB in ${files.length - fonts.length} files, the stage after it ${(stage / 1000).toFixed(1)} kB, fonts ${(sum(fonts) / 1000).toFixed(1)} kB`,
   );
   expect(files.length).toBeGreaterThan(2);
   expect(rest).toBeLessThan(150_000);
+  expect(stage, 'the map, its painter and what is drawn beside it').toBeLessThan(40_000);
   expect(emblems.length).toBe(5);
   for (const sort of emblems) expect(size(sort), sort).toBeLessThan(41_000);
   for (const font of fonts) expect(size(font), font).toBeLessThan(25_000);

@@ -197,6 +197,59 @@ async fn a_call_and_a_roll_in_what_is_said_and_a_nudge() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_points_at_reaches_everybody_and_leaves_no_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, di, .. } = &mut evening;
+    let point = |point: Value| json!({ "type": "point", "point": point });
+    let lines = di.log.len();
+    let ping = json!({ "type": "ping", "at": { "level": 0, "y": 2, "x": 3 } });
+    bo.send(&point(ping.clone())).await;
+    for page in [&mut *di, &mut *gm] {
+        let told = page.until("pointed").await;
+        assert_eq!((&told["by"], &told["point"]), (&json!(1), &ping));
+    }
+    // The camera of everybody and the clock of the table are the GM's.
+    for (theirs, said) in [
+        (json!({ "type": "spotlight", "at": { "y": 2, "x": 3 } }), "Only the GM may move everybody's camera."),
+        (json!({ "type": "pause", "on": true }), "Only the GM may pause the table."),
+        (json!({ "type": "draw", "points": [[1, 1]] }), "A drawn line has 2 to 200 points."),
+        (json!({ "type": "ping", "at": { "y": -1, "x": 3 } }), "A square of a map lies within 1000 by 1000."),
+    ] {
+        bo.send(&point(theirs)).await;
+        assert_eq!(bo.until("failed").await["say"], said);
+    }
+    gm.send(&point(json!({ "type": "spotlight", "at": { "y": 2, "x": 3 } }))).await;
+    assert_eq!(di.until("pointed").await["point"]["type"], "spotlight");
+    // Who floods the table is stopped, and the others see no more of it.
+    for _ in 0..60 {
+        bo.send(&point(ping.clone())).await;
+    }
+    assert_eq!(bo.until("failed").await["code"], "too-fast");
+    assert_eq!(di.log.len(), lines, "nothing of it is in the log");
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paused_table_tells_late_pages_and_goes_on_when_the_gm_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::begin(folder.path(), fight()).await;
+    let Evening { gm, bo, table, browsers, .. } = &mut evening;
+    let pause = |on: bool| json!({ "type": "point", "point": { "type": "pause", "on": on } });
+    gm.send(&pause(true)).await;
+    assert_eq!(bo.until("pointed").await["point"]["on"], true);
+    let mut late = browsers[1].page(table).await;
+    assert_eq!(late.until("pointed").await["point"], json!({ "type": "pause", "on": true }));
+    gm.send(&pause(false)).await;
+    assert_eq!(late.until("pointed").await["point"]["on"], false);
+    let mut later = browsers[1].page(table).await;
+    later.until("whole").await;
+    gm.send(&json!({ "type": "point", "point": { "type": "wipe" } })).await;
+    assert_eq!(later.until("pointed").await["point"]["type"], "wipe", "of the pause nothing is told any more");
+    evening.house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn spectators_talk_once_the_gm_lets_them_and_a_display_shows_it_only_then() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut evening = Evening::begin(folder.path(), fight()).await;

@@ -27,6 +27,13 @@ export function shapeOf(name: string): string | undefined {
   return shapes.get(name);
 }
 
+/** The name of somebody's emblem, once it can be drawn. */
+export function emblemOfCreature(name: string, side: Side, kind: string): string | undefined {
+  fetchAll();
+  const emblem = words?.emblemOf(name, side, kind);
+  return emblem !== undefined && shapes.has(emblem) ? emblem : undefined;
+}
+
 export function shapeOfCreature(name: string, side: Side, kind: string): string | undefined {
   fetchAll();
   return words && shapes.get(words.emblemOf(name, side, kind));

@@ -14,6 +14,8 @@ export interface Picking {
   chosen: Square | undefined;
   /** Whose token goes there. */
   moves?: Who;
+  /** It is put there, however far: no way is walked. */
+  places?: boolean;
   /** Whether it was asked for: an open form or a question. A move that is only possible was not. */
   asked: boolean;
   choose(square: Square): void;
@@ -24,14 +26,49 @@ export interface Picking {
 }
 
 /** The way from a token to a square is drawn for moves. */
-export function picking(table: TableState, map: MapOf, mover: Who | undefined): Picking | undefined {
+export function picking(
+  table: TableState,
+  map: MapOf,
+  mover: Who | undefined,
+  walks = true,
+): Picking | undefined {
   if (table.watches) return undefined;
-  return opened(table, map) ?? asked(table, map) ?? brought(table, map) ?? free(table, map, mover);
+  const put = !walks && mover !== undefined ? placed(table, map, mover) : undefined;
+  return put ?? opened(table, map) ?? asked(table, map) ?? brought(table, map) ?? free(table, map, mover);
+}
+
+/** Whether this seat may put somebody anywhere: the GM, where the game has a way. */
+export const placing = (table: TableState, who: Who): boolean =>
+  table.isGm && standing(table.offers, who) !== undefined;
+
+/** A hand puts somebody down, whatever it costs to walk there. */
+function placed(table: TableState, map: MapOf, who: Who): Picking | undefined {
+  const way = table.isGm ? standing(table.offers, who) : undefined;
+  if (!way) return undefined;
+  const send = (square?: Square): Promise<Answer> =>
+    square
+      ? table.take(way.offer, { [way.who]: who, [way.at]: square as unknown as Json })
+      : Promise.resolve({ ok: false, trouble: t('pickSquare') });
+  return {
+    label: m(way.offer.label),
+    squares: wanted({ type: 'square', among: way.among }, undefined, reach(map))?.squares ?? [],
+    chosen: undefined,
+    moves: who,
+    places: true,
+    asked: false,
+    choose: () => undefined,
+    ready: false,
+    send,
+  };
 }
 
 /** Tokens that can be dragged. */
 export function loose(table: TableState, map: MapOf): Who[] {
-  return table.watches ? [] : [...new Set(moves(map, table.offers).map((one) => one.who))];
+  if (table.watches) return [];
+  const walk = moves(map, table.offers).map((one) => one.who);
+  const here = map.layers.flatMap((layer) => (layer.type === 'tokens' ? layer.tokens : []));
+  const put = here.map((token) => token.who).filter((who) => placing(table, who));
+  return [...new Set([...walk, ...put])];
 }
 
 function opened(table: TableState, map: MapOf): Picking | undefined {

@@ -14,6 +14,7 @@ import type {
   OfferCard,
   Op,
   Picks,
+  Point,
   PromptCard,
   Refusal,
   Seat,
@@ -26,6 +27,7 @@ import type {
 import { lastAction } from '../people/deed';
 import { m, t } from '../words';
 import { Beats } from '../stage/beats.svelte';
+import { Pointing } from '../scene/pointing.svelte';
 import { Foresight } from './foresight.svelte';
 
 export type Answer = { ok: true } | { ok: false; refusal: Refusal } | { ok: false; trouble: string };
@@ -39,6 +41,8 @@ export interface Watcher {
 }
 
 const MOST_LINES = 2000;
+/** Milliseconds between two places of a ruler that is dragged. */
+const RULER = 90;
 
 export class TableState {
   status = $state<Status>('connecting');
@@ -63,6 +67,8 @@ export class TableState {
   base = $state(0);
   /** What was done, as cards. */
   readonly beats = new Beats();
+  /** What people point at on the map. */
+  readonly pointing = new Pointing();
   /** A fight that is being tried out. */
   readonly foresight = new Foresight((message) => this.#line.say(message));
   /** The tab of the drawer that was open last. */
@@ -253,6 +259,21 @@ export class TableState {
     this.#line.say({ type: 'nudge', seat });
   }
 
+  /** Shows everybody something for a moment. */
+  point(point: Point): void {
+    this.#line.say({ type: 'point', point });
+  }
+
+  #measured = 0;
+  /** Holds a ruler between two squares for all to see, or puts it away. */
+  measure(from?: Square, to?: Square): void {
+    if (!from || !to) return this.point({ type: 'ruler_end' });
+    // Often enough to follow a hand.
+    if (performance.now() - this.#measured < RULER) return;
+    this.#measured = performance.now();
+    this.point({ type: 'ruler', from, to });
+  }
+
   watch(actors: Who[]): void {
     this.#line.say({ type: 'watch', actors });
   }
@@ -318,6 +339,9 @@ export class TableState {
       case 'verdict':
       case 'failed':
         this.foresight.told(message);
+        break;
+      case 'pointed':
+        this.pointing.told(message.by, message.point);
         break;
       case 'nudged':
         this.watcher.nudged();

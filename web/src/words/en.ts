@@ -457,6 +457,11 @@ export const en = {
   mapSays:
     'Map, {width} by {height} squares. Arrows move, Enter chooses and Enter again confirms, square brackets step from one to the next, T lists everything.',
   wholeMap: 'Whole map',
+  onTheMap: 'On the map',
+  onMapAt: '{what} at {square}',
+  doorOpen: '{what} at {square}, open',
+  doorShut: '{what} at {square}, shut',
+  measured: { one: '{n} square', other: '{n} squares' },
   costs: 'costs {n}',
   mayBePicked: 'can be picked',
   neverSeen: 'not seen yet',

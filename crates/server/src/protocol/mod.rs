@@ -5,6 +5,7 @@ mod desk;
 mod http;
 pub mod openapi;
 mod patch;
+mod point;
 mod socket;
 pub mod typescript;
 mod verdict;
@@ -21,6 +22,7 @@ pub use http::{
     TableRow, Trouble,
 };
 pub use patch::{Change, apply};
+pub use point::Point;
 pub use socket::{
     ChoiceCard, IntentCard, LogPart, LossCard, OddsCard, OddsOf, Place, ToClient, ToServer, ValueCard,
     WaitingRoom,

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::desk::Desk;
 use super::http::NotationOdds;
 use super::patch::Change;
+use super::point::Point;
 use super::verdict::VerdictCard;
 
 /// What a page sends. An `id` is chosen by the page (1 to 40 letters, digits, `-` or `_`), stays the same
@@ -119,6 +120,11 @@ pub enum ToServer {
     Nudge {
         /// Whom.
         seat: Seat,
+    },
+    /// Shows everybody something for a moment: passed on, never kept.
+    Point {
+        /// What.
+        point: Point,
     },
     /// After so many seconds instinct answers whoever is asked; never, if it is absent. For the game master.
     Delay {
@@ -271,6 +277,13 @@ pub enum ToClient {
     },
     /// The game master reminds this seat that it is asked.
     Nudged,
+    /// Somebody shows everybody something for a moment.
+    Pointed {
+        /// Who.
+        by: Seat,
+        /// What.
+        point: Point,
+    },
     /// Nothing more comes on this socket.
     Bye {
         /// `refused`, `revoked`, `closing`, `too-fast`, `elsewhere`, `gone`.

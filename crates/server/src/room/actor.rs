@@ -17,6 +17,7 @@ use super::answers::Answers;
 use super::ask::{Ask, Attached, SocketId};
 use super::held::Held;
 use super::kept::{Kept, NotDone};
+use super::point::Pointed;
 use super::rolling::Rolling;
 use super::stream::{Socket, Stream, text};
 use super::tell::bye;
@@ -24,7 +25,7 @@ use super::telling::Tellings;
 use super::waited::waited;
 use crate::doors::Doors;
 use crate::metrics::Metrics;
-use crate::protocol::{PackRow, ToClient};
+use crate::protocol::{PackRow, Point, ToClient};
 
 /// What may wait in a room's queue; whoever comes later waits to get in.
 const QUEUE: usize = 256;
@@ -70,6 +71,8 @@ impl Room {
             held: Vec::new(),
             rolling: Vec::new(),
             nudged: BTreeMap::new(),
+            pointed: BTreeMap::new(),
+            paused: None,
             asked_since: BTreeMap::new(),
             broken: false,
             kept,
@@ -106,6 +109,9 @@ pub(super) struct Actor {
     /// Heroes of chance that wait for a word.
     pub(super) rolling: Vec<Rolling>,
     pub(super) nudged: BTreeMap<Seat, Instant>,
+    pub(super) pointed: BTreeMap<Seat, Pointed>,
+    /// Since when play waits, if it does.
+    pub(super) paused: Option<Instant>,
     /// Since when each open prompt is asked; `None` if instinct may not answer it.
     pub(super) asked_since: BTreeMap<(String, String), Option<Instant>>,
     /// What is on disk cannot be followed any more.
@@ -222,7 +228,10 @@ impl Actor {
         let Some(stream) = self.streams.get_mut(&seat) else { return };
         let gap =
             since.filter(|place| *place.run == *self.run && !preview).and_then(|place| stream.gap(place.n));
-        let texts = gap.unwrap_or_else(|| vec![stream.whole(&self.run, preview)]);
+        let mut texts = gap.unwrap_or_else(|| vec![stream.whole(&self.run, preview)]);
+        if self.paused.is_some() {
+            texts.push(text(&ToClient::Pointed { by: Seat::GM, point: Point::Pause { on: true } }));
+        }
         if let Some(socket) = stream.sockets.get_mut(&socket) {
             socket.begun = true;
         }
@@ -328,6 +337,9 @@ impl Actor {
     pub(super) async fn by_themselves(&mut self) {
         self.roll_on().await;
         for _ in 0..BY_THEMSELVES {
+            if self.paused.is_some() {
+                break;
+            }
             let Some(OwnMove { seat, find, slow }) = own_move(self.kept.entry(), self.table()) else {
                 break;
             };

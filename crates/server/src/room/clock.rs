@@ -27,6 +27,9 @@ impl Actor {
     }
 
     pub(super) fn late_at(&self) -> Option<Instant> {
+        if self.paused.is_some() {
+            return None;
+        }
         let delay = Duration::from_secs(self.doors.delay(self.kept.id())?.into());
         self.asked_since.values().flatten().min().map(|since| *since + delay)
     }

@@ -86,6 +86,7 @@ impl Actor {
                 }
             }
             ToServer::Nudge { seat: asleep } => self.nudge(socket, seat, asleep),
+            ToServer::Point { point } => self.point(socket, seat, point).await,
             ToServer::Delay { seconds } => {
                 if !seat.is_gm() || seconds.is_some_and(|seconds| !(10..=600).contains(&seconds)) {
                     return self.failed(
@@ -223,6 +224,7 @@ fn id_of(message: &ToServer) -> Option<String> {
         | ToServer::Watch { .. }
         | ToServer::Enough
         | ToServer::Nudge { .. }
+        | ToServer::Point { .. }
         | ToServer::Delay { .. } => None,
     }
 }

@@ -11,6 +11,7 @@ mod held;
 mod intent;
 mod kept;
 mod messages;
+mod point;
 mod rolling;
 mod sights;
 mod stream;

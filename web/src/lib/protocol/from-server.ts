@@ -2046,6 +2046,53 @@ export type Plays =
   /** That, and what is harmless outside fights. */
   "always";
 
+/** Something a person shows everybody for a moment. */
+export type Point = 
+  /** Look here. */
+  {
+    /** Where. */
+    at: Square;
+    type: "ping";
+  } | 
+  /** How far it is from one square to another, as long as it is held. */
+  {
+    /** From where. */
+    from: Square;
+    /** To where. */
+    to: Square;
+    type: "ruler";
+  } | 
+  /** The ruler is put away. */
+  {
+    type: "ruler_end";
+  } | 
+  /** A line drawn over the map. It fades after a minute unless it is pinned. */
+  {
+    /** On which floor. */
+    level: number;
+    /** Whether it stays until it is wiped off. */
+    pinned: boolean;
+    /** Across and down, in tenths of a square: 2 to 200 of them. */
+    points: [number, number][];
+    type: "draw";
+  } | 
+  /** Wipes off what this person has drawn; from the game master what everybody has. */
+  {
+    type: "wipe";
+  } | 
+  /** Moves everybody's camera there once. For the game master. */
+  {
+    /** Where. */
+    at: Square;
+    type: "spotlight";
+  } | 
+  /** Play waits, or goes on: every screen is dimmed, no time runs out, nothing plays itself. For the game master. */
+  {
+    /** Whether it waits. */
+    on: boolean;
+    type: "pause";
+  };
+
 /** A number with a maximum: hit points, actions, gems. */
 export type Pool = {
   /** What it means that there is little of it. */
@@ -3035,6 +3082,14 @@ export type ToClient =
   /** The game master reminds this seat that it is asked. */
   {
     type: "nudged";
+  } | 
+  /** Somebody shows everybody something for a moment. */
+  {
+    /** Who. */
+    by: Seat;
+    /** What. */
+    point: Point;
+    type: "pointed";
   } | 
   /** Nothing more comes on this socket. */
   {

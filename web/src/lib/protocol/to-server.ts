@@ -434,6 +434,53 @@ export type Place = {
   run: string;
 };
 
+/** Something a person shows everybody for a moment. */
+export type Point = 
+  /** Look here. */
+  {
+    /** Where. */
+    at: Square;
+    type: "ping";
+  } | 
+  /** How far it is from one square to another, as long as it is held. */
+  {
+    /** From where. */
+    from: Square;
+    /** To where. */
+    to: Square;
+    type: "ruler";
+  } | 
+  /** The ruler is put away. */
+  {
+    type: "ruler_end";
+  } | 
+  /** A line drawn over the map. It fades after a minute unless it is pinned. */
+  {
+    /** On which floor. */
+    level?: number;
+    /** Whether it stays until it is wiped off. */
+    pinned?: boolean;
+    /** Across and down, in tenths of a square: 2 to 200 of them. */
+    points: [number, number][];
+    type: "draw";
+  } | 
+  /** Wipes off what this person has drawn; from the game master what everybody has. */
+  {
+    type: "wipe";
+  } | 
+  /** Moves everybody's camera there once. For the game master. */
+  {
+    /** Where. */
+    at: Square;
+    type: "spotlight";
+  } | 
+  /** Play waits, or goes on: every screen is dimmed, no time runs out, nothing plays itself. For the game master. */
+  {
+    /** Whether it waits. */
+    on: boolean;
+    type: "pause";
+  };
+
 /** One open question of one action: an answer names it, for one seat may hold several. */
 export type PromptId = string;
 
@@ -637,6 +684,12 @@ export type ToServer =
     /** Whom. */
     seat: Seat;
     type: "nudge";
+  } | 
+  /** Shows everybody something for a moment: passed on, never kept. */
+  {
+    /** What. */
+    point: Point;
+    type: "point";
   } | 
   /** After so many seconds instinct answers whoever is asked; never, if it is absent. For the game master. */
   {
