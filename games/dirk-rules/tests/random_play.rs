@@ -13,6 +13,7 @@ use dirk_rules::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::support::play::Taste;
 use crate::support::{self, BO, Bench, DI, GAME, GM, play, sound, start};
 
 /// How many scenes, and how many deeds each.
@@ -28,6 +29,7 @@ const HANDS: u64 = 2;
 /// A scene as it goes on, with what it takes to check it.
 struct Scene {
     bench: Bench,
+    taste: Taste,
     /// How the table stands.
     stands: Value,
     /// How the table stood before each action that is done.
@@ -37,7 +39,7 @@ struct Scene {
 
 impl Scene {
     fn deed(&mut self, chance: &mut Chance, book: &Book) {
-        let deed = play::next(&self.bench, chance);
+        let deed = play::next(&self.bench, chance, &mut self.taste);
         if chance.one_in(10) {
             self.reopened_goes_on_the_same(&deed);
         }
@@ -141,7 +143,8 @@ fn scene(seed: u64, book: &Book) -> Scene {
     let stage = start(chance.below(5), chance.one_in(6));
     let bench = Bench::set(&stage, seed);
     let stands = bench.raw();
-    let mut scene = Scene { bench, stands, before: Vec::new(), overruled: BTreeSet::new() };
+    let mut scene =
+        Scene { bench, taste: Taste::new(seed), stands, before: Vec::new(), overruled: BTreeSet::new() };
     for _ in 0..DEEDS {
         scene.deed(&mut chance, book);
         if chance.one_in(20) {

@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 use super::attack::{Strike, arms_of, go_on, strike};
 use super::legal::strike_open;
 use super::put;
-use super::turn::turn_begins;
+
+use super::turn::{leave_turn_if_out, turn_begins};
 use crate::DirkRules;
 use crate::check::is_alive;
 use crate::fact::Fact;
@@ -184,7 +185,11 @@ impl Deed<DirkRules> for Join {
         let place = battle.scores.iter().take_while(|known| **known >= score).count() as u8;
         let turn = battle.turn.map(|turn| if place <= turn { turn + 1 } else { turn });
         cx.record(rules::DK_BATTLE_02, Fact::Entered { who, place, score, turn });
-        Ok(())
+        // Where nobody could act any more, the turn stayed with somebody who is out.
+        match cx.state().acting() {
+            Some(acting) => leave_turn_if_out(cx, acting),
+            None => Ok(()),
+        }
     }
 }
 

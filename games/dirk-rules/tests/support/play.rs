@@ -25,8 +25,35 @@ fn legal(seat: Seat, op: Op) -> Deed {
     Deed { seat, op, may_be_refused: false }
 }
 
+/// What the people of a scene like to try: each scene has an order of its own, and nothing is liked twice. So what is
+/// seldom possible is tried in some scene, however many other cards there are.
+#[derive(Debug)]
+pub struct Taste {
+    seed: u64,
+    tried: BTreeSet<String>,
+}
+
+impl Taste {
+    pub fn new(seed: u64) -> Self {
+        Self { seed, tried: BTreeSet::new() }
+    }
+
+    /// What of this is liked most and was not tried yet.
+    fn best<'a>(&mut self, commands: &[&'a str]) -> Option<&'a str> {
+        let order = |command: &&&str| {
+            let letters =
+                command.bytes().fold(self.seed, |sum, letter| sum.wrapping_mul(257) + u64::from(letter));
+            Chance::new(letters).number()
+        };
+        let new = commands.iter().filter(|command| !self.tried.contains(**command));
+        let best = new.min_by_key(order).copied()?;
+        self.tried.insert(best.to_owned());
+        Some(best)
+    }
+}
+
 /// What happens next at the table.
-pub fn next(bench: &Bench, chance: &mut Chance) -> Deed {
+pub fn next(bench: &Bench, chance: &mut Chance, taste: &mut Taste) -> Deed {
     let table = &*bench.table;
     if let Some((action, _)) = table.waits().into_iter().find(|(_, fits)| !fits) {
         let op = if chance.one_in(2) { Op::Afresh { action } } else { Op::Cancel { action } };
@@ -39,21 +66,21 @@ pub fn next(bench: &Bench, chance: &mut Chance) -> Deed {
     match chance.below(20) {
         0 => overrule(table, chance),
         1 => legal([GM, BO, DI][chance.below(3)], stand(chance)),
-        2 => offered(table, [GM, BO, DI][chance.below(3)], None, chance),
+        2 => offered(table, [GM, BO, DI][chance.below(3)], None, chance, taste),
         3 => {
             let being_made =
                 |who: &Who| table.offers(GM, Some(*who)).iter().any(|offer| offer.command == "roll_totals");
             let draft = table.creatures(GM).into_iter().map(|(who, _)| who).find(being_made);
-            offered(table, GM, draft, chance)
+            offered(table, GM, draft, chance, taste)
         }
-        4..=9 => moved(table, chance).unwrap_or_else(|| offered(table, GM, None, chance)),
+        4..=9 => moved(table, chance).unwrap_or_else(|| offered(table, GM, None, chance, taste)),
         _ => {
             let acting = table.awaits().creatures.first().copied();
             let somebody = chance.pick(&table.creatures(GM)).map(|(who, _)| *who);
             let actor = if chance.one_in(4) { somebody } else { acting };
             let speaks = [BO, DI].into_iter().find(|seat| !table.offers(*seat, actor).is_empty());
             let seat = if actor.is_none() || chance.one_in(5) { GM } else { speaks.unwrap_or(GM) };
-            offered(table, seat, actor, chance)
+            offered(table, seat, actor, chance, taste)
         }
     }
 }
@@ -87,22 +114,34 @@ fn speaks(table: &dyn AnyTable, seat: Seat, who: Who) -> bool {
     !table.offers(seat, Some(who)).is_empty()
 }
 
-fn offered(table: &dyn AnyTable, seat: Seat, actor: Option<Who>, chance: &mut Chance) -> Deed {
+fn offered(
+    table: &dyn AnyTable,
+    seat: Seat,
+    actor: Option<Who>,
+    chance: &mut Chance,
+    taste: &mut Taste,
+) -> Deed {
     let offers = table.offers(seat, actor);
     let open: Vec<_> = offers.iter().filter(|offer| offer.refusal.is_none() || chance.one_in(8)).collect();
     let fights = |offer: &&&OfferCard| offer.command == "begin";
     // A scene without a battle is soon told.
-    let offer =
-        open.iter().find(fights).filter(|_| chance.one_in(2)).copied().or_else(|| one_of(&open, chance));
+    let offer = open
+        .iter()
+        .find(fights)
+        .filter(|_| chance.one_in(2))
+        .copied()
+        .or_else(|| one_of(&open, chance, taste));
     let command = offer.and_then(|offer| filled(offer, chance));
     let op = Op::Command(command.unwrap_or_else(|| json!("end_battle")));
     Deed { seat, op, may_be_refused: true }
 }
 
 /// One of the cards: first what to do, then which card, so that what has twenty cards is not chosen twenty times as often.
-fn one_of<'a>(open: &[&'a OfferCard], chance: &mut Chance) -> Option<&'a OfferCard> {
+fn one_of<'a>(open: &[&'a OfferCard], chance: &mut Chance, taste: &mut Taste) -> Option<&'a OfferCard> {
     let commands: BTreeSet<&str> = open.iter().map(|offer| offer.command.as_str()).collect();
-    let command = *chance.pick(&commands.into_iter().collect::<Vec<_>>())?;
+    let commands: Vec<&str> = commands.into_iter().collect();
+    let liked = if chance.one_in(2) { taste.best(&commands) } else { None };
+    let command = liked.or_else(|| chance.pick(&commands).copied())?;
     let cards: Vec<_> = open.iter().filter(|offer| offer.command == command).copied().collect();
     chance.pick(&cards).copied()
 }
