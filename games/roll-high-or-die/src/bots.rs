@@ -7,9 +7,10 @@ use crate::RollHighOrDie;
 use crate::body::{armoring, max_vitality};
 use crate::book::Book;
 use crate::combat::Call;
-use crate::command::{Command, HurtCommand, OtherCommand, ScenarioCommand};
+use crate::command::{Command, ScenarioCommand};
 use crate::gear::pieces;
-use crate::hurt::{SpendHitDie, check_hit_die};
+use crate::hurt::SpendHitDie;
+use crate::instinct::open;
 use crate::living::party;
 use crate::scenario::{Prize, Scene, check_free, check_scene, check_search};
 use crate::state::State;
@@ -44,26 +45,27 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     }
     let hurt = |other: &Who| state.live(*other).vitality < max_vitality(state, book, *other);
     let mut tended = party(state).into_iter().filter(hurt);
-    if let Some(other) = tended.find(|other| check_hit_die(at, *other).is_ok()) {
-        return Some(OtherCommand::Hurt(HurtCommand::SpendHitDie(SpendHitDie { who: other })).into());
+    let spends = tended.find_map(|who| Some(SpendHitDie { who }).filter(|spend| open(at, spend)));
+    if let Some(spend) = spends {
+        return Some(spend.into());
     }
     let goes_on = check_scene(state, book, &Scene::default()).is_ok();
     if goes_on && worn_out(state, book) {
-        return Some(OtherCommand::Scenario(ScenarioCommand::FinishScenario).into());
+        return Some(ScenarioCommand::FinishScenario.into());
     }
     if goes_on {
-        return Some(OtherCommand::Scenario(ScenarioCommand::Scene(Scene::default())).into());
+        return Some(ScenarioCommand::Scene(Scene::default()).into());
     }
     let all = party(state);
     let taker =
         |fits: &dyn Fn(Prize) -> bool| all.iter().map(|who| Prize { who: *who }).find(|prize| fits(*prize));
     if let Some(prize) = taker(&|prize| check_free(state, book, prize).is_ok()) {
-        return Some(OtherCommand::Scenario(ScenarioCommand::FreePrisoner(prize)).into());
+        return Some(ScenarioCommand::FreePrisoner(prize).into());
     }
     if let Some(prize) = taker(&|prize| check_search(state, book, prize).is_ok()) {
-        return Some(OtherCommand::Scenario(ScenarioCommand::Search(prize)).into());
+        return Some(ScenarioCommand::Search(prize).into());
     }
-    Some(OtherCommand::Scenario(ScenarioCommand::FinishScenario).into())
+    Some(ScenarioCommand::FinishScenario.into())
 }
 
 /// Whether less than half is left of what the party could take when it set out: then it goes home with what it has.

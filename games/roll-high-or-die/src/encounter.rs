@@ -9,8 +9,9 @@ use crate::RollHighOrDie;
 use crate::body::{armoring, hit_dice, max_vitality};
 use crate::book::Book;
 use crate::combat::{BoardDraw, Call};
-use crate::command::{AddCreature, Command, OtherCommand, SetLight, TableCommand};
+use crate::command::Command;
 use crate::state::{Condition, Light, State};
+use crate::table::{AddCreature, SetLight};
 
 impl Encounter for RollHighOrDie {
     const POOLS: &'static [&'static str] = &["Vitality", "Armoring", "Hit Dice", "Wounds"];
@@ -32,7 +33,7 @@ impl Encounter for RollHighOrDie {
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let add = AddCreature { like: Some(like.to_owned()), name: name.to_owned(), at: None, unseen: false };
-        Some(OtherCommand::Table(TableCommand::AddCreature(add)).into())
+        Some(add.into())
     }
 
     fn circumstances(at: At<'_, Self>) -> Vec<Circumstance> {
@@ -51,14 +52,13 @@ impl Encounter for RollHighOrDie {
 
     fn arrange(at: At<'_, Self>, terms: &Terms) -> Vec<Command> {
         let light = terms.get("light").and_then(Light::named);
-        let command = match light {
+        vec![match light {
             Some(light) if at.state.board.is_some() && !terms.is("map", "open") => {
-                TableCommand::Light(SetLight { at: None, size: None, light })
+                SetLight { at: None, size: None, light }.into()
             }
             None if !terms.is("map", "open") => return Vec::new(),
-            _ => TableCommand::Board(BoardDraw { light, ..BoardDraw::default() }),
-        };
-        vec![OtherCommand::Table(command).into()]
+            _ => BoardDraw { light, ..BoardDraw::default() }.into(),
+        }]
     }
 
     fn rest(state: &mut State, book: &Book, who: Who) -> bool {

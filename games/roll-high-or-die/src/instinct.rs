@@ -15,8 +15,8 @@ use crate::combat::{
     Attack, BreakFree, Catch, Climb, Crawl, Detect, EndTurn, Hold, Leave, Run, TakeStance, free_spaces,
     holds, may_leave, may_strike, open_attacks, opponents, simply_climbs, towards, ways,
 };
-use crate::command::{Command, InventoryCommand, OtherCommand, ScenarioCommand};
-use crate::inventory::{Reload, Unjam, check_reload, check_unjam};
+use crate::command::{Command, ScenarioCommand};
+use crate::inventory::{Reload, Unjam};
 use crate::passive;
 use crate::rules;
 use crate::scenario::{Parley, check_parley, row};
@@ -26,7 +26,7 @@ use crate::state::{Condition, Cover, ItemSheet, Place, Spot, Stance, State, Ware
 type Here<'a> = At<'a, RollHighOrDie>;
 
 /// Whether nothing bars a deed.
-fn open(at: Here<'_>, deed: &impl Deed<RollHighOrDie>) -> bool {
+pub(super) fn open(at: Here<'_>, deed: &impl Deed<RollHighOrDie>) -> bool {
     deed.may(May::quiet(at, Seat::GM)).is_ok()
 }
 
@@ -39,7 +39,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         let talk = Parley { who, skill: None };
         let listens = || row(at.state, at.book).is_some_and(|row| row.parley.is_some());
         if at.state.sheet(who).is_hero() && listens() && check_parley(at.state, at.book, talk).is_ok() {
-            return OtherCommand::Scenario(ScenarioCommand::Parley(talk)).into();
+            return ScenarioCommand::Parley(talk).into();
         }
         fights(at, who)
     })
@@ -55,7 +55,7 @@ pub fn fights(at: Here<'_>, who: Who) -> Command {
 
 /// Whoever has nothing loaded fills the weapon, or clears it first.
 fn reload(at: Here<'_>, who: Who) -> Option<Command> {
-    let (state, book) = (at.state, at.book);
+    let state = at.state;
     let (clear, fill) = (Unjam { who, item: None }, Reload { who, item: None, thing: None });
     // Most have nothing of the kind, and need not be told so.
     let one = state.one(who);
@@ -65,14 +65,10 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     if one.live.ap < 2 {
         return None;
     }
-    let things = if jammed() && check_unjam(state, book, clear, 2).is_ok() {
-        InventoryCommand::Unjam(clear)
-    } else if one.sheet.items.iter().any(loads) && check_reload(state, book, fill, 2).is_ok() {
-        InventoryCommand::Reload(fill)
-    } else {
-        return None;
-    };
-    Some(OtherCommand::Inventory(things).into())
+    if jammed() && open(at, &clear) {
+        return Some(clear.into());
+    }
+    (one.sheet.items.iter().any(loads) && open(at, &fill)).then(|| fill.into())
 }
 
 /// The turn of whoever could attack now.

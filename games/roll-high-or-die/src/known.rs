@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat, Who};
 
 use crate::RollHighOrDie;
 use crate::remembered;
-use crate::state::{Creature, Fixed, Kept, Live, Sheet, State};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Kept, Live, Place, Sheet, Size, State, Ware};
 use crate::view::{opens, placed, shown};
 
 /// The Defenses of somebody nobody knows anything about.
@@ -53,10 +53,12 @@ fn as_it_seems(one: &Creature, seen: bool) -> Creature {
         seat: own.seat,
         size: own.size,
         fixed,
+        items: dropped(one).map(|(thing, _)| thing).collect(),
         ..Sheet::default()
     };
     let was = &one.live;
     let mut live = Live { vitality: UNKNOWN, dead: was.dead, away: was.away || !seen, ..Live::default() };
+    live.items = dropped(one).map(|(_, now)| now).collect();
     if seen {
         live.stance = was.stance;
         (live.at, live.lift) = (was.at, was.lift);
@@ -64,6 +66,20 @@ fn as_it_seems(one: &Creature, seen: bool) -> Creature {
         live.turn = was.turn;
     }
     Creature { live, sheet: Kept::new(sheet) }
+}
+
+/// What somebody has dropped lies there for everybody, under its number; nobody knows of anything else they have.
+fn dropped(one: &Creature) -> impl Iterator<Item = (ItemSheet, Item)> {
+    let lies = |now: &&Item| matches!(now.place, Place::Floor(_));
+    let last = one.live.items.iter().rposition(|now| lies(&now)).map_or(0, |last| last + 1);
+    one.sheet.items.iter().zip(&one.live.items).take(last).map(move |(thing, now)| {
+        if lies(&now) {
+            return (thing.clone(), Item::new(now.place, now.count));
+        }
+        let name = String::new();
+        let thing = ItemSheet { name, like: None, size: Size::Tiny, stack: 1, ware: Ware::Plain };
+        (thing, Item::new(Place::Gone, 0))
+    })
 }
 
 /// Somebody nobody knows of is not there.

@@ -2,8 +2,8 @@
 //! out, and bodies that do not take much.
 //!
 //! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`], [`house`] and [`book`],
-//! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`], [`inventory`], [`living`] and
-//! [`hero`]; [`body`] holds numbers that follow from others, [`passive`] and [`effect`] are the content at work.
+//! one file per family each. Rules are in [`check`], [`combat`], [`hurt`], [`sight`], [`gear`], [`inventory`], [`living`],
+//! [`hero`] and [`table`]; [`body`] holds numbers that follow from others, [`passive`] and [`effect`] are the content at work.
 
 mod audience;
 pub mod body;
@@ -37,6 +37,7 @@ pub mod sight;
 mod stage;
 mod starts;
 pub mod state;
+pub mod table;
 mod tell;
 pub mod trap;
 mod upshot;
@@ -231,17 +232,12 @@ impl Playable for RollHighOrDie {
         command::DEEDS
     }
 
-    fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
-        // Things go by their owner's numbers, and lists and parts of commands name people too.
-        deed::read(Self::deeds(), at, seat, &publish::spell_deed(at, command.clone()))
-    }
-
     fn spell(at: At<'_, Self>, command: Value) -> Value {
         publish::spell(at, command)
     }
 
-    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::spell_answer(at, party, say)
+    fn spell_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
+        publish::spell_answer(at, say)
     }
 
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {

@@ -9,14 +9,8 @@ pub const BEGINS: &str = "begin_hero";
 /// The command that finishes one.
 pub const DONE: &str = "finish_hero";
 
-/// What offers begin with that ask for something one cannot have yet: people are told why, chance does not ask.
-pub const UNMET: &str = "unmet-feature";
-
 /// How much chance leans to a step that was taken so often already. What was done is not taken back.
 pub fn leans(offer: &OfferCard, taken: usize) -> u32 {
-    if offer.id.starts_with(UNMET) {
-        return 0;
-    }
     // One card for each thing such a Trait can be for: together they are one Trait among many.
     if offer.id.starts_with("trait-") {
         return 1;

@@ -2,16 +2,17 @@
 
 use std::cell::OnceCell;
 
-use boneyard_table::deed::{Filled, Filling};
-use boneyard_table::view::{Domain, Square};
-use boneyard_table::{At, Who};
+use boneyard_table::deed::{Filled, Filling, Named};
+use boneyard_table::view::{Candidate, Domain, Msg, Square};
+use boneyard_table::{At, Playable, Seat, Who};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::RollHighOrDie;
 use crate::combat::takes;
 use crate::sight;
-use crate::state::{Skill, Spot};
+use crate::state::{Item, ItemSheet, Place, Skill, Spot, State};
 
 /// Who acts; offered only to those who may act now.
 pub fn acting(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
@@ -25,6 +26,14 @@ pub fn fighting(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
     let who = form.actor()?;
     form.only_if(form.state.encounter.is_some())?;
     form.only_if(takes(form.state, form.book, who, 0).is_ok())?;
+    Ok(who)
+}
+
+/// The same for a hero with time for their things: alive, and nobody fights.
+pub fn at_leisure(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let who = form.actor()?;
+    form.only_if(form.state.encounter.is_none())?;
+    form.only_if(form.state.creature(who).is_some_and(|one| one.sheet.is_hero() && !one.live.dead))?;
     Ok(who)
 }
 
@@ -104,8 +113,177 @@ pub fn everywhere(at: At<'_, RollHighOrDie>) -> Vec<Spot> {
 
 /// Things that are carried, by their numbers.
 pub fn carried(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, String)> {
+    carried_as(at, who, |_, _| true)
+}
+
+/// One of these, whichever it is: none of them bars what is done.
+pub fn any<T, L>(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    among: impl IntoIterator<Item = (T, L)> + Clone,
+) -> Filled<T>
+where
+    T: Serialize + DeserializeOwned,
+    L: Into<Msg>,
+{
+    let domain = among.clone();
+    let domain = || Domain::one_of(domain.into_iter().map(|(pick, name)| Candidate::new(json!(pick), name)));
+    form.field(name, label, domain, || among.into_iter().next().map(|(pick, _)| pick), read)
+}
+
+/// A word of the game, whichever it is.
+pub fn word<T: Serialize + DeserializeOwned + Copy>(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    all: &[T],
+    told: impl Fn(T) -> &'static str + Clone,
+) -> Filled<T> {
+    any(form, name, label, all.iter().map(move |one| (*one, told(*one))))
+}
+
+/// Any Skill.
+pub fn any_skill(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+) -> Filled<Skill> {
+    word(form, name, label, Skill::ALL, Skill::name)
+}
+
+/// Somebody for whom this holds, whoever it is: none of them bars what is done.
+pub fn anybody(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    among: impl Fn(Who) -> bool,
+) -> Filled<Who> {
+    if form.is_written() {
+        return form.creature(name, label);
+    }
+    let mut all = RollHighOrDie::creatures(form.at(), form.seat);
+    all.retain(|(who, _)| among(*who));
+    let first = all.first().map(|(who, _)| *who);
+    let domain = || Domain::creature(all.into_iter().map(|(who, name)| Candidate::new(who, name)));
+    form.field(name, label, domain, || first, read)
+}
+
+/// A number or a name of a thing of somebody's: the rules say whether they carry it.
+pub fn maybe_thing(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    of: Who,
+    all: impl FnOnce() -> Vec<(u8, String)>,
+) -> Filled<Option<u8>> {
+    let state = form.state;
+    let domain =
+        || Domain::one_of(all().into_iter().map(|(number, name)| Candidate::new(json!(number), name)));
+    form.maybe_field(name, label, domain, |value| match value.as_str() {
+        Some(name) => {
+            item_named(state, of, name).map(Some).ok_or_else(|| format!("there is no thing {name}"))
+        }
+        None => read(value).map(Some),
+    })
+}
+
+/// What a pick is called, worked out only for those that are drawn.
+pub(crate) struct Called<F>(pub F);
+
+impl<F: FnOnce() -> Named> From<Called<F>> for Named {
+    fn from(called: Called<F>) -> Self {
+        (called.0)()
+    }
+}
+
+/// Those things of somebody's that they carry for which this holds.
+pub fn carried_as(
+    at: At<'_, RollHighOrDie>,
+    who: Who,
+    fits: impl Fn(&ItemSheet, &Item) -> bool,
+) -> Vec<(u8, String)> {
     let Some(one) = at.state.creature(who) else { return Vec::new() };
     let all = (0u8..).zip(one.sheet.items.iter().zip(&one.live.items));
-    let there = all.filter(|(_, (_, now))| now.place.is_carried() && now.count > 0);
+    let there = all.filter(|(_, (thing, now))| now.place.is_carried() && now.count > 0 && fits(thing, now));
     there.map(|(number, (thing, _))| (number, thing.name.clone())).collect()
+}
+
+/// A card for each of these things of somebody's, by its number or its name.
+pub fn each_thing(
+    form: &mut Filling<'_, RollHighOrDie>,
+    of: Who,
+    all: &[(u8, String)],
+    label: impl FnOnce(&str) -> String,
+) -> Filled<u8> {
+    let state = form.state;
+    let item = form.each_named("item", all.iter().cloned(), |name| item_named(state, of, name))?;
+    if let Some((_, name)) = all.iter().find(|(number, _)| *number == item) {
+        form.label(|| label(name).into());
+    }
+    Ok(item)
+}
+
+/// A thing of somebody's that no form asks for.
+pub fn unasked_thing(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    of: Who,
+) -> Filled<Option<u8>> {
+    if form.is_written() { maybe_thing(form, name, "", of, Vec::new) } else { Ok(None) }
+}
+
+/// What was written with the names of people in parts of it, read with their numbers. A name nobody has and one the
+/// seat may not know are nobody.
+pub fn read_people<T: DeserializeOwned>(
+    at: At<'_, RollHighOrDie>,
+    seat: Seat,
+    mut value: Value,
+) -> Result<T, String> {
+    numbered(&RollHighOrDie::creatures(at, seat), &mut value);
+    read(value)
+}
+
+fn numbered(people: &[(Who, String)], value: &mut Value) {
+    let number = |value: &mut Value| {
+        if let Some(name) = value.as_str() {
+            let known = people.iter().find(|(_, known)| known == name);
+            *value = known.map_or(u16::MAX, |(who, _)| who.0).into();
+        }
+    };
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|one| numbered(people, one)),
+        Value::Object(map) => {
+            for (key, value) in map.iter_mut() {
+                match (key.as_str(), &mut *value) {
+                    ("who" | "navigator", value) => number(value),
+                    ("tents", Value::Array(all)) => all.iter_mut().for_each(number),
+                    (_, value) => numbered(people, value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// One of somebody's things, by its number or its name.
+pub fn thing(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    of: Who,
+    all: Vec<(u8, String)>,
+) -> Filled<u8> {
+    let state = form.state;
+    form.named(name, label, all, |name| item_named(state, of, name))
+}
+
+/// A thing by name, one that is still there before one that is gone.
+pub fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
+    let one = state.creature(who)?;
+    let all: Vec<usize> = (0..one.sheet.items.len()).filter(|at| one.sheet.items[*at].name == name).collect();
+    let there = |at: &&usize| {
+        one.live.items.get(**at).is_some_and(|item| item.place != Place::Gone && item.count > 0)
+    };
+    all.iter().find(there).or(all.first()).and_then(|at| u8::try_from(*at).ok())
 }

@@ -1,14 +1,13 @@
-//! Everything at the table by the paths that stories use, and names in commands turned into numbers. For the Referee's
-//! eyes.
+//! Everything at the table by the paths that stories use, for the Referee's eyes; and the few names that no form reads.
 
-use boneyard_table::{At, Party, Who};
+use boneyard_table::{At, Who};
 use serde_json::{Map, Value, json};
 
 use crate::RollHighOrDie;
 use crate::body;
 use crate::gear;
 use crate::sight;
-use crate::state::{Ability, Arms, Defense, Place, Skill, Spot, State, Ware, WeaponTag};
+use crate::state::{Ability, Arms, Defense, Place, Skill, State, Ware, WeaponTag};
 
 /// Everything, by path.
 pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
@@ -172,108 +171,27 @@ fn tags(arms: &Arms) -> Value {
     json!(arms.tags.iter().map(word).collect::<Vec<_>>())
 }
 
-/// A command with numbers in the place of names.
+/// A command of a scenario with the number of the one who does it.
 pub fn spell(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
     if let Value::Object(map) = &mut command {
-        map.values_mut().for_each(|fields| spell_fields(at, None, fields));
+        map.values_mut().for_each(|fields| numbered(at.state, fields, "who"));
     }
     command
 }
 
-/// The same for a deed: a name nobody has is somebody nobody has, so that it reads like the name of somebody unknown.
-pub fn spell_deed(at: At<'_, RollHighOrDie>, command: Value) -> Value {
-    let mut command = spell(at, command);
-    if let Value::Object(map) = &mut command {
-        map.values_mut().for_each(nobody_else);
-    }
-    command
-}
-
-/// No creature has this number.
-const NOBODY: u16 = u16::MAX;
-
-fn nobody_else(fields: &mut Value) {
-    let Value::Object(map) = fields else { return };
-    for (key, value) in map.iter_mut() {
-        match value {
-            // Some lines begin at a space.
-            Value::String(name) if PEOPLE.contains(&key.as_str()) && name.parse::<Spot>().is_err() => {
-                *value = NOBODY.into();
-            }
-            Value::Array(list) if LISTS.contains(&key.as_str()) => {
-                list.iter_mut().filter(|one| one.is_string()).for_each(|one| *one = NOBODY.into());
-            }
-            Value::Array(list) => list.iter_mut().for_each(nobody_else),
-            Value::Object(_) => nobody_else(value),
-            _ => {}
-        }
-    }
-}
-
-/// An answer with numbers in the place of names.
-pub fn spell_answer(at: At<'_, RollHighOrDie>, party: Party, mut say: Value) -> Value {
-    let asked = match party {
-        Party::Creature(who) => Some(who),
-        Party::Seat(_) => None,
-    };
-    if say == Value::String("nobody".into()) {
+/// An answer with the number of whoever something is done against; nobody at all is nothing.
+pub fn spell_answer(at: At<'_, RollHighOrDie>, mut say: Value) -> Value {
+    if say == "nobody" {
         return Value::Null;
     }
-    spell_fields(at, asked, &mut say);
+    numbered(at.state, &mut say, "against");
     say
 }
 
-/// Fields that name creatures.
-const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "against", "navigator"];
-/// Fields that name a thing of whoever acts, by its number.
-const THINGS: [&str; 2] = ["item", "thing"];
-/// Lists of creatures.
-const LISTS: [&str; 6] = ["fighters", "ambush", "to", "guards", "overcome", "tents"];
-
-fn spell_fields(at: At<'_, RollHighOrDie>, actor: Option<Who>, fields: &mut Value) {
-    let Value::Object(map) = fields else { return };
-    for (key, value) in map.iter_mut() {
-        match value {
-            Value::String(name) if PEOPLE.contains(&key.as_str()) => {
-                if let Some(who) = creature_named(at.state, name) {
-                    *value = who.into();
-                }
-            }
-            Value::Array(list) if LISTS.contains(&key.as_str()) => {
-                for one in list {
-                    if let Some(who) = one.as_str().and_then(|name| creature_named(at.state, name)) {
-                        *one = who.into();
-                    }
-                }
-            }
-            Value::Array(list) => list.iter_mut().for_each(|one| spell_fields(at, None, one)),
-            Value::Object(_) => spell_fields(at, None, value),
-            _ => {}
-        }
+fn numbered(state: &State, fields: &mut Value, key: &str) {
+    let Some(named) = fields.get_mut(key) else { return };
+    let who = named.as_str().and_then(|name| state.everybody().find(|who| state.name(*who) == name));
+    if let Some(who) = who {
+        *named = who.0.into();
     }
-    let number = |key: &str| map.get(key).and_then(Value::as_u64).and_then(|who| u16::try_from(who).ok());
-    let owner = number("of").or(number("who")).map(Who).or(actor);
-    let owner = owner.filter(|who| at.state.creature(*who).is_some());
-    for key in THINGS {
-        let named = map.get(key).and_then(Value::as_str).map(str::to_owned);
-        if let (Some(who), Some(name)) = (owner, named)
-            && let Some(item) = item_named(at.state, who, &name)
-        {
-            map.insert(key.to_owned(), item.into());
-        }
-    }
-}
-
-fn creature_named(state: &State, name: &str) -> Option<u16> {
-    state.everybody().find(|who| state.name(*who) == name).map(|who| who.0)
-}
-
-/// A thing by name, one that is still there before one that is gone.
-fn item_named(state: &State, who: Who, name: &str) -> Option<u8> {
-    let one = state.creature(who)?;
-    let all: Vec<usize> = (0..one.sheet.items.len()).filter(|at| one.sheet.items[*at].name == name).collect();
-    let there = |at: &&usize| {
-        one.live.items.get(**at).is_some_and(|item| item.place != Place::Gone && item.count > 0)
-    };
-    all.iter().find(there).or(all.first()).and_then(|at| u8::try_from(*at).ok())
 }

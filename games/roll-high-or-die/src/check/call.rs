@@ -1,17 +1,19 @@
 //! Checks that are called for: by the Referee, by somebody who tries what the rules do not know, Skill against Skill.
 
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Against, Sums, Throw, ability_sums, check, far_skill_sums, oppose, skill_sums};
+use super::{Against, Throw, ability_sums, check, far_skill_sums, oppose, skill_sums};
 use crate::RollHighOrDie;
 use crate::audience::record;
-use crate::combat::{able, gm, known, pay, takes};
+use crate::combat::{able, known, may_take, pay};
 use crate::fact::CheckFact;
+use crate::picks::{any, any_skill, carried, maybe_thing, word};
 use crate::question::{GiveIn, RuleDeed, Ruled};
 use crate::rules;
-use crate::state::{Ability, Last, SIDES, Skill, Ware, WeaponTag};
+use crate::state::{Ability, Last, SIDES, Skill, State, Ware, WeaponTag};
 
 /// A check the Referee calls for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -45,173 +47,278 @@ pub struct CallCheck {
     pub feet: Option<u16>,
 }
 
-/// One's Skill against another's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Contest {
-    /// Who begins.
-    pub who: Who,
-    /// With what.
-    pub skill: Skill,
-    /// Against whom.
-    pub target: Who,
-    /// With what they resist; the same Skill if nothing is said.
-    #[serde(default)]
-    pub with: Option<Skill>,
-    /// Whoever is asked may lose without a roll.
-    #[serde(default)]
-    pub willing: bool,
+/// What is tested: a card for Skills and one for abilities alone.
+#[derive(Clone, Copy, PartialEq)]
+enum Tested {
+    Ability,
+    Skill,
 }
 
-/// Something the rules do not know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Improvise {
-    /// Who.
-    pub who: Who,
-    /// What, in a few words.
-    pub what: String,
-    /// With which thing, otherwise than it is meant.
-    #[serde(default)]
-    pub item: Option<u8>,
+impl Form<RollHighOrDie> for CallCheck {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        let (at, state, book) = (form.at(), form.state, form.book);
+        let skilled = form.variant(&[Tested::Skill, Tested::Ability])? == Tested::Skill;
+        let (id, label, rule) = match skilled {
+            true => ("call-skill", "Call for a Skill Check", rules::RH_CHECK_02),
+            false => ("call-ability", "Call for an Ability Check", rules::RH_CHECK_01),
+        };
+        form.id(|| id.into());
+        form.label(|| label.into());
+        form.rule(rule);
+        form.only_if(state.everybody().any(|who| can(state, who)))?;
+        let who = form.creature_among("who", "Who", |who| can(state, who))?;
+        let (by_skill, by_ability) = if form.is_written() { (true, true) } else { (skilled, !skilled) };
+        let (mut skill, mut ability, mut dc, mut difficulty) = (None, None, None, None);
+        if by_skill {
+            skill = form.or_left_out("skill", |form| any_skill(form, "skill", "Skill"))?;
+            dc = form.or_left_out("dc", |form| form.amount("dc", "DC", 0..=40))?;
+        }
+        if by_ability {
+            let all = Ability::ALL;
+            ability =
+                form.or_left_out("ability", |form| word(form, "ability", "Ability", all, Ability::name))?;
+            let steps = book.difficulties.iter();
+            let steps = steps.map(|step| (step.name.clone(), format!("{} ({})", step.name, step.dc)));
+            difficulty =
+                form.or_left_out("difficulty", |form| any(form, "difficulty", "Difficulty", steps))?;
+        }
+        let hidden = form.flag("hidden", "Keep the number to yourself")?;
+        let secret = form.flag("secret", "Nobody sees the roll")?;
+        let (mut item, mut feet) = (None, None);
+        if form.is_written() {
+            item = maybe_thing(form, "item", "", who, Vec::new)?;
+            feet = form.unasked("feet")?;
+        } else if skilled {
+            item = form.maybe_after(("who", who), "item", "About which thing of theirs", carried(at, who))?;
+            feet = form.maybe_amount("feet", "How many feet off it is", 0..=1000)?;
+        }
+        Ok(Self { who, skill, ability, dc, difficulty, hidden, secret, item, feet })
+    }
 }
 
-/// Some dice, for whatever the table wants to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RollDice {
-    /// How many.
-    #[serde(default = "one")]
-    pub count: u8,
-    /// With how many sides.
-    pub sides: u8,
-    /// One lowest die is left out.
-    #[serde(default)]
-    pub drop_lowest: bool,
-    /// So often, all of it added up.
-    #[serde(default = "one")]
-    pub times: u8,
+/// Whether somebody is here and can do anything.
+fn can(state: &State, who: Who) -> bool {
+    state.creature(who).is_some_and(|one| !one.live.away) && able(state, who).is_ok()
+}
+
+/// What a check is made with.
+enum By {
+    Skill(Skill),
+    Ability(Ability),
+}
+
+impl CallCheck {
+    /// What is tested, and against which number.
+    fn called(&self, may: May<'_, RollHighOrDie>) -> Lawful<(By, i16)> {
+        known(may.state, self.who)?;
+        able(may.state, self.who)?;
+        let dc = dc_of(may, self)?;
+        let by = match (self.skill, self.ability) {
+            (Some(skill), None) => By::Skill(skill),
+            (None, Some(ability)) => By::Ability(ability),
+            (Some(_), Some(_)) => {
+                let sentence = "A Skill brings its own ability: name one of the two.";
+                return may.no(|| Refusal::new(rules::RH_CHECK_02, "skill-and-ability", sentence));
+            }
+            (None, None) => {
+                let sentence = "Say what is tested: an ability or a Skill.";
+                return may.no(|| Refusal::new(rules::RH_CHECK_01, "nothing-tested", sentence));
+            }
+        };
+        if let (Some(item), By::Skill(skill)) = (self.item, &by) {
+            tells_of(may, self.who, item, *skill)?;
+        }
+        Ok((by, dc))
+    }
+}
+
+impl Deed<RollHighOrDie> for CallCheck {
+    const CARD: Card = Card::gm("Call for a check", "Checks").rule(rules::RH_CHECK_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.called(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (by, dc) = self.called(May::quiet(cx.at(), by))?;
+        let (state, book, who) = (cx.state(), cx.book(), self.who);
+        let (mut sums, what, rule) = match by {
+            By::Skill(skill) => {
+                let sums = far_skill_sums(state, book, who, skill, &[], self.feet);
+                (sums, skill.name(), rules::RH_CHECK_02)
+            }
+            By::Ability(ability) => {
+                (ability_sums(state, book, who, ability), ability.name(), rules::RH_CHECK_01)
+            }
+        };
+        if let (Some(item), By::Skill(Skill::Thievery)) = (self.item, &by)
+            && concealed(state, who, item)
+        {
+            sums.edge("Concealed", true, rules::RH_WTAG_22H);
+        }
+        let audience = self.secret.then_some(Audience::GM);
+        if self.difficulty.is_some() {
+            cx.cite(rules::RH_CHECK_03);
+        }
+        let own = Throw { audience, ..Throw::new(who, what, sums, rule) };
+        check(cx, own, Against { dc, hidden: self.hidden })?;
+        Ok(())
+    }
+}
+
+/// What a thing a check is about has to be.
+fn tells_of(may: May<'_, RollHighOrDie>, who: Who, item: u8, skill: Skill) -> Lawful {
+    let one = may.state.one(who);
+    let found = one.sheet.items.get(usize::from(item)).zip(one.live.items.get(usize::from(item)));
+    let Some((thing, now)) = found.filter(|(_, now)| now.place.is_carried() && now.count > 0) else {
+        return may.no(|| {
+            let sentence = format!("{} carries no such thing.", one.sheet.name);
+            Refusal::new(rules::RH_SKILL_07, "not-carried", sentence)
+        });
+    };
+    may.not_if(skill == Skill::Investigation && !now.place.is_held(), || {
+        let sentence = format!("The {} has to be in hand to be looked into.", thing.name);
+        Refusal::new(rules::RH_SKILL_07, "not-held", sentence)
+    })
+}
+
+fn concealed(state: &State, who: Who, item: u8) -> bool {
+    let thing = state.sheet(who).items.get(usize::from(item));
+    let arms = thing.map(|thing| &thing.ware);
+    matches!(arms, Some(Ware::Weapon(arms)) if arms.tags.contains(&WeaponTag::Concealed))
+}
+
+deed! {
+    /// One's Skill against another's.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Contest(form: RollHighOrDie) {
+        /// Who begins.
+        who: Who = {
+            let state = form.state;
+            form.only_if(state.everybody().filter(|who| can(state, *who)).nth(1).is_some())?;
+            form.creature_among("who", "Who", |who| can(state, who))?
+        },
+        /// With what.
+        skill: Skill = any_skill(form, "skill", "Skill")?,
+        /// Against whom.
+        target: Who = {
+            let state = form.state;
+            form.creature_among("target", "Against", |who| can(state, who))?
+        },
+        /// With what they resist; the same Skill if nothing is said.
+        #[serde(default)]
+        with: Option<Skill> = {
+            form.maybe("with", "Who resists with", Skill::ALL.iter().map(|skill| (*skill, skill.name())))?
+        },
+        /// Those who are asked may lose without a roll.
+        #[serde(default)]
+        willing: bool = form.flag("willing", "Those who resist may give in")?,
+    }
+}
+
+deed! {
+    /// Something the rules do not know.
+    #[serde(deny_unknown_fields)]
+    pub struct Improvise(form: RollHighOrDie) {
+        /// Who.
+        who: Who = hero(form)?,
+        /// What, in a few words.
+        what: String = form.text("what", "What", 120)?,
+        /// With which thing, otherwise than it is meant.
+        #[serde(default)]
+        item: Option<u8> = {
+            let at = form.at();
+            maybe_thing(form, "item", "With which thing", who, || carried(at, who))?
+        },
+    }
+}
+
+/// A hero that is alive.
+fn hero(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let who = form.actor()?;
+    form.only_if(form.state.creature(who).is_some_and(|one| one.sheet.is_hero() && !one.live.dead))?;
+    Ok(who)
+}
+
+deed! {
+    /// Some dice, for whatever the table wants to know.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy, Hash)]
+    pub struct RollDice(form: RollHighOrDie) {
+        /// How many.
+        #[serde(default = "one")]
+        count: u8 = {
+            form.only_if(form.seat.is_gm())?;
+            form.maybe_amount("count", "How many", 1..=20)?.unwrap_or(1)
+        },
+        /// With how many sides.
+        sides: u8 = any(form, "sides", "Which", SIDES.map(|sides| (sides, format!("d{sides}"))))?,
+        /// One lowest die is left out.
+        #[serde(default)]
+        drop_lowest: bool = form.unasked("drop_lowest")?,
+        /// So often, all of it added up.
+        #[serde(default = "one")]
+        times: u8 = form.unasked::<Option<u8>>("times")?.unwrap_or(1),
+    }
 }
 
 fn one() -> u8 {
     1
 }
 
-/// The Referee calls for a check.
-pub fn call_check(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, call: &CallCheck) -> Flow {
-    gm(by, rules::RH_CHECK_01, "Only the Referee calls for checks.")?;
-    known(cx.state(), call.who)?;
-    able(cx.state(), call.who)?;
-    let dc = dc_of(cx, call)?;
-    let (state, book, who) = (cx.state(), cx.book(), call.who);
-    let (sums, what, rule) = match (call.skill, call.ability) {
-        (Some(skill), None) => {
-            let sums = far_skill_sums(state, book, who, skill, &[], call.feet);
-            (sums, skill.name(), rules::RH_CHECK_02)
-        }
-        (None, Some(ability)) => {
-            (ability_sums(state, book, who, ability), ability.name(), rules::RH_CHECK_01)
-        }
-        (Some(_), Some(_)) => {
-            let sentence = "A Skill brings its own ability: name one of the two.";
-            return refuse(Refusal::new(rules::RH_CHECK_02, "skill-and-ability", sentence));
-        }
-        (None, None) => {
-            let sentence = "Say what is tested: an ability or a Skill.";
-            return refuse(Refusal::new(rules::RH_CHECK_01, "nothing-tested", sentence));
-        }
-    };
-    let mut sums = sums;
-    if let (Some(item), Some(skill)) = (call.item, call.skill) {
-        about_thing(cx, who, item, skill, &mut sums)?;
-    }
-    let audience = call.secret.then_some(Audience::GM);
-    if call.difficulty.is_some() {
-        cx.cite(rules::RH_CHECK_03);
-    }
-    let own = Throw { audience, ..Throw::new(who, what, sums, rule) };
-    check(cx, own, Against { dc, hidden: call.hidden })?;
-    Ok(())
-}
-
-/// What a thing means to a check about it.
-fn about_thing(
-    cx: &mut Cx<'_, RollHighOrDie>,
-    who: Who,
-    item: u8,
-    skill: Skill,
-    sums: &mut Sums<'_>,
-) -> Result<(), Refusal> {
-    let one = cx.state().one(who);
-    let found = one.sheet.items.get(usize::from(item)).zip(one.live.items.get(usize::from(item)));
-    let Some((thing, now)) = found.filter(|(_, now)| now.place.is_carried() && now.count > 0) else {
-        let sentence = format!("{} carries no such thing.", one.sheet.name);
-        return Err(Refusal::new(rules::RH_SKILL_07, "not-carried", sentence));
-    };
-    if skill == Skill::Investigation && !now.place.is_held() {
-        let sentence = format!("The {} has to be in hand to be looked into.", thing.name);
-        return Err(Refusal::new(rules::RH_SKILL_07, "not-held", sentence));
-    }
-    let concealed = matches!(&thing.ware, Ware::Weapon(arms) if arms.tags.contains(&WeaponTag::Concealed));
-    if skill == Skill::Thievery && concealed {
-        sums.edge("Concealed", true, rules::RH_WTAG_22H);
-    }
-    Ok(())
-}
-
 /// The number of a check, given or by the name of its difficulty.
-fn dc_of(cx: &Cx<'_, RollHighOrDie>, call: &CallCheck) -> Result<i16, Refusal> {
+fn dc_of(may: May<'_, RollHighOrDie>, call: &CallCheck) -> Lawful<i16> {
     match (call.dc, &call.difficulty) {
         (Some(dc), None) if (0..=99).contains(&dc) => Ok(dc),
-        (Some(dc), None) => {
+        (Some(dc), None) => may.no(|| {
             let sentence = "A DC is a whole number from 0 to 99.";
-            Err(Refusal::new(rules::RH_CHECK_03, "no-such-dc", sentence).with("dc", dc))
-        }
+            Refusal::new(rules::RH_CHECK_03, "no-such-dc", sentence).with("dc", dc)
+        }),
         (None, Some(name)) => {
-            let all = &cx.book().difficulties;
-            let found = all.iter().find(|step| step.name.eq_ignore_ascii_case(name));
-            found.map(|step| step.dc).ok_or_else(|| {
-                let names: Vec<&str> = all.iter().map(|step| step.name.as_str()).collect();
-                let sentence = format!("There is no such difficulty; there are {}.", names.join(", "));
-                Refusal::new(rules::RH_CHECK_03, "no-such-difficulty", sentence)
-            })
+            let all = &may.book.difficulties;
+            match all.iter().find(|step| step.name.eq_ignore_ascii_case(name)) {
+                Some(step) => Ok(step.dc),
+                None => may.no(|| {
+                    let names: Vec<&str> = all.iter().map(|step| step.name.as_str()).collect();
+                    let sentence = format!("There is no such difficulty; there are {}.", names.join(", "));
+                    Refusal::new(rules::RH_CHECK_03, "no-such-difficulty", sentence)
+                }),
+            }
         }
         (Some(_), Some(_)) => {
             let sentence = "Give a number or the name of a difficulty, not both.";
-            Err(Refusal::new(rules::RH_CHECK_03, "two-numbers", sentence))
+            may.no(|| Refusal::new(rules::RH_CHECK_03, "two-numbers", sentence))
         }
         (None, None) => {
             let sentence = "A check is made against a DC or against somebody: give one.";
-            Err(Refusal::new(rules::RH_CHECK_01, "no-dc", sentence))
+            may.no(|| Refusal::new(rules::RH_CHECK_01, "no-dc", sentence))
         }
     }
 }
 
-/// Skill against Skill.
-pub fn contest(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, contest: Contest) -> Flow {
-    let rule = rules::RH_CHECK_06;
-    gm(by, rule, "Only the Referee calls for contests.")?;
-    known(cx.state(), contest.who)?;
-    known(cx.state(), contest.target)?;
-    able(cx.state(), contest.who)?;
-    if contest.who == contest.target {
-        return refuse(Refusal::new(rule, "yourself", "Nobody contests against themselves."));
+impl Deed<RollHighOrDie> for Contest {
+    const CARD: Card = Card::gm("Call for a contest", "Checks").rule(rules::RH_CHECK_06);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        known(may.state, self.who)?;
+        known(may.state, self.target)?;
+        able(may.state, self.who)?;
+        may.not_if(self.who == self.target, || {
+            Refusal::new(rules::RH_CHECK_06, "yourself", "Nobody contests against themselves.")
+        })
     }
-    if contest.willing && cx.ask(contest.target, GiveIn { who: contest.target, to: contest.who })? {
-        let fact = CheckFact::GaveIn { who: contest.who, target: contest.target };
-        record(cx, rule, fact.into());
-        return Ok(());
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let Self { who, skill, target, with, willing } = self;
+        let rule = rules::RH_CHECK_06;
+        if willing && cx.ask(target, GiveIn { who: target, to: who })? {
+            record(cx, rule, CheckFact::GaveIn { who, target }.into());
+            return Ok(());
+        }
+        opposed(cx, who, skill, target, with.unwrap_or(skill), rule, &[])?;
+        Ok(())
     }
-    opposed(
-        cx,
-        contest.who,
-        contest.skill,
-        contest.target,
-        contest.with.unwrap_or(contest.skill),
-        rule,
-        &[],
-    )?;
-    Ok(())
 }
 
 /// A contest of two Skills. `words` are what else the initiator's roll is called.
@@ -230,24 +337,29 @@ pub fn opposed(
     oppose(cx, (who, own), (target, other), rule)
 }
 
-/// Somebody tries what the rules do not know: the Referee says what it takes and what comes of it.
-pub fn improvise(cx: &mut Cx<'_, RollHighOrDie>, deed: &Improvise) -> Flow {
-    let rule = rules::RH_CORE_02;
-    let who = deed.who;
-    let what = deed.what.trim();
-    if what.is_empty() || what.chars().count() > 120 {
-        return refuse(Refusal::new(rule, "no-words", "Say in up to 120 letters what is tried."));
+impl Deed<RollHighOrDie> for Improvise {
+    const CARD: Card = Card::acting("Try something else", "Checks").rule(rules::RH_CORE_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let what = self.what.trim();
+        may.not_if(what.is_empty() || what.chars().count() > 120, || {
+            Refusal::new(rules::RH_CORE_02, "no-words", "Say in up to 120 letters what is tried.")
+        })?;
+        may_take(may, self.who)?;
+        let Some(item) = self.item else { return Ok(()) };
+        let there = may.state.live(self.who).items.get(usize::from(item));
+        may.not_if(!there.is_some_and(|now| now.place.is_carried() && now.count > 0), || {
+            let sentence = format!("{} carries no such thing.", may.state.name(self.who));
+            Refusal::new(rules::RH_EQUIP_04, "not-carried", sentence)
+        })
     }
-    takes(cx.state(), cx.book(), who, 0)?;
-    if let Some(item) = deed.item {
-        let there = cx.state().live(who).items.get(usize::from(item));
-        if !there.is_some_and(|now| now.place.is_carried() && now.count > 0) {
-            let sentence = format!("{} carries no such thing.", cx.state().name(who));
-            return refuse(Refusal::new(rules::RH_EQUIP_04, "not-carried", sentence));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        if self.item.is_some() {
+            cx.cite(rules::RH_EQUIP_04);
         }
-        cx.cite(rules::RH_EQUIP_04);
+        attempt(cx, self.who, self.what.trim(), None).map(drop)
     }
-    attempt(cx, who, what, None).map(drop)
 }
 
 /// The Referee says what a deed takes, from what the rules propose if they do, and it is tried. Gives whether it worked.
@@ -281,32 +393,41 @@ pub fn attempt(cx: &mut Cx<'_, RollHighOrDie>, who: Who, what: &str, proposed: O
     Ok(won)
 }
 
-/// Rolls some dice for the table to read.
-pub fn roll_dice(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, dice: RollDice) -> Flow {
-    let rule = rules::RH_CORE_01;
-    if !SIDES.contains(&dice.sides) {
-        let sentence = format!("There is no d{}: the game uses d4, d6, d8, d10, d12 and d20.", dice.sides);
-        return refuse(Refusal::new(rule, "no-such-die", sentence));
-    }
-    if !(1..=20).contains(&dice.count) {
-        return refuse(Refusal::new(rule, "so-many", "Roll from 1 to 20 dice."));
-    }
-    if !(1..=20).contains(&dice.times) || dice.drop_lowest && dice.count < 2 {
-        let sentence = "Roll from 1 to 20 times; of one die none can be left out.";
-        return refuse(Refusal::new(rule, "so-many", sentence));
-    }
-    let mut total = 0;
-    for nth in 0..dice.times {
-        cx.mark(rule, (total, nth, dice))?;
-        let group = Group::new(dice.count, dice.sides);
-        total += cx.within((total, nth), |cx| {
-            cx.dice_read(rule, by, group, |faces| {
-                let lowest = faces.lowest().filter(|_| dice.drop_lowest).unwrap_or(0);
-                faces.sum() - u32::from(lowest)
-            })
+impl Deed<RollHighOrDie> for RollDice {
+    const CARD: Card = Card::anyone("Roll dice", "Checks").rule(rules::RH_CORE_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let rule = rules::RH_CORE_01;
+        may.not_if(!SIDES.contains(&self.sides), || {
+            let sentence =
+                format!("There is no d{}: the game uses d4, d6, d8, d10, d12 and d20.", self.sides);
+            Refusal::new(rule, "no-such-die", sentence)
         })?;
+        may.not_if(!(1..=20).contains(&self.count), || {
+            Refusal::new(rule, "so-many", "Roll from 1 to 20 dice.")
+        })?;
+        may.not_if(!(1..=20).contains(&self.times) || self.drop_lowest && self.count < 2, || {
+            let sentence = "Roll from 1 to 20 times; of one die none can be left out.";
+            Refusal::new(rule, "so-many", sentence)
+        })
     }
-    let last = Last { outcome: total.to_string().into(), total: i16::try_from(total).unwrap_or(i16::MAX) };
-    record(cx, rule, CheckFact::CameOut(last).into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (rule, dice) = (rules::RH_CORE_01, self);
+        let mut total = 0;
+        for nth in 0..dice.times {
+            cx.mark(rule, (total, nth, dice))?;
+            let group = Group::new(dice.count, dice.sides);
+            total += cx.within((total, nth), |cx| {
+                cx.dice_read(rule, by, group, |faces| {
+                    let lowest = faces.lowest().filter(|_| dice.drop_lowest).unwrap_or(0);
+                    faces.sum() - u32::from(lowest)
+                })
+            })?;
+        }
+        let last =
+            Last { outcome: total.to_string().into(), total: i16::try_from(total).unwrap_or(i16::MAX) };
+        record(cx, rule, CheckFact::CameOut(last).into());
+        Ok(())
+    }
 }

@@ -6,16 +6,14 @@ mod measure;
 mod part;
 mod request;
 
-pub use call::{
-    CallCheck, Contest, Improvise, RollDice, attempt, call_check, contest, improvise, opposed, roll_dice,
-};
-pub use measure::{Measure, measure};
+pub use call::{CallCheck, Contest, Improvise, RollDice, attempt, opposed};
+pub use measure::Measure;
 pub use part::{
     Edge, Part, Parts, Sums, Tilt, ability_sums, add, everything, far_skill_sums, initiative_sums,
     skill_sums, sum, terms,
 };
 
-pub use request::{Request, Weighed, attitude, request};
+pub use request::{Request, Weighed, attitude};
 
 use boneyard_table::{Audience, Cx, Faces, Flow, Group, Roll, RuleId, Who};
 

@@ -1,6 +1,7 @@
 //! Asking somebody for something: how they feel about it, how much it is, and what a bad answer does to the mood.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,25 +9,38 @@ use super::{Against, Throw, check, skill_sums};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::{best_ability, modifier};
-use crate::combat::{able, known, takes};
+use crate::combat::{able, known, may_take};
 use crate::fact::TableFact;
+use crate::picks::{acting, near, neighbours, word};
 use crate::question::WeighRequest;
 use crate::rules;
 use crate::state::{Attitude, Regard, Skill, State};
 
-/// Somebody asks another for something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Request {
-    /// Who.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
-    /// By Diplomacy, Deception or Intimidation.
-    pub skill: Skill,
-    /// For what, in a few words.
-    pub what: String,
+deed! {
+    /// Somebody asks another for something.
+    #[serde(deny_unknown_fields)]
+    pub struct Request(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let who = acting(form)?;
+            form.only_if(form.state.creature(who).is_some_and(|one| one.sheet.is_hero()))?;
+            who
+        },
+        /// Whom.
+        target: Who = {
+            let at = form.at();
+            form.only_if(neighbours(at, who).next().is_some())?;
+            form.creature_among("target", "Whom", |other| near(at, who, other))?
+        },
+        /// By Diplomacy, Deception or Intimidation.
+        skill: Skill = word(form, "skill", "By", &SKILLS, Skill::name)?,
+        /// For what, in a few words.
+        what: String = form.text("what", "For what", 120)?,
+    }
 }
+
+/// The Skills by which people ask.
+const SKILLS: [Skill; 3] = [Skill::Diplomacy, Skill::Deception, Skill::Intimidation];
 
 /// What the Referee makes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -48,25 +62,38 @@ pub fn attitude(state: &State, who: Who, asked_by: Who) -> Attitude {
     })
 }
 
-/// Somebody asks another for something.
-pub fn request(cx: &mut Cx<'_, RollHighOrDie>, request: &Request) -> Flow {
+impl Deed<RollHighOrDie> for Request {
+    const CARD: Card = Card::acting("Ask for something", "Checks").rule(rules::RH_HOUSE_16H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (state, who, target) = (may.state, self.who, self.target);
+        let told = |code, sentence| Refusal::new(rules::RH_HOUSE_16H, code, sentence);
+        may_take(may, who)?;
+        known(state, target)?;
+        let what = self.what.trim().to_lowercase();
+        may.not_if(what.is_empty() || what.chars().count() > 120, || {
+            told("no-words", "Say in up to 120 letters what is asked for.")
+        })?;
+        may.not_if(!near(may.at(), who, target) || able(state, target).is_err(), || {
+            told("nobody", "There is nobody to answer that.")
+        })?;
+        may.not_if(!SKILLS.contains(&self.skill), || {
+            told("wrong-skill", "Asking is Diplomacy, Deception or Intimidation.")
+        })?;
+        let mut asked = state.requests.iter();
+        may.not_if(asked.any(|(a, b, known)| (*a, *b) == (who, target) && *known == what), || {
+            told("asked-already", "That was asked in this scene already.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        request(cx, &self)
+    }
+}
+
+fn request(cx: &mut Cx<'_, RollHighOrDie>, request: &Request) -> Flow {
     let (who, target, rule) = (request.who, request.target, rules::RH_HOUSE_16H);
-    let told = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    takes(cx.state(), cx.book(), who, 0)?;
-    known(cx.state(), target)?;
     let what = request.what.trim().to_lowercase();
-    if what.is_empty() || what.chars().count() > 120 {
-        return told("no-words", "Say in up to 120 letters what is asked for.".into());
-    }
-    if target == who || able(cx.state(), target).is_err() || cx.state().live(target).unseen {
-        return told("nobody", "There is nobody to answer that.".into());
-    }
-    if !matches!(request.skill, Skill::Diplomacy | Skill::Deception | Skill::Intimidation) {
-        return told("wrong-skill", "Asking is Diplomacy, Deception or Intimidation.".into());
-    }
-    if cx.state().requests.iter().any(|(a, b, known)| (*a, *b) == (who, target) && *known == what) {
-        return told("asked-already", "That was asked in this scene already.".into());
-    }
     let now = attitude(cx.state(), target, who);
     let asked = WeighRequest { who, target, what: what.clone(), attitude: now };
     let weighed = cx.ask(Seat::GM, asked)?;

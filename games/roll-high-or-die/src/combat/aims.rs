@@ -12,7 +12,7 @@ use super::way::lines;
 use crate::RollHighOrDie;
 use crate::book::FeatureRow;
 use crate::inventory::volley_spaces;
-use crate::picks::{carried, maybe_space, near, space};
+use crate::picks::{carried, maybe_space, near, space, unasked_thing};
 use crate::rules;
 use crate::sight;
 use crate::state::{Spot, WeaponTag};
@@ -84,7 +84,7 @@ pub(super) fn target(form: Form<'_, '_>, who: Who, feature: &str) -> Filled<Opti
     let row = row(at, who, feature);
     let aim = row.and_then(|row| row.target.as_ref());
     if aim.is_none_or(|aim| matches!(aim.who.as_str(), "self" | "everybody" | "area")) {
-        return form.unasked("target");
+        return form.unasked_creature("target");
     }
     let oneself = row.is_some_and(|row| row.hook.as_deref() == Some("field-dressing"));
     let among = |other: Who| near(at, who, other) || oneself && other == who;
@@ -97,7 +97,7 @@ pub(super) fn against(form: Form<'_, '_>, usage: &UseFeature) -> Filled<Option<W
     let strike = row(at, who, &usage.feature).and_then(|row| row.strike.as_ref());
     let neighbour = strike.is_some_and(|strike| strike.also.as_deref() == Some("neighbour"));
     if !neighbour && strike.is_none_or(|strike| strike.times.is_none_or(|times| times < 2)) {
-        return form.unasked("against");
+        return form.unasked_creature("against");
     }
     let fits =
         |other: Who| ready(at, &UseFeature { target: Some(other), against: None, ..usage.clone() }).is_ok();
@@ -108,7 +108,7 @@ pub(super) fn against(form: Form<'_, '_>, usage: &UseFeature) -> Filled<Option<W
         |other: Who| near(at, who, other) && if neighbour { beside(other) } else { open.contains(&other) };
     let count = at.state.everybody().filter(|other| others(*other)).count();
     if count == 0 || count < 2 && !neighbour {
-        return form.unasked("against");
+        return form.unasked_creature("against");
     }
     form.maybe_creature("against", "Whom besides", others)
 }
@@ -133,16 +133,18 @@ pub(super) fn with(form: Form<'_, '_>, usage: &UseFeature) -> Filled<Option<Stri
 pub(super) fn item(form: Form<'_, '_>, usage: &UseFeature) -> Filled<Option<u8>> {
     let at = form.at();
     let row = row(at, usage.who, &usage.feature);
-    if !row.is_some_and(|row| matches!(row.hook.as_deref(), Some("quick-draw" | "unjam" | "reload"))) {
-        return form.unasked("item");
+    let handles =
+        row.is_some_and(|row| matches!(row.hook.as_deref(), Some("quick-draw" | "unjam" | "reload")));
+    if form.is_written() || !handles {
+        return unasked_thing(form, "item", usage.who);
     }
     let fits = |item: u8| ready(at, &UseFeature { item: Some(item), ..usage.clone() }).is_ok();
     let all: Vec<_> = carried(at, usage.who).into_iter().filter(|(item, _)| fits(*item)).collect();
     let plain = ready(at, usage).is_ok();
     match all.len() {
-        0 => form.unasked("item"),
-        1 if plain => form.unasked("item"),
+        0 => Ok(None),
+        1 if plain => Ok(None),
         _ if plain => form.maybe("item", "Which thing", all),
-        _ => form.or_left_out("item", |form| form.one_of("item", "Which thing", all)),
+        _ => form.one_of("item", "Which thing", all).map(Some),
     }
 }

@@ -2,11 +2,9 @@
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::lay::{BoardDraw, lay};
-use super::legal::{gm, known};
+use super::legal::known;
 use super::push::{floor_under, taken};
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -14,7 +12,7 @@ use crate::check::{Throw, initiative_sums, skill_sums, throw};
 use crate::fact::{BoardFact, FightFact, TableFact};
 use crate::hurt::{Gain, gain};
 use crate::passive;
-use crate::picks::{everywhere, maybe_space};
+use crate::picks::{everywhere, maybe_space, read, read_people, squares};
 use crate::rules;
 use crate::state::{Ability, Condition, Initiative, Skill, Spending, Spot, Stance, State};
 
@@ -26,7 +24,13 @@ deed! {
         /// Everybody in it, on all sides.
         fighters: Vec<Who> = fighters(form)?,
         /// Where those stand who stand nowhere yet.
-        at: Vec<Stand> = form.unasked("at")?,
+        at: Vec<Stand> = match form.is_written() {
+            true => {
+                let (at, seat) = (form.at(), form.seat);
+                form.maybe_field("at", "", || squares([]), |all| read_people(at, seat, all))?
+            }
+            false => Vec::new(),
+        },
         /// Those who could ambush the others.
         ambush: Vec<Who> = {
             let state = form.state;
@@ -51,17 +55,33 @@ fn fights(state: &State, who: Who) -> bool {
     state.sheet(who).draft.is_none()
 }
 
-/// Where somebody stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Stand {
-    /// Who.
-    pub who: Who,
-    /// Where.
-    pub at: Spot,
-    /// How.
-    #[serde(default)]
-    pub stance: Option<Stance>,
+deed! {
+    /// Where somebody stands.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Stand(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let state = form.state;
+            let made = |who: Who| state.here().any(|here| here == who) && fights(state, who);
+            form.only_if(state.board.is_some() && state.everybody().any(made))?;
+            form.creature_among("who", "Whom", made)?
+        },
+        /// Where.
+        at: Spot = {
+            let at = form.at();
+            let free = || everywhere(at).into_iter().find(|spot| could_stand(at.state, who, *spot));
+            form.field("at", "Where", || squares(everywhere(at)), free, read)?
+        },
+        /// How.
+        #[serde(default)]
+        stance: Option<Stance> = form.unasked("stance")?,
+    }
+}
+
+/// Whether there is somebody, and room for them.
+fn could_stand(state: &State, who: Who, at: Spot) -> bool {
+    state.creature(who).is_some() && stands(state, who, at)
 }
 
 deed! {
@@ -91,13 +111,18 @@ fn late(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
     form.creature_among("who", "Who", late)
 }
 
-/// The Referee puts somebody on the map.
-pub fn place(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, stand: Stand) -> Flow {
-    gm(by, rules::RH_POS_01, "Only the Referee puts people on the map.")?;
-    known(cx.state(), stand.who)?;
-    check_place(cx.state(), stand)?;
-    put(cx, stand);
-    Ok(())
+impl Deed<RollHighOrDie> for Stand {
+    const CARD: Card = Card::gm("Put somebody on the map", "Table").rule(rules::RH_POS_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        known(may.state, self.who)?;
+        Ok(check_place(may.state, *self)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        put(cx, self);
+        Ok(())
+    }
 }
 
 fn put(cx: &mut Cx<'_, RollHighOrDie>, stand: Stand) {

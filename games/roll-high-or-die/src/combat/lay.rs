@@ -1,11 +1,9 @@
 //! Maps laid out by the Referee: a drawing with the signs of the terrain, or open floor; heights, light, locks, roofs.
 
 use boneyard_board::{Chart, Grid, Ground, Legend};
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
-use super::legal::gm;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::Book;
@@ -13,38 +11,43 @@ use crate::fact::BoardFact;
 use crate::rules;
 use crate::state::{Board, Light, Region, Spot};
 
-/// A map to lay out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct BoardDraw {
-    /// One sign for each space, blanks between them allowed; signs are those of the terrain.
-    pub map: Option<String>,
-    /// Or an open floor, so many spaces across.
-    pub width: Option<u8>,
-    /// And down.
-    pub height: Option<u8>,
-    /// Floor heights by sign, in feet.
-    pub heights: Vec<(char, i16)>,
-    /// Floor heights by part, in feet.
-    pub raised: Vec<(Region, i16)>,
-    /// The light there is; High if nothing is said.
-    pub light: Option<Light>,
-    /// Parts with a light of their own.
-    pub lit: Vec<(Region, Light)>,
-    /// Sources that stay, by name.
-    pub lamps: Vec<(Spot, String)>,
-    /// Locked doors and their DCs.
-    pub locks: Vec<(Spot, u8)>,
-    /// The scenario it belongs to.
-    pub scenario: Option<RuleId>,
-    /// Parts with a roof over them.
-    pub roofs: Vec<Region>,
-    /// Parts whose walls are sheer.
-    pub sheer: Vec<Region>,
-    /// Parts whose deep water flows.
-    pub currents: Vec<Region>,
-    /// Floors that differ from the drawing, by the names of their entries.
-    pub floors: Vec<(Region, String)>,
+deed! {
+    /// A map to lay out.
+    #[serde(default, deny_unknown_fields)]
+    #[derive(Default)]
+    pub struct BoardDraw(form: RollHighOrDie) {
+        /// One sign for each space, blanks between them allowed; signs are those of the terrain.
+        map: Option<String> = {
+                form.only_if(form.state.encounter.is_none())?;
+                form.unasked("map")?
+            },
+        /// Or an open floor, so many spaces across.
+        width: Option<u8> = form.or_left_out("width", |form| form.amount("width", "Spaces across", 4..=60))?,
+        /// And down.
+        height: Option<u8> = form.or_left_out("height", |form| form.amount("height", "Spaces down", 4..=60))?,
+        /// Floor heights by sign, in feet.
+        heights: Vec<(char, i16)> = form.unasked("heights")?,
+        /// Floor heights by part, in feet.
+        raised: Vec<(Region, i16)> = form.unasked("raised")?,
+        /// The light there is; High if nothing is said.
+        light: Option<Light> = form.unasked("light")?,
+        /// Parts with a light of their own.
+        lit: Vec<(Region, Light)> = form.unasked("lit")?,
+        /// Sources that stay, by name.
+        lamps: Vec<(Spot, String)> = form.unasked("lamps")?,
+        /// Locked doors and their DCs.
+        locks: Vec<(Spot, u8)> = form.unasked("locks")?,
+        /// The scenario it belongs to.
+        scenario: Option<RuleId> = form.unasked("scenario")?,
+        /// Parts with a roof over them.
+        roofs: Vec<Region> = form.unasked("roofs")?,
+        /// Parts whose walls are sheer.
+        sheer: Vec<Region> = form.unasked("sheer")?,
+        /// Parts whose deep water flows.
+        currents: Vec<Region> = form.unasked("currents")?,
+        /// Floors that differ from the drawing, by the names of their entries.
+        floors: Vec<(Region, String)> = form.unasked("floors")?,
+    }
 }
 
 /// Spaces of a map nobody drew.
@@ -52,26 +55,38 @@ const OPEN: u8 = 12;
 /// No map is wider or higher.
 const MOST: usize = 60;
 
-/// The Referee lays out a map.
-pub fn lay_board(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, draw: &BoardDraw) -> Flow {
-    let rule = rules::RH_POS_01;
-    gm(by, rule, "Only the Referee lays out a map.")?;
-    if cx.state().encounter.is_some() {
-        return refuse(Refusal::new(rule, "encounter", "The map stays until the Encounter is over."));
+impl BoardDraw {
+    fn board(&self, may: May<'_, RollHighOrDie>) -> Lawful<Board> {
+        lay(may.book, self).or_else(|why| {
+            may.no(|| {
+                let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
+                Refusal::new(rules::RH_POS_01, "bad-map", sentence)
+            })
+        })
     }
-    let board = match lay(cx.book(), draw) {
-        Ok(board) => board,
-        Err(why) => {
-            let sentence = format!("This map cannot be used: {}.", why.trim_end_matches('.'));
-            return refuse(Refusal::new(rule, "bad-map", sentence));
+}
+
+impl Deed<RollHighOrDie> for BoardDraw {
+    const CARD: Card = Card::gm("Lay out an open map", "Table").rule(rules::RH_POS_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may.outright_if(may.state.encounter.is_some(), || {
+            let sentence = "The map stays until the Encounter is over.";
+            Refusal::new(rules::RH_POS_01, "encounter", sentence)
+        })?;
+        self.board(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (rule, board) = (rules::RH_POS_01, self.board(May::quiet(cx.at(), by))?);
+        record(cx, rule, BoardFact::Laid { board: Box::new(board) }.into());
+        let placed = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some());
+        let placed: Vec<Who> = placed.collect();
+        for who in placed {
+            record(cx, rule, BoardFact::Put { who, at: None, lift: 0 }.into());
         }
-    };
-    record(cx, rule, BoardFact::Laid { board: Box::new(board) }.into());
-    let placed: Vec<Who> = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some()).collect();
-    for who in placed {
-        record(cx, rule, BoardFact::Put { who, at: None, lift: 0 }.into());
+        Ok(())
     }
-    Ok(())
 }
 
 /// A map as it was drawn, or why it cannot be.

@@ -82,6 +82,11 @@ pub fn in_encounter(state: &State, book: &Book, who: Who, ap: u8) -> Result<(), 
     takes(state, book, who, ap)
 }
 
+/// What bars something that costs nothing, whatever it is aimed at.
+pub fn may_take(may: May<'_, RollHighOrDie>, who: Who) -> Lawful {
+    takes(may.state, may.book, who, 0).or_else(|refusal| may.outright(|| refusal))
+}
+
 /// What bars an Action in an Encounter that costs so many AP, whatever it is aimed at.
 pub fn may_spend(may: May<'_, RollHighOrDie>, who: Who, ap: u8) -> Lawful {
     in_encounter(may.state, may.book, who, ap).or_else(|refusal| may.outright(|| refusal))

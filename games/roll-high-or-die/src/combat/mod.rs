@@ -36,7 +36,7 @@ pub(crate) use arms::IMPROVISED;
 pub use arms::{Hold, UNARMED, Weapon, ability, degree, holds, longest_reach, weapon, weapons};
 pub use assault::{Assault, Struck, assault, check_assault};
 pub use attack::{Attack, Open, may_strike, open_attacks, settled};
-pub use begin::{Call, Join, Stand, place, stands};
+pub use begin::{Call, Join, Stand, stands};
 pub use bonus::{attack_sums, cover, defense};
 pub use catch::Catch;
 pub use climb::{Climb, simply_climbs};
@@ -45,9 +45,9 @@ pub use feature::UseFeature;
 pub use grapple::{BreakFree, Force, Grapple, LetGo, Shove, Shoved, shove_spaces};
 pub use hide::{Aid, Detect, Hide, hides, is_seen, looks_around};
 pub use jump::Leap;
-pub use lay::{BoardDraw, lay, lay_board};
+pub use lay::{BoardDraw, lay};
 pub use legal::{
-    able, at_ease, beside, fighters, gm, has, in_encounter, known, opponents, pay, takes, target,
+    able, at_ease, beside, fighters, gm, has, in_encounter, known, may_take, opponents, pay, takes, target,
 };
 pub use maneuver::{Crawl, TakeStance};
 pub use object::Batter;

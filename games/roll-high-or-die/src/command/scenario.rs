@@ -1,6 +1,6 @@
-//! Commands of a scenario: into it, from scene to scene, and how it ends.
+//! Commands of a scenario: into it, from scene to scene, and how it ends. They are no deeds: the world takes their place.
 
-use boneyard_table::{Address, By, Cx, Flow, Lane, Seat};
+use boneyard_table::{Address, At, By, Cx, Flow, Lane, Pilot, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,4 +48,9 @@ pub(super) fn resolve(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, command: Scenari
         ScenarioCommand::Search(prize) => scenario::search(cx, prize),
         ScenarioCommand::FinishScenario => scenario::finish(cx, by),
     }
+}
+
+/// Whether a creature that plays itself may give a command: none of these.
+pub(super) fn pilot(_at: At<'_, RollHighOrDie>, _command: &ScenarioCommand) -> Pilot {
+    Pilot::Never
 }

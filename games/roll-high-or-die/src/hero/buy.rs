@@ -1,42 +1,31 @@
-//! Experience spent: Degrees of Skills, Features and Traits, each with its price and its requirements; while a Character
+//! Experience spent: Features and Traits, each with its price and its requirements; while a Character
 //! is made, what was bought last can be given back.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May, Named};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::draft::{at_step, note};
+use super::draft::{MAKING, at_step, draft, note, step_of};
+use super::fit::to_learn;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::{glossary, hit_dice, max_vitality, tmk};
-use crate::book::Need;
+use crate::book::{FeatureRow, Need, TraitRow};
 use crate::combat::known;
 use crate::fact::{HeroFact, HurtFact};
-use crate::house::{CreationWaives, InitiativeSkill};
 use crate::rules;
-use crate::state::{Bought, Category, Choice, DamageType, Degree, Draft, Owned, Size, Skill, State, Step};
+use crate::state::{Bought, Category, Choice, Creature, DamageType, Degree, Owned, Size, Skill, State, Step};
 
-/// Buys the next Degree of a Skill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BuyDegree {
-    /// Who.
-    pub who: Who,
-    /// Which Skill.
-    pub skill: Skill,
-    /// To which Degree; the next one if nothing is said.
-    #[serde(default)]
-    pub to: Option<Degree>,
-}
-
-/// Buys a Feature.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BuyFeature {
-    /// Who.
-    pub who: Who,
-    /// Which, by its name.
-    pub feature: String,
+deed! {
+    /// Buys a Feature.
+    #[serde(deny_unknown_fields)]
+    pub struct BuyFeature(form: RollHighOrDie) {
+        /// Who.
+        who: Who = learns(form)?,
+        /// Which, by its name.
+        feature: String = features(form, who)?,
+    }
 }
 
 /// Buys a Trait.
@@ -56,35 +45,107 @@ pub struct BuyTrait {
     pub damage: Option<DamageType>,
 }
 
-/// Gives back what was bought last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GiveBack {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Gives back what was bought last.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct GiveBack(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let who = form.actor()?;
+            let last = form.state.creature(who).and_then(|one| one.sheet.draft.as_ref()?.bought.last());
+            form.only_if(last.is_some())?;
+            if let Some(last) = last {
+                form.label(|| format!("Give back {} ({} Experience)", last.what, last.exp).into());
+            }
+            who
+        },
+    }
 }
+
+/// The field `who`: while Experience is spent in making, and at rest.
+pub(super) fn learns(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Who> {
+    let (who, state) = (form.actor()?, form.state);
+    let now = |one: &Creature| match one.sheet.draft {
+        Some(_) => step_of(state, who) == Some(Step::Experience),
+        None => one.sheet.is_hero() && crate::living::at_rest(state, who),
+    };
+    form.only_if(state.creature(who).is_some_and(now))?;
+    Ok(who)
+}
+
+/// What a card that spends Experience is called: with what is left of it.
+pub(super) fn left(form: &mut Filling<'_, RollHighOrDie>, who: Who, what: &str) {
+    let (at, state) = (form.at(), form.state);
+    let Some(one) = state.creature(who) else { return };
+    form.label(|| format!("Buy a {what} ({} Experience left)", one.sheet.exp).into());
+    let lasts = what != "Degree" && step_of(state, who).is_some_and(|step| to_learn(at, who, step));
+    form.advised(lasts);
+}
+
+/// The field `feature`: those that are not known yet, the cheap ones first; what somebody lacks for one stands beside it.
+fn features(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<String> {
+    left(form, who, "Feature");
+    let (state, one) = (form.state, form.state.creature(who));
+    let known = |row: &&FeatureRow| one.is_some_and(|one| one.sheet.features.contains(&row.id));
+    let mut all: Vec<&FeatureRow> = form.book.features.iter().filter(|row| !known(row)).collect();
+    all.retain(|row| !row.house || glossary(state));
+    all.sort_by_key(|row| row.exp);
+    let all = all.into_iter().map(|row| {
+        (row.name.clone(), Named::new(format!("{} ({})", row.name, row.exp)).say(row.text.clone()))
+    });
+    let feature = form.one_of("feature", "Which", all)?;
+    form.with_refusals("feature");
+    Ok(feature)
+}
+
+impl Form<RollHighOrDie> for BuyTrait {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        let who = learns(form)?;
+        let mut rows: Vec<&TraitRow> = form.book.traits.iter().collect();
+        rows.sort_by_key(|row| row.exp);
+        // One card for all that leave nothing to choose, and one for each choice.
+        if !form.variant(&[false, true])? {
+            left(form, who, "Trait");
+            let plain = rows.into_iter().filter(|row| row.choose.is_none());
+            let plain = plain.map(|row| {
+                (row.name.clone(), Named::new(format!("{} ({})", row.name, row.exp)).say(row.text.clone()))
+            });
+            let which = form.one_of("trait", "Which", plain)?;
+            return Ok(Self { who, which, skill: None, damage: None });
+        }
+        let rows = rows.into_iter().filter(|row| row.choose.is_some()).map(|row| row.name.clone());
+        let which = form.each("trait", rows)?;
+        let choose = form.book.traits.named(&which).and_then(|row| row.choose.as_deref());
+        let trades = Skill::ALL.iter().filter(|skill| skill.category() == Category::Professional);
+        let trades = trades.filter(|_| choose == Some(BY_TRADE)).map(|skill| Some(*skill));
+        let skill = form.each("skill", trades.chain((choose != Some(BY_TRADE)).then_some(None)))?;
+        let kinds = PHYSICAL.into_iter().filter(|_| choose == Some(BY_DAMAGE)).map(Some);
+        let damage = form.each("damage", kinds.chain((choose != Some(BY_DAMAGE)).then_some(None)))?;
+        let buy = Self { who, which, skill, damage };
+        if let Ok((_, cost)) = buy.priced(May::quiet(form.at(), form.seat)) {
+            let chosen = skill.map(Skill::name).or(damage.map(DamageType::name)).unwrap_or_default();
+            form.id(|| format!("trait-{}-{chosen}", buy.which));
+            form.label(|| format!("Buy {}: {chosen} ({cost})", buy.which).into());
+        } else {
+            form.only_if(false)?;
+        }
+        Ok(buy)
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+/// How rows say what is chosen with a Trait.
+const BY_TRADE: &str = "skill-professional";
+const BY_DAMAGE: &str = "damage-physical";
+/// Damage that bodies deal.
+const PHYSICAL: [DamageType; 3] = [DamageType::Bludgeoning, DamageType::Piercing, DamageType::Slashing];
 
 /// Requirements that are not met, in words.
 pub type Unmet = Vec<String>;
-
-/// What the next Degree of a Skill costs.
-pub fn degree_cost(skill: Skill, to: Degree) -> u16 {
-    let value = u16::from(to.value());
-    match skill.category() {
-        Category::Physical | Category::Personal => value / 2,
-        Category::Combat | Category::Knowledge | Category::Professional => value,
-    }
-}
-
-/// The rule of what a Degree costs.
-fn degree_rule(skill: Skill) -> RuleId {
-    match skill.category() {
-        Category::Combat => rules::RH_EXP_08,
-        Category::Physical | Category::Personal => rules::RH_EXP_09,
-        Category::Knowledge => rules::RH_EXP_10,
-        Category::Professional => rules::RH_EXP_11,
-    }
-}
 
 /// Which requirements somebody does not meet.
 pub fn unmet(state: &State, who: Who, needs: &[Need]) -> Unmet {
@@ -125,122 +186,90 @@ pub fn unmet(state: &State, who: Who, needs: &[Need]) -> Unmet {
 }
 
 /// Whether Experience may be spent now. Outside creation, Living says when somebody rests.
-fn may_spend(cx: &Cx<'_, RollHighOrDie>, who: Who) -> Result<Option<Draft>, Refusal> {
-    known(cx.state(), who)?;
-    if cx.state().sheet(who).draft.is_some() {
-        return at_step(cx, who, Step::Experience).map(Some);
+pub(super) fn may_learn(may: May<'_, RollHighOrDie>, who: Who) -> Lawful {
+    known(may.state, who)?;
+    if may.state.sheet(who).draft.is_some() {
+        return at_step(may, who, Step::Experience).map(drop);
     }
-    if crate::living::at_rest(cx.state(), who) {
-        return Ok(None);
-    }
-    let sentence = "Experience is spent in a Resting Watch, by those who do not stand guard.";
-    Err(Refusal::new(rules::RH_EXP_02, "not-resting", sentence))
+    may.outright_if(!crate::living::at_rest(may.state, who), || {
+        let sentence = "Experience is spent in a Resting Watch, by those who do not stand guard.";
+        Refusal::new(rules::RH_EXP_02, "not-resting", sentence)
+    })
 }
 
-fn afford(state: &State, who: Who, cost: u16) -> Result<u16, Refusal> {
-    let exp = state.sheet(who).exp;
-    exp.checked_sub(cost).ok_or_else(|| {
-        let sentence = format!("That costs {cost} Experience; {} has {exp}.", state.name(who));
+pub(super) fn afford(may: May<'_, RollHighOrDie>, who: Who, cost: u16) -> Lawful {
+    let exp = may.state.sheet(who).exp;
+    may.not_if(exp < cost, || {
+        let sentence = format!("That costs {cost} Experience; {} has {exp}.", may.state.name(who));
         Refusal::new(rules::RH_EXP_03, "too-dear", sentence).with("cost", cost).with("has", exp)
     })
 }
 
-/// The Degree that can be bought, or why none can.
-pub(super) fn check_degree(state: &State, buy: BuyDegree) -> Result<(Degree, u16), Refusal> {
-    let (who, skill) = (buy.who, buy.skill);
-    if skill == Skill::Initiative && state.house.initiative_skill == InitiativeSkill::PlainDex {
-        let sentence = "At this table Initiative is no Skill.";
-        return Err(Refusal::new(rules::RH_SKILL_05, "no-skill", sentence));
-    }
-    let now = state.sheet(who).degree(skill);
-    let Some(next) = now.next() else {
-        let sentence = format!("{} is at Master already.", skill.name());
-        return Err(Refusal::new(degree_rule(skill), "master", sentence));
-    };
-    if buy.to.is_some_and(|to| to != next) {
-        let sentence = format!("{} is {}: the next Degree is {}.", skill.name(), now.name(), next.name());
-        return Err(Refusal::new(rules::RH_EXP_12, "not-next", sentence));
-    }
-    let made = state.sheet(who).draft.is_some();
-    if !made || state.house.creation_waives_sources == CreationWaives::Off {
-        crate::living::learned(state, who, skill, next)?;
-    }
-    let cost = degree_cost(skill, next);
-    afford(state, who, cost)?;
-    Ok((next, cost))
-}
-
-/// Buys the next Degree of a Skill.
-pub fn buy_degree(cx: &mut Cx<'_, RollHighOrDie>, buy: BuyDegree) -> Flow {
-    let draft = may_spend(cx, buy.who)?;
-    let (degree, cost) = check_degree(cx.state(), buy)?;
-    let (who, skill) = (buy.who, buy.skill);
-    let rule = degree_rule(skill);
-    spend(cx, who, draft, cost, skill.name().to_owned());
-    cx.cite(rules::RH_EXP_12);
-    cx.cite(rules::RH_SKILL_01);
-    cx.cite(rules::RH_SKILL_02);
-    record(cx, rule, HeroFact::Degree { who, skill, degree }.into());
-    crate::living::begin_anew(cx, who, skill);
-    Ok(())
-}
-
-fn spend(cx: &mut Cx<'_, RollHighOrDie>, who: Who, draft: Option<Draft>, cost: u16, what: String) {
+pub(super) fn spend(cx: &mut Cx<'_, RollHighOrDie>, who: Who, cost: u16, what: String) {
     let to = cx.state().sheet(who).exp.saturating_sub(cost);
     record(cx, rules::RH_EXP_03, HeroFact::Exp { who, to }.into());
-    if let Some(mut draft) = draft {
+    if let Some(mut draft) = cx.state().sheet(who).draft.clone() {
         draft.bought.push(Bought { what, exp: cost });
         note(cx, who, draft);
     }
 }
 
-fn off<T>(what: &str) -> Result<T, Refusal> {
-    let sentence = format!("{what} belongs to the house glossary, which is off here.");
-    Err(Refusal::new(rules::RH_CORE_05, "module-off", sentence))
+/// What bars what belongs to the house glossary, where that is off.
+fn may_have(may: May<'_, RollHighOrDie>, house: bool, what: &str) -> Lawful {
+    may.not_if(house && !glossary(may.state), || {
+        let sentence = format!("{what} belongs to the house glossary, which is off here.");
+        Refusal::new(rules::RH_CORE_05, "module-off", sentence)
+    })
 }
 
-fn refused(rule: RuleId, name: &str, missing: &Unmet) -> Refusal {
-    let sentence = format!("{name} needs {}.", missing.join(" and "));
-    Refusal::new(rule, "unmet", sentence).with("unmet", missing.clone())
+/// What bars something whose requirements are not met.
+fn may_meet(may: May<'_, RollHighOrDie>, who: Who, name: &str, needs: &[Need]) -> Lawful {
+    let missing = unmet(may.state, who, needs);
+    may.not_if(!missing.is_empty(), || {
+        let sentence = format!("{name} needs {}.", missing.join(" and "));
+        Refusal::new(rules::RH_EXP_05, "unmet", sentence).with("unmet", missing.clone())
+    })
 }
 
-/// Whether a Feature can be bought.
-pub(super) fn check_feature(
-    at: At<'_, RollHighOrDie>,
-    who: Who,
-    name: &str,
-) -> Result<(RuleId, u16), Refusal> {
-    let rule = rules::RH_EXP_05;
-    let Some(row) = at.book.features.named(name) else {
-        let short: String = name.chars().take(40).collect();
-        return Err(Refusal::new(rule, "no-such-feature", format!("There is no Feature {short}.")));
-    };
-    if row.house && !glossary(at.state) {
-        return off(&row.name);
+impl BuyFeature {
+    /// The Feature and its price, or why it cannot be bought.
+    fn priced(&self, may: May<'_, RollHighOrDie>) -> Lawful<(RuleId, u16)> {
+        let (rule, who, name) = (rules::RH_EXP_05, self.who, &self.feature);
+        may_learn(may, who)?;
+        let Some(row) = may.book.features.named(name) else {
+            return may.no(|| {
+                let short: String = name.chars().take(40).collect();
+                Refusal::new(rule, "no-such-feature", format!("There is no Feature {short}."))
+            });
+        };
+        may_have(may, row.house, &row.name)?;
+        may.not_if(may.state.sheet(who).features.contains(&row.id), || {
+            Refusal::new(rule, "known", format!("{} is known already.", row.name))
+        })?;
+        may_meet(may, who, &row.name, &row.needs)?;
+        afford(may, who, row.exp.into())?;
+        Ok((row.id, row.exp.into()))
     }
-    if at.state.sheet(who).features.contains(&row.id) {
-        return Err(Refusal::new(rule, "known", format!("{} is known already.", row.name)));
-    }
-    let missing = unmet(at.state, who, &row.needs);
-    if !missing.is_empty() {
-        return Err(refused(rule, &row.name, &missing));
-    }
-    afford(at.state, who, row.exp.into())?;
-    Ok((row.id, row.exp.into()))
 }
 
-/// Buys a Feature.
-pub fn buy_feature(cx: &mut Cx<'_, RollHighOrDie>, buy: &BuyFeature) -> Flow {
-    let who = buy.who;
-    let draft = may_spend(cx, who)?;
-    let (feature, cost) = check_feature(cx.at(), who, &buy.feature)?;
-    let name = cx.book().name_of(feature).to_owned();
-    let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
-    spend(cx, who, draft, cost, name);
-    cx.cite(feature);
-    record(cx, rules::RH_EXP_05, HeroFact::Feature { who, feature, known: true }.into());
-    grows(cx, who, before);
-    Ok(())
+impl Deed<RollHighOrDie> for BuyFeature {
+    const CARD: Card = Card::growing("Buy a Feature", MAKING).rule(rules::RH_EXP_05);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.priced(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let who = self.who;
+        let (feature, cost) = self.priced(May::quiet(cx.at(), by))?;
+        let name = cx.book().name_of(feature).to_owned();
+        let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
+        spend(cx, who, cost, name);
+        cx.cite(feature);
+        record(cx, rules::RH_EXP_05, HeroFact::Feature { who, feature, known: true }.into());
+        grows(cx, who, before);
+        Ok(())
+    }
 }
 
 /// What follows from knowing more: Vitality and Hit Dice.
@@ -261,79 +290,95 @@ fn grows(cx: &mut Cx<'_, RollHighOrDie>, who: Who, (vitality, dice): (i16, u8)) 
     }
 }
 
-/// Whether a Trait can be bought, with what is chosen.
-pub(super) fn check_trait(at: At<'_, RollHighOrDie>, buy: &BuyTrait) -> Result<(Owned, u16), Refusal> {
-    let rule = rules::RH_EXP_05;
-    let who = buy.who;
-    let Some(row) = at.book.traits.named(&buy.which) else {
-        let short: String = buy.which.chars().take(40).collect();
-        return Err(Refusal::new(rule, "no-such-trait", format!("There is no Trait {short}.")));
-    };
-    if row.house && !glossary(at.state) {
-        return off(&row.name);
+impl BuyTrait {
+    /// The Trait with what is chosen and its price, or why it cannot be bought.
+    fn priced(&self, may: May<'_, RollHighOrDie>) -> Lawful<(Owned, u16)> {
+        let (rule, who) = (rules::RH_EXP_05, self.who);
+        may_learn(may, who)?;
+        let Some(row) = may.book.traits.named(&self.which) else {
+            return may.no(|| {
+                let short: String = self.which.chars().take(40).collect();
+                Refusal::new(rule, "no-such-trait", format!("There is no Trait {short}."))
+            });
+        };
+        may_have(may, row.house, &row.name)?;
+        let no = |sentence: String| Refusal::new(row.id, "no-choice", sentence);
+        let choice = match row.choose.as_deref() {
+            Some(BY_TRADE) => match self.skill {
+                Some(skill) if skill.category() == Category::Professional => Some(Choice::Skill(skill)),
+                _ => {
+                    return may.no(|| no(format!("{} is for one Professional Skill: name it.", row.name)));
+                }
+            },
+            Some(BY_DAMAGE) => match self.damage {
+                Some(kind) if PHYSICAL.contains(&kind) => Some(Choice::Damage(kind)),
+                _ => {
+                    return may.no(|| {
+                        no(format!("{} is for Bludgeoning, Piercing or Slashing: name one.", row.name))
+                    });
+                }
+            },
+            _ => None,
+        };
+        let own = Owned { what: row.id, choice };
+        let sheet = may.state.sheet(who);
+        let again = choice.is_some() && sheet.traits.contains(&own);
+        may.not_if(sheet.times(row.id) >= row.repeat.unwrap_or(1) || again, || {
+            Refusal::new(rule, "known", format!("{} cannot be had once more.", row.name))
+        })?;
+        may_meet(may, who, &row.name, &row.needs)?;
+        afford(may, who, row.exp.into())?;
+        Ok((own, row.exp.into()))
     }
-    let choice = match row.choose.as_deref() {
-        Some("skill-professional") => match buy.skill {
-            Some(skill) if skill.category() == Category::Professional => Some(Choice::Skill(skill)),
-            _ => {
-                let sentence = format!("{} is for one Professional Skill: name it.", row.name);
-                return Err(Refusal::new(row.id, "no-choice", sentence));
-            }
-        },
-        Some("damage-physical") => match buy.damage {
-            Some(kind @ (DamageType::Bludgeoning | DamageType::Piercing | DamageType::Slashing)) => {
-                Some(Choice::Damage(kind))
-            }
-            _ => {
-                let sentence = format!("{} is for Bludgeoning, Piercing or Slashing: name one.", row.name);
-                return Err(Refusal::new(row.id, "no-choice", sentence));
-            }
-        },
-        _ => None,
-    };
-    let own = Owned { what: row.id, choice };
-    let sheet = at.state.sheet(who);
-    let again = choice.is_some() && sheet.traits.contains(&own);
-    if sheet.times(row.id) >= row.repeat.unwrap_or(1) || again {
-        return Err(Refusal::new(rule, "known", format!("{} cannot be had once more.", row.name)));
-    }
-    let missing = unmet(at.state, who, &row.needs);
-    if !missing.is_empty() {
-        return Err(refused(rule, &row.name, &missing));
-    }
-    afford(at.state, who, row.exp.into())?;
-    Ok((own, row.exp.into()))
 }
 
-/// Buys a Trait.
-pub fn buy_trait(cx: &mut Cx<'_, RollHighOrDie>, buy: &BuyTrait) -> Flow {
-    let who = buy.who;
-    let draft = may_spend(cx, who)?;
-    let (own, cost) = check_trait(cx.at(), buy)?;
-    let which = own.what;
-    let name = cx.book().name_of(which).to_owned();
-    let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
-    let mut all = cx.state().sheet(who).traits.clone();
-    all.push(own);
-    spend(cx, who, draft, cost, name);
-    cx.cite(which);
-    record(cx, rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
-    let row = cx.book().traits.get(which.as_str());
-    if let Some(Size::Small) = row.and_then(|row| row.size.as_deref()).and_then(Size::named) {
-        record(cx, which, HeroFact::Size { who, size: Size::Small }.into());
+impl Deed<RollHighOrDie> for BuyTrait {
+    const CARD: Card = Card::growing("Buy a Trait", MAKING).rule(rules::RH_EXP_05);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.priced(may).map(drop)
     }
-    grows(cx, who, before);
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let who = self.who;
+        let (own, cost) = self.priced(May::quiet(cx.at(), by))?;
+        let which = own.what;
+        let name = cx.book().name_of(which).to_owned();
+        let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
+        let mut all = cx.state().sheet(who).traits.clone();
+        all.push(own);
+        spend(cx, who, cost, name);
+        cx.cite(which);
+        record(cx, rules::RH_EXP_05, HeroFact::Traits { who, which, all }.into());
+        let row = cx.book().traits.get(which.as_str());
+        if let Some(Size::Small) = row.and_then(|row| row.size.as_deref()).and_then(Size::named) {
+            record(cx, which, HeroFact::Size { who, size: Size::Small }.into());
+        }
+        grows(cx, who, before);
+        Ok(())
+    }
 }
 
-/// Gives back what was bought last.
-pub fn give_back(cx: &mut Cx<'_, RollHighOrDie>, back: GiveBack) -> Flow {
-    let who = back.who;
-    known(cx.state(), who)?;
-    let mut draft = at_step(cx, who, Step::Experience)?;
-    let Some(last) = draft.bought.pop() else {
-        return refuse(Refusal::new(rules::RH_CHAR_01, "nothing-bought", "Nothing is bought yet."));
-    };
+impl Deed<RollHighOrDie> for GiveBack {
+    const CARD: Card = Card::making("Give back what was bought last", MAKING).rule(rules::RH_EXP_03);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        known(may.state, self.who)?;
+        let draft = at_step(may, self.who, Step::Experience)?;
+        may.not_if(draft.bought.is_empty(), || {
+            Refusal::new(rules::RH_CHAR_01, "nothing-bought", "Nothing is bought yet.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        give_back(cx, self.who);
+        Ok(())
+    }
+}
+
+fn give_back(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
+    let mut draft = draft(cx, who);
+    let Some(last) = draft.bought.pop() else { return };
     let before = (max_vitality(cx.state(), cx.book(), who), hit_dice(cx.state(), who));
     draft.learned = false;
     note(cx, who, draft);
@@ -343,7 +388,7 @@ pub fn give_back(cx: &mut Cx<'_, RollHighOrDie>, back: GiveBack) -> Flow {
         let now = cx.state().sheet(who).degree(skill);
         let degree = Degree::ALL.iter().copied().rfind(|degree| *degree < now).unwrap_or_default();
         record(cx, rules::RH_EXP_12, HeroFact::Degree { who, skill, degree }.into());
-        return Ok(());
+        return;
     }
     let book = cx.book();
     if let Some(row) = book.features.named(&last.what) {
@@ -361,5 +406,4 @@ pub fn give_back(cx: &mut Cx<'_, RollHighOrDie>, back: GiveBack) -> Flow {
         }
     }
     grows(cx, who, before);
-    Ok(())
 }

@@ -1,70 +1,111 @@
 //! Making a Character: concept, six scores by the table's method, placing them. Dice that fell are facts of the draft:
 //! going back never rolls again what was seen.
 
-use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::view::{Candidate, Domain};
+use boneyard_table::{Cx, Flow, Group, Judgement, Refusal, RuleId, RulingOption, Seat, Who, deed};
 use serde_json::{Map, Value};
 
+use super::like::scores;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::fact::{HeroFact, TableFact};
 use crate::house::{AbilityMethod, ArrayCheck};
 use crate::naming;
+use crate::picks::read;
 use crate::rules;
 use crate::state::{Ability, Concept, Creature, Draft, Kept, Rank, Scores, Sheet, State, Step};
 
-/// Begins a Character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BeginHero {
-    /// The name.
-    pub name: String,
-    /// Which seat it is for; the one who asks if none is named.
-    #[serde(default)]
-    pub seat: Option<Seat>,
+/// The heading the steps stand under.
+pub(super) const MAKING: &str = "Making a Character";
+
+deed! {
+    /// Begins a Character.
+    #[serde(deny_unknown_fields)]
+    pub struct BeginHero(form: RollHighOrDie) {
+        /// The name.
+        name: String = form.text("name", "Name", 60)?,
+        /// Which seat it is for; the one who asks if none is named.
+        #[serde(default)]
+        seat: Option<Seat> = form.unasked("seat")?,
+    }
 }
 
-/// Concept and the three answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SetConcept {
-    /// Whose.
-    pub who: Who,
-    /// In a line.
-    #[serde(default)]
-    pub line: String,
-    /// Who they are and why the story follows them.
-    #[serde(default)]
-    pub is: String,
-    /// What made them so.
-    #[serde(default)]
-    pub past: String,
-    /// What they want now and why.
-    #[serde(default)]
-    pub wish: String,
+deed! {
+    /// Concept and the three answers.
+    #[serde(deny_unknown_fields)]
+    pub struct SetConcept(form: RollHighOrDie) {
+        /// Whose.
+        who: Who = comes_now(form, Step::Concept)?,
+        /// In a line.
+        #[serde(default)]
+        line: String =
+            form.or_left_out("line", |form| form.text("line", "In a line", 400))?.unwrap_or_default(),
+        /// Who they are and why the story follows them.
+        #[serde(default)]
+        is: String = answer(form, "is", "Who they are and why the story follows them")?,
+        /// What made them so.
+        #[serde(default)]
+        past: String = answer(form, "past", "What made them so")?,
+        /// What they want now and why.
+        #[serde(default)]
+        wish: String = answer(form, "wish", "What they want now and why")?,
+    }
 }
 
-/// Gives the six results to abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Assign {
-    /// Whose.
-    pub who: Who,
-    /// What each gets.
-    #[serde(deserialize_with = "given")]
-    pub scores: Scores,
+fn answer(form: &mut Filling<'_, RollHighOrDie>, name: &'static str, label: &'static str) -> Filled<String> {
+    form.maybe_text(name, label, 400).map(Option::unwrap_or_default)
+}
+
+deed! {
+    /// Obtains the six scores.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct RollScores(form: RollHighOrDie) {
+        /// Whose.
+        who: Who = comes_now(form, Step::Scores)?,
+    }
+}
+
+deed! {
+    /// Gives the six results to abilities.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Assign(form: RollHighOrDie) {
+        /// Whose.
+        who: Who = form.actor()?,
+        /// What each gets.
+        scores: Scores = placed(form, who)?,
+    }
+}
+
+/// The field `scores`: the results, to be placed, and placed anew while nothing is bought.
+fn placed(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Scores> {
+    let draft = form.state.creature(who).and_then(|one| one.sheet.draft.as_ref());
+    let step = step_of(form.state, who);
+    form.only_if(step >= Some(Step::Assign) && draft.is_some_and(|draft| draft.bought.is_empty()))?;
+    form.again(step > Some(Step::Assign));
+    let results: Vec<u8> = draft.map(|draft| draft.results.clone()).unwrap_or_default();
+    let domain = || {
+        let slots = Ability::ALL.iter().map(|ability| {
+            let slot = Candidate::new(ability.key(), ability.name());
+            slot.advised(*ability == Ability::Constitution)
+        });
+        let values = results.iter().map(|result| Candidate::new(result.to_string(), result.to_string()));
+        Domain::Assign { values: values.collect(), slots: slots.collect() }
+    };
+    let example = || <[u8; 6]>::try_from(results.as_slice()).ok().map(scores);
+    form.field("scores", "Which goes where", domain, example, read_scores)
 }
 
 /// Scores as forms give them: names as they are told, and numbers that may be written as words.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
-    let written = Map::deserialize(deserializer)?;
+fn read_scores(written: Value) -> Result<Scores, String> {
+    let written: Map<String, Value> = read(written)?;
     let plain = written.into_iter().map(|(name, score)| {
         let number = score.as_str().and_then(|text| text.trim().parse::<u8>().ok());
         (name.to_lowercase(), number.map_or(score, Value::from))
     });
-    serde_json::from_value(Value::Object(plain.collect())).map_err(D::Error::custom)
+    read(Value::Object(plain.collect()))
 }
 
 /// Letters of a name, and of each answer.
@@ -75,37 +116,39 @@ const FIXED: [u8; 6] = [15, 14, 13, 12, 11, 10];
 /// Arrays rolled again before the last one stands whatever it is.
 const PATIENCE: u8 = 40;
 
-/// Begins a Character.
-pub fn begin_hero(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begun: &BeginHero) -> Flow {
-    let rule = rules::RH_CHAR_01;
-    let seat = begun.seat.unwrap_or(by);
-    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if seat != by && !by.is_gm() {
-        return bad("not-yours", "You can only make Characters for yourself.".into());
+impl Deed<RollHighOrDie> for BeginHero {
+    const CARD: Card = Card::anyone("Make a Character", MAKING).rule(rules::RH_CHAR_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let bad = |code, sentence: String| Refusal::new(rules::RH_CHAR_01, code, sentence);
+        let other = self.seat.is_some_and(|seat| seat != may.by);
+        may.not_if(other && !may.by.is_gm(), || {
+            bad("not-yours", "You can only make Characters for yourself.".into())
+        })?;
+        let name = self.name.trim();
+        may.not_if(name.is_empty() || name.chars().count() > LONGEST, || {
+            bad("no-name", format!("A name has 1 to {LONGEST} letters."))
+        })?;
+        may.not_if(naming::is_known(may.state, name), || {
+            bad("name-taken", format!("Somebody here is called {name} already."))
+        })?;
+        may.not_if(may.state.creatures.len() >= 400, || bad("too-many", "This table is full.".into()))
     }
-    let name = begun.name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST {
-        return bad("no-name", format!("A name has 1 to {LONGEST} letters."));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (name, state) = (self.name.trim(), cx.state());
+        let who = state.next(name, false);
+        let mut creature = Creature::blank(name, Rank::Hero);
+        let (exp, coins, seat) = (state.house.starting_exp.0, super::shop::COINS, self.seat.unwrap_or(by));
+        let sheet = Sheet { seat, exp, coins, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
+        creature.sheet = Kept::new(sheet);
+        creature.live.away = true;
+        naming::makes_way(cx, name);
+        cx.cite(rules::RH_CHAR_05);
+        record(cx, rules::RH_CHAR_01, TableFact::Came { who, creature: Box::new(creature) }.into());
+        record(cx, rules::RH_CHAR_03, HeroFact::Exp { who, to: exp }.into());
+        Ok(())
     }
-    let state = cx.state();
-    if naming::is_known(state, name) {
-        return bad("name-taken", format!("Somebody here is called {name} already."));
-    }
-    if state.creatures.len() >= 400 {
-        return bad("too-many", "This table is full.".into());
-    }
-    let who = state.next(name, false);
-    let mut creature = Creature::blank(name, Rank::Hero);
-    let exp = state.house.starting_exp.0;
-    let coins = super::shop::COINS;
-    let sheet = Sheet { seat, exp, coins, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
-    creature.sheet = Kept::new(sheet);
-    creature.live.away = true;
-    naming::makes_way(cx, name);
-    cx.cite(rules::RH_CHAR_05);
-    record(cx, rule, TableFact::Came { who, creature: Box::new(creature) }.into());
-    record(cx, rules::RH_CHAR_03, HeroFact::Exp { who, to: exp }.into());
-    Ok(())
 }
 
 /// The first step that is not done, or that everything is.
@@ -126,19 +169,32 @@ pub fn step_of(state: &State, who: Who) -> Option<Step> {
     })
 }
 
+/// The field `who` of a step, offered when it comes.
+pub(super) fn comes_now(form: &mut Filling<'_, RollHighOrDie>, step: Step) -> Filled<Who> {
+    let who = form.actor()?;
+    form.only_if(step_of(form.state, who) == Some(step))?;
+    Ok(who)
+}
+
 /// The draft of a Character being made, if this step can be taken: not before those ahead of it.
-pub(super) fn at_step(cx: &Cx<'_, RollHighOrDie>, who: Who, wanted: Step) -> Result<Draft, Refusal> {
+pub(super) fn at_step<'a>(may: May<'a, RollHighOrDie>, who: Who, wanted: Step) -> Lawful<&'a Draft> {
     let rule = rules::RH_CHAR_01;
-    let Some(draft) = cx.state().creature(who).and_then(|one| one.sheet.draft.clone()) else {
-        return Err(Refusal::new(rule, "not-being-made", "No such Character is being made."));
+    let Some(draft) = may.state.creature(who).and_then(|one| one.sheet.draft.as_ref()) else {
+        let sentence = "No such Character is being made.";
+        return may.outright(|| Refusal::new(rule, "not-being-made", sentence));
     };
-    match step_of(cx.state(), who) {
-        Some(now) if now < wanted => {
+    match step_of(may.state, who) {
+        Some(now) if now < wanted => may.outright(|| {
             let sentence = format!("Steps come in their order; now it is {}.", now.name());
-            Err(Refusal::new(rule, "wrong-step", sentence).with("step", now.name()))
-        }
+            Refusal::new(rule, "wrong-step", sentence).with("step", now.name())
+        }),
         _ => Ok(draft),
     }
+}
+
+/// The draft of a Character, to be changed.
+pub(super) fn draft(cx: &Cx<'_, RollHighOrDie>, who: Who) -> Draft {
+    cx.state().sheet(who).draft.clone().unwrap_or_default()
 }
 
 /// Writes down how far a draft is.
@@ -146,14 +202,25 @@ pub(super) fn note(cx: &mut Cx<'_, RollHighOrDie>, who: Who, draft: Draft) {
     record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: Some(draft) }.into());
 }
 
-/// Writes the concept; the Referee says whether it fits.
-pub fn set_concept(cx: &mut Cx<'_, RollHighOrDie>, set: &SetConcept) -> Flow {
-    let draft = at_step(cx, set.who, Step::Concept)?;
-    let all = [&set.line, &set.is, &set.past, &set.wish];
-    if all.iter().any(|text| text.chars().count() > ANSWER) {
-        let sentence = format!("Each answer has up to {ANSWER} letters.");
-        return refuse(Refusal::new(rules::RH_CHAR_02, "too-long", sentence));
+impl Deed<RollHighOrDie> for SetConcept {
+    const CARD: Card = Card::making("Say who it is", MAKING).rule(rules::RH_CHAR_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        at_step(may, self.who, Step::Concept)?;
+        let all = [&self.line, &self.is, &self.past, &self.wish];
+        may.not_if(all.iter().any(|text| text.chars().count() > ANSWER), || {
+            let sentence = format!("Each answer has up to {ANSWER} letters.");
+            Refusal::new(rules::RH_CHAR_02, "too-long", sentence)
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        set_concept(cx, &self)
+    }
+}
+
+/// Writes the concept; the Referee says whether it fits.
+fn set_concept(cx: &mut Cx<'_, RollHighOrDie>, set: &SetConcept) -> Flow {
     let who = set.who;
     let concept = Concept {
         line: set.line.trim().to_owned(),
@@ -180,7 +247,7 @@ pub fn set_concept(cx: &mut Cx<'_, RollHighOrDie>, set: &SetConcept) -> Flow {
     let fits = cx.judge(rule, 0, &judgement)?.option() == 0;
     record(cx, rule, HeroFact::Concept { who, concept }.into());
     if fits {
-        note(cx, who, Draft { concept: true, ..draft });
+        note(cx, who, Draft { concept: true, ..draft(cx, who) });
     } else {
         record(cx, rule, HeroFact::NotYet { who, what: "another concept".into() }.into());
     }
@@ -193,13 +260,24 @@ pub fn flagged(results: &[u8]) -> bool {
     !(57..=87).contains(&total)
 }
 
-/// Obtains six scores by the table's method; the Referee keeps an array far from the middle or has all six rolled again.
-pub fn roll_scores(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
-    let draft = at_step(cx, who, Step::Scores)?;
-    if !draft.results.is_empty() {
-        let sentence = "The scores are rolled; what was seen is not rolled again.";
-        return refuse(Refusal::new(rules::RH_ABIL_02, "rolled", sentence));
+impl Deed<RollHighOrDie> for RollScores {
+    const CARD: Card = Card::making("Obtain six scores", MAKING).rule(rules::RH_ABIL_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let draft = at_step(may, self.who, Step::Scores)?;
+        may.not_if(!draft.results.is_empty(), || {
+            let sentence = "The scores are rolled; what was seen is not rolled again.";
+            Refusal::new(rules::RH_ABIL_02, "rolled", sentence)
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        roll_scores(cx, self.who)
+    }
+}
+
+/// Obtains six scores by the table's method; the Referee keeps an array far from the middle or has all six rolled again.
+fn roll_scores(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let (dice, rule) = match cx.state().house.ability_method {
         AbilityMethod::DropLowest => (4, rules::RH_ABIL_02),
         AbilityMethod::Three => (3, rules::RH_ABIL_03),
@@ -263,27 +341,34 @@ fn kept(cx: &mut Cx<'_, RollHighOrDie>, who: Who, results: &[u8]) -> Flow<bool> 
     Ok(cx.judge(rule, 0, &judgement)?.option() == 0)
 }
 
-/// Gives the results to abilities, each to one. While nothing is bought yet they may be placed anew.
-pub fn assign(cx: &mut Cx<'_, RollHighOrDie>, assign: Assign) -> Flow {
-    let rule = rules::RH_ABIL_05;
-    let draft = at_step(cx, assign.who, Step::Assign)?;
-    if !draft.bought.is_empty() {
-        let sentence = "What was bought depends on the scores: give it back first.";
-        return refuse(Refusal::new(rule, "bought", sentence));
+/// Each result goes to one ability. While nothing is bought yet they may be placed anew.
+impl Deed<RollHighOrDie> for Assign {
+    const CARD: Card = Card::making("Place the scores", MAKING).rule(rules::RH_ABIL_05);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let rule = rules::RH_ABIL_05;
+        let draft = at_step(may, self.who, Step::Assign)?;
+        may.not_if(!draft.bought.is_empty(), || {
+            let sentence = "What was bought depends on the scores: give it back first.";
+            Refusal::new(rule, "bought", sentence)
+        })?;
+        let mut given: Vec<u8> = Ability::ALL.iter().map(|ability| self.scores[*ability]).collect();
+        let mut results = draft.results.clone();
+        given.sort_unstable();
+        results.sort_unstable();
+        may.not_if(given != results, || {
+            let told: Vec<String> = draft.results.iter().map(u8::to_string).collect();
+            let sentence =
+                format!("Each of {} goes to one ability, none twice and none left over.", told.join(", "));
+            Refusal::new(rule, "not-the-results", sentence)
+        })
     }
-    let mut given: Vec<u8> = Ability::ALL.iter().map(|ability| assign.scores[*ability]).collect();
-    let mut results = draft.results.clone();
-    given.sort_unstable();
-    results.sort_unstable();
-    if given != results {
-        let told: Vec<String> = draft.results.iter().map(u8::to_string).collect();
-        let sentence =
-            format!("Each of {} goes to one ability, none twice and none left over.", told.join(", "));
-        return refuse(Refusal::new(rule, "not-the-results", sentence));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let Self { who, scores } = self;
+        cx.cite(rules::RH_ABIL_01);
+        record(cx, rules::RH_ABIL_05, HeroFact::Scores { who, scores }.into());
+        note(cx, who, Draft { assigned: true, ..draft(cx, who) });
+        Ok(())
     }
-    let who = assign.who;
-    cx.cite(rules::RH_ABIL_01);
-    record(cx, rule, HeroFact::Scores { who, scores: assign.scores }.into());
-    note(cx, who, Draft { assigned: true, ..draft });
-    Ok(())
 }

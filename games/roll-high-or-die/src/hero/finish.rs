@@ -1,28 +1,76 @@
 //! The last steps: Experience is spent, advice is given, everything that follows is worked out, and into play.
 
 use boneyard_board::{Diagonals, Footprint};
-use boneyard_table::{Audience, Cx, Flow, Who};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Lane, Seat, Who, deed};
 
-use super::catalog::advice;
-use super::draft::{at_step, note};
+use super::draft::{MAKING, at_step, comes_now, draft, note};
 use super::like::start_stance;
 use crate::RollHighOrDie;
 use crate::audience::{Needs, audience, record};
 use crate::body::{hit_dice, max_vitality, tmk};
 use crate::combat::{floor_under, in_the_way};
-use crate::command::Own;
 use crate::fact::{BoardFact, FightFact, GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear::{fresh, thing};
 use crate::inventory::room;
 use crate::living::party;
 use crate::rules;
 use crate::sight::place_of;
-use crate::state::{Draft, Place, Spot, Step};
+use crate::state::{Category, Draft, Place, Spot, State, Step};
 
-/// Is done with Experience; what is advised and missing is said once.
-pub fn done_learning(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
-    let who = own.who;
-    let draft = at_step(cx, who, Step::Experience)?;
+deed! {
+    /// Is done with Experience.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct DoneLearning(form: RollHighOrDie) {
+        /// Who.
+        who: Who = comes_now(form, Step::Experience)?,
+    }
+}
+
+deed! {
+    /// Finishes a Character.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct FinishHero(form: RollHighOrDie) {
+        /// Whom.
+        who: Who = comes_now(form, Step::Finish)?,
+    }
+}
+
+impl Deed<RollHighOrDie> for DoneLearning {
+    const CARD: Card = Card::making("Done with Experience", MAKING).rule(rules::RH_CHAR_04);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        at_step(may, self.who, Step::Experience).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        done_learning(cx, self.who);
+        Ok(())
+    }
+}
+
+impl Deed<RollHighOrDie> for FinishHero {
+    const CARD: Card = Card::making("Done", MAKING).rule(rules::RH_CHAR_01);
+
+    fn lane(&self) -> Lane {
+        // The table's list of Characters is everybody's.
+        Lane::Scene
+    }
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        at_step(may, self.who, Step::Finish).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        finish_hero(cx, self.who);
+        Ok(())
+    }
+}
+
+/// What is advised and missing is said once.
+fn done_learning(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     for text in advice(cx.state(), who) {
         record(cx, rules::RH_CHAR_04, HeroFact::Warned { who, text: text.to_owned() }.into());
     }
@@ -30,14 +78,22 @@ pub fn done_learning(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
         let text = "with no Feature or Trait, any damage that reaches Vitality kills".to_owned();
         record(cx, rules::RH_CHAR_07, HeroFact::Warned { who, text }.into());
     }
-    note(cx, who, Draft { learned: true, ..draft });
-    Ok(())
+    note(cx, who, Draft { learned: true, ..draft(cx, who) });
 }
 
-/// Finishes a Character.
-pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
-    let who = own.who;
-    at_step(cx, who, Step::Finish)?;
+/// What a new Character lacks that is advised.
+fn advice(state: &State, who: Who) -> Vec<&'static str> {
+    let sheet = state.sheet(who);
+    let combat = sheet.degrees.iter().any(|(skill, _)| skill.category() == Category::Combat);
+    let all = [
+        (sheet.features.is_empty(), "no Feature"),
+        (sheet.traits.is_empty(), "no Trait"),
+        (!combat, "no Combat Skill"),
+    ];
+    all.into_iter().filter_map(|(lacks, what)| lacks.then_some(what)).collect()
+}
+
+fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     let book = cx.book();
     // Everybody begins with these; what fits nowhere lies beside them.
     for name in ["Food Ration", "Food Ration", "Waterskin"] {
@@ -56,7 +112,6 @@ pub fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, own: Own) -> Flow {
     record(cx, rules::RH_CHAR_01, HeroFact::Draft { who, draft: None }.into());
     stand_beside(cx, who);
     record(cx, rules::RH_CHAR_01, TableFact::Joined { who }.into());
-    Ok(())
 }
 
 /// Whoever joins stands beside the party, on the nearest space that looks free. Where nobody of it stands on a map, the

@@ -34,13 +34,13 @@ pub fn fit(at: At<'_, RollHighOrDie>, who: Who) -> Vec<String> {
 }
 
 /// Whether a thing is best bought now: a weapon first, then ammunition for it, armor, and what else is cheap and new.
-pub fn advised(at: At<'_, RollHighOrDie>, who: Who, ware: &ForSale) -> bool {
+pub fn advised(at: At<'_, RollHighOrDie>, who: Who, ware: &ForSale<'_>) -> bool {
     let (state, book) = (at.state, at.book);
     let (coins, price) = (state.sheet(who).coins, u32::from(ware.coins));
     if price > coins {
         return false;
     }
-    let is = thing(book, &ware.name).ware;
+    let is = thing(book, ware.name).ware;
     if !has(at, who, |ware| matches!(ware, Ware::Weapon(_))) {
         let Ware::Weapon(_) = &is else { return false };
         return shoots(&is).is_none_or(|base| shot_price(at, base).is_some_and(|shot| price + shot <= coins));
@@ -75,7 +75,7 @@ fn shoots(ware: &Ware) -> Option<Skill> {
 /// What the cheapest ammunition for such a weapon costs.
 fn shot_price(at: At<'_, RollHighOrDie>, base: Skill) -> Option<u32> {
     let all = for_sale(at.state, at.book).into_iter();
-    let fits = |ware: &ForSale| matches!(thing(at.book, &ware.name).ware, Ware::Shot(shot) if shot.fits.contains(&base));
+    let fits = |ware: &ForSale<'_>| matches!(thing(at.book, ware.name).ware, Ware::Shot(shot) if shot.fits.contains(&base));
     all.filter(fits).map(|ware| u32::from(ware.coins)).min()
 }
 

@@ -1,8 +1,11 @@
 //! What the Referee lets befall bodies, and Hit Dice spent at ease.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::view::{Candidate, Domain, Param};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use smallvec::SmallVec;
 
 use super::condition::{Gain, ease, gain};
@@ -10,32 +13,42 @@ use super::damage::{Blow, Wallop, suffer};
 use super::wound::{hit_die, regain};
 use crate::RollHighOrDie;
 use crate::audience::record;
-use crate::combat::{gm, known, over_nothing};
+use crate::body::max_vitality;
+use crate::combat::{known, over_nothing};
 use crate::fact::{FightFact, HurtFact};
+use crate::picks::{any, anybody, read, word};
 use crate::rules;
-use crate::state::{Condition, DamageType};
+use crate::state::{Condition, DamageType, Live, State};
 
-/// Damage the Referee deals.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Harm {
-    /// To whom.
-    pub who: Who,
-    /// Its parts, in their order.
-    #[serde(default)]
-    pub parts: Vec<HarmPart>,
-    /// Or one part: how much.
-    #[serde(default)]
-    pub amount: Option<u8>,
-    /// Of which type; Force if nothing is said.
-    #[serde(default, rename = "type")]
-    pub kind: Option<DamageType>,
-    /// That part is True Damage.
-    #[serde(default, rename = "true")]
-    pub pierces: bool,
-    /// And a second one after it.
-    #[serde(default)]
-    pub and: Option<HarmPart>,
+deed! {
+    /// Damage the Referee deals.
+    #[serde(deny_unknown_fields)]
+    pub struct Harm(form: RollHighOrDie) {
+        /// To whom.
+        who: Who = somebody(form, "To whom")?,
+        /// Its parts, in their order.
+        #[serde(default)]
+        parts: Vec<HarmPart> = form.unasked("parts")?,
+        /// Or one part: how much.
+        #[serde(default)]
+        amount: Option<u8> = form.or_left_out("amount", |form| form.amount("amount", "How much", 1..=60))?,
+        /// Of which type; Force if nothing is said.
+        #[serde(default, rename = "type")]
+        kind: Option<DamageType> = {
+            let ask = |form: &mut Filling<'_, RollHighOrDie>| {
+                word(form, "type", "Of which type", DamageType::ALL, DamageType::name)
+            };
+            form.or_left_out("type", ask)?
+        },
+        /// That part is True Damage.
+        #[serde(default, rename = "true")]
+        pierces: bool = form.flag("true", "True Damage")?,
+        /// And a second one after it.
+        #[serde(default)]
+        and: Option<HarmPart> = {
+            form.maybe_field("and", "And a second part", HarmPart::domain, |part| read(part).map(Some))?
+        },
+    }
 }
 
 /// One part of damage the Referee deals.
@@ -52,14 +65,43 @@ pub struct HarmPart {
     pub pierces: bool,
 }
 
-/// Vitality the Referee gives back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RestoreVitality {
-    /// To whom.
-    pub who: Who,
-    /// How much.
-    pub amount: u8,
+impl HarmPart {
+    fn domain() -> Domain {
+        let kinds = DamageType::ALL.iter().map(|kind| Candidate::new(json!(kind), kind.name()));
+        Domain::Form {
+            params: vec![
+                Param::new("amount", "How much", Domain::amount(1, 60)),
+                Param::new("type", "Of which type", Domain::one_of(kinds)),
+                Param::new("true", "True Damage", Domain::yes_no()).optional(),
+            ],
+        }
+    }
+}
+
+impl Harm {
+    /// Its parts, however they are written.
+    fn blows(&self) -> SmallVec<[Blow; 3]> {
+        let one = self.amount.map(|amount| {
+            let kind = self.kind.unwrap_or(DamageType::Force);
+            HarmPart { amount, kind, pierces: self.pierces }
+        });
+        let parts = self.parts.iter().copied().chain(one).chain(self.and);
+        parts
+            .map(|part| Blow { amount: part.amount.into(), kind: part.kind, pierces: part.pierces })
+            .collect()
+    }
+}
+
+deed! {
+    /// Vitality the Referee gives back.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct RestoreVitality(form: RollHighOrDie) {
+        /// To whom.
+        who: Who = somebody(form, "To whom")?,
+        /// How much.
+        amount: u8 = form.amount("amount", "How much", 1..=30)?,
+    }
 }
 
 /// A Condition the Referee imposes or ends.
@@ -84,171 +126,244 @@ pub struct Inflict {
     pub end: bool,
 }
 
-/// Air somebody loses or has again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Air {
-    /// Who.
-    pub who: Who,
-    /// None.
-    pub airless: bool,
-    /// For so many Rounds, where no Encounter counts them.
-    #[serde(default)]
-    pub rounds: Option<u8>,
+impl Form<RollHighOrDie> for Inflict {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        let state = form.state;
+        let sourced = form.variant(&[false, true])?;
+        form.rule(rules::RH_STATE_01);
+        if sourced {
+            form.only_if(state.here().nth(1).is_some())?;
+            form.id(|| "inflict-by".into());
+            form.label(|| "Impose or end a Condition by somebody".into());
+        }
+        let who = somebody(form, "On whom")?;
+        let all = Condition::ALL.iter().filter(|condition| condition.is_per_source() == sourced);
+        let all = all.map(|condition| (*condition, condition.name()));
+        let condition = any(form, "condition", "Which", all)?;
+        let stacks = form.maybe_amount("stacks", "Stacks", 1..=5)?.unwrap_or_else(one);
+        let from = match sourced {
+            true => {
+                form.or_left_out("from", |form| anybody(form, "from", "By whom", |who| here(state, who)))?
+            }
+            false => None,
+        };
+        let dc = form.maybe_amount("dc", "The DC to get free", 1..=40)?;
+        let end = form.flag("end", "End it")?;
+        Ok(Self { who, condition, stacks, from, dc, end })
+    }
 }
 
-/// Somebody falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fall {
-    /// Who.
-    pub who: Who,
-    /// How deep it is.
-    pub feet: u16,
+deed! {
+    /// Air somebody loses or has again.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Air(form: RollHighOrDie) {
+        /// Who.
+        who: Who = somebody(form, "Who")?,
+        /// None.
+        airless: bool = form.flag("airless", "Has none")?,
+        /// For so many Rounds, where no Encounter counts them.
+        #[serde(default)]
+        rounds: Option<u8> = match form.state.encounter {
+            None => form.maybe_amount("rounds", "For so many Rounds", 1..=60)?,
+            Some(_) => form.unasked("rounds")?,
+        },
+    }
 }
 
-/// A Hit Die spent at ease.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpendHitDie {
-    /// Whose.
-    pub who: Who,
+deed! {
+    /// Somebody falls.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Fall(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let state = form.state;
+            let stands = |who: Who| here(state, who) && state.live(who).at.is_some();
+            form.only_if(state.everybody().any(stands))?;
+            anybody(form, "who", "Who", stands)?
+        },
+        /// How deep it is.
+        feet: u16 = {
+            let drops = [5, 10, 15, 20, 30, 40, 60];
+            any(form, "feet", "How deep", drops.map(|feet| (feet, format!("{feet} feet"))))?
+        },
+    }
+}
+
+deed! {
+    /// A Hit Die spent at ease.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct SpendHitDie(form: RollHighOrDie) {
+        /// Whose.
+        who: Who = {
+            let (who, state, book) = (form.actor()?, form.state, form.book);
+            let hurt = |live: &Live| !live.dead && live.vitality < max_vitality(state, book, who);
+            form.only_if(state.encounter.is_none())?;
+            form.only_if(state.creature(who).is_some_and(|one| hurt(&one.live)))?;
+            who
+        },
+    }
 }
 
 fn one() -> u8 {
     1
 }
 
-/// The Referee deals damage.
-pub fn harm(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, harm: &Harm) -> Flow {
-    let rule = rules::RH_CORE_02;
-    gm(by, rule, "Only the Referee deals damage by word.")?;
-    alive(cx, harm.who)?;
-    let one = harm.amount.map(|amount| {
-        let kind = harm.kind.unwrap_or(DamageType::Force);
-        HarmPart { amount, kind, pierces: harm.pierces }
-    });
-    let parts: SmallVec<[HarmPart; 3]> = harm.parts.iter().copied().chain(one).chain(harm.and).collect();
-    if parts.is_empty() || parts.len() > 6 {
-        return refuse(Refusal::new(rule, "no-damage", "Give from 1 to 6 parts of damage."));
-    }
-    let blow = |part: &HarmPart| Blow { amount: part.amount.into(), kind: part.kind, pierces: part.pierces };
-    let parts: SmallVec<[Blow; 3]> = parts.iter().map(blow).collect();
-    let wallop = Wallop { parts, ..Wallop::one(harm.who, 0, DamageType::Force, false, rule) };
-    suffer(cx, &wallop)?;
-    Ok(())
+fn here(state: &State, who: Who) -> bool {
+    state.creature(who).is_some_and(|one| !one.live.dead && !one.live.away)
 }
 
-fn alive(cx: &Cx<'_, RollHighOrDie>, who: Who) -> Result<(), Refusal> {
-    known(cx.state(), who)?;
-    if cx.state().live(who).dead {
-        let sentence = format!("{} is dead.", cx.state().name(who));
-        return Err(Refusal::new(rules::RH_DEATH_03, "dead", sentence));
-    }
-    Ok(())
+/// The field `who`: somebody who is here.
+fn somebody(form: &mut Filling<'_, RollHighOrDie>, label: &'static str) -> Filled<Who> {
+    let state = form.state;
+    form.only_if(state.here().next().is_some())?;
+    anybody(form, "who", label, |who| here(state, who))
 }
 
-/// The Referee gives Vitality back.
-pub fn restore(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, restore: RestoreVitality) -> Flow {
-    gm(by, rules::RH_CORE_02, "Only the Referee gives Vitality by word.")?;
-    alive(cx, restore.who)?;
-    regain(cx, restore.who, restore.amount.into(), rules::RH_CORE_02, true);
-    Ok(())
+/// What bars whatever befalls somebody.
+fn may_befall(may: May<'_, RollHighOrDie>, who: Who) -> Lawful {
+    known(may.state, who)?;
+    may.not_if(may.state.live(who).dead, || dead(may.state, who))
 }
 
-/// The Referee imposes or ends a Condition.
-pub fn inflict(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, inflict: Inflict) -> Flow {
-    let rule = rules::RH_STATE_01;
-    gm(by, rules::RH_CORE_02, "Only the Referee imposes Conditions by word.")?;
-    alive(cx, inflict.who)?;
-    if let Some(from) = inflict.from {
-        known(cx.state(), from)?;
-    }
-    let row = super::row_of(cx.book(), inflict.condition);
-    let imposed = row.is_some_and(|row| matches!(row.kind.as_str(), "ailment" | "emboldenment"));
-    if imposed && inflict.from.is_none() && !inflict.end && inflict.condition.is_per_source() {
-        let sentence = format!("{} is imposed by somebody: say by whom.", inflict.condition.name());
-        return refuse(Refusal::new(rule, "no-source", sentence));
-    }
-    if inflict.stacks == 0 || inflict.stacks > 20 {
-        return refuse(Refusal::new(rules::RH_STATE_03, "no-stacks", "Stacks are counted from 1 to 20."));
-    }
-    if inflict.end {
-        ease(cx, inflict.who, inflict.condition, None, rule);
-        return Ok(());
-    }
-    let Inflict { who, condition, stacks, from, dc, .. } = inflict;
-    gain(cx, who, Gain { what: condition, stacks, from, dc, by: rule });
-    cx.cite(rules::RH_STATE_03);
-    Ok(())
+fn dead(state: &State, who: Who) -> Refusal {
+    Refusal::new(rules::RH_DEATH_03, "dead", format!("{} is dead.", state.name(who)))
 }
 
-/// The Referee says whether somebody has air.
-pub fn air(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, air: Air) -> Flow {
-    let rule = rules::RH_SUFF_01;
-    gm(by, rule, "Only the Referee says where there is air.")?;
-    alive(cx, air.who)?;
-    let who = air.who;
-    if air.rounds.is_some_and(|rounds| rounds == 0 || rounds > 60) {
-        let sentence = "Name from 1 to 60 Rounds.";
-        return refuse(Refusal::new(rules::RH_ENC_11, "so-many-rounds", sentence));
+impl Deed<RollHighOrDie> for Harm {
+    const CARD: Card = Card::gm("Deal damage", "Bodies").rule(rules::RH_CORE_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_befall(may, self.who)?;
+        may.not_if(!(1..=6).contains(&self.blows().len()), || {
+            Refusal::new(rules::RH_CORE_02, "no-damage", "Give from 1 to 6 parts of damage.")
+        })
     }
-    record(cx, rule, HurtFact::Air { who, airless: air.airless }.into());
-    let Some(rounds) = air.rounds.filter(|_| air.airless && cx.state().encounter.is_none()) else {
-        return Ok(());
-    };
-    // Without Turns the Rounds are settled one by one, and then there is air again.
-    cx.cite(rules::RH_ENC_11);
-    for round in 0..rounds {
-        cx.within((who, round), |cx| crate::combat::breathe(cx, who))?;
-        if cx.state().live(who).dead {
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let whole = Wallop::one(self.who, 0, DamageType::Force, false, rules::RH_CORE_02);
+        suffer(cx, &Wallop { parts: self.blows(), ..whole })?;
+        Ok(())
+    }
+}
+
+impl Deed<RollHighOrDie> for RestoreVitality {
+    const CARD: Card = Card::gm("Give Vitality back", "Bodies").rule(rules::RH_CORE_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_befall(may, self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        regain(cx, self.who, self.amount.into(), rules::RH_CORE_02, true);
+        Ok(())
+    }
+}
+
+impl Deed<RollHighOrDie> for Inflict {
+    const CARD: Card = Card::gm("Impose or end a Condition", "Bodies").rule(rules::RH_CORE_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_befall(may, self.who)?;
+        if let Some(from) = self.from {
+            known(may.state, from)?;
+        }
+        let row = super::row_of(may.book, self.condition);
+        let imposed = row.is_some_and(|row| matches!(row.kind.as_str(), "ailment" | "emboldenment"));
+        let sourceless = self.from.is_none() && self.condition.is_per_source();
+        may.not_if(imposed && sourceless && !self.end, || {
+            let sentence = format!("{} is imposed by somebody: say by whom.", self.condition.name());
+            Refusal::new(rules::RH_STATE_01, "no-source", sentence)
+        })?;
+        may.not_if(!(1..=20).contains(&self.stacks), || {
+            Refusal::new(rules::RH_STATE_03, "no-stacks", "Stacks are counted from 1 to 20.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (rule, Self { who, condition, stacks, from, dc, end }) = (rules::RH_STATE_01, self);
+        if end {
+            ease(cx, who, condition, None, rule);
             return Ok(());
         }
+        gain(cx, who, Gain { what: condition, stacks, from, dc, by: rule });
+        cx.cite(rules::RH_STATE_03);
+        Ok(())
     }
-    record(cx, rule, HurtFact::Air { who, airless: false }.into());
-    super::end_conditions(cx, who, rule, |ailment| {
-        matches!(ailment.what, Condition::HoldingBreath | Condition::Suffocating)
-    });
-    Ok(())
 }
 
-/// The Referee lets somebody fall.
-pub fn fall(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, fall: Fall) -> Flow {
-    let (who, rule) = (fall.who, rules::RH_FALL_01);
-    gm(by, rule, "Only the Referee lets somebody fall by word.")?;
-    alive(cx, who)?;
-    if fall.feet == 0 || fall.feet > 500 || !fall.feet.is_multiple_of(5) {
-        return refuse(Refusal::new(rule, "so-deep", "A drop goes in steps of 5 feet, up to 500."));
+impl Deed<RollHighOrDie> for Air {
+    const CARD: Card = Card::gm("Take or give air", "Bodies").rule(rules::RH_SUFF_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may_befall(may, self.who)?;
+        may.not_if(self.rounds.is_some_and(|rounds| rounds == 0 || rounds > 60), || {
+            Refusal::new(rules::RH_ENC_11, "so-many-rounds", "Name from 1 to 60 Rounds.")
+        })
     }
-    let Some(at) = cx.state().live(who).at else {
-        return refuse(Refusal::new(rule, "no-map", "That takes a map to fall on."));
-    };
-    let lift = i16::try_from(fall.feet).unwrap_or(500);
-    record(cx, rule, FightFact::Pushed { who, to: at, lift }.into());
-    over_nothing(cx, who)
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (rule, Self { who, airless, rounds }) = (rules::RH_SUFF_01, self);
+        record(cx, rule, HurtFact::Air { who, airless }.into());
+        let Some(rounds) = rounds.filter(|_| airless && cx.state().encounter.is_none()) else {
+            return Ok(());
+        };
+        // Without Turns the Rounds are settled one by one, and then there is air again.
+        cx.cite(rules::RH_ENC_11);
+        for round in 0..rounds {
+            cx.within((who, round), |cx| crate::combat::breathe(cx, who))?;
+            if cx.state().live(who).dead {
+                return Ok(());
+            }
+        }
+        record(cx, rule, HurtFact::Air { who, airless: false }.into());
+        super::end_conditions(cx, who, rule, |ailment| {
+            matches!(ailment.what, Condition::HoldingBreath | Condition::Suffocating)
+        });
+        Ok(())
+    }
 }
 
-/// Whether somebody may spend a Hit Die now.
-pub fn check_hit_die(at: At<'_, RollHighOrDie>, who: Who) -> Result<(), Refusal> {
-    let rule = rules::RH_VIT_06;
-    known(at.state, who)?;
-    let live = at.state.live(who);
-    let name = at.state.name(who);
-    if live.dead {
-        return Err(Refusal::new(rules::RH_DEATH_03, "dead", format!("{name} is dead.")));
+impl Deed<RollHighOrDie> for Fall {
+    const CARD: Card = Card::gm("Let somebody fall", "Bodies").rule(rules::RH_FALL_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let rule = rules::RH_FALL_01;
+        may_befall(may, self.who)?;
+        may.not_if(self.feet == 0 || self.feet > 500 || !self.feet.is_multiple_of(5), || {
+            Refusal::new(rule, "so-deep", "A drop goes in steps of 5 feet, up to 500.")
+        })?;
+        may.not_if(may.state.live(self.who).at.is_none(), || {
+            Refusal::new(rule, "no-map", "That takes a map to fall on.")
+        })
     }
-    if at.state.encounter.is_some() {
-        let sentence = "Hit Dice are not spent in an Encounter.";
-        return Err(Refusal::new(rule, "encounter", sentence));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let Some(to) = cx.state().live(self.who).at else { return Ok(()) };
+        let (who, lift) = (self.who, i16::try_from(self.feet).unwrap_or(500));
+        record(cx, rules::RH_FALL_01, FightFact::Pushed { who, to, lift }.into());
+        over_nothing(cx, who)
     }
-    if live.hit_dice == 0 {
-        return Err(Refusal::new(rule, "none-left", format!("{name} has no Hit Die left.")));
-    }
-    Ok(())
 }
 
-/// Somebody spends a Hit Die at ease.
-pub fn spend_hit_die(cx: &mut Cx<'_, RollHighOrDie>, spend: SpendHitDie) -> Flow {
-    check_hit_die(cx.at(), spend.who)?;
-    hit_die(cx, spend.who, rules::RH_VIT_06, true)
+impl Deed<RollHighOrDie> for SpendHitDie {
+    const CARD: Card = Card::acting("Spend a Hit Die", "Bodies").rule(rules::RH_VIT_06);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, state, who) = (rules::RH_VIT_06, may.state, self.who);
+        known(state, who)?;
+        may.not_if(state.live(who).dead, || dead(state, who))?;
+        may.not_if(state.encounter.is_some(), || {
+            Refusal::new(rule, "encounter", "Hit Dice are not spent in an Encounter.")
+        })?;
+        may.not_if(state.live(who).hit_dice == 0, || {
+            Refusal::new(rule, "none-left", format!("{} has no Hit Die left.", state.name(who)))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        hit_die(cx, self.who, rules::RH_VIT_06, true)
+    }
 }

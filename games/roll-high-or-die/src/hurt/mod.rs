@@ -5,10 +5,7 @@ mod condition;
 mod damage;
 mod wound;
 
-pub use command::{
-    Air, Fall, Harm, HarmPart, Inflict, RestoreVitality, SpendHitDie, air, check_hit_die, fall, harm,
-    inflict, restore, spend_hit_die,
-};
+pub use command::{Air, Fall, Harm, HarmPart, Inflict, RestoreVitality, SpendHitDie};
 pub use condition::{
     Gain, WATCH_ENDS, ease, end_conditions, gain, lie_down, moment_passes, row_of, source_gone, until_of,
 };

@@ -1,8 +1,9 @@
 //! Interact: one small act with a thing or the surroundings. The chain of such acts by which equipment is used is in
-//! `chain`; how far it is, the thing itself knows.
+//! `chain`, the form in `ask`; how far it is, the thing itself knows.
 
 use boneyard_board::DoorAt;
-use boneyard_table::{Cx, Flow, Refusal, Who};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,12 +134,7 @@ pub(super) fn told<T>(
     Err(Refusal::new(rule, code, sentence))
 }
 
-/// Whether somebody may do that now.
-pub fn check_interact(state: &State, book: &Book, act: &Interact) -> Result<(), Refusal> {
-    legal(state, book, act).map(|_| ())
-}
-
-fn legal(state: &State, book: &Book, act: &Interact) -> Result<Act, Refusal> {
+pub(super) fn legal(state: &State, book: &Book, act: &Interact) -> Result<Act, Refusal> {
     let (who, rule) = (act.who, rules::RH_ACT_10);
     takes(state, book, who, cost(state, book, act))?;
     has(state, who, "interact")?;
@@ -251,6 +247,19 @@ fn door(state: &State, act: &Interact) -> Result<Act, Refusal> {
         return Err(Refusal::new(rules::RH_GRND_17H, "locked", sentence).with("dc", *dc));
     }
     Ok(Act::Door { door: id.0, open })
+}
+
+impl Deed<RollHighOrDie> for Interact {
+    const CARD: Card = Card::acting("Do a small act", "Things").rule(rules::RH_ACT_10);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        legal(may.state, may.book, self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        interact(cx, &self)
+    }
 }
 
 /// One small act.

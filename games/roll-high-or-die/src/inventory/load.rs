@@ -1,8 +1,7 @@
 //! Reload and Unjam. That an Attack spends ammunition and may jam a weapon is with the Attack.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};
 
 use super::carry::carried;
 use crate::RollHighOrDie;
@@ -11,32 +10,122 @@ use crate::book::Book;
 use crate::check::{Against, Throw, check, skill_sums};
 use crate::combat::{has, in_encounter, pay};
 use crate::fact::{GearFact, TableFact};
+use crate::picks::{carried_as, fighting, maybe_thing};
 use crate::rules;
 use crate::state::{Arms, Place, Skill, Span, State, Used, Ware};
 
-/// Fills a weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Reload {
-    /// Who.
-    pub who: Who,
-    /// Which weapon; the first held one that has to be loaded, if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
-    /// From which stack; the first that fits, if nothing is said.
-    #[serde(default)]
-    pub thing: Option<u8>,
+deed! {
+    /// Fills a weapon.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Reload(form: RollHighOrDie) {
+        /// Who.
+        who: Who = fighting(form)?,
+        /// Which weapon; the first held one that has to be loaded, if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = to_fill(form, who)?,
+        /// From which stack; the first that fits, if nothing is said.
+        #[serde(default)]
+        thing: Option<u8> = to_fill_with(form, who)?,
+    }
 }
 
-/// Clears a weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Unjam {
-    /// Who.
-    pub who: Who,
-    /// Which weapon; the first held one that is Jammed, if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
+/// Whether a weapon can be filled, from which stack.
+fn fills(at: At<'_, RollHighOrDie>, who: Who, item: Option<u8>, thing: Option<u8>) -> bool {
+    check_reload(at.state, at.book, Reload { who, item, thing }, 2).is_ok()
+}
+
+/// Weapons that can be filled.
+fn empty(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, String)> {
+    let mut all =
+        carried_as(at, who, |thing, now| now.place.is_held() && matches!(thing.ware, Ware::Weapon(_)));
+    all.retain(|(item, _)| fills(at, who, Some(*item), None));
+    all
+}
+
+/// The field `item`, asked for where it is not plain; the first held weapon may be one that is full.
+fn to_fill(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Option<u8>> {
+    if form.is_written() {
+        return maybe_thing(form, "item", "", who, Vec::new);
+    }
+    let (at, label) = (form.at(), "Which weapon");
+    let weapons = empty(at, who);
+    form.only_if(!weapons.is_empty())?;
+    match fills(at, who, None, None) {
+        true if weapons.len() < 2 => Ok(None),
+        true => maybe_thing(form, "item", label, who, || weapons),
+        false => form.one_of("item", label, weapons).map(Some),
+    }
+}
+
+/// The field `thing`, asked for where there are several stacks.
+fn to_fill_with(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Option<u8>> {
+    if form.is_written() {
+        return maybe_thing(form, "thing", "", who, Vec::new);
+    }
+    let at = form.at();
+    let weapons = empty(at, who);
+    let mut stacks = carried_as(at, who, |thing, _| matches!(thing.ware, Ware::Shot(_)));
+    stacks.retain(|(thing, _)| weapons.iter().any(|(item, _)| fills(at, who, Some(*item), Some(*thing))));
+    if stacks.len() < 2 { Ok(None) } else { maybe_thing(form, "thing", "With what", who, || stacks) }
+}
+
+deed! {
+    /// Clears a weapon.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Unjam(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let (who, at) = (fighting(form)?, form.at());
+            form.only_if(clears(at, who, None))?;
+            who
+        },
+        /// Which weapon; the first held one that is Jammed, if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = to_clear(form, who)?,
+    }
+}
+
+fn clears(at: At<'_, RollHighOrDie>, who: Who, item: Option<u8>) -> bool {
+    check_unjam(at.state, at.book, Unjam { who, item }, 2).is_ok()
+}
+
+/// The field `item`, asked for where several are Jammed.
+fn to_clear(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<Option<u8>> {
+    let at = form.at();
+    if form.is_written() {
+        return maybe_thing(form, "item", "", who, Vec::new);
+    }
+    let jammed = carried_as(at, who, |_, now| now.jammed);
+    let jammed: Vec<_> = jammed.into_iter().filter(|(item, _)| clears(at, who, Some(*item))).collect();
+    if jammed.len() < 2 { Ok(None) } else { maybe_thing(form, "item", "Which weapon", who, || jammed) }
+}
+
+impl Deed<RollHighOrDie> for Reload {
+    const CARD: Card = Card::acting("Reload", "Things").rule(rules::RH_ACT_08).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        check_reload(may.state, may.book, *self, 2)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        reload(cx, self, 2, rules::RH_ACT_08)
+    }
+}
+
+impl Deed<RollHighOrDie> for Unjam {
+    const CARD: Card = Card::acting("Unjam", "Things").rule(rules::RH_ACT_09).pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        check_unjam(may.state, may.book, *self, 2)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        unjam(cx, self, 2, rules::RH_ACT_09)
+    }
 }
 
 /// A held weapon: the one that is named, or the first that fits.

@@ -1,10 +1,9 @@
 //! Making things: what it takes, and work Watch by Watch. What is half done is a thing of its own.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
-use super::carry::receive;
+use super::hand::{may_count, receive};
 use super::slot::room;
 use crate::RollHighOrDie;
 use crate::audience::record;
@@ -14,20 +13,47 @@ use crate::fact::{GearFact, InventoryFact};
 use crate::gear::{fresh, thing};
 use crate::house::CreationFailureConsumes;
 use crate::living::{log, used, work};
+use crate::picks::at_leisure;
 use crate::rules;
 use crate::state::{Item, ItemSheet, Place, Size, Skill, State, Ware, Work};
 
-/// Makes something, or goes on making it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Craft {
-    /// Who.
-    pub who: Who,
-    /// What, by its name.
-    pub what: String,
-    /// By which of its Skills; the first, if nothing is said.
-    #[serde(default)]
-    pub by: Option<Skill>,
+deed! {
+    /// Makes something, or goes on making it.
+    #[serde(deny_unknown_fields)]
+    pub struct Craft(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_work(form, rules::RH_MAKE_02)?,
+        /// What, by its name.
+        what: String = made(form)?,
+        /// By which of its Skills; the first, if nothing is said.
+        #[serde(default)]
+        by: Option<Skill> = {
+            let skills = recipe(form.book, &what).map(|recipe| recipe.skills).unwrap_or_default();
+            let skills = skills.into_iter().map(|skill| (skill, skill.name()));
+            match form.is_written() {
+                true => form.unasked("by")?,
+                false => form.maybe_after(("what", &what), "by", "By", skills)?,
+            }
+        },
+    }
+}
+
+/// The field `who`: those at work in an Active Watch.
+pub(super) fn at_work(form: &mut Filling<'_, RollHighOrDie>, rule: RuleId) -> Filled<Who> {
+    let who = at_leisure(form)?;
+    form.only_if(work(form.state, who, rule).is_ok())?;
+    Ok(who)
+}
+
+/// The field `what`: everything that is made, and what is missing for it.
+fn made(form: &mut Filling<'_, RollHighOrDie>) -> Filled<String> {
+    let book = form.book;
+    let gear = book.gear.iter().map(|row| &row.name);
+    let weapons = book.weapons.iter().filter(|row| !row.body).map(|row| &row.name);
+    let all = gear.chain(book.armors.iter().map(|row| &row.name)).chain(weapons);
+    let what = form.one_of("what", "What", all.map(|name| (name.clone(), name)))?;
+    form.with_refusals("what");
+    Ok(what)
 }
 
 /// What it takes to make something.
@@ -188,59 +214,77 @@ fn begun(state: &State, who: Who, name: &str) -> Option<u8> {
     found.map(|number| number as u8)
 }
 
-/// Whether somebody may work on something now: what it takes, by which Skill, and what is begun already.
-pub fn check_craft(
-    state: &State,
-    book: &Book,
-    craft: &Craft,
-) -> Result<(Recipe, Skill, Option<u8>), Refusal> {
-    let (who, rule) = (craft.who, rules::RH_MAKE_01);
-    work(state, who, rules::RH_MAKE_02)?;
-    let told = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let name = craft.what.trim();
-    let Some(recipe) = recipe(book, name) else {
-        let short: String = name.chars().take(40).collect();
-        return told("no-recipe", format!("Nobody knows how to make `{short}`."));
-    };
-    let skill = match craft.by {
-        Some(by) if recipe.skills.contains(&by) => by,
-        Some(by) => {
-            let known: Vec<&str> = recipe.skills.iter().map(|skill| skill.name()).collect();
-            return told(
-                "wrong-skill",
-                format!("That is made by {}, not by {}.", known.join(" or "), by.name()),
-            );
+impl Craft {
+    /// What it takes, by which Skill it is made, and what is begun already.
+    fn ready(&self, may: May<'_, RollHighOrDie>) -> Lawful<(Recipe, Skill, Option<u8>)> {
+        let (state, book, who, rule) = (may.state, may.book, self.who, rules::RH_MAKE_01);
+        work(state, who, rules::RH_MAKE_02)?;
+        let name = self.what.trim();
+        let Some(recipe) = recipe(book, name) else {
+            return may.no(|| {
+                let short: String = name.chars().take(40).collect();
+                Refusal::new(rule, "no-recipe", format!("Nobody knows how to make `{short}`."))
+            });
+        };
+        let skill = match self.by {
+            Some(by) if recipe.skills.contains(&by) => by,
+            Some(by) => {
+                return may.no(|| {
+                    let known: Vec<&str> = recipe.skills.iter().map(|skill| skill.name()).collect();
+                    let sentence = format!("That is made by {}, not by {}.", known.join(" or "), by.name());
+                    Refusal::new(rule, "wrong-skill", sentence)
+                });
+            }
+            None => recipe.skills.first().copied().unwrap_or(Skill::Crafting),
+        };
+        if let Some(action) = lacking(state, book, who, &recipe.tools) {
+            let sentence = || format!("No tool at hand can {action}.");
+            return may.no(|| Refusal::new(rule, "no-tool", sentence()).with("tool", action));
         }
-        None => recipe.skills.first().copied().unwrap_or(Skill::Crafting),
-    };
-    if let Some(action) = lacking(state, book, who, &recipe.tools) {
-        let sentence = format!("No tool at hand can {action}.");
-        return Err(Refusal::new(rule, "no-tool", sentence).with("tool", action));
+        let begun = begun(state, who, &recipe.makes.name);
+        if begun.is_none() {
+            let short = recipe.materials.iter().find(|(name, count)| stock(state, who, name) < *count);
+            if let Some((name, count)) = short {
+                return may.no(|| {
+                    let sentence =
+                        format!("It takes {count} {name}, and there are {}.", stock(state, who, name));
+                    Refusal::new(rule, "no-material", sentence).with("material", name.as_str())
+                });
+            }
+            let half = ItemSheet { stack: 1, ..recipe.makes.clone() };
+            may.not_if(room(state, book, who, &half).is_err(), || {
+                let sentence = format!("There is no room for a half-made {}.", recipe.makes.name);
+                Refusal::new(rules::RH_MAKE_03, "no-room", sentence)
+            })?;
+            may_count(may, who, &half, 1)?;
+        }
+        Ok((recipe, skill, begun))
     }
-    let begun = begun(state, who, &recipe.makes.name);
-    if begun.is_none() {
-        let short = recipe.materials.iter().find(|(name, count)| stock(state, who, name) < *count);
-        if let Some((name, count)) = short {
-            let has = stock(state, who, name);
-            let sentence = format!("It takes {count} {name}, and there are {has}.");
-            return Err(Refusal::new(rule, "no-material", sentence).with("material", name.as_str()));
-        }
-        let half = ItemSheet { stack: 1, ..recipe.makes.clone() };
-        if room(state, book, who, &half).is_err() {
-            let sentence = format!("There is no room for a half-made {}.", recipe.makes.name);
-            return Err(Refusal::new(rules::RH_MAKE_03, "no-room", sentence));
-        }
+}
+
+impl Deed<RollHighOrDie> for Craft {
+    const CARD: Card = Card::acting("Make something", "Work").rule(rules::RH_MAKE_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.ready(may).map(drop)
     }
-    Ok((recipe, skill, begun))
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let ready = self.ready(May::quiet(cx.at(), by))?;
+        craft(cx, &self, ready)
+    }
 }
 
 /// A Watch of work on something.
-pub fn craft(cx: &mut Cx<'_, RollHighOrDie>, craft: &Craft) -> Flow {
-    let (recipe, skill, begun) = check_craft(cx.state(), cx.book(), craft)?;
+fn craft(
+    cx: &mut Cx<'_, RollHighOrDie>,
+    craft: &Craft,
+    (recipe, skill, begun): (Recipe, Skill, Option<u8>),
+) -> Flow {
     let (who, rule) = (craft.who, rules::RH_MAKE_02);
     let item = match begun {
         Some(item) => item,
-        None => begin(cx, who, &recipe)?,
+        None => begin(cx, who, &recipe),
     };
     used(cx, who, rule);
     cx.cite(rules::RH_MAKE_01);
@@ -265,7 +309,8 @@ pub fn craft(cx: &mut Cx<'_, RollHighOrDie>, craft: &Craft) -> Flow {
     }
     record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
     let whole = fresh(cx.book(), &recipe.makes, Place::Loose, 1);
-    receive(cx, who, &recipe.makes, &whole, recipe.yields, rule)
+    receive(cx, who, &recipe.makes, &whole, recipe.yields, rule);
+    Ok(())
 }
 
 fn progress(state: &State, who: Who, item: u8) -> u8 {
@@ -276,7 +321,7 @@ fn progress(state: &State, who: Who, item: u8) -> u8 {
 }
 
 /// Materials are used up, and what will be is there, half done.
-fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who, recipe: &Recipe) -> Flow<u8> {
+fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who, recipe: &Recipe) -> u8 {
     let rule = rules::RH_MAKE_03;
     for (name, count) in &recipe.materials {
         consume(cx, who, name, *count, rule);
@@ -289,15 +334,9 @@ fn begin(cx: &mut Cx<'_, RollHighOrDie>, who: Who, recipe: &Recipe) -> Flow<u8> 
         ware: Ware::Unfinished(Work { makes: makes.name.clone(), done: 0, of: recipe.watches }),
         ..makes.clone()
     };
-    if cx.state().sheet(who).items.len() >= crate::state::MOST_THINGS {
-        return refuse(Refusal::new(
-            rules::RH_INV_01,
-            "so-many-things",
-            "Nobody keeps track of more things.",
-        ));
-    }
-    let place = room(cx.state(), cx.book(), who, &half)?;
+    let beside = Place::Floor(cx.state().live(who).at);
+    let place = room(cx.state(), cx.book(), who, &half).unwrap_or(beside);
     let item = cx.state().sheet(who).items.len() as u8;
     record(cx, rule, GearFact::Got { who, thing: half, item: Item::new(place, 1) }.into());
-    Ok(item)
+    item
 }

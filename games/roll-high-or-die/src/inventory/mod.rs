@@ -2,9 +2,11 @@
 //! trade, and making and mending. What is worn and what Armoring is left is with `gear`.
 
 mod aim;
+mod ask;
 mod carry;
 mod chain;
 mod feature;
+mod hand;
 mod interact;
 mod load;
 mod make;
@@ -17,15 +19,15 @@ mod slot;
 mod trade;
 mod used;
 
-pub use aim::{Aims, aims};
-pub use carry::{Drop, Give, Grip, Split, Stow, Wear, drop_thing, give, grip, split, stow, wear};
+pub use carry::{Drop, Grip, Stow, Wear};
 pub use feature::{WITH_THINGS, check_with_things, use_with_things, volley_spaces};
-pub use interact::{Interact, Verb, check_interact, interact};
+pub use hand::{Give, Split};
+pub use interact::{Interact, Verb, interact};
 pub use load::{Reload, Unjam, check_reload, check_unjam, reload, unjam};
-pub use make::{Craft, Recipe, check_craft, craft, recipe};
-pub use mend::{Mend, mend};
-pub use recover::{Recover, recover};
-pub use retag::{DICE, REACHES, Retag, WATCHES, retag};
+pub use make::{Craft, Recipe, recipe};
+pub use mend::Mend;
+pub use recover::Recover;
+pub use retag::{DICE, REACHES, Retag, WATCHES};
 pub use shine::{flashes_end, lights_end};
 pub use slot::{fits, overloaded, pack_holds, room, unburdened};
-pub use trade::{Appraise, Purchase, Sell, appraise, price, purchase, sell};
+pub use trade::{Appraise, Purchase, Sell, price};

@@ -1,12 +1,13 @@
 //! Changing the Tags of weapons by work: an optional one in a Watch, one it cannot do without in two.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May, Named};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who, refuse};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::carry::carried;
-use super::make::lacking;
+use super::make::{at_work, lacking};
 use super::slot::fits;
 use super::trade::price;
 use crate::RollHighOrDie;
@@ -15,8 +16,12 @@ use crate::book::Book;
 use crate::check::skill_check;
 use crate::fact::{GearFact, InventoryFact};
 use crate::living::{log, used, work};
+use crate::picks::{Called, carried_as, thing};
 use crate::rules;
-use crate::state::{Arms, Dice, ItemSheet, Rework, Size, Skill, State, VitalTag, Ware, WeaponTag};
+use crate::state::{
+    Ability, Arms, DamageType, Defense, Dice, ItemSheet, Rework, Size, Skill, State, VitalTag, Ware,
+    WeaponTag,
+};
 
 /// Changes a Tag of a weapon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,6 +40,75 @@ pub struct Retag {
     /// Or a Tag it cannot do without, which takes the place of the one it has.
     #[serde(default)]
     pub replace: Option<VitalTag>,
+}
+
+/// What is changed: one card each.
+#[derive(Clone, Copy, PartialEq)]
+enum Change {
+    Add,
+    Drop,
+    Replace,
+}
+
+/// Optional Tags people give their weapons.
+const TAGS: [(WeaponTag, &str); 6] = [
+    (WeaponTag::Hooked, "Hooked"),
+    (WeaponTag::Brutal, "Brutal"),
+    (WeaponTag::Quick, "Quick"),
+    (WeaponTag::Concealed, "Concealed"),
+    (WeaponTag::Wraparound, "Wraparound"),
+    (WeaponTag::Entangling, "Entangling"),
+];
+
+impl Form<RollHighOrDie> for Retag {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        let who = at_work(form, RULE)?;
+        let change = form.variant(&[Change::Add, Change::Drop, Change::Replace])?;
+        let (label, id) = match change {
+            Change::Add => ("Add a Tag to a weapon", "retag-add"),
+            Change::Drop => ("Take a Tag off a weapon", "retag"),
+            Change::Replace => ("Replace a Tag no weapon can do without", "retag-vital"),
+        };
+        form.label(|| label.into());
+        form.id(|| id.into());
+        let arms = carried_as(form.at(), who, |thing, _| matches!(thing.ware, Ware::Weapon(_)));
+        let item = thing(form, "item", "Which", who, arms)?;
+        let (mut add, mut drop, mut replace) = (None, None, None);
+        if form.is_written() {
+            (add, drop, replace) = (form.unasked("add")?, form.unasked("drop")?, form.unasked("replace")?);
+        }
+        match change {
+            _ if form.is_written() => {}
+            Change::Add => add = Some(form.one_of("add", "A Tag that comes", TAGS)?),
+            Change::Drop => {
+                drop = Some(form.one_of("drop", "A Tag that goes", TAGS)?);
+                add = form.maybe("add", "A Tag that comes for it", TAGS)?;
+            }
+            Change::Replace => replace = Some(form.one_of("replace", "By", vital_tags())?),
+        }
+        Ok(Self { who, item, add, drop, replace })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+/// Tags no weapon can do without, as there are.
+fn vital_tags() -> impl Iterator<Item = (VitalTag, Called<impl FnOnce() -> Named>)> {
+    let (strength, dexterity) = (Ability::Strength, Ability::Dexterity);
+    let abilities = [vec![strength], vec![dexterity], vec![strength, dexterity]];
+    let ranges = [20, 40, 60, 80, 100, 120, 150, 200];
+    let sizes = Size::ALL.iter().map(|size| VitalTag::Size(*size));
+    let all = sizes.chain(REACHES.map(VitalTag::Reach)).chain(ranges.map(VitalTag::Range));
+    let all = all.chain(abilities.map(VitalTag::Ability));
+    let all = all.chain(Defense::ALL.iter().map(|defense| VitalTag::Versus(*defense)));
+    let all =
+        all.chain(DICE.map(VitalTag::Dice)).chain(DamageType::ALL.iter().map(|kind| VitalTag::Type(*kind)));
+    all.map(|tag| {
+        let told = tag.clone();
+        (tag, Called(move || Named::new(word(&told))))
+    })
 }
 
 const RULE: boneyard_table::RuleId = rules::RH_HOUSE_05H;
@@ -59,10 +133,6 @@ const FURTHEST: u16 = 200;
 
 fn told<T>(code: &str, sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(RULE, code, sentence))
-}
-
-fn no(code: &str, sentence: String) -> Flow {
-    refuse(Refusal::new(RULE, code, sentence))
 }
 
 /// Tags that are not counted among the three.
@@ -200,42 +270,66 @@ fn approved(cx: &mut Cx<'_, RollHighOrDie>, retag: &Retag, name: &str) -> Flow<b
     Ok(matches!(ruling, Ruling::Listed(0)))
 }
 
-/// Changes a Tag of a weapon.
-pub fn retag(cx: &mut Cx<'_, RollHighOrDie>, retag: &Retag) -> Flow {
-    let (who, item, book) = (retag.who, retag.item, cx.book());
-    work(cx.state(), who, RULE)?;
-    let (thing, now) = carried(cx.state(), who, item, RULE)?;
-    let Ware::Weapon(own) = &thing.ware else {
-        return no("no-weapon", format!("The {} is no weapon.", thing.name));
-    };
-    let arms = changed(thing, own, retag)?;
-    let size = resized(cx.state(), book, retag, &arms)?;
-    let made =
-        thing.like.and_then(|like| book.weapons.get(like.as_str())).and_then(|row| row.made_of.as_deref());
-    let row =
-        made.and_then(|made| book.making.iter().find(|row| row.made_of.iter().any(|name| name == made)));
-    let Some(row) = row else {
-        return no("no-material", format!("Nobody knows how the {} is made.", thing.name));
-    };
-    if let Some(action) = lacking(cx.state(), book, who, &row.tools) {
-        return no("no-tool", format!("No tool at hand can {action}."));
+/// What it takes.
+struct Needs {
+    arms: Arms,
+    size: Option<Size>,
+    cost: u32,
+    skill: Skill,
+    begun: Option<Rework>,
+}
+
+impl Retag {
+    fn ready(&self, may: May<'_, RollHighOrDie>) -> Lawful<Needs> {
+        let (state, book, who) = (may.state, may.book, self.who);
+        work(state, who, RULE)?;
+        let (thing, now) = carried(state, who, self.item, RULE)?;
+        let no = |code: &str, sentence: String| Refusal::new(RULE, code, sentence);
+        let Ware::Weapon(own) = &thing.ware else {
+            return may.no(|| no("no-weapon", format!("The {} is no weapon.", thing.name)));
+        };
+        let arms = changed(thing, own, self)?;
+        let size = resized(state, book, self, &arms)?;
+        let row = thing.like.and_then(|like| book.weapons.get(like.as_str()));
+        let made = row.and_then(|row| row.made_of.as_deref());
+        let row =
+            made.and_then(|made| book.making.iter().find(|row| row.made_of.iter().any(|name| name == made)));
+        let Some((row, skill)) = row.and_then(|row| Some((row, *row.skills.first()?))) else {
+            return may.no(|| no("no-material", format!("Nobody knows how the {} is made.", thing.name)));
+        };
+        if let Some(action) = lacking(state, book, who, &row.tools) {
+            return may.no(|| no("no-tool", format!("No tool at hand can {action}.")));
+        }
+        // What is begun has its material already.
+        let begun = now.rework.as_deref().filter(|begun| Some(&begun.tag) == self.replace.as_ref()).cloned();
+        let cost = if begun.is_some() { 0 } else { u32::from(price(book, thing).unwrap_or(0) / 4).max(1) };
+        let coins = state.sheet(who).coins;
+        may.not_if(coins < cost, || {
+            let (cost, left) = (count(cost, "coin", "coins"), count(coins, "is left", "are left"));
+            no("too-dear", format!("The material costs {cost}; {left}."))
+        })?;
+        Ok(Needs { arms, size, cost, skill, begun })
     }
-    // What is begun has its material already.
-    let begun = now.rework.as_deref().filter(|begun| Some(&begun.tag) == retag.replace.as_ref()).cloned();
-    let cost = if begun.is_some() { 0 } else { u32::from(price(book, thing).unwrap_or(0) / 4).max(1) };
+}
+
+impl Deed<RollHighOrDie> for Retag {
+    const CARD: Card = Card::acting("Change the Tags of a weapon", "Work").rule(RULE);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.ready(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let needs = self.ready(May::quiet(cx.at(), by))?;
+        retag(cx, &self, needs)
+    }
+}
+
+fn retag(cx: &mut Cx<'_, RollHighOrDie>, retag: &Retag, needs: Needs) -> Flow {
+    let (who, item) = (retag.who, retag.item);
+    let Needs { arms, size, cost, skill, begun } = needs;
+    let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
     let coins = cx.state().sheet(who).coins;
-    if coins < cost {
-        return no(
-            "too-dear",
-            format!(
-                "The material costs {}; {}.",
-                count(cost, "coin", "coins"),
-                count(coins, "is left", "are left")
-            ),
-        );
-    }
-    let Some(skill) = row.skills.first().copied() else { return Ok(()) };
-    let name = thing.name.clone();
     if begun.is_none() && !cx.within((who, item), |cx| approved(cx, retag, &name))? {
         return Ok(());
     }

@@ -1,12 +1,11 @@
 //! Coins: prices, buying, selling, and what something is worth.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
-use super::carry::{carried, receive};
-use super::slot::room;
+use super::carry::carried;
+use super::hand::{may_receive, receive};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::glossary;
@@ -15,41 +14,67 @@ use crate::check::skill_check;
 use crate::combat::{able, at_ease, known};
 use crate::fact::{GearFact, InventoryFact};
 use crate::gear::{fresh, thing};
+use crate::hero::for_sale;
 use crate::house::TechLevel;
+use crate::picks::{Called, at_leisure};
 use crate::rules;
 use crate::state::{ItemSheet, Place, Skill, State, Tech};
 
-/// Buys something in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Purchase {
-    /// Who.
-    pub who: Who,
-    /// What, by its name.
-    pub what: String,
-    /// How often; stacks and bundles are bought whole.
-    #[serde(default = "one")]
-    pub count: u16,
+deed! {
+    /// Buys something in play.
+    #[serde(deny_unknown_fields)]
+    pub struct Purchase(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_leisure(form)?,
+        /// What, by its name.
+        what: String = wares(form, who)?,
+        /// How often; stacks and bundles are bought whole.
+        #[serde(default = "one")]
+        count: u16 = form.maybe_amount("count", "How often", 1..=100)?.unwrap_or_else(one),
+    }
 }
 
-/// Sells something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Sell {
-    /// Who.
-    pub who: Who,
-    /// Which thing, all of it.
-    pub item: u8,
+/// The field `what`: what the coins are enough for; where there is no room, that stands beside it.
+fn wares(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<String> {
+    let coins = form.state.creature(who).map_or(0, |one| one.sheet.coins);
+    let open = for_sale(form.state, form.book).into_iter().filter(|ware| u32::from(ware.coins) <= coins);
+    let open = open.map(|ware| {
+        let called = Called(move || format!("{}, {}", ware.name, count(ware.coins, "coin", "coins")).into());
+        (ware.name.to_owned(), called)
+    });
+    let what = form.one_of("what", "What", open)?;
+    form.with_refusals("what");
+    Ok(what)
 }
 
-/// Looks what something is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Appraise {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
+deed! {
+    /// Sells something for half its price.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Sell(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_leisure(form)?,
+        /// Which thing, all of it.
+        item: u8 = own(form, who)?,
+    }
+}
+
+deed! {
+    /// Looks what something is worth.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Appraise(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_leisure(form)?,
+        /// Which thing.
+        item: u8 = own(form, who)?,
+    }
+}
+
+/// The field `item`: a thing somebody carries.
+fn own(form: &mut Filling<'_, RollHighOrDie>, who: Who) -> Filled<u8> {
+    let all = crate::picks::carried(form.at(), who);
+    crate::picks::thing(form, "item", "What", who, all)
 }
 
 fn one() -> u16 {
@@ -91,76 +116,127 @@ fn tech(state: &State) -> Tech {
     }
 }
 
-/// Buys something in play.
-pub fn purchase(cx: &mut Cx<'_, RollHighOrDie>, buy: &Purchase) -> Flow {
-    let (who, rule) = (buy.who, rules::RH_HOUSE_01H);
-    known(cx.state(), who)?;
-    able(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    let book = cx.book();
-    let told = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if buy.count == 0 || buy.count > 100 {
-        return told("so-many", "Buy from 1 to 100 at a time.".into());
+impl Purchase {
+    /// What is bought, what it costs and how many that are.
+    fn priced(&self, may: May<'_, RollHighOrDie>) -> Lawful<(ItemSheet, u32, u16)> {
+        let (rule, state, book, who) = (rules::RH_HOUSE_01H, may.state, may.book, self.who);
+        known(state, who)?;
+        able(state, who)?;
+        at_ease(state, rule)?;
+        may.not_if(self.count == 0 || self.count > 100, || {
+            Refusal::new(rule, "so-many", "Buy from 1 to 100 at a time.")
+        })?;
+        let thing = thing(book, self.what.trim());
+        let off = |sentence: String| Refusal::new(rules::RH_CORE_05, "module-off", sentence);
+        may.not_if(!glossary(state), || {
+            let sentence = format!("{} belongs to the house glossary, which is off here.", thing.name);
+            off(sentence).with("module", "house_glossary")
+        })?;
+        let Some((coins, per, from)) = listed(book, &thing.name) else {
+            return may.no(|| {
+                let short: String = self.what.chars().take(40).collect();
+                Refusal::new(rule, "not-for-sale", format!("`{short}` is on no list."))
+            });
+        };
+        if let Some(from) = from.filter(|from| *from > tech(state)) {
+            let sentence = || format!("The {} belongs to the tech level {}.", thing.name, from.name());
+            return may.no(|| off(sentence()).with("module", from.name()));
+        }
+        let cost = u32::from(coins) * u32::from(self.count);
+        let has = state.sheet(who).coins;
+        may.not_if(cost > has, || {
+            let (cost_told, left) = (count(cost, "coin", "coins"), count(has, "is left", "are left"));
+            let sentence = format!("That costs {cost_told}; {left}.");
+            Refusal::new(rule, "too-dear", sentence).with("cost", cost).with("coins", has)
+        })?;
+        let pieces = per.saturating_mul(self.count);
+        may_receive(may, who, &thing, pieces)?;
+        Ok((thing, cost, pieces))
     }
-    let thing = thing(book, buy.what.trim());
-    if !glossary(cx.state()) {
-        let sentence = format!("{} belongs to the house glossary, which is off here.", thing.name);
-        let refused = Refusal::new(rules::RH_CORE_05, "module-off", sentence);
-        return refuse(refused.with("module", "house_glossary"));
-    }
-    let Some((coins, per, from)) = listed(book, &thing.name) else {
-        let short: String = buy.what.chars().take(40).collect();
-        return told("not-for-sale", format!("`{short}` is on no list."));
-    };
-    if let Some(from) = from.filter(|from| *from > tech(cx.state())) {
-        let sentence = format!("The {} belongs to the tech level {}.", thing.name, from.name());
-        return refuse(Refusal::new(rules::RH_CORE_05, "module-off", sentence).with("module", from.name()));
-    }
-    let cost = u32::from(coins) * u32::from(buy.count);
-    let has = cx.state().sheet(who).coins;
-    if cost > has {
-        let sentence =
-            format!("That costs {}; {}.", count(cost, "coin", "coins"), count(has, "is left", "are left"));
-        return refuse(Refusal::new(rule, "too-dear", sentence).with("cost", cost).with("coins", has));
-    }
-    room(cx.state(), book, who, &thing)?;
-    record(cx, rule, GearFact::Coins { who, to: has - cost }.into());
-    let whole = fresh(book, &thing, Place::Loose, 1);
-    receive(cx, who, &thing, &whole, per * buy.count, rule)
 }
 
-/// Sells something for half its price.
-pub fn sell(cx: &mut Cx<'_, RollHighOrDie>, sell: Sell) -> Flow {
-    let (who, item, rule) = (sell.who, sell.item, rules::RH_HOUSE_01H);
-    let (thing, now) = carried(cx.state(), who, item, rule)?;
-    able(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    let name = thing.like.map_or(thing.name.as_str(), |like| cx.book().name_of(like));
-    let Some((coins, per, _)) = listed(cx.book(), name) else {
-        let sentence = format!("Nobody pays for the {}.", thing.name);
-        return refuse(Refusal::new(rule, "worthless", sentence));
-    };
-    let bundles = u32::from(now.count / per.max(1)).max(u32::from(now.count > 0 && per == 1));
-    let paid = u32::from(coins) * bundles / 2;
-    let to = cx.state().sheet(who).coins + paid;
-    record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
-    record(cx, rule, GearFact::Coins { who, to }.into());
-    Ok(())
+impl Deed<RollHighOrDie> for Purchase {
+    const CARD: Card = Card::acting("Buy something", "Trade").rule(rules::RH_HOUSE_01H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.priced(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::RH_HOUSE_01H);
+        let (thing, cost, pieces) = self.priced(May::quiet(cx.at(), by))?;
+        let to = cx.state().sheet(who).coins.saturating_sub(cost);
+        record(cx, rule, GearFact::Coins { who, to }.into());
+        let whole = fresh(cx.book(), &thing, Place::Loose, 1);
+        receive(cx, who, &thing, &whole, pieces, rule);
+        Ok(())
+    }
 }
 
-/// Looks what something is worth.
-pub fn appraise(cx: &mut Cx<'_, RollHighOrDie>, appraise: Appraise) -> Flow {
-    let (who, item, rule) = (appraise.who, appraise.item, rules::RH_HOUSE_01H);
-    let (thing, _) = carried(cx.state(), who, item, rule)?;
-    able(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    let Some(coins) = price(cx.book(), thing) else {
-        let sentence = format!("The {} has no price.", thing.name);
-        return refuse(Refusal::new(rule, "worthless", sentence));
-    };
-    let dc = 10 + i16::try_from(coins / 20).unwrap_or(0);
-    if skill_check(cx, who, Skill::Appraise, dc, rule, &[])? {
-        record(cx, rule, InventoryFact::Priced { who, item, coins }.into());
+impl Sell {
+    /// What is paid for it.
+    fn paid(&self, may: May<'_, RollHighOrDie>) -> Lawful<u32> {
+        let (rule, state) = (rules::RH_HOUSE_01H, may.state);
+        let (thing, now) = carried(state, self.who, self.item, rule)?;
+        able(state, self.who)?;
+        at_ease(state, rule)?;
+        let name = thing.like.map_or(thing.name.as_str(), |like| may.book.name_of(like));
+        let Some((coins, per, _)) = listed(may.book, name) else {
+            let sentence = || format!("Nobody pays for the {}.", thing.name);
+            return may.no(|| Refusal::new(rule, "worthless", sentence()));
+        };
+        let bundles = u32::from(now.count / per.max(1)).max(u32::from(now.count > 0 && per == 1));
+        Ok(u32::from(coins) * bundles / 2)
     }
-    Ok(())
+}
+
+impl Deed<RollHighOrDie> for Sell {
+    const CARD: Card = Card::acting("Sell something", "Trade").rule(rules::RH_HOUSE_01H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.paid(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (rule, Self { who, item }) = (rules::RH_HOUSE_01H, self);
+        let to = cx.state().sheet(who).coins + self.paid(May::quiet(cx.at(), by))?;
+        record(cx, rule, GearFact::Count { who, item, count: 0 }.into());
+        record(cx, rule, GearFact::Coins { who, to }.into());
+        Ok(())
+    }
+}
+
+impl Appraise {
+    /// What it costs on the lists.
+    fn worth(&self, may: May<'_, RollHighOrDie>) -> Lawful<u16> {
+        let (rule, state) = (rules::RH_HOUSE_01H, may.state);
+        let (thing, _) = carried(state, self.who, self.item, rule)?;
+        able(state, self.who)?;
+        at_ease(state, rule)?;
+        match price(may.book, thing) {
+            Some(coins) => Ok(coins),
+            None => {
+                let sentence = || format!("The {} has no price.", thing.name);
+                may.no(|| Refusal::new(rule, "worthless", sentence()))
+            }
+        }
+    }
+}
+
+impl Deed<RollHighOrDie> for Appraise {
+    const CARD: Card = Card::acting("Look what it is worth", "Trade").rule(rules::RH_HOUSE_01H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.worth(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let (rule, Self { who, item }) = (rules::RH_HOUSE_01H, self);
+        let coins = self.worth(May::quiet(cx.at(), by))?;
+        let dc = 10 + i16::try_from(coins / 20).unwrap_or(0);
+        if skill_check(cx, who, Skill::Appraise, dc, rule, &[])? {
+            record(cx, rule, InventoryFact::Priced { who, item, coins }.into());
+        }
+        Ok(())
+    }
 }

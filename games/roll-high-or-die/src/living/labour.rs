@@ -1,10 +1,13 @@
 //! Work by the Watch: foraging, tending the wounded, practice, and the Watches that count for a Professional Skill.
 
-use boneyard_table::{Cx, Flow, Judgement, Refusal, RuleId, Ruling, RulingOption, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, RuleId, Ruling, RulingOption, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::need;
+use super::plan::member;
+use super::watch::maybe_skill_by;
+use super::{THE_DAY, need};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::check::{Against, Throw, skill_check, skill_sums, throw};
@@ -12,19 +15,32 @@ use crate::combat::{able, at_ease, known};
 use crate::fact::{CheckFact, LivingFact};
 use crate::rules;
 use crate::state::{Category, Skill, Spending, State};
+use crate::view::opens;
 
-/// Somebody looks for food and water.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Forage {
-    /// Who.
-    pub who: Who,
-    /// By Bushcraft or Herbalism; Bushcraft if nothing is said.
-    #[serde(default)]
-    pub by: Option<Skill>,
-    /// How the land is.
-    #[serde(default)]
-    pub land: Land,
+deed! {
+    /// Somebody looks for food and water.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Forage(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_work(form, rules::RH_HOUSE_15H)?,
+        /// By Bushcraft or Herbalism; Bushcraft if nothing is said.
+        #[serde(default)]
+        by: Option<Skill> = maybe_skill_by(form, &[Skill::Bushcraft, Skill::Herbalism])?,
+        /// How the land is: the Referee knows.
+        #[serde(default)]
+        land: Land = match form.seat.is_gm() {
+            true => form.maybe("land", "How the land is", Land::ALL)?.unwrap_or_default(),
+            false => form.unasked("land")?,
+        },
+    }
+}
+
+/// The field `who`: one of the party at work in an Active Watch.
+fn at_work(form: &mut Filling<'_, RollHighOrDie>, rule: RuleId) -> Filled<Who> {
+    let who = member(form)?;
+    form.only_if(work(form.state, who, rule).is_ok())?;
+    Ok(who)
 }
 
 /// How much a land gives.
@@ -40,24 +56,55 @@ pub enum Land {
     Barren,
 }
 
-/// Somebody tends another's wounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Tend {
-    /// Who.
-    pub who: Who,
-    /// Whose.
-    pub target: Who,
+impl Land {
+    const ALL: [(Self, &str); 3] = [(Self::Lush, "Lush"), (Self::Fair, "Fair"), (Self::Barren, "Barren")];
 }
 
-/// Somebody practises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Practise {
-    /// Who.
-    pub who: Who,
-    /// What.
-    pub skill: Skill,
+deed! {
+    /// Somebody tends another's wounds for a Watch.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Tend(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let (who, state, seat) = (at_work(form, rules::RH_HOUSE_20H)?, form.state, form.seat);
+            form.only_if(state.here().any(|other| is_hurt(state, seat, other)))?;
+            who
+        },
+        /// Whose.
+        target: Who = {
+            let (state, seat) = (form.state, form.seat);
+            let here = |who: Who| state.here().any(|here| here == who);
+            form.creature_among("target", "Whose", |who| here(who) && is_hurt(state, seat, who))?
+        },
+    }
+}
+
+/// Whether somebody has Wounds, as far as a seat knows them.
+fn is_hurt(state: &State, seat: Seat, who: Who) -> bool {
+    opens(state, who, seat) && state.live(who).wounds > 0
+}
+
+deed! {
+    /// Somebody practises a Professional Skill for a Watch.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Practise(form: RollHighOrDie) {
+        /// Who.
+        who: Who = at_work(form, rules::RH_EXP_13)?,
+        /// What.
+        skill: Skill = of_category(form, "What", Category::Professional)?,
+    }
+}
+
+/// The field `skill`: one of a kind.
+pub(super) fn of_category(
+    form: &mut Filling<'_, RollHighOrDie>,
+    label: &'static str,
+    category: Category,
+) -> Filled<Skill> {
+    let all = Skill::ALL.iter().filter(|skill| skill.category() == category);
+    form.named("skill", label, all.map(|skill| (*skill, skill.name())), Skill::named)
 }
 
 /// Whether somebody is at work in an Active Watch that is not used yet.
@@ -97,15 +144,31 @@ pub fn used(cx: &mut Cx<'_, RollHighOrDie>, who: Who, rule: RuleId) {
     record(cx, rule, LivingFact::Worked { who }.into());
 }
 
-/// Somebody looks for food and water.
-pub fn forage(cx: &mut Cx<'_, RollHighOrDie>, forage: Forage) -> Flow {
-    let (who, rule) = (forage.who, rules::RH_HOUSE_15H);
-    work(cx.state(), who, rule)?;
-    let skill = forage.by.unwrap_or(Skill::Bushcraft);
-    if !matches!(skill, Skill::Bushcraft | Skill::Herbalism) {
-        let sentence = format!("Foraging is Bushcraft or Herbalism, not {}.", skill.name());
-        return refuse(Refusal::new(rule, "wrong-skill", sentence));
+impl Deed<RollHighOrDie> for Forage {
+    const CARD: Card = Card::acting("Look for food", THE_DAY).rule(rules::RH_HOUSE_15H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, skill) = (rules::RH_HOUSE_15H, self.skill());
+        work(may.state, self.who, rule)?;
+        may.not_if(!matches!(skill, Skill::Bushcraft | Skill::Herbalism), || {
+            let sentence = format!("Foraging is Bushcraft or Herbalism, not {}.", skill.name());
+            Refusal::new(rule, "wrong-skill", sentence)
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        forage(cx, self)
+    }
+}
+
+impl Forage {
+    fn skill(&self) -> Skill {
+        self.by.unwrap_or(Skill::Bushcraft)
+    }
+}
+
+fn forage(cx: &mut Cx<'_, RollHighOrDie>, forage: Forage) -> Flow {
+    let (who, rule, skill) = (forage.who, rules::RH_HOUSE_15H, forage.skill());
     let dc = match forage.land {
         Land::Lush => 8,
         Land::Fair => 12,
@@ -129,36 +192,57 @@ pub fn forage(cx: &mut Cx<'_, RollHighOrDie>, forage: Forage) -> Flow {
     Ok(())
 }
 
-/// Somebody tends another's wounds for a Watch.
-pub fn tend(cx: &mut Cx<'_, RollHighOrDie>, tend: Tend) -> Flow {
-    let (who, target, rule) = (tend.who, tend.target, rules::RH_HOUSE_20H);
-    work(cx.state(), who, rule)?;
-    known(cx.state(), target)?;
-    let name = cx.state().name(target).to_owned();
-    let told = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if cx.state().live(target).dead || cx.state().live(target).wounds == 0 {
-        return told("no-wound", format!("{name} has no Wound to tend."));
+impl Deed<RollHighOrDie> for Tend {
+    const CARD: Card = Card::acting("Tend wounds", THE_DAY).rule(rules::RH_HOUSE_20H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, target) = (rules::RH_HOUSE_20H, self.target);
+        work(may.state, self.who, rule)?;
+        known(may.state, target)?;
+        let name = may.state.name(target);
+        let live = may.state.live(target);
+        // The wounds of the Referee's creatures are found out by tending them.
+        let whole = opens(may.state, target, may.by) && live.wounds == 0;
+        may.not_if(live.dead || whole, || {
+            Refusal::new(rule, "no-wound", format!("{name} has no Wound to tend."))
+        })?;
+        let tended = opens(may.state, target, may.by) && may.state.sheet(target).day.tended;
+        may.not_if(tended, || {
+            Refusal::new(rule, "tended-today", format!("{name} was tended this Day already."))
+        })
     }
-    if cx.state().sheet(target).day.tended {
-        return told("tended-today", format!("{name} was tended this Day already."));
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let (rule, Self { who, target }) = (rules::RH_HOUSE_20H, self);
+        used(cx, who, rule);
+        if skill_check(cx, who, Skill::Medicine, 15, rule, &[])? {
+            record(cx, rule, LivingFact::Tended { who: target }.into());
+        }
+        Ok(())
     }
-    used(cx, who, rule);
-    if skill_check(cx, who, Skill::Medicine, 15, rule, &[])? {
-        record(cx, rule, LivingFact::Tended { who: target }.into());
-    }
-    Ok(())
 }
 
-/// Somebody practises a Professional Skill for a Watch.
-pub fn practise(cx: &mut Cx<'_, RollHighOrDie>, practise: Practise) -> Flow {
+impl Deed<RollHighOrDie> for Practise {
+    const CARD: Card = Card::acting("Practise", THE_DAY).rule(rules::RH_EXP_13);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, skill) = (rules::RH_EXP_13, self.skill);
+        work(may.state, self.who, rule)?;
+        may.not_if(skill.category() != Category::Professional, || {
+            let name = skill.name();
+            let sentence = format!("{name} is no Professional Skill; only those are practised by the Watch.");
+            Refusal::new(rule, "not-professional", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        practise(cx, self)
+    }
+}
+
+fn practise(cx: &mut Cx<'_, RollHighOrDie>, practise: Practise) -> Flow {
     let Practise { who, skill } = practise;
     let rule = rules::RH_EXP_13;
-    work(cx.state(), who, rule)?;
-    if skill.category() != Category::Professional {
-        let sentence =
-            format!("{} is no Professional Skill; only those are practised by the Watch.", skill.name());
-        return refuse(Refusal::new(rule, "not-professional", sentence));
-    }
     let name = cx.state().name(who).to_owned();
     let judgement = || Judgement {
         rule,

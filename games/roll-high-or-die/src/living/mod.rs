@@ -5,20 +5,21 @@ mod award;
 mod labour;
 mod need;
 mod over;
+mod plan;
 mod road;
 mod shelter;
 mod sky;
 mod study;
 mod watch;
 
-pub use award::{Award, award};
-pub use labour::{Forage, Land, Practise, Tend, forage, log, practise, tend, used, work};
-pub use need::{Drink, Eat, Refill, check_drink, check_eat, drink, eat, refill};
+pub use award::Award;
+pub use labour::{Forage, Land, Practise, Tend, log, used, work};
+pub use need::{Drink, Eat, Refill};
 pub use over::encounter_over;
-pub use shelter::places;
-pub use sky::{SetSeason, SetWeather, set_season, set_weather, weather};
-pub use study::{Study, begin_anew, learned, study};
-pub use watch::{
-    BeginWatch, Declare, EndWatch, PassWatches, PlanDay, Spend, at_rest, begin_watch, check_begin, check_end,
-    declare, end_watch, party, pass_watches, plan_day,
-};
+pub use plan::{Declare, PlanDay};
+pub use sky::{SetSeason, SetWeather, weather};
+pub use study::{Study, begin_anew, learned};
+pub use watch::{BeginWatch, EndWatch, PassWatches, Spend, at_rest, party};
+
+/// The heading the cards stand under.
+const THE_DAY: &str = "The day";

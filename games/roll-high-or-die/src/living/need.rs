@@ -1,10 +1,11 @@
 //! Food, water and sleep: what is taken during a Day, and what a day that has passed makes of it.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 
+use super::THE_DAY;
+use super::plan::member;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::body::hit_dice;
@@ -14,43 +15,92 @@ use crate::fact::{GearFact, HurtFact, LivingFact};
 use crate::house::{RationIncludesWater, RestExactFour};
 use crate::hurt::{Gain, ease, gain, wound};
 use crate::passive::{self, Situation};
+use crate::picks::unasked_thing;
 use crate::rules;
 use crate::state::{Condition, Item, Spending, State, Tally};
 
-/// Somebody eats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Eat {
-    /// Who.
-    pub who: Who,
-    /// From which Ration; the first there is, if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
-    /// How many meals.
-    #[serde(default = "one")]
-    pub meals: u8,
+deed! {
+    /// Somebody eats.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Eat(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let (who, at) = (member(form)?, form.at());
+            form.only_if(may_eat(at, who, 1))?;
+            who
+        },
+        /// From which Ration; the first there is, if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = unasked_thing(form, "item", who)?,
+        /// How many meals.
+        #[serde(default = "one")]
+        meals: u8 = {
+            let at = form.at();
+            several(form, "meals", "How many meals", MEALS, |meals| may_eat(at, who, meals))?
+        },
+    }
 }
 
-/// Somebody drinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Drink {
-    /// Who.
-    pub who: Who,
-    /// From which Waterskin; the first there is, if nothing is said.
-    #[serde(default)]
-    pub item: Option<u8>,
-    /// How many half gallons.
-    #[serde(default = "one")]
-    pub halves: u8,
+fn may_eat(at: At<'_, RollHighOrDie>, who: Who, meals: u8) -> bool {
+    check_eat(at.state, at.book, Eat { who, item: None, meals }).is_ok()
 }
 
-/// Somebody fills every Waterskin where there is water.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Refill {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Somebody drinks.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Drink(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let (who, at) = (member(form)?, form.at());
+            form.only_if(may_drink(at, who, 1))?;
+            who
+        },
+        /// From which Waterskin; the first there is, if nothing is said.
+        #[serde(default)]
+        item: Option<u8> = unasked_thing(form, "item", who)?,
+        /// How many half gallons.
+        #[serde(default = "one")]
+        halves: u8 = {
+            let at = form.at();
+            several(form, "halves", "How many half gallons", 2, |halves| may_drink(at, who, halves))?
+        },
+    }
+}
+
+fn may_drink(at: At<'_, RollHighOrDie>, who: Who, halves: u8) -> bool {
+    check_drink(at.state, at.book, Drink { who, item: None, halves }).is_ok()
+}
+
+/// How many at once: asked where more than one can be had.
+fn several(
+    form: &mut Filling<'_, RollHighOrDie>,
+    name: &'static str,
+    label: &'static str,
+    most: u8,
+    had: impl Fn(u8) -> bool,
+) -> Filled<u8> {
+    let most = (2..=most).rev().find(|many| had(*many));
+    let many = match most {
+        Some(most) if !form.is_written() => form.maybe_amount(name, label, 1..=most.into())?,
+        _ => form.unasked(name)?,
+    };
+    Ok(many.unwrap_or(1))
+}
+
+deed! {
+    /// Somebody fills every Waterskin where there is water.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct Refill(form: RollHighOrDie) {
+        /// Who.
+        who: Who = {
+            let (who, at) = (member(form)?, form.at());
+            form.only_if(!thirsty(at, who).is_empty())?;
+            who
+        },
+    }
 }
 
 /// Sixths of a gallon in half of one.
@@ -111,7 +161,7 @@ fn meal_time(state: &State, who: Who) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may eat so much now, and from what.
-pub fn check_eat(state: &State, book: &Book, eat: Eat) -> Result<u8, Refusal> {
+fn check_eat(state: &State, book: &Book, eat: Eat) -> Result<u8, Refusal> {
     meal_time(state, eat.who)?;
     if eat.meals == 0 || eat.meals > MEALS {
         return Err(Refusal::new(
@@ -153,12 +203,20 @@ fn take(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8, charges: u8, fills: 
     }
 }
 
-/// Somebody eats.
-pub fn eat(cx: &mut Cx<'_, RollHighOrDie>, eat: Eat) -> Flow {
-    let item = check_eat(cx.state(), cx.book(), eat)?;
-    take(cx, eat.who, item, eat.meals, false);
-    fed(cx, eat.who, eat.meals);
-    Ok(())
+impl Deed<RollHighOrDie> for Eat {
+    const CARD: Card = Card::acting("Eat a meal", THE_DAY).rule(rules::RH_NEED_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        check_eat(may.state, may.book, *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let item = check_eat(cx.state(), cx.book(), self)?;
+        take(cx, self.who, item, self.meals, false);
+        fed(cx, self.who, self.meals);
+        Ok(())
+    }
 }
 
 /// Somebody has had so many meals more.
@@ -170,7 +228,7 @@ pub(super) fn fed(cx: &mut Cx<'_, RollHighOrDie>, who: Who, meals: u8) {
 }
 
 /// Whether somebody may drink so much now, and from what.
-pub fn check_drink(state: &State, book: &Book, drink: Drink) -> Result<u8, Refusal> {
+fn check_drink(state: &State, book: &Book, drink: Drink) -> Result<u8, Refusal> {
     meal_time(state, drink.who)?;
     if drink.halves == 0 || drink.halves > 2 {
         let sentence = "A Waterskin holds 2 half gallons: drink 1 or 2.";
@@ -182,12 +240,20 @@ pub fn check_drink(state: &State, book: &Book, drink: Drink) -> Result<u8, Refus
     })
 }
 
-/// Somebody drinks.
-pub fn drink(cx: &mut Cx<'_, RollHighOrDie>, drink: Drink) -> Flow {
-    let item = check_drink(cx.state(), cx.book(), drink)?;
-    take(cx, drink.who, item, drink.halves, true);
-    drunk(cx, drink.who, drink.halves);
-    Ok(())
+impl Deed<RollHighOrDie> for Drink {
+    const CARD: Card = Card::acting("Drink half a gallon", THE_DAY).rule(rules::RH_NEED_01);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        check_drink(may.state, may.book, *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        let item = check_drink(cx.state(), cx.book(), self)?;
+        take(cx, self.who, item, self.halves, true);
+        drunk(cx, self.who, self.halves);
+        Ok(())
+    }
 }
 
 /// Somebody has had so many half gallons more.
@@ -196,31 +262,40 @@ pub(super) fn drunk(cx: &mut Cx<'_, RollHighOrDie>, who: Who, halves: u8) {
     record(cx, rules::RH_NEED_01, LivingFact::Drank { who, water }.into());
 }
 
-/// Somebody fills every Waterskin.
-pub fn refill(cx: &mut Cx<'_, RollHighOrDie>, refill: Refill) -> Flow {
-    let (who, rule) = (refill.who, rules::RH_NEED_03);
-    known(cx.state(), who)?;
-    able(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    let book = cx.book();
-    let one = cx.state().one(who);
-    let mut thirsty = Vec::new();
-    for (number, (thing, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
-        let row = thing.like.and_then(|like| book.gear.get(like.as_str()));
-        let Some(row) = row.filter(|row| row.hook.as_deref() == Some("waterskin")) else { continue };
-        let full = row.charges.unwrap_or(0);
-        if now.place.is_carried() && now.count > 0 && now.charges < full {
-            thirsty.push((number as u8, full));
+/// The Waterskins that are not full, and what goes into each.
+fn thirsty(at: At<'_, RollHighOrDie>, who: Who) -> Vec<(u8, u8)> {
+    let Some(one) = at.state.creature(who) else { return Vec::new() };
+    let all = (0u8..).zip(one.sheet.items.iter().zip(&one.live.items));
+    let carried = all.filter(|(_, (_, now))| now.place.is_carried() && now.count > 0);
+    carried
+        .filter_map(|(number, (thing, now))| {
+            let row = thing.like.and_then(|like| at.book.gear.get(like.as_str()));
+            let full = row.filter(|row| row.hook.as_deref() == Some("waterskin"))?.charges.unwrap_or(0);
+            (now.charges < full).then_some((number, full))
+        })
+        .collect()
+}
+
+impl Deed<RollHighOrDie> for Refill {
+    const CARD: Card = Card::acting("Fill the Waterskin", THE_DAY).rule(rules::RH_NEED_03);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, who) = (rules::RH_NEED_03, self.who);
+        known(may.state, who)?;
+        able(may.state, who)?;
+        at_ease(may.state, rule)?;
+        may.not_if(thirsty(may.at(), who).is_empty(), || {
+            let sentence = format!("{} has no Waterskin to fill.", may.state.name(who));
+            Refusal::new(rule, "nothing-to-fill", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        for (item, left) in thirsty(cx.at(), self.who) {
+            record(cx, rules::RH_NEED_03, GearFact::Charges { who: self.who, item, left }.into());
         }
+        Ok(())
     }
-    if thirsty.is_empty() {
-        let sentence = format!("{} has no Waterskin to fill.", cx.state().name(who));
-        return refuse(Refusal::new(rule, "nothing-to-fill", sentence));
-    }
-    for (item, left) in thirsty {
-        record(cx, rule, GearFact::Charges { who, item, left }.into());
-    }
-    Ok(())
 }
 
 /// Rain runs into somebody's Waterskins, so many half gallons of it.

@@ -1,35 +1,46 @@
 //! Weather: the dice of a dawn, how it turns from Watch to Watch, and what a Watch out in it does.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, deed};
 
-use super::need;
+use super::{THE_DAY, need};
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::book::{Book, WeatherRow, WeatherStepRow};
-use crate::combat::{at_ease, gm};
+use crate::combat::at_ease;
 use crate::fact::LivingFact;
 use crate::gear;
 use crate::house::WeatherModule;
 use crate::hurt::{Gain, ease, gain};
+use crate::picks::any;
 use crate::rules;
 use crate::state::{Condition, Season, Spending, State, Watch};
 
-/// The Referee says what time of year it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SetSeason {
-    /// Which.
-    pub season: Season,
+deed! {
+    /// The Referee says what time of year it is.
+    #[serde(deny_unknown_fields)]
+    #[derive(Copy)]
+    pub struct SetSeason(form: RollHighOrDie) {
+        /// Which.
+        season: Season = {
+            form.only_if(form.state.encounter.is_none())?;
+            let all = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
+            any(form, "season", "Which", all.map(|season| (season, format!("{season:?}"))))?
+        },
+    }
 }
 
-/// The Referee says what the weather is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SetWeather {
-    /// By its name.
-    pub weather: String,
+deed! {
+    /// The Referee says what the weather is.
+    #[serde(deny_unknown_fields)]
+    pub struct SetWeather(form: RollHighOrDie) {
+        /// By its name.
+        weather: String = {
+            form.only_if(form.state.encounter.is_none())?;
+            let skies: Vec<&String> = form.book.weather.iter().map(|row| &row.name).collect();
+            any(form, "weather", "Which", skies.iter().map(|sky| ((*sky).clone(), (*sky).clone())))?
+        },
+    }
 }
 
 /// The weather there is; none while it is Clear and nobody said so, or while the module is off.
@@ -40,28 +51,47 @@ pub fn weather<'b>(state: &State, book: &'b Book) -> Option<&'b WeatherRow> {
     state.days.weather.and_then(|id| book.weather.get(id.as_str()))
 }
 
-/// The Referee says what time of year it is.
-pub fn set_season(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: SetSeason) -> Flow {
-    let rule = rules::RH_WTHR_01H;
-    gm(by, rule, "The Referee sets the season.")?;
-    module(cx.state())?;
-    record(cx, rule, LivingFact::Season { season: set.season }.into());
-    Ok(())
+impl Deed<RollHighOrDie> for SetSeason {
+    const CARD: Card = Card::gm("Name the season", THE_DAY).rule(rules::RH_WTHR_01H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        Ok(module(may.state)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        record(cx, rules::RH_WTHR_01H, LivingFact::Season { season: self.season }.into());
+        Ok(())
+    }
 }
 
-/// The Referee says what the weather is.
-pub fn set_weather(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, set: &SetWeather) -> Flow {
-    let rule = rules::RH_WTHR_01H;
-    gm(by, rule, "The Referee sets the weather.")?;
-    module(cx.state())?;
-    at_ease(cx.state(), rule)?;
-    let Some(row) = cx.book().weather.named(set.weather.trim()) else {
-        let known: Vec<&str> = cx.book().weather.iter().map(|row| row.name.as_str()).collect();
-        let sentence = format!("There is no such weather; there are {}.", known.join(", "));
-        return refuse(Refusal::new(rule, "no-such-weather", sentence));
-    };
-    record(cx, row.id, LivingFact::Weather { weather: row.id }.into());
-    Ok(())
+impl SetWeather {
+    fn sky(&self, may: May<'_, RollHighOrDie>) -> Lawful<RuleId> {
+        let rule = rules::RH_WTHR_01H;
+        module(may.state)?;
+        at_ease(may.state, rule)?;
+        match may.book.weather.named(self.weather.trim()) {
+            Some(row) => Ok(row.id),
+            None => may.no(|| {
+                let known: Vec<&str> = may.book.weather.iter().map(|row| row.name.as_str()).collect();
+                let sentence = format!("There is no such weather; there are {}.", known.join(", "));
+                Refusal::new(rule, "no-such-weather", sentence)
+            }),
+        }
+    }
+}
+
+impl Deed<RollHighOrDie> for SetWeather {
+    const CARD: Card = Card::gm("Name the weather", THE_DAY).rule(rules::RH_WTHR_01H);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.sky(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let weather = self.sky(May::quiet(cx.at(), by))?;
+        record(cx, weather, LivingFact::Weather { weather }.into());
+        Ok(())
+    }
 }
 
 fn module(state: &State) -> Result<(), Refusal> {

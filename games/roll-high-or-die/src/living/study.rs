@@ -1,10 +1,12 @@
 //! What a Degree takes besides Experience: a Knowledge Source the Referee approves, or Watches at work.
 
+use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who, deed};
 
+use super::THE_DAY;
+use super::labour::of_category;
+use super::plan::member;
 use crate::RollHighOrDie;
 use crate::audience::record;
 use crate::combat::{able, at_ease, known};
@@ -12,16 +14,17 @@ use crate::fact::LivingFact;
 use crate::rules;
 use crate::state::{Category, Degree, Skill, State};
 
-/// Names what somebody learns from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Study {
-    /// Who.
-    pub who: Who,
-    /// What.
-    pub skill: Skill,
-    /// From what or whom, in a few words.
-    pub source: String,
+deed! {
+    /// Names what somebody learns from.
+    #[serde(deny_unknown_fields)]
+    pub struct Study(form: RollHighOrDie) {
+        /// Who.
+        who: Who = member(form)?,
+        /// What.
+        skill: Skill = of_category(form, "For which Skill", Category::Knowledge)?,
+        /// From what or whom, in a few words.
+        source: String = form.text("source", "What source", 80)?,
+    }
 }
 
 /// Whether somebody has what the next Degree of a Skill takes besides Experience.
@@ -61,23 +64,40 @@ pub fn begin_anew(cx: &mut Cx<'_, RollHighOrDie>, who: Who, skill: Skill) {
     }
 }
 
+impl Study {
+    fn source(&self) -> String {
+        self.source.trim().chars().take(80).collect()
+    }
+}
+
+impl Deed<RollHighOrDie> for Study {
+    const CARD: Card = Card::acting("Name a source of knowledge", THE_DAY).rule(rules::RH_EXP_10);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        let (rule, who, skill) = (rules::RH_EXP_10, self.who, self.skill);
+        known(may.state, who)?;
+        able(may.state, who)?;
+        at_ease(may.state, rule)?;
+        let bad = |code, sentence: String| Refusal::new(rule, code, sentence);
+        may.not_if(skill.category() != Category::Knowledge, || {
+            bad("no-knowledge", format!("{} is no Knowledge Skill and takes no source.", skill.name()))
+        })?;
+        may.not_if(self.source().is_empty(), || {
+            bad("no-source", "Say what or whom it is learned from.".into())
+        })?;
+        may.not_if(may.state.sheet(who).sources.contains(&skill), || {
+            bad("approved", format!("A source for {} is approved already.", skill.name()))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        study(cx, &self)
+    }
+}
+
 /// The Referee says whether a source will do for the next Degree.
-pub fn study(cx: &mut Cx<'_, RollHighOrDie>, study: &Study) -> Flow {
-    let (who, skill, rule) = (study.who, study.skill, rules::RH_EXP_10);
-    known(cx.state(), who)?;
-    able(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    let told = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if skill.category() != Category::Knowledge {
-        return told("no-knowledge", format!("{} is no Knowledge Skill and takes no source.", skill.name()));
-    }
-    let source: String = study.source.trim().chars().take(80).collect();
-    if source.is_empty() {
-        return told("no-source", "Say what or whom it is learned from.".into());
-    }
-    if cx.state().sheet(who).sources.contains(&skill) {
-        return told("approved", format!("A source for {} is approved already.", skill.name()));
-    }
+fn study(cx: &mut Cx<'_, RollHighOrDie>, study: &Study) -> Flow {
+    let (who, skill, rule, source) = (study.who, study.skill, rules::RH_EXP_10, study.source());
     let name = cx.state().name(who).to_owned();
     let judgement = || Judgement {
         rule,

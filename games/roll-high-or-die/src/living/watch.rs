@@ -1,41 +1,24 @@
 //! A Watch: what it is spent on, its end, and the settlement of a Day after the sixth.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::Moment;
-use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Judgement, Refusal, Ruling, RulingOption, Seat, Who, refuse};
+use boneyard_table::view::{Candidate, Domain, Param, count};
+use boneyard_table::{At, Cx, Flow, Judgement, Refusal, RuleId, Ruling, RulingOption, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 
-use super::{need, road, shelter, sky};
+use super::plan::{SPENDINGS, no_member};
+use super::{THE_DAY, need, road, shelter, sky};
 use crate::RollHighOrDie;
 use crate::audience::record;
-use crate::combat::{at_ease, gm, known};
+use crate::combat::known;
 use crate::fact::{LivingFact, TableFact};
 use crate::hurt::{WATCH_ENDS, moment_passes};
 use crate::passive;
+use crate::picks::read_people;
 use crate::rules;
-use crate::state::{Planned, Road, Skill, Span, Spending, State, Watch};
-
-/// What the party means to do with a Day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlanDay {
-    /// Watch by Watch, at most six.
-    pub watches: Vec<Spending>,
-    /// Who stands guard in the Resting Watches, one after the other.
-    #[serde(default)]
-    pub guards: Vec<Who>,
-}
-
-/// What somebody means to do with the next Watch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Declare {
-    /// Who.
-    pub who: Who,
-    /// What.
-    pub spend: Spending,
-}
+use crate::state::{Creature, Road, Skill, Span, Spending, State, Watch};
 
 /// A Watch begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -87,20 +70,109 @@ pub struct Spend {
     pub spend: Spending,
 }
 
+/// One of the party and what they do, as a form asks for it.
+fn one_of_them(at: At<'_, RollHighOrDie>) -> Domain {
+    let party = party(at.state).into_iter();
+    let party = party.map(|who| Candidate::new(who, at.state.name(who).to_owned()));
+    let spends = SPENDINGS.map(|(spend, label)| Candidate::new(json!(spend), label));
+    Domain::Form {
+        params: vec![
+            Param::new("who", "Who", Domain::creature(party)),
+            Param::new("spend", "What", Domain::one_of(spends)),
+        ],
+    }
+}
+
+/// Spends of a list or of one of them, with names or numbers.
+fn read_spends(at: At<'_, RollHighOrDie>, seat: Seat, written: Value) -> Result<Vec<Spend>, String> {
+    let all = if written.is_array() { written } else { json!([written]) };
+    read_people(at, seat, all)
+}
+
+impl Form<RollHighOrDie> for BeginWatch {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        let (at, state, seat) = (form.at(), form.state, form.seat);
+        form.only_if(check_begin(state).is_ok())?;
+        let cards = [None, Some(Spending::Travel), Some(Spending::Active), Some(Spending::Sleep)];
+        let spend = form.each("spend", cards)?;
+        let (id, label) = match spend {
+            None => ("begin_watch-declared", "A Watch begins, as everybody said or planned"),
+            Some(Spending::Travel) => ("begin_watch-travel", "A Watch begins: Travel"),
+            Some(Spending::Active) => ("begin_watch-active", "A Watch begins: Active"),
+            Some(Spending::Sleep | Spending::Guard) => ("begin_watch-sleep", "A Watch begins: Rest"),
+        };
+        form.id(|| id.into());
+        form.label(|| label.into());
+        let mut begin = Self { spend, ..Self::default() };
+        begin.fire = form.flag("fire", "There is a fire")?;
+        begin.shelter = form.flag("shelter", "There is a roof over everybody")?;
+        let (name, label) = ("of", "One of them does something else");
+        begin.of = form.maybe_field(name, label, || one_of_them(at), |all| read_spends(at, seat, all))?;
+        let (places, _) = shelter::places(state, at.book);
+        if places > 0 || form.is_written() {
+            let most = u32::try_from(places.min(party(state).len())).unwrap_or(u32::MAX);
+            let of = |who: Who| is_of_the_party(state, who);
+            begin.tents = form.maybe_creatures("tents", "Who is in the tent", 0..=most, of)?;
+        }
+        if matches!(spend, None | Some(Spending::Travel)) || form.is_written() {
+            form.rule(rules::RH_HOUSE_14H);
+            let grounds = at.book.travel.iter().map(|row| (row.ground.clone(), &row.ground));
+            begin.ground = match form.is_written() {
+                true => form.unasked("ground")?,
+                false => form.maybe("ground", "Over", grounds)?,
+            };
+            begin.mounted = form.flag("mounted", "They ride")?;
+            let of = |who: Who| is_of_the_party(state, who);
+            begin.navigator = form.maybe_creature("navigator", "Who finds the way", of)?;
+            begin.by = maybe_skill_by(form, &[Skill::Bushcraft, Skill::Nature])?;
+        }
+        Ok(begin)
+    }
+}
+
+/// The field `by`: one of these, or what the rules choose.
+pub(super) fn maybe_skill_by(
+    form: &mut Filling<'_, RollHighOrDie>,
+    among: &[Skill],
+) -> Filled<Option<Skill>> {
+    if form.is_written() {
+        return form.unasked("by");
+    }
+    form.maybe("by", "By", among.iter().map(|skill| (*skill, skill.name())))
+}
+
 /// A Watch ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EndWatch {}
 
-/// Several Watches go by, all spent alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PassWatches {
-    /// How many.
-    pub watches: u8,
-    /// How each of them is spent.
-    #[serde(default)]
-    pub each: BeginWatch,
+impl Form<RollHighOrDie> for EndWatch {
+    fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
+        form.only_if(check_end(form.state).is_ok())?;
+        Ok(Self {})
+    }
+}
+
+deed! {
+    /// Several Watches go by, all spent alike.
+    #[serde(deny_unknown_fields)]
+    pub struct PassWatches(form: RollHighOrDie) {
+        /// How each of them is spent.
+        #[serde(default)]
+        each: BeginWatch = {
+            let (at, seat) = (form.at(), form.seat);
+            form.only_if(check_begin(at.state).is_ok())?;
+            match form.is_written() {
+                true => form.maybe_field("each", "", Domain::yes_no, |each| read_people(at, seat, each))?,
+                false => {
+                    let sleep = BeginWatch { spend: Some(Spending::Sleep), ..BeginWatch::default() };
+                    form.each("each", [sleep])?
+                }
+            }
+        },
+        /// How many.
+        watches: u8 = form.amount("watches", "How many", 1..=12)?,
+    }
 }
 
 /// Watches of a Day.
@@ -114,57 +186,15 @@ pub fn party(state: &State) -> Vec<Who> {
     state.heroes().filter(|who| !state.live(*who).away && state.sheet(*who).draft.is_none()).collect()
 }
 
+/// Whether somebody is one of them.
+pub fn is_of_the_party(state: &State, who: Who) -> bool {
+    let lives = |one: &Creature| one.sheet.is_hero() && one.sheet.draft.is_none() && !one.live.dead;
+    state.creature(who).is_some_and(|one| lives(one) && !one.live.away)
+}
+
 /// Whether somebody is at rest now, and awake to their own affairs.
 pub fn at_rest(state: &State, who: Who) -> bool {
     state.encounter.is_none() && state.days.spends(who) == Some(Spending::Sleep)
-}
-
-/// The party says what it means to do with a Day.
-pub fn plan_day(cx: &mut Cx<'_, RollHighOrDie>, plan: &PlanDay) -> Flow {
-    let rule = rules::RH_TIME_02;
-    at_ease(cx.state(), rule)?;
-    let told = |rule, code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if plan.watches.is_empty() || plan.watches.len() > usize::from(WATCHES) {
-        let sentence = format!("A Day has six Watches; that would be {}.", plan.watches.len());
-        return told(rule, "so-many-watches", sentence);
-    }
-    for who in &plan.guards {
-        known(cx.state(), *who)?;
-    }
-    let resting = plan.watches.iter().filter(|spend| spend.rests()).count();
-    if plan.guards.len() > resting {
-        let guards = count(plan.guards.len() as u32, "guard", "guards");
-        let sentence =
-            format!("That is {guards} for {}.", count(resting as u32, "Resting Watch", "Resting Watches"));
-        return told(rules::RH_TIME_03, "so-many-guards", sentence);
-    }
-    let members = party(cx.state()).len();
-    if plan.guards.len() >= 3 && members < 3 {
-        let sentence = "Eight hours for everybody in three guarded Watches take at least three members.";
-        return told(rules::RH_TIME_03, "too-few-guards", sentence.into());
-    }
-    let mut guards = plan.guards.iter().copied();
-    let watches = plan.watches.iter().map(|spend| {
-        let guard = if spend.rests() { guards.next() } else { None };
-        Planned { spend: if spend.rests() { Spending::Sleep } else { *spend }, guard }
-    });
-    let plan = watches.collect();
-    cx.cite(rules::RH_TIME_03);
-    record(cx, rule, LivingFact::Planned { plan }.into());
-    Ok(())
-}
-
-/// Somebody says what they do next.
-pub fn declare(cx: &mut Cx<'_, RollHighOrDie>, declare: Declare) -> Flow {
-    let (rule, who) = (rules::RH_TIME_02, declare.who);
-    known(cx.state(), who)?;
-    at_ease(cx.state(), rule)?;
-    if !party(cx.state()).contains(&who) {
-        let sentence = format!("{} does not live by Watches.", cx.state().name(who));
-        return refuse(Refusal::new(rule, "not-in-the-party", sentence));
-    }
-    record(cx, rule, LivingFact::Declared { who, spend: declare.spend }.into());
-    Ok(())
 }
 
 /// Whether a Watch can begin now.
@@ -186,43 +216,56 @@ pub fn check_begin(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A Watch begins.
-pub fn begin_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begin: &BeginWatch) -> Flow {
-    let rule = rules::RH_TIME_02;
-    gm(by, rule, "The Referee says when a Watch begins; players declare what they do with it.")?;
-    check_begin(cx.state())?;
-    let all = party(cx.state());
-    for (nth, one) in begin.of.iter().enumerate() {
-        known(cx.state(), one.who)?;
-        let name = cx.state().name(one.who).to_owned();
-        if !all.contains(&one.who) {
-            return refuse(Refusal::new(
-                rule,
-                "not-in-the-party",
-                format!("{name} does not live by Watches."),
-            ));
+/// What a Watch that may begin comes to: what everybody does, the way they go, and the tent they sleep in.
+struct Begun {
+    spends: Vec<(Who, Spending)>,
+    road: Option<Road>,
+    tent: Option<RuleId>,
+}
+
+impl BeginWatch {
+    fn begun(&self, may: May<'_, RollHighOrDie>) -> Lawful<Begun> {
+        let state = may.state;
+        check_begin(state)?;
+        for (nth, one) in self.of.iter().enumerate() {
+            known(state, one.who)?;
+            may.not_if(!is_of_the_party(state, one.who), || no_member(state, one.who))?;
+            may.not_if(self.of[..nth].iter().any(|other| other.who == one.who), || {
+                let sentence = format!("{} spends a Watch one way, not two.", state.name(one.who));
+                Refusal::new(rules::RH_TIME_02, "two-uses", sentence)
+            })?;
         }
-        if begin.of[..nth].iter().any(|other| other.who == one.who) {
-            let sentence = format!("{name} spends a Watch one way, not two.");
-            return refuse(Refusal::new(rule, "two-uses", sentence));
-        }
+        let spends: Vec<_> = party(state).into_iter().map(|who| (who, self.spent_by(state, who))).collect();
+        let road = road::way(state, may.book, self, &spends)?;
+        let tent = shelter::check(state, may.book, &self.tents, &spends)?;
+        Ok(Begun { spends, road, tent })
     }
-    let days = &cx.state().days;
-    let planned = days.plan.get(usize::from(days.spent));
-    let spend = |who: Who| {
-        let named = begin.of.iter().find(|one| one.who == who).map(|one| one.spend);
+
+    /// What somebody does: as it is said now, was declared, or was planned.
+    fn spent_by(&self, state: &State, who: Who) -> Spending {
+        let planned = state.days.plan.get(usize::from(state.days.spent));
+        let named = self.of.iter().find(|one| one.who == who).map(|one| one.spend);
         let guard = planned.filter(|plan| plan.guard == Some(who)).map(|_| Spending::Guard);
-        let declared = cx.state().sheet(who).day.next;
-        named
-            .or(begin.spend)
-            .or(declared)
-            .or(guard)
-            .or(planned.map(|plan| plan.spend))
-            .unwrap_or(Spending::Active)
-    };
-    let spends: Vec<(Who, Spending)> = all.iter().map(|who| (*who, spend(*who))).collect();
-    let road = road::way(cx.state(), cx.book(), begin, &spends)?;
-    let tent = shelter::check(cx.state(), cx.book(), &begin.tents, &spends)?;
+        let said = named.or(self.spend).or(state.sheet(who).day.next).or(guard);
+        said.or(planned.map(|plan| plan.spend)).unwrap_or(Spending::Active)
+    }
+}
+
+impl Deed<RollHighOrDie> for BeginWatch {
+    const CARD: Card = Card::gm("Begin a Watch", THE_DAY).rule(rules::RH_TIME_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        self.begun(may).map(drop)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        let begun = self.begun(May::quiet(cx.at(), by))?;
+        begin_watch(cx, by, &self, begun)
+    }
+}
+
+fn begin_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begin: &BeginWatch, begun: Begun) -> Flow {
+    let Begun { spends, road, tent } = begun;
     let camped = camped(cx.state(), &spends);
     let watch = Watch {
         spends,
@@ -235,7 +278,7 @@ pub fn begin_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, begin: &BeginWatch)
         broken: 0,
     };
     cx.cite(rules::RH_TIME_01);
-    record(cx, rule, LivingFact::Began { watch }.into());
+    record(cx, rules::RH_TIME_02, LivingFact::Began { watch }.into());
     if let Some(entry) = tent {
         record(cx, entry, LivingFact::Sheltered { who: begin.tents.clone() }.into());
     }
@@ -265,10 +308,20 @@ pub fn check_end(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
+impl Deed<RollHighOrDie> for EndWatch {
+    const CARD: Card = Card::gm("End the Watch", THE_DAY).rule(rules::RH_TIME_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        Ok(check_end(may.state)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, _by: Seat) -> Flow {
+        end_watch(cx)
+    }
+}
+
 /// A Watch ends, and with the sixth the Day.
-pub fn end_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
-    gm(by, rules::RH_TIME_02, "The Referee says when a Watch is over.")?;
-    check_end(cx.state())?;
+fn end_watch(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     let Some(watch) = cx.state().days.watch.clone() else { return Ok(()) };
     let counts = rested(cx, &watch)?;
     if let Some(way) = &watch.road {
@@ -295,23 +348,29 @@ pub fn end_watch(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
     if spent >= WATCHES { settle(cx) } else { Ok(()) }
 }
 
-/// Several Watches go by, and with every sixth a Day.
-pub fn pass_watches(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, pass: &PassWatches) -> Flow {
-    if !(1..=MOST_AT_ONCE).contains(&pass.watches) {
-        let sentence = format!("From 1 to {MOST_AT_ONCE} Watches go by at once.");
-        return refuse(Refusal::new(rules::RH_TIME_02, "so-many-watches", sentence));
-    }
-    for nth in 0..pass.watches {
-        cx.within(nth, |cx| {
-            begin_watch(cx, by, &pass.each)?;
-            // Whatever breaks into a Watch keeps the rest from going by.
-            if cx.state().encounter.is_some() { Ok(()) } else { end_watch(cx, by) }
+/// With every sixth of them a Day goes by.
+impl Deed<RollHighOrDie> for PassWatches {
+    const CARD: Card = Card::gm("Let Watches go by in rest", THE_DAY).rule(rules::RH_TIME_02);
+
+    fn may(&self, may: May<'_, RollHighOrDie>) -> Lawful {
+        may.not_if(!(1..=MOST_AT_ONCE).contains(&self.watches), || {
+            let sentence = format!("From 1 to {MOST_AT_ONCE} Watches go by at once.");
+            Refusal::new(rules::RH_TIME_02, "so-many-watches", sentence)
         })?;
-        if cx.state().encounter.is_some() {
-            break;
-        }
+        self.each.may(may)
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
+        for nth in 0..self.watches {
+            // What breaks into a Watch keeps the rest from going by, and so does whatever the night has made of it.
+            let Ok(begun) = self.each.begun(May::quiet(cx.at(), by)) else { return Ok(()) };
+            cx.within(nth, |cx| {
+                begin_watch(cx, by, &self.each, begun)?;
+                if cx.state().encounter.is_some() { Ok(()) } else { end_watch(cx) }
+            })?;
+        }
+        Ok(())
+    }
 }
 
 fn travel(cx: &mut Cx<'_, RollHighOrDie>, way: &Road, watch: &Watch) -> Flow {
