@@ -2,8 +2,8 @@
 //! deeds to say.
 
 use boneyard_table::deed::{Filled, Filling, Lawful, May};
-use boneyard_table::view::{Candidate, Domain, Square, Thing};
-use boneyard_table::{At, Refusal, Who};
+use boneyard_table::view::{Candidate, Domain, Square};
+use boneyard_table::{Refusal, Who};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -57,15 +57,6 @@ pub fn tile(form: &mut Form<'_>, name: &'static str, label: &'static str, tiles:
 /// These tiles, as forms list them.
 pub fn squares(tiles: &[Tile]) -> Domain {
     Domain::Square { among: tiles.iter().map(|tile| Square::new(tile.x.into(), tile.y.into())).collect() }
-}
-
-/// These people to take some of.
-pub fn some_of(at: At<'_, DeadWeight>, who: &[Who], least: u32) -> Domain {
-    let of = who.iter().map(|who| {
-        let name = at.state.name(*who);
-        Thing { what: Candidate::new(name, name.to_owned()), cost: 0 }
-    });
-    Domain::Subset { of: of.collect(), least, most: who.len() as u32, budget: None }
 }
 
 /// One of a long list, of which each is as legal as the first: that alone is tried.

@@ -196,7 +196,7 @@ impl Playable for DeadWeight {
 
     fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
         // Things go by their owner's names, and lists and parts of commands name people too.
-        deed::read(Self::deeds(), at, seat, &publish::spell(at, command.clone()))
+        deed::read(Self::deeds(), at, seat, &publish::spell_deed(at, command.clone()))
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {

@@ -137,6 +137,39 @@ pub fn spell(at: At<'_, DeadWeight>, mut command: Value) -> Value {
     command
 }
 
+/// The same for a deed: a name nobody has is somebody nobody has, so that it reads like the name of somebody unknown.
+/// Forms read their own fields so; here it is what stands in lists and in parts of commands.
+pub fn spell_deed(at: At<'_, DeadWeight>, command: Value) -> Value {
+    let mut command = spell(at, command);
+    if let Value::Object(map) = &mut command {
+        for fields in map.values_mut().filter_map(Value::as_object_mut) {
+            if let Some(Value::Array(list)) = fields.get_mut("list") {
+                list.iter_mut().filter(|one| one.is_string()).for_each(|one| *one = NOBODY.into());
+            }
+            fields.values_mut().for_each(nobody_else);
+        }
+    }
+    command
+}
+
+/// No creature has this number.
+const NOBODY: u16 = u16::MAX;
+
+fn nobody_else(part: &mut Value) {
+    match part {
+        Value::Array(list) => list.iter_mut().for_each(nobody_else),
+        Value::Object(map) => {
+            for (key, value) in map.iter_mut() {
+                match value {
+                    Value::String(_) if key == "who" || key == "target" => *value = NOBODY.into(),
+                    _ => nobody_else(value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
 /// An answer with numbers in the place of names.
 pub fn spell_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Value {
     let asked = match party {

@@ -3,13 +3,14 @@
 use boneyard_table::Who;
 
 use super::{Here, care, dice, legal, tired, way, worn, wounded};
-use crate::camp::{CampItems, Cook, Craft, Operate, PitchCamp, Ritual, Supplies, Tend, Treated};
-use crate::camp::{campers, feeds};
+use crate::camp::{
+    BreakCamp, CampItems, Cook, Craft, Lookout, Operate, PitchCamp, Rest, Ritual, Sleep, Supplies, Tend,
+    Treated, campers, feeds, worn_down,
+};
 use crate::command::{CampCommand, Command, ExpeditionCommand, MagicCommand, OtherCommand};
 use crate::expedition::{Shown, able, pieces};
 use crate::gear::UseItem;
 use crate::magic::{Memorise, Study, may_memorise};
-use crate::offers::worn_down;
 use crate::rules;
 use crate::state::{Affliction, Attribute, Place, Room};
 
@@ -54,9 +55,7 @@ fn surgeon(at: Here<'_>) -> Option<Who> {
 pub(super) fn camps(at: Here<'_>) -> Option<Command> {
     let needs = [free, eats, rests, tends, sleeps, studies, tinkers, prays_for_luck];
     let wanted = needs.into_iter().find_map(|need| need(at));
-    wanted
-        .or_else(|| legal(at, OtherCommand::Camp(CampCommand::Lookout)))
-        .or_else(|| legal(at, OtherCommand::Camp(CampCommand::BreakCamp)))
+    wanted.or_else(|| legal(at, Lookout {})).or_else(|| legal(at, BreakCamp {}))
 }
 
 /// Skills that take no points, once in a camp.
@@ -65,14 +64,14 @@ fn free(at: Here<'_>) -> Option<Command> {
     let cut = campers(state).into_iter().any(|who| wounded(state, who) > 0);
     let operates = surgeon(at).filter(|_| cut).and_then(|who| {
         let ready = state.one(who).available(Attribute::Int) > 0;
-        ready.then(|| legal(at, OtherCommand::Camp(CampCommand::Operate(Operate { who })))).flatten()
+        ready.then(|| legal(at, Operate { who })).flatten()
     });
     operates.or_else(|| {
         let mut pieces = worn_down(at);
         pieces.truncate(2);
         let crafter = able(state).find(|who| state.sheet(*who).skilled(rules::DW_SKILL_07))?;
         let craft = Craft { who: crafter, pieces };
-        (!craft.pieces.is_empty()).then(|| legal(at, OtherCommand::Camp(CampCommand::Craft(craft)))).flatten()
+        (!craft.pieces.is_empty()).then(|| legal(at, craft)).flatten()
     })
 }
 
@@ -119,7 +118,7 @@ fn rests(at: Here<'_>) -> Option<Command> {
     let weary: u8 = campers(state).into_iter().filter(|who| !parched(who)).map(|who| tired(state, who)).sum();
     let spent =
         campers(state).into_iter().any(|who| state.live(who).memorised.iter().any(|known| known.exhausted));
-    (weary >= 2 || spent).then(|| legal(at, OtherCommand::Camp(CampCommand::Rest))).flatten()
+    (weary >= 2 || spent).then(|| legal(at, Rest {})).flatten()
 }
 
 /// A wound on each attribute of each, as far as the supplies last.
@@ -145,7 +144,7 @@ fn tends(at: Here<'_>) -> Option<Command> {
 
 fn sleeps(at: Here<'_>) -> Option<Command> {
     let sleepy = campers(at.state).into_iter().any(|who| at.state.live(who).suffers(Affliction::Sleepy));
-    sleepy.then(|| legal(at, OtherCommand::Camp(CampCommand::Sleep))).flatten()
+    sleepy.then(|| legal(at, Sleep {})).flatten()
 }
 
 /// Casters who have forgotten something take it up again.
@@ -204,6 +203,6 @@ fn tinkers(at: Here<'_>) -> Option<Command> {
 fn prays_for_luck(at: Here<'_>) -> Option<Command> {
     let who = able(at.state).find(|who| at.state.sheet(*who).skilled(rules::DW_SKILL_17))?;
     let points = at.state.camp.as_ref().map_or(0, |camp| camp.points);
-    let ritual = OtherCommand::Camp(CampCommand::Ritual(Ritual { who, tracker: Shown::Omens }));
+    let ritual = Ritual { who, tracker: Shown::Omens };
     (points >= 2).then(|| legal(at, ritual)).flatten()
 }

@@ -9,19 +9,21 @@ mod study;
 mod tend;
 
 pub use food::{CampItems, Cook, Meal, MealSay, Portion, camp_items, cook, feeds};
-pub use night::{break_camp, breaks, pool};
-pub use points::{lookout, rest, sleep};
+pub use night::{BreakCamp, breaks, pool};
+pub use points::{Lookout, Rest, Sleep};
 pub use setup::{PitchCamp, Supplies, pitch_camp};
-pub use skill::{Craft, Mend, Operate, Ritual, craft, mend, operate, ritual};
+pub use skill::{Craft, Mend, Operate, Ritual, worn_down};
 pub use study::memorise;
 pub use tend::{Tend, Treated, tend};
 
+use boneyard_table::deed::{Filled, Lawful, May};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who};
 
 use crate::DeadWeight;
-use crate::expedition::agreed;
+use crate::expedition::{able, agreed};
 use crate::fact::CampFact;
+use crate::form::{Form, whatever_picked};
 use crate::rules;
 use crate::state::{Camp, Doing, State};
 
@@ -43,19 +45,36 @@ pub fn campers(state: &State) -> Vec<Who> {
     state.heroes().filter(|who| state.expedition.place_of(*who) == here).collect()
 }
 
-/// Whether the points are there.
-fn affords(cx: &Cx<'_, DeadWeight>, by: Seat, points: u8) -> Flow {
-    let left = camping(cx.state())?.points;
+/// Whether the points are there, for somebody who may say how they are spent.
+fn afford(state: &State, by: Seat, points: u8) -> Result<(), Refusal> {
+    let left = camping(state)?.points;
     if left < points {
         let sentence = format!("That takes {}; {left} are left.", count(points, "point", "points"));
-        return refuse(Refusal::new(rules::DW_CAMP_03, "no-points", sentence).with("left", left));
+        return Err(Refusal::new(rules::DW_CAMP_03, "no-points", sentence).with("left", left));
     }
-    let own = campers(cx.state()).iter().any(|who| cx.state().sheet(*who).seat == by);
+    let own = campers(state).iter().any(|who| state.sheet(*who).seat == by);
     if !by.is_gm() && !own {
         let sentence = "Only those who camp here decide what is done.";
-        return refuse(Refusal::new(rules::DW_GAME_06, "not-yours", sentence));
+        return Err(Refusal::new(rules::DW_GAME_06, "not-yours", sentence));
     }
     Ok(())
+}
+
+/// The same for what is not yet a deed.
+fn affords(cx: &Cx<'_, DeadWeight>, by: Seat, points: u8) -> Flow {
+    Ok(afford(cx.state(), by, points)?)
+}
+
+/// The same, whatever else is picked.
+fn may_afford(may: May<'_, DeadWeight>, points: u8) -> Lawful {
+    whatever_picked(may, afford(may.state, may.by, points))
+}
+
+/// Offers what the party decides in camp to those who have an adventurer on their feet.
+fn in_camp(form: &mut Form<'_>) -> Filled<()> {
+    let (state, seat) = (form.state, form.seat);
+    let speaks = able(state).any(|who| seat.is_gm() || state.sheet(who).seat == seat);
+    form.only_if(state.camp.is_some() && state.expedition.under_way && speaks)
 }
 
 /// The party agrees and pays.

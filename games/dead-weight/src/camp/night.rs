@@ -1,8 +1,11 @@
 //! The end of a camp: the ambush, and breaking camp.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::{At, Audience, Cx, Flow, Group, Roll, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::{affords, campers};
+use super::{campers, in_camp, may_afford};
 use crate::DeadWeight;
 use crate::expedition::{advance_doom, agreed, breaks_out, doom_events, settle, wanderers};
 use crate::fact::CampFact;
@@ -23,9 +26,30 @@ pub fn pool(at: At<'_, DeadWeight>, exposed: bool) -> u8 {
 }
 
 /// The party has done what it wanted: the ambush is rolled, and then camp is broken.
-pub fn break_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BreakCamp {}
+
+impl Form<DeadWeight> for BreakCamp {
+    fn form(form: &mut Filling<'_, DeadWeight>) -> Filled<Self> {
+        in_camp(form)?;
+        Ok(Self {})
+    }
+}
+
+impl Deed<DeadWeight> for BreakCamp {
+    const CARD: Card = Card::anyone("Break camp", "Camp").rule(rules::DW_CAMP_16);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_afford(may, 0)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        break_camp(cx, by)
+    }
+}
+
+fn break_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
     let rule = rules::DW_CAMP_01;
-    affords(cx, by, 0)?;
     let all = campers(cx.state());
     if !agreed(cx, by, &all, "break camp", rule)? {
         return Ok(());

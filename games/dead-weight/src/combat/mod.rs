@@ -27,25 +27,20 @@ pub use act::{
 };
 pub use ally::{AddAlly, PetAct, PetDeed, check as check_pet_act};
 pub use arms::{Arms, arms, choices as arms_in_hand};
-pub use attack::{Assault, Attack, assault, check as check_attack, everybody_within, opening as has_opening};
-pub use begin::{
-    Fight, JoinFight, PlaceFighter, Stand, StartFight, chart as chart_of, comes, prepare, set_up,
-};
+pub use attack::{Assault, Attack, assault, check as check_attack};
+pub use begin::{Fight, JoinFight, PlaceFighter, Stand, StartFight, comes, prepare, set_up};
 pub use effect::{fresh_name, leap};
 pub use end::{StopFight, challenging_fight, challenging_foe, over, vanish};
 pub use faces::failed as faces_deceive;
-pub use foe::{FoeAct, RELOAD, action, check as check_foe_act, defends, entry, targets_of_all};
+pub use foe::{FoeAct, RELOAD, action, check as check_foe_act, defends, entry};
 pub use go::{CombatMove, Face, FightDoor, LeaveFight, check_leave, check_move, door_at, gait, moves};
 pub use ground::{
-    Gait, MOST_SIDE, able, check_reach, close, distance, drawn_chart, fighters, ghostly, hostile, open_chart,
-    opponents, present, reachable, standing, threats, tiles_apart, towards,
+    Gait, able, check_reach, close, distance, drawn_chart, fighters, hostile, opponents, present, reachable,
+    standing, threats, tiles_apart, towards,
 };
 pub use hold::{BreakFree, CutLoose};
 pub use item::{CombatGive, CombatUse, Equip, PickUp, Reload, ThrowItem, check_use, lying};
-pub use legal::{
-    acting as check_acting, acting_hero as check_hero, candidate, candidates, in_hero_turn, in_own_turn,
-    is_candidate, may_act, phase, spend as pay,
-};
+pub use legal::{acting_hero as check_hero, candidate, candidates, is_candidate, phase, spend as pay};
 pub use morale::{died, fallen, lower as lower_morale, presence};
 pub use skill::{
     BanishUndead, Bash, Fearless, Feint, Intimidate, Stalk, check_banish, check_fearless, check_stalk,

@@ -17,6 +17,7 @@ pub use other::OtherCommand;
 use boneyard_table::deeds;
 
 use crate::DeadWeight;
+use crate::camp::{BreakCamp, Craft, Lookout, Mend, Operate, Rest, Ritual, Sleep};
 use crate::combat::{
     AddAlly, Attack, BanishUndead, Bash, BeginTurn, BreakFree, CombatBreath, CombatFreeform, CombatGive,
     CombatMove, CombatRecover, CombatUse, CutLoose, Defend, Dodge, EndTurn, Equip, Face, Fearless, Feint,
@@ -29,7 +30,10 @@ use crate::hero::{
     Ready, RerollPath, RollPath, TakeKit,
 };
 use crate::hurt::{Afflict, Cure, Harm, HealBy, Recover, TireBy};
-use crate::interlude::ShiftPath;
+use crate::interlude::{
+    DropSkill, Lodge, NextStep, NoteDebt, Raise, Retire, ReturnHome, Seek, SellGear, SellTreasure,
+    ShareSilver, ShiftPath,
+};
 use crate::magic::{Cast, Pray, ReadScroll, Sacrifice};
 use crate::roll::{CallTest, Coin, EnemyTest, Risk, Test};
 use crate::table::{PartyList, Session, SetHouse};
@@ -77,6 +81,25 @@ deeds! {
         "pray" => Pray,
         "read_scroll" => ReadScroll,
         "sacrifice" => Sacrifice,
+        "sell_treasure" => SellTreasure,
+        "lodge" => Lodge,
+        "raise" => Raise,
+        "seek" => Seek,
+        "sell_gear" => SellGear,
+        "retire" => Retire,
+        "share_silver" => ShareSilver,
+        "drop_skill" => DropSkill,
+        "return_home" => ReturnHome,
+        "next_step" => NextStep,
+        "note_debt" => NoteDebt,
+        "lookout" => Lookout,
+        "rest" => Rest,
+        "sleep" => Sleep,
+        "break_camp" => BreakCamp,
+        "operate" => Operate,
+        "ritual" => Ritual,
+        "craft" => Craft,
+        "mend" => Mend,
         "test" => Test,
         "carry" => Carry,
         "give" => Give,

@@ -24,8 +24,14 @@ deed! {
         who: Who = {
             let state = form.state;
             let bears = |who: Who| state.live(who).items.iter().any(|now| now.place != Place::Gone);
-            form.only_if(state.everybody().any(bears))?;
-            form.creature_among("who", "Whose", bears)?
+            if form.is_written() {
+                form.creature("who", "Whose")?
+            } else {
+                // One card for each: which things there are hangs on whose they are.
+                let who: Who = form.each("who", state.everybody().filter(|who| bears(*who)))?;
+                form.label(|| format!("Say that a thing of {} is awkward", state.name(who)).into());
+                who
+            }
         },
         /// Which thing.
         item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,

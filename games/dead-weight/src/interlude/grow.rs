@@ -1,10 +1,11 @@
 //! Getting better: lessons raise attributes, renown buys levels, a level brings something.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May, Named};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::steps::at_step;
+use super::steps::{at_step, may_interlude, resident};
 use crate::DeadWeight;
 use crate::book::{PowerRow, TalentRow};
 use crate::fact::{HeroFact, InterludeFact, MagicFact};
@@ -14,16 +15,52 @@ use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::{Attribute, Lasting, Span, Used};
 
-/// Raises a score or a proficiency with lessons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Raise {
-    /// Who.
-    pub who: Who,
-    /// Which attribute.
-    pub attribute: Attribute,
-    /// What of it.
-    pub what: RaiseWhat,
+deed! {
+    /// Raises a score or a proficiency with lessons.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Raise(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, Some(5))?,
+        /// What of it.
+        what: RaiseWhat = {
+            let what: RaiseWhat = form.each("what", [RaiseWhat::Score, RaiseWhat::Proficiency])?;
+            let label = match what {
+                RaiseWhat::Score => "Raise a score",
+                RaiseWhat::Proficiency => "Raise a proficiency",
+            };
+            form.label(|| label.into());
+            form.id(|| format!("raise:{}:{label}", who.0));
+            what
+        },
+        /// Which attribute.
+        attribute: Attribute = {
+            let at = form.at();
+            let named = Attribute::ALL.map(|attribute| {
+                let there = at.state.creature(who).is_some();
+                let cost = there.then(|| check_raise(at, Raise { who, attribute, what }).ok()).flatten();
+                let cost = cost.map(|(cost, _)| format!("{cost} lessons")).unwrap_or_default();
+                (attribute, Named::new(attribute.name()).say(cost))
+            });
+            let attribute = form.one_of("attribute", "Which", named)?;
+            form.with_refusals("attribute");
+            attribute
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Raise {
+    const CARD: Card = Card::acting("Raise", "Interlude").rule(rules::DW_HOUSE_39H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        check_raise(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        raise(cx, self)
+    }
 }
 
 /// What is raised.
@@ -64,7 +101,7 @@ fn bit(attribute: Attribute) -> u8 {
 }
 
 /// What a raise costs, and to what it goes.
-pub fn check_raise(at: At<'_, DeadWeight>, raise: Raise) -> Result<(u8, u8), Refusal> {
+fn check_raise(at: At<'_, DeadWeight>, raise: Raise) -> Result<(u8, u8), Refusal> {
     let rule = rules::DW_HOUSE_39H;
     let one = acting_hero(at.state, raise.who)?;
     at_step(at.state, 5, rules::DW_PROG_03)?;
@@ -95,8 +132,7 @@ pub fn check_raise(at: At<'_, DeadWeight>, raise: Raise) -> Result<(u8, u8), Ref
     Ok((cost, now + 1))
 }
 
-/// Raises a score or a proficiency.
-pub fn raise(cx: &mut Cx<'_, DeadWeight>, raise: Raise) -> Flow {
+fn raise(cx: &mut Cx<'_, DeadWeight>, raise: Raise) -> Flow {
     let rule = rules::DW_HOUSE_39H;
     let (cost, to) = check_raise(cx.at(), raise)?;
     let Raise { who, attribute, what } = raise;
@@ -314,20 +350,44 @@ pub fn level_up(cx: &mut Cx<'_, DeadWeight>, up: &LevelUp) -> Flow {
     Ok(())
 }
 
-/// Gives up a skill.
-pub fn drop_skill(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
-    let rule = rules::DW_HOUSE_05H;
-    let one = acting_hero(cx.state(), who)?;
-    if cx.state().interlude.is_none() {
-        return refuse(Refusal::new(rule, "no-interlude", "Skills are given up in the interlude."));
+deed! {
+    /// Gives up a skill.
+    #[serde(deny_unknown_fields)]
+    pub struct DropSkill(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, None)?,
+        /// Which.
+        skill: String = {
+            let (book, one) = (form.book, form.state.creature(who));
+            let held = one.into_iter().flat_map(|one| &one.sheet.hero.skills);
+            let held = held.filter_map(|id| book.skills.get(id.as_str()));
+            form.danger(|| Some("the skill is gone".into()));
+            form.one_of("skill", "Which", held.map(|row| (row.name.clone(), &row.name)))?
+        },
     }
-    let row = cx.book().skill(name).filter(|row| one.sheet.skilled(row.id));
-    let Some(row) = row else {
-        return refuse(Refusal::new(rule, "not-held", format!("{name} is not held.")));
-    };
-    if cx.book().alias(name).is_some() {
-        cx.cite(rules::DW_CHAR_22);
+}
+
+impl Deed<DeadWeight> for DropSkill {
+    const CARD: Card = Card::acting("Give up a skill", "Interlude").rule(rules::DW_HOUSE_05H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let rule = rules::DW_HOUSE_05H;
+        may_interlude(may)?;
+        let one = acting_hero(may.state, self.who)?;
+        may.not_if(may.state.interlude.is_none(), || {
+            Refusal::new(rule, "no-interlude", "Skills are given up in the interlude.")
+        })?;
+        let held = may.book.skill(&self.skill).filter(|row| one.sheet.skilled(row.id));
+        may.not_if(held.is_none(), || Refusal::new(rule, "not-held", format!("{} is not held.", self.skill)))
     }
-    cx.record(rule, InterludeFact::SkillDropped { who, skill: row.id }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let Some(row) = cx.book().skill(&self.skill) else { return Ok(()) };
+        if cx.book().alias(&self.skill).is_some() {
+            cx.cite(rules::DW_CHAR_22);
+        }
+        let fact = InterludeFact::SkillDropped { who: self.who, skill: row.id };
+        cx.record(rules::DW_HOUSE_05H, fact.into());
+        Ok(())
+    }
 }

@@ -1,12 +1,10 @@
 //! Retiring, the Guild's legacy and what newcomers have of it.
 
 use boneyard_table::deed::{Card, Deed, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Lane, Refusal, Seat, Who, deed, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::{At, Cx, Flow, Lane, Refusal, Seat, Who, deed};
 
-use super::purse::{check_purse, earn, spend_silver};
-use super::steps::at_step;
+use super::purse::{check_purse, earn, purse, spend_silver};
+use super::steps::{at_step, may_interlude, resident};
 use crate::DeadWeight;
 use crate::fact::{HeroFact, InterludeFact, MagicFact};
 use crate::gear::{get, ware};
@@ -17,15 +15,45 @@ use crate::roll::acting_hero;
 use crate::rules;
 use crate::state::{Affliction, Lasting, Span, State, Used};
 
-/// Leaves play for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Retire {
-    /// Who.
-    pub who: Who,
-    /// Silver for the Guild.
-    #[serde(default)]
-    pub donate: u32,
+deed! {
+    /// Leaves play for good: the Guild gains by it.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct Retire(form: DeadWeight) {
+        /// Who.
+        who: Who = {
+            let who = resident(form, Some(7))?;
+            form.danger(|| Some("leaves play for good".into()));
+            who
+        },
+        /// Silver for the Guild.
+        #[serde(default)]
+        donate: u32 = {
+            let at = form.at();
+            let passage = |_| check_retire(at, Retire { who, donate: 0 }).unwrap_or(0);
+            let spare = at.state.creature(who).map_or(0, |one| purse(at.state, who).saturating_sub(passage(one)));
+            if spare > 0 || form.is_written() {
+                let most = i32::try_from(spare).unwrap_or(i32::MAX);
+                form.maybe_amount("donate", "Silver for the Guild", 0..=most)?.unwrap_or_default()
+            } else {
+                0
+            }
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Retire {
+    const CARD: Card = Card::acting("Retire", "Interlude").rule(rules::DW_HOUSE_44H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        check_retire(may.at(), *self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        retire(cx, self)
+    }
 }
 
 /// The average level, rounded down.
@@ -42,7 +70,7 @@ pub fn reached(at: At<'_, DeadWeight>, id: boneyard_table::RuleId) -> bool {
 }
 
 /// Whether somebody may retire; what the passage costs.
-pub fn check_retire(at: At<'_, DeadWeight>, retire: Retire) -> Result<u32, Refusal> {
+fn check_retire(at: At<'_, DeadWeight>, retire: Retire) -> Result<u32, Refusal> {
     let rule = rules::DW_HOUSE_44H;
     let one = acting_hero(at.state, retire.who)?;
     at_step(at.state, 7, rules::DW_PROG_02)?;
@@ -58,27 +86,50 @@ pub fn check_retire(at: At<'_, DeadWeight>, retire: Retire) -> Result<u32, Refus
     Ok(passage)
 }
 
-/// The GM notes a debt that keeps somebody from retiring, or strikes it off.
-pub fn note_debt(cx: &mut Cx<'_, DeadWeight>, by: Seat, who: Who, owed: bool) -> Flow {
-    let rule = rules::DW_HOUSE_44H;
-    if !by.is_gm() {
-        return refuse(Refusal::new(rule, "not-the-gm", "The GM keeps the books of debts."));
+deed! {
+    /// The GM notes a debt that keeps somebody from retiring, or strikes it off.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct NoteDebt(form: DeadWeight) {
+        /// Whose.
+        who: Who = {
+            let state = form.state;
+            let there = |who: Who| acting_hero(state, who).is_ok();
+            form.only_if(state.everybody().any(there))?;
+            form.creature_among("who", "Whose", there)?
+        },
+        /// Whether it is open.
+        owed: bool = form.one_of("owed", "How it stands", [(true, "Owed"), (false, "Paid")])?,
     }
-    acting_hero(cx.state(), who)?;
-    let known = cx.state().live(who).under(rule).copied();
-    match (known, owed) {
-        (None, true) => {
-            let lasting = Lasting { by: rule, from: None, amount: 1, ends: Span::Lasting };
-            cx.record(rule, MagicFact::Lasts { who, lasting }.into());
-        }
-        (Some(lasting), false) => cx.record(rule, MagicFact::Over { who, lasting }.into()),
-        _ => return refuse(Refusal::new(rule, "so-already", "That is how the books stand.")),
-    }
-    Ok(())
 }
 
-/// Retires: the Guild gains by it.
-pub fn retire(cx: &mut Cx<'_, DeadWeight>, retire: Retire) -> Flow {
+impl Deed<DeadWeight> for NoteDebt {
+    const CARD: Card = Card::gm("Note a debt, or strike it off", "Interlude").rule(rules::DW_HOUSE_44H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let rule = rules::DW_HOUSE_44H;
+        may_interlude(may)?;
+        let one = acting_hero(may.state, self.who)?;
+        may.not_if(one.live.under(rule).is_some() == self.owed, || {
+            Refusal::new(rule, "so-already", "That is how the books stand.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_HOUSE_44H);
+        let fact = match cx.state().live(who).under(rule).copied() {
+            Some(lasting) => MagicFact::Over { who, lasting },
+            None => {
+                let lasting = Lasting { by: rule, from: None, amount: 1, ends: Span::Lasting };
+                MagicFact::Lasts { who, lasting }
+            }
+        };
+        cx.record(rule, fact.into());
+        Ok(())
+    }
+}
+
+fn retire(cx: &mut Cx<'_, DeadWeight>, retire: Retire) -> Flow {
     let rule = rules::DW_HOUSE_44H;
     let passage = check_retire(cx.at(), retire)?;
     let who = retire.who;

@@ -1,14 +1,16 @@
 //! The market: what is found, what it costs, haggling, counterfeit coins, selling.
 
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::purse::{category_of, check_purse, earn, spend_silver};
-use super::steps::{at_market, before_the_first};
+use super::steps::{at_market, before_the_first, may_interlude, resident};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact};
+use crate::form::{own_thing, whatever_picked};
 use crate::gear::{check_emptied, stowed, ware};
 use crate::magic::effect::number;
 use crate::roll::{self, Rolling, acting_hero};
@@ -32,16 +34,6 @@ pub struct Buy {
     /// What is written on it, if it is a scroll.
     #[serde(default)]
     pub spell: Option<String>,
-}
-
-/// A thing of one's own that is sold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SellGear {
-    /// Who.
-    pub who: Who,
-    /// Which thing.
-    pub item: u8,
 }
 
 /// Things that are for sale, by their names.
@@ -75,7 +67,7 @@ pub fn price_of(cx: &mut Cx<'_, DeadWeight>, category: &str, by: Who) -> Flow<u3
 }
 
 /// Whether somebody may ask for a thing.
-pub fn check_seek<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Result<(RuleId, &'a str), Refusal> {
+fn check_seek<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Result<(RuleId, &'a str), Refusal> {
     let rule = rules::DW_HOUSE_42H;
     let one = acting_hero(at.state, who)?;
     at_market(at.state, true)?;
@@ -95,11 +87,40 @@ pub fn check_seek<'a>(at: At<'a, DeadWeight>, who: Who, name: &str) -> Result<(R
     Ok((id, category))
 }
 
-/// Asks for a thing: whether it is there, and what it costs.
-pub fn seek(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
+deed! {
+    /// Asks for a thing: whether it is there, and what it costs.
+    #[serde(deny_unknown_fields)]
+    pub struct Seek(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, Some(6))?,
+        /// What.
+        ware: String = {
+            let all = listed_wares(form.book).map(|(_, name)| (name.to_owned(), name));
+            form.one_of("ware", "What", all)?
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Seek {
+    const CARD: Card = Card::acting("Ask for a thing", "Interlude").rule(rules::DW_HOUSE_42H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        whatever_picked(may, acting_hero(may.state, self.who))?;
+        whatever_picked(may, at_market(may.state, true))?;
+        check_seek(may.at(), self.who, &self.ware)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        seek(cx, self.who, &self.ware)
+    }
+}
+
+fn seek(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
     let rule = rules::DW_HOUSE_42H;
     let book = cx.book();
-    let (ware, _) = check_seek(cx.at(), who, name)?;
+    let Some((ware, _)) = ware_named(book, name) else { return Ok(()) };
     let category = category_of(book, ware).unwrap_or("common");
     let (_, needs) = terms(book, category).unwrap_or(("0", 7));
     let mut found = true;
@@ -244,23 +265,51 @@ fn shut(cx: &mut Cx<'_, DeadWeight>, good: &Good, who: Who, rule: RuleId) {
     cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
 }
 
-/// Sells equipment: half of a fresh price, a quarter for what is broken.
-pub fn sell_gear(cx: &mut Cx<'_, DeadWeight>, sell: SellGear) -> Flow {
-    let rule = rules::DW_HOUSE_42H;
-    let SellGear { who, item } = sell;
-    let one = acting_hero(cx.state(), who)?;
-    at_market(cx.state(), false)?;
-    let now = one.live.items.get(usize::from(item)).copied().filter(|now| now.place != Place::Gone);
-    let kind = one.sheet.items.get(usize::from(item)).and_then(|sheet| sheet.kind);
-    let book = cx.book();
-    let category = kind.and_then(|kind| category_of(book, kind));
-    let (Some(now), Some(category)) = (now, category) else {
-        return refuse(Refusal::new(rule, "not-sold", "Nobody buys that."));
-    };
-    check_emptied(cx.at(), who, item)?;
-    let price = price_of(cx, category, who)? / if now.broken { 4 } else { 2 };
-    let gone = GearFact::Placed { who, item, from: now.place, to: Place::Gone, wielded: false };
-    cx.record(rule, gone.into());
-    earn(cx, who, price, rule);
-    Ok(())
+deed! {
+    /// Sells equipment: half of a fresh price, a quarter for what is broken.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct SellGear(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, Some(6))?,
+        /// Which thing.
+        item: u8 = {
+            let book = form.book;
+            let sold = |_: u8, sheet: &ItemSheet, _: &Item| {
+                sheet.kind.is_some_and(|kind| category_of(book, kind).is_some())
+            };
+            own_thing(form, "item", "Which", who, sold)?
+        },
+    }
+}
+
+impl Deed<DeadWeight> for SellGear {
+    const CARD: Card = Card::acting("Sell", "Interlude").rule(rules::DW_HOUSE_42H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        let one = acting_hero(may.state, self.who)?;
+        at_market(may.state, false)?;
+        let item = usize::from(self.item);
+        let there = one.live.items.get(item).is_some_and(|now| now.place != Place::Gone);
+        let kind = one.sheet.items.get(item).and_then(|sheet| sheet.kind);
+        let category = kind.and_then(|kind| category_of(may.book, kind));
+        may.not_if(!there || category.is_none(), || {
+            Refusal::new(rules::DW_HOUSE_42H, "not-sold", "Nobody buys that.")
+        })?;
+        Ok(check_emptied(may.at(), self.who, self.item)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (Self { who, item }, rule) = (self, rules::DW_HOUSE_42H);
+        let one = cx.state().one(who);
+        let (now, kind) = (one.live.items[usize::from(item)], one.sheet.items[usize::from(item)].kind);
+        let book = cx.book();
+        let category = kind.and_then(|kind| category_of(book, kind)).unwrap_or("common");
+        let price = price_of(cx, category, who)? / if now.broken { 4 } else { 2 };
+        let gone = GearFact::Placed { who, item, from: now.place, to: Place::Gone, wielded: false };
+        cx.record(rule, gone.into());
+        earn(cx, who, price, rule);
+        Ok(())
+    }
 }

@@ -1,7 +1,8 @@
 //! The eight steps in their order, and what each brings by itself: the return, the Guild's part and
 //! renown, robbery, recovery.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May, Named};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,34 +11,13 @@ use super::purse::{check_purse, earn, purse, rob, spend_silver};
 use crate::DeadWeight;
 use crate::book::{Book, LodgingRow, formula};
 use crate::fact::{GearFact, HurtFact, InterludeFact};
+use crate::form::{Form, own_thing, whatever_picked};
 use crate::gear::ware;
 use crate::hurt;
 use crate::magic::effect::{self, number};
 use crate::roll::{self, acting_hero};
 use crate::rules;
-use crate::state::{Affliction, Attribute, Awkward, Doing, Place, State};
-
-/// Where somebody spends the week.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Lodge {
-    /// Who.
-    pub who: Who,
-    /// Which lodging.
-    pub lodging: String,
-}
-
-/// Silver handed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Share {
-    /// Who gives.
-    pub who: Who,
-    /// To whom.
-    pub to: Who,
-    /// How much.
-    pub silver: u32,
-}
+use crate::state::{Affliction, Attribute, Awkward, Creature, Doing, Item, ItemSheet, Place, State};
 
 /// Refuses what belongs to another step.
 pub fn at_step(state: &State, step: u8, rule: RuleId) -> Result<(), Refusal> {
@@ -69,22 +49,56 @@ pub fn at_market(state: &State, buys: bool) -> Result<(), Refusal> {
     }
 }
 
+/// The source has no chapter on the week between: the whole procedure is ours.
+pub fn may_interlude(may: May<'_, DeadWeight>) -> Lawful {
+    whatever_picked(may, may.state.house.allows(rules::DW_HOUSE_35H))
+}
+
+/// The field `who` of what an adventurer does in the interlude, in one step of it or in any.
+pub fn resident(form: &mut Form<'_>, step: Option<u8>) -> Filled<Who> {
+    let who = form.actor()?;
+    let state = form.state;
+    let now = state.interlude.is_some_and(|now| step.is_none_or(|step| step == now));
+    let here = |one: &Creature| one.sheet.is_hero() && !one.live.dead && !one.sheet.hero.retired;
+    form.only_if(now && state.creature(who).is_some_and(here))?;
+    Ok(who)
+}
+
 /// The party comes back: the interlude begins.
-pub fn return_home(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReturnHome {}
+
+impl deed::Form<DeadWeight> for ReturnHome {
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        let state = form.state;
+        let away = !state.party.has_used(rules::DW_HOUSE_36H) && state.heroes().next().is_some();
+        form.only_if(away && state.battle.is_none() && state.camp.is_none())?;
+        Ok(Self {})
+    }
+}
+
+impl Deed<DeadWeight> for ReturnHome {
+    const CARD: Card = Card::gm("The party is back", "Interlude").rule(rules::DW_HOUSE_36H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (rule, state) = (rules::DW_HOUSE_36H, may.state);
+        may_interlude(may)?;
+        may.not_if(state.battle.is_some() || state.camp.is_some(), || {
+            Refusal::new(rule, "not-now", "Not out of a fight or a camp.")
+        })?;
+        may.not_if(state.party.has_used(rule), || Refusal::new(rule, "back", "The party is back already."))?;
+        may.not_if(state.heroes().next().is_none(), || {
+            Refusal::new(rule, "nobody", "There is nobody to come back.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        return_home(cx)
+    }
+}
+
+fn return_home(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     let rule = rules::DW_HOUSE_36H;
-    if !by.is_gm() {
-        return refuse(Refusal::new(rule, "not-the-gm", "The GM says when the party is back."));
-    }
-    let state = cx.state();
-    if state.battle.is_some() || state.camp.is_some() {
-        return refuse(Refusal::new(rule, "not-now", "Not out of a fight or a camp."));
-    }
-    if state.party.has_used(rule) {
-        return refuse(Refusal::new(rule, "back", "The party is back already."));
-    }
-    if state.heroes().next().is_none() {
-        return refuse(Refusal::new(rule, "nobody", "There is nobody to come back."));
-    }
     cx.cite(rules::DW_HOUSE_35H);
     cx.record(rule, InterludeFact::Returned.into());
     cx.cite(rules::DW_PROG_04);
@@ -101,7 +115,7 @@ pub fn return_home(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
             if skilled(cx, skill)
                 && let Some((sheet, item)) = ware(cx.book(), "rations")
             {
-                effect::give(cx, who, sheet, crate::state::Item { count, ..item }, skill);
+                effect::give(cx, who, sheet, Item { count, ..item }, skill);
             }
         }
     }
@@ -117,17 +131,48 @@ fn treasure<'a>(book: &'a Book, state: &State, who: Who, item: u8) -> Option<(&'
     Some((&row.value.as_ref()?.dice, shards))
 }
 
-/// Sells treasure for what it is worth.
-pub fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
-    let rule = rules::DW_HOUSE_36H;
-    acting_hero(cx.state(), who)?;
-    if before_the_first(cx.state()) {
-        at_market(cx.state(), false)?;
+deed! {
+    /// Sells treasure for what it is worth.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct SellTreasure(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, Some(1))?,
+        /// Which thing.
+        item: u8 = {
+            let book = form.book;
+            let sold = |_: u8, sheet: &ItemSheet, _: &Item| {
+                sheet.kind.is_some_and(|kind| book.treasure.get(kind.as_str()).is_some())
+            };
+            own_thing(form, "item", "Which", who, sold)?
+        },
     }
-    at_step(cx.state(), 1, rule)?;
-    let Some((dice, shards)) = treasure(cx.book(), cx.state(), who, item) else {
-        return refuse(Refusal::new(rule, "no-treasure", "That is no treasure; equipment is sold later."));
-    };
+}
+
+impl Deed<DeadWeight> for SellTreasure {
+    const CARD: Card = Card::acting("Sell treasure", "Interlude").rule(rules::DW_HOUSE_36H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let rule = rules::DW_HOUSE_36H;
+        may_interlude(may)?;
+        whatever_picked(may, acting_hero(may.state, self.who))?;
+        if before_the_first(may.state) {
+            at_market(may.state, false)?;
+        }
+        at_step(may.state, 1, rule)?;
+        may.not_if(treasure(may.book, may.state, self.who, self.item).is_none(), || {
+            Refusal::new(rule, "no-treasure", "That is no treasure; equipment is sold later.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        sell_treasure(cx, self.who, self.item)
+    }
+}
+
+fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
+    let rule = rules::DW_HOUSE_36H;
+    let Some((dice, shards)) = treasure(cx.book(), cx.state(), who, item) else { return Ok(()) };
     let value = u32::try_from(number(cx, dice, who, rule)?).unwrap_or(0);
     let silver = if shards { value / 2 } else { value };
     if let Some(kind) = cx.state().sheet(who).items[usize::from(item)].kind {
@@ -146,18 +191,47 @@ pub fn sell_treasure(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
     Ok(())
 }
 
-/// Shares silver.
-pub fn share(cx: &mut Cx<'_, DeadWeight>, share: Share) -> Flow {
-    let rule = rules::DW_HOUSE_36H;
-    acting_hero(cx.state(), share.who)?;
-    acting_hero(cx.state(), share.to)?;
-    if share.who == share.to || share.silver == 0 {
-        return refuse(Refusal::new(rule, "nothing", "Give somebody else at least 1 silver."));
+deed! {
+    /// Hands silver over.
+    #[derive(Copy)]
+    #[serde(deny_unknown_fields)]
+    pub struct ShareSilver(form: DeadWeight) {
+        /// Who gives.
+        who: Who = resident(form, None)?,
+        /// To whom.
+        to: Who = {
+            let state = form.state;
+            let other = |other: Who| other != who && state.heroes().any(|hero| hero == other);
+            form.only_if(state.heroes().any(other))?;
+            form.creature_among("to", "To whom", other)?
+        },
+        /// How much.
+        silver: u32 = {
+            let has = form.state.creature(who).map_or(0, |_| purse(form.state, who));
+            form.only_if(has > 0)?;
+            form.amount("silver", "How much", 1..=i32::try_from(has).unwrap_or(i32::MAX).max(1))?
+        },
     }
-    check_purse(cx.state(), share.who, share.silver, rule)?;
-    spend_silver(cx, share.who, share.silver, rule);
-    earn(cx, share.to, share.silver, rule);
-    Ok(())
+}
+
+impl Deed<DeadWeight> for ShareSilver {
+    const CARD: Card = Card::acting("Give somebody silver", "Interlude").rule(rules::DW_HOUSE_36H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        acting_hero(may.state, self.who)?;
+        acting_hero(may.state, self.to)?;
+        may.not_if(self.who == self.to || self.silver == 0, || {
+            Refusal::new(rules::DW_HOUSE_36H, "nothing", "Give somebody else at least 1 silver.")
+        })?;
+        Ok(check_purse(may.state, self.who, self.silver, rules::DW_HOUSE_36H)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        spend_silver(cx, self.who, self.silver, rules::DW_HOUSE_36H);
+        earn(cx, self.to, self.silver, rules::DW_HOUSE_36H);
+        Ok(())
+    }
 }
 
 /// The Guild takes one silver of five, from whoever has most.
@@ -205,7 +279,7 @@ fn renown(cx: &mut Cx<'_, DeadWeight>) {
 }
 
 /// Whether somebody may lodge there.
-pub fn check_lodge<'a>(book: &'a Book, state: &State, wanted: &Lodge) -> Result<&'a LodgingRow, Refusal> {
+fn check_lodge<'a>(book: &'a Book, state: &State, wanted: &Lodge) -> Result<&'a LodgingRow, Refusal> {
     let rule = rules::DW_HOUSE_38H;
     acting_hero(state, wanted.who)?;
     at_step(state, 2, rule)?;
@@ -231,33 +305,82 @@ fn lodging<'a>(book: &'a Book, state: &State, who: Who) -> Option<&'a LodgingRow
     book.lodgings.iter().find(|row| state.live(who).has_used(row.id))
 }
 
-/// Takes a lodging for the week.
-pub fn lodge(cx: &mut Cx<'_, DeadWeight>, wanted: &Lodge) -> Flow {
-    let rule = rules::DW_HOUSE_38H;
-    let row = check_lodge(cx.book(), cx.state(), wanted)?;
-    cx.cite(row.id);
-    spend_silver(cx, wanted.who, cost(row), rule);
-    cx.record(rule, InterludeFact::Lodged { who: wanted.who, lodging: row.id }.into());
-    Ok(())
+deed! {
+    /// Takes a lodging for the week.
+    #[serde(deny_unknown_fields)]
+    pub struct Lodge(form: DeadWeight) {
+        /// Who.
+        who: Who = resident(form, Some(2))?,
+        /// Which lodging.
+        lodging: String = {
+            let rows = form.book.lodgings.iter();
+            let named = rows.map(|row| (row.name.clone(), Named::new(row.name.clone()).say(row.text.clone())));
+            let lodging = form.one_of("lodging", "Where", named)?;
+            form.with_refusals("lodging");
+            lodging
+        },
+    }
+}
+
+impl Deed<DeadWeight> for Lodge {
+    const CARD: Card = Card::acting("Take a lodging", "Interlude").rule(rules::DW_HOUSE_38H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        check_lodge(may.book, may.state, self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DW_HOUSE_38H);
+        let Some(row) = cx.book().lodgings.named(&self.lodging) else { return Ok(()) };
+        cx.cite(row.id);
+        spend_silver(cx, who, cost(row), rule);
+        cx.record(rule, InterludeFact::Lodged { who, lodging: row.id }.into());
+        Ok(())
+    }
 }
 
 /// Goes on to the next step, with what happens by itself.
-pub fn next_step(cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NextStep {}
+
+impl deed::Form<DeadWeight> for NextStep {
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        let state = form.state;
+        let on = state.interlude.is_some() && state.party.has_used(rules::DW_HOUSE_36H);
+        form.only_if(on && state.heroes().next().is_some())?;
+        Ok(Self {})
+    }
+}
+
+impl Deed<DeadWeight> for NextStep {
+    const CARD: Card = Card::gm("The next step", "Interlude").rule(rules::DW_HOUSE_35H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (rule, state) = (rules::DW_HOUSE_35H, may.state);
+        may_interlude(may)?;
+        let Some(now) = state.interlude else {
+            return may.no(|| Refusal::new(rule, "no-interlude", "There is no interlude."));
+        };
+        may.not_if(!state.party.has_used(rules::DW_HOUSE_36H), || {
+            Refusal::new(rule, "return-first", "First the party returns.")
+        })?;
+        match state.heroes().find(|who| now == 2 && lodging(may.book, state, *who).is_none()) {
+            Some(who) => may
+                .no(|| Refusal::new(rule, "no-lodging", format!("{} has no lodging yet.", state.name(who)))),
+            None => Ok(()),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        next_step(cx)
+    }
+}
+
+fn next_step(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     let rule = rules::DW_HOUSE_35H;
-    if !by.is_gm() {
-        return refuse(Refusal::new(rule, "not-the-gm", "The GM says when the next step begins."));
-    }
-    let Some(now) = cx.state().interlude else {
-        return refuse(Refusal::new(rule, "no-interlude", "There is no interlude."));
-    };
-    if !cx.state().party.has_used(rules::DW_HOUSE_36H) {
-        return refuse(Refusal::new(rule, "return-first", "First the party returns."));
-    }
-    let (state, book) = (cx.state(), cx.book());
-    if let Some(who) = state.heroes().find(|who| now == 2 && lodging(book, state, *who).is_none()) {
-        let sentence = format!("{} has no lodging yet.", state.name(who));
-        return refuse(Refusal::new(rule, "no-lodging", sentence));
-    }
+    let Some(now) = cx.state().interlude else { return Ok(()) };
     if now == 1 {
         cut(cx);
         renown(cx);

@@ -198,8 +198,15 @@ fn invoke(form: &mut Filling<'_, DeadWeight>, means: Means) -> Filled<Invoke> {
     };
     let fits = |other: Who| row.is_some_and(|row| can_aim_so(at, who, row, kind, other));
     let mut target = None;
-    if written || single(kind) || kind == "creatures" {
+    if written || single(kind) {
         target = form.or_left_out("target", |form| form.creature_among("target", "Whom", fits))?;
+    }
+    let mut targets = Vec::new();
+    if written || kind == "creatures" {
+        let most = row.and_then(|row| row.most).unwrap_or(1).into();
+        let several =
+            form.or_left_out("targets", |form| form.creatures("targets", "Whom", 1..=most, fits))?;
+        targets = several.unwrap_or_default();
     }
     let mut words = None;
     if written || row.is_some_and(|row| row.asks.is_some()) {
@@ -219,7 +226,7 @@ fn invoke(form: &mut Filling<'_, DeadWeight>, means: Means) -> Filled<Invoke> {
             own_thing(form, "item", "Which thing", who, |_, _, now| now.broken || now.ap > 0)
         })?;
     }
-    Ok(Invoke { who, power, mode, target, targets: form.unasked("targets")?, item, to, place, words, plea })
+    Ok(Invoke { who, power, mode, target, targets, item, to, place, words, plea })
 }
 
 /// The field `to`: where one leaps to, a door, or a spot in its reach.

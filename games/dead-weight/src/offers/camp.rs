@@ -2,9 +2,7 @@
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, count};
 use boneyard_table::{At, Refusal, RuleId, Who};
-use serde_json::json;
 
-use super::things::pieces_of;
 use crate::DeadWeight;
 use crate::camp::{Portion, campers, feeds};
 use crate::expedition::pieces;
@@ -41,19 +39,7 @@ pub(super) fn pitching(at: At<'_, DeadWeight>) -> OfferCard {
 
 /// What the party could spend its points on.
 pub(super) fn party(at: At<'_, DeadWeight>) -> Vec<OfferCard> {
-    let state = at.state;
-    let own = |card: OfferCard, cost: u8| card.cost(cost.into(), "points").refused(poor(state, cost));
-    let mut all = vec![
-        own(card("lookout", "Keep a lookout", rules::DW_CAMP_04), 1),
-        own(card("rest", "A well deserved rest", rules::DW_CAMP_06), 1),
-        own(card("sleep", "Sleep", rules::DW_CAMP_12), 2),
-    ];
-    all.extend(cooking(at));
-    all.extend(items(at));
-    all.extend(tending(at));
-    all.extend(memorising(at));
-    all.push(card("break_camp", "Break camp", rules::DW_CAMP_16));
-    all
+    cooking(at).into_iter().chain(items(at)).chain(tending(at)).chain(memorising(at)).collect()
 }
 
 /// Plain rations shared out by themselves, or all there is to eat and drink by what each of them has of it.
@@ -204,72 +190,4 @@ fn memorising(at: At<'_, DeadWeight>) -> Option<OfferCard> {
     let casters = Domain::Subset { of, least: 1, most: most as u32, budget: None };
     let offer = card("memorise", "Memorise anew", rules::DW_CAMP_11).cost(1, "points");
     Some(offer.param(Param::new("casters", "What", casters)).refused(poor(at.state, 1)))
-}
-
-/// What one of those in the camp could do for everybody.
-pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
-    let state = at.state;
-    let sheet = state.sheet(who);
-    let own = |command: &str, label: &str, skill: RuleId| {
-        let used = state.live(who).has_used(skill);
-        let again = used.then(|| Refusal::new(skill, "once-per-camp", "That was done in this camp already."));
-        card(command, label, rules::DW_CAMP_13).actor("who", who).refused(again)
-    };
-    let mut all = Vec::new();
-    if sheet.skilled(rules::DW_SKILL_22) {
-        all.push(own("operate", "Operate", rules::DW_SKILL_22));
-    }
-    if sheet.skilled(rules::DW_SKILL_17) {
-        let trackers = ["doom", "omens"].map(|name| Candidate::new(json!(name), name));
-        let tracker = Param::new("tracker", "On", Domain::one_of(trackers));
-        let offer = card("ritual", "Perform a ritual", rules::DW_CAMP_13).actor("who", who).cost(1, "points");
-        all.push(offer.param(tracker).refused(poor(state, 1)));
-    }
-    if sheet.skilled(rules::DW_SKILL_07) {
-        let worn = worn_down(at);
-        if !worn.is_empty() {
-            let most = worn.len().min(2) as u32;
-            let pieces = Domain::Subset { of: pieces_of(at, &worn), least: 1, most, budget: None };
-            let offer = own("craft", "Mend armor", rules::DW_SKILL_07);
-            all.push(offer.param(Param::new("pieces", "Which", pieces)));
-        }
-        let broken = broken(at);
-        if !broken.is_empty() {
-            let thing = Param::new("thing", "What", Domain::one_of(broken));
-            let offer = card("mend", "Mend a broken thing", rules::DW_HOUSE_17H).actor("who", who);
-            all.push(offer.param(thing).cost(1, "points").refused(poor(state, 1)));
-        }
-    }
-    all
-}
-
-/// Broken things of those in the camp.
-fn broken(at: At<'_, DeadWeight>) -> Vec<Candidate<serde_json::Value>> {
-    let mut all = Vec::new();
-    for who in campers(at.state) {
-        for (number, now) in at.state.live(who).items.iter().enumerate() {
-            if now.broken && now.place != Place::Gone {
-                all.push(Owned { who, item: number as u8 });
-            }
-        }
-    }
-    let named =
-        pieces_of(at, &all).into_iter().map(|thing| Candidate::new(json!(thing.what.pick), thing.what.name));
-    named.collect()
-}
-
-/// Armor of those in the camp that lacks points, one entry for each point.
-pub(crate) fn worn_down(at: At<'_, DeadWeight>) -> Vec<Owned> {
-    let mut all = Vec::new();
-    for who in campers(at.state) {
-        let one = at.state.one(who);
-        for (number, (sheet, now)) in one.sheet.items.iter().zip(&one.live.items).enumerate() {
-            let full = sheet.kind.and_then(|kind| at.book.armor.get(kind.as_str())).map_or(0, |row| row.ap);
-            if now.place != Place::Gone && now.ap < full {
-                let owned = Owned { who, item: number as u8 };
-                all.extend(std::iter::repeat_n(owned, usize::from(full - now.ap)));
-            }
-        }
-    }
-    all
 }

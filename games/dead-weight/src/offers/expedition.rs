@@ -128,7 +128,6 @@ pub(super) fn acting(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
     }
     let mut all = vec![used(at, who)];
     if state.camp.is_some() {
-        all.extend(camp::acting(at, who));
         return all;
     }
     let busy = || exploring(state).err();

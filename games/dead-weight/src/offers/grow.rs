@@ -2,38 +2,15 @@
 
 use boneyard_table::view::{Bin, Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Who};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::interlude::card;
 use crate::DeadWeight;
-use crate::interlude::{LevelUp, Raise, RaiseWhat, check_level_up, check_raise};
+use crate::interlude::{LevelUp, check_level_up};
 use crate::magic::may_memorise;
 use crate::question::Spread;
 use crate::rules;
 use crate::state::Attribute;
-
-/// Scores and proficiencies that lessons could raise.
-pub(super) fn raises(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
-    let mut all = Vec::new();
-    for (what, label) in
-        [(RaiseWhat::Score, "Raise a score"), (RaiseWhat::Proficiency, "Raise a proficiency")]
-    {
-        let options: Vec<Candidate<Value>> = Attribute::ALL
-            .into_iter()
-            .map(|attribute| {
-                let raise = check_raise(at, Raise { who, attribute, what });
-                let cost = raise.as_ref().map(|(cost, _)| format!("{cost} lessons")).unwrap_or_default();
-                Candidate::new(json!(attribute), attribute.name()).say(cost).refused(raise.err())
-            })
-            .collect();
-        let why = options.first().and_then(|one| one.refusal.clone());
-        let why = why.filter(|_| options.iter().all(|one| one.refusal.is_some()));
-        let which = Param::new("attribute", "Which", Domain::one_of(options));
-        let offer = card("raise", label, who, rules::DW_HOUSE_39H).id(format!("raise:{}:{label}", who.0));
-        all.push(offer.fixed("what", json!(what)).param(which).refused(why));
-    }
-    all
-}
 
 /// A level, by what it could bring: a skill, lessons, the Third eye.
 pub(super) fn levels(at: At<'_, DeadWeight>, who: Who) -> Vec<OfferCard> {
@@ -124,13 +101,4 @@ fn powers(at: At<'_, DeadWeight>, who: Who, legal: &LevelUp) -> Option<Param> {
         .map(|row| Candidate::new(json!(row.name), row.name.clone()).say(row.text.clone()))
         .collect();
     (!open.is_empty()).then(|| Param::new("power", "And", Domain::one_of(open)).optional())
-}
-
-/// Skills that could be given up.
-pub(super) fn drops(at: At<'_, DeadWeight>, who: Who) -> Option<OfferCard> {
-    let held = at.state.sheet(who).hero.skills.iter().filter_map(|id| at.book.skills.get(id.as_str()));
-    let held: Vec<_> = held.map(|row| Candidate::new(json!(row.name), row.name.clone())).collect();
-    let which = |held| Param::new("skill", "Which", Domain::one_of(held));
-    let offer = card("drop_skill", "Give up a skill", who, rules::DW_HOUSE_05H);
-    (!held.is_empty()).then(|| offer.param(which(held)).danger("the skill is gone"))
 }

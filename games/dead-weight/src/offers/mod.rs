@@ -11,7 +11,7 @@ mod magic;
 mod site;
 mod things;
 
-pub(crate) use camp::worn_down;
+pub(crate) use things::pieces_of;
 
 use boneyard_table::deed;
 use boneyard_table::view::OfferCard;
@@ -32,13 +32,11 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
         Some(_) if making => deeds,
         Some(who) => {
             let own = deeds.into_iter().chain(magic::acting(at, who)).chain(expedition::acting(at, who));
-            // What the GM says of somebody stands with them.
-            let said = interlude::debt(at, who).filter(|_| seat.is_gm());
-            own.chain(interlude::acting(at, who)).chain(said).collect()
+            own.chain(interlude::acting(at, who)).collect()
         }
         None if seat.is_gm() => {
             let way = expedition::party(at, seat).into_iter().chain(site::gm(at));
-            deeds.into_iter().chain(way).chain(interlude::gm(at)).chain([gear::explain()]).collect()
+            deeds.into_iter().chain(way).chain([gear::explain()]).collect()
         }
         None => deeds.into_iter().chain(expedition::party(at, seat)).chain([gear::explain()]).collect(),
     }

@@ -39,7 +39,7 @@ pub(super) fn own(
 }
 
 /// Pieces to take some of; several of one stack are numbered.
-pub(super) fn pieces_of(at: At<'_, DeadWeight>, all: &[Owned]) -> Vec<Thing> {
+pub(crate) fn pieces_of(at: At<'_, DeadWeight>, all: &[Owned]) -> Vec<Thing> {
     let mut of = Vec::new();
     for (nth, owned) in all.iter().enumerate() {
         let before = all[..nth].iter().filter(|other| *other == owned).count();

@@ -1,5 +1,7 @@
 //! What must hold of every table, whatever people did.
 
+use std::sync::Arc;
+
 use boneyard_table::table::AnyTable;
 use boneyard_table::{At, Who};
 use dead_weight::DeadWeight;
@@ -71,8 +73,13 @@ fn creature(state: &State, book: &Book, who: Who) {
         return;
     }
     let at = At::<DeadWeight> { state, book };
+    // What was in a container when it broke is still in it.
+    let mut whole = state.clone();
+    let one = Arc::make_mut(&mut whole.creatures[usize::from(who.0)]);
+    one.live.items.iter_mut().for_each(|item| item.broken = false);
+    let unbroken = At::<DeadWeight> { state: &whole, book };
     for place in [Place::Belt, Place::Flask, Place::Torso] {
-        let (took, room) = (used(at, who, place, None), capacity(at, who, place));
+        let (took, room) = (used(at, who, place, None), capacity(unbroken, who, place));
         assert!(took <= room, "{name}: {took} slots of {room} in {}", place.name());
     }
 }
