@@ -177,10 +177,6 @@ impl Playable for DieTrying {
         command::DEEDS
     }
 
-    fn spell(at: At<'_, Self>, command: Value) -> Value {
-        publish::spell(at, command)
-    }
-
     fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
         publish::spell_answer(at, party, say)
     }

@@ -173,14 +173,6 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
     all
 }
 
-/// A command with numbers in the place of names.
-pub fn spell(at: At<'_, DieTrying>, mut command: Value) -> Value {
-    if let Value::Object(map) = &mut command {
-        map.values_mut().for_each(|fields| spell_fields(at, None, fields));
-    }
-    command
-}
-
 /// An answer with numbers in the place of names.
 pub fn spell_answer(at: At<'_, DieTrying>, party: Party, mut say: Value) -> Value {
     let asked = match party {
