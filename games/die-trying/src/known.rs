@@ -48,6 +48,8 @@ fn as_it_seems(one: &Creature) -> Creature {
     // What lies about is seen; what somebody has is not.
     let things = own.items.iter().zip(&one.live.items).map(|(thing, item)| match item.place {
         Place::Floor(_) => (thing.clone(), *item),
+        // What burns is seen by its light.
+        _ if item.lit.is_some() => (thing.clone(), *item),
         _ => (ItemSheet::default(), Item { place: Place::Gone, ..Item::default() }),
     });
     let (things, items): (Vec<_>, Vec<_>) = things.unzip();
@@ -71,7 +73,7 @@ fn as_it_seems(one: &Creature) -> Creature {
         affects.end(id);
     }
     let seen = &one.live;
-    let searched = seen.used.iter().filter(|used| used.what == SEARCHED).cloned();
+    let searched = seen.used.iter().filter(|used| used.what == SEARCHED).copied();
     let live = Live {
         items: items.into_iter().collect(),
         hp: if seen.hp > 0 { UNKNOWN } else { seen.hp },

@@ -1,7 +1,7 @@
 //! Die Trying: low fantasy, lots of dying. A d10 in four degrees, light that burns down, hiding kept per
 //! pair of creatures, and bodies that give out.
 //!
-//! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`command`], [`question`],
+//! This file is wiring only. The vocabulary is in [`state`], [`fact`], [`question`],
 //! [`house`] and [`book`], one file per family each. Rules are in [`check`], [`hurt`], [`sight`],
 //! [`gear`], [`combat`], [`magic`], [`hero`], [`rest`], [`trap`], [`table`] and [`dungeon`]; [`passive`] and [`effect`] are the content at work, [`time`] goes by.
 
@@ -175,10 +175,6 @@ impl Playable for DieTrying {
 
     fn deeds() -> &'static [deed::Row<Self>] {
         command::DEEDS
-    }
-
-    fn spell(at: At<'_, Self>, command: Value) -> Value {
-        publish::spell(at, command)
     }
 
     fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {

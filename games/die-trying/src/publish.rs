@@ -173,82 +173,19 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
     all
 }
 
-/// A command with numbers in the place of names.
-pub fn spell(at: At<'_, DieTrying>, mut command: Value) -> Value {
-    if let Value::Object(map) = &mut command {
-        map.values_mut().for_each(|fields| spell_fields(at, None, fields));
-    }
-    command
-}
-
-/// An answer with numbers in the place of names.
-pub fn spell_answer(at: At<'_, DieTrying>, party: Party, mut say: Value) -> Value {
-    let asked = match party {
-        Party::Creature(who) => Some(who),
-        Party::Seat(_) => None,
+/// An answer with a number in the place of a name.
+pub fn spell_answer(at: At<'_, DieTrying>, party: Party, say: Value) -> Value {
+    let Value::String(name) = &say else { return say };
+    let speaker = match party {
+        Party::Creature(who) => at.state.creature(who).map_or(Seat::GM, |one| one.sheet.seat),
+        Party::Seat(seat) => seat,
     };
-    if let Value::String(name) = &say {
-        let speaker = match party {
-            Party::Creature(who) => at.state.creature(who).map_or(Seat::GM, |one| one.sheet.seat),
-            Party::Seat(seat) => seat,
-        };
-        return match creature_named(at.state, name) {
-            // Somebody unknown is no more of an answer than nobody.
-            Some(who) if crate::view::shown(at.state, Who(who), speaker) => who.into(),
-            Some(_) => say,
-            None if name == "nobody" => Value::Null,
-            None => say,
-        };
-    }
-    spell_fields(at, asked, &mut say);
-    say
-}
-
-/// Fields that name creatures.
-const PEOPLE: [&str; 6] = ["who", "target", "of", "from", "after", "patient"];
-/// Fields that name several.
-const GROUPS: [&str; 9] =
-    ["fighters", "from", "to", "ambushing", "feigning", "busy", "searching", "watchers", "briefly"];
-/// Fields that say something of several, one by one, and what they say it in: forms write `{ name: said }`.
-const EACH: [(&str, &str); 2] = [("skills", "skill"), ("doing", "what")];
-/// Fields that name a thing of whoever acts.
-const THINGS: [&str; 2] = ["item", "thing"];
-
-fn spell_fields(at: At<'_, DieTrying>, actor: Option<Who>, fields: &mut Value) {
-    let Value::Object(map) = fields else { return };
-    for (key, value) in map.iter_mut() {
-        if let (Value::Object(said), Some((_, field))) =
-            (&*value, EACH.iter().find(|(each, _)| *each == key.as_str()))
-        {
-            let said = said.iter().map(|(name, said)| json!({ "who": name, *field: said }));
-            *value = said.collect();
-        }
-        match value {
-            Value::String(name) if PEOPLE.contains(&key.as_str()) => {
-                // A name nobody has and one nobody may know of must read alike.
-                *value = creature_named(at.state, name).unwrap_or(u16::MAX).into();
-            }
-            Value::Array(list) if GROUPS.contains(&key.as_str()) => {
-                for one in list {
-                    if let Some(name) = one.as_str() {
-                        *one = creature_named(at.state, name).unwrap_or(u16::MAX).into();
-                    }
-                }
-            }
-            Value::Array(list) => list.iter_mut().for_each(|one| spell_fields(at, None, one)),
-            _ => {}
-        }
-    }
-    let number = |key: &str| map.get(key).and_then(Value::as_u64).and_then(|who| u16::try_from(who).ok());
-    let owner = number("of").or(number("who")).map(Who).or(actor);
-    let owner = owner.filter(|who| at.state.creature(*who).is_some());
-    for key in THINGS {
-        let named = map.get(key).and_then(Value::as_str).map(str::to_owned);
-        if let (Some(who), Some(name)) = (owner, named)
-            && let Some(item) = item_named(at.state, who, &name)
-        {
-            map.insert(key.to_owned(), item.into());
-        }
+    match creature_named(at.state, name) {
+        // Somebody unknown is no more of an answer than nobody.
+        Some(who) if crate::view::shown(at.state, Who(who), speaker) => who.into(),
+        Some(_) => say,
+        None if name == "nobody" => Value::Null,
+        None => say,
     }
 }
 

@@ -4,8 +4,8 @@ use boneyard_table::Who;
 
 use super::{Here, able, far, gear, inside, legal, legal_or_nearer, way};
 use crate::combat::{DouseSelf, Escape, StandUp};
-use crate::command::{Command, OtherCommand, RestCommand};
-use crate::gear::{Wear, owned, worn_armor};
+use crate::command::Command;
+use crate::gear::{PutOn, TakeOff, owned, worn_armor};
 use crate::hurt::{SettleDying, Stabilise, max_hp};
 use crate::rest::{Camp, Treat};
 use crate::state::{Condition, Fate, Proficiency, State, Ware, What};
@@ -83,7 +83,7 @@ fn lacks(at: Here<'_>, who: Who) -> i16 {
 }
 
 fn treats(at: Here<'_>, who: Who, target: Who) -> Option<Command> {
-    let treat = OtherCommand::Rest(RestCommand::Treat(Treat { who, target }));
+    let treat = Treat { who, target };
     legal_or_nearer(at, who, at.state.live(target).at, treat)
 }
 
@@ -108,7 +108,7 @@ fn rests(at: Here<'_>) -> Option<Command> {
         return able(state).into_iter().find_map(|who| dons(at, who));
     }
     let watchers = able(state).into_iter().take(4).collect();
-    let rest = OtherCommand::Rest(RestCommand::Rest(Camp { watchers, ..Camp::default() }));
+    let rest = Camp { watchers, ..Camp::default() };
     legal(at, rest).or_else(|| able(state).into_iter().find_map(|who| doffs(at, who)))
 }
 
@@ -119,7 +119,7 @@ fn armor_of(state: &State, who: Who) -> Option<u8> {
 fn doffs(at: Here<'_>, who: Who) -> Option<Command> {
     worn_armor(at.state, who)?;
     let item = armor_of(at.state, who)?;
-    legal(at, OtherCommand::Rest(RestCommand::TakeOff(Wear { who, item, broken_off: None })))
+    legal(at, TakeOff { who, item, broken_off: None })
 }
 
 fn dons(at: Here<'_>, who: Who) -> Option<Command> {
@@ -127,5 +127,5 @@ fn dons(at: Here<'_>, who: Who) -> Option<Command> {
         return None;
     }
     let item = armor_of(at.state, who)?;
-    legal(at, OtherCommand::Rest(RestCommand::PutOn(Wear { who, item, broken_off: None })))
+    legal(at, PutOn { who, item, broken_off: None })
 }

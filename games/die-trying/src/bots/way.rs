@@ -7,7 +7,7 @@ use boneyard_table::Who;
 use super::{Here, able, care, far, gear, inside, lead, legal, legal_or_nearer};
 use crate::check::skill_bonus;
 use crate::combat::{Go, UseDoor, towards, up_to_enemies};
-use crate::command::{Command, DungeonCommand, OtherCommand, RestCommand};
+use crate::command::Command;
 use crate::dungeon::{ClimbOut, between, door_squares, locked, room_at, secret, sleepers};
 use crate::gear::{can_carry, owned};
 use crate::rest::Explore;
@@ -230,7 +230,7 @@ fn searches_again(at: Here<'_>) -> Option<Command> {
 
 fn search(at: Here<'_>) -> Option<Command> {
     let searching = able(at.state);
-    legal(at, OtherCommand::Rest(RestCommand::Explore(Explore { searching, ..Explore::default() })))
+    legal(at, Explore { searching, ..Explore::default() })
 }
 
 /// Into a room nobody has been in, by a way that is open. Where somebody sleeps, one goes alone.
@@ -284,7 +284,5 @@ fn leaves(at: Here<'_>) -> Option<Command> {
         return Some(command);
     }
     party.sort_by_key(|who| owned(state, *who, |ware| *ware == Ware::Rope).is_some());
-    party
-        .into_iter()
-        .find_map(|who| legal(at, OtherCommand::Dungeon(DungeonCommand::ClimbOut(ClimbOut { who }))))
+    party.into_iter().find_map(|who| legal(at, ClimbOut { who }))
 }

@@ -1,7 +1,7 @@
 //! What may be done now: everything here refuses before anything happens.
 
 use boneyard_table::deed::{Barred, Filled, Filling, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Playable, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Playable, Refusal, RuleId, Seat, Who};
 
 use super::provoke::stands_by;
 use crate::DieTrying;
@@ -24,11 +24,6 @@ pub enum Cost {
     Free,
     /// The Reaction, at any time.
     Reaction,
-}
-
-/// Only the TS may.
-pub fn gm(by: Seat, rule: RuleId, sentence: &'static str) -> Flow {
-    if by.is_gm() { Ok(()) } else { refuse(Refusal::new(rule, "not-the-trapsetter", sentence)) }
 }
 
 /// Somebody who is there at all.
@@ -285,12 +280,4 @@ pub fn opponents(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
         let one = state.one(*other);
         !idle && one.sheet.side != side && one.live.fate != Fate::Dead && !stands_by(state, *other)
     })
-}
-
-/// Not while a fight goes on.
-pub fn out_of_fight(state: &State, rule: RuleId) -> Result<(), Refusal> {
-    match &state.battle {
-        None => Ok(()),
-        Some(_) => Err(Refusal::new(rule, "fighting", "Not while a fight goes on.")),
-    }
 }

@@ -38,10 +38,9 @@ pub use end::{Leave, StopFight, able, may_leave, over};
 pub use ground::{BoardDraw, Stand, floor, floor_spots, lay, may_place};
 pub use hit::{Spillable, damage_parts, spill_targets};
 pub use legal::{
-    Cost, actor_now, any_known, as_bonus, at_leisure, at_once, awake, can_do, fighter_now, fighters, gm,
-    hostile, house_actions, is_awake, known, legal, may_at_leisure, may_be_up, may_do, may_do_deed,
-    may_house_action, may_in_peace, may_know, may_target, never_a_bonus, opponents, out_of_fight, pay,
-    pay_deed, unfit,
+    Cost, actor_now, any_known, as_bonus, at_leisure, at_once, awake, can_do, fighter_now, fighters, hostile,
+    house_actions, is_awake, known, legal, may_at_leisure, may_be_up, may_do, may_do_deed, may_house_action,
+    may_in_peace, may_know, may_target, never_a_bonus, opponents, pay, pay_deed, unfit,
 };
 pub use lore::{RecallCreature, lore_skill};
 pub use morale::{Morale, must_test};

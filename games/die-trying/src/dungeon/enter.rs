@@ -1,14 +1,15 @@
 //! Laying out a dungeon from its entry: map, light, doors, who waits where, traps, locks and caches.
 
 use boneyard_board::{Chart, DoorAt, Grid, Square};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::Until;
-use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
-use crate::book::{DoorRow, Loot, RoomRow, ScenarioRow};
-use crate::combat::{gm, out_of_fight};
+use crate::book::{Book, DoorRow, Loot, RoomRow, ScenarioRow};
+use crate::combat::may_in_peace;
 use crate::effect::secret_number;
 use crate::fact::{BoardFact, DungeonFact, TableFact, TrapFact};
 use crate::gear::{self, Made, creature_like, object_like};
@@ -23,7 +24,7 @@ use crate::trap::disguise;
 
 /// The TS opens a dungeon to the heroes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct EnterDungeon {
     /// Which, by name; the first there is if nothing is said.
     pub dungeon: Option<String>,
@@ -38,27 +39,58 @@ fn region(at: [i16; 4]) -> Option<Region> {
     Some(Region { at: spot([at[0], at[1]])?, width: side(at[2])?, height: side(at[3])? })
 }
 
-/// Opens a dungeon: everything of it is there from now on, and nobody knows of it.
-pub fn enter(cx: &mut Cx<'_, DieTrying>, by: Seat, enter: &EnterDungeon) -> Flow {
-    let rule = rules::DT_CORE_01;
-    gm(by, rule, "Only the Trapsetter opens a dungeon.")?;
-    out_of_fight(cx.state(), rule)?;
-    let book = cx.book();
-    let row = match &enter.dungeon {
-        Some(name) => book.scenarios.named(name.trim()).or_else(|| book.scenarios.get(name.trim())),
-        None => book.scenarios.iter().next(),
-    };
-    let Some(row) = row else {
-        return refuse(Refusal::new(rule, "no-such-dungeon", "There is no such dungeon."));
-    };
-    if cx.state().dungeon.is_some() {
-        let sentence = "The heroes are in a dungeon already.";
-        return refuse(Refusal::new(rule, "in-one", sentence));
+impl Form<DieTrying> for EnterDungeon {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let state = form.state;
+        let ready = state.dungeon.is_none() && state.left.is_none() && state.battle.is_none();
+        // Where somebody waits to be fought, that comes first.
+        let calm = state.beings().all(|who| state.sheet(who).side == 0);
+        form.only_if(ready && calm && state.heroes().next().is_some())?;
+        form.rule(rules::DT_SCENARIO_01H);
+        Ok(Self { dungeon: form.unasked("dungeon")? })
     }
-    let board = match board(row, book.rooms.iter()) {
-        Ok(board) => board,
-        Err(why) => return refuse(Refusal::new(rule, "bad-map", format!("Its map cannot be used: {why}."))),
-    };
+}
+
+impl EnterDungeon {
+    /// Its entry; the first there is if none is named.
+    fn row<'b>(&self, book: &'b Book) -> Option<&'b ScenarioRow> {
+        match &self.dungeon {
+            Some(name) => book.scenarios.named(name.trim()).or_else(|| book.scenarios.get(name.trim())),
+            None => book.scenarios.iter().next(),
+        }
+    }
+}
+
+impl Deed<DieTrying> for EnterDungeon {
+    const CARD: Card = Card::gm("Open the dungeon", "Scene").rule(rules::DT_CORE_01);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let rule = rules::DT_CORE_01;
+        may_in_peace(may, rule)?;
+        let Some(row) = self.row(may.book) else {
+            return may.no(|| Refusal::new(rule, "no-such-dungeon", "There is no such dungeon."));
+        };
+        may.not_if(may.state.dungeon.is_some(), || {
+            Refusal::new(rule, "in-one", "The heroes are in a dungeon already.")
+        })?;
+        match board(row, may.book.rooms.iter()) {
+            Ok(_) => Ok(()),
+            Err(why) => may.no(|| Refusal::new(rule, "bad-map", format!("Its map cannot be used: {why}."))),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let book = cx.book();
+        match self.row(book).map(|row| (row, board(row, book.rooms.iter()))) {
+            Some((row, Ok(board))) => opens(cx, row, board),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Opens a dungeon: everything of it is there from now on, and nobody knows of it.
+fn opens(cx: &mut Cx<'_, DieTrying>, row: &ScenarioRow, board: Board) -> Flow {
+    let book = cx.book();
     cx.cite(row.id);
     let doors = board.grid.clone();
     cx.record(row.id, BoardFact::Laid { board: crate::state::Kept::new(board) }.into());

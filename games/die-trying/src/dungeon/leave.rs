@@ -1,52 +1,75 @@
 //! The way out of a dungeon, and what is due for it.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use super::rooms::room_at;
 use crate::DieTrying;
 use crate::check::{self, Check};
-use crate::combat::{awake, known, out_of_fight};
+use crate::combat::{actor_now, may_at_leisure};
 use crate::fact::{DungeonFact, HeroFact, TableFact};
 use crate::gear;
 use crate::rules;
 use crate::state::{Fate, Proficiency, Ware};
 
-/// Somebody climbs out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClimbOut {
-    /// Who.
-    pub who: Who,
+deed! {
+    /// Somebody climbs out: with a rope for nothing, otherwise by Athletics.
+    #[derive(Copy)]
+    pub struct ClimbOut(form: DieTrying) {
+        who: Who = below_the_way_out(form)?,
+    }
 }
 
-/// Somebody climbs out: with a rope for nothing, otherwise by Athletics.
-pub fn climb_out(cx: &mut Cx<'_, DieTrying>, climb: ClimbOut) -> Flow {
-    let (who, rule) = (climb.who, rules::DT_HOUSE_13H);
-    known(cx.state(), who)?;
-    awake(cx.state(), who)?;
-    out_of_fight(cx.state(), rule)?;
-    let book = cx.book();
-    let here = cx.state().live(who).at.and_then(|at| room_at(book, at));
-    let out = here.and_then(|room| Some((room, room.exits.iter().find(|exit| exit.to == "out")?)));
-    let (Some((room, exit)), Some(dungeon)) = (out, cx.state().dungeon.clone()) else {
-        return refuse(Refusal::new(rule, "no-way-out", "There is no way out here."));
-    };
+/// Whoever does it, where there is a way out.
+fn below_the_way_out(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = actor_now(form)?;
+    let out = form.state.creature(who).is_some() && way_out(form.at(), who).is_some();
+    form.only_if(out && form.state.battle.is_none())?;
+    Ok(who)
+}
+
+/// The room somebody is in and the DC of the way out of the dungeon from there, if there is one.
+fn way_out(at: At<'_, DieTrying>, who: Who) -> Option<(RuleId, Option<u8>)> {
+    at.state.dungeon.as_ref()?;
+    let room = room_at(at.book, at.state.live(who).at?)?;
+    let exit = room.exits.iter().find(|exit| exit.to == "out")?;
+    Some((room.id, exit.dc))
+}
+
+impl Deed<DieTrying> for ClimbOut {
+    const CARD: Card = Card::acting("Climb out", "Exploring").rule(rules::DT_HOUSE_13H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let rule = rules::DT_HOUSE_13H;
+        may_at_leisure(may, self.who, rule)?;
+        may.not_if(way_out(may.at(), self.who).is_none(), || {
+            Refusal::new(rule, "no-way-out", "There is no way out here.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        climb_out(cx, self.who)
+    }
+}
+
+fn climb_out(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    let (rule, book) = (rules::DT_HOUSE_13H, cx.book());
+    let Some((room, dc)) = way_out(cx.at(), who) else { return Ok(()) };
+    let Some(dungeon) = cx.state().dungeon.clone() else { return Ok(()) };
     let roped = cx.state().heroes().any(|other| {
         !cx.state().live(other).away && gear::owned(cx.state(), other, |ware| *ware == Ware::Rope).is_some()
     });
-    cx.cite(room.id);
+    cx.cite(room);
     if roped {
         cx.cite(rules::DT_ITEM_02);
-    } else if let Some(dc) = exit.dc {
+    } else if let Some(dc) = dc {
         let check = Check::skill(cx.state(), book, who, Proficiency::Athletics, rule);
         let (degree, _) = cx.within((who, dc), |cx| check::make(cx, check, i16::from(dc)))?;
         if !degree.succeeded() {
             return Ok(());
         }
     }
-    cx.record(room.id, TableFact::Went { who }.into());
+    cx.record(room, TableFact::Went { who }.into());
     let row = book.scenarios.get(dungeon.scenario.as_str());
     let left = cx
         .state()

@@ -10,7 +10,7 @@ mod sleep;
 
 pub use collapse::broke;
 pub use doors::{between, door_between, door_squares, find_doors, hidden_doors, known_door, locked, secret};
-pub use enter::{EnterDungeon, enter};
-pub use leave::{ClimbOut, climb_out};
+pub use enter::EnterDungeon;
+pub use leave::ClimbOut;
 pub use rooms::{alarm, arrive, comes_to_light, explored, reveal, room_at};
 pub use sleep::{fight_wakes, sleepers, tiptoes, wake, wakes};

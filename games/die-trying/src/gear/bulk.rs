@@ -1,22 +1,23 @@
 //! How much somebody carries and can carry.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
 use crate::book::Book;
 use crate::check::score;
-use crate::combat::{gm, known};
+use crate::combat::may_know;
 use crate::fact::GearFact;
 use crate::house::BulkLimit;
 use crate::passive;
+use crate::rest::some_hero;
 use crate::rules;
-use crate::state::{Ability, Bulk, Item, ItemSheet, Place, State, Ware};
+use crate::state::{Ability, Bulk, Fate, Item, ItemSheet, Place, State, Ware};
 
-/// A heap of small things that counts after all.
+/// The TS says that a heap of small things counts, or does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Heap {
     /// Whose.
     pub who: Who,
@@ -27,10 +28,10 @@ pub struct Heap {
 /// Nobody carries more than this above the limit.
 const ABOVE: i16 = 5;
 /// Coins of an L, where a heap counts.
-pub const COINS: u32 = 100;
+const COINS: u32 = 100;
 
 /// The most L a heap counts as.
-pub const HEAP: u8 = 100;
+const HEAP: u8 = 100;
 
 /// Whole Bulk and L of one thing.
 fn weight(book: &Book, thing: &ItemSheet, item: &Item) -> (u32, u32) {
@@ -107,16 +108,49 @@ pub fn can_carry(state: &State, book: &Book, who: Who, thing: &ItemSheet, item: 
     Ok(())
 }
 
-/// The TS says that a heap of small things counts, or does not.
-pub fn heap(cx: &mut Cx<'_, DieTrying>, by: Seat, heap: Heap) -> Flow {
-    let rule = rules::DT_BULK_03;
-    gm(by, rule, "Only the Trapsetter says when small things are too many.")?;
-    known(cx.state(), heap.who)?;
-    if heap.light > HEAP {
-        let sentence = format!("A heap counts as {HEAP} L at the most.");
-        return refuse(Refusal::new(rule, "so-much", sentence));
+impl Form<DieTrying> for Heap {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let state = form.state;
+        let rich = state.heroes().filter(|who| state.live(*who).fate == Fate::Up && !state.live(*who).away);
+        let rich = rich.filter(|who| coins(state, *who).is_some()).map(Some);
+        // Coins that would count are proposed, each hero's on a card of its own.
+        let rich = if form.is_written() { None } else { form.each("who", [None].into_iter().chain(rich))? };
+        let Some(who) = rich else {
+            form.id(|| "heap".into());
+            let who = some_hero(form, "Whose")?;
+            let light = form.amount("light", "They count as so many L", 0..=HEAP.into())?;
+            return Ok(Self { who, light });
+        };
+        let light = form.each("light", coins(state, who))?;
+        form.id(|| format!("coins-{}", who.0));
+        let sheet = state.sheet(who);
+        form.label(|| format!("Count the {} coins of {} as {light} L", sheet.silver, sheet.name).into());
+        Ok(Self { who, light })
     }
-    cx.cite(rules::DT_BULK_02);
-    cx.record(rule, GearFact::Heap { who: heap.who, light: heap.light }.into());
-    Ok(())
+}
+
+/// What somebody's coins would count as, if that is something else than now.
+fn coins(state: &State, who: Who) -> Option<u8> {
+    let sheet = state.sheet(who);
+    let light = u8::try_from(sheet.silver / COINS).unwrap_or(u8::MAX).min(HEAP);
+    (light > 0 && light != sheet.heap).then_some(light)
+}
+
+impl Deed<DieTrying> for Heap {
+    const CARD: Card = Card::gm("Small things are too many", "Scene").rule(rules::DT_BULK_03);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may.not_if(self.light > HEAP, || {
+            let sentence = format!("A heap counts as {HEAP} L at the most.");
+            Refusal::new(rules::DT_BULK_03, "so-much", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let Self { who, light } = self;
+        cx.cite(rules::DT_BULK_02);
+        cx.record(rules::DT_BULK_03, GearFact::Heap { who, light }.into());
+        Ok(())
+    }
 }

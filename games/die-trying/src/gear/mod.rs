@@ -6,11 +6,11 @@ mod lamp;
 mod make;
 mod wear;
 
-pub use bulk::{COINS, HEAP, Heap, bulk_limit, can_carry, carried, heap, overloaded};
+pub use bulk::{Heap, bulk_limit, can_carry, carried, overloaded};
 pub use fire::SetAlight;
 pub use lamp::{AimLamp, LightUp, PutOut, Refill, SetHood, burn_out, burns_until, goes_out};
 pub use make::{Made, creature_like, found, hero_like, in_hand, object_like, thing, tradition};
-pub use wear::{Wear, put_on, take_off};
+pub use wear::{PutOn, TakeOff};
 
 use boneyard_board::Footprint;
 use boneyard_table::Who;

@@ -5,7 +5,7 @@ use boneyard_table::{At, Cx, Flow, Judgement, Lane, Refusal, RulingOption, Seat,
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::levels::open_picks;
+use super::spells::open_picks;
 use crate::DieTrying;
 use crate::book::Book;
 use crate::combat::{may_in_peace, may_know};

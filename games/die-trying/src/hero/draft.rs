@@ -6,7 +6,8 @@ use boneyard_table::view::{Candidate, Domain};
 use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, deed};
 use serde_json::{Map, Value};
 
-use super::levels::{left_levels, open_picks};
+use super::levels::left_levels;
+use super::spells::open_picks;
 use crate::DieTrying;
 use crate::check::{Sum, roll_sum};
 use crate::fact::{GearFact, HeroFact, TableFact};

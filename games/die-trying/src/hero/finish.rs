@@ -6,7 +6,8 @@ use boneyard_table::{Cx, Flow, Lane, Refusal, Seat, Who, deed};
 
 use super::bring::{in_play_beside, stand_beside};
 use super::draft::{MAKING, made_at, may_step, step_of};
-use super::levels::{left_levels, spells_fit};
+use super::levels::left_levels;
+use super::spells::spells_fit;
 use crate::DieTrying;
 use crate::fact::{GearFact, HeroFact, HurtFact, TableFact};
 use crate::gear;

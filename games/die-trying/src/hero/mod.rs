@@ -10,6 +10,7 @@ mod fit;
 mod levels;
 mod sell;
 mod shop;
+mod spells;
 
 pub use advance::{AwardFight, GrantPoints, PlaceMark, raised};
 pub use award::AwardTraps;
@@ -17,7 +18,8 @@ pub use bring::BringIn;
 pub use draft::{Assign, DraftHero, Kin, RollScores, SILVER, step_of};
 pub use finish::FinishHero;
 pub use fit::{fit, frail};
-pub use levels::{LEVELS, Learn, Lower, Raise, Unlearn, learnable, left_levels, open_picks};
+pub use levels::{LEVELS, Lower, Raise, left_levels};
 pub use sell::{GiveBack, Sell};
 pub(crate) use shop::receive;
 pub use shop::{Buy, DoneShopping, for_sale};
+pub use spells::{Learn, Unlearn, learnable, open_picks};

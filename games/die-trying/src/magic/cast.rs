@@ -254,19 +254,19 @@ impl deed::Deed<DieTrying> for Cast {
 
     fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
         let casting = may_cast(May::quiet(cx.at(), by), &self)?;
-        cast(cx, casting)
+        cast(cx, &casting)
     }
 
     fn carry_out(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
         let casting = may_cast(May::told(cx.at(), by), &self)?;
-        cast(cx, casting)
+        cast(cx, &casting)
     }
 }
 
 /// Casts a known spell.
-fn cast(cx: &mut Cx<'_, DieTrying>, casting: Casting) -> Flow {
+fn cast(cx: &mut Cx<'_, DieTrying>, casting: &Casting) -> Flow {
     let who = casting.who;
-    if !covered(cx, &casting)? {
+    if !covered(cx, casting)? {
         return Ok(());
     }
     cx.cite(rules::DT_COM_11);
@@ -285,8 +285,8 @@ fn cast(cx: &mut Cx<'_, DieTrying>, casting: Casting) -> Flow {
     if casting.dice == 0 {
         cx.cite(rules::DT_MAG_08);
     }
-    let (power, matching) = cx.within(&casting, |cx| rolled(cx, &casting, casting.dice))?;
-    let casting = Casting { power, ..casting };
+    let (power, matching) = cx.within(casting, |cx| rolled(cx, casting, casting.dice))?;
+    let casting = Casting { power, ..casting.clone() };
     cx.mark(rules::DT_MAG_02, (&casting, matching))?;
     if matching > 0 {
         cx.within(who, |cx| miscast(cx, &casting, Some(matching)))?;

@@ -1,14 +1,15 @@
 //! A Rest: eight hours without armor, food for who wants to heal, and watches so that nobody is surprised.
 
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::{Moment, Until};
 use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, RuleId, Ruling, RulingOption, Who};
+use boneyard_table::{Cx, Flow, Judgement, Party, Refusal, RuleId, Ruling, RulingOption, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DieTrying;
 use crate::book::{Book, Of, Passive};
-use crate::combat::{known, out_of_fight};
+use crate::combat::{is_awake, may_in_peace, may_know};
 use crate::fact::{CheckFact, GearFact, RestFact, TableFact};
 use crate::gear;
 use crate::house::DayRollover;
@@ -21,7 +22,7 @@ use crate::time::{self, day_of, new_day};
 
 /// The group Rests.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Camp {
     /// Who watches, one after the other.
     pub watchers: Vec<Who>,
@@ -62,58 +63,94 @@ fn sleepless(state: &State, book: &Book, who: Who) -> Option<RuleId> {
     passive::forbids(state, book, who, "sleep")
 }
 
-/// Whether the group may Rest now.
-pub fn check_rest(state: &State, camp: &Camp) -> Result<(), Refusal> {
-    let rule = rules::DT_REST_01H;
-    out_of_fight(state, rule)?;
-    let all = resting(state);
-    if all.is_empty() {
-        return Err(Refusal::new(rule, "nobody", "There is nobody to Rest."));
-    }
-    for who in &all {
-        let name = state.name(*who);
-        if gear::worn_armor(state, *who).is_some() {
-            let sentence = format!("{name} wears armor: take it off first.");
-            return Err(Refusal::new(rules::DT_ARM_06, "in-armor", sentence));
+impl Form<DieTrying> for Camp {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let state = form.state;
+        form.only_if(state.battle.is_none() && !resting(state).is_empty())?;
+        if form.is_written() {
+            let (watchers, hours) = (form.unasked_creatures("watchers")?, form.unasked("hours")?);
+            return Ok(Self { watchers, hours, briefly: form.unasked_creatures("briefly")? });
         }
-        if state.live(*who).fate == Fate::Dying {
-            return Err(Refusal::new(rule, "dying", format!("{name} is dying.")));
+        if !form.variant(&[false, true])? {
+            form.id(|| "rest".into());
+            return Ok(Self::default());
         }
+        let up = |who: Who| resting(state).contains(&who) && is_awake(state, who);
+        form.only_if(resting(state).into_iter().any(up))?;
+        form.id(|| "rest-watched".into());
+        form.label(|| "Rest, and keep watch".into());
+        form.rule(rules::DT_REST_05H);
+        let all = 1..=u32::MAX;
+        let watchers = form.creatures("watchers", "Who watches, one after the other", all.clone(), up)?;
+        let hours = form.maybe_amount("hours", "Hours each, 2 as a rule", 1..=2)?;
+        let briefly = form.maybe_creatures("briefly", "These for one hour only", all, up)?;
+        Ok(Self { watchers, hours, briefly })
     }
-    if state.rested == Some(day_of(state.now)) {
-        return Err(Refusal::new(rule, "rested-today", "One Rest a day is all there is."));
-    }
-    let watches = camp.watches();
-    let mut hours: u16 = 0;
-    for (nth, watch) in watches.iter().enumerate() {
-        known(state, watch.who)?;
-        let told = |code: &str, sentence: String| Err(Refusal::new(rules::DT_REST_05H, code, sentence));
-        if !all.contains(&watch.who) {
-            return told("not-here", format!("{} is not here to watch.", state.name(watch.who)));
+}
+
+impl Deed<DieTrying> for Camp {
+    const CARD: Card = Card::anyone("Rest for eight hours", "Exploring").rule(rules::DT_REST_01H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        let (state, rule) = (may.state, rules::DT_REST_01H);
+        may_in_peace(may, rule)?;
+        let all = resting(state);
+        may.outright_if(all.is_empty(), || Refusal::new(rule, "nobody", "There is nobody to Rest."))?;
+        for who in &all {
+            let name = state.name(*who);
+            may.outright_if(gear::worn_armor(state, *who).is_some(), || {
+                let sentence = format!("{name} wears armor: take it off first.");
+                Refusal::new(rules::DT_ARM_06, "in-armor", sentence)
+            })?;
+            may.outright_if(state.live(*who).fate == Fate::Dying, || {
+                Refusal::new(rule, "dying", format!("{name} is dying."))
+            })?;
         }
-        if watch.hours == 0 || watch.hours > 2 {
-            return told("long-watch", "A watch is 1 or 2 hours; more would cost the Rest.".into());
+        may.outright_if(state.rested == Some(day_of(state.now)), || {
+            Refusal::new(rule, "rested-today", "One Rest a day is all there is.")
+        })?;
+        self.may_watch(may, &all)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        rest(cx, &self)
+    }
+}
+
+impl Camp {
+    /// Whether the watches can be kept so.
+    fn may_watch(&self, may: May<'_, DieTrying>, all: &[Who]) -> Lawful {
+        let state = may.state;
+        let bad = |code: &str, sentence: String| Refusal::new(rules::DT_REST_05H, code, sentence);
+        let watches = self.watches();
+        let mut hours: u16 = 0;
+        for (nth, watch) in watches.iter().enumerate() {
+            may_know(may, watch.who)?;
+            let name = state.name(watch.who);
+            may.not_if(!all.contains(&watch.who), || {
+                bad("not-here", format!("{name} is not here to watch."))
+            })?;
+            may.not_if(watch.hours == 0 || watch.hours > 2, || {
+                bad("long-watch", "A watch is 1 or 2 hours; more would cost the Rest.".into())
+            })?;
+            may.not_if(watches[..nth].iter().any(|other| other.who == watch.who), || {
+                bad("twice", format!("{name} has a watch already."))
+            })?;
+            hours = hours.saturating_add(watch.hours.into());
         }
-        if watches[..nth].iter().any(|other| other.who == watch.who) {
-            return told("twice", format!("{} has a watch already.", state.name(watch.who)));
+        if let Some(who) = self.briefly.iter().find(|who| !self.watchers.contains(who)) {
+            may_know(may, *who)?;
+            return may
+                .no(|| bad("no-watch", format!("{} has no watch that could be shorter.", state.name(*who))));
         }
-        hours = hours.saturating_add(watch.hours.into());
+        may.not_if(hours > HOURS.into(), || {
+            bad("too-long", format!("That is {hours} hours of watching; a Rest has {HOURS}."))
+        })
     }
-    if let Some(who) = camp.briefly.iter().find(|who| !camp.watchers.contains(who)) {
-        known(state, *who)?;
-        let sentence = format!("{} has no watch that could be shorter.", state.name(*who));
-        return Err(Refusal::new(rules::DT_REST_05H, "no-watch", sentence));
-    }
-    if hours > HOURS.into() {
-        let sentence = format!("That is {hours} hours of watching; a Rest has {HOURS}.");
-        return Err(Refusal::new(rules::DT_REST_05H, "too-long", sentence));
-    }
-    Ok(())
 }
 
 /// The group Rests: who eats heals, if nothing comes between.
-pub fn rest(cx: &mut Cx<'_, DieTrying>, camp: &Camp) -> Flow {
-    check_rest(cx.state(), camp)?;
+fn rest(cx: &mut Cx<'_, DieTrying>, camp: &Camp) -> Flow {
     let all = resting(cx.state());
     let sleepless: Vec<(Who, RuleId)> =
         all.iter().filter_map(|who| Some((*who, sleepless(cx.state(), cx.book(), *who)?))).collect();

@@ -1,34 +1,47 @@
 //! What somebody finds: by the d100, as the TS likes.
 
 use boneyard_content::Then;
-use boneyard_table::{Cx, Flow, Judgement, Ruling, RulingOption, Seat, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Judgement, Ruling, RulingOption, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::book::{Letters, Loot, TableEffect};
-use crate::combat::{gm, known};
+use crate::combat::may_know;
 use crate::effect::{Scale, Source, number};
 use crate::fact::GearFact;
 use crate::gear::{self, Made};
 use crate::hero::receive;
 use crate::rest::draw::{Drawn, draw};
+use crate::rest::scene::some_hero;
 use crate::rules;
 use crate::state::{DamageType, Item, ItemSheet, Trait};
 
-/// Something is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Find {
-    /// By whom.
-    pub who: Who,
+deed! {
+    /// The TS lets somebody find something: by the d100, unless another find is chosen.
+    #[derive(Copy)]
+    pub struct Find(form: DieTrying) {
+        who: Who = {
+            let peace = form.state.battle.is_none();
+            form.only_if(peace)?;
+            some_hero(form, "Who")?
+        },
+    }
 }
 
-/// The TS lets somebody find something: by the d100, unless another find is chosen.
-pub fn find(cx: &mut Cx<'_, DieTrying>, by: Seat, find: Find) -> Flow {
-    let (who, rule, book) = (find.who, rules::DT_LOOT_01H, cx.book());
-    gm(by, rule, "Only the Trapsetter says what is found.")?;
-    known(cx.state(), who)?;
+impl Deed<DieTrying> for Find {
+    const CARD: Card = Card::gm("Somebody finds something", "Scene").rule(rules::DT_LOOT_01H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        finds(cx, self.who)
+    }
+}
+
+fn finds(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
+    let (rule, book) = (rules::DT_LOOT_01H, cx.book());
     let Some(table) = book.tables.get(rules::DT_TABLE_02H.as_str()) else { return Ok(()) };
     cx.cite(rules::DT_TABLE_02H);
     let things = cx.state().sheet(who).items.len();

@@ -1,34 +1,38 @@
 //! Work and mishaps outside fights: falling and climbing, making things, living off the land. What somebody
 //! finds is in `find`.
 
-use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::view::{Candidate, Domain};
+use boneyard_table::{Audience, Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::DieTrying;
+use crate::book::{Book, GearRow};
 use crate::check::{self, Check, Sum, add, criticals, roll_sum};
-use crate::combat::{awake, gm, known, out_of_fight};
+use crate::combat::{at_leisure, may_at_leisure, may_be_up, may_know};
 use crate::fact::GearFact;
 use crate::gear::{self, Made};
-use crate::hero::receive;
+use crate::hero::{for_sale, receive};
 use crate::hurt::{Blow, fall_prone, suffer};
+use crate::rest::scene::some_hero;
 use crate::rules;
-use crate::state::{DamageType, Degree, Item, Proficiency, Trait, Ware};
+use crate::state::{DamageType, Degree, Item, ItemSheet, Proficiency, Trait, Ware};
 use crate::time;
 
-/// Somebody falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fall {
-    /// Who.
-    pub who: Who,
-    /// How many feet.
-    pub feet: u16,
+deed! {
+    /// The TS says that somebody falls: 1d6 for each full 10 feet, half by Acrobatics.
+    #[derive(Copy)]
+    pub struct Fall(form: DieTrying) {
+        who: Who = some_hero(form, "Who")?,
+        /// How many feet.
+        feet: u16 = form.amount("feet", "How deep, in feet", 10..=100)?,
+    }
 }
 
-/// Somebody climbs or swims.
+/// Climbs or swims: a Failure gets nobody anywhere, a Critical Failure ends in a fall or under water.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Climb {
     /// Who.
     pub who: Who,
@@ -46,9 +50,29 @@ pub struct Climb {
     pub swim: bool,
 }
 
-/// Somebody makes something.
+impl Form<DieTrying> for Climb {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let written = form.is_written();
+        // What nobody climbs without a rope is on a card of its own.
+        let by_rope = !written && form.variant(&[false, true])?;
+        form.id(|| if by_rope { "climb-by-rope" } else { "climb" }.into());
+        let rope = if by_rope { form.each("rope", [true])? } else { false };
+        let who = some_hero(form, "Who")?;
+        let dc = if by_rope {
+            form.label(|| "Somebody climbs what takes a rope".into());
+            None
+        } else {
+            form.or_left_out("dc", |form| form.amount("dc", "DC", 0..=15))?
+        };
+        let rope = if by_rope { rope } else { form.flag("rope", "With a rope")? };
+        let swim = !by_rope && form.flag("swim", "Swimming")?;
+        let height: Option<u16> = form.maybe_amount("height", "Feet to fall", 0..=100)?;
+        Ok(Self { who, dc, rope, height: height.unwrap_or(0), swim })
+    }
+}
+
+/// Makes something: half its price in materials, a day for every 15 SP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Craft {
     /// Who.
     pub who: Who,
@@ -65,47 +89,94 @@ pub struct Craft {
     pub quality: Option<Trait>,
 }
 
-/// Somebody looks for food.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Forage {
-    /// Who.
-    pub who: Who,
-    /// Below ground.
-    #[serde(default)]
-    pub underground: bool,
+impl Form<DieTrying> for Craft {
+    fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
+        let who = at_leisure(form)?;
+        if form.is_written() {
+            let (ware, called) = (form.text("ware", "", 60)?, form.unasked("called")?);
+            return Ok(Self {
+                who,
+                ware,
+                called,
+                kind: form.unasked("type")?,
+                quality: form.unasked("trait")?,
+            });
+        }
+        let weapon = form.variant(&[false, true])?;
+        form.id(|| if weapon { "craft-weapon" } else { "craft" }.into());
+        let at = form.at();
+        let rows = for_sale(at.state, at.book).filter(|row| row.is != "kit-use" && is_weapon(row) == weapon);
+        let ware: String =
+            form.one_of("ware", "What", rows.map(|row| (row.name.clone(), row.name.clone())))?;
+        if !weapon {
+            return Ok(Self { who, ware, called: None, kind: None, quality: None });
+        }
+        form.label(|| "Make a weapon".into());
+        let row = at.book.gear.named(&ware);
+        let fits = |quality: &Trait| row.is_some_and(|row| has_trait(row, *quality));
+        let traits = Trait::ALL.into_iter().filter(fits).map(|quality| (quality, quality.name()));
+        let quality = Some(form.one_of("trait", "Trait", traits)?);
+        // Any type will do: one is tried.
+        let types = || DamageType::ALL.into_iter().filter(|kind| kind.is_of_weapons());
+        let domain = || Domain::one_of(types().map(|kind| Candidate::new(json!(kind), kind.name())));
+        let kind = form.field("type", "Damage type", domain, || types().next(), |_| Err(String::new()))?;
+        let called = Some(form.text("called", "Name", 40)?);
+        Ok(Self { who, ware, called, kind: Some(kind), quality })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
 }
 
-/// Somebody follows a track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Track {
-    /// Who.
-    pub who: Who,
-    /// How many days old it is.
-    #[serde(default)]
-    pub days: u8,
+fn is_weapon(row: &GearRow) -> bool {
+    matches!(row.is.as_str(), "weapon" | "ranged")
 }
 
+fn has_trait(row: &GearRow, quality: Trait) -> bool {
+    row.traits.iter().any(|known| known == quality.name())
+}
+
+deed! {
+    /// Looks for food for four hours.
+    #[derive(Copy)]
+    pub struct Forage(form: DieTrying) {
+        who: Who = at_leisure(form)?,
+        /// Below ground.
+        #[serde(default)]
+        underground: bool = form.flag("underground", "Below ground")?,
+    }
+}
+
+deed! {
+    /// Follows a track.
+    #[derive(Copy)]
+    pub struct Track(form: DieTrying) {
+        who: Who = at_leisure(form)?,
+        /// How many days old it is.
+        #[serde(default)]
+        days: u8 = form.or_left_out("days", |form| form.amount("days", "Days old", 0..=10))?.unwrap_or(0),
+    }
+}
+
+/// The heading of work in peace.
+const PEACE: &str = "Between fights";
 /// DC of a climb that only a rope makes possible.
 const ROPED: i16 = 4;
 
-fn idle(cx: &Cx<'_, DieTrying>, who: Who, rule: boneyard_table::RuleId) -> Flow {
-    known(cx.state(), who)?;
-    awake(cx.state(), who)?;
-    out_of_fight(cx.state(), rule)?;
-    Ok(())
-}
+impl Deed<DieTrying> for Fall {
+    const CARD: Card = Card::gm("Somebody falls", "Scene").rule(rules::DT_HOUSE_13H);
 
-/// The TS says that somebody falls: 1d6 for each full 10 feet, half by Acrobatics.
-pub fn fall(cx: &mut Cx<'_, DieTrying>, by: Seat, fall: Fall) -> Flow {
-    let rule = rules::DT_HOUSE_13H;
-    gm(by, rule, "Only the Trapsetter says who falls.")?;
-    known(cx.state(), fall.who)?;
-    if !(1..=500).contains(&fall.feet) {
-        return refuse(Refusal::new(rule, "so-deep", "A fall is 1 to 500 feet deep."));
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may.not_if(!(1..=500).contains(&self.feet), || {
+            Refusal::new(rules::DT_HOUSE_13H, "so-deep", "A fall is 1 to 500 feet deep.")
+        })
     }
-    falls(cx, fall.who, fall.feet)
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        falls(cx, self.who, self.feet)
+    }
 }
 
 fn falls(cx: &mut Cx<'_, DieTrying>, who: Who, feet: u16) -> Flow {
@@ -125,27 +196,35 @@ fn falls(cx: &mut Cx<'_, DieTrying>, who: Who, feet: u16) -> Flow {
     Ok(())
 }
 
-/// Climbs or swims: a Failure gets nobody anywhere, a Critical Failure ends in a fall or under water.
-pub fn climb(cx: &mut Cx<'_, DieTrying>, by: Seat, climb: Climb) -> Flow {
-    let (who, rule) = (climb.who, rules::DT_HOUSE_13H);
-    gm(by, rule, "The Trapsetter says how hard a climb is.")?;
-    known(cx.state(), who)?;
-    awake(cx.state(), who)?;
-    let roped = climb.rope && gear::owned(cx.state(), who, |ware| *ware == Ware::Rope).is_some();
-    if climb.rope && !roped {
-        let sentence = format!("{} has no rope.", cx.state().name(who));
-        return refuse(Refusal::new(rules::DT_ITEM_02, "no-rope", sentence));
+impl Deed<DieTrying> for Climb {
+    const CARD: Card = Card::gm("Somebody climbs or swims", "Scene").rule(rules::DT_HOUSE_13H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_know(may, self.who)?;
+        may_be_up(may, self.who)?;
+        let rope = gear::owned(may.state, self.who, |ware| *ware == Ware::Rope).is_some();
+        may.not_if(self.rope && !rope, || {
+            let sentence = format!("{} has no rope.", may.state.name(self.who));
+            Refusal::new(rules::DT_ITEM_02, "no-rope", sentence)
+        })?;
+        may.not_if(self.dc.is_some_and(|dc| dc > 15), || {
+            Refusal::new(rules::DT_HOUSE_03H, "no-such-dc", "A DC is a number from 0 to 15.")
+        })?;
+        may.not_if(self.dc.is_none() && !self.rope, || {
+            Refusal::new(rules::DT_HOUSE_13H, "unclimbable", "Nobody climbs that without a rope.")
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        climbs(cx, self)
+    }
+}
+
+fn climbs(cx: &mut Cx<'_, DieTrying>, climb: Climb) -> Flow {
+    let (who, rule, roped) = (climb.who, rules::DT_HOUSE_13H, climb.rope);
     let (dc, more) = match climb.dc {
-        Some(dc) if dc > 15 => {
-            return refuse(Refusal::new(rules::DT_HOUSE_03H, "no-such-dc", "A DC is a number from 0 to 15."));
-        }
         Some(dc) => (i16::from(dc), if roped { 2 } else { 0 }),
-        None if roped => (ROPED, 0),
-        None => {
-            let sentence = "Nobody climbs that without a rope.";
-            return refuse(Refusal::new(rule, "unclimbable", sentence));
-        }
+        None => (ROPED, 0),
     };
     if roped {
         cx.cite(rules::DT_ITEM_02);
@@ -166,33 +245,58 @@ pub fn climb(cx: &mut Cx<'_, DieTrying>, by: Seat, climb: Climb) -> Flow {
     }
 }
 
-/// Makes something: half its price in materials, a day for every 15 SP.
-pub fn craft(cx: &mut Cx<'_, DieTrying>, craft: &Craft) -> Flow {
-    let (who, rule, book) = (craft.who, rules::DT_HOUSE_18H, cx.book());
-    idle(cx, who, rule)?;
-    let name = craft.ware.trim();
-    let bad = |code: &str, sentence: String| refuse(Refusal::new(rule, code, sentence));
-    if book.advanced.named(name).is_some() || book.artifacts.named(name).is_some() {
-        return bad("beyond-craft", "Advanced Weapons and artifacts are not made like that.".into());
+/// What is made, of which line of the lists, and what the materials cost.
+struct Work<'b> {
+    row: &'b GearRow,
+    thing: ItemSheet,
+    item: Item,
+    cost: u32,
+}
+
+impl Craft {
+    fn work<'b>(&self, may: May<'_, DieTrying>, book: &'b Book) -> Lawful<Work<'b>> {
+        may_at_leisure(may, self.who, rules::DT_HOUSE_18H)?;
+        let name = self.ware.trim();
+        let bad = |code: &str, sentence: String| Refusal::new(rules::DT_HOUSE_18H, code, sentence);
+        may.not_if(book.advanced.named(name).is_some() || book.artifacts.named(name).is_some(), || {
+            bad("beyond-craft", "Advanced Weapons and artifacts are not made like that.".into())
+        })?;
+        let unknown = || bad("no-such-ware", "There is no such thing on the lists.".into());
+        let Some(row) = book.gear.named(name).filter(|row| row.is != "kit-use") else {
+            return may.no(unknown);
+        };
+        let made = Made { called: self.called.as_deref(), kind: self.kind, quality: self.quality };
+        let whole = made.kind.is_some_and(DamageType::is_of_weapons)
+            && made.quality.is_some_and(|quality| has_trait(row, quality));
+        may.not_if(is_weapon(row) && !whole, || {
+            bad("no-such-weapon", "A weapon needs a damage type and one trait.".into())
+        })?;
+        let (cost, silver) = (u32::from(row.price).div_ceil(2), may.state.sheet(self.who).silver);
+        may.not_if(cost > silver, || {
+            bad("too-dear", format!("The materials cost {cost} SP, and there are {silver}."))
+        })?;
+        let Some((thing, item)) = gear::thing(book, &row.name, &made) else { return may.no(unknown) };
+        gear::can_carry(may.state, book, self.who, &thing, item)?;
+        Ok(Work { row, thing, item, cost })
     }
-    let Some(row) = book.gear.named(name).filter(|row| row.is != "kit-use") else {
-        return bad("no-such-ware", "There is no such thing on the lists.".into());
-    };
-    let made = Made { called: craft.called.as_deref(), kind: craft.kind, quality: craft.quality };
-    let weapon = matches!(row.is.as_str(), "weapon" | "ranged");
-    let fits = |quality: Trait| row.traits.iter().any(|known| known == quality.name());
-    if weapon && !(made.kind.is_some_and(DamageType::is_of_weapons) && made.quality.is_some_and(fits)) {
-        return bad("no-such-weapon", "A weapon needs a damage type and one trait.".into());
+}
+
+impl Deed<DieTrying> for Craft {
+    const CARD: Card = Card::acting("Make something", PEACE).rule(rules::DT_HOUSE_18H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        self.work(may, may.book).map(|_| ())
     }
-    let cost = u32::from(row.price).div_ceil(2);
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let work = self.work(May::quiet(cx.at(), by), cx.book())?;
+        craft(cx, self.who, work)
+    }
+}
+
+fn craft(cx: &mut Cx<'_, DieTrying>, who: Who, work: Work<'_>) -> Flow {
+    let (Work { row, thing, item, cost }, rule, book) = (work, rules::DT_HOUSE_18H, cx.book());
     let silver = cx.state().sheet(who).silver;
-    if cost > silver {
-        return bad("too-dear", format!("The materials cost {cost} SP, and there are {silver}."));
-    }
-    let Some((thing, item)) = gear::thing(book, &row.name, &made) else {
-        return bad("no-such-ware", "There is no such thing on the lists.".into());
-    };
-    gear::can_carry(cx.state(), book, who, &thing, item)?;
     cx.record(rule, GearFact::Silver { who, to: silver - cost }.into());
     let dc = if row.is == "armor" { 6 } else { 4 };
     let check = Check::skill(cx.state(), book, who, Proficiency::Crafting, rule);
@@ -209,10 +313,20 @@ pub fn craft(cx: &mut Cx<'_, DieTrying>, craft: &Craft) -> Flow {
     time::advance(cx, to)
 }
 
-/// Four hours of looking for food.
-pub fn forage(cx: &mut Cx<'_, DieTrying>, forage: Forage) -> Flow {
+impl Deed<DieTrying> for Forage {
+    const CARD: Card = Card::acting("Look for food for four hours", PEACE).rule(rules::DT_HOUSE_19H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_at_leisure(may, self.who, rules::DT_HOUSE_19H)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        forage(cx, self)
+    }
+}
+
+fn forage(cx: &mut Cx<'_, DieTrying>, forage: Forage) -> Flow {
     let (who, rule) = (forage.who, rules::DT_HOUSE_19H);
-    idle(cx, who, rule)?;
     let dc = if forage.underground { 6 } else { 4 };
     let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Survival, rule);
     let (degree, _) = cx.within(who, |cx| check::make(cx, check, dc))?;
@@ -233,12 +347,18 @@ pub fn forage(cx: &mut Cx<'_, DieTrying>, forage: Forage) -> Flow {
     time::advance(cx, to)
 }
 
-/// Follows a track.
-pub fn track(cx: &mut Cx<'_, DieTrying>, track: Track) -> Flow {
-    let (who, rule) = (track.who, rules::DT_HOUSE_19H);
-    idle(cx, who, rule)?;
-    let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Survival, rule);
-    let dc = 4 + i16::from(track.days.min(11));
-    let (degree, _) = cx.within(who, |cx| check::make(cx, check, dc))?;
-    criticals(cx, who, "Forage, track", degree, Audience::ALL)
+impl Deed<DieTrying> for Track {
+    const CARD: Card = Card::acting("Follow a track", PEACE).rule(rules::DT_HOUSE_19H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_at_leisure(may, self.who, rules::DT_HOUSE_19H)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
+        let (who, rule) = (self.who, rules::DT_HOUSE_19H);
+        let check = Check::skill(cx.state(), cx.book(), who, Proficiency::Survival, rule);
+        let dc = 4 + i16::from(self.days.min(11));
+        let (degree, _) = cx.within(who, |cx| check::make(cx, check, dc))?;
+        criticals(cx, who, "Forage, track", degree, Audience::ALL)
+    }
 }

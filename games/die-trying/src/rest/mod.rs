@@ -10,10 +10,10 @@ mod labour;
 mod scene;
 mod treat;
 
-pub use camp::{Camp, check_rest, rest};
-pub use curse::{LiftCurse, lift_curse};
-pub use explore::{Activity, Explore, encounter, explore};
-pub use find::{Find, find};
-pub use labour::{Climb, Craft, Fall, Forage, Track, climb, craft, fall, forage, track};
-pub use scene::EndScene;
-pub use treat::{Treat, check_treat, treat};
+pub use camp::Camp;
+pub use curse::LiftCurse;
+pub use explore::{Activity, Encounter, Explore};
+pub use find::Find;
+pub use labour::{Climb, Craft, Fall, Forage, Track};
+pub use scene::{EndScene, some_hero};
+pub use treat::Treat;

@@ -1,8 +1,8 @@
-//! The end of a scene: what holds for one scene is over.
+//! The end of a scene: what holds for one scene is over. And to whom things happen in scenes.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
 use boneyard_table::moment::Moment;
-use boneyard_table::{Cx, Flow, Seat};
+use boneyard_table::{Cx, Flow, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +17,21 @@ use crate::state::{Fate, Span, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndScene {}
 
+fn up(state: &State, who: Who) -> bool {
+    let one = state.one(who);
+    one.sheet.is_hero() && !one.live.away && one.live.fate == Fate::Up
+}
+
 /// Whether a hero is up and there.
 pub(super) fn some_hero_up(state: &State) -> bool {
-    state.heroes().any(|who| !state.live(who).away && state.live(who).fate == Fate::Up)
+    state.heroes().any(|who| up(state, who))
+}
+
+/// The field `who` of what befalls heroes: one who is up and there.
+pub fn some_hero(form: &mut Filling<'_, DieTrying>, label: &'static str) -> Filled<Who> {
+    let state = form.state;
+    form.only_if(some_hero_up(state))?;
+    form.creature_among("who", label, |who| up(state, who))
 }
 
 impl Form<DieTrying> for EndScene {

@@ -1,13 +1,12 @@
 //! Wounds treated with a Medicine Kit, outside fights.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
 use crate::DieTrying;
 use crate::book::{Of, Passive};
 use crate::check::{self, Check, Sum, roll_sum};
-use crate::combat::{awake, known, out_of_fight};
+use crate::combat::{may_be_up, may_in_peace, may_know};
 use crate::fact::{GearFact, HurtFact, TableFact};
 use crate::gear;
 use crate::hurt::{break_even, heal};
@@ -17,54 +16,75 @@ use crate::sight;
 use crate::state::{Degree, Fate, Proficiency, Span, Used, Ware};
 use crate::time;
 
-/// Treats somebody's wounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Treat {
-    /// Who.
-    pub who: Who,
-    /// Whose.
-    pub target: Who,
+deed! {
+    /// Treats somebody's wounds: ten minutes and one use, whatever comes of it.
+    #[derive(Copy)]
+    pub struct Treat(form: DieTrying) {
+        who: Who = with_a_kit(form)?,
+        /// Whose.
+        target: Who = {
+            let state = form.state;
+            form.creature_among("target", "Whose", |who| state.sheet(who).is_hero())?
+        },
+    }
+}
+
+/// Whoever does it, with a kit, while nobody fights: to others the form is not offered.
+fn with_a_kit(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
+    let who = form.actor()?;
+    let state = form.state;
+    let there = state.creature(who).is_some_and(|one| one.live.fate == Fate::Up && !one.live.away);
+    let kit = there && gear::owned(state, who, |ware| *ware == Ware::Kit).is_some();
+    form.only_if(state.battle.is_none() && kit)?;
+    Ok(who)
 }
 
 /// DC of the check.
 const DC: i16 = 4;
 
 /// Whether somebody's wounds can be treated, and with which kit.
-pub fn check_treat(at: At<'_, DieTrying>, treat: Treat) -> Result<u8, Refusal> {
-    let (state, rule) = (at.state, rules::DT_REST_04H);
-    known(state, treat.who)?;
-    known(state, treat.target)?;
-    awake(state, treat.who)?;
-    out_of_fight(state, rule)?;
-    let name = state.name(treat.target);
-    let bad = |code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
-    let Some(kit) = gear::owned(state, treat.who, |ware| *ware == Ware::Kit) else {
-        return bad("no-kit", format!("{} has no Medicine Kit.", state.name(treat.who)));
+fn may_treat(may: May<'_, DieTrying>, treat: Treat) -> Lawful<u8> {
+    let (state, rule, Treat { who, target }) = (may.state, rules::DT_REST_04H, treat);
+    may_know(may, who)?;
+    may_know(may, target)?;
+    may_be_up(may, who)?;
+    may_in_peace(may, rule)?;
+    let name = state.name(target);
+    let bad = |code: &str, sentence: String| Refusal::new(rule, code, sentence);
+    let Some(kit) = gear::owned(state, who, |ware| *ware == Ware::Kit) else {
+        return may.no(|| bad("no-kit", format!("{} has no Medicine Kit.", state.name(who))));
     };
-    if state.live(treat.who).items[usize::from(kit)].left == 0 {
-        return Err(Refusal::new(rules::DT_ITEM_05, "kit-empty", "The Medicine Kit is used up."));
-    }
-    match state.live(treat.target).fate {
-        Fate::Dead => return Err(Refusal::new(rules::DT_HP_09, "dead", format!("{name} is dead."))),
-        Fate::Dying | Fate::Stable(_) => {
-            let sentence = format!("{name} has no HP left: stabilising comes first.");
-            return Err(Refusal::new(rule, "no-hp", sentence));
-        }
-        Fate::Up => {}
-    }
-    if state.live(treat.target).times_used(rule) > 0 {
-        return bad("treated-today", format!("{name} was treated today."));
-    }
-    if sight::distance(state, treat.who, treat.target).is_some_and(|far| far > 1) {
-        return bad("too-far", format!("{name} is more than 5 feet away."));
-    }
+    may.not_if(state.live(who).items[usize::from(kit)].left == 0, || {
+        Refusal::new(rules::DT_ITEM_05, "kit-empty", "The Medicine Kit is used up.")
+    })?;
+    let fate = state.live(target).fate;
+    may.not_if(fate == Fate::Dead, || Refusal::new(rules::DT_HP_09, "dead", format!("{name} is dead.")))?;
+    may.not_if(fate != Fate::Up, || {
+        bad("no-hp", format!("{name} has no HP left: stabilising comes first."))
+    })?;
+    may.not_if(state.live(target).times_used(rule) > 0, || {
+        bad("treated-today", format!("{name} was treated today."))
+    })?;
+    may.not_if(sight::distance(state, who, target).is_some_and(|far| far > 1), || {
+        bad("too-far", format!("{name} is more than 5 feet away."))
+    })?;
     Ok(kit)
 }
 
-/// Treats wounds: ten minutes and one use, whatever comes of it.
-pub fn treat(cx: &mut Cx<'_, DieTrying>, treat: Treat) -> Flow {
-    let kit = check_treat(cx.at(), treat)?;
+impl Deed<DieTrying> for Treat {
+    const CARD: Card = Card::acting("Treat wounds", "Exploring").rule(rules::DT_REST_04H);
+
+    fn may(&self, may: May<'_, DieTrying>) -> Lawful {
+        may_treat(may, *self).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
+        let kit = may_treat(May::quiet(cx.at(), by), self)?;
+        treats(cx, self, kit)
+    }
+}
+
+fn treats(cx: &mut Cx<'_, DieTrying>, treat: Treat, kit: u8) -> Flow {
     let (who, target, rule) = (treat.who, treat.target, rules::DT_REST_04H);
     let now = cx.state().live(who).items[usize::from(kit)];
     let fact = GearFact::Left { who, item: kit, count: now.count, left: now.left - 1 };

@@ -1,16 +1,17 @@
 //! How one creature is to another's eyes: plain, Concealed, Invisible, Hidden or Undetected.
 
-use boneyard_table::{Audience, Cx, RuleId, Who};
+use boneyard_table::{Audience, Cx, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::light::{light_for, within};
+use super::light::{light_at, light_for, within};
 use crate::DieTrying;
 use crate::book::Book;
 use crate::fact::Fact;
 use crate::gear::place_of;
 use crate::passive;
-use crate::state::{Condition, Fate, Hidden, Kind, Light, State, Veil, What};
+use crate::state::{Condition, Fate, Fixed, Hidden, Kind, Light, State, Veil, What};
+use crate::view::opens;
 
 /// How hard somebody is to make out, for one observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -50,12 +51,31 @@ pub fn distance(state: &State, one: Who, other: Who) -> Option<u32> {
 
 /// What eyes alone make of somebody, hiding left out.
 pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade {
+    let light = || light_for(state, book, observer, subject);
+    through_eyes(state, &state.sheet(observer).fixed, observer, subject, light)
+}
+
+/// The same as far as a seat knows the eyes: what those of the TS's Creatures are like is up to the TS, and players
+/// take them for ordinary ones.
+pub fn seems_visible(state: &State, book: &Book, observer: Who, subject: Who, seat: Seat) -> Grade {
+    if opens(state, observer, seat) {
+        return visible(state, book, observer, subject);
+    }
+    through_eyes(state, &Fixed::default(), observer, subject, || light_at(state, book, subject))
+}
+
+fn through_eyes(
+    state: &State,
+    fixed: &Fixed,
+    observer: Who,
+    subject: Who,
+    light: impl FnOnce() -> Light,
+) -> Grade {
     if observer == subject {
         return Grade::Plain;
     }
     let (eyes, body) = (state.one(observer), state.live(subject));
     let glows = body.affects.iter().any(|affect| affect.what.what == What::Glowing);
-    let fixed = &eyes.sheet.fixed;
     let near = || distance(state, observer, subject).is_none_or(|far| far <= u32::from(fixed.dark_sense));
     let sensed = fixed.dark_sense > 0 && near();
     if eyes.live.is(Condition::Unconscious) || !open(state, observer, subject) {
@@ -67,7 +87,7 @@ pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade
     if glows {
         return Grade::Plain;
     }
-    let light = light_for(state, book, observer, subject);
+    let light = light();
     let vanished = body.is(Condition::Invisible) && !(sensed && fixed.sees_invisible);
     if vanished || light == Light::CompleteDarkness {
         return Grade::Invisible;

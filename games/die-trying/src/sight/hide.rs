@@ -5,7 +5,7 @@ use boneyard_table::{Audience, Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grade::{Grade, audience, between, distance, known_hidden, observers, visible};
+use super::grade::{Grade, audience, between, distance, known_hidden, observers, seems_visible};
 use super::lose::found;
 use crate::DieTrying;
 use crate::book::{Book, Of, Passive};
@@ -16,6 +16,7 @@ use crate::house::HideNeedsConcealmentEach;
 use crate::passive;
 use crate::rules;
 use crate::state::{Degree, Flesh, Hidden, Proficiency, State};
+use crate::view::opens;
 
 /// How far the dead feel a light of theirs, in squares: 60 feet.
 const FELT: u32 = 12;
@@ -56,7 +57,8 @@ impl Form<DieTrying> for Hide {
     }
 }
 
-/// Whether somebody may Hide, and from whom.
+/// Whether somebody may Hide, and from whom, as far as the seat knows whose eyes see what. Where other eyes are better than
+/// they seem, that turns out when it is tried.
 fn may_hide(may: May<'_, DieTrying>, hide: &Hide) -> Lawful<Vec<Who>> {
     let (state, book, who) = (may.state, may.book, hide.who);
     may_do_deed(may, who, hide.bonus, "hide", "Hiding takes an Action.")?;
@@ -67,15 +69,15 @@ fn may_hide(may: May<'_, DieTrying>, hide: &Hide) -> Lawful<Vec<Who>> {
     let wanted = |other: &Who| hide.from.is_empty() || hide.from.contains(other);
     let mut all: Vec<Who> = observers(state, who).filter(wanted).collect();
     if let Some(beacon) = beacon(state, book, who) {
-        let fooled = |other: &Who| !drawn(state, *other, who);
+        let fooled = |other: &Who| !opens(state, *other, may.by) || !drawn(state, *other, who);
         may.not_if(!all.is_empty() && !all.iter().any(fooled), || {
             let sentence = format!("The dead know where the light of {} is.", state.name(who));
             Refusal::new(beacon, "lantern-known", sentence)
         })?;
         all.retain(fooled);
     }
-    let veiled: Vec<Who> =
-        all.iter().copied().filter(|other| visible(state, book, *other, who) >= Grade::Concealed).collect();
+    let seems = |other: &Who| seems_visible(state, book, *other, who, may.by) >= Grade::Concealed;
+    let veiled: Vec<Who> = all.iter().copied().filter(seems).collect();
     // Those nobody has noticed do not count here: that one may hide would tell of them.
     may.not_if(!veiled.iter().any(|other| audience(state, *other) == Audience::ALL), || {
         let sentence = format!("{} is in plain view and Concealed from nobody.", state.name(who));
@@ -109,7 +111,9 @@ impl Deed<DieTrying> for Hide {
     }
 
     fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
-        let from = may_hide(May::quiet(cx.at(), by), &self)?;
+        let hoped = may_hide(May::quiet(cx.at(), by), &self)?;
+        // What eyes there are for the TS to know.
+        let from = may_hide(May::quiet(cx.at(), Seat::GM), &self).unwrap_or_default();
         let Self { who, bonus, .. } = self;
         pay_deed(cx, who, bonus, "hide", rules::DT_COM_06);
         if let Some(beacon) = beacon(cx.state(), cx.book(), who) {
@@ -123,6 +127,11 @@ impl Deed<DieTrying> for Hide {
                 let told = between(cx.state(), who, other);
                 cx.record_for(told, rules::DT_STL_02, SightFact::Hides { who, hidden }.into());
             }
+        }
+        for other in hoped.into_iter().filter(|other| !from.contains(other)) {
+            let text = format!("{} sees {} all the same.", cx.state().name(other), cx.state().name(who));
+            let told = between(cx.state(), who, other);
+            cx.record_for(told, rules::DT_STL_01, CheckFact::Extra { who, text }.into());
         }
         Ok(())
     }

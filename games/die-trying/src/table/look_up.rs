@@ -22,14 +22,20 @@ deed! {
     }
 }
 
+/// Every term there is.
 fn titles() -> impl Iterator<Item = &'static str> {
-    rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries()).map(|rule| rule.title)
+    let all = rules::RULEBOOK.rules().chain(rules::RULEBOOK.entries());
+    all.map(|rule| rule.title).filter(|title| is_term(title))
+}
+
+fn is_term(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase)
 }
 
 impl LookUp {
     fn found(&self, may: May<'_, DieTrying>) -> Lawful<Option<RuleId>> {
         let (term, rule) = (self.term.trim(), rules::DT_CORE_10);
-        may.not_if(!term.chars().next().is_some_and(char::is_uppercase), || {
+        may.not_if(!is_term(term), || {
             let sentence = "In small letters a word only describes; terms of the rules are capitalised.";
             Refusal::new(rule, "only-a-word", sentence)
         })?;

@@ -1,12 +1,4 @@
-//! What a seat may ask for: every deed, in the order in which they are offered, and by family what is not yet one.
-
-mod dungeon;
-mod other;
-mod rest;
-
-pub use dungeon::DungeonCommand;
-pub use other::OtherCommand;
-pub use rest::RestCommand;
+//! What a seat may ask for: every deed, in the order in which they are offered.
 
 use boneyard_table::deeds;
 
@@ -17,14 +9,17 @@ use crate::combat::{
     Morale, PickUp, ReadyDeed, RecallCreature, Shove, Special, Spring, Stand, StandUp, StopFight, Stow,
     Strike, TakeStyle, UseDoor,
 };
-use crate::gear::{AimLamp, LightUp, PutOut, Refill, SetAlight, SetHood};
+use crate::dungeon::{ClimbOut, EnterDungeon};
+use crate::gear::{AimLamp, Heap, LightUp, PutOn, PutOut, Refill, SetAlight, SetHood, TakeOff};
 use crate::hero::{
     Assign, AwardFight, AwardTraps, BringIn, Buy, DoneShopping, DraftHero, FinishHero, GiveBack, GrantPoints,
     Kin, Learn, Lower, PlaceMark, Raise, RollScores, Sell, Unlearn,
 };
 use crate::hurt::{Harm, Heal, Inflict, Rounds, SettleDying, Stabilise};
 use crate::magic::{Cast, Earth, Improvise};
-use crate::rest::EndScene;
+use crate::rest::{
+    Camp, Climb, Craft, Encounter, EndScene, Explore, Fall, Find, Forage, LiftCurse, Track, Treat,
+};
 use crate::sight::{Glare, Hide, Seek, Sneak};
 use crate::table::{AddCreature, Conceal, LookUp, SetHaze, SetHouse, SetLight, WaitFor};
 use crate::trap::{Disarm, ForceDoors, ForceLock, LayTrap, OpenCache, PickLock, SearchBody, SpringTrap};
@@ -67,14 +62,22 @@ deeds! {
         "attempt" => Attempt,
         "cast" => Cast,
         "improvise" => Improvise,
-        "earth" => Earth,
         "disarm" => Disarm,
         "pick_lock" => PickLock,
         "force_lock" => ForceLock,
         "open_cache" => OpenCache,
         "search_body" => SearchBody,
         "force_doors" => ForceDoors,
+        "treat" => Treat,
+        "put_on" => PutOn,
+        "take_off" => TakeOff,
+        "climb_out" => ClimbOut,
         "sell" => Sell,
+        "forage" => Forage,
+        "track" => Track,
+        "craft" => Craft,
+        "earth" => Earth,
+        "lift_curse" => LiftCurse,
         "place_mark" => PlaceMark,
         "kin" => Kin,
         "roll_scores" => RollScores,
@@ -87,7 +90,7 @@ deeds! {
         "lower" => Lower,
         "unlearn" => Unlearn,
         "give_back" => GiveBack,
-        "draft" => DraftHero,
+        "enter_dungeon" => EnterDungeon,
         "fight" => Fight,
         "stop_fight" => StopFight,
         "join_fight" => Join,
@@ -103,6 +106,20 @@ deeds! {
         "haze" => SetHaze,
         "place" => Stand,
         "conceal" => Conceal,
+        "rest" => Camp,
+        "explore" => Explore,
+        "lay_trap" => LayTrap,
+        "spring_trap" => SpringTrap,
+        "draft" => DraftHero,
+        "grant_points" => GrantPoints,
+        "award_fight" => AwardFight,
+        "award_traps" => AwardTraps,
+        "fall" => Fall,
+        "climb" => Climb,
+        "heap" => Heap,
+        "find" => Find,
+        "encounter" => Encounter,
+        "end_scene" => EndScene,
         "call_check" => CallCheck,
         "contest" => Contest,
         "roll_dice" => RollDice,
@@ -111,12 +128,5 @@ deeds! {
         "inflict" => Inflict,
         "settle_dying" => SettleDying,
         "rounds_pass" => Rounds,
-        "lay_trap" => LayTrap,
-        "spring_trap" => SpringTrap,
-        "end_scene" => EndScene,
-        "grant_points" => GrantPoints,
-        "award_fight" => AwardFight,
-        "award_traps" => AwardTraps,
     }
-    else Other(OtherCommand) in other
 }
