@@ -6,7 +6,7 @@ use boneyard_table::clock::Time;
 use boneyard_table::deed::{Card, Deed, Lawful, May, Row, Unfilled};
 use boneyard_table::live::Entry;
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::table::{Overruling, PackName, versions};
 use boneyard_table::view::{Line, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who, deed,
@@ -250,7 +250,7 @@ impl JsonSchema for Nothing {
 #[derive(Debug)]
 pub struct Book(pub BTreeMap<String, Adventure<Tiny>>);
 
-const RULE: RuleId = RuleId::of("R-1");
+pub const RULE: RuleId = RuleId::of("R-1");
 
 impl Game for Tiny {
     type State = State;
@@ -344,9 +344,18 @@ impl Playable for Tiny {
     const TITLE: &'static str = "Tiny";
     const RULES: &'static str = "1";
     const OVERRULE: RuleId = RULE;
+    const FACTS: u16 = 2;
+
+    fn newer(version: u16, record: &mut Value) -> Result<(), String> {
+        if version == 1 {
+            versions::rename(record, "Wounded", "Hurt");
+            versions::each_named(record, "Hurt", &mut |hurt| versions::rename(hurt, "points", "to"));
+        }
+        Ok(())
+    }
 
     fn book(_: &[PackName]) -> Result<Book, BadPack> {
-        Ok(Book(BTreeMap::new()))
+        Ok(Book(BTreeMap::from([("home".to_owned(), boneyard_world::run::home())])))
     }
     fn stage(book: &Book, _: &Stage, _: &BTreeMap<String, Seat>) -> Result<State, StageError> {
         Ok(State { world: World::begun(book), ..State::default() })

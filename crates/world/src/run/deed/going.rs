@@ -59,6 +59,9 @@ impl<G: Inhabited> Deed<G> for Go {
             return may.no(|| Refusal::new(rule, "no-way", "No way leads there from here."));
         };
         may.not_if(leads.is_locked(may.at()), || Refusal::new(rule, "locked", "It is locked."))?;
+        may.not_if(leads.is_shut(may.at()), || {
+            Refusal::new(rule, "shut", "Nobody gets through there any more.")
+        })?;
         for one in &self.with {
             may.not_if(!beside(may.at(), self.who, *one), || {
                 Refusal::new(rule, "apart", "They do not stand together.")
