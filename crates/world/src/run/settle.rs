@@ -77,6 +77,10 @@ fn follow<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal, ran: &mut u
         }
     }
     for event in &file.event {
+        // A button of the game master's is theirs to press, where there is one.
+        if event.how == How::Hand && !G::without_gm(cx.at()) {
+            continue;
+        }
         let waits = event.when.iter().filter(|when| heeded(when) & signal.bit() != 0);
         let meant = waits.into_iter().find_map(|when| meant(cx, key, when, signal, &own));
         if let Some(scope) = meant {

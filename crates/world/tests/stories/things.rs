@@ -48,9 +48,10 @@ fn coins_nobody_has_are_not_paid() {
 fn what_is_given_to_somebody_who_went_stays() {
     let mut evening = Evening::begins();
     evening.granted(ADA, "sword", 1);
+    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": 9, "target": "Bo" }));
+    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": "axe", "target": "Bo" }));
     evening.does("go", json!({ "who": "Bo", "to": "The barn" }));
     evening.refused("not-here", "give", json!({ "who": "Ada", "item": "sword", "target": "Bo" }));
-    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": 9, "target": "Bo" }));
 }
 
 #[test]
@@ -138,6 +139,7 @@ fn the_inn_sells_dearer_and_only_while_the_host_is_up() {
     assert_eq!((evening.has(ADA, "Rope"), evening.has(ADA, "coins")), (0, 7));
     evening.gm("bleed", json!({ "who": "The host", "by": 9 }));
     evening.refused("not-sold", "buy", json!({ "who": "Ada", "what": "Torch" }));
-    evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
-    evening.refused("not-bought", "sell", json!({ "who": "Ada", "item": "Torch" }));
+    evening.granted(BO, "Rope", 1);
+    evening.does("go", json!({ "who": "Bo", "to": "The barn" }));
+    evening.refused("not-bought", "sell", json!({ "who": "Bo", "item": "Rope" }));
 }

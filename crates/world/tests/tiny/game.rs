@@ -9,8 +9,8 @@ use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName, versions};
 use boneyard_table::view::{Line, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who, deed,
-    deeds,
+    Address, Ask, At, Audience, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who,
+    deed, deeds,
 };
 use boneyard_world::adventure::{Adventure, Lying, Person};
 use boneyard_world::run::deed::{
@@ -21,7 +21,7 @@ use boneyard_world::run::deed::{
 };
 use boneyard_world::run::{
     Able, Came, DoingKind, Id, Need, NeedKind, PlaceKey, Provisions, Scope, Signal, Signals, Stack, World,
-    WorldFact, WorldRules, Worldly, advance, apply, arrive, settle,
+    WorldFact, WorldRules, Worldly, advance, apply, arrive, audience, settle,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,7 @@ use serde_json::Value;
 use super::{Asks, Body, Does, Gets, Hurt, Roll, Tiny};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct State {
     pub world: World<Tiny>,
     pub signals: Signals,
@@ -39,6 +40,8 @@ pub struct State {
     pub together: bool,
     /// Nobody counts meals.
     pub unfed: bool,
+    /// Nobody sits in the game master's seat.
+    pub alone: bool,
     /// Fights last until they are ended by hand.
     pub brawls: bool,
     /// A fight is fought.
@@ -331,6 +334,12 @@ impl Game for Tiny {
     fn awaits(_: At<'_, Self>) -> Awaits {
         Awaits::default()
     }
+    fn audience(at: At<'_, Self>, fact: &Fact) -> Audience {
+        match fact {
+            Fact::World(fact) => audience::<Self>(at, fact),
+            _ => Audience::ALL,
+        }
+    }
     fn fight(at: At<'_, Self>) -> Option<u16> {
         at.state.fights.then_some(1)
     }
@@ -536,6 +545,9 @@ impl Worldly for Tiny {
     }
     fn doings(_: At<'_, Self>, _: Who) -> Vec<Work> {
         vec![Work::Mend, Work::Guard]
+    }
+    fn without_gm(at: At<'_, Self>) -> bool {
+        at.state.alone
     }
     fn together(at: At<'_, Self>) -> bool {
         at.state.together

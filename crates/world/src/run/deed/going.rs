@@ -4,6 +4,7 @@ use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::super::act::Act;
+use super::super::fact::WorldFact;
 use super::super::go::{Leads, go};
 use super::super::seen::ways_of;
 use super::super::thing::place_of;
@@ -86,6 +87,11 @@ impl<G: Inhabited> Deed<G> for Go {
         let mut seen = std::collections::BTreeSet::new();
         all.retain(|one| seen.insert(*one));
         for one in &all {
+            // What they were doing rests here until they are back.
+            let doing = G::world(cx.state()).doings.get(one).filter(|doing| doing.since.is_some());
+            if let Some(rests) = doing.map(|doing| doing.resting(G::world(cx.state()).now)) {
+                cx.record(G::CITES.time, WorldFact::Doing(*one, Some(rests)).into());
+            }
             G::acts(cx, *one, Act::Go)?;
         }
         go(cx, &all, &leads)
