@@ -27,6 +27,16 @@ pub trait Playable: Stored {
     /// The rule that says which dice there are, if there is one: cited where typed-in dice are refused.
     const DICE: Option<RuleId> = None;
 
+    /// The version of its facts, its state and its commands as they are written down. It rises by one whenever what was written
+    /// before could not be read any more, and [`newer`](Playable::newer) then reads what is older.
+    const FACTS: u16 = 1;
+
+    /// Brings a record or a save that was written at a version to the next one, as [`versions`](crate::table::versions) helps to
+    /// do. What was written once is read for ever, so nothing is taken out here.
+    fn newer(version: u16, _record: &mut Value) -> Result<(), String> {
+        Err(format!("facts of version {version} are not read any more"))
+    }
+
     /// What the game calls its game master.
     const GM: GmWord = GmWord { name: "game master", code: "only-gm" };
 

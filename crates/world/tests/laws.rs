@@ -7,7 +7,7 @@ use boneyard_dice::Rng;
 use boneyard_table::clock::Time;
 use boneyard_table::deed::Desk;
 use boneyard_table::{At, Audience, Ended, Faces, Host, Party, Playable, Roll, RuleId, Seat, Who, run};
-use boneyard_world::run::deed::{Attempt, Go, Inhabited, OpenAdventure, Take};
+use boneyard_world::run::deed::{Attempt, Go, Inhabited, OpenAdventure, Search, Take};
 use boneyard_world::run::{PlaceKey, Seen, Signals, Stack, Where, WorldFact, Worldly, place_name};
 
 /// What a game brings along to be held to the laws.
@@ -16,7 +16,7 @@ pub trait Lawful:
     + Worldly
     + Playable<
         Fact: PartialEq,
-        Command: From<Go> + From<OpenAdventure> + From<Attempt> + From<Take> + PartialEq,
+        Command: From<Go> + From<OpenAdventure> + From<Attempt> + From<Take> + From<Search> + PartialEq,
     >
 {
     /// A book with these files, by id; each is sound.
@@ -370,6 +370,10 @@ pub fn hidden_stays_hidden<G: Lawful>(seed: u64, bend: Option<Bend<G>>) {
                 1 => Go { who, to: "Vault".to_owned(), with: Vec::new() }.into(),
                 _ => command,
             };
+        }
+        // Whoever looks around may find it.
+        if G::world(&one.state).heroes().any(|(who, _)| command == Search { who }.into()) {
+            continue;
         }
         let refused = |play: &mut Play<'_, G>| {
             play.host.facts.clear();

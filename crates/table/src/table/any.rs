@@ -196,6 +196,20 @@ pub enum Corrupt {
     /// Another game's table.
     #[error("this table is of another game: {0}")]
     OtherGame(String),
+    /// A newer program wrote it.
+    #[error(
+        "this was written by a newer version of the program: its facts are of version {written}, and this program knows them up \
+         to version {known}. Open it with a newer program"
+    )]
+    Newer {
+        /// Of which version it is.
+        written: u16,
+        /// Up to which this program knows them.
+        known: u16,
+    },
+    /// An older program wrote it, and it cannot be brought up to date.
+    #[error("this was written by an older version of the program and cannot be brought up to date: {0}")]
+    Older(String),
     /// A pack the table uses is broken.
     #[error("{0}")]
     Pack(#[from] crate::BadPack),
@@ -310,12 +324,12 @@ impl<G: Playable> AnyGame for GameOf<G> {
             state,
             forked_from: None,
         };
-        serde_json::to_string(&Record::Opened(Box::new(opened)))
+        super::versions::write::<G>(&Record::Opened(Box::new(opened)))
             .map_err(|error| StageError::Other(error.to_string()))
     }
 
     fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
-        let Record::Opened(mut opened) = serde_json::from_str::<Record<G>>(first)? else {
+        let Record::Opened(mut opened) = super::versions::read::<G, Record<G>>(first)? else {
             return Err(Corrupt::Order("the first record does not open a table"));
         };
         if opened.game != G::NAME {
@@ -328,7 +342,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
     }
 
     fn load(&self, saved: &str) -> Result<Box<dyn AnyTable>, Corrupt> {
-        let saved: super::follow::Saved<'_, G> = serde_json::from_str(saved)?;
+        let saved: super::follow::Saved<'_, G> = super::versions::read::<G, _>(saved)?;
         if saved.game() != G::NAME {
             return Err(Corrupt::OtherGame(saved.game().into()));
         }
@@ -382,11 +396,11 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn follow(&mut self, record: &str) -> Result<(), Corrupt> {
-        self.step(serde_json::from_str(record)?)
+        self.step(super::versions::read::<G, _>(record)?)
     }
 
     fn save(&self) -> Result<String, Corrupt> {
-        Ok(serde_json::to_string(&self.to_saved())?)
+        Ok(super::versions::write::<G>(&self.to_saved())?)
     }
 
     fn fork(&self, title: &str, before: Option<ActionId>, seeds: Seeds) -> Result<String, Refusal> {

@@ -29,6 +29,7 @@ mod talk;
 mod tries;
 mod undo;
 mod unknown;
+pub mod versions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -490,7 +490,7 @@ impl<G: Playable> TableOf<G> {
 
 /// A record with nothing more to say about it.
 pub(super) fn plain<G: Playable>(record: &Record<G>) -> Result<Planned, Refusal> {
-    let record = serde_json::to_string(record)
+    let record = super::versions::write::<G>(record)
         .map_err(|error| Refusal::by_table("unwritable", format!("This cannot be written down: {error}.")))?;
     Ok(Planned { record, action: None, waits: false, told_from: None, cited: Vec::new() })
 }

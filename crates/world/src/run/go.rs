@@ -198,10 +198,15 @@ pub(super) fn is_place<G: Worldly>(at: At<'_, G>, place: &PlaceKey) -> bool {
 }
 
 impl<G: Worldly> Leads<'_, G> {
-    /// Whether it is locked, and whether a door in it stands open.
+    /// Whether it is locked.
     pub fn is_locked(&self, at: At<'_, G>) -> bool {
         let door = self.door(at);
         door.locked.unwrap_or(self.way.lock.is_some())
+    }
+
+    /// Whether something has shut it that is no door, such as a bridge that fell.
+    pub fn is_shut(&self, at: At<'_, G>) -> bool {
+        self.way.door.is_none() && self.door(at).open == Some(false)
     }
 
     /// Whether there is a door that stands open, if there is one.

@@ -3,6 +3,7 @@
 
 mod act;
 mod attempt;
+mod audience;
 mod coin;
 pub mod deed;
 mod doing;
@@ -28,6 +29,7 @@ mod world;
 mod worldly;
 
 pub use act::{Act, Goes, Need, NeedKind, NoDoing, Provisions};
+pub use audience::audience;
 pub use doing::{Doing, Task};
 pub use effect::happen;
 pub use fact::{Told, WorldFact, apply};

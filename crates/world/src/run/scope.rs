@@ -57,6 +57,11 @@ pub(super) fn is_place<G: Worldly>(world: &World<G>, word: &str, at: &PlaceKey, 
     match word {
         "@any" => scope.adventure.as_ref() == Some(&at.adventure),
         "@inside" => scope.adventure.as_ref() == Some(&at.adventure),
+        "@here" => scope.here.as_ref() == Some(at),
+        // Most are places of the file itself, and an adventure of many events asks this often.
+        word if word != "out" && !word.contains(['@', '/']) => {
+            scope.adventure.as_ref() == Some(&at.adventure) && *word == *at.place
+        }
         word => place(world, word, scope).as_ref() == Some(at),
     }
 }

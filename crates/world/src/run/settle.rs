@@ -7,7 +7,7 @@ use super::effect::{run, track};
 use super::fact::{Told, WorldFact};
 use super::fill::{file, grow};
 use super::scope::{Scope, is_place, listed};
-use super::signal::Signal;
+use super::signal::{Signal, heeded};
 use super::test::{all_hold, stands_so};
 use super::time::{DAY, due_between, often};
 use super::world::Id;
@@ -77,7 +77,12 @@ fn follow<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal, ran: &mut u
         }
     }
     for event in &file.event {
-        let meant = event.when.iter().find_map(|when| meant(cx, key, when, signal));
+        // A button of the game master's is theirs to press, where there is one.
+        if event.how == How::Hand && !G::without_gm(cx.at()) {
+            continue;
+        }
+        let waits = event.when.iter().filter(|when| heeded(when) & signal.bit() != 0);
+        let meant = waits.into_iter().find_map(|when| meant(cx, key, when, signal, &own));
         if let Some(scope) = meant {
             fire(cx, key, event, &scope, ran)?;
         }
@@ -242,11 +247,10 @@ fn agreed<G: Worldly>(cx: &mut Cx<'_, G>, event: &Event<G>) -> Flow<bool> {
 }
 
 /// Whether a signal is what an event waits for, and where and by whom it was.
-fn meant<G: Worldly>(cx: &Cx<'_, G>, key: &Id, when: &When, signal: &Signal) -> Option<Scope> {
+fn meant<G: Worldly>(cx: &Cx<'_, G>, key: &Id, when: &When, signal: &Signal, own: &Scope) -> Option<Scope> {
     let world = G::world(cx.state());
-    let own = Scope::of(key);
     let at = |word: &str, place: &super::world::PlaceKey, who: Option<boneyard_table::Who>| {
-        is_place(world, word, place, &own).then(|| Scope {
+        is_place(world, word, place, own).then(|| Scope {
             here: Some(place.clone()),
             actor: who,
             ..own.clone()
@@ -286,11 +290,11 @@ fn meant<G: Worldly>(cx: &Cx<'_, G>, key: &Id, when: &When, signal: &Signal) -> 
         (When::Met(person), Signal::Met(of, name)) => mine(of, name, person.as_str()),
         (When::Dead(word), Signal::Dead(who)) | (When::Turn(word), Signal::Turn(who)) => {
             let here = world.stands.get(who).map(|stand| stand.place.clone());
-            let is = listed(cx.at(), word.as_str(), &own).contains(who);
+            let is = listed(cx.at(), word.as_str(), own).contains(who);
             is.then(|| Scope { here, actor: Some(*who), ..own.clone() })
         }
         (When::AllDead(words), Signal::Dead(who)) => {
-            let all: Vec<_> = words.iter().flat_map(|word| listed(cx.at(), word.as_str(), &own)).collect();
+            let all: Vec<_> = words.iter().flat_map(|word| listed(cx.at(), word.as_str(), own)).collect();
             let dead = all.contains(who) && all.iter().all(|one| G::able(cx.at(), *one) == Able::Dead);
             dead.then(|| own.clone())
         }

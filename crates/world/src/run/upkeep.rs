@@ -98,9 +98,7 @@ fn wages<G: Worldly>(cx: &mut Cx<'_, G>, who: Who) -> Flow {
         return Ok(());
     }
     let mut payers: Vec<Who> = stand.follows.into_iter().collect();
-    payers.extend(
-        G::world(cx.state()).heroes().map(|(hero, _)| hero).filter(|hero| Some(*hero) != stand.follows),
-    );
+    payers.extend(G::world(cx.state()).heroes_at(&stand.place).filter(|hero| Some(*hero) != stand.follows));
     let paid = payers.into_iter().any(|one| pay(cx, one, u64::from(wage), &Where::Carried(who)));
     if !paid {
         let rule = G::CITES.things;

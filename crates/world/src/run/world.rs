@@ -77,6 +77,7 @@ impl<G: Worldly> Default for World<G> {
 
 /// What became of one adventure; the file itself is in the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Running {
     /// Its id in the book.
     pub file: String,
@@ -152,6 +153,7 @@ pub struct Hauled {
 
 /// A place as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PlaceNow {
     /// So many rows of what lies there came to be.
     pub filled: u16,
@@ -165,6 +167,7 @@ pub struct PlaceNow {
 
 /// Somebody who waits, or waited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct Waiting {
     /// Where, if they are anywhere.
     pub at: Option<Id>,
@@ -180,6 +183,7 @@ pub struct Waiting {
 
 /// A tracker as it stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct TrackerNow {
     /// Where it stands.
     pub value: i32,
@@ -191,6 +195,7 @@ pub struct TrackerNow {
 
 /// How often something happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct Often {
     /// How often.
     pub times: u32,

@@ -67,7 +67,7 @@ pub trait Worldly: Dialect + Game<Fact: From<WorldFact<Self>>> {
     fn carried(at: At<'_, Self>, who: Who) -> Vec<Self::Thing>;
     /// The same, each with the number its owner knows it by. A game whose things keep their numbers says them here.
     fn items(at: At<'_, Self>, who: Who) -> Vec<(u8, Self::Thing)> {
-        (0..=u8::MAX).zip(Self::carried(at, who)).collect()
+        (0..u8::MAX).zip(Self::carried(at, who)).collect()
     }
     /// Refuses what somebody has no room or strength for.
     fn fits(_may: May<'_, Self>, _who: Who, _thing: &Self::Thing) -> Lawful {

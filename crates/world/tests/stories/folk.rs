@@ -98,6 +98,6 @@ fn a_replacement_joins_and_learns_nothing() {
     evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
     evening.gm("join", json!({ "name": "Cy", "place": super::at("barn") }));
     let ways: Vec<String> = evening.seen("barn").ways.into_iter().map(|way| way.to).collect();
-    assert_eq!(ways, ["The inn", "The well"]);
+    assert_eq!(ways, ["The inn", "The well", "The mill"]);
     assert!(!evening.facts().iter().any(|fact| format!("{fact:?}").contains("WayFound")));
 }

@@ -98,3 +98,34 @@ fn a_hero_goes_to_another_table_with_all_they_carry() {
     let bob = other.who("Bob");
     assert_eq!((other.has(bob, "sword"), other.has(bob, "coins"), other.place(bob)), (1, 4, "inn".into()));
 }
+
+#[test]
+fn a_button_is_the_game_masters_where_there_is_one() {
+    let mut evening = Evening::begins();
+    evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
+    let mut alone = Evening { state: evening.state.clone(), ..Evening::begins() };
+    evening.does("search", json!({ "who": "Ada" }));
+    evening.does("go", json!({ "who": "Ada", "to": "The mill" }));
+    alone.state.alone = true;
+    alone.does("search", json!({ "who": "Ada" }));
+    alone.refused("shut", "go", json!({ "who": "Ada", "to": "The mill" }));
+    alone.does("pass", json!({ "span": "1 minute" }));
+}
+
+#[test]
+fn players_learn_what_happens_before_their_eyes_and_no_more() {
+    let mut evening = Evening::begins();
+    evening.gm("flag", json!({ "adventure": "home", "flag": "alarm" }));
+    assert_eq!(evening.learned(super::PLAYER), [""; 0]);
+    assert!(evening.learned(Seat::GM).len() > 2);
+    evening.adds("home", "[[person]]\nid = \"wolf\"\nname = \"The wolf\"\nis = \"Rat\"\n");
+    evening.gm("make_person", json!({ "what": "Rat", "name": "Squeak", "to": at("barn") }));
+    assert!(!evening.learned(super::PLAYER).iter().any(|fact| fact.contains("Went")), "nobody sees him come");
+    evening.gm("bring", json!({ "adventure": "home", "person": "wolf", "to": at("inn") }));
+    assert!(evening.learned(super::PLAYER).iter().any(|fact| fact.contains("Went")), "all see it come");
+    evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
+    evening.does("go", json!({ "who": "Ada", "to": "The inn" }));
+    assert!(evening.learned(super::PLAYER).iter().any(|fact| fact.contains("Your four beds.")));
+    evening.gm("tracker", json!({ "adventure": "home", "tracker": "smoke", "by": 1 }));
+    assert_eq!(evening.learned(super::PLAYER), [""; 0], "it is no open tracker");
+}

@@ -20,9 +20,9 @@ use crate::tiny::{Tiny, dictionary};
 
 const VILLAGE: &str = include_str!("village.toml");
 
-/// The first two who join.
+/// Ada comes first, and meets the host and the porter before Bo comes.
 pub const ADA: Who = Who(1);
-pub const BO: Who = Who(2);
+pub const BO: Who = Who(4);
 pub const PLAYER: Seat = Seat(1);
 
 /// A host that throws dice of a seed and keeps facts.
@@ -167,6 +167,12 @@ impl Evening {
     pub fn refused(&mut self, code: &str, name: &str, fields: Value) {
         let told = self.tries(PLAYER, name, fields.clone());
         assert_eq!(told.as_ref().map_err(String::as_str), Err(code), "{name} {fields}");
+    }
+
+    /// What a seat learns of the last command.
+    pub fn learned(&self, seat: Seat) -> Vec<String> {
+        let sees = |fact: &&Fact| Tiny::audience(self.at(), fact).sees(seat) == boneyard_table::Sees::Whole;
+        self.host.facts.iter().filter(sees).map(|fact| format!("{fact:?}")).collect()
     }
 
     /// What players were told by the last command.

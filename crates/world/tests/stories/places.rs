@@ -52,7 +52,7 @@ fn a_locked_door_wants_its_key() {
     evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
     evening.refused("locked", "go", json!({ "who": "Ada", "to": "The well" }));
     evening.refused("locked", "open", json!({ "who": "Ada", "what": "The well" }));
-    evening.granted(ADA, "iron key", 1);
+    evening.granted(ADA, "iron", 1);
     evening.does("open", json!({ "who": "Ada", "what": "The well" }));
     evening.refused("open", "open", json!({ "who": "Ada", "what": "The well" }));
     evening.does("go", json!({ "who": "Ada", "to": "The well" }));
@@ -66,6 +66,14 @@ fn an_event_opens_a_door() {
     evening.gm("fire", json!({ "adventure": "home", "event": "gate" }));
     evening.does("go", json!({ "who": "Ada", "to": "The well" }));
     assert_eq!(evening.place(ADA), "well");
+}
+
+#[test]
+fn a_bridge_that_fell_bars_the_way() {
+    let mut evening = Evening::begins();
+    evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
+    evening.gm("fire", json!({ "adventure": "home", "event": "flood" }));
+    evening.refused("shut", "go", json!({ "who": "Ada", "to": "The mill" }));
 }
 
 #[test]

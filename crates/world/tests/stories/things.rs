@@ -29,8 +29,8 @@ fn a_dead_friends_purse_is_shared_out() {
     evening.gm("join", json!({ "name": "Cy", "place": place }));
     evening.does("share_out", json!({ "who": "Ada", "coins": 5 }));
     let cy = evening.who("Cy");
-    // Three stand there. Odd ones go to those who have fewest: Cy has none, Ada one of her own, Bo two.
-    assert_eq!((evening.has(ADA, "coins"), evening.has(BO, "coins"), evening.has(cy, "coins")), (3, 3, 2));
+    // The dead get no share. Two each, and the odd one goes to Cy, who has none.
+    assert_eq!((evening.has(ADA, "coins"), evening.has(BO, "coins"), evening.has(cy, "coins")), (3, 2, 3));
 }
 
 #[test]
@@ -48,9 +48,10 @@ fn coins_nobody_has_are_not_paid() {
 fn what_is_given_to_somebody_who_went_stays() {
     let mut evening = Evening::begins();
     evening.granted(ADA, "sword", 1);
+    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": 9, "target": "Bo" }));
+    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": "axe", "target": "Bo" }));
     evening.does("go", json!({ "who": "Bo", "to": "The barn" }));
     evening.refused("not-here", "give", json!({ "who": "Ada", "item": "sword", "target": "Bo" }));
-    evening.refused("not-carried", "give", json!({ "who": "Ada", "item": 9, "target": "Bo" }));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn a_box_is_trapped_until_the_dart_is_found_and_made_safe() {
         evening.does("go", json!({ "who": who, "to": "The barn" }));
     }
     evening.refused("no-such-trap", "disarm", json!({ "who": "Ada", "trap": "dart" }));
-    evening.granted(ADA, "brass key", 1);
+    evening.granted(ADA, "brass", 1);
     evening.refused("locked", "open", json!({ "who": "Bo", "what": "box" }));
     let mut careless = Evening { state: evening.state.clone(), ..Evening::begins() };
     careless.does("open", json!({ "who": "Ada", "what": "box" }));
@@ -138,6 +139,7 @@ fn the_inn_sells_dearer_and_only_while_the_host_is_up() {
     assert_eq!((evening.has(ADA, "Rope"), evening.has(ADA, "coins")), (0, 7));
     evening.gm("bleed", json!({ "who": "The host", "by": 9 }));
     evening.refused("not-sold", "buy", json!({ "who": "Ada", "what": "Torch" }));
-    evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
-    evening.refused("not-bought", "sell", json!({ "who": "Ada", "item": "Torch" }));
+    evening.granted(BO, "Rope", 1);
+    evening.does("go", json!({ "who": "Bo", "to": "The barn" }));
+    evening.refused("not-bought", "sell", json!({ "who": "Bo", "item": "Rope" }));
 }

@@ -55,12 +55,16 @@ fn a_try_that_takes_time_is_done_when_its_time_is_up() {
 }
 
 #[test]
-fn who_goes_away_breaks_off_what_they_did() {
+fn who_goes_away_goes_on_only_where_they_began() {
     let mut evening = Evening::begins();
     evening.gm("spend", json!({ "each": [{ "who": "Ada", "does": "mend" }], "span": "50 minutes" }));
     evening.does("go", json!({ "who": "Ada", "to": "The barn" }));
     evening.gm("pass", json!({ "span": "2 hours" }));
     assert_eq!(evening.state.bodies[&ADA].mended, 0);
+    evening.does("go", json!({ "who": "Ada", "to": "The inn" }));
+    let before = evening.state.world.now.0;
+    evening.does("declare", json!({ "who": "Ada", "does": "mend" }));
+    assert_eq!((evening.state.bodies[&ADA].mended, evening.state.world.now.0 - before), (1, 600));
 }
 
 #[test]

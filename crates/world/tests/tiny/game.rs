@@ -6,11 +6,11 @@ use boneyard_table::clock::Time;
 use boneyard_table::deed::{Card, Deed, Lawful, May, Row, Unfilled};
 use boneyard_table::live::Entry;
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::table::{Overruling, PackName, versions};
 use boneyard_table::view::{Line, View};
 use boneyard_table::{
-    Address, Ask, At, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who, deed,
-    deeds,
+    Address, Ask, At, Audience, Awaits, BadPack, Cx, Flow, Game, Pilot, Playable, Refusal, RuleId, Seat, Who,
+    deed, deeds,
 };
 use boneyard_world::adventure::{Adventure, Lying, Person};
 use boneyard_world::run::deed::{
@@ -21,7 +21,7 @@ use boneyard_world::run::deed::{
 };
 use boneyard_world::run::{
     Able, Came, DoingKind, Id, Need, NeedKind, PlaceKey, Provisions, Scope, Signal, Signals, Stack, World,
-    WorldFact, WorldRules, Worldly, advance, apply, arrive, settle,
+    WorldFact, WorldRules, Worldly, advance, apply, arrive, audience, settle,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,7 @@ use serde_json::Value;
 use super::{Asks, Body, Does, Gets, Hurt, Roll, Tiny};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct State {
     pub world: World<Tiny>,
     pub signals: Signals,
@@ -39,6 +40,8 @@ pub struct State {
     pub together: bool,
     /// Nobody counts meals.
     pub unfed: bool,
+    /// Nobody sits in the game master's seat.
+    pub alone: bool,
     /// Fights last until they are ended by hand.
     pub brawls: bool,
     /// A fight is fought.
@@ -250,7 +253,7 @@ impl JsonSchema for Nothing {
 #[derive(Debug)]
 pub struct Book(pub BTreeMap<String, Adventure<Tiny>>);
 
-const RULE: RuleId = RuleId::of("R-1");
+pub const RULE: RuleId = RuleId::of("R-1");
 
 impl Game for Tiny {
     type State = State;
@@ -331,6 +334,12 @@ impl Game for Tiny {
     fn awaits(_: At<'_, Self>) -> Awaits {
         Awaits::default()
     }
+    fn audience(at: At<'_, Self>, fact: &Fact) -> Audience {
+        match fact {
+            Fact::World(fact) => audience::<Self>(at, fact),
+            _ => Audience::ALL,
+        }
+    }
     fn fight(at: At<'_, Self>) -> Option<u16> {
         at.state.fights.then_some(1)
     }
@@ -344,9 +353,18 @@ impl Playable for Tiny {
     const TITLE: &'static str = "Tiny";
     const RULES: &'static str = "1";
     const OVERRULE: RuleId = RULE;
+    const FACTS: u16 = 2;
+
+    fn newer(version: u16, record: &mut Value) -> Result<(), String> {
+        if version == 1 {
+            versions::rename(record, "Wounded", "Hurt");
+            versions::each_named(record, "Hurt", &mut |hurt| versions::rename(hurt, "points", "to"));
+        }
+        Ok(())
+    }
 
     fn book(_: &[PackName]) -> Result<Book, BadPack> {
-        Ok(Book(BTreeMap::new()))
+        Ok(Book(BTreeMap::from([("home".to_owned(), boneyard_world::run::home())])))
     }
     fn stage(book: &Book, _: &Stage, _: &BTreeMap<String, Seat>) -> Result<State, StageError> {
         Ok(State { world: World::begun(book), ..State::default() })
@@ -527,6 +545,9 @@ impl Worldly for Tiny {
     }
     fn doings(_: At<'_, Self>, _: Who) -> Vec<Work> {
         vec![Work::Mend, Work::Guard]
+    }
+    fn without_gm(at: At<'_, Self>) -> bool {
+        at.state.alone
     }
     fn together(at: At<'_, Self>) -> bool {
         at.state.together

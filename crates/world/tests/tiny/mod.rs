@@ -1,7 +1,7 @@
 //! A tiny game: one kind of check, one kind of harm, coins, and words of its own. Its adventure has one of everything.
 
 pub mod game;
-mod lawful;
+pub mod large;
 
 use boneyard_content::ContentError;
 use boneyard_world::check::{Findings, check};

@@ -4,6 +4,7 @@ use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::super::act::Act;
+use super::super::fact::WorldFact;
 use super::super::go::{Leads, go};
 use super::super::seen::ways_of;
 use super::super::thing::place_of;
@@ -59,6 +60,9 @@ impl<G: Inhabited> Deed<G> for Go {
             return may.no(|| Refusal::new(rule, "no-way", "No way leads there from here."));
         };
         may.not_if(leads.is_locked(may.at()), || Refusal::new(rule, "locked", "It is locked."))?;
+        may.not_if(leads.is_shut(may.at()), || {
+            Refusal::new(rule, "shut", "Nobody gets through there any more.")
+        })?;
         for one in &self.with {
             may.not_if(!beside(may.at(), self.who, *one), || {
                 Refusal::new(rule, "apart", "They do not stand together.")
@@ -83,6 +87,11 @@ impl<G: Inhabited> Deed<G> for Go {
         let mut seen = std::collections::BTreeSet::new();
         all.retain(|one| seen.insert(*one));
         for one in &all {
+            // What they were doing rests here until they are back.
+            let doing = G::world(cx.state()).doings.get(one).filter(|doing| doing.since.is_some());
+            if let Some(rests) = doing.map(|doing| doing.resting(G::world(cx.state()).now)) {
+                cx.record(G::CITES.time, WorldFact::Doing(*one, Some(rests)).into());
+            }
             G::acts(cx, *one, Act::Go)?;
         }
         go(cx, &all, &leads)

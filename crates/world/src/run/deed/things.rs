@@ -10,8 +10,8 @@ use super::super::guard::set_off;
 use super::super::seen::holders_of;
 use super::super::settle::settle;
 use super::super::thing::{MOST_HEAPS, at_the_feet_of, place_of, shift, things_of};
-use super::super::world::Where;
-use super::super::worldly::{Stack, Worldly};
+use super::super::world::{PlaceKey, Where};
+use super::super::worldly::{Able, Stack, Worldly};
 use super::{Inhabited, beside, here, must_be_beside};
 use crate::adventure::SetOff;
 
@@ -24,7 +24,8 @@ fn item_of<G: Worldly>(at: At<'_, G>, who: Who, item: u8) -> Option<G::Thing> {
 pub(super) fn item<G: Inhabited>(form: &mut Filling<'_, G>, of: Who) -> Filled<u8> {
     let at = form.at();
     let items = G::items(at, of).into_iter().map(|(item, thing)| (item, thing.name().to_owned()));
-    form.thing("item", "What", items, |_| None)
+    // A name nobody carries is read as a number nobody carries: the rules refuse both in the same words.
+    form.thing("item", "What", items, |_| Some(u8::MAX))
 }
 
 /// How many are meant: all of them if nothing is said.
@@ -80,7 +81,8 @@ fn lying<G: Inhabited>(form: &mut Filling<'_, G>, who: Who) -> Filled<u32> {
     let at = form.at();
     let lies: Vec<_> =
         within_reach(at, who).map(|(found, _, heap)| (found, heap.what.name().to_owned())).collect();
-    form.named("what", "What", lies, |_| None)
+    // No number is 0: what is not there by name is refused like what is not there by number.
+    form.named("what", "What", lies, |_| Some(0))
 }
 
 impl<G: Inhabited> Deed<G> for Take {
@@ -372,6 +374,11 @@ deed! {
     }
 }
 
+/// Who gets a share: the heroes who are here and alive.
+fn sharers<G: Worldly>(at: At<'_, G>, here: &PlaceKey) -> Vec<Who> {
+    G::world(at.state).heroes_at(here).filter(|one| G::able(at, *one) != Able::Dead).collect()
+}
+
 impl<G: Inhabited> Deed<G> for ShareOut {
     const CARD: Card = Card::acting("Share out", "Things").rule(G::CITES.things);
 
@@ -379,7 +386,7 @@ impl<G: Inhabited> Deed<G> for ShareOut {
         G::may_act(may, self.who, Act::Give(self.who))?;
         let here = here(may, self.who)?;
         may_spend(may, self.who, self.coins, self.of.as_ref())?;
-        may.not_if(G::world(may.state).heroes_at(&here).all(|one| one == self.who), || {
+        may.not_if(sharers(may.at(), &here).iter().all(|one| *one == self.who), || {
             Refusal::new(G::CITES.things, "alone", "Nobody else is here to share with.")
         })
     }
@@ -390,8 +397,8 @@ impl<G: Inhabited> Deed<G> for ShareOut {
         G::acts(cx, self.who, Act::Give(self.who))?;
         let kind = coins.coin().unwrap_or_default();
         let has = |one: Who| purse(cx.at(), one, kind).map_or(0, |purse| purse.number());
-        let mut all: Vec<(u32, Who)> = G::world(cx.state())
-            .heroes_at(&here)
+        let mut all: Vec<(u32, Who)> = sharers(cx.at(), &here)
+            .into_iter()
             .map(|one| (has(one).saturating_sub(if one == self.who { self.coins } else { 0 }), one))
             .collect();
         all.sort_unstable();

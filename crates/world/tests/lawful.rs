@@ -5,12 +5,12 @@ use boneyard_table::clock::Time;
 use boneyard_world::check::check;
 use boneyard_world::run::{PlaceKey, World, WorldFact};
 
-use super::game::{Bleed, Book, Command, Fact, Join, State, Wait};
-use super::{GOOD, Tiny, dictionary};
 use crate::laws::Lawful;
+use crate::tiny::game::{Bleed, Book, Command, Fact, Join, State, Wait};
+use crate::tiny::{GOOD, Tiny, dictionary};
 
 /// A path of places with something in each, in which time matters.
-const PATH: &str = include_str!("path.toml");
+const PATH: &str = include_str!("tiny/path.toml");
 
 /// Nothing in it needs dice to be filled, and its only hidden rows come last, so that both have the same numbers.
 const PLAIN: &str = r#"
