@@ -23,7 +23,7 @@ use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
 use crate::power::UsePower;
-use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
+use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Spend, Wake};
 use crate::trade::{Repair, Sell, Shop, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
@@ -83,6 +83,7 @@ deeds! {
         "learn" => Learn,
         "buy" => Buy,
         "ready" => Ready,
+        "spend" => Spend,
         "apart" => Apart,
         "say" => Say,
         "chase" => Chase,

@@ -11,7 +11,7 @@ use super::super::seen::holders_of;
 use super::super::settle::settle;
 use super::super::thing::{MOST_HEAPS, at_the_feet_of, place_of, shift, things_of};
 use super::super::world::Where;
-use super::super::worldly::{Stack, Worldly};
+use super::super::worldly::{Able, Stack, Worldly};
 use super::{Inhabited, beside, here, must_be_beside};
 use crate::adventure::SetOff;
 
@@ -374,7 +374,8 @@ impl<G: Inhabited> Deed<G> for ShareOut {
         G::may_act(may, self.who, Act::Give(self.who))?;
         let here = here(may, self.who)?;
         may_spend(may, self.who, self.coins, self.of.as_ref())?;
-        may.not_if(G::world(may.state).heroes_at(&here).all(|one| one == self.who), || {
+        let shares = |one: &Who| G::able(may.at(), *one) != Able::Dead && *one != self.who;
+        may.not_if(!G::world(may.state).heroes_at(&here).any(|one| shares(&one)), || {
             Refusal::new(G::CITES.things, "alone", "Nobody else is here to share with.")
         })
     }
@@ -387,6 +388,7 @@ impl<G: Inhabited> Deed<G> for ShareOut {
         let has = |one: Who| purse(cx.at(), one, kind).map_or(0, |purse| purse.number());
         let mut all: Vec<(u32, Who)> = G::world(cx.state())
             .heroes_at(&here)
+            .filter(|one| G::able(cx.at(), *one) != Able::Dead)
             .map(|one| (has(one).saturating_sub(if one == self.who { self.coins } else { 0 }), one))
             .collect();
         all.sort_unstable();
