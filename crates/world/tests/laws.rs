@@ -71,10 +71,13 @@ const SHARED: &[&str] = &[
     "dismiss",
     "follow",
     "stay",
+    "leave_behind",
+    "take_along",
     "lead",
     "buy",
     "sell",
     "declare",
+    "break_off",
 ];
 
 /// Something by chance: mostly what is legal, at times what is not.

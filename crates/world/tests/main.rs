@@ -4,5 +4,7 @@ mod broken;
 mod laws;
 mod marks;
 mod sound;
+#[expect(clippy::needless_pass_by_value, reason = "stories write fields where they stand")]
+mod stories;
 mod tiny;
 mod warned;

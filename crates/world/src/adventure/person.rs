@@ -62,6 +62,30 @@ pub struct Person<G: Dialect> {
     pub gm: Vec<Text>,
 }
 
+impl<G: Dialect> Person<G> {
+    /// An entry by its name, as somebody made at the table.
+    pub fn entry(is: &str, name: Option<&str>, side: Option<Side>) -> Self {
+        Self {
+            id: "made".into(),
+            is: Some(is.into()),
+            name: name.map(Text::from),
+            r#where: None,
+            at: Vec::new(),
+            number: None,
+            side,
+            mood: None,
+            wakes: Vec::new(),
+            seems: None,
+            with: None,
+            carries: Vec::new(),
+            tells: Vec::new(),
+            wants: Vec::new(),
+            talks: false,
+            gm: Vec::new(),
+        }
+    }
+}
+
 /// Whose side somebody is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -21,15 +21,21 @@ use crate::adventure::{Holder, Lock, SetOff, Try};
 
 /// Somebody tries something the place offers.
 pub(super) fn attempt<G: Worldly>(cx: &mut Cx<'_, G>, who: Who, here: &PlaceKey, row: &Try<G>) -> Flow {
-    let (rule, key) = (G::CITES.adventure, here.adventure.clone());
-    let scope = Scope { adventure: Some(key.clone()), here: Some(here.clone()), actor: Some(who) };
     if let Some(takes) = &row.takes {
         let to = G::world(cx.state()).now.later(seconds(cx, takes.as_str())?);
         advance(cx, to)?;
     }
+    resolve_try(cx, who, here, row)?;
+    settle(cx)
+}
+
+/// What comes of trying something, once its time has passed.
+pub(super) fn resolve_try<G: Worldly>(cx: &mut Cx<'_, G>, who: Who, here: &PlaceKey, row: &Try<G>) -> Flow {
+    let (rule, key) = (G::CITES.adventure, here.adventure.clone());
+    let scope = Scope { adventure: Some(key.clone()), here: Some(here.clone()), actor: Some(who) };
     // What happened meanwhile may have taken them elsewhere, or taken it away.
     if place_of(cx.at(), who).as_ref() != Some(here) || !is_try_here(cx.at(), here, Some(who), row) {
-        return settle(cx);
+        return Ok(());
     }
     let came = match &row.check {
         Some(check) => checked(cx, who, &scope, check)?,
@@ -48,8 +54,7 @@ pub(super) fn attempt<G: Worldly>(cx: &mut Cx<'_, G>, who: Who, here: &PlaceKey,
     };
     cx.record(rule, fact.into());
     let effects = what_came(&came, &row.outcomes, &row.passed, &row.failed);
-    run(cx, effects, &scope, &mut 0)?;
-    settle(cx)
+    run(cx, effects, &scope, &mut 0)
 }
 
 /// How often heroes came into a place.

@@ -304,6 +304,12 @@ fn does<G: Worldly>(cx: &mut Cx<'_, G>, then: &Then<G>, scope: &Scope, own: &Id,
 
 /// Says something, with the places of people in it.
 fn say<G: Worldly>(cx: &mut Cx<'_, G>, text: &str, at: Option<PlaceKey>, gm: bool, scope: &Scope) {
+    let text = in_place(cx, text, scope);
+    cx.record(G::CITES.adventure, WorldFact::Told(Told { text, at, gm }).into());
+}
+
+/// A text with the places of people in it.
+pub(super) fn in_place<G: Worldly>(cx: &Cx<'_, G>, text: &str, scope: &Scope) -> String {
     let mut said = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
@@ -319,7 +325,7 @@ fn say<G: Worldly>(cx: &mut Cx<'_, G>, text: &str, at: Option<PlaceKey>, gm: boo
         rest = behind;
     }
     said.push_str(rest);
-    cx.record(G::CITES.adventure, WorldFact::Told(Told { text: said, at, gm }).into());
+    said
 }
 
 /// Changes somebody who waits.

@@ -81,9 +81,7 @@ pub(super) fn fill<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey) -> Flow {
     if let Some(row) = file.place.iter().find(|row| row.id.as_str() == &*place.place) {
         let done = before.places.get(&place.place).map_or(0, |now| now.filled);
         let fresh = row.lies.iter().skip(usize::from(done));
-        if done == 0 && !before.places.get(&place.place).is_some_and(|now| now.visits > 0)
-            || fresh.clone().next().is_some()
-        {
+        if fresh.clone().next().is_some() {
             cx.record(rule, WorldFact::Filled(place.clone(), few(row.lies.len())).into());
         }
         for lies in fresh {

@@ -3,6 +3,7 @@
 
 mod act;
 mod attempt;
+mod coin;
 pub mod deed;
 mod doing;
 mod effect;
@@ -11,15 +12,18 @@ mod fill;
 mod go;
 mod guard;
 mod inflict;
+mod market;
 mod open;
 mod outcome;
 mod scope;
 mod seen;
 mod settle;
 mod signal;
+mod spend;
 mod test;
 mod thing;
 mod time;
+mod upkeep;
 mod world;
 mod worldly;
 

@@ -172,6 +172,14 @@ fn befall<G: Worldly>(
     }
 }
 
+/// An event happens because the game master says so, whatever it waits for and however often it happened.
+pub(super) fn by_hand<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, event: &Event<G>, scope: &Scope) -> Flow {
+    let day = G::world(cx.state()).now.0 / DAY;
+    let fact = WorldFact::Fired { key: key.clone(), event: event.id.shared(), day, by: None, visit: 0 };
+    cx.record(G::CITES.adventure, fact.into());
+    run(cx, &event.then, scope, &mut 0)
+}
+
 /// An event happens, if it can.
 pub(super) fn fire<G: Worldly>(
     cx: &mut Cx<'_, G>,

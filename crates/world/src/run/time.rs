@@ -8,6 +8,8 @@ use super::effect::run;
 use super::fact::WorldFact;
 use super::fill::{file, rolled};
 use super::settle::settle;
+use super::spend::finish_due;
+use super::upkeep::upkeep;
 use super::worldly::Worldly;
 use crate::adventure::{Sky, When};
 use crate::dice::Dice;
@@ -42,7 +44,8 @@ pub enum Passed {
 }
 
 /// Time goes on. At each moment at which something falls due it stops, in this order: the clock; what the game's own bodies wait
-/// for; units the game settles; trackers, hazards and events of the files; what is due now, the oldest first.
+/// for; what people spent time on and have done; units the game settles; everybody's needs; trackers, hazards and events of the
+/// files; what is due now, the oldest first. It stops where a fight began or the game says so.
 pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
     for _ in 0..MOST_MOMENTS {
         let now = G::world(cx.state()).now;
@@ -50,15 +53,20 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             return Ok(Passed::Whole);
         }
         let next = next(cx, now, to);
+        let fought = G::fight(cx.at()).is_some();
         cx.record(G::CITES.time, WorldFact::Now { from: now, to: next }.into());
         if G::due(cx.at()).is_some_and(|due| due <= next) {
             G::fell_due(cx)?;
         }
+        finish_due(cx)?;
         let mut goes_on = true;
         for unit in G::UNITS_SETTLED {
             if G::period(unit).is_some_and(|period| due_between(period, now, next)) {
                 goes_on &= G::unit(cx, unit)?;
             }
+        }
+        if G::UPKEEP.and_then(G::period).is_some_and(|period| due_between(period, now, next)) {
+            upkeep(cx)?;
         }
         settle(cx)?;
         while let Some(coming) = G::world(cx.state())
@@ -72,7 +80,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             run(cx, &coming.then, &coming.scope, &mut 0)?;
             settle(cx)?;
         }
-        if !goes_on {
+        if !goes_on || (!fought && G::fight(cx.at()).is_some()) {
             break;
         }
     }
@@ -93,6 +101,10 @@ fn next<G: Worldly>(cx: &Cx<'_, G>, now: Time, to: Time) -> Time {
     for coming in &world.coming {
         least(Some(coming.due));
     }
+    for doing in world.doings.values() {
+        least(doing.ends());
+    }
+    least(G::UPKEEP.and_then(G::period).and_then(|period| after(period, now)));
     for unit in G::UNITS_SETTLED {
         least(G::period(unit).and_then(|period| after(period, now)));
     }

@@ -14,12 +14,14 @@ use boneyard_table::{
 };
 use boneyard_world::adventure::{Adventure, Lying, Person};
 use boneyard_world::run::deed::{
-    Attempt, Disarm, Drop, Give, Go, JoinWays, Loot, Open, OpenAdventure, Pay, Search, ShareOut, Stash, Take,
-    Unlock,
+    Attempt, BreakOff, Bring, Buy, CallOff, Declare, Delay, Disarm, Dismiss, Drop, EndAdventure, ExportHero,
+    Fire, Follow, Give, Go, Hire, ImportHero, Inflict, JoinWays, Lead, LeaveBehind, Loot, MakePerson,
+    MakeThing, MoveTracker, Open, OpenAdventure, Pass, Pay, Retire, Reveal, Search, Sell, Send, SetFlag,
+    ShareOut, Spend, Stash, Stay, Take, TakeAlong, Talk, Unlock,
 };
 use boneyard_world::run::{
-    Able, Came, DoingKind, Id, PlaceKey, Scope, Signal, Signals, Stack, World, WorldFact, WorldRules,
-    Worldly, advance, apply, arrive, settle,
+    Able, Came, DoingKind, Id, Need, NeedKind, PlaceKey, Provisions, Scope, Signal, Signals, Stack, World,
+    WorldFact, WorldRules, Worldly, advance, apply, arrive, settle,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -33,6 +35,14 @@ pub struct State {
     pub signals: Signals,
     pub bodies: BTreeMap<Who, Being>,
     pub rain: bool,
+    /// People declare what they do.
+    pub together: bool,
+    /// Nobody counts meals.
+    pub unfed: bool,
+    /// Fights last until they are ended by hand.
+    pub brawls: bool,
+    /// A fight is fought.
+    pub fights: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,6 +118,7 @@ pub enum Fact {
     Rain(bool),
     Mended(Who),
     Ate { who: Who, had: bool },
+    Fights,
 }
 
 impl From<WorldFact<Tiny>> for Fact {
@@ -190,8 +201,37 @@ deeds! {
         "stash" => Stash,
         "share_out" => ShareOut,
         "loot" => Loot,
+        "talk" => Talk,
+        "hire" => Hire,
+        "dismiss" => Dismiss,
+        "follow" => Follow,
+        "stay" => Stay,
+        "leave_behind" => LeaveBehind,
+        "take_along" => TakeAlong,
+        "lead" => Lead,
+        "retire" => Retire,
+        "buy" => Buy,
+        "sell" => Sell,
+        "declare" => Declare<Tiny>,
+        "break_off" => BreakOff,
+        "spend" => Spend<Tiny>,
+        "pass" => Pass,
         "open_adventure" => OpenAdventure,
         "join_ways" => JoinWays,
+        "bring" => Bring,
+        "send" => Send,
+        "make_thing" => MakeThing,
+        "make_person" => MakePerson,
+        "inflict" => Inflict<Tiny>,
+        "flag" => SetFlag,
+        "tracker" => MoveTracker,
+        "fire" => Fire,
+        "delay" => Delay,
+        "call_off" => CallOff,
+        "reveal" => Reveal,
+        "end" => EndAdventure,
+        "import_hero" => ImportHero,
+        "export_hero" => ExportHero,
     }
 }
 
@@ -255,6 +295,7 @@ impl Game for Tiny {
                     being.mended += 1;
                 }
             }
+            Fact::Fights => state.fights = true,
             Fact::Ate { who, had } => {
                 if let Some(being) = state.bodies.get_mut(who) {
                     being.meals.0 += u32::from(*had);
@@ -289,6 +330,9 @@ impl Game for Tiny {
     }
     fn awaits(_: At<'_, Self>) -> Awaits {
         Awaits::default()
+    }
+    fn fight(at: At<'_, Self>) -> Option<u16> {
+        at.state.fights.then_some(1)
     }
     fn instinct(_: At<'_, Self>, _: Who) -> Option<Command> {
         None
@@ -429,12 +473,80 @@ impl Worldly for Tiny {
         Ok(())
     }
     fn clash(cx: &mut Cx<'_, Self>, _: &PlaceKey, foes: &[Who]) -> Flow {
-        // A fight is over at once: each foe is hit.
+        // A fight is over at once, unless people brawl: each foe is hit.
+        if cx.state().brawls {
+            cx.record(RULE, Fact::Fights);
+            return Ok(());
+        }
         foes.iter().for_each(|who| hurt(cx, *who, 3));
         Ok(())
     }
     fn coins(_: &'static str, number: u32) -> Option<Thing> {
         Some(Thing { name: "coins".to_owned(), tag: None, number })
+    }
+    fn goods(_: &Book, word: &str) -> Vec<String> {
+        match word {
+            "gear" => vec!["Torch".to_owned(), "Rope".to_owned()],
+            word => vec![word.to_owned()],
+        }
+    }
+    fn price(_: At<'_, Self>, good: &str) -> Option<u32> {
+        match good {
+            "Torch" => Some(1),
+            "Rope" => Some(3),
+            "a bed" => Some(2),
+            _ => None,
+        }
+    }
+    fn worth(_: At<'_, Self>, thing: &Thing) -> Option<u32> {
+        (thing.name == "Rope").then_some(1)
+    }
+    fn serve(cx: &mut Cx<'_, Self>, who: Who, _: &str) -> Flow {
+        cx.record(RULE, Fact::Hurt { who, to: 6 });
+        Ok(())
+    }
+    fn wage(at: At<'_, Self>, who: Who) -> Option<u32> {
+        let porter = at.state.bodies.get(&who).is_some_and(|being| being.name == "The porter");
+        porter.then_some(2)
+    }
+    fn lessened(harm: &Hurt) -> Option<Hurt> {
+        Some(Hurt { points: harm.points / 2, by: harm.by.clone() })
+    }
+    fn export(at: At<'_, Self>, who: Who) -> Option<Value> {
+        let being = at.state.bodies.get(&who).filter(|being| being.hero)?;
+        Some(serde_json::json!({ "name": being.name, "points": being.points }))
+    }
+    fn import(cx: &mut Cx<'_, Self>, hero: &Value) -> Flow<Who> {
+        let (name, points) = (hero["name"].as_str(), hero["points"].as_u64());
+        let (Some(name), Some(points)) = (name, points.and_then(|points| u16::try_from(points).ok())) else {
+            return boneyard_table::refuse(Refusal::new(RULE, "no-hero", "A hero has a name and points."));
+        };
+        let who = next(cx);
+        cx.record(RULE, Fact::Made { who, name: name.to_owned(), hero: true, points });
+        Ok(who)
+    }
+    fn doings(_: At<'_, Self>, _: Who) -> Vec<Work> {
+        vec![Work::Mend, Work::Guard]
+    }
+    fn together(at: At<'_, Self>) -> bool {
+        at.state.together
+    }
+    const UPKEEP: Option<&'static str> = Some("dawn");
+    fn provisions(at: At<'_, Self>) -> Provisions {
+        if at.state.unfed { Provisions::Off } else { Provisions::ByItself }
+    }
+    fn needs(at: At<'_, Self>, who: Who) -> Vec<Need> {
+        let hero = at.state.bodies.get(&who).is_some_and(|being| being.hero && being.points > 0);
+        hero.then_some(Need { what: NeedKind::Meal, number: 1 }).into_iter().collect()
+    }
+    fn serves(thing: &Thing, need: NeedKind) -> bool {
+        need == NeedKind::Meal && thing.name == "bread"
+    }
+    fn cared(cx: &mut Cx<'_, Self>, who: Who, need: Need, had: bool) -> Flow {
+        if need.what == NeedKind::Meal {
+            cx.record(RULE, Fact::Ate { who, had });
+        }
+        Ok(())
     }
     fn adventures(book: &Book) -> Vec<(String, String)> {
         let all = book.0.iter().filter(|(id, _)| *id != "home");

@@ -1,15 +1,25 @@
 //! The commands every game shares, each a deed: a game lists them in its `deeds!` and implements [`Worldly`]. Players are offered
 //! and refused by what they know alone; what turns out only when it is tried is in `run`.
 
+mod doing;
+mod folk;
 mod gm;
 mod going;
+mod hand;
+mod make;
 mod opening;
+mod shop;
 mod things;
 mod trying;
 
+pub use doing::{BreakOff, Declare, Pass, Spend, Spending};
+pub use folk::{Dismiss, Follow, Hire, Lead, LeaveBehind, Retire, Stay, TakeAlong, Talk};
 pub use gm::{JoinWays, OpenAdventure};
 pub use going::Go;
+pub use hand::{Bring, CallOff, Delay, EndAdventure, Fire, MoveTracker, Reveal, Send, SetFlag};
+pub use make::{ExportHero, ImportHero, Inflict, MakePerson, MakeThing, Traveller, traveller};
 pub use opening::{Disarm, Open, Unlock};
+pub use shop::{Buy, Sell};
 pub use things::{Drop, Give, Loot, Pay, ShareOut, Stash, Take};
 pub use trying::{Attempt, Search};
 

@@ -21,7 +21,7 @@ fn item_of<G: Worldly>(at: At<'_, G>, who: Who, item: u8) -> Option<G::Thing> {
 }
 
 /// The field `item`: something somebody carries, by number or by name.
-fn item<G: Inhabited>(form: &mut Filling<'_, G>, of: Who) -> Filled<u8> {
+pub(super) fn item<G: Inhabited>(form: &mut Filling<'_, G>, of: Who) -> Filled<u8> {
     let at = form.at();
     let items = G::items(at, of).into_iter().map(|(item, thing)| (item, thing.name().to_owned()));
     form.thing("item", "What", items, |_| None)
@@ -37,7 +37,12 @@ fn so_many<G: Worldly>(may: May<'_, G>, thing: &G::Thing, number: Option<u32>) -
 }
 
 /// What somebody carries and parts with.
-fn may_part<G: Worldly>(may: May<'_, G>, who: Who, item: u8, number: Option<u32>) -> Lawful<G::Thing> {
+pub(super) fn may_part<G: Worldly>(
+    may: May<'_, G>,
+    who: Who,
+    item: u8,
+    number: Option<u32>,
+) -> Lawful<G::Thing> {
     let Some(thing) = item_of(may.at(), who, item) else {
         return may.no(|| Refusal::new(G::CITES.things, "not-carried", "They have nothing like that."));
     };
@@ -46,7 +51,7 @@ fn may_part<G: Worldly>(may: May<'_, G>, who: Who, item: u8, number: Option<u32>
 }
 
 /// What somebody parts with, once it may be.
-fn part<G: Worldly>(cx: &Cx<'_, G>, who: Who, item: u8, number: Option<u32>) -> Option<G::Thing> {
+pub(super) fn part<G: Worldly>(cx: &Cx<'_, G>, who: Who, item: u8, number: Option<u32>) -> Option<G::Thing> {
     let thing = item_of(cx.at(), who, item)?;
     let many = number.unwrap_or(thing.number());
     Some(thing.of(many))
@@ -294,7 +299,7 @@ impl<G: Inhabited> Deed<G> for Loot {
 }
 
 /// The coins of one kind somebody has.
-pub(super) fn purse<G: Worldly>(at: At<'_, G>, who: Who, kind: &str) -> Option<G::Thing> {
+fn purse<G: Worldly>(at: At<'_, G>, who: Who, kind: &str) -> Option<G::Thing> {
     G::carried(at, who).into_iter().find(|thing| thing.coin() == Some(kind))
 }
 
