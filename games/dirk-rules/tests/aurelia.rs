@@ -115,8 +115,9 @@ impl Evening<'_> {
         let here = self.here(who);
         for (command, words) in self.open(name, who) {
             let fields = &words[name];
-            let key = format!("{name} {} {} {}", here.place, fields["whom"], fields["what"])
-                + &fields["about"].to_string();
+            let key = format!("{name} {} {} {}", here.place, fields["target"], fields["what"])
+                + &fields["about"].to_string()
+                + &fields["whom"].to_string();
             if self.done.insert(key) {
                 self.does(command);
                 return true;
@@ -187,7 +188,7 @@ impl Evening<'_> {
             }
         }
         for &who in &up {
-            for name in ["talk", "open", "look_around", "try", "lead"] {
+            for name in ["talk", "open", "look_around", "try", "bring_along"] {
                 if self.new_here(name, who) {
                     return;
                 }

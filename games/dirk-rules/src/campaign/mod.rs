@@ -11,8 +11,8 @@ mod stage;
 mod thing;
 
 pub(crate) use clash::aftermath;
-pub use doing::{FallUpon, Talk};
-pub use going::{Lead, Walk};
+pub use doing::FallUpon;
+pub use going::{BringAlong, Walk};
 pub(crate) use show::{publish, show, tell};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;

@@ -7,12 +7,12 @@ pub use boneyard_deeds::lay::Lay;
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
-    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Unlock,
+    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Talk, Unlock,
 };
 pub use other::OtherCommand;
 
 use crate::DirkRules;
-use crate::campaign::{FallUpon, Lead, Talk, Walk};
+use crate::campaign::{BringAlong, FallUpon, Walk};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -109,7 +109,7 @@ deeds! {
         "take_gems" => TakeGems,
         "open_adventure" => OpenAdventure,
         "walk" => Walk,
-        "lead" => Lead,
+        "bring_along" => BringAlong,
         "try" => Attempt,
         "look_around" => LookAround,
         "open" => Open,
