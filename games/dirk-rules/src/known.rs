@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use boneyard_table::{At, Seat, Who};
-use boneyard_world::run::World as Campaign;
+use boneyard_world::run::{Running, World as Campaign};
 
 use crate::DirkRules;
 use crate::state::{Ability, Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
@@ -39,7 +39,7 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
     }
     state.days.hints.clear();
     state.land = None;
-    state.campaign = Kept::new(blind(&at.state.campaign));
+    state.campaign = Kept::new(blind(at));
     state.signals.0.clear();
     state.clash.clear();
     state.changed.clear();
@@ -48,11 +48,29 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
     state
 }
 
-/// The running world without what nobody found: no adventure stands open, and nothing is coming.
-fn blind(campaign: &Campaign<DirkRules>) -> Campaign<DirkRules> {
+/// The running world without what nobody found: nobody waits, nothing is coming, no place will be filled, and no event heeds
+/// anything.
+fn blind(at: At<'_, DirkRules>) -> Campaign<DirkRules> {
+    let campaign = &at.state.campaign;
     let found = campaign.heaps.iter().filter(|(_, heap)| heap.found.is_some());
+    let open = campaign.open.iter().map(|(key, running)| {
+        let mut running: Running = (**running).clone();
+        running.waits.retain(|_, waiting| !waiting.who.is_empty());
+        running.heeds = 0;
+        running.fired.clear();
+        running.stopped.clear();
+        for place in at.book.adventures.get(&running.file).iter().flat_map(|file| &file.place) {
+            running.places.entry(place.id.shared()).or_default().filled = u16::MAX;
+        }
+        for holder in at.book.adventures.get(&running.file).iter().flat_map(|file| &file.holder) {
+            running.inside.insert(holder.id.shared(), u16::MAX);
+        }
+        (key.clone(), Kept::new(running))
+    });
     Campaign {
         now: campaign.now,
+        open: open.collect(),
+        order: campaign.order.clone(),
         stands: campaign.stands.clone(),
         heaps: found.map(|(number, heap)| (*number, heap.clone())).collect(),
         next: campaign.next,

@@ -249,9 +249,9 @@ impl Playable for DirkRules {
         view::view(at, seat)
     }
 
-    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
-        // To all players the table looks the same.
-        one == other || !(one.is_gm() || other.is_gm())
+    fn same_eyes(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        // To all players who are in one place the table looks the same.
+        one == other || !(one.is_gm() || other.is_gm()) && campaign::same_places(at.state, one, other)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

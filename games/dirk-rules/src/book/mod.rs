@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
 use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
+use boneyard_world::Dialect;
 use boneyard_world::adventure::Adventure;
 use serde::Deserialize;
 
@@ -157,6 +158,14 @@ impl Book {
             let read: Adventure<DirkRules> =
                 boneyard_content::read(file, text).map_err(|error| bad(&error))?;
             book.adventures.insert(read.adventure.id.as_str().to_owned(), read);
+        }
+        for (file, text) in boneyard_world::SHARED {
+            // Those for other games alone fill in what only they know.
+            let read = boneyard_content::read::<Adventure<DirkRules>>(file, text).ok();
+            let ours = read.filter(|read| {
+                read.adventure.games.iter().any(|game| game.as_str() == <DirkRules as Dialect>::GAME)
+            });
+            book.adventures.extend(ours.map(|read| (read.adventure.id.as_str().to_owned(), read)));
         }
         for pack in packs {
             let pack =

@@ -1,14 +1,12 @@
-//! What people do where they stand besides what all games share: they talk, and fall upon those who are there.
+//! What people do where they stand besides what all games share: they fall upon those who are there.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
-use boneyard_world::adventure::{Mood, Tells};
-use boneyard_world::run::{HOME, Id, Scope, Where, WorldFact, all_hold, happen};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
+use boneyard_world::adventure::Mood;
+use boneyard_world::run::{HOME, WorldFact};
 
-use super::befalls::check;
 use super::clash::comes;
-use super::going::{file, has_one, person_of, roll, walker};
-use super::thing::{carried, move_thing};
+use super::going::{person_of, walker};
 use super::{place_of, together};
 use crate::DirkRules;
 use crate::fact::Fact;
@@ -38,93 +36,6 @@ fn visitor(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
     let away = place_of(form.state, who).is_some_and(|place| &*place.adventure != HOME);
     form.only_if(away)?;
     Ok(who)
-}
-
-/// What somebody tells, and the adventure they belong to.
-fn tells<'b>(at: At<'b, DirkRules>, who: Who, whom: Who) -> Vec<(&'b Id, &'b Tells<DirkRules>)> {
-    let Some((key, person)) = person_of(at.state, whom) else { return Vec::new() };
-    let row = file(at.state, at.book, key)
-        .and_then(|file| file.person.iter().find(|row| row.id.as_str() == &**person));
-    let scope = Scope { here: place_of(at.state, whom).cloned(), actor: Some(who), ..Scope::of(key) };
-    let speaks = together(at.state, who, whom) && !out(at.state, whom);
-    let pays = |one: &&Tells<DirkRules>| one.r#for.is_empty() || has_one(at, &[who], prices(one).into_iter());
-    let all = row.filter(|row| row.talks && speaks).into_iter().flat_map(|row| &row.tells);
-    all.filter(|one| all_hold(at, &one.r#if, &scope)).filter(pays).map(|one| (key, one)).collect()
-}
-
-/// What somebody wants for telling something, by name.
-fn prices(tells: &Tells<DirkRules>) -> Vec<&str> {
-    let named = tells.r#for.iter().map(|lies| &lies.0);
-    named
-        .filter_map(|one| {
-            one.is.as_ref().map(|is| is.as_str()).or(one.name.as_ref().map(|name| name.as_str()))
-        })
-        .collect()
-}
-
-deed! {
-    /// Talks to somebody about something.
-    pub struct Talk(form: DirkRules) {
-        who: Who = walker(form)?,
-        whom: Who = talker(form, who)?,
-        about: String = subject(form, who, whom)?,
-    }
-}
-
-fn talker(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Who> {
-    let at = form.at();
-    let talks = |one: Who| one != who && !tells(at, who, one).is_empty();
-    form.only_if(at.state.everybody().any(talks))?;
-    form.creature_among("whom", "To whom", talks)
-}
-
-fn subject(form: &mut Filling<'_, DirkRules>, who: Who, whom: Who) -> Filled<String> {
-    let all = tells(form.at(), who, whom);
-    let all = all.into_iter().map(|(_, one)| (one.about.as_str().to_owned(), one.about.as_str()));
-    form.one_of("about", "About what", all)
-}
-
-impl Talk {
-    fn tells<'b>(&self, at: At<'b, DirkRules>) -> Option<(&'b Id, &'b Tells<DirkRules>)> {
-        tells(at, self.who, self.whom).into_iter().find(|(_, one)| one.about.as_str() == self.about)
-    }
-}
-
-impl Deed<DirkRules> for Talk {
-    const CARD: Card = Card::acting("Talk to somebody", "Places").rule(RULE);
-
-    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
-        may_do(may, self.who)?;
-        may.not_if(self.tells(may.at()).is_none(), || {
-            Refusal::new(RULE, "nothing-to-tell", "Nobody here has anything to say about that.")
-        })
-    }
-
-    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
-        let (state, book) = (cx.state().clone(), cx.book());
-        let at = At { state: &state, book };
-        let Some((key, tells)) = self.tells(at) else { return Ok(()) };
-        if let Some(rolls) = tells.check.as_ref().and_then(|check| roll(&state, book, key, check))
-            && !cx.within(&self.about, |cx| check(cx, self.who, rolls))?.passed
-        {
-            return Ok(());
-        }
-        let prices = prices(tells);
-        let price = carried(&state, self.who).into_iter().find(|thing| {
-            let name = boneyard_world::run::Stack::name(thing);
-            prices.iter().any(|price| price.eq_ignore_ascii_case(name))
-        });
-        if let Some(price) = price {
-            let (from, to) = ((Where::Carried(self.who), None), Where::Carried(self.whom));
-            move_thing(cx, rules::DK_EQUIP_03, price, from, to);
-        }
-        let here = place_of(&state, self.who).cloned();
-        let text = format!("{}: {}", state.sheet(self.whom).name, tells.text.as_str());
-        let told = boneyard_world::run::Told { text, at: here.clone(), gm: false };
-        cx.record(RULE, Fact::from(WorldFact::Told(told)));
-        let scope = Scope { here, actor: Some(self.who), ..Scope::of(key) };
-        happen(cx, &tells.then, &scope)
-    }
 }
 
 /// Those against the heroes where somebody stands, the sleepers among them.

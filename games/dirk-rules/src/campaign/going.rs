@@ -30,7 +30,7 @@ struct Leads<'b> {
 }
 
 /// The file of an open adventure.
-pub(super) fn file<'b>(state: &State, book: &'b Book, key: &str) -> Option<&'b Adventure<DirkRules>> {
+fn file<'b>(state: &State, book: &'b Book, key: &str) -> Option<&'b Adventure<DirkRules>> {
     book.adventures.get(&state.campaign.running(key)?.file)
 }
 
@@ -210,7 +210,7 @@ impl Deed<DirkRules> for Walk {
 }
 
 /// A check that is written out, or a word of the cast.
-pub(super) fn roll<'b, K: boneyard_world::name::Kind>(
+fn roll<'b, K: boneyard_world::name::Kind>(
     state: &State,
     book: &'b Book,
     key: &str,
@@ -223,7 +223,7 @@ pub(super) fn roll<'b, K: boneyard_world::name::Kind>(
 }
 
 /// Whether one of them has one of these, or knows it.
-pub(super) fn has_one<'n>(at: At<'_, DirkRules>, all: &[Who], names: impl Iterator<Item = &'n str>) -> bool {
+fn has_one<'n>(at: At<'_, DirkRules>, all: &[Who], names: impl Iterator<Item = &'n str>) -> bool {
     let names: Vec<&str> = names.collect();
     all.iter().any(|who| {
         let Some(one) = at.state.creature(*who) else { return false };
@@ -246,7 +246,7 @@ fn seconds(span: &str) -> u32 {
 
 deed! {
     /// Takes somebody along who would come, or who cannot mind.
-    pub struct Lead(form: DirkRules) {
+    pub struct BringAlong(form: DirkRules) {
         who: Who = walker(form)?,
         whom: Who = led(form, who)?,
     }
@@ -281,7 +281,7 @@ fn may_lead(may: May<'_, DirkRules>, who: Who, whom: Who) -> Lawful {
     })
 }
 
-impl Deed<DirkRules> for Lead {
+impl Deed<DirkRules> for BringAlong {
     const CARD: Card = Card::acting("Take along", "Places").rule(RULE);
 
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {

@@ -11,15 +11,17 @@ mod stage;
 mod thing;
 
 pub(crate) use clash::aftermath;
-pub use doing::{FallUpon, Talk};
-pub use going::{Lead, Walk};
-pub(crate) use show::{publish, tell};
+pub use doing::FallUpon;
+pub use going::{BringAlong, Walk};
+pub(crate) use show::{publish, show, tell};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;
 pub(crate) use thing::{heaps_within_reach, move_thing, of_item};
 
+use std::collections::BTreeSet;
+
 use boneyard_table::deed::{Lawful, May};
-use boneyard_table::{At, Audience, Cx, Flow, Who};
+use boneyard_table::{At, Audience, Cx, Flow, Seat, Who};
 use boneyard_world::adventure::{Adventure, Lying, Mood, Person};
 use boneyard_world::run::{
     Able, Act, Came, HOME, Id, NoDoing, PlaceKey, Scope, Signal, Signals, Waiting, World, WorldFact,
@@ -82,6 +84,15 @@ pub(crate) fn place_of(state: &State, who: Who) -> Option<&PlaceKey> {
 /// Whether two stand in the same place.
 pub(crate) fn together(state: &State, one: Who, other: Who) -> bool {
     place_of(state, one) == place_of(state, other)
+}
+
+/// Whether the heroes of two seats are in the same places; at home everybody is.
+pub(crate) fn same_places(state: &State, one: Seat, other: Seat) -> bool {
+    let places = |seat: Seat| -> BTreeSet<&PlaceKey> {
+        let own = |who: &Who| state.creature(*who).is_some_and(|one| one.sheet.seat == seat);
+        state.campaign.heroes().filter(|(who, _)| own(who)).map(|(_, stand)| &stand.place).collect()
+    };
+    state.campaign.open.len() <= 1 || places(one) == places(other)
 }
 
 /// Who may know of a fact about the world: what the game master has prepared is theirs.

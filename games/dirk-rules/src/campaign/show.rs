@@ -1,15 +1,104 @@
-//! The running world as it is told, and by the paths that stories use.
+//! The running world as it is shown and told, and by the paths that stories use.
 
-use boneyard_table::view::Line;
+use boneyard_table::view::{Framed, Line, Link, Place, Places, Scene, Secret, Sheet, Text, Tracker, View};
 use boneyard_table::{At, RuleId, Seat, Who};
-use boneyard_world::run::{PlaceKey, Where, WorldFact};
+use boneyard_world::adventure::Way;
+use boneyard_world::run::{HOME, PlaceKey, Where, WorldFact};
 use serde_json::{Map, Value, json};
 
+use super::going::looks;
 use super::{Thing, heaps_within_reach, place_of};
 use crate::DirkRules;
 use crate::rules;
 use crate::tell::gems_in_words;
 use crate::time;
+
+/// Adds where the heroes of a seat are to a view; the referee sees the first of all heroes. At home there is nothing to show.
+pub(crate) fn show(at: At<'_, DirkRules>, seat: Seat, view: View) -> View {
+    let own = |who: &Who| seat.is_gm() || at.state.creature(*who).is_some_and(|one| one.sheet.seat == seat);
+    let here = at.state.campaign.heroes().find(|(who, stand)| own(who) && &*stand.place.adventure != HOME);
+    let Some(here) = here.map(|(_, stand)| &stand.place).filter(|_| view.scene.is_none()) else {
+        return view;
+    };
+    let running = at.state.campaign.running(&here.adventure);
+    let Some((running, file)) =
+        running.and_then(|running| Some((running, at.book.adventures.get(&running.file)?)))
+    else {
+        return view;
+    };
+    let Some(row) = file.place.iter().find(|row| row.id.as_str() == &*here.place) else { return view };
+    let scene =
+        Scene::new(row.name.as_str().to_owned(), row.text.as_str().to_owned()).places(places(at, here, seat));
+    let view = view.scene(scene);
+    let known: Vec<&str> = file.adventure.known.iter().map(|text| text.as_str()).collect();
+    let mut sheet = Sheet::table("adventure", file.adventure.name.as_str().to_owned());
+    sheet = sheet.block(Text::new("known", "What is known", known.join("\n")));
+    let lies: Vec<String> = running_things(at, here);
+    if !lies.is_empty() {
+        sheet = sheet.block(Text::new("lies", "What lies here", lies.join("\n")));
+    }
+    if seat.is_gm() {
+        let secret =
+            |key: &str, label: &str, text: String| Text::new(key, label.to_owned(), text).secret(Secret::Gm);
+        let notes = file.adventure.gm.iter().chain(&row.gm).map(|text| text.as_str());
+        sheet = sheet.block(secret("gm", "Only for the referee", notes.collect::<Vec<_>>().join("\n")));
+        let waits = running.waits.iter().filter(|(_, waiting)| waiting.who.is_empty());
+        let waits =
+            waits.map(|(id, waiting)| format!("{}: {id}", waiting.at.as_deref().unwrap_or("nowhere")));
+        sheet = sheet.block(secret("waits", "Who still waits", waits.collect::<Vec<_>>().join("\n")));
+    }
+    let mut view = view.sheet(sheet);
+    for tracker in file.tracker.iter().filter(|tracker| seat.is_gm() || tracker.open) {
+        let Some(now) = running.trackers.get(tracker.id.as_str()) else { continue };
+        let label = tracker.name.as_str().to_owned();
+        let shown =
+            Tracker::bar(tracker.id.as_str().to_owned(), label, now.value, now.size.unwrap_or(now.value));
+        view = view.tracker(if tracker.open { shown } else { shown.seen_by(vec![Seat::GM]) });
+    }
+    view
+}
+
+/// What lies in a place and was found there.
+fn running_things(at: At<'_, DirkRules>, here: &PlaceKey) -> Vec<String> {
+    let first = at.state.campaign.heroes_at(here).next();
+    let all = first.into_iter().flat_map(|who| heaps_within_reach(at.state, at.book, who));
+    all.map(|(_, heap)| words(&heap.what)).collect()
+}
+
+/// Places of an adventure that players know of: where heroes have been, and where ways lead from there.
+fn places(at: At<'_, DirkRules>, here: &PlaceKey, seat: Seat) -> Places {
+    let mut all = Places::new("places", called(at, here).to_owned());
+    let Some(running) = at.state.campaign.running(&here.adventure) else { return all };
+    let Some(file) = at.book.adventures.get(&running.file) else { return all };
+    let been = |id: &str| running.places.get(id).is_some_and(|now| now.visits > 0);
+    let seen = |number: u16, way: &Way<DirkRules>| way.hidden.is_none() || running.ways.contains(&number);
+    let ways: Vec<[&str; 2]> = (0u16..)
+        .zip(&file.way)
+        .filter(|(number, way)| seat.is_gm() || seen(*number, way))
+        .map(|(_, way)| [way.between[0].as_str(), way.between[1].as_str()])
+        .filter(|between| seat.is_gm() || between.iter().any(|end| been(end)))
+        .collect();
+    let known = |id: &str| seat.is_gm() || been(id) || ways.iter().any(|between| between.contains(&id));
+    // Nodes go by their place among those that are known.
+    let nodes: Vec<&str> = file.place.iter().map(|row| row.id.as_str()).filter(|id| known(id)).collect();
+    let key = |id: &str| nodes.iter().position(|known| *known == id).map(|at| format!("place-{at}"));
+    for id in &nodes {
+        let place = PlaceKey::new(&here.adventure, id);
+        let name = if seat.is_gm() { called(at, &place) } else { looks(at.state, at.book, &place) };
+        let is_here = at.state.campaign.heroes().any(|(who, stand)| {
+            stand.place == place
+                && (seat.is_gm() || at.state.creature(who).is_some_and(|one| one.sheet.seat == seat))
+        });
+        let shown = Place::new(key(id).unwrap_or_default(), name.to_owned());
+        all = all.place(shown.seen(been(id)).here(is_here));
+    }
+    for [one, other] in ways {
+        if let Some((one, other)) = key(one).zip(key(other)) {
+            all = all.link(Link::new(one, other));
+        }
+    }
+    all
+}
 
 /// A thing in words.
 fn words(thing: &Thing) -> String {

@@ -220,13 +220,21 @@ pub(super) fn made(cx: &mut Cx<'_, DirkRules>, lying: &Lying<DirkRules>, number:
             all.get(at).map(|name| name.as_str())
         }
     };
-    let (mut sheet, mut now) = new_thing(cx.state(), cx.book(), name.unwrap_or("something"));
+    let name = name.map_or("something", |name| cast_as(cx.state(), cx.book(), name));
+    let (mut sheet, mut now) = new_thing(cx.state(), cx.book(), name);
     if let Some(worn) = &lying.with {
         (now.ap, now.pool) =
             if now.ap > 0 { (worn.left.min(now.ap), now.pool) } else { (0, worn.left.min(now.pool)) };
     }
     sheet.tag = lying.id.as_ref().map(|id| id.as_str().to_owned());
     Ok(Thing::Items { sheet, now, number })
+}
+
+/// What a word for a thing means in the adventures that are open: itself, if it is none of theirs.
+fn cast_as<'n>(state: &State, book: &'n Book, word: &'n str) -> &'n str {
+    let files = state.campaign.open.values().filter_map(|running| book.adventures.get(&running.file));
+    let mut casts = files.filter_map(|file| file.cast.own.as_ref()?.things.get(word));
+    casts.next().map_or(word, |name| name.as_str())
 }
 
 /// One of so many, by a die only the referee sees.

@@ -7,12 +7,12 @@ pub use boneyard_deeds::lay::Lay;
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
-    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Unlock,
+    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Talk, Unlock,
 };
 pub use other::OtherCommand;
 
 use crate::DirkRules;
-use crate::campaign::{FallUpon, Lead, Talk, Walk};
+use crate::campaign::{BringAlong, FallUpon, Walk};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -23,7 +23,7 @@ use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
 use crate::power::UsePower;
-use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Wake};
+use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Spend, Wake};
 use crate::trade::{Repair, Sell, Shop, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
@@ -83,6 +83,7 @@ deeds! {
         "learn" => Learn,
         "buy" => Buy,
         "ready" => Ready,
+        "spend" => Spend,
         "apart" => Apart,
         "say" => Say,
         "chase" => Chase,
@@ -108,7 +109,7 @@ deeds! {
         "take_gems" => TakeGems,
         "open_adventure" => OpenAdventure,
         "walk" => Walk,
-        "lead" => Lead,
+        "bring_along" => BringAlong,
         "try" => Attempt,
         "look_around" => LookAround,
         "open" => Open,

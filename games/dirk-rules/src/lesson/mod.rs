@@ -5,6 +5,7 @@ mod ask;
 mod train;
 
 pub use ask::{Apprentice, LessonWeeks, Mood, Willing};
+pub(crate) use train::studied;
 pub use train::{LeaveLesson, LessonMeets, LessonNeeds, Train};
 
 use boneyard_table::view::{Line, Tracker};

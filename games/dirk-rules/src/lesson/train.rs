@@ -103,14 +103,11 @@ impl Deed<DirkRules> for Train {
     }
 
     fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
-        let (at, book) = (self.lesson, cx.book());
-        let lesson = cx.state().days.lessons[usize::from(at)].clone();
-        let row = row_of(book, &lesson);
-        let gems = cx.state().sheet(lesson.pupil).gems;
-        if !lesson.paid {
-            purse(cx, row.map_or(rules::DK_DOWN_06, |row| row.id), lesson.pupil, gems - fee(row));
+        let lesson = paid(cx, self.lesson);
+        if !cx.state().days.lessons[usize::from(self.lesson)].paid {
+            cx.record(rules::DK_DOWN_06, Fact::Lesson(LessonFact::Stands { at: self.lesson, lesson }));
         }
-        study(cx, at, Lesson { paid: true, ..lesson }, self.weeks)
+        study(cx, self.lesson, self.weeks)
     }
 }
 
@@ -127,23 +124,41 @@ fn fee(row: Option<&Power>) -> u32 {
 }
 
 /// Spends the weeks; with the last of them it is learned.
-fn study(cx: &mut Cx<'_, DirkRules>, at: u8, mut lesson: Lesson, weeks: u8) -> Flow {
-    let (rule, week) = (rules::DK_DOWN_06, Scale::Weeks.seconds());
-    let (pupil, began) = (lesson.pupil, cx.state().clock);
+fn study(cx: &mut Cx<'_, DirkRules>, at: u8, weeks: u8) -> Flow {
+    let week = Scale::Weeks.seconds();
+    let (pupil, began) = (cx.state().days.lessons[usize::from(at)].pupil, cx.state().clock);
     let task = Task { kind: TaskKind::Lessons(at), who: vec![pupil], left: week * u32::from(weeks) };
-    let done = cx.within((at, &lesson, began), |cx| spend(cx, Scale::Weeks, task.clone()))?;
+    let done = cx.within((at, began), |cx| spend(cx, Scale::Weeks, task.clone()))?;
     let spent = cx.state().clock.saturating_sub(began);
     let paused = cx.state().days.paused.iter().any(|known| known.kind == task.kind && known.who == task.who);
-    lesson.studied = lesson.studied.saturating_add(spent);
-    if !done && !paused {
-        // What was broken off in the middle of a week begins that week anew.
+    studied(cx, at, spent, done || paused)
+}
+
+/// So much time was spent on lessons. What was broken off in the middle of a week begins that week anew.
+pub(crate) fn studied(cx: &mut Cx<'_, DirkRules>, at: u8, seconds: u32, kept: bool) -> Flow {
+    let (rule, week) = (rules::DK_DOWN_06, Scale::Weeks.seconds());
+    let mut lesson = paid(cx, at);
+    lesson.studied = lesson.studied.saturating_add(seconds);
+    if !kept {
         lesson.studied -= lesson.studied % week;
     }
+    let pupil = lesson.pupil;
     let learned = lesson.weeks_done() >= lesson.weeks && !cx.state().live(pupil).dead;
     lesson.over = learned;
     let what = lesson.what.clone();
     cx.record(rule, Fact::Lesson(LessonFact::Stands { at, lesson }));
     if learned { learn(cx, pupil, what) } else { Ok(()) }
+}
+
+/// What lessons cost is paid, once.
+fn paid(cx: &mut Cx<'_, DirkRules>, at: u8) -> Lesson {
+    let (lesson, book) = (cx.state().days.lessons[usize::from(at)].clone(), cx.book());
+    let row = row_of(book, &lesson);
+    if !lesson.paid {
+        let left = cx.state().sheet(lesson.pupil).gems.saturating_sub(fee(row));
+        purse(cx, row.map_or(rules::DK_DOWN_06, |row| row.id), lesson.pupil, left);
+    }
+    Lesson { paid: true, ..lesson }
 }
 
 fn learn(cx: &mut Cx<'_, DirkRules>, who: Who, what: Taught) -> Flow {

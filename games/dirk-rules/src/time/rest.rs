@@ -1,6 +1,7 @@
 //! Rests and tending armor: what an hour, a day and a week bring back.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Rest {
 }
 
 /// The three rests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RestKind {
     /// An hour.
@@ -53,7 +54,7 @@ impl RestKind {
         }
     }
 
-    fn takes(self) -> (TaskKind, Scale) {
+    pub(super) fn takes(self) -> (TaskKind, Scale) {
         match self {
             Self::Short => (TaskKind::ShortRest, Scale::Hours),
             Self::Full => (TaskKind::FullRest, Scale::Days),
@@ -67,17 +68,33 @@ pub fn rest(cx: &mut Cx<'_, DirkRules>, by: Seat, Rest { who, kind }: Rest) -> F
     let rule = kind.rule();
     company(cx, by, rule, &who)?;
     at_leisure(cx, rule)?;
-    if let Some(&one) = who.iter().find(|one| want::deprived(cx.state(), **one)) {
-        let lacks = cx.state().live(one).want.names().join(" and ");
-        let sentence = format!("{} cannot rest: there is no {lacks}.", cx.state().sheet(one).name);
-        return refuse(Refusal::new(rules::DK_DEPR_05, "deprived", sentence));
-    }
+    may_rest(May::told(cx.at(), by), &who)?;
     let (task, scale) = kind.takes();
     let task = Task { kind: task, who, left: scale.seconds() };
     if !spend(cx, scale, task.clone())? {
         return Ok(());
     }
-    for &one in &task.who {
+    rested(cx, kind, &task.who)?;
+    cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+    Ok(())
+}
+
+/// What bars people from resting: want that does damage.
+pub(super) fn may_rest(may: May<'_, DirkRules>, who: &[Who]) -> Lawful {
+    match who.iter().find(|one| want::deprived(may.state, **one)) {
+        Some(&one) => may.no(|| {
+            let lacks = may.state.live(one).want.names().join(" and ");
+            let sentence = format!("{} cannot rest: there is no {lacks}.", may.state.sheet(one).name);
+            Refusal::new(rules::DK_DEPR_05, "deprived", sentence)
+        }),
+        None => Ok(()),
+    }
+}
+
+/// What a rest brings back, once its time is up.
+pub(super) fn rested(cx: &mut Cx<'_, DirkRules>, kind: RestKind, who: &[Who]) -> Flow {
+    let rule = kind.rule();
+    for (at, &one) in who.iter().enumerate() {
         if cx.state().live(one).dead {
             continue;
         }
@@ -94,9 +111,8 @@ pub fn rest(cx: &mut Cx<'_, DirkRules>, by: Seat, Rest { who, kind }: Rest) -> F
         if kind == RestKind::Long {
             injuries(cx, one);
         }
-        cx.within((&task, one), |cx| power::triggered(cx, one, kind.ends(), one, 0))?;
+        cx.within((kind, &who[at..]), |cx| power::triggered(cx, one, kind.ends(), one, 0))?;
     }
-    cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
     Ok(())
 }
 
@@ -105,31 +121,43 @@ pub fn tend(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who) -> Flow {
     let rule = rules::DK_DOWN_03;
     company(cx, by, rule, &[who])?;
     at_leisure(cx, rule)?;
-    if pieces(cx, who).is_empty() {
-        let sentence = format!("{} has no armor that takes tending.", cx.state().sheet(who).name);
-        return refuse(Refusal::new(rule, "no-armor", sentence));
-    }
+    may_tend(May::told(cx.at(), by), who)?;
     let task = Task { kind: TaskKind::TendArmor, who: vec![who], left: Scale::Hours.seconds() };
-    if spend(cx, Scale::Hours, task.clone())? && !cx.state().live(who).dead {
-        armor(cx, rule, who);
+    if spend(cx, Scale::Hours, task.clone())? {
+        tended(cx, who);
         cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
     }
     Ok(())
 }
 
+/// What bars somebody from tending armor: there is none.
+pub(super) fn may_tend(may: May<'_, DirkRules>, who: Who) -> Lawful {
+    may.not_if(pieces(may.at(), who).is_empty(), || {
+        let sentence = format!("{} has no armor that takes tending.", may.state.sheet(who).name);
+        Refusal::new(rules::DK_DOWN_03, "no-armor", sentence)
+    })
+}
+
+/// An hour's work on armor is done.
+pub(super) fn tended(cx: &mut Cx<'_, DirkRules>, who: Who) {
+    if !cx.state().live(who).dead {
+        armor(cx, rules::DK_DOWN_03, who);
+    }
+}
+
 /// Armor with AP that its owner still has: which thing, AP now, AP when new.
-fn pieces(cx: &Cx<'_, DirkRules>, who: Who) -> Vec<(u8, u8, u8)> {
-    let all = cx.state().sheet(who).items.iter().zip(&cx.state().live(who).items).enumerate();
+fn pieces(at: At<'_, DirkRules>, who: Who) -> Vec<(u8, u8, u8)> {
+    let all = at.state.sheet(who).items.iter().zip(&at.state.live(who).items).enumerate();
     let kept = all.filter(|(_, (_, now))| now.place != Place::Gone && now.wear == Wear::Whole);
-    kept.filter_map(|(at, (item, now))| {
-        let row = cx.book().armor.get(item.kind?.as_str())?;
-        (row.ap > 0).then_some((at as u8, now.ap, row.ap))
+    kept.filter_map(|(number, (item, now))| {
+        let row = at.book.armor.get(item.kind?.as_str())?;
+        (row.ap > 0).then_some((number as u8, now.ap, row.ap))
     })
     .collect()
 }
 
 fn armor(cx: &mut Cx<'_, DirkRules>, rule: RuleId, who: Who) {
-    for (item, from, to) in pieces(cx, who) {
+    for (item, from, to) in pieces(cx.at(), who) {
         if from < to {
             cx.record(rule, Fact::Ap { who, item, from, to });
         }

@@ -1,7 +1,7 @@
 //! Plain words: a player says what a hero does, and the referee what comes of it.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
-use boneyard_table::{Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, deed};
+use boneyard_table::{By, Cx, Flow, Judgement, Refusal, RulingOption, Seat, Who, deed};
 
 use super::TimeFact;
 use crate::DirkRules;
@@ -26,10 +26,17 @@ pub(super) fn outside_battle(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
 impl Deed<DirkRules> for Say {
     const CARD: Card = Card::acting("Do something", "Words").rule(rules::DK_BASIC_01);
 
+    fn by(&self) -> By {
+        By::Anyone
+    }
+
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {
         let (rule, what) = (rules::DK_BASIC_01, self.what.trim());
-        may.not_if(may.state.creature(self.who).is_none(), || {
-            Refusal::new(rule, "no-such-creature", "There is no such creature here.")
+        let Some(creature) = may.state.creature(self.who) else {
+            return may.no(|| Refusal::new(rule, "no-such-creature", "There is no such creature here."));
+        };
+        may.not_if(!may.by.is_gm() && creature.sheet.seat != may.by, || {
+            Refusal::new(rule, "not-yours", format!("{} is not yours to speak for.", creature.sheet.name))
         })?;
         may.not_if(what.is_empty() || what.chars().count() > 400, || {
             Refusal::new(rule, "words", "Say it in 1 to 400 characters.")

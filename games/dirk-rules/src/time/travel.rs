@@ -134,9 +134,13 @@ deed! {
 
 /// The field `on`: the mounts of one's own side. There is nothing to offer without any.
 fn mount(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<Option<Who>> {
-    let (quiet, state) = (May::quiet(form.at(), form.seat), form.state);
+    let state = form.state;
     let Some(rider) = state.creature(who) else { return form.maybe_creature("on", "What", |_| false) };
-    let fits = |on: Who| state.sheet(on).side == rider.sheet.side && may_mount(quiet, who, on).is_ok();
+    // How many it takes is seen when one gets on.
+    let fits = |on: Who| {
+        let sheet = state.sheet(on);
+        on != who && !sheet.hero && sheet.side == rider.sheet.side && !state.live(on).dead
+    };
     form.only_if(rider.live.rides.is_some() || state.everybody().any(fits))?;
     form.maybe_creature("on", "What", fits)
 }

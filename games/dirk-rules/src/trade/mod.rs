@@ -15,6 +15,7 @@ pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};
 pub use shop::{Fetches, Sell, Shop, Ware};
 pub(crate) use shop::{may_pay_for, pay_for};
+pub(crate) use work::paid_for;
 pub use work::{Work, voyage};
 
 use boneyard_table::view::Line;

@@ -61,7 +61,7 @@ impl Deed<DirkRules> for Work {
     }
 
     fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
-        let (rule, Self { who, count, skilled }) = (rules::DK_EQUIP_02, self);
+        let Self { who, count, skilled } = self;
         let Some(row) = row_of(cx.book(), skilled) else {
             return Ok(());
         };
@@ -71,10 +71,16 @@ impl Deed<DirkRules> for Work {
         cx.within((who, skilled, wage, began), |cx| spend(cx, scale, task))?;
         // Whoever breaks off is paid for the days or weeks that were full.
         let full = cx.state().clock.saturating_sub(began) / scale.seconds();
-        let to = cx.state().sheet(who).gems.saturating_add(full * wage);
-        purse(cx, rule, who, to);
+        paid_for(cx, self, full);
         Ok(())
     }
+}
+
+/// So many days or weeks of work are paid.
+pub(crate) fn paid_for(cx: &mut Cx<'_, DirkRules>, work: Work, full: u32) {
+    let wage = row_of(cx.book(), work.skilled).map_or(0, |row| row.gems);
+    let to = cx.state().sheet(work.who).gems.saturating_add(full.saturating_mul(wage));
+    purse(cx, rules::DK_EQUIP_02, work.who, to);
 }
 
 /// Whether somebody has learned a trade or taken a degree.
