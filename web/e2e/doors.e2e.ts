@@ -130,7 +130,7 @@ test('opened dice are checked in the browser, and a changed face is found out', 
   // The drawer lies where the log does.
   await gm.goto(`${served.origin}${home}/drawer/rules`);
   await gm.getByRole('button', { name: 'Open the dice used so far' }).click();
-  await gm.getByRole('link', { name: 'Verify dice' }).click();
+  await gm.getByRole('link', { name: 'Check dice' }).click();
   const proof = gm.getByLabel('Proof');
   await expect.poll(() => proof.inputValue()).toContain('commitment');
   await gm.getByRole('button', { name: 'Check' }).click();

@@ -95,7 +95,7 @@ test('dice are picked by key and tap; typed ones are refused at the die', async 
     view: { ...desk.view, prompts: [asks('pick_dice')] },
   }));
   await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
-  await page.getByRole('button', { name: 'The 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose the 1', exact: true }).click();
   await expect
     .poll(() => play.sent.at(-1)?.op)
     .toEqual({ answer: { prompt: asks('pick_dice').id, say: ['2'] } });
@@ -151,8 +151,9 @@ test('a reroll says where it stands, and never rerolling is one tap', async () =
   }));
   await page.getByText('Miss so far').waitFor();
   await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
-  await page.getByRole('button', { name: 'Reroll this 1' }).waitFor();
-  await page.getByRole('button', { name: 'Never reroll' }).click();
+  await page.getByRole('button', { name: /^Reroll this 1/ }).waitFor();
+  await page.screenshot({ path: 'shots/phone-reroll.png' });
+  await page.getByRole('checkbox', { name: 'Never reroll' }).click();
   await expect
     .poll(() => play.sent.map((one) => one.op))
     .toEqual([
@@ -223,7 +224,7 @@ test('a line says why, chat rolls and whispers', async () => {
     .toEqual({ roll: { notation: '2d6', mode: 'gm', label: 'listen' } });
   await page.locator('#chat').fill('/fly');
   await page.keyboard.press('Enter');
-  await page.getByText('/fly means nothing here.').waitFor();
+  await page.getByText('There is no /fly.').waitFor();
   expect(await page.locator('#chat').inputValue()).toBe('/fly');
 });
 
