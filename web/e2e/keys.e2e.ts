@@ -68,3 +68,69 @@ test('motion is full, short or none, and short keeps everything under an eighth 
   expect(await motion.inputValue()).toBe('short');
   await page.context().close();
 });
+
+test('digits press tiles, Space ends the turn and asks once if something is left, letters reach the map from anywhere', async () => {
+  const paid = (desk: Desk): Desk => ({
+    ...desk,
+    view: {
+      ...desk.view,
+      offers: offers.map((offer) =>
+        offer.command === 'attack' ? { ...offer, cost: [{ amount: 2, unit: { text: 'AP' } }] } : offer,
+      ),
+      sheets: desk.view.sheets.map((sheet) => ({
+        ...sheet,
+        blocks: [
+          ...sheet.blocks.filter((block) => block.type !== 'steps'),
+          {
+            key: 'ap',
+            label: { text: 'AP' },
+            say: { text: '4 of 7 AP' },
+            type: 'pool' as const,
+            now: 4,
+            max: 7,
+            filling: 'supply' as const,
+          },
+        ],
+      })),
+    },
+  });
+  const { page, play } = await open(browser, '/t/abc/act', 1, still, paid);
+  const end = page.locator('.offer.ends .head');
+  await end.getByText('4 AP left').waitFor();
+  await page.keyboard.press('1');
+  await page.locator('.offer.open', { hasText: 'Attack' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.offer.open').waitFor({ state: 'detached' });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press(' ');
+  await page.getByText('4 AP left. Press Space again to end your turn.').waitFor({ state: 'attached' });
+  expect(play.sent.filter((one) => one.op !== undefined)).toEqual([]);
+  await page.keyboard.press(' ');
+  await expect.poll(() => play.sent.filter((one) => one.op !== undefined).length).toBe(1);
+
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'E2, cost 3' }).waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'E2, cost 3' }).waitFor({ state: 'detached' });
+  await page.keyboard.press(']');
+  await page.getByRole('group', { name: 'Brack', exact: true }).waitFor();
+  await page.keyboard.press(']');
+  await page.getByRole('group', { name: 'Goblin', exact: true }).waitFor();
+  await page.keyboard.press('[');
+  await page.getByRole('group', { name: 'Brack', exact: true }).waitFor();
+  // Every key can be another.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('boneyard.device') ?? '{}') as object;
+    localStorage.setItem('boneyard.device', JSON.stringify({ ...kept, keys: { list: 'y' } }));
+  });
+  await page.reload();
+  await page.locator('[data-token="1"]').waitFor();
+  await page.keyboard.press('t');
+  await page.keyboard.press('y');
+  await page.getByRole('button', { name: 'E2, cost 3' }).waitFor();
+  await page.keyboard.press('?');
+  for (const words of ['Space', 'End turn', '1 … 9', 'Full screen', 'Ruler'])
+    await page.getByRole('dialog').getByText(words, { exact: true }).first().waitFor();
+  await page.context().close();
+});

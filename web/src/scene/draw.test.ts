@@ -150,4 +150,11 @@ test('a room ends at walls, rock and doors', () => {
   expect(roomAround(halved, 1, 1)).toEqual({ x: 1, y: 1, w: 2, h: 2 });
   expect(roomAround(halved, 4, 2)).toEqual({ x: 3, y: 1, w: 2, h: 2 });
   expect(roomAround(ground, 0, 0)).toBeUndefined();
+  const shore = drawn(charted('....', '~~~~'));
+  expect(roomAround(shore, 1, 0), 'water goes on beyond the map, the room does not').toEqual({
+    x: 0,
+    y: 0,
+    w: 4,
+    h: 2,
+  });
 });

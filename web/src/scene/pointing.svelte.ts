@@ -4,7 +4,7 @@ import type { Point, Seat, Square } from '../protocol';
 import type { Mark } from './paint/drawing';
 
 /** What a hand on the map does. */
-export type Tool = 'select' | 'ping' | 'ruler' | 'draw';
+export type Tool = 'select' | 'ping' | 'ruler' | 'draw' | 'spot';
 
 const PING = 3000;
 const FADES = 60_000;

@@ -10,7 +10,9 @@ export function roomAround(
   x: number,
   y: number,
 ): { x: number; y: number; w: number; h: number } | undefined {
-  const solid = (cx: number, cy: number) => ['rock', 'brick'].includes(kindAt(ground, cx, cy));
+  const beyond = (cx: number, cy: number) => cx < 0 || cy < 0 || cx >= ground.width || cy >= ground.height;
+  const solid = (cx: number, cy: number) =>
+    beyond(cx, cy) || ['rock', 'brick'].includes(kindAt(ground, cx, cy));
   if (solid(x, y)) return undefined;
   const walls = between(ground);
   const seen = new Set([y * ground.width + x]);

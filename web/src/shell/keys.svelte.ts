@@ -21,6 +21,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'drawer', key: 'g', label: 'keyDrawer' },
   { name: 'pins', key: 'h', label: 'keyPins' },
   { name: 'rules', key: '/', label: 'keyRules' },
+  { name: 'end', key: ' ', label: 'keyEnd' },
+  { name: 'full', key: 'f', label: 'keyFull' },
+  { name: 'follow', key: 'z', label: 'keyFollow' },
+  { name: 'list', key: 't', label: 'keyList' },
+  { name: 'ruler', key: 'r', label: 'keyRuler' },
+  { name: 'nearer', key: '+', label: 'keyNearer' },
+  { name: 'farther', key: '-', label: 'keyFarther' },
+  { name: 'before', key: '[', label: 'keyBefore' },
+  { name: 'after', key: ']', label: 'keyAfter' },
   { name: 'keys', key: '?', label: 'keyKeys' },
 ];
 
@@ -38,6 +47,22 @@ export function on(name: string, handler: () => void): () => void {
     if (handlers.get(name) === handler) handlers.delete(name);
   };
 }
+
+let digits: ((digit: number, event: KeyboardEvent) => void) | undefined;
+
+/** Answers the digits until the returned function is called. */
+export function onDigits(handler: (digit: number) => boolean): () => void {
+  const answer = (digit: number, event: KeyboardEvent) => {
+    if (handler(digit)) event.preventDefault();
+  };
+  digits = answer;
+  return () => {
+    if (digits === answer) digits = undefined;
+  };
+}
+
+/** What a key is called. */
+export const keyWord = (key: string): string => (key === ' ' ? 'Space' : key);
 
 /** Whether somebody is typing words. */
 export function typing(target: EventTarget | null): boolean {
@@ -58,6 +83,14 @@ export function press(event: KeyboardEvent): void {
     return run('undo', event);
   if (event.key === 'Escape') return run('escape', event);
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !device.prefs.letters) return;
+  // Space presses what has the focus, if it can be pressed.
+  if (
+    event.key === ' ' &&
+    event.target instanceof Element &&
+    event.target.closest('button, summary, a, input')
+  )
+    return;
+  if (/^[1-9]$/.test(event.key)) return digits?.(Number(event.key), event);
   const found = SHORTCUTS.find((shortcut) => keyOf(shortcut) === event.key);
   if (found) run(found.name, event);
 }
