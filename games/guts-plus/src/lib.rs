@@ -43,6 +43,7 @@ pub mod rules {
 
 use std::collections::BTreeMap;
 
+use boneyard_table::change::{Change, Telling};
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
@@ -76,7 +77,7 @@ impl Game for GutsPlus {
     type Answer = question::Answer;
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
-        fact::apply(state, fact);
+        fact.apply(state);
     }
 
     #[inline]
@@ -236,7 +237,8 @@ impl Playable for GutsPlus {
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {
-        tell::tell(at, entry, seat)
+        let Entry::Fact { fact, rule, .. } = entry else { return None };
+        fact.tell(Telling { at, seat, rule: *rule })
     }
 
     fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
