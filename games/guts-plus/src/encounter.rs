@@ -6,8 +6,9 @@ use smallvec::smallvec;
 
 use crate::GutsPlus;
 use crate::book::Book;
-use crate::combat::over;
-use crate::command::{Command, FightCommand, TableCommand};
+use crate::combat::{BeginCombat, over};
+use crate::command::Command;
+use crate::people::Add;
 use crate::state::{Kind, MARKS, State};
 
 /// Lines a part of the body takes.
@@ -18,12 +19,12 @@ impl Encounter for GutsPlus {
 
     fn opening_with(at: At<'_, Self>, terms: &Terms) -> Command {
         let able = at.state.everybody().filter(|who| at.state.one(*who).can_act() && terms.has(*who));
-        FightCommand::BeginCombat { fighters: able.collect() }.into()
+        BeginCombat { fighters: able.collect() }.into()
     }
 
     fn bring(like: &str, name: &str) -> Option<Command> {
         let (like, name) = (like.to_owned(), name.to_owned());
-        Some(Command::Table(TableCommand::Add { like, name, seat: None }))
+        Some(Add { like, name, seat: None }.into())
     }
 
     fn rest(state: &mut State, _book: &Book, who: Who) -> bool {

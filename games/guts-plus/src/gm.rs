@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, RuleId, Seat, deed};
 
 use crate::GutsPlus;
 use crate::fact::TableFact;
+use crate::form;
 use crate::house::GmAutoconfirm;
 use crate::question::{Decide, Reading, Say};
 use crate::rules;
@@ -131,40 +133,55 @@ pub fn is_secret(rule: RuleId) -> bool {
     SECRET.contains(&rule)
 }
 
-/// A correction: a new decision that names the old one.
-pub fn correct(cx: &mut Cx<'_, GutsPlus>, by: Seat, number: u32, choice: &str, words: &str) -> Flow {
-    let rule = rules::GP_CORE_03;
-    must_be_gm(by, rule, "corrects decisions")?;
-    let Some(old) = cx.state().decisions.get(number as usize).cloned() else {
-        return refuse(Refusal::new(rule, "no-decision", "There is no decision with that number."));
-    };
-    if choice.trim().is_empty() || choice.len() > 60 || words.chars().count() > 400 {
-        let sentence = "Name the choice, and give the reason in at most 400 letters.";
-        return refuse(Refusal::new(rule, "words", sentence));
+deed! {
+    /// The GM corrects a decision: a new one that names the old.
+    #[serde(deny_unknown_fields)]
+    pub struct Correct(form: GutsPlus) {
+        /// The number of the decision.
+        decision: u32 = {
+            let last = form.state.decisions.len().saturating_sub(1);
+            form.amount("decision", "Which", 0..=i32::try_from(last).unwrap_or(i32::MAX))?
+        },
+        /// What it should have been.
+        choice: String = form.one_of("choice", "To what", form::names(Scale::ALL.map(Scale::key)))?,
+        /// Why.
+        #[serde(default)]
+        words: String = form.maybe_text("words", "Why", 200)?.unwrap_or_default(),
     }
-    if old.spread.is_some() && Scale::of_key(choice).is_none() {
-        let keys: Vec<&str> = Scale::ALL.iter().map(|scale| scale.key()).collect();
-        let sentence = format!("A reading is one of {}.", keys.join(", "));
-        return refuse(Refusal::new(rules::GP_CHECK_05, "not-an-option", sentence));
-    }
-    let decision = Decision {
-        choice: choice.to_owned(),
-        label: String::new(),
-        words: words.to_owned(),
-        corrects: Some(number),
-        unseen: false,
-        ..old
-    };
-    cx.record(rule, TableFact::Decided { decision }.into());
-    Ok(())
 }
 
-/// Refuses what only the GM does.
-pub fn must_be_gm(by: Seat, rule: RuleId, does: &str) -> Flow {
-    if by.is_gm() {
-        return Ok(());
+impl Deed<GutsPlus> for Correct {
+    const CARD: Card = Card::gm("Correct a decision", "Table").rule(rules::GP_CORE_03);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, choice) = (rules::GP_CORE_03, &self.choice);
+        let decisions = &may.state.decisions;
+        may.outright_if(decisions.is_empty(), || {
+            Refusal::new(rule, "no-decision", "Nothing was decided yet.")
+        })?;
+        let Some(old) = decisions.get(self.decision as usize) else {
+            let sentence = "There is no decision with that number.";
+            return may.no(|| Refusal::new(rule, "no-decision", sentence));
+        };
+        let long = choice.len() > 60 || self.words.chars().count() > 400;
+        may.not_if(choice.trim().is_empty() || long, || {
+            let sentence = "Name the choice, and give the reason in at most 400 letters.";
+            Refusal::new(rule, "words", sentence)
+        })?;
+        may.not_if(old.spread.is_some() && Scale::of_key(choice).is_none(), || {
+            let sentence = format!("A reading is one of {}.", Scale::ALL.map(Scale::key).join(", "));
+            Refusal::new(rules::GP_CHECK_05, "not-an-option", sentence)
+        })
     }
-    refuse(Refusal::new(rule, "not-the-gm", format!("Only the GM {does}.")))
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Self { decision: number, choice, words } = self;
+        let Some(old) = cx.state().decisions.get(number as usize).cloned() else { return Ok(()) };
+        let decision =
+            Decision { choice, label: String::new(), words, corrects: Some(number), unseen: false, ..old };
+        cx.record(rules::GP_CORE_03, TableFact::Decided { decision }.into());
+        Ok(())
+    }
 }
 
 /// The seat of a creature's player.

@@ -4,8 +4,8 @@
 use boneyard_table::{At, Awaits, Seat, Who};
 
 use crate::GutsPlus;
-use crate::combat::{Attack, over};
-use crate::command::{Command, FightCommand};
+use crate::combat::{Attack, EndCombat, EndRound, EndTurn, Flee, StandUp, TakeTurn, over};
+use crate::command::Command;
 use crate::state::{Creature, State};
 
 /// Who is waited for in a fight.
@@ -53,10 +53,10 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
     };
     if gm_s_own(state) == Some(who) {
         if over(state) {
-            return Some(FightCommand::EndCombat.into());
+            return Some(EndCombat {}.into());
         }
         if battle.turn.is_none() && !battle.fighters.iter().any(|one| acting(&one)) {
-            return Some(FightCommand::EndRound.into());
+            return Some(EndRound {}.into());
         }
     }
     if !battle.has(who) || !one.can_act() || one.live.turn.over {
@@ -65,34 +65,29 @@ pub fn command(at: At<'_, GutsPlus>, who: Who) -> Option<Command> {
     if let Some(command) = crate::ship::hunts(at, who) {
         return Some(command);
     }
-    let command = if battle.turn != Some(who) {
-        FightCommand::TakeTurn { who }
+    let command: Command = if battle.turn != Some(who) {
+        TakeTurn { who }.into()
     } else if one.live.down && !one.live.turn.moved && can_rise(one) {
-        FightCommand::StandUp { who }
+        StandUp { who }.into()
     } else if one.live.turn.active {
-        FightCommand::EndTurn { who }
+        EndTurn { who }.into()
     } else if afraid(at, who) {
-        FightCommand::Flee { who }
+        Flee { who }.into()
     } else {
         match target(state, who) {
-            Some(target) => FightCommand::Attack(Box::new(Attack {
+            Some(target) => Attack {
                 who,
                 target,
                 means: means(at, who),
                 part: aim(at, who, target),
                 quality: None,
                 against: None,
-            })),
-            None => FightCommand::EndTurn { who },
+            }
+            .into(),
+            None => EndTurn { who }.into(),
         }
     };
-    Some(command.into())
-}
-
-impl From<FightCommand> for Command {
-    fn from(command: FightCommand) -> Self {
-        Self::Fight(command)
-    }
+    Some(command)
 }
 
 /// Somebody of the GM's in the fight: through them the GM ends rounds and the fight.

@@ -12,6 +12,7 @@ pub mod desk;
 mod encounter;
 pub mod essence;
 pub mod fact;
+mod form;
 pub mod gear;
 pub mod gm;
 pub mod growth;
@@ -30,6 +31,7 @@ pub mod ship;
 mod stage;
 mod starts;
 pub mod state;
+pub mod table;
 mod tell;
 mod upshot;
 mod view;
@@ -41,13 +43,15 @@ pub mod rules {
 
 use std::collections::BTreeMap;
 
+use boneyard_table::change::{Change, Telling};
+use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
 use boneyard_table::upshot::Upshot;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
-    Seat, Switch, Who, refuse,
+    Seat, Switch, Who,
 };
 use serde_json::Value;
 
@@ -73,7 +77,7 @@ impl Game for GutsPlus {
     type Answer = question::Answer;
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
-        fact::apply(state, fact);
+        fact.apply(state);
     }
 
     #[inline]
@@ -83,11 +87,7 @@ impl Game for GutsPlus {
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
         // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
-        if let By::Actor(who) = command::address(&command).by
-            && cx.state().creature(who).is_none()
-        {
-            return refuse(Refusal::new(rules::GP_ROLL_02, "nobody", "There is nobody like that here."));
-        }
+        somebody(May::told(cx.at(), by), &command)?;
         let fought = cx.state().battle.is_some() && !combat::over(cx.state());
         if !fought {
             return command::resolve(cx, by, command);
@@ -95,6 +95,24 @@ impl Game for GutsPlus {
         cx.within("fought", |cx| command::resolve(cx, by, command))?;
         let decided = cx.state().battle.is_some() && combat::over(cx.state());
         if decided { combat::propose_end(cx) } else { Ok(()) }
+    }
+
+    fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
+        let lawful = |()| command::lawful(may, command).transpose();
+        somebody(may, command).and_then(lawful).transpose()
+    }
+
+    fn gm_alone(command: &Self::Command) -> Option<Refusal> {
+        use command::Command as C;
+        // Where no rule speaks of the GM, the table refuses in its own words.
+        match command {
+            C::Tick(_) | C::Note(_) | C::Outline(_) | C::SetDown(_) | C::ShowPlace(_) => None,
+            C::Card(_) | C::Link(_) | C::NewNpc(_) | C::GivePower(_) | C::ApproveChart(_) => None,
+            C::BeginChallenge(_) | C::EndChallenge(_) | C::AwardCombat(_) | C::AwardLe(_) => None,
+            C::TakeAway(_) | C::Define(_) | C::Meet(_) => None,
+            C::GoesOn(_) | C::Obstruct(_) | C::Unstrain(_) | C::ForgetTries(_) => None,
+            command => command::gm_alone(command),
+        }
     }
 
     fn address(command: &Self::Command) -> Address {
@@ -127,8 +145,8 @@ impl Game for GutsPlus {
         at.state.battle.as_ref().map(|battle| battle.round)
     }
 
-    fn pilot(_at: At<'_, Self>, command: &Self::Command) -> Pilot {
-        pilot::class(command)
+    fn pilot(at: At<'_, Self>, command: &Self::Command) -> Pilot {
+        command::pilot(at, command)
     }
 
     fn by_itself(at: At<'_, Self>, who: Who, led: &[Who]) -> Option<Self::Command> {
@@ -140,12 +158,23 @@ impl Game for GutsPlus {
     }
 }
 
+/// Whether there is somebody to do it.
+fn somebody(may: May<'_, GutsPlus>, command: &command::Command) -> Lawful {
+    match command::address(command).by {
+        By::Actor(who) => may.not_if(may.state.creature(who).is_none(), || {
+            Refusal::new(rules::GP_ROLL_02, "nobody", "There is nobody like that here.")
+        }),
+        _ => Ok(()),
+    }
+}
+
 impl Playable for GutsPlus {
     const NAME: &'static str = "guts-plus";
     const TITLE: &'static str = TITLE;
     const RULES: &'static str = rules::RULES_VERSION;
     const OVERRULE: RuleId = rules::GP_CORE_02;
     const DICE: Option<RuleId> = Some(rules::GP_CORE_01);
+    const GM: GmWord = GmWord { name: "GM", code: "not-the-gm" };
 
     fn book(packs: &[PackName]) -> Result<Self::Book, BadPack> {
         book::Book::read(packs)
@@ -161,6 +190,10 @@ impl Playable for GutsPlus {
 
     fn publish(at: At<'_, Self>) -> Value {
         publish::publish(at)
+    }
+
+    fn deeds() -> &'static [deed::Row<Self>] {
+        command::DEEDS
     }
 
     fn spell(at: At<'_, Self>, command: Value) -> Value {
@@ -204,7 +237,8 @@ impl Playable for GutsPlus {
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {
-        tell::tell(at, entry, seat)
+        let Entry::Fact { fact, rule, .. } = entry else { return None };
+        fact.tell(Telling { at, seat, rule: *rule })
     }
 
     fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {

@@ -1,6 +1,7 @@
 //! Who comes to the table: ready heroes and people to meet, made from their entries.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use serde_json::Value;
 
 use crate::GutsPlus;
@@ -171,46 +172,82 @@ pub fn thing_of(book: &Book, chart: &[PartSheet], name: &str) -> ItemSheet {
     item
 }
 
-/// The GM brings somebody in; a player may bring a ready hero of their own.
-pub fn add(cx: &mut Cx<'_, GutsPlus>, by: Seat, like: &str, name: &str, seat: Option<Seat>) -> Flow {
-    let rule = rules::GP_ROLL_10;
-    let chart = cx.state().house.body_chart;
-    let book = cx.book();
-    let taken = cx.state().named(name).is_some();
-    if name.trim().is_empty() || name.chars().count() > 40 || taken {
-        let sentence = "Give a name of up to 40 letters that nobody here has.";
-        return refuse(Refusal::new(rule, "name", sentence));
+deed! {
+    /// The GM brings somebody in; a player may bring a ready hero of their own.
+    #[serde(deny_unknown_fields)]
+    pub struct Add(form: GutsPlus) {
+        /// The id or name of the entry.
+        like: String = {
+            let (book, gm) = (form.book, form.seat.is_gm());
+            if gm {
+                form.label(|| "Bring somebody in".into());
+                form.group(|| "Scene".into());
+            }
+            let foes = book.foes.iter().filter(|_| gm).map(|row| row.name.as_str());
+            let all = foes.chain(book.heroes.iter().map(|row| row.name.as_str()));
+            form.one_of("like", "Who", crate::form::names(all))?
+        },
+        /// What they are called here.
+        name: String = form.text("name", "Name", 40)?,
+        /// Who plays them; the GM if nobody is named.
+        #[serde(default)]
+        seat: Option<Seat> = form.unasked("seat")?,
     }
-    if cx.state().creatures.len() >= 60 {
-        return refuse(Refusal::new(rule, "too-many", "Sixty are enough for one table."));
-    }
+}
+
+/// An entry by its id or its name.
+fn entry<'a>(book: &'a Book, like: &str) -> (Option<&'a HeroRow>, Option<&'a FoeRow>) {
     let hero = book.heroes.get(like).or_else(|| book.heroes.named(like));
-    let foe = book.foes.get(like).or_else(|| book.foes.named(like));
-    let mut creature = match (hero, foe) {
-        (Some(row), _) => {
-            cx.cite(rules::GP_CHAR_11);
-            hero_like(book, chart, row, name)
+    (hero, book.foes.get(like).or_else(|| book.foes.named(like)))
+}
+
+impl Deed<GutsPlus> for Add {
+    const CARD: Card = Card::anyone("Bring in a ready hero", "Heroes").rule(rules::GP_ROLL_10);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, Self { like, name, .. }) = (rules::GP_ROLL_10, self);
+        let taken = may.state.named(name).is_some();
+        may.not_if(name.trim().is_empty() || name.chars().count() > 40 || taken, || {
+            Refusal::new(rule, "name", "Give a name of up to 40 letters that nobody here has.")
+        })?;
+        may.outright_if(may.state.creatures.len() >= 60, || {
+            Refusal::new(rule, "too-many", "Sixty are enough for one table.")
+        })?;
+        match entry(may.book, like) {
+            (Some(_), _) => Ok(()),
+            (None, Some(_)) => may.not_if(!may.by.is_gm(), || {
+                Refusal::new(rule, "not-the-gm", "Only the GM brings in other people.")
+            }),
+            (None, None) => may.no(|| {
+                let sentence = format!("Nobody to meet and no ready hero is called {like}.");
+                Refusal::new(rule, "no-entry", sentence)
+            }),
         }
-        (None, Some(row)) => {
-            crate::gm::must_be_gm(by, rule, "brings in other people")?;
-            foe_like(book, chart, row, name)
-        }
-        (None, None) => {
-            let sentence = format!("Nobody to meet and no ready hero is called {like}.");
-            return refuse(Refusal::new(rule, "no-entry", sentence));
-        }
-    };
-    let seat = if by.is_gm() { seat } else { Some(by) };
-    let mut sheet = (*creature.sheet).clone();
-    sheet.seat = seat.filter(|seat| !seat.is_gm());
-    if let Some(id) = sheet.like {
-        cx.cite(id);
     }
-    if let Some(row) = book.charts.iter().find(|row| row.chart() == sheet.chart) {
-        cx.cite(row.id);
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
+        let Self { like, name, seat } = self;
+        let (chart, book) = (cx.state().house.body_chart, cx.book());
+        let mut creature = match entry(book, &like) {
+            (Some(row), _) => {
+                cx.cite(rules::GP_CHAR_11);
+                hero_like(book, chart, row, &name)
+            }
+            (None, Some(row)) => foe_like(book, chart, row, &name),
+            (None, None) => return Ok(()),
+        };
+        let seat = if by.is_gm() { seat } else { Some(by) };
+        let mut sheet = (*creature.sheet).clone();
+        sheet.seat = seat.filter(|seat| !seat.is_gm());
+        if let Some(id) = sheet.like {
+            cx.cite(id);
+        }
+        if let Some(row) = book.charts.iter().find(|row| row.chart() == sheet.chart) {
+            cx.cite(row.id);
+        }
+        creature.sheet = Kept::new(sheet);
+        let who = Who(cx.state().creatures.len() as u16);
+        cx.record(rules::GP_ROLL_10, TableFact::Joined { who, creature: Box::new(creature) }.into());
+        Ok(())
     }
-    creature.sheet = Kept::new(sheet);
-    let who = Who(cx.state().creatures.len() as u16);
-    cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
-    Ok(())
 }

@@ -133,14 +133,20 @@ fn essence(at: At<'_, GutsPlus>, who: Who) -> Value {
 /// A command with numbers in the place of names.
 pub fn spell(at: At<'_, GutsPlus>, mut command: Value) -> Value {
     if let Value::Object(map) = &mut command {
-        map.values_mut().for_each(|fields| spell_fields(at.state, fields));
+        map.values_mut().for_each(|fields| spell_fields(at.state, None, fields));
     }
     command
 }
 
+/// Fields with numbers in the place of names. A name nobody has is the number nobody has: both read alike.
+pub fn read_names(at: At<'_, GutsPlus>, mut fields: Value) -> Value {
+    spell_fields(at.state, Some(u16::MAX), &mut fields);
+    fields
+}
+
 /// An answer with numbers in the place of names.
 pub fn spell_answer(at: At<'_, GutsPlus>, _party: Party, mut say: Value) -> Value {
-    spell_fields(at.state, &mut say);
+    spell_fields(at.state, None, &mut say);
     say
 }
 
@@ -148,32 +154,32 @@ pub fn spell_answer(at: At<'_, GutsPlus>, _party: Party, mut say: Value) -> Valu
 const PEOPLE: [&str; 11] =
     ["who", "target", "to", "fighters", "help", "rest", "on", "others", "beaten", "npc", "patient"];
 
-fn spell_fields(state: &State, fields: &mut Value) {
+fn spell_fields(state: &State, nobody: Option<u16>, fields: &mut Value) {
     match fields {
         Value::Object(map) => {
             for (key, value) in map.iter_mut() {
                 match value {
                     Value::String(name) if PEOPLE.contains(&key.as_str()) => {
-                        spell_name(state, &name.clone(), value);
+                        spell_name(state, nobody, &name.clone(), value);
                     }
                     Value::Array(list) if PEOPLE.contains(&key.as_str()) => {
                         for one in list {
                             if let Value::String(name) = one {
-                                spell_name(state, &name.clone(), one);
+                                spell_name(state, nobody, &name.clone(), one);
                             }
                         }
                     }
-                    other => spell_fields(state, other),
+                    other => spell_fields(state, nobody, other),
                 }
             }
         }
-        Value::Array(list) => list.iter_mut().for_each(|one| spell_fields(state, one)),
+        Value::Array(list) => list.iter_mut().for_each(|one| spell_fields(state, nobody, one)),
         _ => {}
     }
 }
 
-fn spell_name(state: &State, name: &str, value: &mut Value) {
-    if let Some(who) = state.named(name) {
-        *value = who.0.into();
+fn spell_name(state: &State, nobody: Option<u16>, name: &str, value: &mut Value) {
+    if let Some(who) = state.named(name).map(|who| who.0).or(nobody) {
+        *value = who.into();
     }
 }

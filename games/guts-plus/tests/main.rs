@@ -5,6 +5,7 @@ mod asked;
 mod bad_input;
 mod by_themselves;
 mod content;
+mod deeds;
 mod every_command;
 mod fights;
 mod odds;

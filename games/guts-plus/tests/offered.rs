@@ -42,7 +42,9 @@ fn what_forms_give_can_be_read_as_commands() {
     for seed in 0..200 {
         let mut chance = Chance::new(seed);
         for actor in [None, Some(Who(0)), Some(Who(1))] {
-            for offer in arena.table.offers(GM, actor) {
+            // What is shut whatever is picked asks for nothing, and cannot be sent whole.
+            let offers = arena.table.offers(GM, actor).into_iter();
+            for offer in offers.filter(|offer| offer.refusal.is_none()) {
                 let Some(command) = filled(&offer, &mut chance) else { continue };
                 let told = command.to_string();
                 if let Err(refusal) = arena.table.probe(GM, command) {

@@ -1,98 +1,134 @@
 //! An attack: declared with target, means and place, and what both roll for it. What it is made with is in `means`, what
 //! the blow does in `blow`.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Pilot, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::blow::blow;
-use super::means::means;
-use super::turn::{may_act, takes_action};
+use super::means::{Means, at_hand, means};
+use super::turn::{may_act, on_turn, takes_action};
 use crate::GutsPlus;
+use crate::form;
 use crate::question::{Assign, AssignSay, Named, NamedAgainst, NamedContest, Task};
 use crate::roll::{Call, contest};
 use crate::rules;
 use crate::state::{Base, Side, State};
 
-/// An attack as it is declared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// Who attacks.
-    pub who: Who,
-    /// Whom.
-    pub target: Who,
-    /// With what: a thing at hand, or a part of one's own body.
-    pub means: String,
-    /// Where; left to the GM if nothing is named.
-    #[serde(default)]
-    pub part: Option<String>,
-    /// What the attacker rolls, if the GM says so at once.
-    #[serde(default)]
-    pub quality: Option<Named>,
-    /// What the defender rolls, if the GM says so at once.
-    #[serde(default)]
-    pub against: Option<Named>,
+deed! {
+    /// An attack as it is declared.
+    #[serde(deny_unknown_fields)]
+    pub struct Attack(form: GutsPlus) {
+        /// Who attacks.
+        who: Who = on_turn(form)?,
+        /// Whom.
+        target: Who = {
+            let state = form.state;
+            form.creature_among("target", "Whom", |other| struck(state, who, other))?
+        },
+        /// With what: a thing at hand, or a part of one's own body.
+        means: String = {
+            let at = form.at();
+            form.one_of("means", "With", at_hand(at, who))?
+        },
+        /// Where; left to the GM if nothing is named.
+        #[serde(default)]
+        part: Option<String> = somewhere(form, who)?,
+        /// What the attacker rolls, if the GM says so at once.
+        #[serde(default)]
+        quality: Option<Named> = form::unasked(form, "quality")?,
+        /// What the defender rolls, if the GM says so at once.
+        #[serde(default)]
+        against: Option<Named> = form::unasked(form, "against")?,
+    }
 }
 
-/// An attack, whole.
-pub fn attack(cx: &mut Cx<'_, GutsPlus>, by: Seat, attack: &Attack) -> Flow {
-    let Attack { who, target, .. } = *attack;
-    may_act(cx.state(), who)?;
-    let rule = rules::GP_COMB_08;
-    let Some(other) = cx.state().creature(target).filter(|_| target != who) else {
-        return refuse(Refusal::new(rule, "no-target", "An attack names somebody else as its target."));
-    };
-    if other.live.dead {
-        return refuse(Refusal::new(rule, "dead", format!("{} is dead.", other.sheet.name)));
-    }
-    let part = match &attack.part {
-        None => None,
-        Some(name) => Some(other.sheet.part(name).ok_or_else(|| {
-            let sentence = format!("{} has no {name}.", other.sheet.name);
-            Refusal::new(rule, "no-part", sentence)
-        })?),
-    };
-    let means = means(cx, who, &attack.means)?;
-    if !by.is_gm() && (attack.quality.is_some() || attack.against.is_some()) {
-        let sentence = "The GM names the qualities of an attack; appeal for another when it is rolled.";
-        return refuse(Refusal::new(rules::GP_COMB_09, "not-the-gm", sentence));
-    }
-    let usual = if means.ranged { Base::Utility } else { Base::Gumption };
-    let own_base = means.quality.and_then(Base::named);
-    let with = means.quality.filter(|_| own_base.is_none());
-    let usual = own_base.unwrap_or(usual);
-    let what = format!("attack with {}", means.name);
-    let what = if what.len() > 60 { what.chars().take(60).collect() } else { what };
-    let asks = !by.is_gm() && !crate::gm::unseen(cx.state());
-    let plain = attack.quality.is_none() && attack.against.is_none() && !asks;
-    let sides = match plain {
-        true => Sides {
-            own: usual_side(cx.state(), who, usual, with),
-            against: taking(target),
-            help: SmallVec::new(),
-            give_up: false,
-        },
-        false => {
-            let named = named_sides(attack, usual, with);
-            crate::roll::check_task(cx.at(), who, &Task::Contest(named.clone()))?;
-            let named = match asks {
-                false => named,
-                true => match asked(cx, who, &what, usual, named)? {
-                    Ok(named) => named,
-                    Err((task, words)) => return crate::roll::carry_out(cx, who, &what, task, &words),
-                },
-            };
-            sides_of(cx.at(), who, target, &named)?
+/// Whom one could strike.
+fn struck(state: &State, who: Who, other: Who) -> bool {
+    other != who && state.fights(other) && !state.live(other).dead
+}
+
+fn somewhere(form: &mut Filling<'_, GutsPlus>, who: Who) -> Filled<Option<String>> {
+    let state = form.state;
+    form::maybe_part(form, "part", "Where", "target", |other, _| struck(state, who, other))
+}
+
+impl Deed<GutsPlus> for Attack {
+    const CARD: Card = Card::acting("Attack", "Fight")
+        .rule(rules::GP_COMB_08)
+        .cost(1, "active action")
+        .odds()
+        .pilot(Pilot::Fight);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (who, rule) = (self.who, rules::GP_COMB_08);
+        may_act(may, who)?;
+        let Some(other) = may.state.creature(self.target).filter(|_| self.target != who) else {
+            let sentence = "An attack names somebody else as its target.";
+            return may.no(|| Refusal::new(rule, "no-target", sentence));
+        };
+        let name = &other.sheet.name;
+        may.not_if(other.live.dead, || Refusal::new(rule, "dead", format!("{name} is dead.")))?;
+        if let Some(part) = &self.part {
+            may.not_if(other.sheet.part(part).is_none(), || {
+                Refusal::new(rule, "no-part", format!("{name} has no {part}."))
+            })?;
         }
-    };
-    takes_action(cx, who, rules::GP_COMB_07, &what)?;
-    cx.cite(rules::GP_COMB_09);
-    let mut call = Call::new(rule, what, sides.own).against(sides.against);
-    (call.help, call.give_up) = (sides.help, sides.give_up);
-    let came = cx.within((target, part, &means), |cx| contest(cx, call))?;
-    blow(cx, who, target, part, &means, &came)
+        let means = means(may, may.book, who, &self.means)?;
+        let named = self.quality.is_some() || self.against.is_some();
+        may.not_if(named && !may.by.is_gm(), || {
+            let sentence = "The GM names the qualities of an attack; appeal for another when it is rolled.";
+            Refusal::new(rules::GP_COMB_09, "not-the-gm", sentence)
+        })?;
+        if named {
+            let (usual, with) = rolled(&means);
+            crate::roll::check_task(may.at(), who, &Task::Contest(named_sides(self, usual, with)))?;
+        }
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
+        let Self { who, target, .. } = self;
+        let part = self.part.as_ref().and_then(|part| cx.state().sheet(target).part(part));
+        let means = means(May::quiet(cx.at(), by), cx.book(), who, &self.means)?;
+        let (usual, with) = rolled(&means);
+        let what = format!("attack with {}", means.name);
+        let what = if what.len() > 60 { what.chars().take(60).collect() } else { what };
+        let asks = !by.is_gm() && !crate::gm::unseen(cx.state());
+        let plain = self.quality.is_none() && self.against.is_none() && !asks;
+        let sides = match plain {
+            true => Sides {
+                own: usual_side(cx.state(), who, usual, with),
+                against: taking(target),
+                help: SmallVec::new(),
+                give_up: false,
+            },
+            false => {
+                let named = named_sides(&self, usual, with);
+                let named = match asks {
+                    false => named,
+                    true => match asked(cx, who, &what, usual, named)? {
+                        Ok(named) => named,
+                        Err((task, words)) => return crate::roll::carry_out(cx, who, &what, task, &words),
+                    },
+                };
+                sides_of(cx.at(), who, target, &named)?
+            }
+        };
+        takes_action(cx, who, rules::GP_COMB_07, &what)?;
+        cx.cite(rules::GP_COMB_09);
+        let mut call = Call::new(rules::GP_COMB_08, what, sides.own).against(sides.against);
+        (call.help, call.give_up) = (sides.help, sides.give_up);
+        let came = cx.within((part, &means), |cx| contest(cx, call))?;
+        blow(cx, who, target, part, &means, &came)
+    }
+}
+
+/// What an attack is usually rolled with, and what of their own in its place.
+fn rolled<'a>(means: &Means<'a>) -> (Base, Option<&'a str>) {
+    let usual = if means.ranged { Base::Utility } else { Base::Gumption };
+    let own = means.quality.and_then(Base::named);
+    (own.unwrap_or(usual), means.quality.filter(|_| own.is_none()))
 }
 
 /// What both roll in an attack, and who helps.

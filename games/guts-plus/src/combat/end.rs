@@ -1,63 +1,107 @@
 //! The end of a round and of a fight, with everything that is gone through then.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::GutsPlus;
 use crate::fact::{FightFact, HealthFact};
-use crate::gm::{decide, must_be_gm, settled};
+use crate::gm::{decide, settled};
 use crate::health::{Ailment, inflict, recovers, review};
 use crate::question::{Decide, Matter};
 use crate::rules;
 use crate::state::{Kind, Part, ROUND, State};
 
-/// The GM ends the round: those who have not acted are named first.
-pub fn end_round(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
-    let rule = rules::GP_COMB_13;
-    must_be_gm(by, rule, "ends a round")?;
-    let Some(battle) = cx.state().battle.as_ref() else {
-        return refuse(Refusal::new(rule, "no-battle", "There is no fight."));
-    };
-    if let Some(who) = battle.turn {
-        let sentence = format!("{} is not done yet.", cx.state().name(who));
-        return refuse(Refusal::new(rule, "other-turn", sentence));
-    }
-    let round = battle.round;
-    let there: SmallVec<[Who; 12]> =
-        battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).collect();
-    let waits = |who: &Who| cx.state().one(*who).can_act() && !cx.state().live(*who).turn.over;
-    let open: Vec<Who> = there.iter().copied().filter(waits).collect();
-    if !open.is_empty() {
-        let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
-        let question = format!("Not yet acted: {}. End the round?", names.join(", "));
-        let mut matter = Decide::new(Matter::EndRound, "round", question)
-            .option("wait", "Wait for them")
-            .option("end", "End it; their turns are gone");
-        cx.cite(rules::GP_GM_10);
-        matter.about = crate::desk::right_now(cx.at()).into_iter().map(|row| row.join(": ")).collect();
-        if decide(cx, matter)?.choice == "wait" {
-            return Ok(());
-        }
-    }
-    crate::essence::round_ends(cx, round)?;
-    cx.record(rule, FightFact::Round { round: round.saturating_add(1) }.into());
-    for who in there {
-        if recovers(cx, who) {
-            cx.record(rules::GP_SCN_02, FightFact::TurnOver { who }.into());
-        }
-    }
-    Ok(())
+fn may_fight(may: May<'_, GutsPlus>, rule: boneyard_table::RuleId) -> Lawful {
+    may.outright_if(may.state.battle.is_none(), || Refusal::new(rule, "no-battle", "There is no fight."))
 }
 
-/// Somebody leaves the fight by the GM's word: fled, surrendered, talked out of it.
-pub fn leave(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, beaten: bool) -> Flow {
-    let rule = rules::GP_COMB_14;
-    must_be_gm(by, rule, "takes people out of a fight")?;
-    if !cx.state().fights(who) {
-        return refuse(Refusal::new(rule, "no-battle", "They are in no fight."));
+/// The GM ends the round: those who have not acted are named first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndRound {}
+
+impl Form<GutsPlus> for EndRound {
+    fn form(form: &mut Filling<'_, GutsPlus>) -> Filled<Self> {
+        form.only_if(form.state.battle.is_some())?;
+        Ok(Self {})
     }
-    cx.record(rule, FightFact::Left { who, beaten }.into());
-    Ok(())
+}
+
+impl Deed<GutsPlus> for EndRound {
+    const CARD: Card = Card::gm("End the round", "Fight").rule(rules::GP_COMB_13).pilot(Pilot::Foes);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may_fight(may, rules::GP_COMB_13)?;
+        match may.state.battle.as_ref().and_then(|battle| battle.turn) {
+            None => Ok(()),
+            Some(who) => may.outright(|| {
+                let sentence = format!("{} is not done yet.", may.state.name(who));
+                Refusal::new(rules::GP_COMB_13, "other-turn", sentence)
+            }),
+        }
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Some(battle) = cx.state().battle.as_ref() else { return Ok(()) };
+        let round = battle.round;
+        let there: SmallVec<[Who; 12]> =
+            battle.fighters.iter().filter(|one| !one.left).map(|one| one.who).collect();
+        let waits = |who: &Who| cx.state().one(*who).can_act() && !cx.state().live(*who).turn.over;
+        let open: Vec<Who> = there.iter().copied().filter(waits).collect();
+        if !open.is_empty() {
+            let names: Vec<&str> = open.iter().map(|who| cx.state().name(*who)).collect();
+            let question = format!("Not yet acted: {}. End the round?", names.join(", "));
+            let mut matter = Decide::new(Matter::EndRound, "round", question)
+                .option("wait", "Wait for them")
+                .option("end", "End it; their turns are gone");
+            cx.cite(rules::GP_GM_10);
+            matter.about = crate::desk::right_now(cx.at()).into_iter().map(|row| row.join(": ")).collect();
+            if decide(cx, matter)?.choice == "wait" {
+                return Ok(());
+            }
+        }
+        crate::essence::round_ends(cx, round)?;
+        cx.record(rules::GP_COMB_13, FightFact::Round { round: round.saturating_add(1) }.into());
+        for who in there {
+            if recovers(cx, who) {
+                cx.record(rules::GP_SCN_02, FightFact::TurnOver { who }.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+deed! {
+    /// Somebody leaves the fight by the GM's word: fled, surrendered, talked out of it.
+    #[serde(deny_unknown_fields)]
+    pub struct Leave(form: GutsPlus) {
+        who: Who = {
+            let state = form.state;
+            form.only_if(state.battle.is_some())?;
+            form.creature_among("who", "Whom", |who| state.fights(who))?
+        },
+        /// Counts as beaten.
+        #[serde(default)]
+        beaten: bool = form.flag("beaten", "Beaten")?,
+    }
+}
+
+impl Deed<GutsPlus> for Leave {
+    const CARD: Card = Card::gm("Take somebody out of the fight", "Fight").rule(rules::GP_COMB_14);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may.not_if(!may.state.fights(self.who), || {
+            Refusal::new(rules::GP_COMB_14, "no-battle", "They are in no fight.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        cx.record(rules::GP_COMB_14, FightFact::Left { who: self.who, beaten: self.beaten }.into());
+        Ok(())
+    }
 }
 
 /// A fight in which one side has nobody left proposes its end to the GM.
@@ -67,16 +111,36 @@ pub fn propose_end(cx: &mut Cx<'_, GutsPlus>) -> Flow {
             .option("end", "End the fight")
             .option("go on", "It goes on")
     };
-    if settled(cx, "end", matter)? == "end" { end_combat(cx, Seat::GM) } else { Ok(()) }
+    if settled(cx, "end", matter)? == "end" { ends(cx) } else { Ok(()) }
 }
 
-/// The GM ends the fight: injuries of the fight may become conditions, and all conditions are gone through.
-pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
-    let rule = rules::GP_COMB_14;
-    must_be_gm(by, rule, "ends a fight")?;
-    let Some(battle) = cx.state().battle.clone() else {
-        return refuse(Refusal::new(rule, "no-battle", "There is no fight."));
-    };
+/// The GM ends the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndCombat {}
+
+impl Form<GutsPlus> for EndCombat {
+    fn form(form: &mut Filling<'_, GutsPlus>) -> Filled<Self> {
+        form.only_if(form.state.battle.is_some())?;
+        Ok(Self {})
+    }
+}
+
+impl Deed<GutsPlus> for EndCombat {
+    const CARD: Card = Card::gm("End the fight", "Fight").rule(rules::GP_COMB_14).pilot(Pilot::Foes);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may_fight(may, rules::GP_COMB_14)
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        ends(cx)
+    }
+}
+
+/// The fight ends: its injuries may become conditions, and all conditions are gone through.
+fn ends(cx: &mut Cx<'_, GutsPlus>) -> Flow {
+    let Some(battle) = cx.state().battle.clone() else { return Ok(()) };
     let fresh: Vec<(Who, u8)> = battle
         .fighters
         .iter()
@@ -97,7 +161,7 @@ pub fn end_combat(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
     let (fell, mut fallen): (Vec<Who>, Vec<Who>) = out.into_iter().partition(ours);
     fallen.extend(battle.beaten.iter().copied().filter(|who| !ours(who)));
     let ended = FightFact::Ended { rounds: battle.round, clock, won, fell, beaten: fallen };
-    cx.record(rule, ended.into());
+    cx.record(rules::GP_COMB_14, ended.into());
     crate::essence::fight_ends(cx);
     for (who, part) in fresh {
         downgrade(cx, who, part)?;

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use boneyard_table::{Cx, Refusal, Who};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{At, Cx, Refusal, Who};
 
 use crate::GutsPlus;
+use crate::book::Book;
 use crate::rules;
 
 /// What a body has at hand by itself.
@@ -33,14 +35,27 @@ fn called<'a>(named: &'a str, name: &str) -> Cow<'a, str> {
     if named == name { Cow::Borrowed(named) } else { Cow::Owned(name.to_owned()) }
 }
 
-/// What somebody attacks with, as they named it.
-pub(super) fn means<'a, 'b: 'a>(
-    cx: &Cx<'b, GutsPlus>,
+/// What somebody has at hand to attack with, by name.
+pub(super) fn at_hand(at: At<'_, GutsPlus>, who: Who) -> Vec<(String, String)> {
+    let Some(one) = at.state.creature(who) else { return Vec::new() };
+    let row = one.sheet.like.and_then(|id| at.book.foes.get(id.as_str()));
+    let natural = row.and_then(|row| row.attack.as_ref()).map(|attack| attack.name.as_str());
+    let things = one.sheet.items.iter().zip(&one.live.items).filter(|(_, now)| !now.gone && !now.worn);
+    let things = things.map(|(item, _)| item.name.as_str());
+    let all = natural.into_iter().chain(["fists", "kick", "shove"]).chain(things);
+    crate::form::names(all)
+}
+
+/// What somebody attacks with, as they named it. The book is handed over on its own: what is found in it outlives the
+/// look at the state.
+pub(super) fn means<'a>(
+    may: May<'_, GutsPlus>,
+    book: &'a Book,
     who: Who,
     name: &'a str,
-) -> Result<Means<'a>, Refusal> {
-    let one = cx.state().one(who);
-    let like = one.sheet.like.and_then(|id| cx.book().foes.get(id.as_str()));
+) -> Lawful<Means<'a>> {
+    let one = may.state.one(who);
+    let like = one.sheet.like.and_then(|id| book.foes.get(id.as_str()));
     let arm = |kind: &str| {
         (0..one.sheet.chart.len() as u8)
             .find(|nth| one.sheet.chart[usize::from(*nth)].kind == kind && !one.useless(*nth))
@@ -49,8 +64,10 @@ pub(super) fn means<'a, 'b: 'a>(
         let (sheet, item) = (&one.sheet.items[usize::from(nth)], &one.live.items[usize::from(nth)]);
         if item.hand.is_some_and(|hand| one.useless(hand)) || (arm("hand").is_none() && arm("arm").is_none())
         {
-            let sentence = format!("No hand of {} can use the {name}.", one.sheet.name);
-            return Err(Refusal::new(rules::GP_HLTH_04, "no-hand", sentence));
+            return may.no(|| {
+                let sentence = format!("No hand of {} can use the {name}.", one.sheet.name);
+                Refusal::new(rules::GP_HLTH_04, "no-hand", sentence)
+            });
         }
         return Ok(Means {
             name: called(name, &sheet.name),
@@ -86,18 +103,22 @@ pub(super) fn means<'a, 'b: 'a>(
         let has = one.sheet.chart.iter().any(|part| part.kind == kind);
         let part = arm(kind);
         if has && part.is_none() {
-            let sentence = format!("{} cannot use that part of the body now.", one.sheet.name);
-            return Err(Refusal::new(rules::GP_HLTH_04, "crossed-out", sentence));
+            return may.no(|| {
+                let sentence = format!("{} cannot use that part of the body now.", one.sheet.name);
+                Refusal::new(rules::GP_HLTH_04, "crossed-out", sentence)
+            });
         }
         let name = Cow::Borrowed(name);
         let (dangerous, cuts, ranged, through, quality) = (false, false, false, false, None);
         return Ok(Means { name, dangerous, cuts, ranged, through, quality, part, item: None });
     }
-    let sentence = format!(
-        "{} has no {name} at hand: name a thing carried, or fists, kick, shove and the like.",
-        one.sheet.name
-    );
-    Err(Refusal::new(rules::GP_COMB_08, "not-at-hand", sentence))
+    may.no(|| {
+        let sentence = format!(
+            "{} has no {name} at hand: name a thing carried, or fists, kick, shove and the like.",
+            one.sheet.name
+        );
+        Refusal::new(rules::GP_COMB_08, "not-at-hand", sentence)
+    })
 }
 
 /// Whether somebody could do harm in return.

@@ -8,9 +8,12 @@ mod means;
 mod rebound;
 mod turn;
 
-pub use attack::{Attack, attack};
-pub use begin::{begin, join};
+pub use attack::Attack;
+pub use begin::{BeginCombat, JoinCombat};
 pub use blow::harm;
-pub use end::{end_combat, end_round, leave, over, propose_end};
+pub use end::{EndCombat, EndRound, Leave, over, propose_end};
 pub use rebound::rebound;
-pub use turn::{act, end_turn, flees, go, next_in_order, passive, reach, spend_active, stand_up, take_turn};
+pub use turn::{
+    Act, EndTurn, Flee, Go, Passive, StandUp, TakeTurn, may_act, next_in_order, reach, spend_active,
+    takes_action,
+};

@@ -1,55 +1,130 @@
-//! What a seat may ask for, one file per family: each has its commands, their addresses and how
-//! they are carried out. Stories and clients write a command by its own name, whatever its family.
+//! What a seat may ask for: every deed, in the order in which they are offered. The supply ship's commands are still a
+//! family of the old kind.
 
-mod desk;
-mod essence;
-mod fight;
-mod gear;
-mod growth;
-mod health;
-mod hero;
-mod roll;
 mod ship;
-mod table;
 
-pub use desk::DeskCommand;
-pub use essence::EssenceCommand;
-pub use fight::FightCommand;
-pub use gear::GearCommand;
-pub use growth::GrowthCommand;
-pub use health::HealthCommand;
-pub use hero::HeroCommand;
-pub use roll::RollCommand;
+use boneyard_table::deeds;
 pub use ship::ShipCommand;
-pub use table::TableCommand;
-
-use boneyard_table::commands;
 
 use crate::GutsPlus;
+use crate::combat::{
+    Act, Attack, BeginCombat, EndCombat, EndRound, EndTurn, Flee, Go, JoinCombat, Leave, Passive, StandUp,
+    TakeTurn,
+};
+use crate::desk::{
+    AwardCombat, AwardLe, BeginChallenge, EndChallenge, GivePower, Link, NewNpc, Note, Outline, SetDown,
+    ShowPlace, Tick, UsePower,
+};
+use crate::essence::{
+    ChooseAura, ForgetTries, GoesOn, Learn, LetGo, Obstruct, PushAside, RollAura, Unstrain, Use,
+};
+use crate::gear::{Define, Drink, Give, Hold, LayDown, Meet, Stow, Take, TakeAway, TakeOff, Wear};
+use crate::gm::Correct;
+use crate::growth::{Award, Grow};
+use crate::health::{
+    EndCondition, HealsIn, Inflict, Injure, Meal, Readjust, Repair, Scene, Stabilise, StillSo, Time, Treat,
+    Wake,
+};
+use crate::hero::{
+    ApproveChart, Biography, ChartChange, Disown, Draft, Dress, Forget, Invent, LiveWith, Own, Points,
+    Random, Ready, Undress,
+};
+use crate::people::Add;
+use crate::roll::{Attempt, CallCheck, CallContest};
+use crate::state::Card;
+use crate::table::{Session, SetHouse, Speak};
 
-commands! {
+deeds! {
     /// A command.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    // One command at a time is all there is.
+    #[allow(clippy::large_enum_variant)]
     pub enum Command of GutsPlus {
-        /// The table itself: house switches, who is there, words, scenes, time.
-        Table(TableCommand) in table;
-        /// Rolls.
-        Roll(RollCommand) in roll;
-        /// Growing.
-        Growth(GrowthCommand) in growth;
-        /// Bodies.
-        Health(HealthCommand) in health;
-        /// Fights.
-        Fight(FightCommand) in fight;
-        /// Making a character.
-        Hero(HeroCommand) in hero;
-        /// Things.
-        Gear(GearCommand) in gear;
-        /// Essence.
-        Essence(EssenceCommand) in essence;
-        /// The GM's desk.
-        Desk(DeskCommand) in desk;
-        /// The supply ship.
-        Ship(ShipCommand) in ship;
+        "take_turn" => TakeTurn,
+        "stand_up" => StandUp,
+        "attack" => Attack,
+        "act" => Act,
+        "passive" => Passive,
+        "go" => Go,
+        "flee" => Flee,
+        "end_turn" => EndTurn,
+        "begin_combat" => BeginCombat,
+        "end_round" => EndRound,
+        "end_combat" => EndCombat,
+        "leave" => Leave,
+        "join_combat" => JoinCombat,
+        "attempt" => Attempt,
+        "speak" => Speak,
+        "check" => CallCheck,
+        "contest" => CallContest,
+        "injure" => Injure,
+        "inflict" => Inflict,
+        "time" => Time,
+        "scene" => Scene,
+        "end_condition" => EndCondition,
+        "meal" => Meal,
+        "heals_in" => HealsIn,
+        "wake" => Wake,
+        "biography" => Biography,
+        "invent" => Invent,
+        "forget" => Forget,
+        "points" => Points,
+        "dress" => Dress,
+        "own" => Own,
+        "undress" => Undress,
+        "disown" => Disown,
+        "chart" => ChartChange,
+        "live_with" => LiveWith,
+        "random" => Random,
+        "roll_aura" => RollAura,
+        "choose_aura" => ChooseAura,
+        "learn" => Learn,
+        "ready" => Ready,
+        "essence" => Use,
+        "push_aside" => PushAside,
+        "let_go" => LetGo,
+        "obstruct" => Obstruct,
+        "goes_on" => GoesOn,
+        "unstrain" => Unstrain,
+        "forget_tries" => ForgetTries,
+        "use_power" => UsePower,
+        "grow" => Grow,
+        "readjust" => Readjust,
+        "repair" => Repair,
+        "treat" => Treat,
+        "stabilise" => Stabilise,
+        "still_so" => StillSo,
+        "take" => Take,
+        "put_down" => LayDown,
+        "give" => Give,
+        "wear" => Wear,
+        "take_off" => TakeOff,
+        "hold" => Hold,
+        "stow" => Stow,
+        "drink" => Drink,
+        "approve_chart" => ApproveChart,
+        "take_away" => TakeAway,
+        "define" => Define,
+        "meet" => Meet,
+        "award" => Award,
+        "note" => Note,
+        "outline" => Outline,
+        "card" => Card,
+        "challenge" => BeginChallenge,
+        "tick" => Tick,
+        "show_place" => ShowPlace,
+        "npc" => NewNpc,
+        "award_combat" => AwardCombat,
+        "power" => GivePower,
+        "set_down" => SetDown,
+        "link" => Link,
+        "end_challenge" => EndChallenge,
+        "award_le" => AwardLe,
+        "draft" => Draft,
+        "add" => Add,
+        "correct" => Correct,
+        "session" => Session,
+        "house" => SetHouse,
     }
+    else Ship(ShipCommand) in ship
 }

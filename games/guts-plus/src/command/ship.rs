@@ -1,6 +1,6 @@
 //! Commands aboard the supply ship.
 
-use boneyard_table::{Address, By, Cx, Flow, Lane, Seat, Who};
+use boneyard_table::{Address, At, By, Cx, Flow, Lane, Pilot, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,4 +155,10 @@ pub(super) fn resolve(cx: &mut Cx<'_, GutsPlus>, by: Seat, command: ShipCommand)
         ShipCommand::MarkGoal { goal, mark } => ship::mark_goal(cx, &goal, mark),
         ShipCommand::EndShip => ship::end_ship(cx),
     }
+}
+
+/// Whether a creature that plays itself may give a command. The key is charged again; a task and idling both let the
+/// watch go by.
+pub(super) fn pilot(_at: At<'_, GutsPlus>, command: &ShipCommand) -> Pilot {
+    if matches!(command, ShipCommand::Arc { .. }) { Pilot::Fight } else { Pilot::Never }
 }

@@ -1,10 +1,12 @@
 //! What deeds are worth: beaten enemies, challenges, learning experiences.
 
-use boneyard_table::{Audience, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Audience, Cx, Flow, Lane, Refusal, RuleId, Seat, Who, deed};
 
-use super::check_words;
+use super::may_write;
 use crate::GutsPlus;
 use crate::fact::DeskFact;
+use crate::form;
 use crate::gm::decide;
 use crate::growth::{XP_OF_GROWTH, gain_le, gain_xp};
 use crate::house::{AdvancementOverflow, CombatXpShare};
@@ -12,9 +14,8 @@ use crate::question::{Decide, Matter};
 use crate::rules;
 use crate::state::{Challenge, Kind, State};
 
-fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
-    refuse(Refusal::new(rule, code, sentence))
-}
+/// The heading of awards.
+const GROUP: &str = "Experience";
 
 /// What all levels of somebody add up to.
 fn levels(state: &State, who: Who) -> u16 {
@@ -31,7 +32,7 @@ pub fn worth_of(state: &State, beaten: &[Who], shared_by: usize) -> u16 {
 }
 
 /// Gives experience, after a warning where some of it would be lost.
-fn gives(cx: &mut Cx<'_, GutsPlus>, rule: boneyard_table::RuleId, who: Who, amount: u16, why: &str) {
+fn gives(cx: &mut Cx<'_, GutsPlus>, rule: RuleId, who: Who, amount: u16, why: &str) {
     let has = cx.state().live(who).xp;
     let over = has.saturating_add(amount).saturating_sub(XP_OF_GROWTH);
     if over > 0 && amount > 0 && cx.state().house.advancement_overflow == AdvancementOverflow::Lost {
@@ -50,22 +51,50 @@ fn cite_entries(cx: &mut Cx<'_, GutsPlus>, beaten: &[Who]) {
     }
 }
 
-/// The GM awards what beaten enemies are worth.
-pub fn award_combat(cx: &mut Cx<'_, GutsPlus>, beaten: &[Who], to: &[Who], amount: Option<u16>) -> Flow {
-    let rule = rules::GP_GM_06;
-    let there = |who: &Who| cx.state().creature(*who).is_some();
-    if beaten.is_empty() || to.is_empty() || !beaten.iter().chain(to).all(there) {
-        return no(rule, "nobody", "Name who was beaten and who gets something, all of them here.");
+deed! {
+    /// The GM awards what beaten enemies are worth.
+    pub struct AwardCombat(form: GutsPlus) {
+        /// Who was beaten.
+        beaten: Vec<Who> = {
+            let state = form.state;
+            let foes = |who: Who| state.sheet(who).side != 0;
+            form.only_if(state.everybody().any(foes) && state.heroes().next().is_some())?;
+            form.creatures("beaten", "Who was beaten", 1..=60, foes)?
+        },
+        /// Who gets it.
+        to: Vec<Who> = {
+            let state = form.state;
+            form.creatures("to", "Who gets it", 1..=60, |who| state.sheet(who).kind == Kind::Hero)?
+        },
+        /// How much, if another number than their levels.
+        #[serde(default)]
+        amount: Option<u16> = form.maybe_amount("amount", "Another number", 1..=1000)?,
     }
-    if amount.is_some_and(|amount| amount == 0 || amount > 1000) {
-        return no(rule, "amount", "An award is a whole number from 1 to 1000.");
+}
+
+impl Deed<GutsPlus> for AwardCombat {
+    const CARD: Card = Card::gm("Award what enemies are worth", GROUP).rule(rules::GP_GM_06);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, Self { beaten, to, amount }) = (rules::GP_GM_06, self);
+        let there = |who: &Who| may.state.creature(*who).is_some();
+        may.not_if(beaten.is_empty() || to.is_empty() || !beaten.iter().chain(to).all(there), || {
+            Refusal::new(rule, "nobody", "Name who was beaten and who gets something, all of them here.")
+        })?;
+        may.not_if(amount.is_some_and(|amount| amount == 0 || amount > 1000), || {
+            Refusal::new(rule, "amount", "An award is a whole number from 1 to 1000.")
+        })
     }
-    let each = amount.unwrap_or_else(|| worth_of(cx.state(), beaten, to.len()));
-    cite_entries(cx, beaten);
-    for who in to {
-        gives(cx, rule, *who, each, "the fight");
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Self { beaten, to, amount } = self;
+        let each = amount.unwrap_or_else(|| worth_of(cx.state(), &beaten, to.len()));
+        cite_entries(cx, &beaten);
+        for who in to {
+            gives(cx, rules::GP_GM_06, who, each, "the fight");
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// A fight is over: the GM is asked what it was worth.
@@ -94,40 +123,102 @@ pub fn after_combat(cx: &mut Cx<'_, GutsPlus>, beaten: &[Who], took_part: &[Who]
     Ok(())
 }
 
-/// The GM awards learning experiences.
-pub fn award_le(cx: &mut Cx<'_, GutsPlus>, who: Who, quality: &str, count: u8, why: &str) -> Flow {
-    let rule = rules::GP_GM_09;
-    let Some(one) = cx.state().creature(who) else {
-        return no(rule, "nobody", "There is nobody like that here.");
-    };
-    let Some(nth) = one.sheet.quality(quality) else {
-        return no(rule, "no-such-quality", format!("{} has no {quality}.", one.sheet.name));
-    };
-    if one.mastered(nth) {
-        return Err(Refusal::new(rule, "mastered", format!("{quality} is mastered and learns no more."))
-            .and(Refusal::new(rules::GP_XP_10, "mastered", "Nothing grows beyond mastery."))
-            .into());
+deed! {
+    /// The GM awards learning experiences.
+    pub struct AwardLe(form: GutsPlus) {
+        /// To whom.
+        who: Who = {
+            let state = form.state;
+            let who = form::each_creature(form, "who", state.heroes())?;
+            form.label(|| format!("Award {} learning", state.name(who)).into());
+            form.id(|| format!("award_le:{}", who.0));
+            who
+        },
+        /// For which quality.
+        quality: String = {
+            let one = form.state.creature(who);
+            let own = one.into_iter().flat_map(|one| {
+                let open = (0..one.sheet.qualities.len() as u8).filter(|nth| !one.mastered(*nth));
+                open.map(|nth| one.sheet.quality_name(nth))
+            });
+            form.one_of("quality", "Of what", form::names(own))?
+        },
+        /// How many.
+        count: u8 = form.amount("count", "How much", 1..=3)?,
+        /// For what.
+        #[serde(default)]
+        why: String = form.maybe_text("why", "For what", 200)?.unwrap_or_default(),
     }
-    if count == 0 || count > 10 || why.chars().count() > 200 {
-        return no(rule, "count", "Give 1 to 10 LE, and say why in at most 200 letters.");
-    }
-    gain_le(cx, who, nth, count, rule);
-    Ok(())
 }
 
-/// A challenge begins; what is rolled in it is counted.
-pub fn challenge(cx: &mut Cx<'_, GutsPlus>, name: &str, worth: Option<u16>) -> Flow {
-    let rule = rules::GP_GM_07;
-    check_words(rule, name, &[])?;
-    if cx.state().desk.challenges.iter().any(|known| known.name.eq_ignore_ascii_case(name.trim())) {
-        return no(rule, "twice", "That challenge is under way already.");
+impl Deed<GutsPlus> for AwardLe {
+    const CARD: Card = Card::gm("Award learning", GROUP).rule(rules::GP_GM_09);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, quality) = (rules::GP_GM_09, &self.quality);
+        let Some(one) = may.state.creature(self.who) else {
+            return may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here."));
+        };
+        let Some(nth) = one.sheet.quality(quality) else {
+            let sentence = || format!("{} has no {quality}.", one.sheet.name);
+            return may.no(|| Refusal::new(rule, "no-such-quality", sentence()));
+        };
+        may.not_if(one.mastered(nth), || {
+            Refusal::new(rule, "mastered", format!("{quality} is mastered and learns no more."))
+                .and(Refusal::new(rules::GP_XP_10, "mastered", "Nothing grows beyond mastery."))
+        })?;
+        may.not_if(!(1..=10).contains(&self.count) || self.why.chars().count() > 200, || {
+            Refusal::new(rule, "count", "Give 1 to 10 LE, and say why in at most 200 letters.")
+        })
     }
-    if worth.is_some_and(|worth| worth == 0 || worth > 1000) {
-        return no(rule, "amount", "A challenge is worth 1 to 1000 XP.");
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        if let Some(nth) = cx.state().sheet(self.who).quality(&self.quality) {
+            gain_le(cx, self.who, nth, self.count, rules::GP_GM_09);
+        }
+        Ok(())
     }
-    let challenge = Challenge { name: name.trim().to_owned(), worth, rolled: Vec::new() };
-    cx.record_for(Audience::GM, rule, DeskFact::Challenge { challenge }.into());
-    Ok(())
+}
+
+fn challenge<'a>(state: &'a State, name: &str) -> Option<&'a Challenge> {
+    state.desk.challenges.iter().find(|known| known.name.eq_ignore_ascii_case(name.trim()))
+}
+
+deed! {
+    /// A challenge begins; what is rolled in it is counted.
+    pub struct BeginChallenge(form: GutsPlus) {
+        /// What it is.
+        name: String = form.text("name", "What it is", 80)?,
+        /// What it is worth, if that is announced.
+        #[serde(default)]
+        worth: Option<u16> = form.maybe_amount("worth", "Worth in XP", 1..=100)?,
+    }
+}
+
+impl Deed<GutsPlus> for BeginChallenge {
+    const CARD: Card = Card::gm("Begin a challenge", "Desk").rule(rules::GP_GM_07);
+
+    fn lane(&self) -> Lane {
+        Lane::Free
+    }
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let rule = rules::GP_GM_07;
+        may_write(may, rule, &self.name, &[])?;
+        may.not_if(challenge(may.state, &self.name).is_some(), || {
+            Refusal::new(rule, "twice", "That challenge is under way already.")
+        })?;
+        may.not_if(self.worth.is_some_and(|worth| worth == 0 || worth > 1000), || {
+            Refusal::new(rule, "amount", "A challenge is worth 1 to 1000 XP.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Self { name, worth } = self;
+        let challenge = Challenge { name: name.trim().to_owned(), worth, rolled: Vec::new() };
+        cx.record_for(Audience::GM, rules::GP_GM_07, DeskFact::Challenge { challenge }.into());
+        Ok(())
+    }
 }
 
 /// Dice fell: challenges under way count them.
@@ -144,30 +235,74 @@ pub fn counts(cx: &mut Cx<'_, GutsPlus>, who: Who, sum: u16) {
     }
 }
 
-/// A challenge is over, and what it brings.
-pub fn end_challenge(cx: &mut Cx<'_, GutsPlus>, name: &str, to: &[Who], award: &str) -> Flow {
-    let known = cx.state().desk.challenges.iter().find(|known| known.name.eq_ignore_ascii_case(name.trim()));
-    let Some(challenge) = known.cloned() else {
-        return no(rules::GP_GM_07, "no-challenge", "No such challenge is under way.");
-    };
-    if !to.iter().all(|who| cx.state().creature(*who).is_some()) {
-        return no(rules::GP_GM_07, "nobody", "There is nobody like that here.");
+deed! {
+    /// A challenge is over, and what it brings.
+    pub struct EndChallenge(form: GutsPlus) {
+        /// Which.
+        name: String = {
+            let all = form.state.desk.challenges.iter();
+            let name = form.each("name", all.map(|challenge| challenge.name.clone()))?;
+            form.label(|| format!("{name} is over").into());
+            form.id(|| format!("end_challenge:{name}"));
+            name
+        },
+        /// What they get: `worth`, `totals` or `none`.
+        award: String = {
+            let all = [
+                ("worth", "What it is worth"),
+                ("totals", "What was rolled in it"),
+                ("none", "Nothing"),
+            ];
+            form.one_of("award", "What it brings", all.map(|(key, label)| (key.to_owned(), label)))?
+        },
+        /// Who gets something; everybody who rolled in it if nobody is named.
+        #[serde(default)]
+        to: Vec<Who> = {
+            let state = form.state;
+            form.maybe_creatures("to", "To whom", 0..=60, |who| state.sheet(who).side == 0)?
+        },
     }
-    let rolled: Vec<Who> = challenge.rolled.iter().map(|(who, _)| *who).collect();
-    let to: Vec<Who> = if to.is_empty() { rolled } else { to.to_vec() };
-    let total =
-        |who: Who| challenge.rolled.iter().find(|(known, _)| *known == who).map_or(0, |(_, sum)| *sum);
-    let (rule, amounts): (_, Vec<(Who, u16)>) = match (award, challenge.worth) {
-        ("worth", Some(worth)) => (rules::GP_GM_07, to.iter().map(|who| (*who, worth)).collect()),
-        ("worth", None) => return no(rules::GP_GM_07, "no-worth", "No worth was announced for it."),
-        ("totals", _) => (rules::GP_GM_08, to.iter().map(|who| (*who, total(*who))).collect()),
-        ("none", _) => (rules::GP_GM_07, Vec::new()),
-        _ => return no(rules::GP_GM_07, "no-award", "An award is worth, totals or none."),
-    };
-    let name = challenge.name.clone();
-    cx.record_for(Audience::GM, rule, DeskFact::ChallengeOver { name: name.clone() }.into());
-    for (who, amount) in amounts {
-        gives(cx, rule, who, amount, &name);
+}
+
+impl Deed<GutsPlus> for EndChallenge {
+    const CARD: Card = Card::gm("End a challenge", "Desk").rule(rules::GP_GM_08);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let rule = rules::GP_GM_07;
+        let Some(challenge) = challenge(may.state, &self.name) else {
+            return may.no(|| Refusal::new(rule, "no-challenge", "No such challenge is under way."));
+        };
+        may.not_if(!self.to.iter().all(|who| may.state.creature(*who).is_some()), || {
+            Refusal::new(rule, "nobody", "There is nobody like that here.")
+        })?;
+        let worth = self.award == "worth";
+        may.not_if(worth && challenge.worth.is_none(), || {
+            Refusal::new(rule, "no-worth", "No worth was announced for it.")
+        })?;
+        may.not_if(!worth && !["totals", "none"].contains(&self.award.as_str()), || {
+            Refusal::new(rule, "no-award", "An award is worth, totals or none.")
+        })
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Some(challenge) = challenge(cx.state(), &self.name).cloned() else { return Ok(()) };
+        let to: Vec<Who> = match self.to.is_empty() {
+            true => challenge.rolled.iter().map(|(who, _)| *who).collect(),
+            false => self.to,
+        };
+        let total =
+            |who: Who| challenge.rolled.iter().find(|(known, _)| *known == who).map_or(0, |(_, sum)| *sum);
+        let worth = challenge.worth.unwrap_or(0);
+        let (rule, amounts): (_, Vec<(Who, u16)>) = match self.award.as_str() {
+            "worth" => (rules::GP_GM_07, to.iter().map(|who| (*who, worth)).collect()),
+            "totals" => (rules::GP_GM_08, to.iter().map(|who| (*who, total(*who))).collect()),
+            _ => (rules::GP_GM_07, Vec::new()),
+        };
+        let name = challenge.name.clone();
+        cx.record_for(Audience::GM, rule, DeskFact::ChallengeOver { name: name.clone() }.into());
+        for (who, amount) in amounts {
+            gives(cx, rule, who, amount, &name);
+        }
+        Ok(())
+    }
 }

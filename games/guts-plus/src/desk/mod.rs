@@ -7,25 +7,27 @@ mod now;
 mod npc;
 mod power;
 
-pub use award::{after_combat, award_combat, award_le, challenge, counts, end_challenge, worth_of};
-pub use notes::{card, link, note, outline, set_down, show_place, tick};
+pub use award::{AwardCombat, AwardLe, BeginChallenge, EndChallenge, after_combat, counts, worth_of};
+pub use notes::{Link, Note, Outline, SetDown, ShowPlace, Tick};
 pub use now::right_now;
-pub use npc::{NewNpc, npc};
-pub use power::{power, use_power};
+pub use npc::NewNpc;
+pub use power::{GivePower, UsePower};
 
-use boneyard_table::{Flow, Refusal, RuleId, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{Refusal, RuleId};
+
+use crate::GutsPlus;
 
 /// Longest name on the desk.
 const MOST_NAME: usize = 80;
 /// Longest text on the desk.
 const MOST_TEXT: usize = 4000;
 
-fn check_words(rule: RuleId, name: &str, texts: &[&str]) -> Flow {
-    if name.trim().is_empty() || name.chars().count() > MOST_NAME {
-        return refuse(Refusal::new(rule, "no-name", format!("A name has 1 to {MOST_NAME} letters.")));
-    }
-    if texts.iter().any(|text| text.chars().count() > MOST_TEXT) {
-        return refuse(Refusal::new(rule, "too-long", format!("Write at most {MOST_TEXT} letters.")));
-    }
-    Ok(())
+fn may_write(may: May<'_, GutsPlus>, rule: RuleId, name: &str, texts: &[&str]) -> Lawful {
+    may.not_if(name.trim().is_empty() || name.chars().count() > MOST_NAME, || {
+        Refusal::new(rule, "no-name", format!("A name has 1 to {MOST_NAME} letters."))
+    })?;
+    may.not_if(texts.iter().any(|text| text.chars().count() > MOST_TEXT), || {
+        Refusal::new(rule, "too-long", format!("Write at most {MOST_TEXT} letters."))
+    })
 }

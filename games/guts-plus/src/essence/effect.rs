@@ -4,8 +4,8 @@ use boneyard_table::{Cx, Flow, RuleId, Who};
 use serde_json::Value;
 
 use super::keep::{ends_with, keeps};
-use super::legal::Use;
 use super::strain::strain;
+use super::told::Use;
 use crate::GutsPlus;
 use crate::book::SkillRow;
 use crate::fact::{EssenceFact, HealthFact};

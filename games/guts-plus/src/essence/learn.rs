@@ -1,7 +1,8 @@
 //! Gaining an essence one can move: its aura, by die or by choice, and the skills it has room for.
 
+use boneyard_table::deed::{Card, Deed, Desk, Filled, Filling, Lawful, May, Named};
 use boneyard_table::view::count;
-use boneyard_table::{At, Cx, Flow, Party, Refusal, Seat, Who, refuse};
+use boneyard_table::{At, Cx, Flow, Lane, Party, Refusal, Seat, Who, deed};
 
 use super::{check_enabled, density, quality};
 use crate::GutsPlus;
@@ -9,11 +10,7 @@ use crate::book::{SkillRow, Tier};
 use crate::fact::EssenceFact;
 use crate::question::Consent;
 use crate::rules;
-use crate::state::{Essence, State};
-
-fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
-    refuse(Refusal::new(rule, code, sentence))
-}
+use crate::state::Essence;
 
 /// While a character is made: there is an essence to settle exactly if the quality is there, with
 /// no more skills than it has room for.
@@ -58,62 +55,119 @@ pub fn settle(cx: &mut Cx<'_, GutsPlus>, who: Who) {
     }
 }
 
-fn open_aura(state: &State, who: Who) -> Flow<Essence> {
-    let Some(one) = state.creature(who) else {
-        return no(rules::GP_ESS_03, "nobody", "There is nobody like that here.");
-    };
-    check_enabled(state)?;
-    let Some(essence) = one.sheet.essence.clone() else {
-        return no(rules::GP_ESS_02, "no-quality", format!("{} cannot move their essence.", one.sheet.name));
+fn may_have_aura(may: May<'_, GutsPlus>, who: Who) -> Lawful<&Essence> {
+    let one = may.state.one(who);
+    check_enabled(may.state)?;
+    let Some(essence) = one.sheet.essence.as_ref() else {
+        let sentence = || format!("{} cannot move their essence.", one.sheet.name);
+        return may.no(|| Refusal::new(rules::GP_ESS_02, "no-quality", sentence()));
     };
     if let Some(aura) = &essence.aura {
         let rule = if essence.rolled { rules::GP_ESS_03 } else { rules::GP_ESS_04 };
-        return no(rule, "settled", format!("The aura is {aura}, and stays so."));
+        return may.no(|| Refusal::new(rule, "settled", format!("The aura is {aura}, and stays so.")));
     }
     Ok(essence)
 }
 
-/// Throws the die for the aura.
-pub fn roll_aura(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
-    let essence = open_aura(cx.state(), who)?;
-    let face = cx.die(rules::GP_ESS_03, who, 6)?;
-    let Some(row) = cx.book().auras.iter().find(|row| row.roll == face) else { return Ok(()) };
-    cx.cite(row.id);
-    let essence = Essence { aura: Some(row.name.clone()), rolled: true, ..essence };
-    cx.record(rules::GP_ESS_03, EssenceFact::Essence { who, essence: Some(essence) }.into());
-    Ok(())
+/// The field `who`, for those whose aura is open.
+fn without_aura(form: &mut Filling<'_, GutsPlus>) -> Filled<Who> {
+    let who = form.actor()?;
+    let own = form.state.creature(who).and_then(|one| one.sheet.essence.as_ref());
+    form.only_if(super::enabled(form.state) && own.is_some_and(|own| own.aura.is_none()))?;
+    Ok(who)
 }
 
-/// Chooses the aura, if neither the GM nor another player minds.
-pub fn choose_aura(cx: &mut Cx<'_, GutsPlus>, who: Who, aura: &str) -> Flow {
-    let rule = rules::GP_ESS_04;
-    let essence = open_aura(cx.state(), who)?;
-    if essence.objected {
-        return no(rule, "objected", "A chosen aura is resisted. Throw the die for it.");
+deed! {
+    /// Throws the die for the aura.
+    pub struct RollAura(form: GutsPlus) {
+        who: Who = without_aura(form)?,
     }
-    let book = cx.book();
-    let Some(row) = book.auras.named(aura.trim()) else {
-        let all: Vec<&str> = book.auras.iter().map(|row| row.name.as_str()).collect();
-        return no(rule, "no-such-aura", format!("There are the auras {}.", all.join(", ")));
-    };
-    let own = cx.state().sheet(who).seat;
-    let mut seats: Vec<Seat> = cx.state().heroes().filter_map(|hero| cx.state().sheet(hero).seat).collect();
-    seats.sort_unstable();
-    seats.dedup();
-    let others = seats.into_iter().filter(|seat| Some(*seat) != own);
-    let asked: Vec<(Party, Consent)> = std::iter::once(Seat::GM)
-        .chain(others)
-        .map(|seat| (seat.into(), Consent { who, aura: row.name.clone() }))
-        .collect();
-    let agreed = cx.ask_each(asked)?.into_iter().all(|yes| yes);
-    cx.cite(row.id);
-    let essence = if agreed {
-        Essence { aura: Some(row.name.clone()), ..essence }
-    } else {
-        Essence { objected: true, ..essence }
-    };
-    cx.record(rule, EssenceFact::Essence { who, essence: Some(essence) }.into());
-    Ok(())
+}
+
+impl Deed<GutsPlus> for RollAura {
+    const CARD: Card =
+        Card::acting("Throw for the aura", "Essence").also(Desk::Making).rule(rules::GP_ESS_03);
+
+    fn lane(&self) -> Lane {
+        Lane::Hero(self.who)
+    }
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may_have_aura(may, self.who).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let who = self.who;
+        let face = cx.die(rules::GP_ESS_03, who, 6)?;
+        let Some(row) = cx.book().auras.iter().find(|row| row.roll == face) else { return Ok(()) };
+        cx.cite(row.id);
+        let essence = cx.state().sheet(who).essence.clone().unwrap_or_default();
+        let essence = Essence { aura: Some(row.name.clone()), rolled: true, ..essence };
+        cx.record(rules::GP_ESS_03, EssenceFact::Essence { who, essence: Some(essence) }.into());
+        Ok(())
+    }
+}
+
+deed! {
+    /// Chooses the aura, if neither the GM nor another player minds.
+    pub struct ChooseAura(form: GutsPlus) {
+        who: Who = without_aura(form)?,
+        /// Which.
+        aura: String = {
+            let own = form.state.creature(who).and_then(|one| one.sheet.essence.as_ref());
+            let objected = own.is_some_and(|essence| essence.objected);
+            form.only_if(!objected)?;
+            let auras = form.book.auras.iter();
+            let named = |name: &String, power: &String| Named::new(name.clone()).say(power.clone());
+            form.one_of("aura", "Which", auras.map(|row| (row.name.clone(), named(&row.name, &row.power))))?
+        },
+    }
+}
+
+impl Deed<GutsPlus> for ChooseAura {
+    const CARD: Card =
+        Card::acting("Choose the aura, if nobody minds", "Essence").also(Desk::Making).rule(rules::GP_ESS_04);
+
+    fn lane(&self) -> Lane {
+        Lane::Scene
+    }
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let rule = rules::GP_ESS_04;
+        let essence = may_have_aura(may, self.who)?;
+        may.not_if(essence.objected, || {
+            Refusal::new(rule, "objected", "A chosen aura is resisted. Throw the die for it.")
+        })?;
+        may.not_if(may.book.auras.named(self.aura.trim()).is_none(), || {
+            let all: Vec<&str> = may.book.auras.iter().map(|row| row.name.as_str()).collect();
+            Refusal::new(rule, "no-such-aura", format!("There are the auras {}.", all.join(", ")))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let (rule, Self { who, aura }) = (rules::GP_ESS_04, self);
+        let Some(row) = cx.book().auras.named(aura.trim()) else { return Ok(()) };
+        let state = cx.state();
+        let own = state.sheet(who).seat;
+        let mut seats: Vec<Seat> = state.heroes().filter_map(|hero| state.sheet(hero).seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        let others = seats.into_iter().filter(|seat| Some(*seat) != own);
+        let asked: Vec<(Party, Consent)> = std::iter::once(Seat::GM)
+            .chain(others)
+            .map(|seat| (seat.into(), Consent { who, aura: row.name.clone() }))
+            .collect();
+        let agreed = cx.ask_each(asked)?.into_iter().all(|yes| yes);
+        cx.cite(row.id);
+        let essence = cx.state().sheet(who).essence.clone().unwrap_or_default();
+        let essence = if agreed {
+            Essence { aura: Some(row.name.clone()), ..essence }
+        } else {
+            Essence { objected: true, ..essence }
+        };
+        cx.record(rule, EssenceFact::Essence { who, essence: Some(essence) }.into());
+        Ok(())
+    }
 }
 
 /// Whether a skill may be learned now.
@@ -155,17 +209,48 @@ pub fn check_learn(at: At<'_, GutsPlus>, who: Who, row: &SkillRow) -> Result<(),
     Ok(())
 }
 
-/// Learns a skill.
-pub fn learn(cx: &mut Cx<'_, GutsPlus>, who: Who, skill: &str) -> Flow {
-    let book = cx.book();
-    let Some(row) = book.skills.named(skill.trim()) else {
-        return no(rules::GP_ESS_06, "no-such-skill", format!("There is no skill called {}.", skill.trim()));
-    };
-    check_learn(cx.at(), who, row)?;
-    cx.cite(row.id);
-    cx.cite(rules::GP_ESS_05);
-    cx.record(rules::GP_ESS_06, EssenceFact::Learned { who, skill: row.id }.into());
-    Ok(())
+deed! {
+    /// Learns a skill.
+    pub struct Learn(form: GutsPlus) {
+        who: Who = form.actor()?,
+        /// Which.
+        skill: String = {
+            let (at, open) = (form.at(), open_skills(form.at(), who));
+            let own = at.state.creature(who).and_then(|one| one.sheet.essence.as_ref());
+            let ready = super::enabled(at.state) && own.is_some_and(|own| own.aura.is_some());
+            form.only_if(ready && open.iter().any(|room| *room > 0))?;
+            let rows = at.book.skills.iter().filter(|row| check_learn(at, who, row).is_ok());
+            let named = |row: &SkillRow| {
+                Named::new(format!("{} ({})", row.name, row.tier.name())).say(row.text.clone())
+            };
+            form.one_of("skill", "Which", rows.map(|row| (row.name.clone(), named(row))))?
+        },
+    }
+}
+
+impl Deed<GutsPlus> for Learn {
+    const CARD: Card = Card::acting("Learn a skill", "Essence").also(Desk::Making).rule(rules::GP_ESS_06);
+
+    fn lane(&self) -> Lane {
+        Lane::Hero(self.who)
+    }
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let name = self.skill.trim();
+        let Some(row) = may.book.skills.named(name) else {
+            let sentence = || format!("There is no skill called {name}.");
+            return may.no(|| Refusal::new(rules::GP_ESS_06, "no-such-skill", sentence()));
+        };
+        Ok(check_learn(may.at(), self.who, row)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Some(row) = cx.book().skills.named(self.skill.trim()) else { return Ok(()) };
+        cx.cite(row.id);
+        cx.cite(rules::GP_ESS_05);
+        cx.record(rules::GP_ESS_06, EssenceFact::Learned { who: self.who, skill: row.id }.into());
+        Ok(())
+    }
 }
 
 /// How many skills of each tier may still be learned.

@@ -1,67 +1,14 @@
-//! A use of a skill as it is declared, and everything that forbids it.
+//! Everything that forbids a use of a skill.
 
 use boneyard_table::{At, Refusal, RuleId, Who};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
+use super::told::Use;
 use super::{check_enabled, density, quality};
 use crate::GutsPlus;
 use crate::book::{Book, Number, SkillRow};
 use crate::house::HardenCube;
 use crate::rules;
 use crate::state::Halves;
-
-/// A use of a skill.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Use {
-    /// Whose essence.
-    pub who: Who,
-    /// Which skill.
-    pub skill: String,
-    /// Skills that are joined with it.
-    #[serde(default)]
-    pub with: Vec<String>,
-    /// On whom.
-    #[serde(default)]
-    pub on: Option<Who>,
-    /// On whom else, in a space.
-    #[serde(default)]
-    pub others: Vec<Who>,
-    /// On what, or for what, in a few words.
-    #[serde(default)]
-    pub what: String,
-    /// How far away, along the way the essence takes.
-    #[serde(default)]
-    pub feet: Option<Halves>,
-    /// Only through something solid.
-    #[serde(default)]
-    pub blocked: bool,
-    /// Weight or force in pounds.
-    #[serde(default)]
-    pub pounds: Option<Halves>,
-    /// Another number: a factor, a size, a depth, a thickness, a speed.
-    #[serde(default)]
-    pub number: Option<Halves>,
-    /// Dice to lend.
-    #[serde(default)]
-    pub dice: Option<u8>,
-    /// In which ways.
-    #[serde(default)]
-    pub ways: Vec<String>,
-    /// What is said or thought with it: a feeling, a memory, a shape.
-    #[serde(default)]
-    pub words: String,
-    /// The part of the body it is meant for.
-    #[serde(default)]
-    pub part: Option<String>,
-    /// The target is willing.
-    #[serde(default)]
-    pub willing: bool,
-    /// What the skill needs is not there: an opening, fuel, dust.
-    #[serde(default)]
-    pub lacking: bool,
-}
 
 fn no<T>(rule: RuleId, code: &str, sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(rule, code, sentence))
@@ -105,7 +52,7 @@ pub(super) fn leads<'a>(rows: &[&'a SkillRow]) -> &'a SkillRow {
 pub fn check_use(at: At<'_, GutsPlus>, used: &Use) -> Result<(), Refusal> {
     let who = used.who;
     check_enabled(at.state)?;
-    crate::roll::able(at.state, who)?;
+    crate::roll::awake(at.state, who)?;
     let one = at.state.one(who);
     let name = &one.sheet.name;
     if quality(at.state, who).is_none() {

@@ -8,15 +8,17 @@ mod learn;
 mod legal;
 mod lend;
 mod strain;
+mod told;
 mod using;
 
 pub use effect::guard;
-pub use keep::{ends_with, fades, goes_on, lapses, let_go, obstruct, push_aside, round_ends, turn_starts};
-pub use learn::{check_learn, choose_aura, learn, open_skills, roll_aura, settle, settle_draft};
-pub use legal::{Use, check_use, least_of, limit_of, number_of, range_of};
+pub use keep::{GoesOn, LetGo, Obstruct, PushAside, ends_with, fades, lapses, round_ends, turn_starts};
+pub use learn::{ChooseAura, Learn, RollAura, settle, settle_draft};
+pub use legal::{check_use, limit_of, range_of};
 pub use lend::{hastens, lends, owed};
-pub use strain::{fight_ends, scene_changes, strain, strained, unstrain};
-pub use using::{forget_tries, use_skill};
+pub use strain::{Unstrain, fight_ends, scene_changes, strain, strained};
+pub use told::Use;
+pub use using::ForgetTries;
 
 use boneyard_table::{At, Who};
 

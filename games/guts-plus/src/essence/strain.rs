@@ -1,9 +1,11 @@
 //! Strain: how it comes, what it does on top of itself, and when it goes.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use crate::GutsPlus;
 use crate::fact::EssenceFact;
+use crate::form;
 use crate::health::{Hurt, injure};
 use crate::rules;
 use crate::state::{State, Strain};
@@ -85,12 +87,33 @@ pub fn scene_changes(cx: &mut Cx<'_, GutsPlus>) {
     }
 }
 
-/// The GM ends strain.
-pub fn unstrain(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
-    if !strained(cx.state(), who) {
-        let sentence = format!("{} is not strained.", cx.state().name(who));
-        return refuse(Refusal::new(rules::GP_ESS_14, "not-strained", sentence));
+deed! {
+    /// The GM ends strain.
+    pub struct Unstrain(form: GutsPlus) {
+        /// Whose.
+        who: Who = {
+            let state = form.state;
+            let all = state.everybody().filter(|who| strained(state, *who));
+            let who = form::each_creature(form, "who", all)?;
+            form.label(|| format!("{} is strained no more", state.name(who)).into());
+            form.id(|| format!("unstrain:{}", who.0));
+            who
+        },
     }
-    cx.record(rules::GP_ESS_14, EssenceFact::Strain { who, strain: None }.into());
-    Ok(())
+}
+
+impl Deed<GutsPlus> for Unstrain {
+    const CARD: Card = Card::gm("End strain", "Essence").rule(rules::GP_ESS_14);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may.not_if(!strained(may.state, self.who), || {
+            let sentence = format!("{} is not strained.", may.state.name(self.who));
+            Refusal::new(rules::GP_ESS_14, "not-strained", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        cx.record(rules::GP_ESS_14, EssenceFact::Strain { who: self.who, strain: None }.into());
+        Ok(())
+    }
 }

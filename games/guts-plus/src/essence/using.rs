@@ -1,16 +1,20 @@
 //! A use of a skill, from its declaration to its roll: who resists with what, one roll, strain,
 //! overexertion. What it does is in `effect`.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::effect::{self, Did};
-use super::legal::{Use, check_use, leads, limit_of, rows};
+use super::legal::{check_use, leads, limit_of, rows};
 use super::strain::{self, strain, strained};
+use super::told::Use;
 use super::{density, quality};
 use crate::GutsPlus;
 use crate::book::{Against, SkillRow};
+use crate::combat::{may_act, takes_action};
 use crate::fact::EssenceFact;
+use crate::form;
 use crate::gm::decide;
 use crate::house::CloseEssenceBonus;
 use crate::question::{Decide, GoOn, Matter, Resist};
@@ -18,15 +22,28 @@ use crate::roll::{Call, Came, check, contest};
 use crate::rules;
 use crate::state::{Base, Edge, EdgeForm, Halves, Side, State, Withstood};
 
-/// Uses a skill.
-pub fn use_skill(cx: &mut Cx<'_, GutsPlus>, used: &Use) -> Flow {
-    check_use(cx.at(), used)?;
+impl Deed<GutsPlus> for Use {
+    const CARD: Card = Card::acting("Use essence", "Essence").rule(rules::GP_ESS_07);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        check_use(may.at(), self)?;
+        if !may.state.fights(self.who) {
+            return Ok(());
+        }
+        // What the skill forbids is told before, so that a form that is shut still asks for it all.
+        may_act(may, self.who).or_else(|barred| may.no(|| barred.refusal()))
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        use_skill(cx, &self)
+    }
+}
+
+fn use_skill(cx: &mut Cx<'_, GutsPlus>, used: &Use) -> Flow {
     let all = rows(cx.book(), used)?;
     let row = leads(&all);
     let who = used.who;
-    if cx.state().fights(who) {
-        crate::combat::spend_active(cx, who, &format!("uses {}", row.name))?;
-    }
+    takes_action(cx, who, rules::GP_COMB_04, &format!("uses {}", row.name))?;
     cx.cite(row.id);
     cx.cite(rules::GP_ESS_07);
     if strained(cx.state(), who) {
@@ -264,14 +281,40 @@ fn withstood(cx: &mut Cx<'_, GutsPlus>, used: &Use, came: &Came) {
     cx.record(rules::GP_SKM_02, EssenceFact::Withstood { count }.into());
 }
 
-/// The GM forgets how often a mind withstood.
-pub fn forget_tries(cx: &mut Cx<'_, GutsPlus>, user: Who, target: Who) -> Flow {
-    if tries(cx.state(), user, target) == 0 {
-        return refuse(Refusal::new(rules::GP_SKM_02, "no-tries", "There is nothing to forget."));
+deed! {
+    /// The GM forgets how often a mind withstood.
+    pub struct ForgetTries(form: GutsPlus) {
+        /// Whose essence.
+        who: Who = {
+            let state = form.state;
+            let tried = |who: &Who| state.withstood.iter().any(|known| known.user == *who && known.times > 0);
+            let who = form::each_creature(form, "who", state.everybody().filter(tried))?;
+            form.label(|| format!("Forget how often minds withstood {}", state.name(who)).into());
+            form.id(|| format!("forget_tries:{}", who.0));
+            who
+        },
+        /// Whose mind.
+        target: Who = {
+            let state = form.state;
+            form.creature_among("target", "Whose mind", |other| tries(state, who, other) > 0)?
+        },
     }
-    let count = Withstood { user, target, times: 0 };
-    cx.record(rules::GP_SKM_02, EssenceFact::Withstood { count }.into());
-    Ok(())
+}
+
+impl Deed<GutsPlus> for ForgetTries {
+    const CARD: Card = Card::gm("Forget how often a mind withstood", "Essence").rule(rules::GP_SKM_02);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may.not_if(tries(may.state, self.who, self.target) == 0, || {
+            Refusal::new(rules::GP_SKM_02, "no-tries", "There is nothing to forget.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let count = Withstood { user: self.who, target: self.target, times: 0 };
+        cx.record(rules::GP_SKM_02, EssenceFact::Withstood { count }.into());
+        Ok(())
+    }
 }
 
 /// More weight than the skill allows: a second check, or certain strain. Gives whether it happens.

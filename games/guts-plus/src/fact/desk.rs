@@ -1,10 +1,14 @@
 //! Facts of the GM's desk.
 
 use boneyard_table::Who;
+use boneyard_table::change::{Change, Telling};
+use boneyard_table::view::{Line, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::GutsPlus;
 use crate::state::{Card, Challenge, Desk, Outlined, Power, State};
+use crate::tell::{Teller, change};
 
 /// Something that lies on the desk from now on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -85,25 +89,71 @@ fn set<T: Clone>(all: &mut Vec<T>, new: &T, same: impl Fn(&T) -> bool) {
     }
 }
 
-pub(super) fn apply(state: &mut State, fact: &DeskFact) {
-    let desk: &mut Desk = state.desk.change();
-    match fact {
-        DeskFact::Ticked { heading, point, done } => {
-            desk.ticks.retain(|(known, nth)| known != heading || nth != point);
-            if *done {
-                desk.ticks.push((heading.clone(), *point));
+impl Change<GutsPlus> for DeskFact {
+    fn apply(&self, state: &mut State) {
+        let desk: &mut Desk = state.desk.change();
+        match self {
+            DeskFact::Ticked { heading, point, done } => {
+                desk.ticks.retain(|(known, nth)| known != heading || nth != point);
+                if *done {
+                    desk.ticks.push((heading.clone(), *point));
+                }
+            }
+            DeskFact::Noted { heading, text } => desk.notes.push((heading.clone(), text.clone())),
+            DeskFact::Place { place } => set(&mut desk.places, place, |known| known.name == place.name),
+            DeskFact::Card { card } => set(&mut desk.cards, &**card, |known| known.name == card.name),
+            DeskFact::Challenge { challenge } => {
+                set(&mut desk.challenges, challenge, |known| known.name == challenge.name);
+            }
+            DeskFact::ChallengeOver { name } => desk.challenges.retain(|known| known.name != *name),
+            DeskFact::Power { power } => {
+                set(&mut desk.powers, power, |known| known.who == power.who && known.name == power.name);
+            }
+            DeskFact::HighLevel { .. } | DeskFact::UsedPower { .. } | DeskFact::WouldSpill { .. } => {}
+        }
+    }
+
+    fn tell(&self, to: Telling<'_, GutsPlus>) -> Option<Line> {
+        let teller = Teller::of(&to);
+        let name = |who| teller.name(who);
+        let plain = |say: String| Some(Line::change(say));
+        match self {
+            DeskFact::Ticked { heading, point, done } => {
+                plain(format!("{heading} {point}: {}.", if *done { "done" } else { "to do" }))
+            }
+            DeskFact::Noted { heading, text } => plain(format!("{heading}: {text}")),
+            DeskFact::Place { place } => match (&place.at, place.seen) {
+                (Some(at), true) => plain(format!("{} comes into view: {at}.", place.name)),
+                (Some(at), false) => plain(format!("{} lies {at}.", place.name)),
+                (None, _) => plain(format!("{} is outlined and nowhere yet.", place.name)),
+            },
+            DeskFact::Card { card } => plain(format!("Card: {} ({}).", card.name, card.kind)),
+            DeskFact::HighLevel { name, quality, level } => {
+                plain(format!("{name} has {quality} {level}: above 5 are leading professionals."))
+            }
+            DeskFact::Challenge { challenge } => {
+                let all: Vec<String> =
+                    challenge.rolled.iter().map(|(who, sum)| format!("{} {sum}", name(*who))).collect();
+                let worth = challenge.worth.map_or(String::new(), |worth| format!(", worth {worth} XP"));
+                let rolled = if all.is_empty() { String::new() } else { format!(": {}", all.join(", ")) };
+                plain(format!("Challenge {}{worth}{rolled}.", challenge.name))
+            }
+            DeskFact::ChallengeOver { name } => plain(format!("Challenge {name} is over.")),
+            DeskFact::Power { power } => change(
+                format!(
+                    "{} has {}, {} a day.",
+                    name(power.who),
+                    power.name,
+                    count(power.most, "time", "times")
+                ),
+                power.who,
+            ),
+            DeskFact::UsedPower { who, name: power, left } => {
+                change(format!("{} uses {power}; {left} left today.", name(*who)), *who)
+            }
+            DeskFact::WouldSpill { who, lost } => {
+                change(format!("Of this award {lost} XP are lost to {}: 100 is the mark.", name(*who)), *who)
             }
         }
-        DeskFact::Noted { heading, text } => desk.notes.push((heading.clone(), text.clone())),
-        DeskFact::Place { place } => set(&mut desk.places, place, |known| known.name == place.name),
-        DeskFact::Card { card } => set(&mut desk.cards, &**card, |known| known.name == card.name),
-        DeskFact::Challenge { challenge } => {
-            set(&mut desk.challenges, challenge, |known| known.name == challenge.name);
-        }
-        DeskFact::ChallengeOver { name } => desk.challenges.retain(|known| known.name != *name),
-        DeskFact::Power { power } => {
-            set(&mut desk.powers, power, |known| known.who == power.who && known.name == power.name);
-        }
-        DeskFact::HighLevel { .. } | DeskFact::UsedPower { .. } | DeskFact::WouldSpill { .. } => {}
     }
 }

@@ -1,11 +1,15 @@
 //! Facts of things: owned, taken, put down, worn, held, handed on.
 
+use boneyard_table::change::{Change, Telling};
+use boneyard_table::view::Line;
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{live, sheet};
+use crate::GutsPlus;
 use crate::state::{Item, ItemSheet, State, UsedThing};
+use crate::tell::{Teller, change};
 
 /// Something that became true of things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -87,31 +91,98 @@ pub enum GearFact {
     },
 }
 
-pub(super) fn apply(state: &mut State, fact: &GearFact) {
-    match fact {
-        GearFact::Owns { who, things } => {
-            sheet(state, *who, |own| own.items = things.iter().map(|(sheet, _)| sheet.clone()).collect());
-            live(state, *who, |own| own.items = things.iter().map(|(_, item)| item.clone()).collect());
-        }
-        GearFact::Got { who, sheet: thing, item } => {
-            sheet(state, *who, |own| own.items.push(thing.clone()));
-            live(state, *who, |own| own.items.push(item.clone()));
-        }
-        GearFact::Now { who, item, to, .. } => live(state, *who, |own| {
-            if let Some(known) = own.items.get_mut(usize::from(*item)) {
-                known.clone_from(to);
+impl Change<GutsPlus> for GearFact {
+    fn apply(&self, state: &mut State) {
+        match self {
+            GearFact::Owns { who, things } => {
+                sheet(state, *who, |own| own.items = things.iter().map(|(sheet, _)| sheet.clone()).collect());
+                live(state, *who, |own| own.items = things.iter().map(|(_, item)| item.clone()).collect());
             }
-        }),
-        GearFact::Defined { who, item, sheet: thing } => sheet(state, *who, |own| {
-            if let Some(known) = own.items.get_mut(usize::from(*item)) {
-                known.clone_from(thing);
+            GearFact::Got { who, sheet: thing, item } => {
+                sheet(state, *who, |own| own.items.push(thing.clone()));
+                live(state, *who, |own| own.items.push(item.clone()));
             }
-        }),
-        GearFact::Used { who, thing, session, scene } => {
-            let fresh = UsedThing { who: *who, thing: *thing, session: *session, scene: *scene };
-            state.used.retain(|known| known.who != *who || known.thing != *thing);
-            state.used.push(fresh);
+            GearFact::Now { who, item, to, .. } => live(state, *who, |own| {
+                if let Some(known) = own.items.get_mut(usize::from(*item)) {
+                    known.clone_from(to);
+                }
+            }),
+            GearFact::Defined { who, item, sheet: thing } => sheet(state, *who, |own| {
+                if let Some(known) = own.items.get_mut(usize::from(*item)) {
+                    known.clone_from(thing);
+                }
+            }),
+            GearFact::Used { who, thing, session, scene } => {
+                let fresh = UsedThing { who: *who, thing: *thing, session: *session, scene: *scene };
+                state.used.retain(|known| known.who != *who || known.thing != *thing);
+                state.used.push(fresh);
+            }
+            GearFact::Gave { .. } | GearFact::Lost { .. } | GearFact::Looked { .. } => {}
         }
-        GearFact::Gave { .. } | GearFact::Lost { .. } | GearFact::Looked { .. } => {}
+    }
+
+    fn tell(&self, to: Telling<'_, GutsPlus>) -> Option<Line> {
+        let teller = Teller::of(&to);
+        let name = |who| teller.name(who);
+        match self {
+            GearFact::Owns { who, things } => {
+                let worn: Vec<&str> = things
+                    .iter()
+                    .filter(|(_, item)| item.worn)
+                    .map(|(sheet, _)| sheet.name.as_str())
+                    .collect();
+                let has: Vec<&str> = things
+                    .iter()
+                    .filter(|(_, item)| !item.worn)
+                    .map(|(sheet, _)| sheet.name.as_str())
+                    .collect();
+                let list =
+                    |all: Vec<&str>| if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
+                change(format!("{} wears {} and has {}.", name(*who), list(worn), list(has)), *who)
+            }
+            GearFact::Got { who, sheet, item } => {
+                let count = if item.count > 1 { format!(" ({})", item.count) } else { String::new() };
+                let verb = if item.worn { "wears" } else { "has" };
+                change(format!("{} {verb} the {}{count} now.", name(*who), sheet.name), *who)
+            }
+            GearFact::Now { who, item, from, to } => {
+                let thing = teller.thing(*who, *item);
+                let say = if to.gone {
+                    format!("{} does not have the {thing} any more.", name(*who))
+                } else if to.worn != from.worn {
+                    format!("{} {} the {thing}.", name(*who), if to.worn { "puts on" } else { "takes off" })
+                } else if to.hand != from.hand {
+                    format!(
+                        "{} {} the {thing}.",
+                        name(*who),
+                        if to.hand.is_some() { "holds" } else { "puts away" }
+                    )
+                } else {
+                    format!("{} has {} of the {thing}.", name(*who), to.count)
+                };
+                change(say, *who)
+            }
+            GearFact::Gave { who, to, name: thing, count } => {
+                let count = if *count > 1 { format!("{count} ") } else { String::new() };
+                change(format!("{} hands {} {count}{thing}.", name(*who), name(*to)), *who)
+            }
+            GearFact::Lost { who, name: thing } => change(format!("{} loses the {thing}.", name(*who)), *who),
+            GearFact::Defined { who, item, sheet } => {
+                let thing = teller.thing(*who, *item);
+                let about = if sheet.about.is_empty() { String::new() } else { format!(" {}", sheet.about) };
+                let slots = if sheet.slots.abs() == 1 { "slot" } else { "slots" };
+                change(format!("The {thing} of {}: {:+} {slots}.{about}", name(*who), sheet.slots), *who)
+            }
+            GearFact::Used { who, thing, .. } => {
+                let row = teller.at.book.gear.get(thing.as_str());
+                change(
+                    format!("{} uses the {}.", name(*who), row.map_or("thing", |row| row.name.as_str())),
+                    *who,
+                )
+            }
+            GearFact::Looked { who, at, words } => {
+                change(format!("{} takes a look at {}: {words}.", name(*who), name(*at)), *at)
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! The smallest true statements, one file per family, each with its `apply`. A fact carries its
-//! results; applying it works nothing out. How facts are told is in `tell/`, by the same families.
+//! The smallest true statements, one file per family, each with what it changes and how it is told. A fact carries its
+//! results; applying it works nothing out.
 
 mod desk;
 mod essence;
@@ -23,36 +23,26 @@ pub use roll::RollFact;
 pub use ship::ShipFact;
 pub use table::TableFact;
 
-use boneyard_table::{Who, facts};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::change::Change;
+use boneyard_table::{Who, changes};
 
+use crate::GutsPlus;
 use crate::state::{Live, Sheet, State};
 
-facts! {
+changes! {
     /// Something that became true.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-    pub enum Fact on State {
-        /// Who is there, house switches, decisions, words, time.
-        Table(TableFact) in table;
-        /// A roll from its call to what came of it.
-        Roll(RollFact) in roll;
-        /// Experience and levels.
-        Growth(GrowthFact) in growth;
-        /// Injuries, protection, conditions, recovery.
-        Health(HealthFact) in health;
-        /// A fight.
-        Fight(FightFact) in fight;
-        /// Making a character.
-        Hero(HeroFact) in hero;
-        /// Things.
-        Gear(GearFact) in gear;
-        /// Essence.
-        Essence(EssenceFact) in essence;
-        /// The GM's desk.
-        Desk(DeskFact) in desk;
-        /// The supply ship.
-        Ship(ShipFact) in ship;
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Fact of GutsPlus {
+        "table" => TableFact,
+        "roll" => RollFact,
+        "growth" => GrowthFact,
+        "health" => HealthFact,
+        "fight" => FightFact,
+        "hero" => HeroFact,
+        "gear" => GearFact,
+        "essence" => EssenceFact,
+        "desk" => DeskFact,
+        "ship" => ShipFact,
     }
 }
 
@@ -61,9 +51,9 @@ facts! {
 #[inline]
 pub fn adopt(state: &mut State, fact: Fact) {
     match fact {
-        Fact::Roll(fact) => roll::adopt(state, fact),
-        Fact::Health(fact) => health::adopt(state, fact),
-        fact => apply(state, &fact),
+        Fact::RollFact(fact) => roll::adopt(state, fact),
+        Fact::HealthFact(fact) => health::adopt(state, fact),
+        fact => fact.apply(state),
     }
 }
 

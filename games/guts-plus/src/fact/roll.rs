@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use boneyard_table::Who;
+use boneyard_table::change::{Change, Telling};
+use boneyard_table::view::{Line, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::state::{Dice, Helper, Last, Side, State, Tray};
+use crate::GutsPlus;
+use crate::state::{Dice, Helper, Last, Rolled, Scale, Side, State, Tray};
+use crate::tell::{Teller, change};
 
 /// Something that became true of a roll. `side` counts whoever acts as 0, then those who resist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -195,7 +199,7 @@ pub enum RollFact {
     /// The GM thinks again: a reading was objected to.
     Objected {
         /// The reading.
-        reading: crate::state::Scale,
+        reading: Scale,
         /// In whose words.
         words: String,
     },
@@ -220,8 +224,123 @@ fn side(state: &mut State, nth: u8, change: impl FnOnce(&mut Side)) {
     }
 }
 
-pub(super) fn apply(state: &mut State, fact: &RollFact) {
-    adopt(state, fact.clone());
+impl Change<GutsPlus> for RollFact {
+    fn apply(&self, state: &mut State) {
+        adopt(state, self.clone());
+    }
+
+    fn tell(&self, to: Telling<'_, GutsPlus>) -> Option<Line> {
+        let teller = Teller::of(&to);
+        let name = |who: Who| teller.name(who);
+        match self {
+            RollFact::Called { tray } => {
+                let own = tray.actor();
+                let kind = match tray.kind {
+                    Rolled::Check => "check",
+                    Rolled::Contest => "contest",
+                    Rolled::Order => return None,
+                };
+                let named = own.base.map_or_else(|| teller.quality(own.who, own.quality), |base| base.name());
+                // Utility begins with a consonant to the ear.
+                let article = if named.starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
+                let mut say = format!("{}: {}, {article} {named} {kind}", teller.name(own.who), tray.what);
+                let others: Vec<&str> = tray.sides.iter().skip(1).map(|side| teller.name(side.who)).collect();
+                if !others.is_empty() {
+                    say.push_str(&format!(" against {}", others.join(", ")));
+                }
+                if !tray.on_failure.is_empty() {
+                    say.push_str(&format!("; on failure: {}", tray.on_failure));
+                }
+                change(format!("{say}."), own.who)
+            }
+            RollFact::Argued { who, words, .. } => change(format!("{}: \"{words}\"", name(*who)), *who),
+            RollFact::Appealed { who, quality, replaces, adds, fits, .. } => {
+                let quality = teller.quality(*who, *quality);
+                let say = match (replaces, adds, fits) {
+                    (true, ..) => format!("{}: {quality} is rolled instead.", name(*who)),
+                    (_, true, _) => format!("{}: {quality} is added.", name(*who)),
+                    (_, _, true) => {
+                        format!("{}: {quality} fits, but the base quality is higher.", name(*who))
+                    }
+                    _ => format!("{}: {quality} does not fit.", name(*who)),
+                };
+                change(say, *who)
+            }
+            RollFact::Lifted { who, .. } => {
+                change(format!("{}: conditions do not count this time.", name(*who)), *who)
+            }
+            RollFact::GaveUp { who, .. } => change(format!("{} fails on purpose.", name(*who)), *who),
+            RollFact::Helps { who, helper, .. } => {
+                let quality = teller.quality(helper.who, helper.quality);
+                let say = format!(
+                    "{} helps {} with {quality}: {}.",
+                    teller.name(helper.who),
+                    name(*who),
+                    count(helper.pool, "die", "dice")
+                );
+                change(say, helper.who)
+            }
+            RollFact::TurnedDown { who, .. } => {
+                change(format!("{} cannot help here.", teller.name(*who)), *who)
+            }
+            RollFact::More { .. } => None,
+            RollFact::Pool { .. } | RollFact::Fell { .. } | RollFact::HelperFell { .. } | RollFact::Off => {
+                None
+            }
+            RollFact::Changed { who, from, to, .. } => {
+                change(format!("{} turns a {from} to {to}.", name(*who)), *who)
+            }
+            RollFact::Paired { who, own, cross, chained, .. } => {
+                let mut parts: Vec<String> = own.iter().map(|face| format!("the {face}s")).collect();
+                parts.extend(cross.iter().map(|face| format!("a {face} with the help")));
+                parts.extend(chained.iter().map(|(face, _)| format!("a {face} with a bonus die")));
+                change(format!("{} uses doubles: {}.", name(*who), parts.join(", ")), *who)
+            }
+            RollFact::Bonus { who, dice, .. } => {
+                let sum: u8 = dice.iter().sum();
+                change(
+                    format!("{}: bonus dice {}, {}.", name(*who), faces(dice), count(sum, "point", "points")),
+                    *who,
+                )
+            }
+            RollFact::Worth { changed: false, .. } => None,
+            RollFact::Worth { who, values, .. } => {
+                change(format!("{}: the dice are worth {}.", name(*who), faces(values)), *who)
+            }
+            RollFact::Placed { who, values, .. } => {
+                change(format!("{}: with the points, {}.", name(*who), faces(values)), *who)
+            }
+            RollFact::Total { who, total, .. } => change(format!("{}: {total} in all.", name(*who)), *who),
+            RollFact::Objected { reading, words } => {
+                Some(Line::change(format!("Read as {}. Objection: {words}", reading.name())))
+            }
+            RollFact::Pleaded { words } => Some(Line::change(format!("A plea: {words}"))),
+            RollFact::CameOut { last } => {
+                let against: Vec<String> = last
+                    .outcomes
+                    .iter()
+                    .zip(&last.differences)
+                    .map(|(outcome, difference)| format!("{} ({difference:+})", outcome.name()))
+                    .collect();
+                let outcome = if against.len() > 1 {
+                    against.join(", ")
+                } else {
+                    read(last.outcome, last.differences.first())
+                };
+                let mut say = format!("{}, {}: {outcome}.", teller.name(last.who), last.what);
+                match last.near.as_deref() {
+                    Some("cost") => say.push_str(" It works with a cost."),
+                    Some("partly") => say.push_str(" It partly works."),
+                    Some(_) => say.push_str(" Not this time."),
+                    None => {}
+                }
+                if let Some(twist) = &last.twist {
+                    say.push_str(&format!(" It worked, but: {twist}."));
+                }
+                change(say, last.who)
+            }
+        }
+    }
 }
 
 /// The same of a fact nobody keeps: what it holds is moved.
@@ -287,5 +406,15 @@ pub(super) fn adopt(state: &mut State, fact: RollFact) {
             state.tray = None;
         }
         RollFact::Off => state.tray = None,
+    }
+}
+
+fn faces(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
+}
+fn read(outcome: Scale, difference: Option<&i16>) -> String {
+    match difference {
+        Some(difference) => format!("{} ({difference:+})", outcome.name()),
+        None => outcome.name().to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! A thing from its name, worn at a place or only carried. What entries say of it is in `people`.
 
-use boneyard_table::{At, Flow, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{At, Refusal, RuleId, Who};
 
 use crate::GutsPlus;
 use crate::book::Book;
@@ -21,13 +22,12 @@ pub struct Made {
 }
 
 /// Whether a thing may be called so.
-pub fn check_name(name: &str) -> Flow {
+pub fn may_call(may: May<'_, GutsPlus>, name: &str) -> Lawful {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > MOST_NAME || name.contains('.') {
+    may.not_if(name.is_empty() || name.chars().count() > MOST_NAME || name.contains('.'), || {
         let sentence = format!("A thing has a name of 1 to {MOST_NAME} letters without dots.");
-        return refuse(Refusal::new(rules::GP_ITEM_05, "no-name", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::GP_ITEM_05, "no-name", sentence)
+    })
 }
 
 /// Where a bag of this name is worn.

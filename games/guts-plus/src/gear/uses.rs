@@ -1,21 +1,20 @@
 //! Things that do something: the potion is drunk, the gloves lend a die, the staff poisons, dagger
 //! and amulet let dice be thrown again.
 
-use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Group, Refusal, RuleId, Seat, Who, deed};
 use serde_json::Value;
 
-use super::handle::{find, spends};
+use super::handle::{find, spends, things};
 use crate::GutsPlus;
 use crate::book::Book;
 use crate::fact::{FightFact, GearFact, HealthFact, RollFact};
+use crate::form;
 use crate::health::{Ailment, inflict, settle};
 use crate::question::Reroll;
+use crate::roll::able;
 use crate::rules;
-use crate::state::{Part, Rolled, Scale, Turn};
-
-fn no<T>(code: &str, sentence: impl Into<String>) -> Flow<T> {
-    refuse(Refusal::new(rules::GP_HOUSE_05H, code, sentence))
-}
+use crate::state::{Part, Rolled, Scale, State, Turn};
 
 /// Whether a thing of this name heals whoever drinks it.
 pub fn heals(book: &Book, name: &str) -> bool {
@@ -25,40 +24,77 @@ pub fn heals(book: &Book, name: &str) -> bool {
     effects.any(|effect| effect.get("heal").is_some())
 }
 
-/// Drinks something that heals an injury; in a fight it is the passive action.
-pub fn drink(cx: &mut Cx<'_, GutsPlus>, who: Who, thing: &str, part: &str) -> Flow {
-    crate::roll::able(cx.state(), who)?;
-    let item = find(cx.state(), who, thing)?;
-    let book = cx.book();
-    let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
-    let Some(row) = book.gear.named(&name).filter(|_| heals(book, &name)) else {
-        return no("no-drink", format!("Drinking the {name} heals nothing."));
-    };
-    let Some(nth) = cx.state().sheet(who).part(part) else {
-        return refuse(Refusal::new(
-            rules::GP_HLTH_01H,
-            "no-part",
-            format!("There is no {part} on the chart."),
-        ));
-    };
-    let from = cx.state().live(who).parts[usize::from(nth)];
-    if from.lines == 0 || from.lost {
-        return no("not-hurt", format!("The {part} has no injury that could be healed."));
+deed! {
+    /// Drinks something that heals an injury; in a fight it is the passive action.
+    pub struct Drink(form: GutsPlus) {
+        who: Who = form.actor()?,
+        /// What.
+        thing: String = {
+            let (state, book) = (form.state, form.book);
+            let drinks = things(state, who, |sheet, _| heals(book, &sheet.name));
+            let hurt = !hurts(state, who).is_empty();
+            form.only_if(hurt && !drinks.is_empty())?;
+            form.one_of("thing", "What", drinks)?
+        },
+        /// Which part is to heal.
+        part: String = form.one_of("part", "For which injury", hurts(form.state, who))?,
     }
-    let turn = cx.state().live(who).turn;
-    if cx.state().fights(who) {
-        if cx.state().battle.as_ref().is_none_or(|battle| battle.turn != Some(who)) || turn.passive {
+}
+
+/// The parts of somebody's body with injuries that could heal.
+fn hurts(state: &State, who: Who) -> Vec<(String, String)> {
+    form::parts_of(state, who, |nth| {
+        let part = state.live(who).parts[usize::from(nth)];
+        part.lines > 0 && !part.lost
+    })
+}
+
+impl Deed<GutsPlus> for Drink {
+    const CARD: Card = Card::acting("Drink something that heals", "Things").rule(rules::GP_HOUSE_05H);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, Self { who, thing, part }) = (rules::GP_HOUSE_05H, self);
+        able(may, *who)?;
+        let item = find(may, *who, thing)?;
+        let one = may.state.one(*who);
+        let name = &one.sheet.items[usize::from(item)].name;
+        may.not_if(!heals(may.book, name), || {
+            Refusal::new(rule, "no-drink", format!("Drinking the {name} heals nothing."))
+        })?;
+        let Some(nth) = one.sheet.part(part) else {
+            let sentence = || format!("There is no {part} on the chart.");
+            return may.no(|| Refusal::new(rules::GP_HLTH_01H, "no-part", sentence()));
+        };
+        let from = one.live.parts[usize::from(nth)];
+        may.not_if(from.lines == 0 || from.lost, || {
+            Refusal::new(rule, "not-hurt", format!("The {part} has no injury that could be healed."))
+        })?;
+        let own = may.state.battle.as_ref().is_some_and(|battle| battle.turn == Some(*who));
+        may.not_if(may.state.fights(*who) && (!own || one.live.turn.passive), || {
             let sentence = "Drinking takes the passive action of one's own turn.";
-            return refuse(Refusal::new(rules::GP_COMB_04, "no-action", sentence));
-        }
-        let turn = Turn { passive: true, ..turn };
-        cx.record(rules::GP_COMB_11, FightFact::Did { who, turn, what: format!("drinks the {name}") }.into());
+            Refusal::new(rules::GP_COMB_04, "no-action", sentence)
+        })
     }
-    cx.cite(row.id);
-    spends(cx, rules::GP_HOUSE_05H, who, item, 1);
-    let to = Part { lines: from.lines - 1, healed: 0, treated: None, ..from };
-    cx.record(rules::GP_HOUSE_05H, HealthFact::Part { who, part: nth, from, to }.into());
-    settle(cx, who, None)
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
+        let who = self.who;
+        let item = find(May::quiet(cx.at(), by), who, &self.thing)?;
+        let Some(part) = cx.state().sheet(who).part(&self.part) else { return Ok(()) };
+        let name = cx.state().sheet(who).items[usize::from(item)].name.clone();
+        if cx.state().fights(who) {
+            let turn = Turn { passive: true, ..cx.state().live(who).turn };
+            let what = format!("drinks the {name}");
+            cx.record(rules::GP_COMB_11, FightFact::Did { who, turn, what }.into());
+        }
+        if let Some(row) = cx.book().gear.named(&name) {
+            cx.cite(row.id);
+        }
+        spends(cx, rules::GP_HOUSE_05H, who, item, 1);
+        let from = cx.state().live(who).parts[usize::from(part)];
+        let to = Part { lines: from.lines - 1, healed: 0, treated: None, ..from };
+        cx.record(rules::GP_HOUSE_05H, HealthFact::Part { who, part, from, to }.into());
+        settle(cx, who, None)
+    }
 }
 
 /// Before a check: what is worn lends a die to it, where the tag of the action fits.

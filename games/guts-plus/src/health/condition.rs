@@ -1,18 +1,21 @@
 //! Conditions: given, grown in intensity, asked about, ended.
 
-use boneyard_table::view::count;
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::view::{Candidate, Domain, count};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::injury::{Hurt, injure, knock_out};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::{decide, must_be_gm, settled};
+use crate::form;
+use crate::gm::{decide, settled};
 use crate::house::IntensityStyle;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{Base, Condition, ROUND, Sheet, State, Takes};
+use crate::state::{Base, Condition, Creature, ROUND, Sheet, State, Takes};
 
 /// A condition as the GM gives it: one of the list by name, or one of their own with its effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -71,36 +74,66 @@ impl<'a> Ailment<'a> {
     }
 }
 
-/// The GM gives a condition.
-pub fn inflict_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, given: &Given) -> Flow {
-    let rule = rules::GP_COND_01;
-    must_be_gm(by, rule, "gives conditions")?;
-    let Some(one) = cx.state().creature(who) else {
-        return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
-    };
-    let long = [&given.name, &given.cause].iter().any(|words| words.chars().count() > 60);
-    if given.name.trim().is_empty() || long || given.effect.chars().count() > 200 {
-        let sentence = "Name it in at most 60 letters and say what it does in at most 200.";
-        return refuse(Refusal::new(rule, "name", sentence));
+deed! {
+    /// The GM gives a condition.
+    #[serde(deny_unknown_fields)]
+    pub struct Inflict(form: GutsPlus) {
+        /// To whom.
+        who: Who = form.creature("who", "Whom")?,
+        /// Which.
+        condition: Given = {
+            let (at, rows) = (form.at(), &form.book.statuses);
+            let pick = |name: &str, effect: &str| json!({ "name": name, "effect": effect });
+            let listed = || rows.iter().map(|row| {
+                Candidate::new(pick(&row.name, &row.text), row.name.to_string())
+            });
+            let first = || {
+                let row = rows.iter().next()?;
+                Some(Given { name: row.name.to_string(), effect: row.text.to_string(), ..Given::default() })
+            };
+            let domain = || Domain::one_of(listed());
+            form.field("condition", "Which", domain, first, form::with_names(at))?
+        },
     }
-    if given.effect.trim().is_empty() && cx.book().status(&given.name).is_none() {
-        let sentence = format!("Say what {} does; \"roleplay only\" will do.", given.name);
-        return refuse(Refusal::new(rule, "no-effect", sentence));
+}
+
+impl Deed<GutsPlus> for Inflict {
+    const CARD: Card = Card::gm("Give a condition", "Harm").rule(rules::GP_COND_01);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, given) = (rules::GP_COND_01, &self.condition);
+        let Some(one) = may.state.creature(self.who) else {
+            return may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here."));
+        };
+        let long = [&given.name, &given.cause].iter().any(|words| words.chars().count() > 60);
+        may.not_if(given.name.trim().is_empty() || long || given.effect.chars().count() > 200, || {
+            let sentence = "Name it in at most 60 letters and say what it does in at most 200.";
+            Refusal::new(rule, "name", sentence)
+        })?;
+        let unsaid = given.effect.trim().is_empty() && may.book.status(&given.name).is_none();
+        may.not_if(unsaid, || {
+            let sentence = format!("Say what {} does; \"roleplay only\" will do.", given.name);
+            Refusal::new(rule, "no-effect", sentence)
+        })?;
+        may.not_if(one.live.conditions.len() >= 20, || {
+            Refusal::new(rule, "too-many", "Twenty conditions are enough for anybody.")
+        })?;
+        may.not_if(matches!(given.takes, Takes::Points(0 | 11..) | Takes::Dice(0 | 11..)), || {
+            Refusal::new(rule, "takes", "A condition takes from 1 to 10 points or dice.")
+        })?;
+        match given.part.as_ref().filter(|part| one.sheet.part(part).is_none()) {
+            None => Ok(()),
+            Some(part) => may.no(|| {
+                let sentence = format!("{} has no {part}.", one.sheet.name);
+                Refusal::new(rules::GP_COND_09, "no-part", sentence)
+            }),
+        }
     }
-    if one.live.conditions.len() >= 20 {
-        return refuse(Refusal::new(rule, "too-many", "Twenty conditions are enough for anybody."));
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let given = self.condition.ailment(cx.state().sheet(self.who));
+        inflict(cx, self.who, &given)
     }
-    if let Takes::Points(0 | 11..) | Takes::Dice(0 | 11..) = given.takes {
-        return refuse(Refusal::new(rule, "takes", "A condition takes from 1 to 10 points or dice."));
-    }
-    if let Some(part) = &given.part
-        && one.sheet.part(part).is_none()
-    {
-        let sentence = format!("{} has no {part}.", one.sheet.name);
-        return refuse(Refusal::new(rules::GP_COND_09, "no-part", sentence));
-    }
-    let given = given.ailment(&one.sheet);
-    inflict(cx, who, &given)
 }
 
 /// Gives a condition; one of the same kind grows instead.
@@ -193,29 +226,85 @@ fn too_much(cx: &mut Cx<'_, GutsPlus>, who: Who, kind: &str) -> Flow {
     }
 }
 
-fn find(state: &State, who: Who, name: &str) -> Result<u8, Refusal> {
+fn find(may: May<'_, GutsPlus>, who: Who, name: &str) -> Lawful<u8> {
     let rule = rules::GP_COND_07;
-    let Some(one) = state.creature(who) else {
-        return Err(Refusal::new(rule, "nobody", "There is nobody like that here."));
+    let Some(one) = may.state.creature(who) else {
+        return may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here."));
     };
-    let at = one.live.conditions.iter().position(|own| own.name.eq_ignore_ascii_case(name));
-    at.map(|at| at as u8).ok_or_else(|| {
-        let names: Vec<&str> = one.live.conditions.iter().map(|own| &*own.name).collect();
-        let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        Refusal::new(rule, "no-condition", format!("{} is not {name}; conditions: {all}.", one.sheet.name))
-    })
+    match called(one, name) {
+        Some(at) => Ok(at),
+        None => may.no(|| {
+            let names: Vec<&str> = one.live.conditions.iter().map(|own| &*own.name).collect();
+            let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let sentence = format!("{} is not {name}; conditions: {all}.", one.sheet.name);
+            Refusal::new(rule, "no-condition", sentence)
+        }),
+    }
 }
 
-/// The GM ends a condition; a permanent one only when that is meant.
-pub fn end(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, name: &str, permanent: bool) -> Flow {
-    must_be_gm(by, rules::GP_COND_07, "ends conditions; ask whether it still lasts")?;
-    let at = find(cx.state(), who, name)?;
-    if cx.state().live(who).conditions[usize::from(at)].permanent && !permanent {
-        let sentence = format!("{name} is there for good; say that you mean a permanent one.");
-        return refuse(Refusal::new(rules::GP_COND_08, "permanent", sentence));
+/// A condition of somebody's by its name.
+fn called(one: &Creature, name: &str) -> Option<u8> {
+    let at = one.live.conditions.iter().position(|own| own.name.eq_ignore_ascii_case(name));
+    at.map(|at| at as u8)
+}
+
+/// The conditions of somebody, by name.
+fn own(state: &State, who: Who, among: impl Fn(&Condition) -> bool) -> Vec<(String, String)> {
+    let own = state.creature(who).into_iter().flat_map(|one| &one.live.conditions);
+    form::names(own.filter(|own| among(own)).map(|own| &*own.name))
+}
+
+deed! {
+    /// The GM ends a condition; a permanent one only when that is meant.
+    #[serde(deny_unknown_fields)]
+    pub struct EndCondition(form: GutsPlus) {
+        /// A permanent one is meant.
+        #[serde(default)]
+        permanent: bool = {
+            let state = form.state;
+            let any = |kind: bool| {
+                let has = |own: &Condition| own.permanent == kind;
+                state.everybody().any(|who| state.live(who).conditions.iter().any(has))
+            };
+            let passing = any(false).then_some(None);
+            let lasting = any(true).then_some(Some(true));
+            form.each("permanent", passing.into_iter().chain(lasting))?.unwrap_or(false)
+        },
+        /// Whose.
+        who: Who = {
+            let state = form.state;
+            let has = |own: &Condition| own.permanent == permanent;
+            form.creature_among("who", "Whose", |who| state.live(who).conditions.iter().any(has))?
+        },
+        /// Which, by name.
+        condition: String = {
+            if permanent {
+                form.label(|| "End a permanent condition".into());
+            }
+            form.one_of("condition", "Which", own(form.state, who, |own| own.permanent == permanent))?
+        },
     }
-    ended(cx, who, at);
-    Ok(())
+}
+
+impl Deed<GutsPlus> for EndCondition {
+    const CARD: Card = Card::gm("End a condition", "Harm").rule(rules::GP_COND_07);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let at = find(may, self.who, &self.condition)?;
+        let permanent = may.state.live(self.who).conditions[usize::from(at)].permanent;
+        may.not_if(permanent && !self.permanent, || {
+            let sentence =
+                format!("{} is there for good; say that you mean a permanent one.", self.condition);
+            Refusal::new(rules::GP_COND_08, "permanent", sentence)
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        if let Some(at) = called(cx.state().one(self.who), &self.condition) {
+            ended(cx, self.who, at);
+        }
+        Ok(())
+    }
 }
 
 fn ended(cx: &mut Cx<'_, GutsPlus>, who: Who, at: u8) {
@@ -231,10 +320,35 @@ pub fn recovers(cx: &mut Cx<'_, GutsPlus>, who: Who) -> bool {
     true
 }
 
-/// A player asks whether a condition lasts.
-pub fn still(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
-    let at = find(cx.state(), who, name)?;
-    lasts(cx, who, at).map(|_| ())
+deed! {
+    /// A player asks whether a condition lasts.
+    #[serde(deny_unknown_fields)]
+    pub struct StillSo(form: GutsPlus) {
+        /// Whose.
+        who: Who = {
+            let who = form.actor()?;
+            let asks = |one: &Creature| one.can_act() && !one.live.conditions.is_empty();
+            form.only_if(form.state.creature(who).is_some_and(asks))?;
+            who
+        },
+        /// Which, by name.
+        condition: String = form.one_of("condition", "Which", own(form.state, who, |_| true))?,
+    }
+}
+
+impl Deed<GutsPlus> for StillSo {
+    const CARD: Card = Card::acting("Ask about a condition", "Ask").rule(rules::GP_COND_07);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        find(may, self.who, &self.condition).map(|_| ())
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        match called(cx.state().one(self.who), &self.condition) {
+            Some(at) => lasts(cx, self.who, at).map(|_| ()),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Asks the GM whether a condition lasts, with its age; gives whether it ended.

@@ -1,14 +1,15 @@
 //! Injuries: lines through parts of the body, one by one, protection first; and what that does to whoever
 //! is hurt.
 
-use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::view::Domain;
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use super::protect::{mark, pieces};
 use crate::GutsPlus;
 use crate::fact::HealthFact;
-use crate::gm::{decide, must_be_gm, settled};
+use crate::form;
+use crate::gm::{decide, settled};
 use crate::question::{Decide, Matter, PickPiece};
 use crate::rules;
 use crate::state::{HOUR, MINUTE, Out, Part};
@@ -34,29 +35,34 @@ pub struct Hurt<'a> {
     pub rule: RuleId,
 }
 
-/// Harm the GM deals.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Injure {
-    /// Whom.
-    pub who: Who,
-    /// Where.
-    pub part: String,
-    /// How many injuries.
-    #[serde(default = "one")]
-    pub lines: u8,
-    /// Whether it is a danger; harmless things are asked about.
-    #[serde(default = "yes")]
-    pub dangerous: bool,
-    /// Cuts, burns or dissolves.
-    #[serde(default)]
-    pub cuts: bool,
-    /// Goes through protection.
-    #[serde(default)]
-    pub through: bool,
-    /// What did it.
-    #[serde(default)]
-    pub cause: String,
+deed! {
+    /// Harm the GM deals.
+    #[serde(deny_unknown_fields)]
+    pub struct Injure(form: GutsPlus) {
+        /// Whom.
+        who: Who = {
+            let state = form.state;
+            form.creature_among("who", "Whom", |who| !state.live(who).dead)?
+        },
+        /// Where.
+        part: String = form.one_of("part", "Where", form::parts_of(form.state, who, |_| true))?,
+        /// How many injuries.
+        #[serde(default = "one")]
+        lines: u8 = form::maybe(form, "lines", "How many", || Domain::amount(1, 2))?.unwrap_or(one()),
+        /// Whether it is a danger; harmless things are asked about.
+        #[serde(default = "yes")]
+        dangerous: bool =
+            form::maybe(form, "dangerous", "A real danger", Domain::yes_no)?.unwrap_or(yes()),
+        /// Cuts, burns or dissolves.
+        #[serde(default)]
+        cuts: bool = form.flag("cuts", "It cuts, burns or dissolves")?,
+        /// Goes through protection.
+        #[serde(default)]
+        through: bool = form.flag("through", "Nothing keeps it off")?,
+        /// What did it.
+        #[serde(default)]
+        cause: String = form.maybe_text("cause", "From", 60)?.unwrap_or_default(),
+    }
 }
 
 fn one() -> u8 {
@@ -67,39 +73,44 @@ fn yes() -> bool {
     true
 }
 
-/// The GM deals harm.
-pub fn injure_by(cx: &mut Cx<'_, GutsPlus>, by: Seat, injure_: &Injure) -> Flow {
-    let rule = rules::GP_HLTH_03;
-    must_be_gm(by, rule, "deals injuries")?;
-    let Injure { who, part, lines, dangerous, cuts, through, cause } = injure_.clone();
-    let Some(one) = cx.state().creature(who) else {
-        return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
-    };
-    let Some(part) = one.sheet.part(&part) else {
-        let parts: Vec<&str> = one.sheet.chart.iter().map(|part| part.name.as_str()).collect();
-        let sentence = format!("{} has no {part}; there are {}.", one.sheet.name, parts.join(", "));
-        return refuse(Refusal::new(rules::GP_HLTH_01H, "no-part", sentence));
-    };
-    if !(1..=2).contains(&lines) || cause.chars().count() > 60 {
-        let sentence = "One blow is 1 injury, at most 2, with its cause in a few words.";
-        return refuse(Refusal::new(rule, "lines", sentence).with("lines", lines));
+impl Deed<GutsPlus> for Injure {
+    const CARD: Card = Card::gm("Deal an injury", "Harm").rule(rules::GP_HLTH_03);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let rule = rules::GP_HLTH_03;
+        let Some(one) = may.state.creature(self.who) else {
+            return may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here."));
+        };
+        let (name, part) = (&one.sheet.name, &self.part);
+        may.not_if(one.sheet.part(part).is_none(), || {
+            let parts: Vec<&str> = one.sheet.chart.iter().map(|part| part.name.as_str()).collect();
+            let sentence = format!("{name} has no {part}; there are {}.", parts.join(", "));
+            Refusal::new(rules::GP_HLTH_01H, "no-part", sentence)
+        })?;
+        may.not_if(!(1..=2).contains(&self.lines) || self.cause.chars().count() > 60, || {
+            let sentence = "One blow is 1 injury, at most 2, with its cause in a few words.";
+            Refusal::new(rule, "lines", sentence).with("lines", self.lines)
+        })?;
+        may.not_if(one.live.dead, || Refusal::new(rules::GP_HLTH_08, "dead", format!("{name} is dead.")))
     }
-    if one.live.dead {
-        let sentence = format!("{} is dead.", one.sheet.name);
-        return refuse(Refusal::new(rules::GP_HLTH_08, "dead", sentence));
-    }
-    if !dangerous {
-        let name = cx.state().sheet(who).part_name(part).to_owned();
-        let question = format!("{cause} is no real danger. An injury to the {name} all the same?");
-        let matter = Decide::new(Matter::Harmless, &cause, question)
-            .option("no", "No, a condition at most")
-            .option("yes", "Yes, an injury")
-            .who(who);
-        if decide(cx, matter)?.choice == "no" {
-            return Ok(());
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Self { who, part, lines, dangerous, cuts, through, cause } = self;
+        let Some(part) = cx.state().sheet(who).part(&part) else { return Ok(()) };
+        if !dangerous {
+            let name = cx.state().sheet(who).part_name(part).to_owned();
+            let question = format!("{cause} is no real danger. An injury to the {name} all the same?");
+            let matter = Decide::new(Matter::Harmless, &cause, question)
+                .option("no", "No, a condition at most")
+                .option("yes", "Yes, an injury")
+                .who(who);
+            if decide(cx, matter)?.choice == "no" {
+                return Ok(());
+            }
         }
+        let rule = rules::GP_HLTH_03;
+        injure(cx, &Hurt { who, part, lines, dangerous, cuts, through, cause: &cause, rule })
     }
-    injure(cx, &Hurt { who, part, lines, dangerous, cuts, through, cause: &cause, rule })
 }
 
 /// Deals injuries one by one: to protection while it takes marks, then to the body.
@@ -334,19 +345,34 @@ fn fall(cx: &mut Cx<'_, GutsPlus>, who: Who, hurt: Option<&Hurt<'_>>, by_word: b
     Ok(())
 }
 
-/// The GM wakes somebody.
-pub fn wake(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who) -> Flow {
-    let rule = rules::GP_HLTH_10;
-    must_be_gm(by, rule, "wakes people sooner or later than their body does")?;
-    match cx.state().creature(who) {
-        Some(one) if one.live.dead || one.live.out.is_none() => {
-            let sentence = format!("{} is not unconscious.", one.sheet.name);
-            refuse(Refusal::new(rule, "not-out", sentence))
-        }
-        Some(_) => {
-            cx.record(rule, HealthFact::Woke { who }.into());
-            Ok(())
-        }
-        None => refuse(Refusal::new(rule, "nobody", "There is nobody like that here.")),
+deed! {
+    /// The GM wakes somebody, sooner or later than their body does.
+    #[serde(deny_unknown_fields)]
+    pub struct Wake(form: GutsPlus) {
+        who: Who = {
+            let state = form.state;
+            let out = |who: Who| state.live(who).out.is_some() && !state.live(who).dead;
+            form.only_if(state.everybody().any(out))?;
+            form.creature_among("who", "Whom", out)?
+        },
+    }
+}
+
+impl Deed<GutsPlus> for Wake {
+    const CARD: Card = Card::gm("Wake somebody", "Harm").rule(rules::GP_HLTH_10);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let rule = rules::GP_HLTH_10;
+        let Some(one) = may.state.creature(self.who) else {
+            return may.no(|| Refusal::new(rule, "nobody", "There is nobody like that here."));
+        };
+        may.not_if(one.live.dead || one.live.out.is_none(), || {
+            Refusal::new(rule, "not-out", format!("{} is not unconscious.", one.sheet.name))
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        cx.record(rules::GP_HLTH_10, HealthFact::Woke { who: self.who }.into());
+        Ok(())
     }
 }

@@ -3,11 +3,13 @@
 mod condition;
 mod injury;
 mod protect;
+mod recover;
 mod time;
 mod treat;
 
-pub use condition::{Ailment, Given, end, inflict, inflict_by, recovers, review, still};
-pub use injury::{Hurt, Injure, injure, injure_by, knock_out, settle, wake};
-pub use protect::{readjust, repair};
-pub use time::{Passing, heals_in, meal, pass, scene, time};
-pub use treat::{stabilise, treat};
+pub use condition::{Ailment, EndCondition, Given, Inflict, StillSo, inflict, recovers, review};
+pub use injury::{Hurt, Injure, Wake, injure, knock_out, settle};
+pub use protect::{Readjust, Repair};
+pub use recover::{HealsIn, Meal};
+pub use time::{Scene, Time, pass};
+pub use treat::{Stabilise, Treat};

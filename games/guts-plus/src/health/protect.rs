@@ -1,15 +1,19 @@
 //! Protection: which pieces guard a part, marks on them, putting them right.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use smallvec::SmallVec;
 
 use super::injury::Hurt;
 use crate::GutsPlus;
+use crate::combat::{may_act, takes_action};
 use crate::fact::HealthFact;
+use crate::form;
 use crate::gm::{decide, settled};
 use crate::question::{Decide, Matter};
+use crate::roll::able;
 use crate::rules;
-use crate::state::{HOUR, Item, MARKS, MINUTE, State};
+use crate::state::{HOUR, Item, ItemSheet, MARKS, MINUTE, State};
 
 /// Things by their number.
 pub(super) type Pieces = SmallVec<[u8; 8]>;
@@ -57,69 +61,119 @@ pub(super) fn mark(cx: &mut Cx<'_, GutsPlus>, hurt: &Hurt<'_>, item: u8) -> Flow
     Ok(())
 }
 
-fn piece(state: &State, who: Who, name: &str) -> Result<u8, Refusal> {
-    let rule = rules::GP_PROT_03;
-    crate::roll::able(state, who)?;
-    let one = state.one(who);
-    let Some(item) = one.thing(name) else {
-        let sentence = format!("{} has no {name}.", one.sheet.name);
-        return Err(Refusal::new(rule, "no-item", sentence));
+/// Who can put right what took marks, and the pieces that did.
+fn worn_out(form: &mut Filling<'_, GutsPlus>, ruined: bool) -> Filled<Who> {
+    let who = form.actor()?;
+    let able = form.state.creature(who).is_some_and(|one| one.can_act());
+    form.only_if(able && !marked(form.state, who, ruined).is_empty())?;
+    Ok(who)
+}
+
+fn marked(state: &State, who: Who, ruined: bool) -> Vec<(String, String)> {
+    let things = state.creature(who).into_iter().flat_map(|one| one.sheet.items.iter().zip(&one.live.items));
+    let fit = |(sheet, now): &(&ItemSheet, &Item)| {
+        let protects = !sheet.natural && (!sheet.covers.is_empty() || sheet.lenient);
+        protects && !now.gone && now.ruined == ruined && (now.ruined || now.marks > 0)
     };
-    let sheet = &one.sheet.items[usize::from(item)];
-    if sheet.covers.is_empty() && !sheet.lenient {
-        return Err(Refusal::new(rule, "no-protection", format!("The {name} protects nothing.")));
-    }
-    if sheet.natural {
+    form::names(things.filter(fit).map(|(sheet, _)| sheet.name.as_str()))
+}
+
+/// The piece somebody means, with marks on it.
+fn may_mend(may: May<'_, GutsPlus>, who: Who, name: &str) -> Lawful<u8> {
+    let rule = rules::GP_PROT_03;
+    able(may, who)?;
+    let one = may.state.one(who);
+    let Some(item) = one.thing(name) else {
+        return may.no(|| Refusal::new(rule, "no-item", format!("{} has no {name}.", one.sheet.name)));
+    };
+    let (sheet, now) = (&one.sheet.items[usize::from(item)], &one.live.items[usize::from(item)]);
+    may.not_if(sheet.covers.is_empty() && !sheet.lenient, || {
+        Refusal::new(rule, "no-protection", format!("The {name} protects nothing."))
+    })?;
+    may.not_if(sheet.natural, || {
         let sentence = format!("The {name} is grown: it is whole again a day after the fight.");
-        return Err(Refusal::new(rules::GP_HOUSE_01H, "natural", sentence));
-    }
-    if one.live.items[usize::from(item)].marks == 0 && !one.live.items[usize::from(item)].ruined {
-        return Err(Refusal::new(rule, "whole", format!("The {name} has no marks.")));
-    }
+        Refusal::new(rules::GP_HOUSE_01H, "natural", sentence)
+    })?;
+    may.not_if(now.marks == 0 && !now.ruined, || {
+        Refusal::new(rule, "whole", format!("The {name} has no marks."))
+    })?;
     Ok(item)
 }
 
-/// Puts protection right: the active action in a fight, a minute otherwise.
-pub fn readjust(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
-    let rule = rules::GP_PROT_03;
-    let item = piece(cx.state(), who, name)?;
-    let from = cx.state().live(who).items[usize::from(item)].clone();
-    if from.ruined {
-        return refuse(Refusal::new(rules::GP_PROT_04, "ruined", format!("The {name} must be repaired.")));
+deed! {
+    /// Puts protection right: the active action in a fight, a minute otherwise.
+    #[serde(deny_unknown_fields)]
+    pub struct Readjust(form: GutsPlus) {
+        who: Who = worn_out(form, false)?,
+        /// Which piece.
+        item: String = form.one_of("item", "Which", marked(form.state, who, false))?,
     }
-    if cx.state().fights(who) {
-        crate::combat::spend_active(cx, who, &format!("puts the {name} right"))?;
-    }
-    let to = Item { marks: 0, ..from.clone() };
-    if cx.state().battle.is_some() {
-        cx.record(rule, HealthFact::Item { who, item, from, to }.into());
-        return Ok(());
-    }
-    let question = format!("How long does it take {} to put the {name} right?", cx.state().name(who));
-    let matter = Decide::new(Matter::HowLong, name, question)
-        .option("minute", "A minute")
-        .option("ten_minutes", "Ten minutes")
-        .option("hour", "An hour")
-        .who(who);
-    let seconds = match decide(cx, matter)?.choice.as_str() {
-        "hour" => HOUR,
-        "ten_minutes" => 10 * MINUTE,
-        _ => MINUTE,
-    };
-    super::time::pass(cx, seconds, &[])?;
-    cx.record(rule, HealthFact::Item { who, item, from, to }.into());
-    Ok(())
 }
 
-/// Repairs protection, once the fight is over.
-pub fn repair(cx: &mut Cx<'_, GutsPlus>, who: Who, name: &str) -> Flow {
-    let rule = rules::GP_PROT_04;
-    let item = piece(cx.state(), who, name)?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "in-battle", "Nothing is repaired before the fight is over."));
+impl Deed<GutsPlus> for Readjust {
+    const CARD: Card = Card::acting("Put protection right", "Act").rule(rules::GP_PROT_03);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let item = may_mend(may, self.who, &self.item)?;
+        may.not_if(may.state.live(self.who).items[usize::from(item)].ruined, || {
+            Refusal::new(rules::GP_PROT_04, "ruined", format!("The {} must be repaired.", self.item))
+        })?;
+        if may.state.fights(self.who) { may_act(may, self.who) } else { Ok(()) }
     }
-    let from = cx.state().live(who).items[usize::from(item)].clone();
-    let to = Item { marks: 0, ruined: false, ..from.clone() };
-    cx.record(rule, HealthFact::Item { who, item, from, to }.into());
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let (rule, Self { who, item: name }) = (rules::GP_PROT_03, self);
+        let Some(item) = cx.state().one(who).thing(&name) else { return Ok(()) };
+        takes_action(cx, who, rules::GP_COMB_04, &format!("puts the {name} right"))?;
+        let from = cx.state().live(who).items[usize::from(item)].clone();
+        let to = Item { marks: 0, ..from.clone() };
+        if cx.state().battle.is_some() {
+            cx.record(rule, HealthFact::Item { who, item, from, to }.into());
+            return Ok(());
+        }
+        let question = format!("How long does it take {} to put the {name} right?", cx.state().name(who));
+        let matter = Decide::new(Matter::HowLong, &name, question)
+            .option("minute", "A minute")
+            .option("ten_minutes", "Ten minutes")
+            .option("hour", "An hour")
+            .who(who);
+        let seconds = match decide(cx, matter)?.choice.as_str() {
+            "hour" => HOUR,
+            "ten_minutes" => 10 * MINUTE,
+            _ => MINUTE,
+        };
+        super::time::pass(cx, seconds, &[])?;
+        cx.record(rule, HealthFact::Item { who, item, from, to }.into());
+        Ok(())
+    }
+}
+
+deed! {
+    /// Repairs protection, once the fight is over.
+    #[serde(deny_unknown_fields)]
+    pub struct Repair(form: GutsPlus) {
+        who: Who = worn_out(form, true)?,
+        /// Which piece.
+        item: String = form.one_of("item", "Which", marked(form.state, who, true))?,
+    }
+}
+
+impl Deed<GutsPlus> for Repair {
+    const CARD: Card = Card::acting("Repair protection", "Act").rule(rules::GP_PROT_04);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may_mend(may, self.who, &self.item)?;
+        may.outright_if(may.state.battle.is_some(), || {
+            Refusal::new(rules::GP_PROT_04, "in-battle", "Nothing is repaired before the fight is over.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let who = self.who;
+        let Some(item) = cx.state().one(who).thing(&self.item) else { return Ok(()) };
+        let from = cx.state().live(who).items[usize::from(item)].clone();
+        let to = Item { marks: 0, ruined: false, ..from.clone() };
+        cx.record(rules::GP_PROT_04, HealthFact::Item { who, item, from, to }.into());
+        Ok(())
+    }
 }

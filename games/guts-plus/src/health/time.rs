@@ -1,28 +1,25 @@
 //! The clock, and what it does to bodies: injuries heal, treatments work, deadlines come.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::condition::{Ailment, inflict, review};
 use super::injury::settle;
+use super::recover::{DOUBLE, needs};
 use crate::GutsPlus;
 use crate::fact::{HealthFact, TableFact};
-use crate::gm::{decide, must_be_gm};
+use crate::gm::decide;
 use crate::house::{DoubleHeals, HealingTracks};
 use crate::question::{Decide, HealNext, Matter};
 use crate::rules;
 use crate::state::{DAY, HOUR, Item, MINUTE, Out, Part, State};
 
-/// Healing a single injury needs, in seconds of an ordinary day.
-const SINGLE: u32 = DAY as u32;
-/// Healing a crossed-out part needs.
-const DOUBLE: u32 = 5 * SINGLE;
-
 /// Time the GM lets pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Passing {
+pub struct Time {
     /// Days.
     pub days: i32,
     /// Hours.
@@ -33,50 +30,120 @@ pub struct Passing {
     pub rest: Vec<Who>,
 }
 
-/// The GM moves the clock.
-pub fn time(cx: &mut Cx<'_, GutsPlus>, by: Seat, passing: &Passing) -> Flow {
-    let rule = rules::GP_TIME_01;
-    must_be_gm(by, rule, "moves the clock")?;
-    let Passing { days, hours, minutes, rest } = passing;
-    if *days < 0 || *hours < 0 || *minutes < 0 {
-        let sentence = "Time does not run back; to take something back, undo it.";
-        return refuse(Refusal::new(rules::GP_RECV_03, "negative", sentence));
-    }
-    let seconds = *days as u64 * DAY + *hours as u64 * HOUR + *minutes as u64 * MINUTE;
-    if seconds == 0 || seconds > 400 * DAY {
-        let sentence = "Let at least a minute pass, and at most 400 days at once.";
-        return refuse(Refusal::new(rule, "how-long", sentence));
-    }
-    if cx.state().battle.is_some() && (seconds >= HOUR || !rest.is_empty()) {
-        let (rule, sentence) = if rest.is_empty() {
-            (rule, "In a fight rounds are counted, not hours.")
-        } else {
-            (rules::GP_RECV_04, "Nobody rests in a fight.")
-        };
-        return refuse(Refusal::new(rule, "in-battle", sentence));
-    }
-    if rest.iter().any(|who| cx.state().creature(*who).is_none()) {
-        return refuse(Refusal::new(rule, "nobody", "There is nobody like that here."));
-    }
-    pass(cx, seconds, rest)?;
-    if rest.is_empty() {
-        return Ok(());
-    }
-    cx.cite(rules::GP_RECV_06);
-    review(cx)
+/// In what time is counted on a card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    Days,
+    Hours,
+    Minutes,
+    Rest,
 }
 
-/// A change of scene: the GM goes through all conditions.
-pub fn scene(cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
-    let rule = rules::GP_COND_07;
-    must_be_gm(by, rule, "changes the scene")?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rule, "in-battle", "The fight ends before the scene does."));
+impl Form<GutsPlus> for Time {
+    fn form(form: &mut Filling<'_, GutsPlus>) -> Filled<Self> {
+        if form.is_written() {
+            let (days, hours, minutes) =
+                (form.unasked("days")?, form.unasked("hours")?, form.unasked("minutes")?);
+            let rest = form.maybe_creatures("rest", "", 0..=60, |_| true)?;
+            return Ok(Self { days, hours, minutes, rest });
+        }
+        let mut time = Self::default();
+        let counts = form.variant(&[Count::Days, Count::Hours, Count::Minutes, Count::Rest])?;
+        if counts == Count::Rest {
+            time.days = form.each("days", [1])?;
+            time.rest = form.each("rest", [form.state.heroes().collect::<Vec<_>>()])?;
+            form.id(|| "rest".into());
+            form.label(|| "Let a day of rest pass".into());
+            form.rule(rules::GP_RECV_04);
+            return Ok(time);
+        }
+        let days = counts == Count::Days;
+        if days {
+            form.id(|| "time".into());
+            time.days = form.amount("days", "Days", 1..=30)?;
+        } else if counts == Count::Hours {
+            form.id(|| "hours".into());
+            form.label(|| "Let hours pass".into());
+        } else {
+            form.id(|| "minutes".into());
+            form.label(|| "Let minutes pass".into());
+        }
+        match counts {
+            Count::Minutes => time.minutes = form.amount("minutes", "Minutes", 1..=600)?,
+            Count::Hours => time.hours = form.amount("hours", "Hours", 1..=240)?,
+            _ => time.hours = form.maybe_amount("hours", "Hours", 1..=23)?.unwrap_or(0),
+        }
+        if counts != Count::Minutes {
+            time.minutes = form.maybe_amount("minutes", "Minutes", 1..=59)?.unwrap_or(0);
+        }
+        Ok(time)
     }
-    let number = cx.state().scene.saturating_add(1);
-    cx.record(rule, TableFact::Scene { number }.into());
-    crate::essence::scene_changes(cx);
-    review(cx)
+}
+
+impl Time {
+    fn seconds(&self) -> u64 {
+        let count = |many: i32, of: u64| u64::try_from(many).unwrap_or(0).saturating_mul(of);
+        count(self.days, DAY) + count(self.hours, HOUR) + count(self.minutes, MINUTE)
+    }
+}
+
+impl Deed<GutsPlus> for Time {
+    const CARD: Card = Card::gm("Let time pass", "Time").rule(rules::GP_TIME_01);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        let (rule, seconds) = (rules::GP_TIME_01, self.seconds());
+        may.not_if([self.days, self.hours, self.minutes].iter().any(|count| *count < 0), || {
+            let sentence = "Time does not run back; to take something back, undo it.";
+            Refusal::new(rules::GP_RECV_03, "negative", sentence)
+        })?;
+        may.not_if(seconds == 0 || seconds > 400 * DAY, || {
+            let sentence = "Let at least a minute pass, and at most 400 days at once.";
+            Refusal::new(rule, "how-long", sentence)
+        })?;
+        let rests = !self.rest.is_empty();
+        may.not_if(may.state.battle.is_some() && (seconds >= HOUR || rests), || {
+            let (rule, sentence) = match rests {
+                false => (rule, "In a fight rounds are counted, not hours."),
+                true => (rules::GP_RECV_04, "Nobody rests in a fight."),
+            };
+            Refusal::new(rule, "in-battle", sentence)
+        })?;
+        may.not_if(self.rest.iter().any(|who| may.state.creature(*who).is_none()), || {
+            Refusal::new(rule, "nobody", "There is nobody like that here.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        pass(cx, self.seconds(), &self.rest)?;
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        cx.cite(rules::GP_RECV_06);
+        review(cx)
+    }
+}
+
+deed! {
+    /// The GM changes the scene, and goes through all conditions.
+    #[serde(deny_unknown_fields)]
+    pub struct Scene(_form: GutsPlus) {}
+}
+
+impl Deed<GutsPlus> for Scene {
+    const CARD: Card = Card::gm("Change the scene", "Time").rule(rules::GP_COND_07);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may.outright_if(may.state.battle.is_some(), || {
+            Refusal::new(rules::GP_COND_07, "in-battle", "The fight ends before the scene does.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let number = cx.state().scene.saturating_add(1);
+        cx.record(rules::GP_COND_07, TableFact::Scene { number }.into());
+        crate::essence::scene_changes(cx);
+        review(cx)
+    }
 }
 
 /// Lets time pass: every moment at which something falls due is met in order.
@@ -250,7 +317,7 @@ fn track(cx: &mut Cx<'_, GutsPlus>, who: Who, track_: Track, seconds: u64, rest:
             single = Some(part);
         }
         let from = live.parts[usize::from(part)];
-        let needs = from.needs.unwrap_or(if from.lines == 1 { SINGLE } else { DOUBLE });
+        let needs = needs(from);
         let rate = rate(from, cx.state().clock, rest);
         if rest {
             cx.cite(rules::GP_RECV_04);
@@ -276,62 +343,5 @@ fn track(cx: &mut Cx<'_, GutsPlus>, who: Who, track_: Track, seconds: u64, rest:
         cx.record(rule, HealthFact::Part { who, part, from, to }.into());
         cx.record(rules::GP_RECV_03, HealthFact::HealsNext { who, single, double }.into());
     }
-    Ok(())
-}
-
-pub(super) fn injured_part(
-    state: &State,
-    who: Who,
-    part: &str,
-    rule: boneyard_table::RuleId,
-) -> Result<u8, Refusal> {
-    let Some(one) = state.creature(who) else {
-        return Err(Refusal::new(rule, "nobody", "There is nobody like that here."));
-    };
-    let Some(nth) = one.sheet.part(part) else {
-        return Err(Refusal::new(rule, "no-part", format!("{} has no {part}.", one.sheet.name)));
-    };
-    let now = one.live.parts[usize::from(nth)];
-    if now.lost {
-        let sentence = format!("The {part} is lost; no healing brings it back.");
-        return Err(Refusal::new(rules::GP_HLTH_06, "lost", sentence));
-    }
-    if now.lines == 0 {
-        return Err(Refusal::new(rule, "whole", format!("The {part} is not injured.")));
-    }
-    Ok(nth)
-}
-
-/// A filling meal: a quarter of a healing day for one injury, at most twice a day.
-pub fn meal(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, part: &str) -> Flow {
-    let rule = rules::GP_RECV_07;
-    must_be_gm(by, rule, "says what a meal does")?;
-    let nth = injured_part(cx.state(), who, part, rule)?;
-    let count = cx.state().live(who).meals;
-    if count >= 2 {
-        let sentence = "Two meals a day help, a third does not.";
-        return refuse(Refusal::new(rules::GP_HOUSE_08H, "twice", sentence));
-    }
-    let from = cx.state().live(who).parts[usize::from(nth)];
-    let needs = from.needs.unwrap_or(if from.lines == 1 { SINGLE } else { DOUBLE });
-    let healed = from.healed + SINGLE / 4;
-    let whole = healed >= needs;
-    let to = if whole { Part { lines: 0, healed: 0, needs: None, ..from } } else { Part { healed, ..from } };
-    cx.record(rules::GP_HOUSE_08H, HealthFact::Part { who, part: nth, from, to }.into());
-    cx.record(rule, HealthFact::Meal { who, count: count + 1 }.into());
-    settle(cx, who, None)
-}
-
-/// The GM sets how long an injury takes.
-pub fn heals_in(cx: &mut Cx<'_, GutsPlus>, by: Seat, who: Who, part: &str, hours: u16) -> Flow {
-    let rule = rules::GP_RECV_08;
-    must_be_gm(by, rule, "sets how long an injury takes")?;
-    let nth = injured_part(cx.state(), who, part, rule)?;
-    if hours == 0 || hours > 2400 {
-        return refuse(Refusal::new(rule, "how-long", "From 1 hour to 100 days."));
-    }
-    let from = cx.state().live(who).parts[usize::from(nth)];
-    let to = Part { needs: Some(u32::from(hours) * HOUR as u32), ..from };
-    cx.record(rule, HealthFact::Part { who, part: nth, from, to }.into());
     Ok(())
 }

@@ -2,24 +2,28 @@
 //! one's own in `body`, the dice that make a whole one in `random`, and what is still missing in `fit`.
 
 mod body;
+mod customs;
 mod fit;
 mod outfit;
 mod random;
 mod steps;
 
-pub use body::{ChartChange, NewPart, approve_chart, chart, live_with};
+pub use body::{ApproveChart, ChartChange, LiveWith, NewPart};
+pub use customs::{Forget, Invent};
 pub use fit::fit;
-pub use outfit::{ACCESSORY_PLACES, CLOTHING_PLACES, Worn, disown, dress, own, undress};
-pub use random::{nothing_open, random};
-pub use steps::{
-    MOST_CUSTOM, POINTS, Told, biography, check_custom, draft, forget, invent, points, ready, unmet,
-};
+pub use outfit::{Disown, Dress, Own, Undress};
+pub use random::Random;
+pub use steps::{Biography, Draft, POINTS, Points, Ready, unmet};
 
-use boneyard_table::{At, Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Lawful, May};
+use boneyard_table::{At, Refusal, Who};
 
 use crate::GutsPlus;
 use crate::rules;
-use crate::state::{Draft, PartSheet};
+use crate::state::{self, PartSheet};
+
+/// The heading of the steps.
+const GROUP: &str = "Making a character";
 
 /// The chart of most people at this table.
 pub fn usual_chart(at: At<'_, GutsPlus>) -> Vec<PartSheet> {
@@ -27,13 +31,12 @@ pub fn usual_chart(at: At<'_, GutsPlus>) -> Vec<PartSheet> {
 }
 
 /// The draft of somebody being made.
-fn being_made(cx: &Cx<'_, GutsPlus>, who: Who) -> Flow<Draft> {
-    match cx.state().creature(who).and_then(|one| one.sheet.draft.clone()) {
+fn may_make<'a>(may: May<'a, GutsPlus>, who: Who) -> Lawful<&'a state::Draft> {
+    match may.state.creature(who).and_then(|one| one.sheet.draft.as_ref()) {
         Some(draft) => Ok(draft),
-        None => refuse(Refusal::new(
-            rules::GP_CHAR_01,
-            "not-being-made",
-            "No such character is being made; that is settled once they are ready.",
-        )),
+        None => may.outright(|| {
+            let sentence = "No such character is being made; that is settled once they are ready.";
+            Refusal::new(rules::GP_CHAR_01, "not-being-made", sentence)
+        }),
     }
 }

@@ -1,10 +1,12 @@
 //! What is open of a character by dice: concept, further qualities, points, things.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
-use super::being_made;
+use super::customs::MOST_CUSTOM;
 use super::outfit::CLOTHING_PLACES;
-use super::steps::{MOST_CUSTOM, POINTS};
+use super::steps::POINTS;
+use super::{GROUP, may_make};
 use crate::GutsPlus;
 use crate::book::ConceptRow;
 use crate::fact::{GearFact, HeroFact};
@@ -52,19 +54,30 @@ impl Open {
     }
 }
 
-/// Why dice have nothing to draw, if everything is chosen.
-pub fn nothing_open(state: &State, who: Who) -> Option<Refusal> {
-    let open = open(state, who);
-    let none = !open.concept() && open.points == 0;
-    none.then(|| Refusal::new(RULE, "nothing-open", "Everything is chosen; there is nothing left to draw."))
+deed! {
+    /// Draws what is open of a character. What was chosen stays; everything may still be changed.
+    pub struct Random(form: GutsPlus) {
+        who: Who = form.actor()?,
+    }
 }
 
-/// Draws what is open of a character. What was chosen stays; everything may still be changed.
-pub fn random(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
-    being_made(cx, who)?;
-    if let Some(refusal) = nothing_open(cx.state(), who) {
-        return refuse(refusal);
+impl Deed<GutsPlus> for Random {
+    const CARD: Card = Card::making("Draw what is open by dice", GROUP).rule(RULE);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        may_make(may, self.who)?;
+        let open = open(may.state, self.who);
+        may.outright_if(!open.concept() && open.points == 0, || {
+            Refusal::new(RULE, "nothing-open", "Everything is chosen; there is nothing left to draw.")
+        })
     }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        draw(cx, self.who)
+    }
+}
+
+fn draw(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     let book = cx.book();
     let open = open(cx.state(), who);
     let concept = if open.concept() {

@@ -4,11 +4,10 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Param};
 use boneyard_table::{At, Refusal, Who};
 use serde_json::json;
 
-use super::{people, words};
 use crate::GutsPlus;
 use crate::rules;
 use crate::ship::{aboard, lacks};
-use crate::state::Ship;
+use crate::state::{Ship, State};
 
 /// Roles that are free, before the crew is awake.
 pub(super) fn roles(at: At<'_, GutsPlus>) -> Vec<OfferCard> {
@@ -211,4 +210,15 @@ fn creature(at: At<'_, GutsPlus>, ship: &Ship) -> Vec<OfferCard> {
         );
     }
     all
+}
+
+/// People as candidates.
+fn people(state: &State, test: impl Fn(Who) -> bool) -> Domain {
+    let all = state.everybody().filter(|who| test(*who));
+    Domain::creature(all.map(|who| Candidate::new(who, state.name(who).to_owned())))
+}
+
+/// Names as candidates.
+fn words<'a>(all: impl IntoIterator<Item = &'a str>) -> Domain {
+    Domain::one_of(all.into_iter().map(|word| Candidate::new(json!(word), word.to_owned())))
 }

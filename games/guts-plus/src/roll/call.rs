@@ -1,14 +1,14 @@
 //! Commands that lead to a roll: the GM calls for one, or a player tries something and the GM says
 //! what it takes.
 
-use boneyard_table::{At, Audience, Cx, Flow, Refusal, Seat, Who, refuse};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::{At, Audience, Cx, Flow, Refusal, Seat, Who, deed};
 
+use super::fields::{against, awake_one, called};
 use super::{Call, check, contest, fitting, suggest};
 use crate::GutsPlus;
 use crate::fact::TableFact;
-use crate::gm::{must_be_gm, unseen};
+use crate::gm::unseen;
 use crate::question::{Assign, AssignSay, Named, NamedContest, Task};
 use crate::rules;
 use crate::state::{Base, Edge, EdgeForm, Side, State};
@@ -16,57 +16,120 @@ use crate::state::{Base, Edge, EdgeForm, Side, State};
 /// The longest tag of an action.
 const MOST_LETTERS: usize = 60;
 
-/// A check the GM calls for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CallCheck {
-    /// Who rolls.
-    pub who: Who,
-    /// What is tried, in a few words.
-    pub what: String,
-    /// What is rolled.
-    #[serde(flatten)]
-    pub named: Named,
-}
-
-/// A contest the GM calls for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CallContest {
-    /// Who acts.
-    pub who: Who,
-    /// What is tried, in a few words.
-    pub what: String,
-    /// What is rolled, and against whom.
-    #[serde(flatten)]
-    pub named: NamedContest,
-}
-
-/// Something a player tries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Attempt {
-    /// Who.
-    pub who: Who,
-    /// What, in a few words.
-    pub what: String,
-    /// Why it simply works, if that is so.
-    #[serde(default)]
-    pub argue: Option<String>,
-}
-
-/// Refuses whoever is not there or cannot act.
-pub fn able(state: &State, who: Who) -> Result<(), Refusal> {
-    let Some(one) = state.creature(who) else {
-        return Err(Refusal::new(rules::GP_HLTH_07, "nobody", "There is nobody like that here."));
-    };
-    if one.live.dead {
-        let sentence = format!("{} is dead.", one.sheet.name);
-        return Err(Refusal::new(rules::GP_HLTH_08, "dead", sentence));
+deed! {
+    /// A check the GM calls for.
+    pub struct CallCheck(form: GutsPlus) {
+        /// Who rolls.
+        who: Who = awake_one(form)?,
+        /// What is tried, in a few words.
+        what: String = form.text("what", "What", 60)?,
+        /// What is rolled.
+        #[serde(flatten)]
+        named: Named = called(form, false)?,
     }
-    if one.live.out.is_some() {
-        let sentence = format!("{} is unconscious and cannot act.", one.sheet.name);
-        return Err(Refusal::new(rules::GP_HLTH_07, "unconscious", sentence));
+}
+
+impl Deed<GutsPlus> for CallCheck {
+    // Those who may not call for a roll are told of the rule by which they try something instead.
+    const CARD: Card = Card::gm("Call for a check", "Roll").rule(rules::GP_ROLL_02).odds();
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        able(may, self.who)?;
+        may_say(may, &self.what)?;
+        Ok(check_check(may.at(), self.who, &self.named)?)
     }
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        carry_out(cx, self.who, &self.what, Task::Check(self.named), "")
+    }
+}
+
+deed! {
+    /// A contest the GM calls for.
+    pub struct CallContest(form: GutsPlus) {
+        /// Who acts.
+        who: Who = awake_one(form)?,
+        /// What is tried, in a few words.
+        what: String = form.text("what", "What", 60)?,
+        /// What is rolled, and against whom.
+        #[serde(flatten)]
+        named: NamedContest = {
+            let own = called(form, true)?;
+            NamedContest { own, against: against(form, who)? }
+        },
+    }
+}
+
+impl Deed<GutsPlus> for CallContest {
+    const CARD: Card = Card::gm("Call for a contest", "Roll").rule(rules::GP_ROLL_02).odds();
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        able(may, self.who)?;
+        may_say(may, &self.what)?;
+        Ok(check_contest(may.at(), self.who, &self.named)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        carry_out(cx, self.who, &self.what, Task::Contest(self.named), "")
+    }
+}
+
+deed! {
+    /// Something a player tries: the GM says what it takes.
+    #[serde(deny_unknown_fields)]
+    pub struct Attempt(form: GutsPlus) {
+        who: Who = form.actor()?,
+        /// What, in a few words.
+        what: String = form.text("what", "What", 60)?,
+        /// Why it simply works, if that is so.
+        #[serde(default)]
+        argue: Option<String> = form.maybe_text("argue", "Why it simply works", 400)?,
+    }
+}
+
+impl Deed<GutsPlus> for Attempt {
+    const CARD: Card = Card::acting("Try something", "Act").rule(rules::GP_ROLL_02);
+
+    fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
+        able(may, self.who)?;
+        may_say(may, &self.what)?;
+        may.not_if(self.argue.as_ref().is_some_and(|words| words.chars().count() > 400), || {
+            Refusal::new(rules::GP_CORE_04, "too-long", "Say it in at most 400 letters.")
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
+        let Self { who, what, argue } = self;
+        let (task, words) = assigned(cx, who, &what, argue)?;
+        carry_out(cx, who, &what, task, &words)
+    }
+}
+
+/// Refuses those who are not there or cannot act.
+pub fn able(may: May<'_, GutsPlus>, who: Who) -> Lawful {
+    may.not_if(!acts(may.state, who), || cannot(may.state, who))
+}
+
+/// The same for checks that say why at once.
+pub fn awake(state: &State, who: Who) -> Result<(), Refusal> {
+    if acts(state, who) { Ok(()) } else { Err(cannot(state, who)) }
+}
+
+pub(super) fn acts(state: &State, who: Who) -> bool {
+    state.creature(who).is_some_and(|one| one.can_act())
+}
+
+fn cannot(state: &State, who: Who) -> Refusal {
+    match state.creature(who) {
+        None => Refusal::new(rules::GP_HLTH_07, "nobody", "There is nobody like that here."),
+        Some(one) if one.live.dead => {
+            Refusal::new(rules::GP_HLTH_08, "dead", format!("{} is dead.", one.sheet.name))
+        }
+        Some(one) => {
+            let sentence = format!("{} is unconscious and cannot act.", one.sheet.name);
+            Refusal::new(rules::GP_HLTH_07, "unconscious", sentence)
+        }
+    }
 }
 
 /// A quality of somebody's by name.
@@ -133,56 +196,53 @@ pub fn side_of(at: At<'_, GutsPlus>, who: Who, call: &Named) -> Result<Side, Ref
     Ok(side)
 }
 
-fn check_what(what: &str) -> Result<(), Refusal> {
-    if what.trim().is_empty() || what.chars().count() > MOST_LETTERS {
+fn may_say(may: May<'_, GutsPlus>, what: &str) -> Lawful {
+    may.not_if(what.trim().is_empty() || what.chars().count() > MOST_LETTERS, || {
         let sentence = format!("Say what is tried, in at most {MOST_LETTERS} letters.");
-        return Err(Refusal::new(rules::GP_COMB_07, "undeclared", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::GP_COMB_07, "undeclared", sentence)
+    })
 }
 
 /// Whether a task can be set.
 pub fn check_task(at: At<'_, GutsPlus>, who: Who, task: &Task) -> Result<(), Refusal> {
-    let short = |named: &Named| {
-        if named.on_failure.chars().count() > 400 {
-            return Err(Refusal::new(rules::GP_CORE_05, "too-long", "Say it in at most 400 letters."));
-        }
-        Ok(())
-    };
     match task {
-        Task::Check(named) => {
-            short(named)?;
-            check_helpers(at, who, named)?;
-            side_of(at, who, named).map(|_| ())
-        }
-        Task::Contest(call) => {
-            short(&call.own)?;
-            check_helpers(at, who, &call.own)?;
-            side_of(at, who, &call.own)?;
-            if call.against.is_empty() {
-                let sentence = "A contest needs somebody who resists; without one it is a check.";
-                return Err(Refusal::new(rules::GP_CHECK_01, "no-opponent", sentence));
-            }
-            if call.against.len() > 8 {
-                let sentence = "At most eight resist at once.";
-                return Err(Refusal::new(rules::GP_CONT_08, "too-many", sentence));
-            }
-            for (at_nth, against) in call.against.iter().enumerate() {
-                let twice = call.against[..at_nth].iter().any(|other| other.who == against.who);
-                if against.who == who || twice {
-                    let sentence = "Nobody contests themselves, and nobody resists twice.";
-                    return Err(Refusal::new(rules::GP_CONT_01, "oneself", sentence));
-                }
-                if at.state.creature(against.who).is_none() {
-                    let sentence = "A thing without a sheet resists nothing: call for a check.";
-                    return Err(Refusal::new(rules::GP_CONT_01, "no-sheet", sentence));
-                }
-                side_of(at, against.who, &against.named)?;
-            }
-            Ok(())
-        }
+        Task::Check(named) => check_check(at, who, named),
+        Task::Contest(named) => check_contest(at, who, named),
         Task::Works | Task::Impossible | Task::Stop => Ok(()),
     }
+}
+
+fn check_check(at: At<'_, GutsPlus>, who: Who, named: &Named) -> Result<(), Refusal> {
+    if named.on_failure.chars().count() > 400 {
+        return Err(Refusal::new(rules::GP_CORE_05, "too-long", "Say it in at most 400 letters."));
+    }
+    check_helpers(at, who, named)?;
+    side_of(at, who, named).map(|_| ())
+}
+
+fn check_contest(at: At<'_, GutsPlus>, who: Who, call: &NamedContest) -> Result<(), Refusal> {
+    check_check(at, who, &call.own)?;
+    if call.against.is_empty() {
+        let sentence = "A contest needs somebody who resists; without one it is a check.";
+        return Err(Refusal::new(rules::GP_CHECK_01, "no-opponent", sentence));
+    }
+    if call.against.len() > 8 {
+        let sentence = "At most eight resist at once.";
+        return Err(Refusal::new(rules::GP_CONT_08, "too-many", sentence));
+    }
+    for (at_nth, against) in call.against.iter().enumerate() {
+        let twice = call.against[..at_nth].iter().any(|other| other.who == against.who);
+        if against.who == who || twice {
+            let sentence = "Nobody contests themselves, and nobody resists twice.";
+            return Err(Refusal::new(rules::GP_CONT_01, "oneself", sentence));
+        }
+        if at.state.creature(against.who).is_none() {
+            let sentence = "A thing without a sheet resists nothing: call for a check.";
+            return Err(Refusal::new(rules::GP_CONT_01, "no-sheet", sentence));
+        }
+        side_of(at, against.who, &against.named)?;
+    }
+    Ok(())
 }
 
 fn check_helpers(at: At<'_, GutsPlus>, who: Who, named: &Named) -> Result<(), Refusal> {
@@ -192,7 +252,7 @@ fn check_helpers(at: At<'_, GutsPlus>, who: Who, named: &Named) -> Result<(), Re
         return Err(Refusal::new(rules::GP_ASST_04, "one-helper", sentence));
     }
     for (nth, helper) in named.help.iter().enumerate() {
-        able(at.state, *helper)?;
+        awake(at.state, *helper)?;
         if *helper == who {
             return Err(Refusal::new(rules::GP_ASST_01, "oneself", "Nobody helps themselves."));
         }
@@ -205,38 +265,6 @@ fn check_helpers(at: At<'_, GutsPlus>, who: Who, named: &Named) -> Result<(), Re
         }
     }
     Ok(())
-}
-
-/// The GM calls for a check.
-pub fn call_check(cx: &mut Cx<'_, GutsPlus>, by: Seat, call: &CallCheck) -> Flow {
-    must_be_gm(by, rules::GP_ROLL_02, "calls for a roll; say what you try instead")?;
-    able(cx.state(), call.who)?;
-    check_what(&call.what)?;
-    let task = Task::Check(call.named.clone());
-    check_task(cx.at(), call.who, &task)?;
-    carry_out(cx, call.who, &call.what, task, "")
-}
-
-/// The GM calls for a contest.
-pub fn call_contest(cx: &mut Cx<'_, GutsPlus>, by: Seat, call: &CallContest) -> Flow {
-    must_be_gm(by, rules::GP_ROLL_02, "calls for a roll; say what you try instead")?;
-    able(cx.state(), call.who)?;
-    check_what(&call.what)?;
-    let task = Task::Contest(call.named.clone());
-    check_task(cx.at(), call.who, &task)?;
-    carry_out(cx, call.who, &call.what, task, "")
-}
-
-/// Somebody tries something: the GM says what it takes.
-pub fn attempt(cx: &mut Cx<'_, GutsPlus>, attempt: &Attempt) -> Flow {
-    able(cx.state(), attempt.who)?;
-    check_what(&attempt.what)?;
-    if attempt.argue.as_ref().is_some_and(|words| words.chars().count() > 400) {
-        let sentence = "Say it in at most 400 letters.";
-        return refuse(Refusal::new(rules::GP_CORE_04, "too-long", sentence));
-    }
-    let (task, words) = assigned(cx, attempt.who, &attempt.what, attempt.argue.clone())?;
-    carry_out(cx, attempt.who, &attempt.what, task, &words)
 }
 
 /// Asks the GM what an attempt takes.

@@ -3,6 +3,7 @@
 mod call;
 mod contest;
 mod doubles;
+mod fields;
 mod flow;
 mod help;
 mod points;
@@ -11,8 +12,7 @@ mod reading;
 mod suggest;
 
 pub use call::{
-    Attempt, CallCheck, CallContest, able, assigned, attempt, call_check, call_contest, carry_out,
-    check_task, named, side_of,
+    Attempt, CallCheck, CallContest, able, assigned, awake, carry_out, check_task, named, side_of,
 };
 pub use contest::{contest, first_round};
 pub use doubles::{Pairs, best_doubles, check_doubles};

@@ -46,7 +46,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
     let others = || crew.free.iter().any(|other| *other != who && acts(*other).is_some());
     match acts(who) {
         None if others() => None,
-        None => Some(Command::Ship(ShipCommand::Idle { who })),
+        None => Some(ShipCommand::Idle { who }.into()),
         command => command,
     }
 }
@@ -107,7 +107,7 @@ impl Crew<'_> {
             Self::guards,
         ];
         let next = needs.iter().map(|need| need(self, who)).find(|next| !matches!(next, Next::Other));
-        next.unwrap_or_else(|| does(Command::Ship(ShipCommand::Idle { who })))
+        next.unwrap_or_else(|| does(ShipCommand::Idle { who }.into()))
     }
 
     /// The highest level somebody has in one of these.
@@ -300,7 +300,7 @@ fn doing(who: Who, task: &str) -> Doing {
 }
 
 fn task(doing: Doing) -> Next {
-    does(Command::Ship(ShipCommand::Task(doing)))
+    does(ShipCommand::Task(doing).into())
 }
 
 fn does(command: Command) -> Next {

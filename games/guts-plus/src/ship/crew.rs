@@ -9,7 +9,7 @@ use crate::book::{Book, RoleRow};
 use crate::fact::{ShipFact, TableFact};
 use crate::health::{Ailment, inflict};
 use crate::house::BodyChart;
-use crate::roll::{Call, able, contest};
+use crate::roll::{Call, awake, contest};
 use crate::rules;
 use crate::state::{Base, Bio, Creature, Item, ItemSheet, Kept, Kind, Quality, Ship, Side, State};
 
@@ -167,7 +167,7 @@ pub fn wake_crew(cx: &mut Cx<'_, GutsPlus>) -> Flow {
 /// Whether somebody may use a special thing.
 pub(super) fn holds_special(state: &State, who: Who, thing: &str) -> Result<(), Refusal> {
     let rule = rules::GP_SCN_01;
-    able(state, who)?;
+    awake(state, who)?;
     let one = state.one(who);
     let Some(nth) = one.thing(thing) else {
         return Err(Refusal::new(

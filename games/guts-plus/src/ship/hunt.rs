@@ -4,8 +4,9 @@
 use boneyard_table::{At, Who};
 
 use crate::GutsPlus;
-use crate::combat::Attack;
-use crate::command::{Command, FightCommand, GearCommand, ShipCommand};
+use crate::combat::{Attack, BeginCombat, EndTurn, Flee};
+use crate::command::{Command, ShipCommand};
+use crate::gear::Take;
 use crate::question::Named;
 use crate::state::{Base, Ship, State};
 
@@ -22,15 +23,15 @@ pub(super) fn arms(at: Here<'_>, who: Who) -> Option<Option<Command>> {
     if crate::instinct::armed(at.state, who).is_some() {
         return Some(None);
     }
-    let take = GearCommand::Take { who, thing: TOOL.into(), count: 1 };
-    crate::gear::free_hand(at.state, who).map(|_| Some(Command::Gear(take)))
+    let take = Take { who, thing: TOOL.into(), count: 1 };
+    crate::gear::free_hand(at.state, who).map(|_| Some(take.into()))
 }
 
 /// The fight begins, with everybody who has done nothing yet in this watch.
 pub(super) fn begins(ship: &Ship, striker: Who, free: &[Who]) -> Command {
     let helpers = free.iter().copied().filter(|who| *who != striker);
     let fighters = [striker].into_iter().chain(helpers).chain(ship.creature.who).collect();
-    Command::Fight(FightCommand::BeginCombat { fighters })
+    BeginCombat { fighters }.into()
 }
 
 /// What one of the crew does in such a fight; nothing in any other.
@@ -57,15 +58,15 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         .filter(|one| crate::instinct::armed(state, *one).is_some())
         .max_by_key(|one| (state.sheet(*one).level(Base::Gumption.nth()), std::cmp::Reverse(*one)));
     if lines(state, who) >= ENOUGH || striker.is_none() {
-        return Some(FightCommand::Flee { who }.into());
+        return Some(Flee { who }.into());
     }
     if striker != Some(who) {
         let charged = state.ship.as_ref().is_some_and(|ship| !ship.key_empty && ship.ended.is_none());
         if charged && state.sheet(who).role.as_deref() == Some("Pilot") {
-            return Some(Command::Ship(ShipCommand::Arc { who, target: foe }));
+            return Some(ShipCommand::Arc { who, target: foe }.into());
         }
         // The active action is kept for whoever strikes.
-        return Some(FightCommand::EndTurn { who }.into());
+        return Some(EndTurn { who }.into());
     }
     let helps = |one: &Who| *one != who && !state.live(*one).turn.active;
     let named = Named {
@@ -81,7 +82,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         quality: Some(named),
         against: None,
     };
-    Some(FightCommand::Attack(Box::new(attack)).into())
+    Some(attack.into())
 }
 
 fn lines(state: &State, who: Who) -> u8 {

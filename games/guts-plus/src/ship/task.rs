@@ -1,6 +1,7 @@
 //! The tasks of a watch: what they need, their roll, what they bring and what they cost.
 
-use boneyard_table::{Cx, Flow, Refusal, Who, refuse};
+use boneyard_table::deed::carry_out;
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +11,8 @@ use super::{creature, now, tell_tale, under_way, watch};
 use crate::GutsPlus;
 use crate::book::TaskRow;
 use crate::fact::ShipFact;
-use crate::roll::{Call, Came, able, check, contest};
+use crate::health::{Stabilise, Treat};
+use crate::roll::{Call, Came, awake, check, contest};
 use crate::rules;
 use crate::state::{Base, Gone, Scale, Ship, Side, State};
 
@@ -107,7 +109,7 @@ pub fn lacks(state: &State, ship: &Ship, who: Who, row: &TaskRow) -> Option<Refu
 /// Whether somebody may do something in this watch.
 pub(super) fn free(cx: &Cx<'_, GutsPlus>, who: Who) -> Flow {
     let ship = under_way(cx)?;
-    able(cx.state(), who)?;
+    awake(cx.state(), who)?;
     if cx.state().sheet(who).role.is_none() {
         return no(rules::GP_SCN_01, "no-crew", "Only the crew does that.");
     }
@@ -347,7 +349,8 @@ fn treats(cx: &mut Cx<'_, GutsPlus>, doing: &Doing, busy: ShipFact) -> Flow {
     cx.cite(rules::GP_HOUSE_08H);
     cx.cite(rules::GP_TASK_10H);
     if bleeds {
-        crate::health::stabilise(cx, who, patient, with)?;
+        let with = with.map(str::to_owned);
+        carry_out(cx, Seat::GM, Stabilise { who, target: patient, with })?;
     } else {
         let one = cx.state().one(patient);
         let hurt = (0..one.live.parts.len()).find(|nth| one.live.parts[*nth].lines > 0);
@@ -356,7 +359,8 @@ fn treats(cx: &mut Cx<'_, GutsPlus>, doing: &Doing, busy: ShipFact) -> Flow {
             (None, Some(nth)) => one.sheet.part_name(nth as u8).to_owned(),
             (None, None) => return no(RULE, "not-hurt", format!("{} is not hurt.", one.sheet.name)),
         };
-        crate::health::treat(cx, who, patient, &part, with)?;
+        let with = with.map(str::to_owned);
+        carry_out(cx, Seat::GM, Treat { who, target: patient, part, with })?;
     }
     cx.record(RULE, busy.into());
     watch::maybe_end(cx)

@@ -9,7 +9,7 @@ use crate::GutsPlus;
 use crate::fact::ShipFact;
 use crate::gm::decide;
 use crate::question::{Decide, Matter};
-use crate::roll::{Call, able, check};
+use crate::roll::{Call, awake, check};
 use crate::rules;
 use crate::state::{Base, Scale, Side};
 
@@ -83,7 +83,7 @@ pub(super) fn hidden_clues(cx: &mut Cx<'_, GutsPlus>, who: Who, outcome: Scale) 
 /// Somebody looks the Cargo Bay over, outside the tasks of a watch.
 pub fn look_over(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     under_way(cx)?;
-    able(cx.state(), who)?;
+    awake(cx.state(), who)?;
     plain_clues(cx);
     let side = Side::new(who, Some(Base::Thought), Base::Thought.nth());
     let call = Call::new(rules::GP_SCN_07, "search the Cargo Bay", side);
@@ -95,7 +95,7 @@ pub fn look_over(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
 pub fn search(cx: &mut Cx<'_, GutsPlus>, who: Who, terms: &str) -> Flow {
     let rule = rules::GP_SCN_09;
     under_way(cx)?;
-    able(cx.state(), who)?;
+    awake(cx.state(), who)?;
     if cx.state().sheet(who).role.as_deref() != Some("Manager") {
         return Err(Refusal::new(rule, "not-the-manager", "Only the Manager can operate the Datadex.")
             .and(Refusal::new(rules::GP_SCN_01, "not-yours", "Special things work for one role alone."))
