@@ -24,7 +24,6 @@ const TOO_LARGE: &[&str] = &[
     "move at DK-BATTLE-07",
     "pass at DK-LOOT-02H",
     "relieve at DK-EVENT-04",
-    "spend at DK-EVENT-04",
     "tend at DK-EVENT-04",
     "travel at DK-EVENT-04",
     "travel at DK-LOOT-02H",
