@@ -87,9 +87,9 @@ impl Game for DirkRules {
         if cx.state().signals.0.is_empty() { Ok(()) } else { campaign::aftermath(cx) }
     }
 
-    fn audience(_: At<'_, Self>, fact: &Self::Fact) -> Audience {
+    fn audience(at: At<'_, Self>, fact: &Self::Fact) -> Audience {
         match fact {
-            fact::Fact::Campaign(fact) => campaign::audience(fact),
+            fact::Fact::Campaign(fact) => campaign::audience(at.state, fact),
             _ => Audience::ALL,
         }
     }

@@ -144,11 +144,9 @@ impl Deed<DirkRules> for Walk {
         let at = At { state: &state, book };
         let (Some(leads), Some(here)) = (self.leads(at), place_of(&state, self.who)) else { return Ok(()) };
         let all = if self.alone { vec![self.who] } else { party(&state, self.who) };
-        let unlocked: Id = format!("way {} unlocked", leads.number).into();
-        let locked = leads.way.lock.as_ref().filter(|_| {
-            let running = state.campaign.running(&leads.key);
-            !running.is_some_and(|running| running.flags.contains(&unlocked))
-        });
+        let door = state.campaign.running(&leads.key).and_then(|running| running.doors.get(&leads.number));
+        let unlocked = door.is_some_and(|door| door.locked == Some(false));
+        let locked = leads.way.lock.as_ref().filter(|_| !unlocked);
         if let Some(lock) = locked {
             let names = lock.keys.iter().map(|key| key.as_str());
             let key = has_one(at, &all, names);
@@ -163,7 +161,8 @@ impl Deed<DirkRules> for Walk {
                 cx.record(RULE, Fact::Fizzled { who: self.who, why });
                 return Ok(());
             }
-            let fact = WorldFact::Flag(leads.key.clone(), unlocked, true);
+            let (key, way) = (leads.key.clone(), leads.number);
+            let fact = WorldFact::Door { key, way, open: None, locked: Some(false) };
             cx.record(rules::DK_SCEN_00H, Fact::from(fact));
         }
         let mut through = all.clone();

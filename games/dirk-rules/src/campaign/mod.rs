@@ -24,7 +24,7 @@ use boneyard_table::deed::{Lawful, May};
 use boneyard_table::{At, Audience, Cx, Flow, Seat, Who};
 use boneyard_world::adventure::{Adventure, Lying, Mood, Person};
 use boneyard_world::run::{
-    Able, Act, Came, HOME, Id, NoDoing, PlaceKey, Scope, Signal, Signals, Waiting, World, WorldFact,
+    Able, Act, Came, HOME, Id, NoDoing, PlaceKey, Scope, Signal, Signals, Told, Waiting, World, WorldFact,
     WorldRules, Worldly,
 };
 
@@ -96,8 +96,13 @@ pub(crate) fn same_places(state: &State, one: Seat, other: Seat) -> bool {
 }
 
 /// Who may know of a fact about the world: what the game master has prepared is theirs.
-pub(crate) fn audience(fact: &WorldFact<DirkRules>) -> Audience {
+pub(crate) fn audience(state: &State, fact: &WorldFact<DirkRules>) -> Audience {
     match fact {
+        // Who comes later reads nothing of what was said before.
+        WorldFact::Told(Told { at: Some(place), gm: false, .. }) => {
+            let hears = state.campaign.heroes_at(place).filter_map(|who| state.creature(who));
+            Audience::seats(hears.map(|one| one.sheet.seat))
+        }
         WorldFact::Now { .. }
         | WorldFact::Went { .. }
         | WorldFact::Left(_)

@@ -136,13 +136,8 @@ pub(crate) fn tell(
         WorldFact::Now { from, to } => {
             Line::time(time::span(u32::try_from(to.0.saturating_sub(from.0)).unwrap_or(u32::MAX)))
         }
-        WorldFact::Told(told) => {
-            let hears = told.at.as_ref().is_none_or(|place| is_there(at, place, seat));
-            if !hears || told.gm && !seat.is_gm() {
-                return None;
-            }
-            Line::change(told.text.clone())
-        }
+        WorldFact::Told(told) if told.gm && !seat.is_gm() => return None,
+        WorldFact::Told(told) => Line::change(told.text.clone()),
         WorldFact::Went { who, to, hero: true } => {
             Line::change(format!("{} is at {}.", name(*who), called(at, to))).who(*who)
         }

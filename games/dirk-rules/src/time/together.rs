@@ -21,7 +21,7 @@ deed! {
         unit: Scale = unit(form)?,
         /// Who rests.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        rest: Vec<Who> = own(form, "rest", "Who rests")?,
+        rest: Vec<Who> = resting(form)?,
         /// Who tends armor, by the hour.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tend: Vec<Who> = own(form, "tend", "Who tends armor")?,
@@ -56,6 +56,16 @@ fn own(form: &mut Filling<'_, DirkRules>, name: &'static str, label: &'static st
     form.maybe_creatures(name, label, 1..=60, |who| {
         state.sheet(who).hero && may_set_about(quiet, RULE, &[who]).is_ok()
     })
+}
+
+/// The field `rest`: for a player the first of their own is tried, since somebody of theirs does something.
+fn resting(form: &mut Filling<'_, DirkRules>) -> Filled<Vec<Who>> {
+    let (quiet, state, player) = (May::quiet(form.at(), form.seat), form.state, !form.seat.is_gm());
+    let fits = |who: Who| state.sheet(who).hero && may_set_about(quiet, RULE, &[who]).is_ok();
+    let asked = form.or_left_out("rest", |form| {
+        form.creatures_tried("rest", "Who rests", 0..=60, fits, |all| all.len().min(usize::from(player)))
+    });
+    asked.map(Option::unwrap_or_default)
 }
 
 impl Spend {

@@ -503,7 +503,7 @@ fn may_want(may: May<'_, DirkRules>, rule: RuleId, who: &[Who]) -> Lawful {
 
 /// What bars counting meals, nights and breath: the table does not.
 pub(crate) fn may_count_breath(may: May<'_, DirkRules>) -> Lawful {
-    may.outright_if(may.state.house.deprivation == Deprivation::Off, || {
+    may.not_if(may.state.house.deprivation == Deprivation::Off, || {
         let sentence = "Hunger, sleep and breath are not counted at this table.";
         Refusal::new(rules::DK_DEPR_01, "switched-off", sentence)
     })
