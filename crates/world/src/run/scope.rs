@@ -59,7 +59,7 @@ pub(super) fn is_place<G: Worldly>(world: &World<G>, word: &str, at: &PlaceKey, 
         "@inside" => scope.adventure.as_ref() == Some(&at.adventure),
         "@here" => scope.here.as_ref() == Some(at),
         // Most are places of the file itself, and an adventure of many events asks this often.
-        word if word != "out" && !word.contains(['@', '/']) => {
+        word if word != "out" && !word.bytes().any(|byte| matches!(byte, b'@' | b'/')) => {
             scope.adventure.as_ref() == Some(&at.adventure) && *word == *at.place
         }
         word => place(world, word, scope).as_ref() == Some(at),
