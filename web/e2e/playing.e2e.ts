@@ -150,9 +150,11 @@ test('a reroll says where it stands, and never rerolling is one tap', async () =
     view: { ...desk.view, prompts: [reroll] },
   }));
   await page.getByText('Miss so far').waitFor();
-  await page.getByRole('radio', { name: /Die 2 shows 1/ }).click();
+  // The lowest is picked to begin with, another by a press.
   await page.getByRole('button', { name: /^Reroll this 1/ }).waitFor();
   await page.screenshot({ path: 'shots/phone-reroll.png' });
+  await page.getByRole('radio', { name: /Die 1 shows 5/ }).click();
+  await page.getByRole('button', { name: /^Reroll this 5/ }).waitFor();
   await page.getByRole('checkbox', { name: 'Never reroll' }).click();
   await expect
     .poll(() => play.sent.map((one) => one.op))
@@ -215,6 +217,7 @@ test('the GM answers for somebody, rules with a table rule, and lets a knock in'
 
 test('a line says why, chat rolls and whispers', async () => {
   const { page, play } = await open(browser, '/t/abc/log', 1, still);
+  await page.getByRole('button', { name: 'Brack attacks Goblin hit' }).click();
   await page.getByRole('button', { name: 'Why? Brack attacks Goblin' }).click();
   await page.getByText('17 beats 12.').waitFor();
   await page.locator('#chat').fill('/gmr 2d6 # listen');
