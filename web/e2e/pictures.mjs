@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 
 const names = [
   ...['start', 'table', 'drawer', 'display', 'creation', 'phone', 'question', 'map'],
+  ...['gm-explore', 'gm-fight', 'gm-edit', 'hero-phone', 'hero-filled', 'phone-reroll'],
   ...['lab-encounter', 'lab-odds', 'lab-advice', 'lab-report'],
 ];
 for (const name of names)

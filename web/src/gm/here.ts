@@ -1,6 +1,7 @@
 //! Who is here: the heroes, and of the others those whom players see or who stand near them.
 import type { Square, Who } from '../protocol';
 import type { TableState } from '../state/table.svelte';
+import { m } from '../words';
 
 /** So many squares from a hero is near enough to be in the fight. */
 const NEAR = 8;
@@ -25,5 +26,12 @@ export function fightersHere<Pick extends string | number>(
     if (!map || !spot || led.length === 0) return !unseen.has(who);
     return led.some((one) => far(one, spot) <= NEAR);
   };
-  return among.filter((pick) => fits(Number(pick)));
+  // Some games pick by number, some by name.
+  const named = new Map((table.desk?.gm?.creatures ?? []).map(([who, name]): [string, Who] => [name, who]));
+  for (const sheet of table.sheets)
+    if (sheet.owner.type !== 'table') named.set(m(sheet.title), sheet.owner.who);
+  return among.filter((pick) => {
+    const who = named.get(String(pick)) ?? Number(pick);
+    return Number.isInteger(who) && fits(who);
+  });
 }

@@ -127,7 +127,7 @@ export function actionsFor(pin: SecretPin, offers: readonly OfferCard[]): OfferC
       const hits = named.filter((word) => word.length > 3 && says(text, word.toLowerCase()));
       return { offer, share: named.length === 0 ? 0 : hits.length / named.length };
     })
-    .filter((one) => one.share >= 0.5)
+    .filter((one) => one.share > 0.5)
     .sort((a, b) => b.share - a.share)
     .slice(0, 3)
     .map((one) => one.offer);
