@@ -211,7 +211,10 @@ async fn what_somebody_points_at_reaches_everybody_and_leaves_no_trace() {
     }
     // The camera of everybody and the clock of the table are the GM's.
     for (theirs, said) in [
-        (json!({ "type": "spotlight", "at": { "y": 2, "x": 3 } }), "Only the GM may move everybody's camera."),
+        (
+            json!({ "type": "spotlight", "at": { "y": 2, "x": 3 } }),
+            "Only the GM may move everybody's camera.",
+        ),
         (json!({ "type": "pause", "on": true }), "Only the GM may pause the table."),
         (json!({ "type": "draw", "points": [[1, 1]] }), "A drawn line has 2 to 200 points."),
         (json!({ "type": "ping", "at": { "y": -1, "x": 3 } }), "A square of a map lies within 1000 by 1000."),
@@ -245,7 +248,11 @@ async fn a_paused_table_tells_late_pages_and_goes_on_when_the_gm_says_so() {
     let mut later = browsers[1].page(table).await;
     later.until("whole").await;
     gm.send(&json!({ "type": "point", "point": { "type": "wipe" } })).await;
-    assert_eq!(later.until("pointed").await["point"]["type"], "wipe", "of the pause nothing is told any more");
+    assert_eq!(
+        later.until("pointed").await["point"]["type"],
+        "wipe",
+        "of the pause nothing is told any more"
+    );
     evening.house.close().await;
 }
 

@@ -20,7 +20,10 @@ async fn what_may_come_of_an_action_is_told_in_words_and_players_ask_of_their_ow
     let odds = &told["odds"]["odds"];
     assert_eq!((&odds["found"]["type"], &odds["outcomes"][0]["tone"]), (&json!("exact"), &json!("good")));
     assert!(odds["outcomes"][0]["exact"].as_str().is_some_and(|exact| exact.contains('/')), "{odds}");
-    assert!(odds["assumes"][0]["text"].as_str().is_some_and(|said| said.contains("plays their best")), "{odds}");
+    assert!(
+        odds["assumes"][0]["text"].as_str().is_some_and(|said| said.contains("plays their best")),
+        "{odds}"
+    );
     bo.send(&asks("not-mine", &json!({ "type": "action", "command": save }))).await;
     assert_eq!(bo.answer_to("not-mine").await["refusal"][0]["code"], "only-gm");
     bo.send(&asks("nonsense", &json!({ "type": "action", "command": 7 }))).await;
