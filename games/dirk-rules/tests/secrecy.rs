@@ -76,7 +76,9 @@ fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
     };
     let open: Vec<_> =
         offers.iter().filter(|offer| known(&offer.command) && offer.refusal.is_none()).collect();
-    let offer = chance.pick(&open)?;
+    // Without a battle there is little to keep secret.
+    let begins = open.iter().find(|offer| offer.command == "begin").filter(|_| chance.one_in(2)).copied();
+    let offer = begins.or_else(|| chance.pick(&open).copied())?;
     Some((seat, Op::Command(filled(offer, chance)?)))
 }
 

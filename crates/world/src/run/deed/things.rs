@@ -25,7 +25,7 @@ pub(super) fn item<G: Inhabited>(form: &mut Filling<'_, G>, of: Who) -> Filled<u
     let at = form.at();
     let items = G::items(at, of).into_iter().map(|(item, thing)| (item, thing.name().to_owned()));
     // A name nobody carries is read as a number nobody carries: the rules refuse both in the same words.
-    form.thing("item", "What", items, |_| Some(u8::MAX))
+    form.named("item", "What", items, |_| Some(u8::MAX))
 }
 
 /// How many are meant: all of them if nothing is said.
