@@ -180,12 +180,12 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
       await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
     } else if ((await offer(/^Move\s*\d/).count()) > 0 && met.moves === 0) {
       await tabTo(page, /^Map,/, 'application');
-      const before = await page.locator('.token.acting').getAttribute('transform');
+      const before = await page.locator('.token.acting').getAttribute('data-square');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       // A rule may ask something before she goes.
-      const gone = async () => (await page.locator('.token.acting').getAttribute('transform')) !== before;
+      const gone = async () => (await page.locator('.token.acting').getAttribute('data-square')) !== before;
       await expect.poll(async () => (await gone()) || (await prompt.count()) > 0).toBe(true);
       met.moves += 1;
     } else if ((await offer(/^Attack/).count()) > 0) {
