@@ -27,6 +27,8 @@ async function invitation(): Promise<{ link: string; code: string }> {
   const link = await gm.locator('#invite-link').inputValue();
   const code = (await gm.locator('.code').textContent())!;
   await gm.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  // A panel that closes steps back in the browser's history; one opened before that would be closed by it.
+  await gm.waitForFunction(() => !(history.state as { panel?: string } | null)?.panel);
   return { link, code };
 }
 

@@ -106,8 +106,9 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
   await di.getByRole('button', { name: /Take it:/ }).waitFor();
   await di.screenshot({ path: 'shots/creation.png' });
   await accessible(di, 'creation');
-  await di.getByRole('group', { name: /^Insight\W+1 of 3/ }).waitFor();
+  await di.getByText('1 of 3 insight').waitFor();
   await di.getByRole('button', { name: /^Roll both again\s*1 insight/ }).click();
+  await di.getByText('The sheet so far').click();
   await di.getByRole('group', { name: /^Insight\W+0 of 3/ }).waitFor();
   await makeTheRest(di);
   await bo.getByRole('button', { name: /Roll a hero for me/ }).click();
