@@ -37,8 +37,15 @@ async function makeTheRest(page: Page): Promise<void> {
         if ((await picks.count()) > 0) await picks.first().click();
       }
       await form.locator('button[type=submit]').click();
-    } else if ((await page.locator('.offer .head').count()) > 0)
-      await page.locator('.offer .head').first().click();
+    } else if ((await page.locator('.offer .head').count()) > 0) {
+      // The page may leave for the sheet while one reaches for it.
+      const head = page.locator('.offer .head').first();
+      const taken = await head.click({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!taken) continue;
+    }
     // Nothing to do any more: the page is on its way to the sheet.
     else {
       await page.waitForURL(/\/sheet\//);
