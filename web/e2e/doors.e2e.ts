@@ -27,6 +27,8 @@ async function invitation(): Promise<{ link: string; code: string }> {
   const link = await gm.locator('#invite-link').inputValue();
   const code = (await gm.locator('.code').textContent())!;
   await gm.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  // A panel that closes steps back in the browser's history; one opened before that would be closed by it.
+  await gm.waitForFunction(() => !(history.state as { panel?: string } | null)?.panel);
   return { link, code };
 }
 
@@ -110,7 +112,7 @@ test('the GM puts the television on a screen of their own, and it knows no more 
 test('a withdrawn invitation is told as such', async () => {
   const { link } = await invitation();
   await gm.getByRole('button', { name: 'Invite' }).first().click();
-  await gm.getByRole('button', { name: /Withdraw this invitation/ }).click();
+  await gm.getByRole('button', { name: /^Make a new invitation/ }).click();
   await expect.poll(() => gm.locator('#invite-link').inputValue()).not.toBe(link);
   await gm.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const late = await served.visit(browser, link);

@@ -78,7 +78,8 @@ test.each(scenes)(
     await gm.goto(`${served.origin}${home}/drawer/encounters`);
     // Who lives in the place stays out of it.
     const there = gm.getByRole('group', { name: 'Already there' }).getByRole('button', { pressed: true });
-    await gm.getByLabel('Add a creature').waitFor();
+    // Who is there comes together with what may be different, a moment after the rest.
+    await gm.getByRole('combobox', { name: 'Light', exact: true }).waitFor();
     while ((await there.count()) > 0) await there.first().click();
     const field = gm.getByLabel('Add a creature');
     await field.fill(creature);

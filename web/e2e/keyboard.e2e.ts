@@ -1,6 +1,6 @@
 //! A fight by keyboard alone, on the real server: the player never touches a mouse.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { launch } from './browser';
 import { Served } from './served';
 
@@ -123,6 +123,7 @@ test('the GM alone begins, fights, reacts, undoes with the keyboard', async () =
 
 test('a whole fight of Dead Weight with the keyboard: the map, dice by their numbers, to the last skeleton', async () => {
   const page = await served.visit(browser, served.link, { viewport: { width: 1440, height: 900 } });
+  onTestFailed(() => page.screenshot({ path: 'shots/keyboard-failed.png' }).then(() => undefined));
   await page
     .getByRole('button', { name: /Play with friends/ })
     .first()
@@ -158,6 +159,16 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
   const offer = (name: RegExp) => page.locator('.offer .head[aria-disabled=false]', { hasText: name });
   const met = { dice: 0, moves: 0, strikes: 0 };
   let missed = 0;
+  // What was there a moment ago may have given way to a question since, and come back behind one's back.
+  const reach = async (name: RegExp): Promise<boolean> => {
+    const found = await tabTo(page, name).then(
+      () => true,
+      () => false,
+    );
+    missed = found ? 0 : missed + 1;
+    expect(missed, 'what is offered can be reached with the keyboard').toBeLessThan(3);
+    return found;
+  };
   const fight = page.getByRole('heading', { name: 'Battle chart' });
   for (let step = 0; step < 200 && (await fight.count()) > 0; step += 1) {
     if ((await prompt.count()) > 0) {
@@ -180,23 +191,16 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
       await page.locator(`.prompt[data-prompt="${id}"]`).waitFor({ state: 'detached' });
     } else if ((await offer(/^Move\s*\d/).count()) > 0 && met.moves === 0) {
       await tabTo(page, /^Map,/, 'application');
-      const before = await page.locator('.token.acting').getAttribute('transform');
+      const before = await page.locator('.token.acting').getAttribute('data-square');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       // A rule may ask something before she goes.
-      const gone = async () => (await page.locator('.token.acting').getAttribute('transform')) !== before;
+      const gone = async () => (await page.locator('.token.acting').getAttribute('data-square')) !== before;
       await expect.poll(async () => (await gone()) || (await prompt.count()) > 0).toBe(true);
       met.moves += 1;
     } else if ((await offer(/^Attack/).count()) > 0) {
-      // What was there a moment ago may have given way to a question since, and come back behind one's back.
-      const found = await tabTo(page, /^Attack/).then(
-        () => true,
-        () => false,
-      );
-      missed = found ? 0 : missed + 1;
-      expect(missed, 'what is offered can be reached with the keyboard').toBeLessThan(3);
-      if (!found) continue;
+      if (!(await reach(/^Attack/))) continue;
       await page.keyboard.press('Enter');
       const form = page.locator('.offer.open form');
       if (await form.isVisible().catch(() => false)) {
@@ -205,16 +209,12 @@ test('a whole fight of Dead Weight with the keyboard: the map, dice by their num
         await page.keyboard.press('Enter');
       }
       met.strikes += 1;
-    } else if ((await offer(/^Start the fight/).count()) > 0) {
-      await tabTo(page, /^Start the fight/);
-      await page.keyboard.press('Enter');
-    } else if ((await offer(/^Begin the turn/).count()) > 0) {
-      await tabTo(page, /^Begin the turn/);
-      await page.keyboard.press('Enter');
-    } else if ((await offer(/^End the turn/).count()) > 0) {
-      await tabTo(page, /^End the turn/);
-      await page.keyboard.press('Enter');
-    }
+    } else
+      for (const name of [/^Start the fight/, /^Begin the turn/, /^End the turn/]) {
+        if ((await offer(name).count()) === 0) continue;
+        if (await reach(name)) await page.keyboard.press('Enter');
+        break;
+      }
     await page.waitForTimeout(120);
   }
   expect(await fight.count(), 'the fight is over').toBe(0);

@@ -67,7 +67,7 @@ test('the GM’s drag puts anybody anywhere; with Alt it walks by the rules', as
   await page.keyboard.down('Alt');
   await drag([1, 1], [7, 5]);
   await page.keyboard.up('Alt');
-  await page.getByText('H6 is out of reach: the farthest costs 3.').waitFor();
+  await page.getByText('H6 is out of reach. You can go as far as 3.').waitFor();
   expect(play.sent.length).toBe(before);
 });
 

@@ -321,7 +321,7 @@ test('on the real program an encounter is placed, its creatures say what they ar
   await field.press('Enter');
   await field.press('Enter');
   await gm.getByRole('button', { name: 'rested' }).click();
-  await gm.getByText('The heroes have rested as long as it takes').waitFor({ timeout: 60_000 });
+  await gm.getByText('The heroes have rested fully').waitFor({ timeout: 60_000 });
   await gm.getByLabel('Name of the fight').fill('At the ford');
   await gm.getByRole('button', { name: 'Save', exact: true }).click();
   await gm.getByText('Saved.').waitFor();

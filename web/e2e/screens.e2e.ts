@@ -28,7 +28,7 @@ async function narrow(page: Page, what: string): Promise<void> {
 
 /** Words that come from the server in the fixtures, not from the page. */
 const OF_THE_GAME =
-  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|The tide|A letter|chapel|Come to|rises|at dusk|House weapons|weapons\.toml|Leap|Shove|Move|Within reach|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield|Cy\b|Rat\b|Light|Darkness|Surprise|surprised|Map\b|Open ground|English|^yes$/;
+  /Brack|Goblin|Bo Tarrow|Guild|Chapel|Dead Weight|DIRK|Die Trying|Roll High|GUTS|Decay|Nave|Places|Crypt|Tomb|Water stands|said\.|Attack|Fight|Block|End turn|The tide|A letter|chapel|Come to|rises|at dusk|House weapons|weapons\.toml|Leap|Shove|Move|Within reach|Turn|dark|a rusted grate|Floor|Grid|Walls|Tokens|stone|Mira|Ana|Di\b|Bo\b|amber owl|phone|Round 1|hit|It looks|psst|Cover counts|Taken back|secret roll|Too far|joined|damage|XX-|Near success|pick lock|soft.hits|off|Reactions|Battle|A hero may|once|Two dice|somebody|Written by|K7QM|boneyard\.test|2d6|\d|wrong rule|the pillar|No shield|Cy\b|Rat\b|Wolf\b|Light|Darkness|Surprise|surprised|Map\b|Open ground|English|^yes$/;
 const blank = (desk: Desk): Desk => ({
   ...desk,
   view: { ...desk.view, sheets: desk.view.sheets.map((sheet) => ({ ...sheet, blocks: [] })) },

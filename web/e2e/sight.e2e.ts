@@ -74,9 +74,9 @@ test('keys tell the same: what the square is, how well it is known, how who stan
   await drawn(page, 'clear');
   await page.keyboard.press('ArrowRight');
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
-  await page.getByText('I2, never seen').waitFor();
+  await page.getByText('I2, not seen yet').waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('I3, seen before, not now').waitFor();
+  await page.getByText('I3, seen before').waitFor();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
   await page.getByText('I6, platform, height 10').waitFor();
 });

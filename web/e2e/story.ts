@@ -11,7 +11,7 @@ export async function toldAgain(served: Served, gm: Page, home: string): Promise
   await gm.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: served.origin });
   await gm.goto(`${served.origin}${home}/history`);
   await gm.getByRole('button', { name: 'Copy as story' }).click();
-  const said = gm.getByRole('status').filter({ hasText: /Told again/ });
+  const said = gm.getByRole('status').filter({ hasText: /^\s*Copied\. It plays the same when told again/ });
   await said.waitFor({ timeout: 60_000 });
   const text = await gm.evaluate(() => navigator.clipboard.readText());
   const file = join(served.folder, 'told-again.toml');
