@@ -26,26 +26,30 @@ fn legal(seat: Seat, op: Op) -> Deed {
     Deed { seat, op, may_be_refused: false }
 }
 
-/// What the people of a scene like to try: each scene has a favourite, which comes up again and again, and an order of its
-/// own for the rest, of which nothing is liked twice. So what is seldom possible is tried in some scene, however many
-/// other cards there are.
+/// What the people of a scene like to try: each scene has a favourite heading, whose cards come up again and again, and an
+/// order of its own for the rest, of which nothing is liked twice. So what is seldom possible, or takes two steps, is tried
+/// in some scene, however many other cards there are.
 #[derive(Debug)]
 pub struct Taste {
     seed: u64,
-    favourite: &'static str,
+    heading: &'static str,
     tried: BTreeSet<String>,
 }
 
 impl Taste {
     pub fn new(seed: u64) -> Self {
         let all = DirkRules::deeds();
-        Self { seed, favourite: all[seed as usize % all.len()].name, tried: BTreeSet::new() }
+        Self { seed, heading: all[seed as usize % all.len()].card.group, tried: BTreeSet::new() }
     }
 
     /// What of this is liked most and was not tried yet.
-    fn best<'a>(&mut self, commands: &[&'a str]) -> Option<&'a str> {
-        if commands.contains(&self.favourite) {
-            return Some(self.favourite);
+    fn best<'a>(&mut self, commands: &[&'a str], chance: &mut Chance) -> Option<&'a str> {
+        let under = |command: &&&str| {
+            DirkRules::deeds().iter().any(|row| row.name == **command && row.card.group == self.heading)
+        };
+        let favourites: Vec<&str> = commands.iter().filter(under).copied().collect();
+        if let Some(favourite) = chance.pick(&favourites).filter(|_| !chance.clone().one_in(4)) {
+            return Some(favourite);
         }
         let order = |command: &&&str| {
             let letters =
@@ -147,7 +151,7 @@ fn offered(
 fn one_of<'a>(open: &[&'a OfferCard], chance: &mut Chance, taste: &mut Taste) -> Option<&'a OfferCard> {
     let commands: BTreeSet<&str> = open.iter().map(|offer| offer.command.as_str()).collect();
     let commands: Vec<&str> = commands.into_iter().collect();
-    let liked = if chance.one_in(2) { taste.best(&commands) } else { None };
+    let liked = if chance.one_in(2) { taste.best(&commands, chance) } else { None };
     let command = liked.or_else(|| chance.pick(&commands).copied())?;
     let cards: Vec<_> = open.iter().filter(|offer| offer.command == command).copied().collect();
     chance.pick(&cards).copied()
