@@ -1,7 +1,7 @@
 //! Dead Weight on the real server, in real browsers: heroes guided and by chance, a fight on the map with dice
 //! clicked and wounds placed, a reload and a power cut in the middle of a question, undo, overruling, fork.
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessible } from './axe';
 import { launch } from './browser';
@@ -26,32 +26,28 @@ afterAll(async () => {
 /** Making a hero to the end: the first of what can be done next, the first of what can be chosen. */
 async function makeTheRest(page: Page): Promise<void> {
   const shown = () => page.locator('main').innerText();
-  while (page.url().includes('/create/')) {
+  const making = () => page.url().includes('/create/');
+  // What one reaches for may go: the page is a step further, or on its way to the sheet.
+  const tap = (what: Locator): Promise<boolean> =>
+    what.click({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+  while (making()) {
     const before = await shown();
     const done = page.locator('button[aria-disabled=false]', { hasText: /^This is me$/ });
     const form = page.locator('.offer.open form');
-    if ((await done.count()) > 0) await done.click();
+    const heads = page.locator('.offer .head');
+    let taken = true;
+    if ((await done.count()) > 0) taken = await tap(done);
     else if ((await form.count()) > 0) {
       for (const kind of ['radio', 'checkbox']) {
         const picks = form.locator(`label:has(input[type=${kind}])`);
-        if ((await picks.count()) > 0) await picks.first().click();
+        if ((await picks.count()) > 0) taken &&= await tap(picks.first());
       }
-      await form.locator('button[type=submit]').click();
-    } else if ((await page.locator('.offer .head').count()) > 0) {
-      // The page may leave for the sheet while one reaches for it.
-      const head = page.locator('.offer .head').first();
-      const taken = await head.click({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!taken) continue;
-    }
-    // Nothing to do any more: the page is on its way to the sheet.
-    else {
-      await page.waitForURL(/\/sheet\//);
-      return;
-    }
-    await expect.poll(shown).not.toBe(before);
+      taken &&= await tap(form.locator('button[type=submit]'));
+    } else if ((await heads.count()) > 0) taken = await tap(heads.first());
+    if (taken) await expect.poll(async () => !making() || (await shown()) !== before).toBe(true);
   }
 }
 
