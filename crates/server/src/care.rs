@@ -37,6 +37,8 @@ impl Backups {
 pub(crate) struct Care {
     damaged: Mutex<BTreeMap<String, String>>,
     backup_failed: AtomicBool,
+    /// One backup at a time: two would take each other's name, or delete each other's file as the oldest.
+    making: tokio::sync::Mutex<()>,
 }
 
 impl Care {
@@ -74,6 +76,7 @@ impl Care {
 /// Copies the save into the folder for backups, and notes what was found on the way.
 pub(crate) async fn back_up(house: &House) -> Result<Backup, StoreError> {
     let Backups { folder, keep, .. } = &house.backups;
+    let _alone = house.care.making.lock().await;
     let made = house.store.backup_into(folder, *keep).await;
     house.care.backup_failed.store(made.is_err(), Ordering::Relaxed);
     match &made {
