@@ -205,7 +205,7 @@ test('an expedition in Dead Weight, from the printed link to a fork', async () =
         await page.reload();
         await question(page).waitFor();
         expect(await text(page)).toBe(before);
-        expect(await question(page).locator('.dice button[aria-checked=true]').count()).toBe(1);
+        await expect.poll(() => question(page).locator('.dice button[aria-checked=true]').count()).toBe(1);
         done.reload = true;
         const id = await question(page).getAttribute('data-prompt');
         await question(page).locator('form button[type=submit]').click();

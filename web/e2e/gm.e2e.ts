@@ -190,7 +190,7 @@ test('a hero is made one question at a time, and the rest is filled in and told'
   await player.getByRole('button', { name: 'Fill the rest' }).click();
   const filled = player.getByRole('region', { name: 'Filled in for you' });
   await filled.waitFor();
-  expect(await filled.getByRole('listitem').count()).toBeGreaterThan(2);
+  await expect.poll(() => filled.getByRole('listitem').count()).toBeGreaterThan(2);
   await player.screenshot({ path: 'shots/hero-filled.png' });
   await filled.getByRole('link', { name: 'This is me' }).click();
   await player.getByRole('heading', { name: 'Wren' }).waitFor();

@@ -188,7 +188,7 @@ test('somebody vanishes in the dark, and magic goes wrong', async () => {
   await act(gm, /^Open the dungeon/);
   await tab(di, /^Scene/);
   await di.locator('.token.mine').waitFor();
-  expect(await di.locator('[data-token]').count()).toBe(1);
+  await expect.poll(() => di.locator('[data-token]').count()).toBe(1);
   await di.screenshot({ path: 'shots/hole-dim.png' });
   await tab(di, /^Act/);
   await act(di, /^Take out the Torch/);

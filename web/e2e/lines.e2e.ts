@@ -20,7 +20,7 @@ test('the address of a line shows it with its why, on a phone and beside the res
     await expect
       .poll(() => page.locator('#line-2').evaluate((at) => at === document.activeElement))
       .toBe(true);
-    expect(await page.locator('.meant').count()).toBe(1);
+    await expect.poll(() => page.locator('.meant').count()).toBe(1);
     await accessible(page, 'a line by its address');
     // From a line to its address, and back by the browser.
     await page.getByRole('button', { name: 'Why? Goblin falls' }).count();
@@ -61,8 +61,8 @@ test('the history says when, who took what back and why, and shows only what is 
   const { page } = await open(browser, '/t/abc/history', 0, desktop);
   const rows = page.locator('.deeds > li');
   await page.locator('.deeds time').first().waitFor();
-  expect(await rows.count()).toBe(3);
-  expect(await page.locator('.deeds time').count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => page.locator('.deeds time').count()).toBe(3);
   expect(await rows.last().locator('time').getAttribute('datetime')).toBe('2023-11-14T22:13:20.000Z');
   await page.getByText(/undid this: wrong rule/).waitFor();
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With dice');

@@ -43,7 +43,7 @@ test.each(encounters)('%s: %s, as a page', async (game, encounter) => {
   page.on('request', (request) => request.url().startsWith('file:') || wrong.push(request.url()));
   await page.goto(pathToFileURL(file).href);
   await page.getByText(encounter).first().waitFor();
-  expect(await page.locator('svg').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('svg').count()).toBeGreaterThan(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.screenshot({ path: `shots/${name}.png`, fullPage: true });
   if (encounter === 'Bones in the chapel') await page.screenshot({ path: 'shots/lab-report.png' });

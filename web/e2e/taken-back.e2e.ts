@@ -54,7 +54,7 @@ test.each([
   await gm.getByRole('button', { name: 'Undo to here' }).click();
   const told = async () => {
     await expect.poll(() => gm.locator('.deeds > li.struck').count()).toBe(3);
-    expect(await cards.count()).toBe(before);
+    await expect.poll(() => cards.count()).toBe(before);
     for (const words of await gm.locator('.deeds .first').allInnerTexts()) expect(words.trim()).not.toBe('');
   };
   await told();

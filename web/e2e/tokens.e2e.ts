@@ -41,8 +41,8 @@ test('everybody bears the same emblem on the map, in the ribbon and in the rail,
   // Side is told by shape as well: a hero is a rounded square, a foe is round.
   expect([brack.side, goblin.side]).toEqual(['ours', 'theirs']);
   const tiles = page.locator('.offer.tile:not(.ends)');
-  expect(await tiles.count()).toBeGreaterThan(2);
-  for (const tile of await tiles.all()) expect(await tile.locator('.emblem path').count()).toBe(1);
+  await expect.poll(() => tiles.count()).toBeGreaterThan(2);
+  for (const tile of await tiles.all()) await expect.poll(() => tile.locator('.emblem path').count()).toBe(1);
   expect(errors).toEqual([]);
   await page.context().close();
 });
@@ -90,8 +90,8 @@ test.each(sizes)(
     await page.locator('[data-float="-3"]').waitFor({ state: 'attached' });
     const beat = page.locator('.beat');
     await beat.getByText('Hit', { exact: true }).waitFor();
-    expect(await beat.locator('.actor svg').count()).toBe(1);
-    expect(await beat.locator('.target svg').count()).toBe(1);
+    await expect.poll(() => beat.locator('.actor svg').count()).toBe(1);
+    await expect.poll(() => beat.locator('.target svg').count()).toBe(1);
     await page.screenshot({ path: `shots/beat-${viewport.width}.png` });
     // The number goes by itself; the card has its time, and stays once it was tapped.
     await expect.poll(() => page.locator('[data-float]').count()).toBe(0);
@@ -157,10 +157,10 @@ test('when a fight is over, everybody sees how the heroes came out of it until t
     const card = page.getByRole('region', { name: 'The fight is over' });
     await card.waitFor();
     const heroes = card.getByRole('list', { name: 'Heroes' }).getByRole('listitem');
-    expect(await heroes.count()).toBeGreaterThan(1);
-    expect(await heroes.filter({ hasText: 'Brack' }).locator('.cross').count(), 'who has nothing left').toBe(
-      1,
-    );
+    await expect.poll(() => heroes.count()).toBeGreaterThan(1);
+    await expect
+      .poll(() => heroes.filter({ hasText: 'Brack' }).locator('.cross').count(), 'who has nothing left')
+      .toBe(1);
     expect(await heroes.filter({ hasText: 'Bo Tarrow' }).locator('.cross').count()).toBe(0);
     await page.screenshot({ path: `shots/fight-over-${viewport.width}.png` });
     await accessible(page, `the end of a fight, ${viewport.width} wide`);

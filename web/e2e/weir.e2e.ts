@@ -105,7 +105,7 @@ test('a fight at the weir with cover, light and fog, by mouse and by touch; sock
   const drawing = await painted(mira);
   expect(drawing.known.filter((one) => one === 2).length, 'squares never seen').toBeGreaterThan(0);
   expect(drawing.light.filter((one) => one !== 3).length, 'squares with their own light').toBeGreaterThan(0);
-  expect(await mira.locator('[data-token]').count()).toBe(3);
+  await expect.poll(() => mira.locator('[data-token]').count()).toBe(3);
   const raider = await middle(mira, 8, 5);
   await mira.mouse.move(raider.x, raider.y);
   await mira
