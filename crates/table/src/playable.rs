@@ -64,17 +64,17 @@ pub trait Playable: Stored {
     }
 
     /// A command with names of creatures and things in it, with their numbers instead.
-    fn spell(_at: At<'_, Self>, command: Value) -> Value {
+    fn read_names(_at: At<'_, Self>, command: Value) -> Value {
         command
     }
 
-    /// A command as a seat, a story or a form words it; `None` leaves it to [`spell`](Playable::spell).
+    /// A command as a seat, a story or a form words it; `None` leaves it to [`read_names`](Playable::spell).
     fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
         deed::read(Self::deeds(), at, seat, command)
     }
 
     /// The same for an answer by this party.
-    fn spell_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
+    fn read_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
         let all = Self::creatures(at, Seat::GM);
         let named = say.as_str().and_then(|name| all.iter().find(|(_, known)| known == name));
         named.map_or(say.clone(), |(who, _)| who.0.into())

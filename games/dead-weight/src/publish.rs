@@ -130,7 +130,7 @@ fn hero(at: At<'_, DeadWeight>, who: Who) -> Map<String, Value> {
 }
 
 /// A command with numbers in the place of names.
-pub fn spell(at: At<'_, DeadWeight>, mut command: Value) -> Value {
+pub fn read_names(at: At<'_, DeadWeight>, mut command: Value) -> Value {
     if let Value::Object(map) = &mut command {
         map.values_mut().for_each(|fields| spell_fields(at, None, fields));
     }
@@ -171,7 +171,7 @@ fn nobody_else(part: &mut Value) {
 }
 
 /// An answer with numbers in the place of names.
-pub fn spell_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Value {
+pub fn read_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Value {
     let asked = match party {
         Party::Creature(who) => Some(who),
         Party::Seat(_) => None,

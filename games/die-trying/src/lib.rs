@@ -177,8 +177,8 @@ impl Playable for DieTrying {
         command::DEEDS
     }
 
-    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::spell_answer(at, party, say)
+    fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
+        publish::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {

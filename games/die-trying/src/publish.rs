@@ -174,7 +174,7 @@ fn creature(at: At<'_, DieTrying>, who: Who) -> Value {
 }
 
 /// An answer with a number in the place of a name.
-pub fn spell_answer(at: At<'_, DieTrying>, party: Party, say: Value) -> Value {
+pub fn read_answer(at: At<'_, DieTrying>, party: Party, say: Value) -> Value {
     let Value::String(name) = &say else { return say };
     let speaker = match party {
         Party::Creature(who) => at.state.creature(who).map_or(Seat::GM, |one| one.sheet.seat),

@@ -196,12 +196,12 @@ impl Playable for GutsPlus {
         command::DEEDS
     }
 
-    fn spell(at: At<'_, Self>, command: Value) -> Value {
-        publish::spell(at, command)
+    fn read_names(at: At<'_, Self>, command: Value) -> Value {
+        publish::read_names(at, command)
     }
 
-    fn spell_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::spell_answer(at, party, say)
+    fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
+        publish::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {

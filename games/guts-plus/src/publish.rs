@@ -131,7 +131,7 @@ fn essence(at: At<'_, GutsPlus>, who: Who) -> Value {
 }
 
 /// A command with numbers in the place of names.
-pub fn spell(at: At<'_, GutsPlus>, mut command: Value) -> Value {
+pub fn read_names(at: At<'_, GutsPlus>, mut command: Value) -> Value {
     if let Value::Object(map) = &mut command {
         map.values_mut().for_each(|fields| spell_fields(at.state, None, fields));
     }
@@ -145,7 +145,7 @@ pub fn read_names(at: At<'_, GutsPlus>, mut fields: Value) -> Value {
 }
 
 /// An answer with numbers in the place of names.
-pub fn spell_answer(at: At<'_, GutsPlus>, _party: Party, mut say: Value) -> Value {
+pub fn read_answer(at: At<'_, GutsPlus>, _party: Party, mut say: Value) -> Value {
     spell_fields(at.state, None, &mut say);
     say
 }

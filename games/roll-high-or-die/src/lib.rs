@@ -232,12 +232,12 @@ impl Playable for RollHighOrDie {
         command::DEEDS
     }
 
-    fn spell(at: At<'_, Self>, command: Value) -> Value {
-        publish::spell(at, command)
+    fn read_names(at: At<'_, Self>, command: Value) -> Value {
+        publish::read_names(at, command)
     }
 
-    fn spell_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
-        publish::spell_answer(at, say)
+    fn read_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
+        publish::read_answer(at, say)
     }
 
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {

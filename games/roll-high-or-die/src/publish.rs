@@ -172,7 +172,7 @@ fn tags(arms: &Arms) -> Value {
 }
 
 /// A command of a scenario with the number of the one who does it.
-pub fn spell(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
+pub fn read_names(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
     if let Value::Object(map) = &mut command {
         map.values_mut().for_each(|fields| numbered(at.state, fields, "who"));
     }
@@ -180,7 +180,7 @@ pub fn spell(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
 }
 
 /// An answer with the number of whoever something is done against; nobody at all is nothing.
-pub fn spell_answer(at: At<'_, RollHighOrDie>, mut say: Value) -> Value {
+pub fn read_answer(at: At<'_, RollHighOrDie>, mut say: Value) -> Value {
     if say == "nobody" {
         return Value::Null;
     }

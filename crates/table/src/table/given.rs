@@ -53,7 +53,7 @@ impl<G: Playable> Prompter<'_, G> {
         let question = G::question(prompt);
         let name = question.form(at).name;
         let given = self.all.iter().find(|given| given.to == name)?;
-        let spelled = question.read(G::spell_answer(at, party, given.say.clone()));
+        let spelled = question.read(G::read_answer(at, party, given.say.clone()));
         let read = spelled.or_else(|_| question.read(given.say.clone()));
         let read = read.map_err(|unreadable| {
             let sentence = format!("{} is no answer to {name}: {unreadable}.", given.say);

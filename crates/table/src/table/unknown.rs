@@ -45,7 +45,7 @@ impl<G: Playable> TableOf<G> {
         if seat.is_gm() || command.is_string() {
             return Ok(());
         }
-        let spelled = G::spell(self.at(), command.clone());
+        let spelled = G::read_names(self.at(), command.clone());
         match self.names_unknown(self.at(), seat, &Shapes::of::<G>().in_command(&spelled)) {
             true => Err(G::nobody()),
             false => Ok(()),
@@ -72,7 +72,7 @@ impl<G: Playable> TableOf<G> {
         // A name stands for somebody or something, unless the question wants the name itself. The name of somebody the
         // seat does not know of stands for nobody.
         let unknown = |answer: &G::Answer| self.answers_unknown(at, seat, answer);
-        let spelled = match question.read(G::spell_answer(at, party, say.clone())) {
+        let spelled = match question.read(G::read_answer(at, party, say.clone())) {
             Ok(answer) if unknown(&answer) => question.read(say.clone()),
             spelled => spelled,
         };
@@ -122,7 +122,7 @@ impl<G: Playable> TableOf<G> {
         let command = card.command.clone();
         let names = |fields: Value| {
             let filled = Value::Object(Map::from_iter([(command.clone(), fields)]));
-            let spelled = G::spell(self.at(), filled);
+            let spelled = G::read_names(self.at(), filled);
             shapes.in_command(&spelled).into_iter().any(|named| unknown.is(named))
         };
         let fixed = || card.fixed.iter().map(|(field, value)| (field.clone(), value.clone()));
@@ -158,7 +158,7 @@ impl<G: Playable> TableOf<G> {
         }
         let (question, shapes) = (G::question(prompt), Shapes::of::<G>());
         let names = |say: &Value| {
-            let spelled = question.read(G::spell_answer(at, asked.party, say.clone()));
+            let spelled = question.read(G::read_answer(at, asked.party, say.clone()));
             let answer = spelled.or_else(|_| question.read(say.clone())).ok();
             let answer = answer.and_then(|answer| serde_json::to_value(answer).ok());
             answer.is_some_and(|answer| shapes.in_answer(&answer).into_iter().any(|who| unknown.is(who)))

@@ -65,7 +65,7 @@ impl Playable for Duel {
         Value::Object(all)
     }
 
-    fn spell(at: At<'_, Self>, mut command: Value) -> Value {
+    fn read_names(at: At<'_, Self>, mut command: Value) -> Value {
         let fields = command.as_object_mut().and_then(|map| map.values_mut().next());
         for (_, value) in fields.and_then(Value::as_object_mut).into_iter().flatten() {
             let who =
@@ -77,7 +77,7 @@ impl Playable for Duel {
         command
     }
 
-    fn spell_answer(_: At<'_, Self>, _: Party, say: Value) -> Value {
+    fn read_answer(_: At<'_, Self>, _: Party, say: Value) -> Value {
         match say.as_str() {
             Some("pass") => json!(false),
             Some("none") => Value::Null,

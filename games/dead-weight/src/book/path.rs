@@ -88,7 +88,7 @@ pub struct ClassRow {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knows {
-    /// `spell` or `prayer`.
+    /// `read_names` or `prayer`.
     pub of: String,
     /// `school` or `god`.
     pub path: String,
