@@ -51,11 +51,11 @@ pub trait Playable: Stored {
     ) -> Result<Self::State, StageError>;
 
     /// Everything at the table, by the paths that stories use. For the game master's eyes.
-    fn publish(at: At<'_, Self>) -> Value;
+    fn values(at: At<'_, Self>) -> Value;
 
     /// As much of that as is wanted by the heads of its paths; more does no harm. Odds ask for it at every end.
-    fn publish_of(at: At<'_, Self>, _wanted: &dyn Fn(&str) -> bool) -> Value {
-        Self::publish(at)
+    fn values_of(at: At<'_, Self>, _wanted: &dyn Fn(&str) -> bool) -> Value {
+        Self::values(at)
     }
 
     /// Every deed of the game, in the order in which they are offered.

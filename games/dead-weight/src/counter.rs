@@ -1,4 +1,4 @@
-//! Counters of the table that the game master may set against the rules, by the paths that `publish` gives
+//! Counters of the table that the game master may set against the rules, by the paths that `values` gives
 //! them: decay, doom, omens, morale. Only the number changes; what a rule would do on the way does not happen.
 
 use boneyard_table::{At, Audience};

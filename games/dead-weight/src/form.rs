@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::DeadWeight;
-use crate::publish::item_named;
+use crate::values::item_named;
 use crate::state::{Attribute, Item, ItemSheet, Place, Tile};
 
 /// A form of this game.

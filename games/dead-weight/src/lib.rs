@@ -25,7 +25,7 @@ pub mod interlude;
 pub mod magic;
 pub mod making;
 mod offers;
-mod publish;
+mod values;
 pub mod question;
 pub mod roll;
 pub mod scenario;
@@ -182,12 +182,12 @@ impl Playable for DeadWeight {
         stage::stage(book, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
-        publish::publish(at)
+    fn values(at: At<'_, Self>) -> Value {
+        values::values(at)
     }
 
-    fn publish_of(at: At<'_, Self>, wanted: &dyn Fn(&str) -> bool) -> Value {
-        publish::publish_of(at, wanted)
+    fn values_of(at: At<'_, Self>, wanted: &dyn Fn(&str) -> bool) -> Value {
+        values::values_of(at, wanted)
     }
 
     fn deeds() -> &'static [deed::Row<Self>] {
@@ -196,15 +196,15 @@ impl Playable for DeadWeight {
 
     fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
         // Things go by their owner's names, and lists and parts of commands name people too.
-        deed::read(Self::deeds(), at, seat, &publish::spell_deed(at, command.clone()))
+        deed::read(Self::deeds(), at, seat, &values::spell_deed(at, command.clone()))
     }
 
     fn read_names(at: At<'_, Self>, command: Value) -> Value {
-        publish::read_names(at, command)
+        values::read_names(at, command)
     }
 
     fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::read_answer(at, party, say)
+        values::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
@@ -266,7 +266,7 @@ impl Playable for DeadWeight {
 
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
-        let published = publish::publish(at);
+        let published = values::values(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         if let Some((fact, old)) = counter::set(at, path, value).zip(old.clone()) {
             let fact = fact.map_err(|why| bad("not-so", format!("{path}: {why}.")))?;

@@ -26,7 +26,7 @@ mod naming;
 mod offers;
 pub mod passive;
 mod pilot;
-mod publish;
+mod values;
 pub mod question;
 pub mod rest;
 pub mod sight;
@@ -169,8 +169,8 @@ impl Playable for DieTrying {
         stage::stage(book, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
-        publish::publish(at)
+    fn values(at: At<'_, Self>) -> Value {
+        values::values(at)
     }
 
     fn deeds() -> &'static [deed::Row<Self>] {
@@ -178,7 +178,7 @@ impl Playable for DieTrying {
     }
 
     fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::read_answer(at, party, say)
+        values::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {
@@ -239,7 +239,7 @@ impl Playable for DieTrying {
 
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
-        let published = publish::publish(at);
+        let published = values::values(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         let Some(((name, key), old)) = path.split_once('.').zip(old) else {
             return Err(bad("no-such-value", format!("There is no {path} to overrule.")));

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::DieTrying;
 use crate::fact::TableFact;
-use crate::publish::known_as;
+use crate::values::known_as;
 use crate::rules;
 use crate::sight;
 use crate::state::{Kept, State};

@@ -24,7 +24,7 @@ pub mod making;
 mod offers;
 mod pilot;
 pub mod power;
-mod publish;
+mod values;
 pub mod question;
 pub mod scenario;
 mod stage;
@@ -201,8 +201,8 @@ impl Playable for DirkRules {
         stage::stage(book, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
-        publish::publish(at)
+    fn values(at: At<'_, Self>) -> Value {
+        values::values(at)
     }
 
     fn deeds() -> &'static [deed::Row<Self>] {
@@ -210,11 +210,11 @@ impl Playable for DirkRules {
     }
 
     fn read_names(at: At<'_, Self>, command: Value) -> Value {
-        publish::read_names(at, command)
+        values::read_names(at, command)
     }
 
     fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::read_answer(at, party, say)
+        values::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
@@ -275,7 +275,7 @@ impl Playable for DirkRules {
             let sentence = "Nobody counts experience or rises in level.";
             return Err(Refusal::new(rules::DK_GROW_01, "no-levels", sentence));
         }
-        let published = publish::publish(at);
+        let published = values::values(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         let split = path.split_once('.').zip(old);
         let Some(((name, key), old)) = split else {

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::GutsPlus;
-use crate::publish::read_names;
+use crate::values::read_names;
 use crate::state::State;
 
 /// Names as what can be picked.

@@ -24,7 +24,7 @@ pub mod making;
 mod offers;
 pub mod people;
 mod pilot;
-mod publish;
+mod values;
 pub mod question;
 pub mod roll;
 pub mod ship;
@@ -188,8 +188,8 @@ impl Playable for GutsPlus {
         stage::stage(book, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
-        publish::publish(at)
+    fn values(at: At<'_, Self>) -> Value {
+        values::values(at)
     }
 
     fn deeds() -> &'static [deed::Row<Self>] {
@@ -197,11 +197,11 @@ impl Playable for GutsPlus {
     }
 
     fn read_names(at: At<'_, Self>, command: Value) -> Value {
-        publish::read_names(at, command)
+        values::read_names(at, command)
     }
 
     fn read_answer(at: At<'_, Self>, party: Party, say: Value) -> Value {
-        publish::read_answer(at, party, say)
+        values::read_answer(at, party, say)
     }
 
     fn creatures(at: At<'_, Self>, _seat: Seat) -> Vec<(Who, String)> {
@@ -253,7 +253,7 @@ impl Playable for GutsPlus {
 
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
-        let published = publish::publish(at);
+        let published = values::values(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         let Some(((name, key), old)) = path.split_once('.').zip(old) else {
             return Err(bad("no-such-value", format!("There is no {path} to overrule.")));

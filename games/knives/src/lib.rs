@@ -136,7 +136,7 @@ impl Playable for Knives {
         people::stage(VALUES, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
+    fn values(at: At<'_, Self>) -> Value {
         let mut all = values::published(VALUES, at);
         let turn = at.state.turn.map_or("nobody", |who| at.state.cast.name(who));
         all.insert("turn".into(), turn.into());

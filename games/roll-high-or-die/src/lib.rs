@@ -29,7 +29,7 @@ mod offers;
 pub mod passive;
 pub mod picks;
 mod pilot;
-mod publish;
+mod values;
 pub mod question;
 mod remembered;
 pub mod scenario;
@@ -224,8 +224,8 @@ impl Playable for RollHighOrDie {
         stage::stage(book, stage, seats)
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
-        publish::publish(at)
+    fn values(at: At<'_, Self>) -> Value {
+        values::values(at)
     }
 
     fn deeds() -> &'static [deed::Row<Self>] {
@@ -233,11 +233,11 @@ impl Playable for RollHighOrDie {
     }
 
     fn read_names(at: At<'_, Self>, command: Value) -> Value {
-        publish::read_names(at, command)
+        values::read_names(at, command)
     }
 
     fn read_answer(at: At<'_, Self>, _party: Party, say: Value) -> Value {
-        publish::read_answer(at, say)
+        values::read_answer(at, say)
     }
 
     fn creatures(at: At<'_, Self>, seat: Seat) -> Vec<(Who, String)> {
@@ -301,7 +301,7 @@ impl Playable for RollHighOrDie {
 
     fn overrule(at: At<'_, Self>, path: &str, value: &Value) -> Result<Overruling<Self::Fact>, Refusal> {
         let bad = |code: &str, sentence: String| Refusal::new(Self::OVERRULE, code, sentence);
-        let published = publish::publish(at);
+        let published = values::values(at);
         let old = boneyard_table::story::lookup(&published, path).cloned();
         let Some(((name, key), old)) = path.split_once('.').zip(old) else {
             return Err(bad("no-such-value", format!("There is no {path} to overrule.")));

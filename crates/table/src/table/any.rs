@@ -481,7 +481,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
     }
 
     fn published(&self) -> Value {
-        G::publish(self.at())
+        G::values(self.at())
     }
 
     fn published_so_far(&self) -> Value {
@@ -489,7 +489,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
             super::Now::Asks { state, .. } => Some(state),
             super::Now::Afresh(_) => None,
         });
-        G::publish(At { state: provisional.unwrap_or(&self.state), book: &*self.book })
+        G::values(At { state: provisional.unwrap_or(&self.state), book: &*self.book })
     }
 
     fn state(&self) -> Result<Value, Corrupt> {

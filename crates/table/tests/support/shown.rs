@@ -47,7 +47,7 @@ impl Playable for Duel {
         })
     }
 
-    fn publish(at: At<'_, Self>) -> Value {
+    fn values(at: At<'_, Self>) -> Value {
         let mut all = Map::new();
         for (_, duelist) in at.state.all() {
             let Duelist { name, hp, parries, coins, skill, shaken, .. } = duelist;

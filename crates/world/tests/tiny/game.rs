@@ -369,7 +369,7 @@ impl Playable for Tiny {
     fn stage(book: &Book, _: &Stage, _: &BTreeMap<String, Seat>) -> Result<State, StageError> {
         Ok(State { world: World::begun(book), ..State::default() })
     }
-    fn publish(_: At<'_, Self>) -> Value {
+    fn values(_: At<'_, Self>) -> Value {
         Value::Null
     }
     fn deeds() -> &'static [Row<Self>] {

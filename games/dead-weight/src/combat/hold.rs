@@ -11,7 +11,7 @@ use super::legal::{acting_hero, in_hero_turn, may_act, spend};
 use super::{helpers, tokens};
 use crate::DeadWeight;
 use crate::form::Form;
-use crate::publish::item_named;
+use crate::values::item_named;
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Outcome};

@@ -132,7 +132,7 @@ impl Form<DieTrying> for Strike {
         let held = armed.iter().filter(|weapon| weapon.item.is_some()).chain(own);
         let held = held.filter(|_| !kick).map(|weapon| (weapon.item, weapon.name(state, who)));
         let foot = kick.then_some((None, "foot"));
-        let named = |name: &str| crate::publish::item_named(state, who, name).map(Some);
+        let named = |name: &str| crate::values::item_named(state, who, name).map(Some);
         let item = form.each_named("item", held.chain(foot), named)?;
         let weapon = armed.iter().find(|weapon| weapon.item == item);
         let unarmed = !kick && weapon.is_some_and(|weapon| weapon.item.is_none() && weapon.listed.is_none());

@@ -68,13 +68,13 @@ deed! {
             let seat = form.seat;
             let lies = |of: &Who| lying(state, who, *of).next().is_some();
             let all = state.everybody().filter(|of| crate::view::shown(state, *of, seat)).filter(lies);
-            let known = |name: &str| Some(crate::publish::known_as(state, seat, name));
+            let known = |name: &str| Some(crate::values::known_as(state, seat, name));
             form.each_named("of", all.map(|of| (of, state.name(of))), known)?
         },
         /// Which.
         thing: u8 = {
             let state = form.state;
-            let named = |name: &str| crate::publish::item_named(state, of, name);
+            let named = |name: &str| crate::values::item_named(state, of, name);
             let thing = form.each_named("thing", lying(state, who, of), named)?;
             form.id(|| format!("pick-up-{}-{thing}", of.0));
             let name = state.creature(of).and_then(|one| one.sheet.items.get(usize::from(thing)));

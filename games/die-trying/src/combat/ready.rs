@@ -75,7 +75,7 @@ fn ready_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let state = form.state;
     let ready = |who: &Who| state.live(*who).ready.is_some();
     let all = fighters(state).filter(ready).map(|who| (who, state.name(who)));
-    let who = form.each_named("who", all, |name| Some(crate::publish::who_named(state, name)))?;
+    let who = form.each_named("who", all, |name| Some(crate::values::who_named(state, name)))?;
     form.id(|| format!("spring-{}", who.0));
     let when = state.creature(who).and_then(|one| one.live.ready.as_ref()).map_or("", |ready| &ready.when);
     form.label(|| format!("It happens: {when} ({})", state.name(who)).into());

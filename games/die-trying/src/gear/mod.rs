@@ -74,7 +74,7 @@ pub fn own_thing(
     let things = one.into_iter().flat_map(|one| one.sheet.items.iter().zip(&one.live.items)).zip(0u8..);
     let fitting = things.filter(|((sheet, item), _)| item.count > 0 && fits(sheet, item));
     let named = fitting.map(|((sheet, _), nth)| (nth, sheet.name.as_str()));
-    let item = form.each_named("item", named, |name| crate::publish::item_named(state, who, name))?;
+    let item = form.each_named("item", named, |name| crate::values::item_named(state, who, name))?;
     let sheet = one.and_then(|one| one.sheet.items.get(usize::from(item)));
     form.id(|| format!("{deed}-{item}"));
     form.label(|| label(sheet.map_or("thing", |sheet| &sheet.name)).into());

@@ -9,7 +9,7 @@ use crate::DieTrying;
 use crate::combat::{may_place, where_to};
 use crate::fact::{BoardFact, TableFact};
 use crate::gear::place_of;
-use crate::publish::who_named;
+use crate::values::who_named;
 use crate::rules;
 use crate::sight::audience;
 use crate::state::{Fate, Kind, Spot, State};

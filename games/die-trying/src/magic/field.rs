@@ -6,7 +6,7 @@ use boneyard_table::{At, Playable, Seat, Who};
 use serde_json::{Value, json};
 
 use crate::DieTrying;
-use crate::publish::item_named;
+use crate::values::item_named;
 use crate::state::{Place, State};
 
 /// The field `item` as stories write it: a thing by its number or its name, or nothing.

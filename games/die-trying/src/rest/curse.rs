@@ -11,7 +11,7 @@ use crate::check::{self, Check};
 use crate::combat::{is_awake, may_be_up, may_in_peace, may_know};
 use crate::fact::TableFact;
 use crate::hurt::end_affects;
-use crate::publish::known_as;
+use crate::values::known_as;
 use crate::rules;
 use crate::state::{Proficiency, Span, State, Used, What};
 use crate::time;

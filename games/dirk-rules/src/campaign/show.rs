@@ -185,7 +185,7 @@ pub(crate) fn tell(
 }
 
 /// Everything about it, by path.
-pub(crate) fn publish(at: At<'_, DirkRules>, all: &mut Map<String, Value>) {
+pub(crate) fn values(at: At<'_, DirkRules>, all: &mut Map<String, Value>) {
     let state = at.state;
     let stands: Map<String, Value> = state
         .everybody()

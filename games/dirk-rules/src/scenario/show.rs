@@ -131,7 +131,7 @@ fn fate_name(fate: Fate) -> &'static str {
 }
 
 /// Everything about it, by path.
-pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
+pub(crate) fn values(at: At<'_, DirkRules>) -> Value {
     let Some(land) = &at.state.land else { return Value::Null };
     let clocks: serde_json::Map<String, Value> =
         land.clocks.iter().map(|clock| (clock.name().to_owned(), clock.value().into())).collect();

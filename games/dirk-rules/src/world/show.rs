@@ -101,7 +101,7 @@ pub(crate) fn tell(at: At<'_, DirkRules>, fact: &WorldFact, seat: Seat) -> Optio
 }
 
 /// Everything about it, by path.
-pub(crate) fn publish(at: At<'_, DirkRules>) -> Value {
+pub(crate) fn values(at: At<'_, DirkRules>) -> Value {
     let world = &at.state.world;
     let weather = weather_now(at.state, at.book).map_or("fair", |(_, row)| row.name.as_str());
     let threats: serde_json::Map<String, Value> =

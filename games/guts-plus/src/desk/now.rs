@@ -4,7 +4,7 @@ use boneyard_table::At;
 use boneyard_table::view::count;
 
 use crate::GutsPlus;
-use crate::publish::clock;
+use crate::values::clock;
 
 /// Who has not acted, conditions with age and cause, injuries, marks, strain, deadlines, what is kept up.
 pub fn right_now(at: At<'_, GutsPlus>) -> Vec<[String; 3]> {

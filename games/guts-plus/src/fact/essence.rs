@@ -237,7 +237,7 @@ impl Change<GutsPlus> for EssenceFact {
                 change(say, met.target)
             }
             EssenceFact::Lingers { lingers } => {
-                let until = crate::publish::clock(lingers.until);
+                let until = crate::values::clock(lingers.until);
                 change(
                     format!("{} holds {} until {until}.", skill(&lingers.skill), name(lingers.target)),
                     lingers.target,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::live;
 use crate::GutsPlus;
-use crate::publish::clock;
+use crate::values::clock;
 use crate::state::{Condition, Item, Live, Out, Part, State};
 use crate::tell::{Teller, change};
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sheet;
 use crate::GutsPlus;
-use crate::publish::clock;
+use crate::values::clock;
 use crate::state::{Creature, Decision, State};
 use crate::tell::{Teller, change};
 

@@ -33,7 +33,7 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
     let day = i32::try_from(state.day()).unwrap_or(i32::MAX);
     view = view.tracker(
         Tracker::count("clock", "Time", day)
-            .shows(format!("day {day}, {}", crate::publish::hour(state.clock))),
+            .shows(format!("day {day}, {}", crate::values::hour(state.clock))),
     );
     view = ship::show(at, seat, view);
     if let Some(tray) = tray::shown(state) {

@@ -9,7 +9,7 @@ use boneyard_table::{At, Who};
 use crate::GutsPlus;
 use crate::growth::{TOP, XP_OF_GROWTH};
 use crate::hero::{fit, unmet};
-use crate::publish::clock;
+use crate::values::clock;
 use crate::state::{Creature, MARKS, Scale};
 
 pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {

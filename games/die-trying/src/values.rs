@@ -11,7 +11,7 @@ use crate::sight;
 use crate::state::{Ability, Fate, MarkOn, Place, Proficiency, State, What};
 
 /// Everything, by path.
-pub fn publish(at: At<'_, DieTrying>) -> Value {
+pub fn values(at: At<'_, DieTrying>) -> Value {
     let state = at.state;
     let mut all = Map::new();
     for who in state.everybody() {

@@ -9,12 +9,12 @@ use crate::gear::{encumbered, load, load_limit};
 use crate::state::{Attribute, Place, State};
 
 /// Everything, by path.
-pub fn publish(at: At<'_, DeadWeight>) -> Value {
-    publish_of(at, &|_| true)
+pub fn values(at: At<'_, DeadWeight>) -> Value {
+    values_of(at, &|_| true)
 }
 
 /// As much of everything as is wanted, by the heads of the paths.
-pub fn publish_of(at: At<'_, DeadWeight>, wanted: &dyn Fn(&str) -> bool) -> Value {
+pub fn values_of(at: At<'_, DeadWeight>, wanted: &dyn Fn(&str) -> bool) -> Value {
     let state = at.state;
     let mut all = Map::new();
     let mut put = |head: &str, value: &dyn Fn() -> Value| {

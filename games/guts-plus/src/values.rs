@@ -8,7 +8,7 @@ use crate::GutsPlus;
 use crate::state::{DAY, HOUR, MINUTE, State};
 
 /// Everything, by path.
-pub fn publish(at: At<'_, GutsPlus>) -> Value {
+pub fn values(at: At<'_, GutsPlus>) -> Value {
     let state = at.state;
     let mut all = Map::new();
     for who in state.everybody() {

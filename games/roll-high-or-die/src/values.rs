@@ -10,7 +10,7 @@ use crate::sight;
 use crate::state::{Ability, Arms, Defense, Place, Skill, State, Ware, WeaponTag};
 
 /// Everything, by path.
-pub fn publish(at: At<'_, RollHighOrDie>) -> Value {
+pub fn values(at: At<'_, RollHighOrDie>) -> Value {
     let state = at.state;
     let mut all = Map::new();
     for who in state.everybody() {
