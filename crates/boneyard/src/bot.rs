@@ -124,7 +124,7 @@ fn play(
         };
         let asked = format!("{op:?}");
         let planned = table.plan(seat, op, None).map_err(|refusal| format!("{refusal} ({asked})"))?;
-        table.follow(&planned.record).map_err(|error| words(&error))?;
+        table.apply_record(&planned.record).map_err(|error| words(&error))?;
         fight.cited.extend(planned.cited);
         fight.requests += 1;
         records.push(planned.record);
@@ -145,7 +145,7 @@ fn check(entry: &GameEntry, table: &dyn AnyTable, records: &[String], broken: &m
         let (first, rest) = records.split_first().ok_or("there are no records")?;
         let mut replayed = entry.game.open(first).map_err(words)?;
         for record in rest {
-            replayed.follow(record).map_err(words)?;
+            replayed.apply_record(record).map_err(words)?;
         }
         if replayed.state().map_err(words)? != table.state().map_err(words)? {
             return Err("the records give another state than was played".into());

@@ -119,7 +119,7 @@ impl<'s> KeptTable<'s> {
     /// Follows the records on disk that are not yet here.
     fn catch_up(&mut self) -> Result<(), Trouble> {
         for record in self.store.read(&self.id, self.last().next())? {
-            self.table.follow(&record.body)?;
+            self.table.apply_record(&record.body)?;
         }
         Ok(())
     }
@@ -183,7 +183,7 @@ impl<'s> KeptTable<'s> {
             }
             Err(error) => return Err(error.into()),
         }
-        self.table.follow(&planned.record)?;
+        self.table.apply_record(&planned.record)?;
         if self.last().0 >= self.snapshot + SNAPSHOT_EVERY {
             self.snapshot()?;
         }

@@ -86,7 +86,7 @@ impl Workshop {
         match self.table.plan(seat, op, None) {
             Ok(planned) => {
                 self.cited.extend(planned.cited);
-                self.table.follow(&planned.record).map(Ok).map_err(Failure::said)
+                self.table.apply_record(&planned.record).map(Ok).map_err(Failure::said)
             }
             Err(refusal) => Ok(Err(refusal)),
         }

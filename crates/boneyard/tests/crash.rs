@@ -110,7 +110,7 @@ fn look(folder: &Path, acknowledged: &BTreeMap<String, u64>, all: bool) -> usize
         let (first, rest) = records.split_first().expect("a table has a first record");
         let mut replayed = kept.entry().game.open(&first.body).expect("the first record opens it");
         for record in rest {
-            replayed.follow(&record.body).expect("every record can be followed");
+            replayed.apply_record(&record.body).expect("every record can be followed");
         }
         assert_eq!(replayed.save().expect("saves"), kept.table().save().expect("saves"), "{}", info.id);
         waiting += resumable(&kept);

@@ -53,7 +53,7 @@ impl Play {
     fn does(&mut self, seat: Seat, op: Op) {
         let asked = format!("{op:?}");
         let planned = self.table.plan(seat, op, None).unwrap_or_else(|why| panic!("{why} ({asked})"));
-        self.table.follow(&planned.record).expect("a planned record can be followed");
+        self.table.apply_record(&planned.record).expect("a planned record can be followed");
     }
 
     fn round(&self) -> u64 {

@@ -44,13 +44,13 @@ impl<G: Playable + 'static> Bench<G> {
     /// Does something with the table's own dice.
     pub fn op(&mut self, seat: Seat, op: Op) -> Result<Planned, Refusal> {
         let planned = self.table.plan(seat, op, None)?;
-        self.follow(&planned);
+        self.apply_record(&planned);
         Ok(planned)
     }
 
     /// Writes down what was planned.
-    pub fn follow(&mut self, planned: &Planned) {
-        self.table.follow(&planned.record).expect("a planned record can be followed");
+    pub fn apply_record(&mut self, planned: &Planned) {
+        self.table.apply_record(&planned.record).expect("a planned record can be followed");
         self.records.push(planned.record.clone());
         self.cited.extend(&planned.cited);
     }
@@ -61,10 +61,10 @@ impl<G: Playable + 'static> Bench<G> {
         let told = command.to_string();
         let planned = self.table.plan(Seat::GM, Op::Command(command), Some(&mut dice));
         let planned = planned.unwrap_or_else(|refusal| panic!("{told} is refused: {refusal}"));
-        self.follow(&planned);
+        self.apply_record(&planned);
         while let Some((seat, op)) = by_instinct(&*self.table) {
             let planned = self.table.plan(seat, op, Some(&mut dice)).expect("instinct is legal");
-            self.follow(&planned);
+            self.apply_record(&planned);
         }
         assert_eq!(dice.left(), [0; 0], "dice are left over after {told}");
     }
@@ -93,7 +93,7 @@ impl<G: Playable + 'static> Bench<G> {
     pub fn replayed(&self) -> Box<dyn AnyTable> {
         let mut table = GameOf::<G>::new().open(&self.records[0]).expect("a first record opens a table");
         let rest = &self.records[1..];
-        rest.iter().for_each(|record| table.follow(record).expect("records can be followed again"));
+        rest.iter().for_each(|record| table.apply_record(record).expect("records can be followed again"));
         table
     }
 

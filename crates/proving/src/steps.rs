@@ -98,7 +98,7 @@ fn follow<G: Playable + 'static>(
     let mut dice = Scripted::new(step.dice.iter().copied());
     let mut act = |bench: &mut Bench<G>, seat: Seat, op: Op| {
         let planned = bench.table.plan(seat, op, Some(&mut dice)).ok()?;
-        bench.table.follow(&planned.record).ok()
+        bench.table.apply_record(&planned.record).ok()
     };
     act(bench, seat, Op::Command(step.r#do.clone()))?;
     for said in step.answers.iter().filter(|said| said.refused.is_none() && said.code.is_none()) {

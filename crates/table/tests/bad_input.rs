@@ -146,9 +146,9 @@ fn truncated_records_are_not_followed() {
     for record in &bench.records[1..] {
         let before = table.save().expect("saved");
         let cut = record.len() / 2;
-        assert!(matches!(table.follow(&record[..cut]), Err(Corrupt::Json(_))));
+        assert!(matches!(table.apply_record(&record[..cut]), Err(Corrupt::Json(_))));
         assert_eq!(table.save().expect("saved"), before, "nothing of it stays");
-        table.follow(record).expect("whole, it can be followed");
+        table.apply_record(record).expect("whole, it can be followed");
     }
     assert_eq!(table.save().expect("saved"), bench.save());
 }
@@ -163,7 +163,7 @@ fn records_in_the_wrong_order_are_errors_that_change_nothing() {
     assert!(matches!(GAME.open(waiting), Err(Corrupt::Order(_))), "it must begin with its beginning");
     let refuses = |table: &mut Box<dyn boneyard_table::table::AnyTable>, record: &str| {
         let before = table.save().expect("saved");
-        let error = table.follow(record).expect_err("out of order");
+        let error = table.apply_record(record).expect_err("out of order");
         assert!(matches!(error, Corrupt::Order(_)), "{error}");
         assert_eq!(table.save().expect("saved"), before);
     };
@@ -174,10 +174,10 @@ fn records_in_the_wrong_order_are_errors_that_change_nothing() {
     );
     refuses(&mut table, r#"{"cancelled":{"action":1,"by":0}}"#);
     refuses(&mut table, r#"{"undone":{"from":1,"by":0,"crossed":false,"reason":null}}"#);
-    table.follow(waiting).expect("in order");
+    table.apply_record(waiting).expect("in order");
     refuses(&mut table, waiting);
     refuses(&mut table, r#"{"contributed":{"seat":1,"text":"too late"}}"#);
-    table.follow(acted).expect("in order");
+    table.apply_record(acted).expect("in order");
     refuses(&mut table, acted);
     refuses(&mut table, waiting);
 }
@@ -209,7 +209,7 @@ fn a_record_that_tells_of_dice_again_does_not_turn_the_dice_back() {
     bench.op(BO, Op::Command(json!({ "contest": { "who": 1, "foe": 2 } }))).expect("legal");
     bench.op(BO, Op::Command(json!({ "attack": { "who": 1, "target": 2 } }))).expect("legal");
     let before = bench.table.frame().stretches[0].next;
-    bench.follow(
+    bench.apply_record(
         r#"{"told":{"action":2,"told":[{"dice":{"rule":"TT-HIT-01","groups":[{"name":"dice","sides":6,"faces":[3]}],"how":{"drawn":{"stretch":0,"secret":false,"from":0}}}}]}}"#,
     );
     assert_eq!(bench.table.frame().stretches[0].next, before);
@@ -300,7 +300,7 @@ proptest! {
         let mut bench = Bench { table, records: Vec::new() };
         for (at, record) in lived.records.iter().enumerate().skip(1) {
             let before = bench.save();
-            if bench.table.follow(if at == which { &bad } else { record }).is_err() {
+            if bench.table.apply_record(if at == which { &bad } else { record }).is_err() {
                 prop_assert_eq!(bench.save(), before, "an error changes nothing");
             }
         }
@@ -336,7 +336,7 @@ proptest! {
             && let Ok(planned) = bench.table.plan(Seat(seat), op, None)
         {
             let mut after = bench.replayed();
-            after.table.follow(&planned.record).expect("what is planned can be followed");
+            after.table.apply_record(&planned.record).expect("what is planned can be followed");
         }
         prop_assert_eq!(bench.save(), before);
     }

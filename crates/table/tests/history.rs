@@ -110,7 +110,7 @@ fn opened_dice_prove_every_open_die_and_a_new_stretch_begins() {
     assert_eq!(bench.refuses(BO, Op::Contribute { text: "too late".into() }).code(), "dice-begun");
     assert!(bench.table.proof(0).is_none(), "not opened yet");
     let planned = bench.table.plan_reveal(support::SEEDS).expect("nothing waits");
-    bench.follow(&planned.record);
+    bench.apply_record(&planned.record);
     let proof = bench.table.proof(0).expect("it is open");
     assert!(proof.draws.len() >= 2);
     boneyard_dice::fair::verify(&proof).expect("every die is as promised");
@@ -153,7 +153,7 @@ fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
     let (here, there) = (faces(&bench), faces(&fork));
     assert!(here[seen..].iter().zip(&there).any(|(a, b)| a != b));
     let planned = fork.table.plan_reveal(support::SEEDS).expect("nothing waits");
-    fork.follow(&planned.record);
+    fork.apply_record(&planned.record);
     boneyard_dice::fair::verify(&fork.table.proof(0).expect("open"))
         .expect("they can be checked all the same");
 }

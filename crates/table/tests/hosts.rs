@@ -49,13 +49,13 @@ fn everything() -> Vec<Command> {
 fn play(mut bench: Bench, command: &Command, dice: &mut Generated) -> Bench {
     let op = Op::Command(serde_json::to_value(command).expect("a command can be written"));
     let Ok(planned) = bench.table.plan(GM, op, Some(dice)) else { return bench };
-    bench.follow(&planned.record);
+    bench.apply_record(&planned.record);
     while let Some(card) = bench.table.prompts(GM).into_iter().next() {
         bench = bench.reopened();
         let prompt = card.id.parse().expect("a prompt has a number");
         let op = support::answer(prompt, card.default.expect("instinct has an answer"));
         let planned = bench.table.plan(GM, op, Some(dice)).expect("instinct is legal");
-        bench.follow(&planned.record);
+        bench.apply_record(&planned.record);
     }
     bench
 }

@@ -92,7 +92,7 @@ fn secret_rolls_draw_from_a_stream_of_their_own() {
     assert_eq!(open(&with), open(&without), "a secret roll takes no open die away");
     assert_eq!(with.table.frame().stretches[0].next[1], 1);
     let planned = with.table.plan_reveal(support::SEEDS).expect("nothing waits");
-    with.follow(&planned.record);
+    with.apply_record(&planned.record);
     let proof = with.table.proof(0).expect("it is open");
     assert_eq!(proof.draws.len(), open(&with).len(), "opening the dice opens no secret one");
 }

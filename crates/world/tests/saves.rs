@@ -16,7 +16,7 @@ const OLD: &str = include_str!("saves/1/evening.jsonl");
 
 fn plays(table: &mut dyn AnyTable, command: Value) -> String {
     let planned = table.plan(Seat::GM, Op::Command(command), None).expect("legal");
-    table.follow(&planned.record).expect("followed");
+    table.apply_record(&planned.record).expect("followed");
     planned.record
 }
 
@@ -55,7 +55,7 @@ fn an_old_table_opens_plays_on_and_is_handed_on() {
     assert!(OLD.contains("Wounded") && !OLD.contains("\"facts\""), "it is of version 1");
     let mut table = GAME.open(lines[0]).expect("an old first record opens a table");
     for line in &lines[1..] {
-        table.follow(line).expect("an old record is followed");
+        table.apply_record(line).expect("an old record is followed");
     }
     assert_eq!(records.len(), lines.len());
     assert_eq!(state(&*table), state(&*now), "it is the same evening");
@@ -89,7 +89,7 @@ fn what_a_newer_program_wrote_is_refused_with_a_sentence() {
     ));
     let mut table = GAME.open(&records[0]).expect("opens");
     let before = table.save().expect("saved");
-    assert!(matches!(table.follow(&newer(&records[1])), Err(Corrupt::Newer { .. })));
+    assert!(matches!(table.apply_record(&newer(&records[1])), Err(Corrupt::Newer { .. })));
     assert_eq!(table.save().expect("saved"), before, "nothing of it stays");
     for bad in ["{\"facts\":99999999,\"opened\":{}}", "{\"facts\":,}", "{\"facts\":0,\"opened\":{}}"] {
         assert!(GAME.open(bad).is_err(), "{bad}");

@@ -16,7 +16,7 @@ fn act(arena: &mut Arena, seat: Seat, op: Op, dice: &[u8]) {
     let mut dice = Scripted::new(dice.iter().copied());
     let planned = arena.table.plan(seat, op, Some(&mut dice)).expect("it is legal");
     assert!(dice.left().is_empty(), "all dice are thrown, {:?} are left", dice.left());
-    arena.follow(&planned);
+    arena.apply_record(&planned);
 }
 
 /// Brack throws these in a test of DEX, with one reroll from proficiency.
@@ -52,14 +52,14 @@ fn initiative_of_six_heroes_is_one_card() {
     let mut dice = Scripted::new([5, 1, 2, 3, 6, 4, 4, 5, 5, 6, 1, 6, 6]);
     let planned =
         arena.table.plan(GM, Op::Command(json!("start_fight")), Some(&mut dice)).expect("it is legal");
-    arena.follow(&planned);
+    arena.apply_record(&planned);
     let cards = arena.table.prompts(ANN);
     assert_eq!(cards.len(), HEROES.len(), "all of them are asked at once");
     assert!(cards[0].group.is_some() && cards.iter().all(|card| card.group == cards[0].group), "as one card");
     let all = cards.iter().map(|card| Saying { prompt: card.id.parse().expect("a number"), say: json!(2) });
     let all: Vec<Saying> = all.collect();
     let planned = arena.table.plan(ANN, Op::Answers(all), Some(&mut dice)).expect("two dice for all");
-    arena.follow(&planned);
+    arena.apply_record(&planned);
     assert_eq!(asked(&arena), [], "nobody is asked twice");
     assert_eq!(arena.published()["battle"]["round"], 1);
     assert_eq!(arena.published()["Brack"]["fast"], true, "a free reroll goes without saying");

@@ -194,11 +194,11 @@ fn fails(arena: &mut Arena, command: serde_json::Value) {
     let told = command.to_string();
     let planned = arena.table.plan(GM, Op::Command(command), Some(&mut dice));
     let planned = planned.unwrap_or_else(|refusal| panic!("{told} is refused: {refusal}"));
-    arena.table.follow(&planned.record).expect("it can be followed");
+    arena.table.apply_record(&planned.record).expect("it can be followed");
     arena.cited.extend(&planned.cited);
     while let Some((seat, op)) = by_instinct(&*arena.table) {
         let planned = arena.table.plan(seat, op, Some(&mut dice)).expect("instinct is legal");
-        arena.table.follow(&planned.record).expect("it can be followed");
+        arena.table.apply_record(&planned.record).expect("it can be followed");
         arena.cited.extend(&planned.cited);
     }
 }

@@ -23,7 +23,7 @@ fn act(table: &mut dyn AnyTable, op: Op, dice: &[u8]) {
     let mut dice = Scripted::new(dice.iter().copied());
     let planned = table.plan(GM, op, Some(&mut dice)).expect("it is legal");
     assert!(dice.left().is_empty(), "all dice are thrown");
-    table.follow(&planned.record).expect("it can be followed");
+    table.apply_record(&planned.record).expect("it can be followed");
 }
 
 fn say(table: &mut dyn AnyTable, say: Value, dice: &[u8]) {

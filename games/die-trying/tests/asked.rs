@@ -30,7 +30,7 @@ fn whoever_leaves_two_behind_is_one_card() {
     let mut dice = Scripted::new([6, 4, 6, 4]);
     let away = Op::Command(json!({ "move": { "who": "Brute", "to": "C7" } }));
     let planned = arena.table.plan(Seat::GM, away, Some(&mut dice)).expect("it may walk away");
-    arena.follow(&planned);
+    arena.apply_record(&planned);
     let cards = arena.table.prompts(PAT);
     assert_eq!(cards.iter().map(|card| card.name.as_str()).collect::<Vec<_>>(), ["reaction", "reaction"]);
     assert!(cards[0].group.is_some() && cards[0].group == cards[1].group, "both stand on one card");
@@ -38,7 +38,7 @@ fn whoever_leaves_two_behind_is_one_card() {
         cards.iter().map(|card| Saying { prompt: card.id.parse().expect("a number"), say: json!(true) });
     let both = Op::Answers(both.collect());
     let planned = arena.table.plan(PAT, both, Some(&mut dice)).expect("both strike");
-    arena.follow(&planned);
+    arena.apply_record(&planned);
     assert_eq!(dice.left(), [0; 0], "both have rolled");
     let published = arena.published();
     assert_eq!(published["Brute"]["hp"], 32);

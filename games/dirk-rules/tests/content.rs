@@ -532,7 +532,7 @@ fn conditions(used: &mut impl FnMut(Bench)) {
         let op = Op::Command(json!({ "attack": { "who": "One", "with": "knife", "target": "Other" } }));
         let mut dice = Scripted::new([3, 20]);
         let planned = bench.table.plan(GM, op, Some(&mut dice)).expect("legal");
-        bench.follow(&planned);
+        bench.apply_record(&planned);
         while let Some(card) = bench.table.prompts(GM).into_iter().next() {
             let say = match card.name.as_str() {
                 "W2" => json!("evade"),
@@ -540,7 +540,7 @@ fn conditions(used: &mut impl FnMut(Bench)) {
                 _ => json!("pass"),
             };
             let planned = bench.table.plan(GM, answer(&card.id, say), Some(&mut dice)).expect("legal");
-            bench.follow(&planned);
+            bench.apply_record(&planned);
         }
         assert_ne!(bench.table.published()["Other"][part], before, "{how}");
         used(bench);

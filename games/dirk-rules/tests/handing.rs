@@ -23,7 +23,7 @@ fn a_hero_nobody_plays_is_taken_and_is_then_nobody_elses() {
     assert_eq!(bench.table.free_heroes(BO), [brack, isolde]);
     let mut does = |seat, op| {
         let planned = bench.table.plan(seat, op, None)?;
-        bench.table.follow(&planned.record).expect("a planned record can be followed");
+        bench.table.apply_record(&planned.record).expect("a planned record can be followed");
         Ok::<_, boneyard_table::Refusal>(())
     };
     does(BO, hand(brack, BO)).expect("nobody plays Brack");
@@ -41,7 +41,7 @@ fn a_hero_nobody_plays_is_taken_and_is_then_nobody_elses() {
     assert!(bench.table.probe(BO, json!({ "end_turn": { "who": "Isolde" } })).is_err());
     let mut does = |seat, op| {
         let planned = bench.table.plan(seat, op, None)?;
-        bench.table.follow(&planned.record).expect("a planned record can be followed");
+        bench.table.apply_record(&planned.record).expect("a planned record can be followed");
         Ok::<_, boneyard_table::Refusal>(())
     };
     does(BO, hand(brack, GM)).expect("one's own can be given back");

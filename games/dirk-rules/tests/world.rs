@@ -344,7 +344,7 @@ fn weather_and_hazards_have_the_numbers_of_the_lists() {
         let mut dice = Scripted::new([face]);
         let op = Op::Command(json!({ "weather": { "hours": 2 } }));
         let planned = bench.table.plan(GM, op, Some(&mut dice)).expect("legal");
-        bench.follow(&planned);
+        bench.apply_record(&planned);
         assert_eq!(bench.table.published()["world"]["weather"], json!(row.name));
     }
 }

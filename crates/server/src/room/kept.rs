@@ -153,7 +153,7 @@ impl Kept {
             }
             Err(error) => return Err(NotDone::Save(error)),
         }
-        self.table.follow(&planned.record).map_err(|error| NotDone::Broken(error.to_string()))?;
+        self.table.apply_record(&planned.record).map_err(|error| NotDone::Broken(error.to_string()))?;
         let last = self.last().0;
         if last >= self.snapshot + SNAPSHOT_EVERY.max(self.snapshot / 2) {
             self.snapshot().await;
@@ -164,7 +164,7 @@ impl Kept {
     async fn catch_up(&mut self) -> Result<(), NotDone> {
         let records = self.store.read(&self.id, self.last().next()).await.map_err(NotDone::Save)?;
         for record in records {
-            self.table.follow(&record.body).map_err(|error| NotDone::Broken(error.to_string()))?;
+            self.table.apply_record(&record.body).map_err(|error| NotDone::Broken(error.to_string()))?;
         }
         Ok(())
     }

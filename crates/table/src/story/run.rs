@@ -326,7 +326,7 @@ impl Scene<'_> {
             (planned, _) => planned?,
         };
         self.cited.extend(planned.cited);
-        self.table.follow(&planned.record).map_err(|error| {
+        self.table.apply_record(&planned.record).map_err(|error| {
             Refusal::by_table("corrupt", format!("The record cannot be followed: {error}"))
         })?;
         self.cited.extend(self.table.cited());

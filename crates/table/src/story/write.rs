@@ -57,7 +57,7 @@ pub fn write_story(
         let stood = acted.map(|_| (table.published(), speakers(&*table)));
         steps.hear(&Told { table: &*table, seated: &seated }, kind, body);
         let held = table.frame().held.clone();
-        table.follow(record)?;
+        table.apply_record(record)?;
         steps.held(&Told { table: &*table, seated: &seated }, &held);
         if let Some((published, speakers)) = stood {
             steps.handed(&Told { table: &*table, seated: &seated }, body, &speakers);

@@ -34,13 +34,13 @@ pub trait AnyTable: Send + Sync + Debug {
     fn seq(&self) -> u32;
     /// Counts changes of what seats see beside the log: the same number, the same views, offers and prompts.
     fn looks(&self) -> u32;
-    /// Plans a request: one record to put on disk and then to [`follow`](Self::follow). Dice come
+    /// Plans a request: one record to put on disk and then to [`apply_record`](Self::follow). Dice come
     /// from the table's own stretch unless others are given.
     fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal>;
     /// The record that opens the dice in use and begins a new stretch.
     fn plan_reveal(&self, next: Seeds) -> Result<Planned, Refusal>;
     /// Follows a record that is on disk.
-    fn follow(&mut self, record: &str) -> Result<(), Corrupt>;
+    fn apply_record(&mut self, record: &str) -> Result<(), Corrupt>;
     /// The whole table as one text.
     fn save(&self) -> Result<String, Corrupt>;
     /// The first record of a new table that begins as this one stood before an action, or stands now.
@@ -395,7 +395,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
         super::plan::plain(&Record::<G>::Revealed { next })
     }
 
-    fn follow(&mut self, record: &str) -> Result<(), Corrupt> {
+    fn apply_record(&mut self, record: &str) -> Result<(), Corrupt> {
         self.step(super::versions::read::<G, _>(record)?)
     }
 

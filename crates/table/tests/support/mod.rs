@@ -66,7 +66,7 @@ impl Bench {
     /// With the table's own dice.
     pub fn op(&mut self, seat: Seat, op: Op) -> Result<Planned, Refusal> {
         let planned = self.table.plan(seat, op, None)?;
-        self.follow(&planned.record);
+        self.apply_record(&planned.record);
         Ok(planned)
     }
 
@@ -75,12 +75,12 @@ impl Bench {
         let mut scripted = Scripted::new(dice.iter().copied());
         let planned = self.table.plan(seat, op, Some(&mut scripted))?;
         assert_eq!(scripted.left(), [0; 0], "dice are left over");
-        self.follow(&planned.record);
+        self.apply_record(&planned.record);
         Ok(planned)
     }
 
-    pub fn follow(&mut self, record: &str) {
-        self.table.follow(record).expect("a planned record can be followed");
+    pub fn apply_record(&mut self, record: &str) {
+        self.table.apply_record(record).expect("a planned record can be followed");
         self.records.push(record.to_owned());
     }
 
@@ -122,7 +122,7 @@ impl Bench {
         let mut table = GAME.open(&self.records[0]).expect("a first record opens a table");
         self.records[1..]
             .iter()
-            .for_each(|record| table.follow(record).expect("records can be followed again"));
+            .for_each(|record| table.apply_record(record).expect("records can be followed again"));
         Self { table, records: self.records.clone() }
     }
 
