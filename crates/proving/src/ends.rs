@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use boneyard_dice::{Natural, Ratio};
 use boneyard_table::odds::Worth;
-use boneyard_table::upshot::Upshot;
+use boneyard_table::outcome::Outcome;
 use boneyard_table::{At, Playable, Seat};
 
 /// The states met so far, numbered in the order in which they were met.
@@ -18,7 +18,7 @@ pub(crate) struct Ends<'a, G: Playable> {
 }
 
 struct Met<G: Playable> {
-    states: Vec<(G::State, Upshot)>,
+    states: Vec<(G::State, Outcome)>,
     by_hash: BTreeMap<u64, Vec<usize>>,
 }
 
@@ -34,17 +34,17 @@ impl<'a, G: Playable> Ends<'a, G> {
 
     /// The number of a state.
     pub(crate) fn number(&self, at: At<'_, G>) -> usize {
-        let upshot = G::upshot(self.start, at, Seat::GM, self.side);
+        let outcome = G::outcome(self.start, at, Seat::GM, self.side);
         let mut state = at.state.clone();
         G::forget(&mut state);
         let Met { states, by_hash } = &mut *self.met.borrow_mut();
         let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&state);
         let alike = by_hash.entry(hash).or_default();
-        let same = |number: &&usize| states[**number].0 == state && states[**number].1 == upshot;
+        let same = |number: &&usize| states[**number].0 == state && states[**number].1 == outcome;
         if let Some(number) = alike.iter().find(same) {
             return *number;
         }
-        states.push((state, upshot));
+        states.push((state, outcome));
         alike.push(states.len() - 1);
         states.len() - 1
     }
@@ -64,8 +64,8 @@ impl<'a, G: Playable> Ends<'a, G> {
         let met = self.met.borrow();
         let mut all = BTreeMap::new();
         for (number, share) in shares {
-            let (state, upshot) = &met.states[*number];
-            let text = serde_json::to_string(state).expect("a state can be written") + &upshot.words;
+            let (state, outcome) = &met.states[*number];
+            let text = serde_json::to_string(state).expect("a state can be written") + &outcome.words;
             let so_far = all.remove(&text).unwrap_or(Ratio::ZERO);
             all.insert(text, sum(&so_far, share));
         }

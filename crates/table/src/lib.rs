@@ -38,7 +38,7 @@ pub mod story;
 pub mod strong;
 pub mod table;
 pub mod tracker;
-pub mod upshot;
+pub mod outcome;
 pub mod values;
 pub mod view;
 mod vocabulary;

@@ -10,7 +10,7 @@ use crate::deed::{self, GmWord, Row};
 use crate::live::Entry;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
-use crate::upshot::Upshot;
+use crate::outcome::Outcome;
 use crate::view::{DiceTray, Glimpse, Line, OfferCard, Square, View};
 use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 
@@ -113,8 +113,8 @@ pub trait Playable: Stored {
 
     /// What came of an action, in the game's own words, as a side sees it and as far as a seat knows those who are
     /// there: odds are grouped by this, and best play goes by what it is worth.
-    fn upshot(_before: At<'_, Self>, _after: At<'_, Self>, _seat: Seat, _side: u8) -> Upshot {
-        Upshot::untold()
+    fn outcome(_before: At<'_, Self>, _after: At<'_, Self>, _seat: Seat, _side: u8) -> Outcome {
+        Outcome::untold()
     }
 
     /// Forgets what the last roll came to, so that what comes of the next action is not taken for it.

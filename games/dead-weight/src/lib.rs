@@ -34,7 +34,7 @@ mod starts;
 pub mod state;
 pub mod table;
 mod tell;
-mod upshot;
+mod outcome;
 mod view;
 pub mod weapon;
 
@@ -49,7 +49,7 @@ use std::collections::BTreeMap;
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::upshot::Upshot;
+use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
@@ -223,8 +223,8 @@ impl Playable for DeadWeight {
         Some(view::known(at, seat))
     }
 
-    fn upshot(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Upshot {
-        upshot::upshot(before, after, seat, side)
+    fn outcome(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Outcome {
+        outcome::outcome(before, after, seat, side)
     }
 
     fn forget(state: &mut Self::State) {

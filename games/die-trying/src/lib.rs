@@ -37,7 +37,7 @@ pub mod table;
 mod tell;
 pub mod time;
 pub mod trap;
-mod upshot;
+mod outcome;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -51,7 +51,7 @@ use std::collections::BTreeMap;
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::upshot::Upshot;
+use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
@@ -204,8 +204,8 @@ impl Playable for DieTrying {
         Some(known::known(at, seat))
     }
 
-    fn upshot(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, _side: u8) -> Upshot {
-        upshot::upshot(after)
+    fn outcome(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, _side: u8) -> Outcome {
+        outcome::outcome(after)
     }
 
     fn forget(state: &mut Self::State) {

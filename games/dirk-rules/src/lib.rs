@@ -33,7 +33,7 @@ pub mod state;
 mod tell;
 pub mod time;
 pub mod trade;
-mod upshot;
+mod outcome;
 mod view;
 pub mod world;
 
@@ -48,7 +48,7 @@ use std::collections::BTreeMap;
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::upshot::Upshot;
+use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
@@ -233,8 +233,8 @@ impl Playable for DirkRules {
         Some(known::known(at, seat))
     }
 
-    fn upshot(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Upshot {
-        upshot::upshot(before, after, seat, side)
+    fn outcome(before: At<'_, Self>, after: At<'_, Self>, seat: Seat, side: u8) -> Outcome {
+        outcome::outcome(before, after, seat, side)
     }
 
     fn forget(state: &mut Self::State) {

@@ -33,7 +33,7 @@ mod starts;
 pub mod state;
 pub mod table;
 mod tell;
-mod upshot;
+mod outcome;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -47,7 +47,7 @@ use boneyard_table::change::{Change, Telling};
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::upshot::Upshot;
+use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,
@@ -216,8 +216,8 @@ impl Playable for GutsPlus {
         Some(view::known(at, seat))
     }
 
-    fn upshot(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, side: u8) -> Upshot {
-        upshot::upshot(after, side)
+    fn outcome(_before: At<'_, Self>, after: At<'_, Self>, _seat: Seat, side: u8) -> Outcome {
+        outcome::outcome(after, side)
     }
 
     fn forget(state: &mut Self::State) {

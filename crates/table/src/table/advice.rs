@@ -104,7 +104,7 @@ fn untold() -> OddsError {
 }
 
 impl<G: Playable> Looks<'_, G> {
-    fn advice(&self, counsel: Counsel<G, Arc<crate::upshot::Upshot>>, unknown: Option<String>) -> Advice {
+    fn advice(&self, counsel: Counsel<G, Arc<crate::outcome::Outcome>>, unknown: Option<String>) -> Advice {
         let Counsel { state, prompt, answers, best, then } = counsel;
         let words = |state: &G::State, prompt: &G::Prompt, answer: &G::Answer| {
             let at = At { state, book: self.start.book };

@@ -1,14 +1,14 @@
 //! What came of an action in a word, so that odds can be told: how a roll reads in the end.
 
 use boneyard_table::At;
-use boneyard_table::upshot::{Rolled, Upshot};
+use boneyard_table::outcome::{Rolled, Outcome};
 
 use crate::GutsPlus;
 use crate::state::Scale;
 
 /// What a roll came to, as the side of whoever rolled sees it.
-pub fn upshot(after: At<'_, GutsPlus>, side: u8) -> Upshot {
-    Upshot::of_result(after.state.last.as_ref().map(|last| {
+pub fn outcome(after: At<'_, GutsPlus>, side: u8) -> Outcome {
+    Outcome::of_result(after.state.last.as_ref().map(|last| {
         let (words, rank) = match last.outcome {
             Scale::Negative => ("negative", -2),
             Scale::Failure => ("failure", -1),

@@ -1,13 +1,13 @@
 //! What came of an action in a word, so that odds can be told: a hit, a success, a contest won, somebody wounded or dead.
 
 use boneyard_table::At;
-use boneyard_table::upshot::{Rolled, Upshot};
+use boneyard_table::outcome::{Rolled, Outcome};
 
 use crate::RollHighOrDie;
 
 /// What the last roll came to, and whether that is welcome to whoever made it.
-pub fn upshot(after: At<'_, RollHighOrDie>) -> Upshot {
-    Upshot::of_result(after.state.last.as_ref().map(|last| {
+pub fn outcome(after: At<'_, RollHighOrDie>) -> Outcome {
+    Outcome::of_result(after.state.last.as_ref().map(|last| {
         let rank = match &*last.outcome {
             "hit" | "success" | "won" | "wounded" => 1,
             "dead" => 2,

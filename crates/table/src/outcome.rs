@@ -1,5 +1,5 @@
 //! What came of an action, in the words of its game: what odds are grouped by, what it is worth to whoever asks, and
-//! what it cost. A game with fights says it by [`Upshot::of`]; how likely each is, `odds` and `table` find out.
+//! what it cost. A game with fights says it by [`Outcome::of`]; how likely each is, `odds` and `table` find out.
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use crate::{At, Seat, Who};
 
 /// What came of an action, as one side sees it. Worse ones come before better ones.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Upshot {
+pub struct Outcome {
     /// What it is worth to that side; several numbers are compared in order.
     pub worth: Worth,
     /// In words. Upshots of the same words are told as one.
@@ -41,7 +41,7 @@ pub struct Rolled {
     pub rank: i64,
 }
 
-impl Upshot {
+impl Outcome {
     /// For games that cannot say what came of it.
     pub fn untold() -> Self {
         Self { worth: Worth::new(), words: "It is done".into(), tone: Tone::Neutral, lost: SmallVec::new() }

@@ -1,12 +1,12 @@
 //! What came of an action in a word, so that odds can be told: how a roll ended, who fell, who is hurt.
 
-use boneyard_table::upshot::{Rolled, Upshot};
+use boneyard_table::outcome::{Rolled, Outcome};
 use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;
 
 /// What changed between two moments, as a side sees it.
-pub fn upshot(before: At<'_, DeadWeight>, after: At<'_, DeadWeight>, seat: Seat, side: u8) -> Upshot {
+pub fn outcome(before: At<'_, DeadWeight>, after: At<'_, DeadWeight>, seat: Seat, side: u8) -> Outcome {
     // Only adventurers roll: what is good for them is bad for whoever they roll against.
     let sign = if side == 0 { 1 } else { -1 };
     let result = after.state.last.as_ref().map(|last| match &*last.outcome {
@@ -16,5 +16,5 @@ pub fn upshot(before: At<'_, DeadWeight>, after: At<'_, DeadWeight>, seat: Seat,
         "failure" => Rolled { words: "failure".into(), rank: -sign },
         other => Rolled { words: other.to_owned(), rank: 0 },
     });
-    Upshot::of::<DeadWeight>(before, after, seat, side, result)
+    Outcome::of::<DeadWeight>(before, after, seat, side, result)
 }

@@ -1,12 +1,12 @@
 //! What came of an action in a word, so that odds can be told: how a save or contest ended, who fell, who is hurt.
 
-use boneyard_table::upshot::{Rolled, Upshot};
+use boneyard_table::outcome::{Rolled, Outcome};
 use boneyard_table::{At, Seat, Who};
 
 use crate::DirkRules;
 
 /// What changed between two moments, as a side sees it.
-pub fn upshot(before: At<'_, DirkRules>, after: At<'_, DirkRules>, seat: Seat, side: u8) -> Upshot {
+pub fn outcome(before: At<'_, DirkRules>, after: At<'_, DirkRules>, seat: Seat, side: u8) -> Outcome {
     let result = after.state.last.as_ref().map(|last| {
         let winner = |who: &Who| after.state.sheet(*who).name == last.outcome;
         match last.outcome.as_str() {
@@ -22,5 +22,5 @@ pub fn upshot(before: At<'_, DirkRules>, after: At<'_, DirkRules>, seat: Seat, s
             },
         }
     });
-    Upshot::of::<DirkRules>(before, after, seat, side, result)
+    Outcome::of::<DirkRules>(before, after, seat, side, result)
 }
