@@ -140,7 +140,7 @@ pub trait Playable: Stored {
     /// Whether two seats see the table alike and are told of it in the same words, so that what is made for one
     /// can be given to the other. It says nothing of questions, of offers, and of what has an audience of its
     /// own: those are each seat's.
-    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+    fn shares_view(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
         one == other
     }
 

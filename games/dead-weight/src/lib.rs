@@ -243,8 +243,8 @@ impl Playable for DeadWeight {
         view::tray(at)
     }
 
-    fn same_eyes(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
-        view::same_eyes(at.state, one, other)
+    fn shares_view(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+        view::shares_view(at.state, one, other)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

@@ -249,7 +249,7 @@ impl Playable for DirkRules {
         view::view(at, seat)
     }
 
-    fn same_eyes(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+    fn shares_view(at: At<'_, Self>, one: Seat, other: Seat) -> bool {
         // To all players who are in one place the table looks the same.
         one == other || !(one.is_gm() || other.is_gm()) && campaign::same_places(at.state, one, other)
     }

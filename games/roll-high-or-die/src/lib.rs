@@ -266,7 +266,7 @@ impl Playable for RollHighOrDie {
         state.last = None;
     }
 
-    fn same_eyes(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
+    fn shares_view(_at: At<'_, Self>, one: Seat, other: Seat) -> bool {
         one == other || (!one.is_gm() && !other.is_gm())
     }
 

@@ -29,7 +29,7 @@ impl<'a> Sights<'a> {
     pub(crate) fn of(&mut self, seat: Seat, role: Role) -> Arc<View> {
         let table = self.table;
         let watches = matches!(role, Role::Display | Role::Spectator);
-        let alike = |one: &&(Seat, bool, Arc<View>)| one.1 == watches && table.same_eyes(one.0, seat);
+        let alike = |one: &&(Seat, bool, Arc<View>)| one.1 == watches && table.shares_view(one.0, seat);
         if let Some((_, _, seen)) = self.seen.iter().find(alike) {
             return Arc::clone(seen);
         }

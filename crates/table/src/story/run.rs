@@ -395,7 +395,7 @@ impl Scene<'_> {
         let Some(first) = seats.next() else { return Ok(()) };
         for seat in seats {
             let seen = View { seat: first, ..self.table.seen(seat) };
-            if self.table.same_eyes(first, seat) && self.table.seen(first) != seen {
+            if self.table.shares_view(first, seat) && self.table.seen(first) != seen {
                 return Err(format!("{first} and {seat} have the same eyes and do not see the same"));
             }
             let alike = self.table.told_alike(first, seat, from);

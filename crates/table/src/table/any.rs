@@ -51,7 +51,7 @@ pub trait AnyTable: Send + Sync + Debug {
     /// of what waits.
     fn seen(&self, seat: Seat) -> View;
     /// Whether another seat is shown the same, but for its number.
-    fn same_eyes(&self, one: Seat, other: Seat) -> bool;
+    fn shares_view(&self, one: Seat, other: Seat) -> bool;
     /// The dice that somebody is in the middle of.
     fn tray(&self, seat: Seat) -> Option<DiceTray>;
     /// Who is waited for, as far as a seat may know.
@@ -421,8 +421,8 @@ impl<G: Playable> AnyTable for TableOf<G> {
         self.seen_so_far(seat)
     }
 
-    fn same_eyes(&self, one: Seat, other: Seat) -> bool {
-        G::same_eyes(self.at(), one, other)
+    fn shares_view(&self, one: Seat, other: Seat) -> bool {
+        G::shares_view(self.at(), one, other)
     }
 
     fn tray(&self, seat: Seat) -> Option<DiceTray> {

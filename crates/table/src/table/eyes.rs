@@ -17,7 +17,7 @@ impl<G: Playable> TableOf<G> {
         // What waits or was taken back is told with who is asked and who knew of it.
         self.now.is_empty()
             && self.branches.iter().all(|branch| branch.acts.iter().all(|act| act.id < from))
-            && G::same_eyes(self.at(), one, other)
+            && G::shares_view(self.at(), one, other)
             && self.said[unsaid..].iter().all(is_said_to_all)
             && self.acts[earlier..].iter().all(|act| self.is_told_alike(act, one, other))
     }

@@ -43,7 +43,7 @@ pub fn tray(at: At<'_, DeadWeight>) -> Option<DiceTray> {
 }
 
 /// Whether two seats see the same: players do, but for whoever reads the omens or moves whoever acts.
-pub fn same_eyes(state: &State, one: Seat, other: Seat) -> bool {
+pub fn shares_view(state: &State, one: Seat, other: Seat) -> bool {
     let acting = state.battle.as_ref().and_then(|battle| battle.acting());
     let moves = |seat: Seat| acting.is_some_and(|who| state.sheet(who).seat == seat);
     let omens = omen_readers(state);
