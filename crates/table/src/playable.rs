@@ -133,7 +133,7 @@ pub trait Playable: Stored {
 
     /// Whether two states look and offer the same to every seat. A game may leave out what it shows nobody, so
     /// that pages are not drawn anew for it; what differs in doubt differs.
-    fn alike(before: &Self::State, after: &Self::State) -> bool {
+    fn looks_same(before: &Self::State, after: &Self::State) -> bool {
         before == after
     }
 

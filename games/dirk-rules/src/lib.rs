@@ -187,7 +187,7 @@ impl Playable for DirkRules {
         book::Book::read(packs)
     }
 
-    fn alike(before: &Self::State, after: &Self::State) -> bool {
+    fn looks_same(before: &Self::State, after: &Self::State) -> bool {
         // What the last roll came to is for the rules to go on with; the log tells it.
         let shown = |state: &Self::State| state::State { last: None, ..state.clone() };
         before == after || shown(before) == shown(after)
