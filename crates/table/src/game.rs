@@ -31,7 +31,7 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
 
     /// As [`apply`](Game::apply), for a fact nobody keeps: what it holds may be moved instead of copied.
     #[inline]
-    fn adopt(state: &mut Self::State, fact: Self::Fact) {
+    fn apply_owned(state: &mut Self::State, fact: Self::Fact) {
         Self::apply(state, &fact);
     }
 

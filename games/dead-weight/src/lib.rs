@@ -91,8 +91,8 @@ impl Game for DeadWeight {
     }
 
     #[inline]
-    fn adopt(state: &mut Self::State, fact: Self::Fact) {
-        fact::adopt(state, fact);
+    fn apply_owned(state: &mut Self::State, fact: Self::Fact) {
+        fact::apply_owned(state, fact);
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {

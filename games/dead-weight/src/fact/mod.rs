@@ -58,9 +58,9 @@ facts! {
 
 /// Writes a fact down that nobody keeps: what a roll holds is moved, not copied.
 #[inline]
-pub fn adopt(state: &mut State, fact: Fact) {
+pub fn apply_owned(state: &mut State, fact: Fact) {
     match fact {
-        Fact::Roll(fact) => roll::adopt(state, fact),
+        Fact::Roll(fact) => roll::apply_owned(state, fact),
         fact => apply(state, &fact),
     }
 }

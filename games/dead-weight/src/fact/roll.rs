@@ -94,10 +94,10 @@ pub enum RollFact {
 }
 
 pub(super) fn apply(state: &mut State, fact: &RollFact) {
-    adopt(state, fact.clone());
+    apply_owned(state, fact.clone());
 }
 
-pub(super) fn adopt(state: &mut State, fact: RollFact) {
+pub(super) fn apply_owned(state: &mut State, fact: RollFact) {
     match fact {
         RollFact::Withdrawn { .. } => state.last = Some(last("withdrawn", SmallVec::new())),
         RollFact::NotNeeded { .. } => state.last = Some(last("not needed", SmallVec::new())),

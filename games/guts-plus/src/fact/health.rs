@@ -119,7 +119,7 @@ fn part(live: &mut Live, nth: u8, to: Part) {
 }
 
 /// The same of a fact nobody keeps: a condition is moved.
-pub(super) fn adopt(state: &mut State, fact: HealthFact) {
+pub(super) fn apply_owned(state: &mut State, fact: HealthFact) {
     match fact {
         HealthFact::Condition { who, at, condition } => {
             live(state, who, |live| match live.conditions.get_mut(usize::from(at)) {

@@ -49,10 +49,10 @@ changes! {
 /// Writes a fact down that nobody keeps: what is large is moved, not copied. Where it is known which fact it is, only
 /// that remains of it.
 #[inline]
-pub fn adopt(state: &mut State, fact: Fact) {
+pub fn apply_owned(state: &mut State, fact: Fact) {
     match fact {
-        Fact::RollFact(fact) => roll::adopt(state, fact),
-        Fact::HealthFact(fact) => health::adopt(state, fact),
+        Fact::RollFact(fact) => roll::apply_owned(state, fact),
+        Fact::HealthFact(fact) => health::apply_owned(state, fact),
         fact => fact.apply(state),
     }
 }

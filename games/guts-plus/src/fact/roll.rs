@@ -226,7 +226,7 @@ fn side(state: &mut State, nth: u8, change: impl FnOnce(&mut Side)) {
 
 impl Change<GutsPlus> for RollFact {
     fn apply(&self, state: &mut State) {
-        adopt(state, self.clone());
+        apply_owned(state, self.clone());
     }
 
     fn tell(&self, to: Telling<'_, GutsPlus>) -> Option<Line> {
@@ -345,7 +345,7 @@ impl Change<GutsPlus> for RollFact {
 
 /// The same of a fact nobody keeps: what it holds is moved.
 #[inline]
-pub(super) fn adopt(state: &mut State, fact: RollFact) {
+pub(super) fn apply_owned(state: &mut State, fact: RollFact) {
     match fact {
         RollFact::Called { tray } => state.tray = Some(tray),
         RollFact::Argued { side: nth, .. } => side(state, nth, |side| side.argued = true),

@@ -57,7 +57,7 @@ facts! {
 }
 
 /// Writes down a fact nobody keeps; what is large moves.
-pub fn adopt(state: &mut State, fact: Fact) {
+pub fn apply_owned(state: &mut State, fact: Fact) {
     match fact {
         Fact::Board(BoardFact::Laid { board }) => board::lay(state, *board),
         Fact::Condition(ConditionFact::Gains { who, ailment, until }) => {
