@@ -100,7 +100,7 @@ pub trait Playable: Stored {
 
     /// Whether a seat may read the numbers of a creature it knows of: the terms behind its rolls, and
     /// what of it is overruled.
-    fn opens(_at: At<'_, Self>, _who: Who, _seat: Seat) -> bool {
+    fn numbers_visible(_at: At<'_, Self>, _who: Who, _seat: Seat) -> bool {
         true
     }
 

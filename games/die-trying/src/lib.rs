@@ -196,8 +196,8 @@ impl Playable for DieTrying {
         Some(one.sheet.name.as_str().into())
     }
 
-    fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
-        view::opens(at.state, who, seat)
+    fn numbers_visible(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
+        view::numbers_visible(at.state, who, seat)
     }
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {

@@ -11,7 +11,7 @@ use crate::rules;
 use crate::scenario;
 use crate::state::{Lasts, Manner, PartState, Place, Wear};
 use crate::time;
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// A fact as told to a seat.
 pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Line> {
@@ -23,7 +23,7 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
         let sheet = at.state.creature(who).and_then(|creature| creature.sheet.items.get(usize::from(item)));
         sheet.map_or("thing", |item| &item.name)
     };
-    let open = |who: Who| opens(at.state, who, seat);
+    let open = |who: Who| numbers_visible(at.state, who, seat);
     let change = |say: String, who: Who| Some(Line::change(say).who(who));
     match fact {
         Fact::House { switch, value } => {

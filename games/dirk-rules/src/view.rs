@@ -19,7 +19,7 @@ use crate::state::{Ability, Affliction, Lasting, Lasts, Part, PartState, Place, 
 pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
-        view = view.sheet(if opens(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
+        view = view.sheet(if numbers_visible(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
     }
     for tracker in crate::time::leisure::trackers(at.state, seat) {
         view = view.tracker(tracker);
@@ -71,7 +71,7 @@ fn health_in_words(state: &State, who: Who) -> &'static str {
 }
 
 /// Whether a seat may read the numbers of a creature: those of the referee's are the referee's.
-pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
+pub fn numbers_visible(state: &State, who: Who, seat: Seat) -> bool {
     seat.is_gm() || state.creature(who).is_some_and(|creature| creature.sheet.hero)
 }
 

@@ -208,8 +208,8 @@ impl Playable for GutsPlus {
         at.state.everybody().map(|who| (who, at.state.name(who).to_owned())).collect()
     }
 
-    fn opens(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
-        view::opens(at.state, who, seat)
+    fn numbers_visible(at: At<'_, Self>, who: Who, seat: Seat) -> bool {
+        view::numbers_visible(at.state, who, seat)
     }
 
     fn known(at: At<'_, Self>, seat: Seat) -> Option<Self::State> {

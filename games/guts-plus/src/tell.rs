@@ -6,7 +6,7 @@ use boneyard_table::view::{Line, YOUR_HERO_DIED};
 use boneyard_table::{At, Seat, Who};
 
 use crate::GutsPlus;
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// What a teller needs.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl<'a> Teller<'a> {
 
     /// Whether the seat may read the numbers of this creature.
     pub(crate) fn open(self, who: Who) -> bool {
-        opens(self.at.state, who, self.seat)
+        numbers_visible(self.at.state, who, self.seat)
     }
 
     /// What the player of a hero who died can do, as that player is told.

@@ -294,7 +294,7 @@ impl<G: Playable> TableOf<G> {
         }
         let head = path.split('.').next().unwrap_or_default();
         let called = |seat| G::creatures(at, seat).into_iter().find(|(_, name)| name == head);
-        called(Seat::GM).is_none() || called(seat).is_some_and(|(who, _)| G::opens(at, who, seat))
+        called(Seat::GM).is_none() || called(seat).is_some_and(|(who, _)| G::numbers_visible(at, who, seat))
     }
 
     fn roll_line(&self, at: At<'_, G>, thrown: &Thrown, seat: Seat) -> Option<Line> {
@@ -320,7 +320,7 @@ impl<G: Playable> TableOf<G> {
                 }
                 let line = Line::roll(format!("{name} rolls {}.", said.join("; ")), dice).rule(thrown.rule);
                 let opens = match thrown.by {
-                    Party::Creature(who) => G::opens(at, who, seat),
+                    Party::Creature(who) => G::numbers_visible(at, who, seat),
                     Party::Seat(_) => true,
                 };
                 let told = opens && !thrown.terms.is_empty();

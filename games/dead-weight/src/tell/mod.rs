@@ -16,7 +16,7 @@ use boneyard_table::{At, Entry, Seat, Who};
 
 use crate::DeadWeight;
 use crate::fact::Fact;
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// What a teller needs.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl<'a> Teller<'a> {
 
     /// Whether the seat may read the numbers of this creature.
     fn open(self, who: Who) -> bool {
-        opens(self.at.state, who, self.seat)
+        numbers_visible(self.at.state, who, self.seat)
     }
 
     /// What the player of a hero who died can do, as that player is told.

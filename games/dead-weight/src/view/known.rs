@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boneyard_table::{At, Seat, Sees};
 
-use super::opens;
+use super::numbers_visible;
 use crate::DeadWeight;
 use crate::roll::omen_readers;
 use crate::state::{Creature, Expedition, FoeSheet, Kept, Omens, Room, Sheet, Site, State, TrapState};
@@ -19,7 +19,7 @@ pub fn known(at: At<'_, DeadWeight>, seat: Seat) -> State {
     if seat.is_gm() {
         return state;
     }
-    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+    for who in at.state.everybody().filter(|who| !numbers_visible(at.state, *who, seat)) {
         let one = &mut state.creatures[usize::from(who.0)];
         *one = Arc::new(as_it_seems(at.state.one(who)));
     }

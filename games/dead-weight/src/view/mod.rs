@@ -26,7 +26,7 @@ use crate::state::State;
 pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
-        let shown = if opens(at.state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
+        let shown = if numbers_visible(at.state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
         view = view.sheet(shown);
     }
     let omens = at.state.party.omens;
@@ -52,7 +52,7 @@ pub fn shares_view(state: &State, one: Seat, other: Seat) -> bool {
 }
 
 /// Whether a seat may read the numbers of a creature: those of the GM's are the GM's.
-pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
+pub fn numbers_visible(state: &State, who: Who, seat: Seat) -> bool {
     seat.is_gm() || state.creature(who).is_some_and(|creature| creature.sheet.side == 0)
 }
 

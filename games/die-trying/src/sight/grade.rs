@@ -11,7 +11,7 @@ use crate::fact::Fact;
 use crate::gear::place_of;
 use crate::passive;
 use crate::state::{Condition, Fate, Fixed, Hidden, Kind, Light, State, Veil, What};
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// How hard somebody is to make out, for one observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -58,7 +58,7 @@ pub fn visible(state: &State, book: &Book, observer: Who, subject: Who) -> Grade
 /// The same as far as a seat knows the eyes: what those of the TS's Creatures are like is up to the TS, and players
 /// take them for ordinary ones.
 pub fn seems_visible(state: &State, book: &Book, observer: Who, subject: Who, seat: Seat) -> Grade {
-    if opens(state, observer, seat) {
+    if numbers_visible(state, observer, seat) {
         return visible(state, book, observer, subject);
     }
     through_eyes(state, &Fixed::default(), observer, subject, || light_at(state, book, subject))

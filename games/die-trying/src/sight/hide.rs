@@ -16,7 +16,7 @@ use crate::house::HideNeedsConcealmentEach;
 use crate::passive;
 use crate::rules;
 use crate::state::{Degree, Flesh, Hidden, Proficiency, State};
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// How far the dead feel a light of theirs, in squares: 60 feet.
 const FELT: u32 = 12;
@@ -69,7 +69,7 @@ fn may_hide(may: May<'_, DieTrying>, hide: &Hide) -> Lawful<Vec<Who>> {
     let wanted = |other: &Who| hide.from.is_empty() || hide.from.contains(other);
     let mut all: Vec<Who> = observers(state, who).filter(wanted).collect();
     if let Some(beacon) = beacon(state, book, who) {
-        let fooled = |other: &Who| !opens(state, *other, may.by) || !drawn(state, *other, who);
+        let fooled = |other: &Who| !numbers_visible(state, *other, may.by) || !drawn(state, *other, who);
         may.not_if(!all.is_empty() && !all.iter().any(fooled), || {
             let sentence = format!("The dead know where the light of {} is.", state.name(who));
             Refusal::new(beacon, "lantern-known", sentence)

@@ -15,7 +15,7 @@ use crate::DieTrying;
 use crate::fact::{Fact, HurtFact};
 use crate::rules;
 use crate::state::Ware;
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// What a teller needs.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl<'a> Teller<'a> {
 
     /// Whether the seat may read the numbers of this creature.
     fn open(self, who: Who) -> bool {
-        opens(self.at.state, who, self.seat)
+        numbers_visible(self.at.state, who, self.seat)
     }
 
     /// What the player of a hero who died can do, as that player is told.

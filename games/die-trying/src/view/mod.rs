@@ -20,7 +20,7 @@ use crate::state::State;
 pub fn view(at: At<'_, DieTrying>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody().filter(|who| shown(at.state, *who, seat)) {
-        let sheet = if opens(at.state, who, seat) {
+        let sheet = if numbers_visible(at.state, who, seat) {
             sheet::sheet(at, who, seat)
         } else {
             sheet::glimpse(at, who, seat)
@@ -58,6 +58,6 @@ pub fn shown(state: &State, who: Who, seat: Seat) -> bool {
 }
 
 /// Whether a seat may read the numbers of a creature: those of the TS's are the TS's.
-pub fn opens(state: &State, who: Who, seat: Seat) -> bool {
+pub fn numbers_visible(state: &State, who: Who, seat: Seat) -> bool {
     seat.is_gm() || state.creature(who).is_some_and(|creature| creature.sheet.side == 0)
 }

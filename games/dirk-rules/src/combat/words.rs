@@ -19,7 +19,7 @@ use crate::power;
 use crate::question::{Flee, Flight, RallySave};
 use crate::rules;
 use crate::state::{Ability, Affliction, Part, PartState, Place};
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// How far a voice carries, in feet.
 const VOICE: u16 = 60;
@@ -74,7 +74,7 @@ pub fn immune(at: At<'_, DirkRules>, who: Who, to: &str) -> bool {
 /// Whether whoever plays `who` knows the moods and wounds of `target`. If not, words that cannot work
 /// are tried like any others and come to nothing: a refusal would tell for free what is hidden.
 fn knows_mood(at: At<'_, DirkRules>, who: Who, target: Who) -> bool {
-    opens(at.state, target, at.state.sheet(who).seat)
+    numbers_visible(at.state, target, at.state.sheet(who).seat)
 }
 
 /// Words that come to nothing. The action is spent.

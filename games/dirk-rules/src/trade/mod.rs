@@ -27,7 +27,7 @@ use crate::DirkRules;
 use crate::fact::Fact;
 use crate::state::{Place, State};
 use crate::tell::gems_in_words;
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 /// Something about gems that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -84,7 +84,7 @@ pub(crate) fn apply(state: &mut State, fact: &TradeFact) {
 pub(crate) fn tell(at: At<'_, DirkRules>, fact: &TradeFact, seat: Seat) -> Option<Line> {
     let name = |who: Who| at.state.creature(who).map_or("somebody", |creature| &creature.sheet.name);
     let (say, who) = match fact {
-        TradeFact::Gems { who, .. } if !opens(at.state, *who, seat) => return None,
+        TradeFact::Gems { who, .. } if !numbers_visible(at.state, *who, seat) => return None,
         TradeFact::Gems { who, from, to } => (format!("{}: {from} gems before, {to} now.", name(*who)), *who),
         TradeFact::Paid { who, what, count } => (format!("{} pays for {count} × {what}.", name(*who)), *who),
         TradeFact::Sold { who, item, gems } => {

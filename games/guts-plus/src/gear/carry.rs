@@ -195,7 +195,7 @@ impl Deed<GutsPlus> for Give {
         enough(may, who, item, self.count)?;
         fits_without(may, who, item)?;
         // What the GM's people carry is not known to players: they find room for it.
-        match crate::view::opens(may.state, to, may.by) {
+        match crate::view::numbers_visible(may.state, to, may.by) {
             true => room_for(may, to, &may.state.sheet(who).items[usize::from(item)].name),
             false => Ok(()),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boneyard_table::{At, Seat};
 
-use super::opens;
+use super::numbers_visible;
 use crate::GutsPlus;
 use crate::state::{Base, Creature, Desk, Essence, Kept, Lodger, Moved, Quality, Sheet, State};
 
@@ -15,7 +15,7 @@ pub fn known(at: At<'_, GutsPlus>, seat: Seat) -> State {
     if seat.is_gm() {
         return state;
     }
-    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+    for who in at.state.everybody().filter(|who| !numbers_visible(at.state, *who, seat)) {
         state.creatures[usize::from(who.0)] = Arc::new(as_they_seem(at.state.one(who)));
     }
     if let Some(tray) = state.tray.as_mut().filter(|tray| tray.needs_hidden) {
@@ -23,7 +23,7 @@ pub fn known(at: At<'_, GutsPlus>, seat: Seat) -> State {
     }
     state.desk = Kept::new(Desk { powers: at.state.desk.powers.clone(), ..Desk::default() });
     state.decisions.change().retain(|decision| !crate::gm::is_secret(decision.rule));
-    state.withstood.retain(|known| opens(at.state, known.user, seat));
+    state.withstood.retain(|known| numbers_visible(at.state, known.user, seat));
     state.stopped = 0;
     if let Some(ship) = state.ship.as_mut() {
         let ship = Arc::make_mut(ship);

@@ -15,7 +15,7 @@ use crate::state::{Creature, MARKS, Scale};
 pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
     let one = at.state.one(who);
     let name = one.sheet.name.clone();
-    let mut sheet = if crate::view::opens(at.state, who, boneyard_table::Seat(1)) {
+    let mut sheet = if crate::view::numbers_visible(at.state, who, boneyard_table::Seat(1)) {
         Sheet::hero(who, name)
     } else {
         Sheet::creature(who, name)

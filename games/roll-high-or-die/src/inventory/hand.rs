@@ -14,7 +14,7 @@ use crate::picks::{at_leisure, carried_as, near, thing};
 use crate::rules;
 use crate::sight;
 use crate::state::{Item, ItemSheet, MOST_THINGS, Place, State};
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 deed! {
     /// Hands a thing to another, at ease.
@@ -131,7 +131,7 @@ impl Deed<RollHighOrDie> for Give {
             Refusal::new(rule, "worn", format!("The {} is worn: take it off first.", thing.name))
         })?;
         // What others carry is not for everybody to know.
-        if opens(may.state, target, may.by) {
+        if numbers_visible(may.state, target, may.by) {
             may_receive(may, target, thing, now.count)
         } else {
             may_count(may, target, thing, now.count)

@@ -15,7 +15,7 @@ use crate::combat::{able, at_ease, known};
 use crate::fact::{CheckFact, LivingFact};
 use crate::rules;
 use crate::state::{Category, Skill, Spending, State};
-use crate::view::opens;
+use crate::view::numbers_visible;
 
 deed! {
     /// Somebody looks for food and water.
@@ -82,7 +82,7 @@ deed! {
 
 /// Whether somebody has Wounds, as far as a seat knows them.
 fn is_hurt(state: &State, seat: Seat, who: Who) -> bool {
-    opens(state, who, seat) && state.live(who).wounds > 0
+    numbers_visible(state, who, seat) && state.live(who).wounds > 0
 }
 
 deed! {
@@ -202,11 +202,11 @@ impl Deed<RollHighOrDie> for Tend {
         let name = may.state.name(target);
         let live = may.state.live(target);
         // The wounds of the Referee's creatures are found out by tending them.
-        let whole = opens(may.state, target, may.by) && live.wounds == 0;
+        let whole = numbers_visible(may.state, target, may.by) && live.wounds == 0;
         may.not_if(live.dead || whole, || {
             Refusal::new(rule, "no-wound", format!("{name} has no Wound to tend."))
         })?;
-        let tended = opens(may.state, target, may.by) && may.state.sheet(target).day.tended;
+        let tended = numbers_visible(may.state, target, may.by) && may.state.sheet(target).day.tended;
         may.not_if(tended, || {
             Refusal::new(rule, "tended-today", format!("{name} was tended this Day already."))
         })
