@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::bend::{Reads, bent, kind, misread};
+use super::corrupt::{Reads, corrupted, kind, misread};
 use super::{Sabotage, Way};
 use crate::view::Term;
 use crate::{
@@ -176,7 +176,7 @@ impl<G: Stored> Host<G> for Saboteur<'_, G> {
             *audience = Audience::ALL;
         }
         if self.sabotage.minds(Way::Bent)
-            && let Some(wrong) = bent(&fact)
+            && let Some(wrong) = corrupted(&fact)
             && self.any_hit([rule].into_iter().chain(rules_of(terms)), Way::Bent, || kind(&fact))
         {
             fact = wrong;

@@ -2,7 +2,7 @@
 //! the rules themselves know nothing of it, for a host in between does it. Which rules are broken, and what
 //! is made of a panic, is decided above.
 
-mod bend;
+mod corrupt;
 mod host;
 
 use std::collections::BTreeSet;

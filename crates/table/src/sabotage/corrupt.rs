@@ -10,7 +10,7 @@ use crate::{Faces, Group};
 
 /// The fact with one number one higher, or one lower where it cannot be higher. Facts name first whom they
 /// are about, so the last number that can change is taken.
-pub(super) fn bent<F: Serialize + DeserializeOwned>(fact: &F) -> Option<F> {
+pub(super) fn corrupted<F: Serialize + DeserializeOwned>(fact: &F) -> Option<F> {
     // As text, for there the numbers stand in the order in which the fact names them.
     let whole = serde_json::to_string(fact).ok()?;
     let mut tries = numbers(&whole).into_iter().rev().flat_map(|place| [(place.clone(), 1), (place, -1)]);
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn the_last_number_that_can_change_is_one_off() {
-        assert_eq!(bent(&(3u8, String::from("hp"), 7u8)), Some((3, "hp".into(), 8)));
-        assert_eq!(bent(&(3u8, u8::MAX)), Some((3, u8::MAX - 1)));
-        assert_eq!(bent(&(3u8, String::from("4 \"5\" 6"))), Some((4, "4 \"5\" 6".into())));
-        assert_eq!(bent(&("nothing to count".to_owned(), true)), None);
+        assert_eq!(corrupted(&(3u8, String::from("hp"), 7u8)), Some((3, "hp".into(), 8)));
+        assert_eq!(corrupted(&(3u8, u8::MAX)), Some((3, u8::MAX - 1)));
+        assert_eq!(corrupted(&(3u8, String::from("4 \"5\" 6"))), Some((4, "4 \"5\" 6".into())));
+        assert_eq!(corrupted(&("nothing to count".to_owned(), true)), None);
     }
 
     #[test]
