@@ -8,7 +8,7 @@ use boneyard_table::table::Op;
 use boneyard_table::{Playable, Seat};
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, by_instinct};
+use crate::test_table::{TestTable, by_instinct};
 use crate::chance::Chance;
 use crate::stories::read_stories;
 
@@ -41,7 +41,7 @@ pub fn commands_bent<G: Playable + 'static>(crate_folder: &str, bent: &Bent<'_>)
     for round in 0..bent.rounds {
         let stage = &bent.stages[round % bent.stages.len()];
         let mut chance = Chance::new(round as u64);
-        let mut bench = Bench::<G>::set(stage, 5);
+        let mut bench = TestTable::<G>::set(stage, 5);
         for command in &all {
             let mut command = (*command).clone();
             bent.here(&mut command, &mut chance);
@@ -64,7 +64,7 @@ pub fn commands_bent<G: Playable + 'static>(crate_folder: &str, bent: &Bent<'_>)
             }
             // A table that has wandered far is no longer the one the commands are for.
             if done % 40 == 39 {
-                bench = Bench::set(stage, 5);
+                bench = TestTable::set(stage, 5);
             }
         }
     }

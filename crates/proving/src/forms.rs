@@ -9,7 +9,7 @@ use boneyard_table::view::OfferCard;
 use boneyard_table::{Playable, Seat, Who};
 use serde_json::Value;
 
-use crate::bench::Bench;
+use crate::test_table::TestTable;
 use crate::offered::understood;
 use crate::steps::{commands, each_step};
 use crate::stories::read_stories;
@@ -36,7 +36,7 @@ impl Forms {
             });
         }
         for scene in scenes {
-            let bench = Bench::<G>::scene(scene, 1);
+            let bench = TestTable::<G>::scene(scene, 1);
             let actors = [None].into_iter().chain((0..3).map(|who| Some(Who(who))));
             forms.open.extend(open_offers(&bench, actors).map(|offer| offer.command));
         }
@@ -50,7 +50,7 @@ impl Forms {
         without.map(|name| format!("{name} ({})", told(&name))).collect()
     }
 
-    fn look<G: Playable + 'static>(&mut self, path: &str, bench: &Bench<G>, step: &Step, name: &str) {
+    fn look<G: Playable + 'static>(&mut self, path: &str, bench: &TestTable<G>, step: &Step, name: &str) {
         let forms = forms_for(bench, &step.r#do, name);
         if forms.is_empty() {
             self.shut.insert(name.to_owned(), path.to_owned());
@@ -63,7 +63,7 @@ impl Forms {
 }
 
 fn open_offers<G: Playable + 'static>(
-    bench: &Bench<G>,
+    bench: &TestTable<G>,
     actors: impl Iterator<Item = Option<Who>>,
 ) -> impl Iterator<Item = OfferCard> {
     actors
@@ -73,7 +73,7 @@ fn open_offers<G: Playable + 'static>(
 }
 
 /// The forms for this command that stand open for whoever would give it.
-fn forms_for<G: Playable + 'static>(bench: &Bench<G>, command: &Value, name: &str) -> Vec<OfferCard> {
+fn forms_for<G: Playable + 'static>(bench: &TestTable<G>, command: &Value, name: &str) -> Vec<OfferCard> {
     let who = command.get(name).and_then(|fields| fields.get("who"));
     let creatures = bench.table.creatures(Seat::GM);
     let actor = who.and_then(Value::as_str).and_then(|who| creatures.iter().find(|(_, known)| known == who));

@@ -11,7 +11,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard};
 use boneyard_table::{Playable, Seat, Who};
 use serde_json::{Map, Value, json};
 
-use crate::bench::{Bench, by_instinct};
+use crate::test_table::{TestTable, by_instinct};
 use crate::chance::{Chance, filled};
 use crate::steps::each_moment;
 use crate::stories::read_stories;
@@ -36,8 +36,8 @@ pub struct Lurking<'a> {
 }
 
 impl Lurking<'_> {
-    fn bench<G: Playable + 'static>(&self) -> Bench<G> {
-        let mut bench = Bench::<G>::scene(self.scene.clone(), 7);
+    fn bench<G: Playable + 'static>(&self) -> TestTable<G> {
+        let mut bench = TestTable::<G>::scene(self.scene.clone(), 7);
         for deed in self.deeds {
             bench
                 .op(Seat::GM, Op::Command(deed.clone()))
@@ -60,7 +60,7 @@ pub fn hidden_is_as_good_as_absent<G: Playable + 'static>(
     lurking: &Lurking<'_>,
 ) -> usize {
     let ann = Seat(1);
-    let bench = lurking.bench::<G>();
+    let bench = lurking.test_table::<G>();
     let all = bench.table.creatures(Seat::GM);
     let hidden = lurking.hidden.map(|hidden| {
         let found = all.iter().find(|(_, name)| name == hidden).map(|(who, _)| *who);
@@ -171,7 +171,7 @@ pub fn no_offer_holds_the_hidden<G: Playable + 'static>(
     let mut looked = 0;
     for seed in 0..seeds {
         let mut chance = Chance::new(seed);
-        let mut bench = lurking.bench::<G>();
+        let mut bench = lurking.test_table::<G>();
         for step in 0..steps {
             looked += holds_none(&bench, ann, &format!("seed {seed}, step {step}"));
             if let Some((seat, op)) = by_instinct(&*bench.table) {
@@ -181,7 +181,7 @@ pub fn no_offer_holds_the_hidden<G: Playable + 'static>(
             let actors = bench.table.speaks_for(ann).into_iter().map(Some).chain([None]);
             let offers: Vec<OfferCard> = actors.flat_map(|actor| bench.table.offers(ann, actor)).collect();
             let open: Vec<&OfferCard> = offers.iter().filter(|offer| offer.refusal.is_none()).collect();
-            let gm = crate::bench::moves(&*bench.table).filter(|_| chance.one_in(4));
+            let gm = crate::test_table::moves(&*bench.table).filter(|_| chance.one_in(4));
             match (gm, chance.pick(&open)) {
                 (Some(op), _) => drop(bench.op(Seat::GM, op)),
                 (None, Some(offer)) => {
@@ -219,7 +219,7 @@ pub fn no_story_offers_the_hidden<G: Playable + 'static>(crate_folder: &str) -> 
 }
 
 /// Looks through all that a player could choose from now.
-fn holds_none<G: Playable + 'static>(bench: &Bench<G>, seat: Seat, when: &str) -> usize {
+fn holds_none<G: Playable + 'static>(bench: &TestTable<G>, seat: Seat, when: &str) -> usize {
     let known: BTreeSet<Who> = bench.table.creatures(seat).into_iter().map(|(who, _)| who).collect();
     let own = bench.table.speaks_for(seat);
     let hidden: Vec<(Who, String)> = bench

@@ -9,14 +9,14 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, GameOf, Op};
 use boneyard_table::{At, By, Pilot, Plays, Seat, Who};
 
-use crate::{Bench, Chance, answer, by_instinct, filled, moves, prompt_id};
+use crate::{TestTable, Chance, answer, by_instinct, filled, moves, prompt_id};
 
 /// What people and creatures do in one fight or one evening at the most.
 const LONGEST: usize = 3_000;
 
 /// A table at which some creatures play themselves; the game master is all the people there are.
 struct Evening<G: Encounter> {
-    bench: Bench<G>,
+    bench: TestTable<G>,
     book: G::Book,
     told: String,
     /// What creatures did by themselves: who, and whether somebody fought then.
@@ -29,7 +29,7 @@ impl<G: Encounter> Evening<G> {
     fn begin(title: &str, stage: &Stage, seed: u64) -> Self {
         let book = G::book(&[]).expect("the game's own content is sound");
         let told = format!("{title}, seed {seed}");
-        Self { bench: Bench::set(stage, seed), book, told, deeds: Vec::new(), anything_goes: false }
+        Self { bench: TestTable::set(stage, seed), book, told, deeds: Vec::new(), anything_goes: false }
     }
 
     fn look<T>(&self, at: impl FnOnce(At<'_, G>) -> T) -> T {

@@ -9,7 +9,7 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Picks};
 use boneyard_table::{At, Playable, Seat, Who, probe, read_command};
 use serde_json::{Value, json};
 
-use crate::bench::Bench;
+use crate::test_table::TestTable;
 use crate::steps::each_step;
 use crate::stories::read_stories;
 
@@ -52,7 +52,7 @@ impl Laws {
         laws
     }
 
-    fn look<G: Playable + 'static>(&mut self, path: &str, bench: &Bench<G>, step: &Step, name: &str)
+    fn look<G: Playable + 'static>(&mut self, path: &str, bench: &TestTable<G>, step: &Step, name: &str)
     where
         G::Command: PartialEq + std::fmt::Debug,
     {

@@ -1,7 +1,7 @@
 //! The proving ground: what the tests of every game share. A table to try things on, chance that always takes the
 //! same way, stories run from a folder, odds compared with marks and without. Nothing here is in the program.
 
-mod bench;
+mod test_table;
 mod bent;
 mod chance;
 mod compared;
@@ -21,7 +21,7 @@ mod stories;
 mod untold;
 mod walked;
 
-pub use bench::{Bench, answer, by_instinct, moves, prompt_id, seeds};
+pub use test_table::{TestTable, answer, by_instinct, moves, prompt_id, seeds};
 pub use bent::{Bent, commands_bent};
 pub use chance::{Chance, filled, pick, said};
 pub use compared::{Compared, odds_of_offers};

@@ -6,7 +6,7 @@ use boneyard_table::odds::{Effort, Explorer, Odds, Play, Query, Worth};
 use boneyard_table::{At, Cx, Flow, Game, Playable, Seat};
 use serde_json::Value;
 
-use crate::Bench;
+use crate::TestTable;
 
 const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 3_000_000, rounds: 4 };
 const PLAIN: Effort = Effort { marks: false, audit: false, ..MARKED };
@@ -35,7 +35,7 @@ impl<G: Playable + 'static> Yard<G> {
         outcome: fn(At<'_, G>) -> Vec<String>,
         worth: fn(&Vec<String>) -> Worth,
     ) -> Self {
-        let state = Bench::<G>::scene(stage, 1).state();
+        let state = TestTable::<G>::scene(stage, 1).state();
         let commands = serde_json::from_value(commands).expect("these are commands");
         let book = G::book(&[]).expect("our own content can be read");
         Self { state, book, commands, outcome, worth }

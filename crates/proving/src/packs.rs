@@ -3,7 +3,7 @@
 use boneyard_table::table::{AnyGame, GameOf, PackName};
 use boneyard_table::{Playable, stage::Stage};
 
-use crate::bench::seeds;
+use crate::test_table::seeds;
 
 /// The pack of a group called Tuesday, with these files.
 pub fn tuesday(files: &[(&str, &str)]) -> PackName {

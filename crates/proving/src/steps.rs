@@ -11,7 +11,7 @@ use boneyard_table::view::PromptCard;
 use boneyard_table::{Playable, Seat};
 use serde_json::Value;
 
-use crate::bench::{Bench, answer};
+use crate::test_table::{TestTable, answer};
 
 /// Shows the table before each step of a story that needs no pack: the story, the table, the step, and what its command
 /// is called. `schema` is the schema of the game's commands.
@@ -19,7 +19,7 @@ pub(crate) fn each_step<G: Playable + 'static>(
     path: &Path,
     story: &Story,
     schema: &Value,
-    look: impl FnMut(&str, &Bench<G>, &Step, &str),
+    look: impl FnMut(&str, &TestTable<G>, &Step, &str),
 ) {
     walk::<G>(path, story, schema, look, &mut |_| {});
 }
@@ -29,7 +29,7 @@ pub(crate) fn each_moment<G: Playable + 'static>(
     path: &Path,
     story: &Story,
     schema: &Value,
-    mut look: impl FnMut(&Bench<G>),
+    mut look: impl FnMut(&TestTable<G>),
 ) {
     walk::<G>(path, story, schema, |_, _, _, _| {}, &mut look);
 }
@@ -38,14 +38,14 @@ fn walk<G: Playable + 'static>(
     path: &Path,
     story: &Story,
     schema: &Value,
-    mut look: impl FnMut(&str, &Bench<G>, &Step, &str),
-    moment: &mut dyn FnMut(&Bench<G>),
+    mut look: impl FnMut(&str, &TestTable<G>, &Step, &str),
+    moment: &mut dyn FnMut(&TestTable<G>),
 ) {
     if !story.stage.packs.is_empty() {
         return;
     }
     let all = commands(schema);
-    let mut bench = Bench::<G>::set(&story.stage, 1);
+    let mut bench = TestTable::<G>::set(&story.stage, 1);
     let seats: Vec<&String> = story.stage.seats.keys().collect();
     for step in story.steps.iter().filter(|step| step.refused.is_none()) {
         let name = name_of(&step.r#do);
@@ -90,13 +90,13 @@ fn name_of(command: &Value) -> String {
 
 /// Does what a step says; nothing where it cannot be followed to its end.
 fn follow<G: Playable + 'static>(
-    bench: &mut Bench<G>,
+    bench: &mut TestTable<G>,
     step: &Step,
     seat: Seat,
-    moment: &mut dyn FnMut(&Bench<G>),
+    moment: &mut dyn FnMut(&TestTable<G>),
 ) -> Option<()> {
     let mut dice = Scripted::new(step.dice.iter().copied());
-    let mut act = |bench: &mut Bench<G>, seat: Seat, op: Op| {
+    let mut act = |bench: &mut TestTable<G>, seat: Seat, op: Op| {
         let planned = bench.table.plan(seat, op, Some(&mut dice)).ok()?;
         bench.table.apply_record(&planned.record).ok()
     };

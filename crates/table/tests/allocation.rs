@@ -9,7 +9,7 @@ use std::cell::Cell;
 use boneyard_table::{Seat, Sim, run};
 use support::duel::{Command, Duel, State};
 use support::rules::{contest, haggle, strike};
-use support::{BRACK, Bench, RAIDER};
+use support::{BRACK, TestTable, RAIDER};
 
 struct Counting;
 
@@ -39,7 +39,7 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 fn state() -> State {
-    let state = Bench::yard().table.state().expect("a state can be written");
+    let state = TestTable::yard().table.state().expect("a state can be written");
     serde_json::from_value(state).expect("a state can be read")
 }
 

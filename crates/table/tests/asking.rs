@@ -9,7 +9,7 @@ use boneyard_table::table::{Op, Saying};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, Bench, DARA, DI, GAME, GHOST, GM, RAIDER};
+use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GHOST, GM, RAIDER};
 
 /// Brack has no parry left, and the raider is on.
 const WORN: &str = r#"
@@ -31,22 +31,22 @@ fn exchange(own: u8) -> Value {
     json!({ "exchange": { "who": "Brack", "foe": "Raider", "dice": 2, "own": own, "other": 0 } })
 }
 
-fn asked(bench: &Bench) -> Vec<(String, Option<Who>)> {
+fn asked(bench: &TestTable) -> Vec<(String, Option<Who>)> {
     bench.table.prompts(GM).into_iter().map(|card| (card.name, card.who)).collect()
 }
 
-fn asks(bench: &mut Bench, seat: Seat, asks: Asks) {
+fn asks(bench: &mut TestTable, seat: Seat, asks: Asks) {
     bench.op(seat, Op::Asks { asks, everybody: false }).expect("anybody may say how much they are asked");
 }
 
-fn saying(bench: &Bench, seat: Seat, who: Who, say: Value) -> Saying {
+fn saying(bench: &TestTable, seat: Seat, who: Who, say: Value) -> Saying {
     let card = bench.table.prompts(seat).into_iter().find(|card| card.who == Some(who)).expect("it is asked");
     Saying { prompt: card.id.parse().expect("a prompt has a number"), say }
 }
 
 #[test]
 fn a_question_with_one_legal_answer_is_not_put() {
-    let mut bench = Bench::set(WORN);
+    let mut bench = TestTable::set(WORN);
     assert!(!bench.does(GM, attack("Raider", "Brack"), &[3]).waits, "nothing can be parried with");
     assert_eq!(asked(&bench), []);
     assert_eq!(bench.replayed().save(), bench.save(), "what was answered is written down");
@@ -55,7 +55,7 @@ fn a_question_with_one_legal_answer_is_not_put() {
 
 #[test]
 fn whoever_wants_every_question_gets_it() {
-    let mut bench = Bench::set(WORN);
+    let mut bench = TestTable::set(WORN);
     asks(&mut bench, BO, Asks::Every);
     assert!(bench.does(GM, attack("Raider", "Brack"), &[3]).waits);
     assert_eq!(asked(&bench), [("parry".to_owned(), Some(BRACK))]);
@@ -66,7 +66,7 @@ fn whoever_wants_every_question_gets_it() {
 
 #[test]
 fn the_game_master_says_it_for_everybody_who_has_not_and_nobody_else_does() {
-    let mut bench = Bench::set(WORN);
+    let mut bench = TestTable::set(WORN);
     asks(&mut bench, DI, Asks::Mortal);
     let all = Op::Asks { asks: Asks::Every, everybody: true };
     assert_eq!(bench.refuses(BO, all.clone()).code(), "only-gm");
@@ -77,10 +77,10 @@ fn the_game_master_says_it_for_everybody_who_has_not_and_nobody_else_does() {
 
 #[test]
 fn what_goes_without_saying_is_not_asked_and_what_can_get_better_is() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, exchange(1), &[6, 6]);
     assert_eq!(asked(&bench), [("reroll".to_owned(), Some(RAIDER))], "nothing beats two sixes");
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, exchange(1), &[6, 2]);
     assert_eq!(asked(&bench), [("reroll".to_owned(), Some(BRACK))]);
     let card = bench.card(Some(BRACK), "reroll");
@@ -90,21 +90,21 @@ fn what_goes_without_saying_is_not_asked_and_what_can_get_better_is() {
 
 #[test]
 fn whoever_is_asked_only_what_may_kill_is_told_what_was_chosen() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     asks(&mut bench, BO, Asks::Mortal);
     bench.does(BO, exchange(1), &[4, 2, 5]);
     assert_eq!(asked(&bench), [("reroll".to_owned(), Some(RAIDER))], "instinct rerolled the 2");
     let told = |seat| bench.log(seat).iter().any(|line| line.starts_with("Brack was not asked"));
     assert!(told(BO), "{:?}", bench.log(BO));
     assert!(!told(DI) && !told(GM), "it is nobody else's business");
-    let mut bench = Bench::set(&WORN.replace("parries = 0", "hp = 2"));
+    let mut bench = TestTable::set(&WORN.replace("parries = 0", "hp = 2"));
     asks(&mut bench, BO, Asks::Mortal);
     assert!(bench.does(GM, attack("Raider", "Brack"), &[3]).waits, "Brack may die of this");
 }
 
 #[test]
 fn the_same_question_to_several_creatures_of_a_seat_stands_together() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(GM, json!("bid"), &[]);
     let group = |who| bench.card(Some(who), "bid").group;
     assert!(group(RAIDER).is_some() && group(RAIDER) == group(GHOST), "both are the GM's");
@@ -114,7 +114,7 @@ fn the_same_question_to_several_creatures_of_a_seat_stands_together() {
 
 #[test]
 fn several_answers_count_together_or_not_at_all() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(GM, json!("bid"), &[]);
     let (raider, ghost) = (saying(&bench, GM, RAIDER, json!(1)), saying(&bench, GM, GHOST, json!(99)));
     let refusal = bench.refuses(GM, Op::Answers(vec![raider.clone(), ghost.clone()]));
@@ -141,7 +141,7 @@ fn several_answers_count_together_or_not_at_all() {
 
 #[test]
 fn answers_nobody_needs_any_more_are_left_out() {
-    let mut bench = Bench::set(
+    let mut bench = TestTable::set(
         "seats = { Bo = [\"A\"], Cy = [\"B\"], Di = [\"C\"], Ed = [\"D\"] }\nheroes = { A = {}, B = {}, C = {}, D = {} }",
     );
     bench.does(BO, json!({ "camp": { "who": "A" } }), &[]);
@@ -156,7 +156,7 @@ fn answers_nobody_needs_any_more_are_left_out() {
 
 #[test]
 fn what_is_said_beforehand_answers_until_it_ends_or_is_taken_back() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let word = |until| Op::Beforehand { question: "reroll".into(), id: "keep-made".into(), until };
     assert_eq!(bench.refuses(BO, word(StandingUntil::Revoked)).code(), "not-offered", "nothing is asked yet");
     bench.does(BO, exchange(1), &[5, 2]);
@@ -183,7 +183,7 @@ fn what_is_said_beforehand_answers_until_it_ends_or_is_taken_back() {
 
 #[test]
 fn an_evening_of_few_questions_is_told_again_as_a_story() {
-    let mut bench = Bench::set(WORN);
+    let mut bench = TestTable::set(WORN);
     bench.does(GM, attack("Raider", "Brack"), &[3]);
     asks(&mut bench, DI, Asks::Every);
     let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();

@@ -8,15 +8,15 @@ use boneyard_table::table::{AnyGame, Corrupt, Op, PackName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
+use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GAME, GM, answer};
 
-fn command(bench: &mut Bench, seat: Seat, command: Value) -> String {
+fn command(bench: &mut TestTable, seat: Seat, command: Value) -> String {
     bench.refuses(seat, Op::Command(command)).code().to_owned()
 }
 
 /// Some of everything, with an action left waiting.
-fn lived_in() -> Bench {
-    let mut bench = Bench::yard();
+fn lived_in() -> TestTable {
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Contribute { text: "for luck".into() }).expect("legal");
     bench.op(BO, Op::Command(json!({ "note": { "text": "one" } }))).expect("legal");
     bench.op(BO, Op::Command(json!({ "brood": { "who": 1 } }))).expect("legal");
@@ -40,7 +40,7 @@ fn lived_in() -> Bench {
 
 #[test]
 fn what_is_no_command_is_refused_and_says_what_is_wrong() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     for bad in [
         json!(null),
         json!(7),
@@ -59,7 +59,7 @@ fn what_is_no_command_is_refused_and_says_what_is_wrong() {
 
 #[test]
 fn unknown_creatures_and_absurd_numbers_are_refused() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     for who in [json!(0), json!(77), json!(65535)] {
         assert_eq!(command(&mut bench, BO, json!({ "attack": { "who": 1, "target": who } })), "nobody");
         assert_eq!(command(&mut bench, BO, json!({ "attack": { "who": who, "target": 2 } })), "nobody");
@@ -82,7 +82,7 @@ fn unknown_creatures_and_absurd_numbers_are_refused() {
 
 #[test]
 fn seats_that_are_empty_or_only_watch_do_nothing() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let info =
         |name: &str, role| serde_json::from_value(json!({ "name": name, "role": role })).expect("a seat");
     bench.op(GM, Op::Sit { seat: Seat(3), info: info("Screen", "display") }).expect("the GM may");
@@ -155,7 +155,7 @@ fn truncated_records_are_not_followed() {
 
 #[test]
 fn records_in_the_wrong_order_are_errors_that_change_nothing() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Command(json!({ "attack": { "who": 1, "target": 2 } }))).expect("legal");
     bench.says(DI, DARA, "parry", json!(false), &[]);
     let [opened, waiting, acted] = &bench.records[..] else { panic!("three records") };
@@ -205,7 +205,7 @@ fn a_table_of_another_game_with_strange_packs_or_without_dice_does_not_open() {
 
 #[test]
 fn a_record_that_tells_of_dice_again_does_not_turn_the_dice_back() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Command(json!({ "contest": { "who": 1, "foe": 2 } }))).expect("legal");
     bench.op(BO, Op::Command(json!({ "attack": { "who": 1, "target": 2 } }))).expect("legal");
     let before = bench.table.frame().stretches[0].next;
@@ -218,7 +218,7 @@ fn a_record_that_tells_of_dice_again_does_not_turn_the_dice_back() {
 
 #[test]
 fn numbers_at_their_end_do_not_break_a_table() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let mut saved: Value = serde_json::from_str(&bench.save()).expect("JSON");
     saved["seq"] = json!(u32::MAX);
     saved["next_action"] = json!(u32::MAX);
@@ -265,7 +265,7 @@ fn leaves(value: &mut Value, visit: &mut dyn FnMut(&mut Value)) -> usize {
 }
 
 /// Looks at everything and tries a few things: whatever the table became, it does not break.
-fn use_table(bench: &mut Bench) {
+fn use_table(bench: &mut TestTable) {
     for seat in [GM, BO, DI, Seat(9)] {
         bench.everything(seat);
     }
@@ -297,7 +297,7 @@ proptest! {
         let bad = mutated(&lived.records[which], place, how);
         let opened = GAME.open(if which == 0 { &bad } else { &lived.records[0] });
         let Ok(table) = opened else { return Ok(()) };
-        let mut bench = Bench { table, records: Vec::new() };
+        let mut bench = TestTable { table, records: Vec::new() };
         for (at, record) in lived.records.iter().enumerate().skip(1) {
             let before = bench.save();
             if bench.table.apply_record(if at == which { &bad } else { record }).is_err() {
@@ -310,7 +310,7 @@ proptest! {
     #[test]
     fn a_save_changed_at_random_opens_or_does_not_but_breaks_nothing(place in any::<usize>(), how in any::<u8>()) {
         if let Ok(table) = GAME.load(&mutated(&lived_in().save(), place, how)) {
-            use_table(&mut Bench { table, records: Vec::new() });
+            use_table(&mut TestTable { table, records: Vec::new() });
         }
     }
 

@@ -5,11 +5,11 @@ use boneyard_table::table::{Bounds, Prospect};
 use boneyard_table::view::Found;
 use serde_json::json;
 
-use crate::support::{BRACK, Bench, RAIDER};
+use crate::support::{BRACK, TestTable, RAIDER};
 
 fn asked(bounds: Bounds) -> Prospect {
     let command = json!({ "exchange": { "who": BRACK, "foe": RAIDER, "dice": 3, "own": 1, "other": 1 } });
-    let task = Bench::yard().table.prospect_task(Seat::GM, command, true, bounds);
+    let task = TestTable::yard().table.prospect_task(Seat::GM, command, true, bounds);
     task.and_then(|task| task()).expect("odds")
 }
 

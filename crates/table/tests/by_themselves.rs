@@ -6,7 +6,7 @@ use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, Bench, DARA, DI, GM, RAIDER, YARD, answer};
+use crate::support::{BO, BRACK, TestTable, DARA, DI, GM, RAIDER, YARD, answer};
 
 fn plays(who: Who, until: StandingUntil) -> Op {
     Op::Stand { creature: Some(who), answer: StandingAnswer::Instinct, until }
@@ -17,17 +17,17 @@ fn attack(who: &str, target: &str) -> Value {
 }
 
 /// The same people, and nobody fights.
-fn peace() -> Bench {
-    Bench::set(&YARD.replace("battle = { turn = \"Brack\" }", ""))
+fn peace() -> TestTable {
+    TestTable::set(&YARD.replace("battle = { turn = \"Brack\" }", ""))
 }
 
 /// Who acts by itself now, for which seat, and what it does.
-fn deed(bench: &Bench) -> Option<(Who, Seat, Value)> {
+fn deed(bench: &TestTable) -> Option<(Who, Seat, Value)> {
     bench.table.own_deed().map(|deed| (deed.who, deed.seat, deed.command))
 }
 
 /// Creatures that play themselves act and answer until people are waited for: what they did.
-fn by_themselves(bench: &mut Bench) -> Vec<Value> {
+fn by_themselves(bench: &mut TestTable) -> Vec<Value> {
     let mut given = Vec::new();
     for _ in 0..50 {
         let asked = bench.table.prompts(GM).into_iter().find_map(|card| {
@@ -48,7 +48,7 @@ fn by_themselves(bench: &mut Bench) -> Vec<Value> {
 
 #[test]
 fn in_fights_a_creature_acts_on_its_turn_and_reacts_and_no_longer_than_the_fight() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, plays(BRACK, StandingUntil::Revoked)).expect("his own");
     assert_eq!(deed(&bench), Some((BRACK, BO, json!({ "attack": { "who": 1, "target": 3 } }))));
     let mut peace = peace();
@@ -61,7 +61,7 @@ fn in_fights_a_creature_acts_on_its_turn_and_reacts_and_no_longer_than_the_fight
 
 #[test]
 fn one_turn_is_left_only_to_who_has_it() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(DI, plays(DARA, StandingUntil::TurnOver)).code(), "not-its-turn");
     bench.op(BO, plays(BRACK, StandingUntil::TurnOver)).expect("it is his");
     bench.op(GM, plays(RAIDER, StandingUntil::Revoked)).expect("the GM's own");
@@ -73,7 +73,7 @@ fn one_turn_is_left_only_to_who_has_it() {
 #[test]
 fn where_nobody_fights_one_harmless_thing_is_done_or_nothing() {
     let mut bench = peace();
-    let alone = Bench::set("[heroes]\nBrack = {}\n").refuses(GM, plays(BRACK, StandingUntil::TurnOver));
+    let alone = TestTable::set("[heroes]\nBrack = {}\n").refuses(GM, plays(BRACK, StandingUntil::TurnOver));
     assert_eq!(alone.code(), "nothing-by-itself", "{alone}");
     bench.op(BO, plays(BRACK, StandingUntil::TurnOver)).expect("there is something to lift");
     assert_eq!(by_themselves(&mut bench), [json!({ "lift": { "who": 1 } })], "once");
@@ -99,7 +99,7 @@ fn always_means_what_is_harmless_and_no_party_vote() {
 
 #[test]
 fn a_party_plays_on_only_if_all_of_it_plays_itself_and_the_gm_says_so() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(BO, Op::PlayOn { on: true }).code(), "only-gm");
     bench.op(BO, plays(BRACK, StandingUntil::Always)).expect("his own");
     bench.op(GM, Op::PlayOn { on: true }).expect("the GM may");
@@ -115,7 +115,7 @@ fn a_party_plays_on_only_if_all_of_it_plays_itself_and_the_gm_says_so() {
 
 #[test]
 fn undo_holds_everybody_who_plays_themselves_until_somebody_lets_them_go_on() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, plays(BRACK, StandingUntil::Revoked)).expect("his own");
     bench.op(GM, plays(RAIDER, StandingUntil::Revoked)).expect("the GM's own");
     bench.does(BO, attack("Brack", "Raider"), &[2]);
@@ -144,7 +144,7 @@ fn undo_holds_everybody_who_plays_themselves_until_somebody_lets_them_go_on() {
 
 #[test]
 fn a_deed_that_was_dropped_is_not_begun_again_at_once() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, plays(BRACK, StandingUntil::Revoked)).expect("his own");
     let (_, seat, command) = deed(&bench).expect("it is his turn");
     let waits = bench.op(seat, Op::Command(command)).expect("legal").action.expect("an action");
@@ -156,7 +156,7 @@ fn a_deed_that_was_dropped_is_not_begun_again_at_once() {
 
 #[test]
 fn whoever_plays_a_hero_takes_it_back_from_the_gm_and_nobody_else_does() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, plays(BRACK, StandingUntil::Revoked)).expect("the GM may for the absent");
     assert!(deed(&bench).is_some());
     bench.op(DI, Op::StandNoMore { creature: Some(BRACK) }).expect("nothing of hers");
@@ -170,7 +170,7 @@ fn whoever_plays_a_hero_takes_it_back_from_the_gm_and_nobody_else_does() {
 
 #[test]
 fn what_somebody_else_would_do_is_not_done_by_a_creature_that_plays_itself() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, plays(RAIDER, StandingUntil::Revoked)).expect("the GM's own");
     assert_eq!(deed(&bench), None, "it is Brack's turn, and Brack is Bo's");
     bench.does(BO, attack("Brack", "Dara"), &[2]);

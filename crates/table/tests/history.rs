@@ -8,7 +8,7 @@ use boneyard_table::view::LineKind;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, Bench, DARA, DI, GAME, GM};
+use crate::support::{self, BO, TestTable, DARA, DI, GAME, GM};
 
 fn note(text: &str) -> Value {
     json!({ "note": { "text": text } })
@@ -26,14 +26,14 @@ fn overrule(path: &str, value: Value, reason: &str) -> Op {
     Op::Overrule { path: path.into(), value, reason: reason.into() }
 }
 
-fn strike(bench: &mut Bench, harm: u8) {
+fn strike(bench: &mut TestTable, harm: u8) {
     bench.does(GM, json!({ "attack": { "who": "Brack", "target": "Dara" } }), &[harm]);
     bench.says(DI, DARA, "parry", json!(false), &[]);
 }
 
 #[test]
 fn undo_gives_back_exactly_the_state_before() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     let before = bench.table.state().expect("a state");
     strike(&mut bench, 3);
@@ -47,7 +47,7 @@ fn undo_gives_back_exactly_the_state_before() {
 
 #[test]
 fn undo_takes_with_it_what_came_after_and_says_who_did_it_and_why() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     bench.does(DI, note("two"), &[]);
     bench.does(BO, note("three"), &[]);
@@ -62,7 +62,7 @@ fn undo_takes_with_it_what_came_after_and_says_who_did_it_and_why() {
 
 #[test]
 fn a_player_undoes_their_own_last_action_and_nothing_else() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(BO, undo()).code(), "nothing-done");
     bench.does(BO, note("one"), &[]);
     bench.does(DI, note("two"), &[]);
@@ -75,7 +75,7 @@ fn a_player_undoes_their_own_last_action_and_nothing_else() {
 
 #[test]
 fn undo_across_a_roll_is_the_game_masters_alone_and_marked() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, json!({ "contest": { "who": "Brack", "foe": "Dara" } }), &[9, 1]);
     assert_eq!(bench.refuses(BO, undo()).code(), "only-gm");
     let planned = bench.op(GM, undo()).expect("the GM may");
@@ -89,7 +89,7 @@ fn undo_across_a_roll_is_the_game_masters_alone_and_marked() {
 
 #[test]
 fn dice_already_seen_are_never_drawn_again_after_undo() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
     for _ in 0..6 {
         bench.op(BO, contest()).expect("legal");
@@ -104,7 +104,7 @@ fn dice_already_seen_are_never_drawn_again_after_undo() {
 
 #[test]
 fn opened_dice_prove_every_open_die_and_a_new_stretch_begins() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Contribute { text: "for luck".into() }).expect("before the first die");
     bench.op(BO, Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }))).expect("legal");
     assert_eq!(bench.refuses(BO, Op::Contribute { text: "too late".into() }).code(), "dice-begun");
@@ -119,7 +119,7 @@ fn opened_dice_prove_every_open_die_and_a_new_stretch_begins() {
 
 #[test]
 fn a_fork_begins_as_the_table_stood_before_an_action() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     let before = bench.table.state().expect("a state");
     strike(&mut bench, 3);
@@ -135,13 +135,13 @@ fn a_fork_begins_as_the_table_stood_before_an_action() {
 
 #[test]
 fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
     bench.op(BO, contest()).expect("legal");
     let own = Seeds { open: [9; 32], secret: [10; 32] };
     let first = bench.table.fork("What if", None, own).expect("now");
-    let mut fork = Bench { table: GAME.open(&first).expect("it opens"), records: vec![first] };
-    let faces = |bench: &Bench| -> Vec<u8> {
+    let mut fork = TestTable { table: GAME.open(&first).expect("it opens"), records: vec![first] };
+    let faces = |bench: &TestTable| -> Vec<u8> {
         bench.table.frame().stretches.last().expect("dice").drawn.iter().map(|(.., face)| *face).collect()
     };
     let seen = faces(&bench).len();
@@ -160,7 +160,7 @@ fn a_fork_draws_other_dice_so_that_neither_foretells_the_other() {
 
 #[test]
 fn a_branch_that_was_undone_can_be_opened_as_a_fork() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     for text in ["one", "two", "three"] {
         bench.does(BO, note(text), &[]);
     }
@@ -177,12 +177,12 @@ fn a_branch_that_was_undone_can_be_opened_as_a_fork() {
 
 #[test]
 fn a_fork_knows_the_rulings_of_its_own_past_and_no_others() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, json!({ "try": { "who": "Brack", "what": "lift" } }), &[]);
     let prompt = bench.card(None, "lift").id.parse().expect("a number");
     bench.op_with(GM, support::answer(prompt, json!("easy")), &[6]).expect("legal");
     bench.does(BO, note("after"), &[]);
-    let rulings = |bench: &Bench, before: u32| {
+    let rulings = |bench: &TestTable, before: u32| {
         let first = bench.table.fork("Fork", Some(ActionId(before)), support::SEEDS).expect("known");
         GAME.open(&first).expect("it opens").frame().rulings.len()
     };
@@ -194,7 +194,7 @@ fn a_fork_knows_the_rulings_of_its_own_past_and_no_others() {
 
 #[test]
 fn the_game_master_overrules_with_a_reason_that_is_told() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let planned =
         bench.op(GM, overrule("Dara.hp", json!(9), "  the altar blessed her ")).expect("the GM may");
     assert_eq!((bench.value("Dara.hp"), planned.cited), (json!(9), vec![support::duel::OVERRULE]));
@@ -206,7 +206,7 @@ fn the_game_master_overrules_with_a_reason_that_is_told() {
 
 #[test]
 fn overruling_needs_the_game_master_a_reason_and_a_value_that_can_be() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let by_player = bench.refuses(BO, overrule("Dara.hp", json!(9), "please"));
     assert_eq!((by_player.code(), by_player.rules().next()), ("only-gm", Some(support::duel::OVERRULE)));
     for reason in ["", "   ", &"very ".repeat(100)] {
@@ -224,7 +224,7 @@ fn overruling_needs_the_game_master_a_reason_and_a_value_that_can_be() {
 
 #[test]
 fn undo_runs_what_waits_again_on_the_earlier_state() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     strike(&mut bench, 3);
     bench.does(DI, json!({ "train": { "who": "Dara" } }), &[]);
     bench.says(DI, DARA, "hours", json!(1), &[]);
@@ -233,7 +233,7 @@ fn undo_runs_what_waits_again_on_the_earlier_state() {
 }
 
 /// Somebody does something, whatever it is; refusals are part of play.
-fn play(bench: &mut Bench, choice: u8, number: u8) {
+fn play(bench: &mut TestTable, choice: u8, number: u8) {
     let who = ["Brack", "Dara", "Raider"][usize::from(number) % 3];
     let foe = ["Dara", "Raider", "Brack", "Ghost"][usize::from(number / 3) % 4];
     let prompts = bench.table.prompts(GM);
@@ -266,7 +266,7 @@ proptest! {
 
     #[test]
     fn whatever_is_played_facts_alone_rebuild_the_table(moves in prop::collection::vec((any::<u8>(), any::<u8>()), 1..40)) {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         for (choice, number) in moves {
             play(&mut bench, choice, number);
         }
@@ -278,7 +278,7 @@ proptest! {
 
     #[test]
     fn whatever_was_played_undo_gives_back_the_state_before(moves in prop::collection::vec((any::<u8>(), any::<u8>()), 1..25)) {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         let mut states = vec![bench.table.state().expect("a state")];
         for (choice, number) in moves {
             play(&mut bench, choice % 9, number);

@@ -11,7 +11,7 @@ use crate::support::{
     self,
     duel::{Command, Duel},
 };
-use crate::support::{BRACK, Bench, DARA, GM, RAIDER};
+use crate::support::{BRACK, TestTable, DARA, GM, RAIDER};
 
 /// Live dice from the generator that simulation uses.
 struct Generated(Rng);
@@ -46,7 +46,7 @@ fn everything() -> Vec<Command> {
 }
 
 /// Plays a command live, saving and reopening at every prompt, everybody answering by instinct.
-fn play(mut bench: Bench, command: &Command, dice: &mut Generated) -> Bench {
+fn play(mut bench: TestTable, command: &Command, dice: &mut Generated) -> TestTable {
     let op = Op::Command(serde_json::to_value(command).expect("a command can be written"));
     let Ok(planned) = bench.table.plan(GM, op, Some(dice)) else { return bench };
     bench.apply_record(&planned.record);
@@ -65,7 +65,7 @@ fn live_play_and_simulation_come_to_the_same_state() {
     for seed in 0..40 {
         let mut simulated = state();
         let mut sim = Sim::new(seed);
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         let mut dice = Generated(Rng::new(seed));
         for command in everything() {
             let before = simulated.clone();
@@ -82,7 +82,7 @@ fn live_play_and_simulation_come_to_the_same_state() {
 
 #[test]
 fn a_probe_refuses_exactly_what_the_table_refuses_and_rolls_nothing() {
-    let bench = Bench::yard();
+    let bench = TestTable::yard();
     let before = bench.save();
     for seat in [GM, support::BO, support::DI, Seat(9)] {
         for command in everything() {

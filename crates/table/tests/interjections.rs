@@ -8,22 +8,22 @@ use serde_json::{Value, json};
 
 use crate::support::explore::{MARKED, PLAIN, best, by_instinct, chance, played, ratio, state};
 use crate::support::rules::lift;
-use crate::support::{BO, BRACK, Bench, DARA, DI, GAME, GM, answer};
+use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GM, answer};
 
 /// Brack is about to lift: Dara may help, the game master may name a snag.
-fn lifting() -> Bench {
-    let mut bench = Bench::yard();
+fn lifting() -> TestTable {
+    let mut bench = TestTable::yard();
     let planned = bench.does(BO, json!({ "lift": { "who": "Brack" } }), &[]);
     assert!(planned.waits);
     bench
 }
 
 /// The names of the questions a seat may answer.
-fn open(bench: &Bench, seat: Seat) -> Vec<String> {
+fn open(bench: &TestTable, seat: Seat) -> Vec<String> {
     bench.table.prompts(seat).into_iter().map(|card| card.name).collect()
 }
 
-fn snag(bench: &Bench) -> Op {
+fn snag(bench: &TestTable) -> Op {
     answer(bench.card(None, "snag").id.parse().expect("a prompt has a number"), json!(1))
 }
 
@@ -133,7 +133,7 @@ fn a_wrong_answer_beside_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_standing_pass_keeps_out_of_it_and_can_be_taken_back_while_it_is_open() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let pass = StandingAnswer::Pass { even_if_mortal: false };
     bench.op(DI, Op::Stand { creature: None, answer: pass, until: StandingUntil::Revoked }).expect("legal");
     bench.does(BO, json!({ "lift": { "who": "Brack" } }), &[]);
@@ -146,7 +146,7 @@ fn a_standing_pass_keeps_out_of_it_and_can_be_taken_back_while_it_is_open() {
 
 #[test]
 fn a_standing_instinct_speaks_up_at_once_and_makes_no_words_of_it() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let stand =
         Op::Stand { creature: Some(DARA), answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
     bench.op(DI, stand).expect("legal");

@@ -7,27 +7,27 @@ use boneyard_table::view::{JudgeCard, PromptKind};
 use serde_json::{Value, json};
 
 use crate::support::duel::TRY;
-use crate::support::{BO, Bench, DI, GM, answer};
+use crate::support::{BO, TestTable, DI, GM, answer};
 
 fn tries(what: &str) -> Value {
     json!({ "try": { "who": "Brack", "what": what } })
 }
 
-fn judge(bench: &Bench, what: &str) -> JudgeCard {
+fn judge(bench: &TestTable, what: &str) -> JudgeCard {
     match bench.card(None, what).kind {
         PromptKind::Judge(judge) => judge,
         other => panic!("not a judgement: {other:?}"),
     }
 }
 
-fn rules(bench: &mut Bench, what: &str, say: Value, table_rule: bool, dice: &[u8]) -> Planned {
+fn rules(bench: &mut TestTable, what: &str, say: Value, table_rule: bool, dice: &[u8]) -> Planned {
     let prompt = bench.card(None, what).id.parse().expect("a number");
     bench.op_with(GM, Op::Answer { prompt, say, table_rule }, dice).expect("the ruling is legal")
 }
 
 /// Lifting the gate was ruled easy.
-fn ruled() -> Bench {
-    let mut bench = Bench::yard();
+fn ruled() -> TestTable {
+    let mut bench = TestTable::yard();
     bench.does(BO, tries("lift the gate"), &[]);
     rules(&mut bench, "lift the gate", json!("easy"), false, &[3]);
     bench
@@ -39,7 +39,7 @@ fn level(rule: Option<boneyard_table::RuleId>, level: Level) -> Op {
 
 #[test]
 fn the_first_time_the_game_master_is_asked_with_a_proposal_and_its_reason() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert!(bench.does(BO, tries("lift the gate"), &[]).waits);
     let card = judge(&bench, "lift the gate");
     assert_eq!((card.proposal, card.reason.text()), (json!("hard"), "most things are"));
@@ -84,7 +84,7 @@ fn asked_every_time_the_last_ruling_is_the_proposal() {
 
 #[test]
 fn applied_the_proposal_is_taken_even_the_first_time() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, level(Some(TRY), Level::Apply)).expect("the GM may");
     assert!(!bench.does(BO, tries("lift the gate"), &[4]).waits);
     assert_eq!(bench.value("last.outcome"), "failure", "hard, as proposed");
@@ -93,7 +93,7 @@ fn applied_the_proposal_is_taken_even_the_first_time() {
 
 #[test]
 fn a_rule_has_a_level_of_its_own_before_the_tables() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, level(None, Level::Apply)).expect("the GM may");
     bench.op(GM, level(Some(TRY), Level::Ask)).expect("the GM may");
     assert!(bench.does(BO, tries("lift the gate"), &[]).waits);
@@ -102,7 +102,7 @@ fn a_rule_has_a_level_of_its_own_before_the_tables() {
 
 #[test]
 fn a_rule_of_the_table_comes_before_later_rulings() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, level(None, Level::Ask)).expect("the GM may");
     bench.does(BO, tries("lift the gate"), &[]);
     rules(&mut bench, "lift the gate", json!("no"), true, &[]);
@@ -119,7 +119,7 @@ fn a_rule_of_the_table_comes_before_later_rulings() {
 
 #[test]
 fn words_of_the_game_masters_own_go_on_like_the_option_they_name() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, tries("lift the gate"), &[]);
     let say = json!({ "free": "only with Dara's help", "like": "easy" });
     rules(&mut bench, "lift the gate", say, false, &[2]);
@@ -134,7 +134,7 @@ fn words_of_the_game_masters_own_go_on_like_the_option_they_name() {
 
 #[test]
 fn what_is_no_ruling_is_refused_by_the_rule() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, tries("lift the gate"), &[]);
     let prompt = bench.card(None, "lift the gate").id.parse().expect("a number");
     for (say, code) in [
@@ -152,7 +152,7 @@ fn what_is_no_ruling_is_refused_by_the_rule() {
 
 #[test]
 fn the_game_master_may_take_every_proposal_beforehand() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let op = Op::Stand { creature: None, answer: StandingAnswer::Proposal, until: StandingUntil::Revoked };
     bench.op(GM, op).expect("the GM may");
     assert!(!bench.does(BO, tries("lift the gate"), &[5]).waits);
@@ -161,7 +161,7 @@ fn the_game_master_may_take_every_proposal_beforehand() {
 
 #[test]
 fn a_ruling_waiting_in_a_save_is_asked_again_with_the_same_words() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, tries("lift the gate"), &[]);
     let mut reopened = bench.reopened();
     assert_eq!(judge(&reopened, "lift the gate"), judge(&bench, "lift the gate"));

@@ -5,7 +5,7 @@ use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::LineKind;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, Bench, DARA, DI, GAME, GM};
+use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GAME, GM};
 
 fn attack() -> Value {
     json!({ "attack": { "who": "Brack", "target": "Dara" } })
@@ -17,7 +17,7 @@ fn train(who: &str) -> Value {
 
 #[test]
 fn a_busy_scene_refuses_with_who_is_waited_for() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, attack(), &[3]);
     let busy = bench.refuses(BO, Op::Command(json!({ "brood": { "who": "Brack" } })));
     assert_eq!((busy.code(), busy.to_string()), ("busy", "Waiting for Di.".into()));
@@ -28,7 +28,7 @@ fn a_busy_scene_refuses_with_who_is_waited_for() {
 
 #[test]
 fn another_lane_and_no_lane_go_on_meanwhile() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, attack(), &[3]);
     bench.does(BO, train("Brack"), &[]);
     bench.does(DI, train("Dara"), &[]);
@@ -45,13 +45,13 @@ fn another_lane_and_no_lane_go_on_meanwhile() {
 
 #[test]
 fn what_belongs_to_no_lane_may_not_wait() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(BO, Op::Command(json!({ "hum": { "who": "Brack" } }))).code(), "rules-fault");
 }
 
 #[test]
 fn a_waiting_action_runs_again_on_what_is_committed_by_then() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(DI, train("Dara"), &[]);
     assert!(bench.card(Some(DARA), "hours").question.text().contains("5 hit points"));
     bench.does(GM, attack(), &[2]);
@@ -64,8 +64,8 @@ fn a_waiting_action_runs_again_on_what_is_committed_by_then() {
 }
 
 /// Dara has said how long; then an attack changes what she had been asked.
-fn outdated() -> Bench {
-    let mut bench = Bench::yard();
+fn outdated() -> TestTable {
+    let mut bench = TestTable::yard();
     bench.does(DI, train("Dara"), &[]);
     bench.says(DI, DARA, "hours", json!(4), &[]);
     bench.does(GM, attack(), &[2]);
@@ -99,7 +99,7 @@ fn what_no_longer_fits_can_be_dropped_by_its_own_player() {
 
 #[test]
 fn what_still_fits_is_dropped_by_the_game_master_alone_and_never_begun_afresh() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, attack(), &[3]);
     let action = ActionId(1);
     assert_eq!(bench.refuses(BO, Op::Cancel { action }).code(), "only-gm");
@@ -123,7 +123,7 @@ fn with_other_rules(saved: &str) -> String {
 
 #[test]
 fn under_changed_rules_the_action_is_offered_afresh_and_nothing_else_is_touched() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, json!({ "note": { "text": "before" } }), &[]);
     bench.op(BO, Op::Command(attack())).expect("legal");
     let saved = bench.save();
@@ -142,7 +142,7 @@ fn under_changed_rules_the_action_is_offered_afresh_and_nothing_else_is_touched(
 
 #[test]
 fn begun_afresh_it_draws_new_dice_and_the_old_ones_never_again() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Command(attack())).expect("legal");
     let first = bench.table.frame().stretches[0].drawn.clone();
     bench.table = GAME.load(&with_other_rules(&bench.save())).expect("it opens");
@@ -160,7 +160,7 @@ fn begun_afresh_it_draws_new_dice_and_the_old_ones_never_again() {
 
 #[test]
 fn dropped_under_changed_rules_it_leaves_nothing_but_spent_dice() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, Op::Command(attack())).expect("legal");
     bench.table = GAME.load(&with_other_rules(&bench.save())).expect("it opens");
     bench.op(BO, Op::Cancel { action: ActionId(1) }).expect("stale and Bo's own");

@@ -7,10 +7,10 @@ use boneyard_table::view::Voice;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, Bench, DI, GM, answer};
+use crate::support::{BO, BRACK, TestTable, DI, GM, answer};
 
 /// Everything but the log.
-fn shown(bench: &Bench) -> Value {
+fn shown(bench: &TestTable) -> Value {
     let of = |seat| {
         let actors = [None, Some(BRACK), Some(Who(2)), Some(Who(3)), Some(Who(4))];
         let offers: Vec<_> = actors.into_iter().flat_map(|actor| bench.table.offers(seat, actor)).collect();
@@ -21,7 +21,7 @@ fn shown(bench: &Bench) -> Value {
 
 #[test]
 fn words_and_rolls_leave_everything_as_it_looks() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench
         .op(BO, Op::Roll { notation: "1d6".into(), mode: None, label: None, entered: None })
         .expect("the first");
@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
     fn the_same_count_is_the_same_view(steps in proptest::collection::vec((0u8..12, 0u8..3, 1u16..5, any::<u8>()), 1..40)) {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         for (what, seat, who, chance) in steps {
             let seat = [GM, BO, DI][usize::from(seat)];
             let card = bench.table.prompts(GM).into_iter().next();

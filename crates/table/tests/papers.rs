@@ -5,7 +5,7 @@ use boneyard_table::Seat;
 use boneyard_table::table::{Media, Op, PaperBody, Picture, Shown};
 use serde_json::json;
 
-use crate::support::{BO, Bench, DI, GM};
+use crate::support::{BO, TestTable, DI, GM};
 
 fn write(paper: &str, title: &str, text: &str) -> Op {
     Op::Write { paper: paper.into(), title: title.into(), body: PaperBody::Text(text.into()) }
@@ -15,13 +15,13 @@ fn show(paper: &str, to: Shown) -> Op {
     Op::Show { paper: paper.into(), to }
 }
 
-fn titles(bench: &Bench, seat: Seat) -> Vec<String> {
+fn titles(bench: &TestTable, seat: Seat) -> Vec<String> {
     bench.table.frame().papers_for(seat).map(|paper| paper.title.clone()).collect()
 }
 
 #[test]
 fn a_note_is_the_gms_alone_until_it_is_shown_to_some_and_then_to_all() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = bench.everything(BO);
     bench.op(GM, write("a", "The canary", "It is a trap.")).expect("the GM writes");
     bench.op(GM, write("b", "A letter", "Come at dusk.")).expect("and writes");
@@ -48,7 +48,7 @@ fn a_note_is_the_gms_alone_until_it_is_shown_to_some_and_then_to_all() {
 
 #[test]
 fn only_the_gm_has_papers_and_only_good_ones() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let codes = [
         (BO, write("a", "Mine", "")),
         (BO, show("a", Shown::All)),

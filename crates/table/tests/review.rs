@@ -5,18 +5,18 @@ use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
 
 use crate::support::duel::OVERRULE;
-use crate::support::{BO, Bench, DARA, DI, GM, answer};
+use crate::support::{BO, TestTable, DARA, DI, GM, answer};
 
 /// Brack has struck Dara for two, and the game master looks at it.
-fn struck() -> Bench {
-    let mut bench = Bench::yard();
+fn struck() -> TestTable {
+    let mut bench = TestTable::yard();
     bench.op(GM, Op::Review { on: true }).expect("legal");
     bench.does(BO, json!({ "attack": { "who": "Brack", "target": "Dara" } }), &[2]);
     bench.says(DI, DARA, "parry", json!(false), &[]);
     bench
 }
 
-fn says(bench: &mut Bench, say: Value) {
+fn says(bench: &mut TestTable, say: Value) {
     let prompt = bench.card(None, "review").id.parse().expect("a prompt has a number");
     bench.op_with(GM, answer(prompt, say), &[]).expect("legal");
 }
@@ -99,7 +99,7 @@ fn what_began_under_review_stays_under_review_and_what_begins_later_does_not() {
 
 #[test]
 fn a_secret_under_review_is_still_a_secret() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, Op::Review { on: true }).expect("legal");
     let before = bench.everything(BO);
     bench.does(GM, json!({ "brood": { "who": "Raider" } }), &[4]);
@@ -111,7 +111,7 @@ fn a_secret_under_review_is_still_a_secret() {
 
 #[test]
 fn notes_and_refusals_are_not_reviewed() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, Op::Review { on: true }).expect("legal");
     bench.does(BO, json!({ "note": { "text": "It is quiet." } }), &[]);
     assert_eq!(bench.table.done().len(), 1);

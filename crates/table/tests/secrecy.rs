@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::support::{self, duel::DOOM};
-use crate::support::{BO, BRACK, Bench, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
+use crate::support::{BO, BRACK, TestTable, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
 
 fn brood() -> Value {
     json!({ "brood": { "who": "Brack" } })
@@ -30,7 +30,7 @@ fn safe_yard() -> String {
 
 #[test]
 fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = [BO, DI].map(|seat| bench.everything(seat));
     bench.does(BO, brood(), &[6]);
     assert_eq!(
@@ -51,7 +51,7 @@ fn a_secret_roll_and_its_fact_are_for_the_game_master_alone() {
 
 #[test]
 fn a_blind_roll_is_seen_to_happen_and_no_more() {
-    let (mut low, mut high) = (Bench::yard(), Bench::yard());
+    let (mut low, mut high) = (TestTable::yard(), TestTable::yard());
     low.does(BO, json!({ "search": { "who": "Brack" } }), &[1]);
     high.does(BO, json!({ "search": { "who": "Brack" } }), &[5]);
     assert_eq!(low.log(BO), ["Brack rolls out of sight.", "Something happens."]);
@@ -63,7 +63,7 @@ fn a_blind_roll_is_seen_to_happen_and_no_more() {
 
 #[test]
 fn how_many_dice_fell_out_of_sight_nobody_sees() {
-    let (mut low, mut high) = (Bench::yard(), Bench::yard());
+    let (mut low, mut high) = (TestTable::yard(), TestTable::yard());
     low.does(BO, json!({ "search": { "who": "Brack" } }), &[1]);
     high.does(BO, json!({ "search": { "who": "Brack" } }), &[6, 6, 2]);
     for seat in [BO, DI] {
@@ -78,7 +78,7 @@ fn how_many_dice_fell_out_of_sight_nobody_sees() {
 #[test]
 fn secret_rolls_draw_from_a_stream_of_their_own() {
     let contest = || Op::Command(json!({ "contest": { "who": "Brack", "foe": "Dara" } }));
-    let (mut with, mut without) = (Bench::yard(), Bench::yard());
+    let (mut with, mut without) = (TestTable::yard(), TestTable::yard());
     for bench in [&mut with, &mut without] {
         bench.op(BO, contest()).expect("legal");
     }
@@ -86,7 +86,7 @@ fn secret_rolls_draw_from_a_stream_of_their_own() {
     for bench in [&mut with, &mut without] {
         bench.op(BO, contest()).expect("legal");
     }
-    let open = |bench: &Bench| -> Vec<_> {
+    let open = |bench: &TestTable| -> Vec<_> {
         bench.table.frame().stretches[0].drawn.iter().filter(|(secret, ..)| !secret).copied().collect()
     };
     assert_eq!(open(&with), open(&without), "a secret roll takes no open die away");
@@ -99,7 +99,7 @@ fn secret_rolls_draw_from_a_stream_of_their_own() {
 
 #[test]
 fn whoever_lurks_is_in_no_view_offer_or_list() {
-    let bench = Bench::yard();
+    let bench = TestTable::yard();
     for seat in [BO, DI, Seat(9)] {
         assert!(!bench.everything(seat).contains("Ghost"), "{seat}");
     }
@@ -108,7 +108,7 @@ fn whoever_lurks_is_in_no_view_offer_or_list() {
 
 #[test]
 fn a_probe_finds_no_more_than_a_look() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let attack = |target: Value| json!({ "attack": { "who": 1, "target": target } });
     let hidden = bench.table.probe(BO, attack(json!(GHOST))).expect_err("hidden");
     let absent = bench.table.probe(BO, attack(json!(5))).expect_err("absent");
@@ -121,7 +121,7 @@ fn a_probe_finds_no_more_than_a_look() {
 
 #[test]
 fn while_only_something_hidden_is_waited_for_the_others_read_nothing_of_it() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = [BO, DI].map(|seat| bench.everything(seat));
     bench.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
     assert!(bench.table.prompts(GM).iter().any(|card| card.name == "pounce"));
@@ -133,7 +133,7 @@ fn while_only_something_hidden_is_waited_for_the_others_read_nothing_of_it() {
     );
     assert_eq!(bench.refuses(GM, Op::Command(brood_of("Dara"))).code(), "busy", "the GM knows");
     bench.says(GM, GHOST, "pounce", json!(false), &[]);
-    let mut safe = Bench::set(&safe_yard());
+    let mut safe = TestTable::set(&safe_yard());
     safe.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
     for seat in [BO, DI] {
         assert_eq!(bench.everything(seat), safe.everything(seat), "nothing pounced, or nothing was there");
@@ -144,11 +144,11 @@ fn while_only_something_hidden_is_waited_for_the_others_read_nothing_of_it() {
 fn neither_what_may_be_answered_nor_what_is_proposed_tells_of_what_lurks() {
     let haunted = YARD.replace("hidden = true", "hidden = true, hp = 1");
     let [haunted, safe] = [haunted, safe_yard()].map(|yard| {
-        let mut bench = Bench::set(&yard);
+        let mut bench = TestTable::set(&yard);
         bench.does(BO, json!({ "guard": { "who": "Brack" } }), &[]);
         bench
     });
-    let card = |bench: &Bench, seat: Seat| bench.table.prompts(seat).remove(0);
+    let card = |bench: &TestTable, seat: Seat| bench.table.prompts(seat).remove(0);
     let known = card(&haunted, GM);
     assert_eq!(known.default, Some(json!(GHOST)), "the game master is shown the weakest of all");
     assert_eq!(known.beforehand[0].say, Some(json!(GHOST)));
@@ -167,11 +167,11 @@ fn brood_of(who: &str) -> Value {
 
 #[test]
 fn in_a_sealed_round_nobody_counts_the_lurkers() {
-    let (mut haunted, mut safe) = (Bench::yard(), Bench::set(&safe_yard()));
+    let (mut haunted, mut safe) = (TestTable::yard(), TestTable::set(&safe_yard()));
     for bench in [&mut haunted, &mut safe] {
         bench.does(GM, json!("bid"), &[]);
     }
-    let same = |haunted: &Bench, safe: &Bench| {
+    let same = |haunted: &TestTable, safe: &TestTable| {
         for seat in [BO, DI] {
             assert_eq!(haunted.everything(seat), safe.everything(seat), "{seat}");
         }
@@ -190,7 +190,7 @@ fn in_a_sealed_round_nobody_counts_the_lurkers() {
 
 #[test]
 fn overruling_what_lurks_is_told_to_the_game_master_alone() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = bench.everything(BO);
     let op = Op::Overrule { path: "Ghost.hp".into(), value: json!(1), reason: "the sun is up".into() };
     bench.op(GM, op).expect("the GM may");
@@ -200,7 +200,7 @@ fn overruling_what_lurks_is_told_to_the_game_master_alone() {
 
 #[test]
 fn whether_a_secret_was_crossed_shows_neither_in_undo_nor_in_its_refusal() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, brood(), &[2]);
     let planned =
         bench.op(BO, Op::Undo { from: None, reason: None }).expect("as far as Bo knows nothing fell");
@@ -223,7 +223,7 @@ fn whether_a_secret_was_crossed_shows_neither_in_undo_nor_in_its_refusal() {
 
 #[test]
 fn a_hidden_action_dropped_or_undone_is_not_told() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = bench.everything(DI);
     bench.does(BO, json!({ "whistle": { "who": "Brack" } }), &[]);
     bench.op(GM, Op::Cancel { action: ActionId(1) }).expect("the GM may");
@@ -234,7 +234,7 @@ fn a_hidden_action_dropped_or_undone_is_not_told() {
 }
 
 /// What the players and the game master do in both yards alike; the dice are the same.
-fn both(haunted: &mut Bench, other: &mut Bench, seat: Seat, op: &Op) {
+fn both(haunted: &mut TestTable, other: &mut TestTable, seat: Seat, op: &Op) {
     let told = [haunted, other].map(|bench| bench.op(seat, op.clone()).map(|planned| planned.waits));
     assert_eq!(told[0], told[1], "{op:?}");
 }
@@ -251,7 +251,7 @@ proptest! {
     fn two_tables_that_differ_only_in_hidden_things_look_the_same(
         moves in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..30),
     ) {
-        let (mut here, mut there) = (Bench::yard(), Bench::set(&other_yard()));
+        let (mut here, mut there) = (TestTable::yard(), TestTable::set(&other_yard()));
         for (choice, one, two) in moves {
             let seat = [GM, BO, DI][usize::from(one) % 3];
             let (who, target) = (someone(one), someone(two));
@@ -285,9 +285,9 @@ proptest! {
 #[test]
 fn numbers_do_not_tell_that_something_happened_in_secret() {
     let worlds = [true, false].map(|secretly| {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         let mut told = Vec::new();
-        let brood = |bench: &mut Bench| {
+        let brood = |bench: &mut TestTable| {
             if secretly {
                 bench.does(GM, json!({ "brood": { "who": "Raider" } }), &[3]);
             }
@@ -315,13 +315,13 @@ fn numbers_do_not_tell_that_something_happened_in_secret() {
 #[test]
 fn a_ruling_is_known_to_those_it_is_for() {
     let omen = |seen: &str| json!({ "omen": { "seen": seen } });
-    let before = Bench::yard().everything(BO);
+    let before = TestTable::yard().everything(BO);
     for (seen, told) in [
         ("open", vec!["Ruled on night: wolves."]),
         ("noticed", vec!["The GM decides something."]),
         ("secret", vec![]),
     ] {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         bench.does(GM, omen(seen), &[]);
         assert_eq!(bench.everything(BO) == before, seen == "secret", "{seen}: what is waited for");
         let busy = bench.refuses(BO, Op::Command(json!({ "haggle": { "who": "Brack" } })));
@@ -347,9 +347,9 @@ fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
         given: Vec::new(),
     };
     let (here, elsewhere) =
-        (Bench::yard(), Bench::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));
+        (TestTable::yard(), TestTable::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));
     let chance =
-        |bench: &Bench, seat| bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string());
+        |bench: &TestTable, seat| bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string());
     assert_eq!(chance(&here, GM), Ok("0".into()), "the ghost will pounce");
     assert_eq!(chance(&here, BO), Ok("1".into()), "of which Bo knows nothing");
     assert_eq!(chance(&elsewhere, GM), chance(&elsewhere, BO));
@@ -368,8 +368,8 @@ fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
 #[test]
 fn a_players_undo_does_not_tell_that_something_was_done_in_secret() {
     let worlds = [true, false].map(|secretly| {
-        let mut bench = Bench::yard();
-        let brood = |bench: &mut Bench| {
+        let mut bench = TestTable::yard();
+        let brood = |bench: &mut TestTable| {
             if secretly {
                 bench.does(GM, json!({ "brood": { "who": "Raider" } }), &[3]);
             }
@@ -395,7 +395,7 @@ fn a_players_undo_does_not_tell_that_something_was_done_in_secret() {
 #[test]
 fn what_may_come_of_a_command_is_told_of_what_a_player_may_read() {
     let told = |seat: Seat, command: &Value| {
-        let task = Bench::yard().table.values_task(seat, command.clone(), 10_000).expect("it may be asked");
+        let task = TestTable::yard().table.values_task(seat, command.clone(), 10_000).expect("it may be asked");
         let values = task().expect("it is worked out").values;
         values.into_iter().map(|value| (value.path, value.outcomes.len())).collect::<Vec<_>>()
     };
@@ -406,7 +406,7 @@ fn what_may_come_of_a_command_is_told_of_what_a_player_may_read() {
     let (gm, bo) = (told(GM, &attack), told(BO, &attack));
     assert!(bo.iter().any(|(path, outcomes)| path == "Raider.hp" && *outcomes > 1), "{bo:?}");
     assert!(bo.iter().all(|told| gm.contains(told)), "{bo:?} {gm:?}");
-    let code = |seat: Seat, command: &Value| match Bench::yard().table.values_task(seat, command.clone(), 10)
+    let code = |seat: Seat, command: &Value| match TestTable::yard().table.values_task(seat, command.clone(), 10)
     {
         Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
         _ => "told".to_owned(),

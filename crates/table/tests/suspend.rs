@@ -7,22 +7,22 @@ use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, Bench, DARA, DI, GM, RAIDER, answer};
+use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GM, RAIDER, answer};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })
 }
 
 /// Dara is struck for three and may parry.
-fn struck() -> Bench {
-    let mut bench = Bench::yard();
+fn struck() -> TestTable {
+    let mut bench = TestTable::yard();
     assert!(bench.does(BO, attack("Brack", "Dara"), &[3]).waits);
     bench
 }
 
 /// Everybody is asked for a bid.
-fn bidding() -> Bench {
-    let mut bench = Bench::yard();
+fn bidding() -> TestTable {
+    let mut bench = TestTable::yard();
     bench.does(GM, json!("bid"), &[]);
     bench
 }
@@ -47,8 +47,8 @@ fn an_action_saved_in_the_middle_goes_on_identically() {
 
 #[test]
 fn the_tables_own_dice_go_on_where_they_were_after_a_restart() {
-    let play = |restart: &dyn Fn(&Bench) -> Bench| {
-        let mut bench = Bench::yard();
+    let play = |restart: &dyn Fn(&TestTable) -> TestTable| {
+        let mut bench = TestTable::yard();
         bench.op(BO, Op::Command(attack("Brack", "Dara"))).expect("legal");
         let mut bench = restart(&bench);
         let op = answer(bench.prompt(DARA, "parry"), json!(true));
@@ -63,7 +63,7 @@ fn the_tables_own_dice_go_on_where_they_were_after_a_restart() {
 
 #[test]
 fn what_a_waiting_action_did_is_provisional() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(
         BO,
         json!({ "exchange": { "who": "Brack", "foe": "Raider", "dice": 2, "own": 1, "other": 1 } }),
@@ -77,8 +77,8 @@ fn what_a_waiting_action_did_is_provisional() {
 
 #[test]
 fn everybody_sees_the_dice_that_are_quarrelled_over_as_they_lie_now() {
-    let mut bench = Bench::yard();
-    let faces = |bench: &Bench, seat| {
+    let mut bench = TestTable::yard();
+    let faces = |bench: &TestTable, seat| {
         let tray = bench.table.view(seat).tray.expect("dice lie on the table");
         tray.dice.iter().filter_map(|die| die.face).collect::<Vec<_>>()
     };
@@ -127,7 +127,7 @@ fn an_answer_that_nobody_asked_for_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_swallowed_stop_still_suspends() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let planned = bench.does(BO, json!({ "careless": { "who": "Brack" } }), &[]);
     assert!(planned.waits);
     assert_eq!(bench.value("last.outcome"), Value::Null, "what came after the stop does not count");
@@ -172,7 +172,7 @@ fn pass(even_if_mortal: bool) -> Op {
 
 #[test]
 fn pass_until_my_turn_answers_at_once_without_a_word_and_ends_with_my_turn() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(DI, pass(false)).expect("a seat may stand");
     let planned = bench.does(BO, attack("Brack", "Dara"), &[2]);
     assert!(!planned.waits, "nobody is asked");
@@ -188,10 +188,10 @@ fn pass_until_my_turn_answers_at_once_without_a_word_and_ends_with_my_turn() {
 
 #[test]
 fn pass_until_my_turn_asks_all_the_same_where_somebody_may_die() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(DI, pass(false)).expect("a seat may stand");
     assert!(bench.does(BO, attack("Brack", "Dara"), &[5]).waits);
-    let mut reckless = Bench::yard();
+    let mut reckless = TestTable::yard();
     reckless.op(DI, pass(true)).expect("a seat may stand");
     assert!(!reckless.does(BO, attack("Brack", "Dara"), &[5]).waits);
     assert_eq!(reckless.value("Dara.hp"), 0);
@@ -199,7 +199,7 @@ fn pass_until_my_turn_asks_all_the_same_where_somebody_may_die() {
 
 #[test]
 fn a_standing_answer_can_be_taken_back() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(DI, pass(false)).expect("a seat may stand");
     bench.op(DI, Op::StandNoMore { creature: Some(DARA) }).expect("and no more");
     assert!(bench.does(BO, attack("Brack", "Dara"), &[2]).waits);
@@ -207,7 +207,7 @@ fn a_standing_answer_can_be_taken_back() {
 
 #[test]
 fn instinct_stands_for_all_of_a_seats_creatures_until_taken_back() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let op = Op::Stand { creature: None, answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
     bench.op(DI, op).expect("a seat may stand");
     let planned = bench.does(BO, attack("Brack", "Dara"), &[6, 5]);
@@ -218,7 +218,7 @@ fn instinct_stands_for_all_of_a_seats_creatures_until_taken_back() {
 
 #[test]
 fn only_the_gms_creatures_are_left_to_looking_ahead_and_their_questions_are_still_put() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let ahead =
         |creature| Op::Stand { creature, answer: StandingAnswer::Ahead, until: StandingUntil::Revoked };
     for (seat, creature) in [(DI, Some(DARA)), (GM, Some(DARA)), (GM, None)] {
@@ -231,7 +231,7 @@ fn only_the_gms_creatures_are_left_to_looking_ahead_and_their_questions_are_stil
 
 #[test]
 fn one_turn_by_instinct_ends_with_the_turn() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let op =
         Op::Stand { creature: Some(BRACK), answer: StandingAnswer::Instinct, until: StandingUntil::TurnOver };
     bench.op(BO, op).expect("a seat may stand");
@@ -245,7 +245,7 @@ fn one_turn_by_instinct_ends_with_the_turn() {
 
 #[test]
 fn nobody_answers_beforehand_for_anothers_creature_or_from_an_empty_seat() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(BO, pass(false)).code(), "not-yours");
     let op = Op::Stand { creature: None, answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
     assert_eq!(bench.refuses(Seat(9), op).code(), "no-such-seat");
@@ -260,7 +260,7 @@ fn the_game_master_answers_for_the_absent_and_it_is_told() {
     assert!(!struck_and_passed().log(BO).iter().any(|line| line.contains("answered")), "one's own is not");
 }
 
-fn struck_and_passed() -> Bench {
+fn struck_and_passed() -> TestTable {
     let mut bench = struck();
     bench.says(DI, DARA, "parry", json!(false), &[]);
     bench
@@ -274,7 +274,7 @@ fn when_the_delay_runs_out_instinct_answers_but_never_where_somebody_may_die() {
     bench.op_with(GM, Op::Delay { prompt }, &[]).expect("instinct lets it pass");
     assert!(bench.log(BO).contains(&"Instinct answered for Dara.".to_owned()));
 
-    let mut mortal = Bench::yard();
+    let mut mortal = TestTable::yard();
     mortal.does(BO, attack("Brack", "Dara"), &[6]);
     let prompt = mortal.prompt(DARA, "parry");
     assert_eq!(mortal.refuses(GM, Op::Delay { prompt }).code(), "mortal");
@@ -287,7 +287,7 @@ heroes = { Brack = {}, Dara = {} }
 
 #[test]
 fn typed_dice_are_asked_for_checked_face_by_face_and_marked() {
-    let mut bench = Bench::set(TYPED);
+    let mut bench = TestTable::set(TYPED);
     assert!(bench.does(BO, attack("Brack", "Dara"), &[]).waits, "Bo types");
     let card = bench.card(Some(BRACK), "dice");
     assert!(
@@ -313,12 +313,12 @@ fn typed_dice_are_asked_for_checked_face_by_face_and_marked() {
 
 #[test]
 fn whoever_types_dice_may_leave_a_roll_to_the_table_and_what_follows_is_drawn_after_it() {
-    let mut bench = Bench::set(TYPED);
+    let mut bench = TestTable::set(TYPED);
     bench.does(BO, attack("Brack", "Dara"), &[]);
     let prompt = bench.prompt(BRACK, "dice");
     assert_eq!(bench.refuses(DI, answer(prompt, json!("draw"))).code(), "not-asked");
     bench.op(BO, answer(prompt, json!("draw"))).expect("the table draws");
-    let next = |bench: &Bench| bench.table.frame().stretches[0].next;
+    let next = |bench: &TestTable| bench.table.frame().stretches[0].next;
     assert_eq!(next(&bench), [1, 0], "one open die is spent");
     let drawn = bench.table.lines(DI, ActionId(0)).into_iter().flat_map(|line| line.dice);
     assert_eq!(drawn.map(|die| die.entered).collect::<Vec<_>>(), [false], "nobody typed it");
@@ -329,7 +329,7 @@ fn whoever_types_dice_may_leave_a_roll_to_the_table_and_what_follows_is_drawn_af
 
 #[test]
 fn somebody_who_changes_how_they_roll_does_not_unsettle_what_waits() {
-    let mut bench = Bench::set(TYPED);
+    let mut bench = TestTable::set(TYPED);
     bench.does(BO, attack("Brack", "Dara"), &[]);
     bench.says(BO, BRACK, "dice", json!([2]), &[]);
     let mut info = bench.table.frame().seats[&BO].clone();
@@ -342,7 +342,7 @@ fn somebody_who_changes_how_they_roll_does_not_unsettle_what_waits() {
 
 #[test]
 fn scripted_dice_that_do_not_fit_are_refused_and_nothing_happens() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let mut dice = boneyard_table::live::Scripted::new([]);
     let lacking = bench.table.plan(BO, Op::Command(attack("Brack", "Dara")), Some(&mut dice));
     let lacking = lacking.expect_err("no die is left");

@@ -7,7 +7,7 @@ use boneyard_table::view::{LineKind, SecretMode, Voice};
 use boneyard_table::{Role, Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, Bench, DARA, DI, GAME, GHOST, GM};
+use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GHOST, GM};
 
 fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
     Op::Say { voice, words: words.into(), who }
@@ -27,7 +27,7 @@ fn undo() -> Op {
 
 #[test]
 fn words_stand_between_the_actions_they_were_said_between_and_outlive_undo() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     let first = bench.log(DI);
     bench.op(BO, say(Voice::InCharacter, "Follow me!", Some(BRACK))).expect("Brack is Bo's");
@@ -46,7 +46,7 @@ fn words_stand_between_the_actions_they_were_said_between_and_outlive_undo() {
 
 #[test]
 fn a_whisper_reaches_whom_it_is_for_and_not_a_byte_of_it_anybody_else() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let before = bench.everything(DI);
     bench.op(BO, say(Voice::Whisper { to: vec![GM] }, "I take the canary", None)).expect("to the GM");
     assert_eq!(bench.everything(DI), before);
@@ -60,7 +60,7 @@ fn a_whisper_reaches_whom_it_is_for_and_not_a_byte_of_it_anybody_else() {
 
 #[test]
 fn a_hidden_creature_speaks_without_its_name_and_nobody_speaks_for_anothers() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, say(Voice::InCharacter, "Leave.", Some(GHOST))).expect("the GM's own");
     assert_eq!(bench.log(BO), ["A voice: Leave."]);
     assert!(!bench.everything(BO).contains("Ghost"));
@@ -71,7 +71,7 @@ fn a_hidden_creature_speaks_without_its_name_and_nobody_speaks_for_anothers() {
 
 #[test]
 fn a_roll_is_seen_by_whom_its_mode_says() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     for mode in [None, Some(SecretMode::Gm), Some(SecretMode::Blind), Some(SecretMode::Own)] {
         bench.op(BO, roll("2d6+1", mode)).expect("a roll");
     }
@@ -95,7 +95,7 @@ fn a_roll_is_seen_by_whom_its_mode_says() {
 #[test]
 fn a_blind_roll_shows_one_covered_die_however_many_fell() {
     let covered = |notation: &str, seed: u8| {
-        let mut bench = Bench::yard();
+        let mut bench = TestTable::yard();
         for _ in 0..seed {
             bench.op(DI, roll("1d6", Some(SecretMode::Gm))).expect("a roll");
         }
@@ -112,7 +112,7 @@ fn a_blind_roll_shows_one_covered_die_however_many_fell() {
 
 #[test]
 fn free_rolls_are_drawn_from_the_tables_dice_and_count_on() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(BO, roll("3d6", None)).expect("a roll");
     bench.op(BO, roll("1d20", Some(SecretMode::Gm))).expect("a secret roll");
     bench.op(DI, roll("2d8", None)).expect("a roll");
@@ -126,7 +126,7 @@ fn free_rolls_are_drawn_from_the_tables_dice_and_count_on() {
 
 #[test]
 fn typed_dice_are_checked_face_by_face_and_marked() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let typed = |faces: &[u32]| Op::Roll {
         notation: "2d6".into(),
         mode: None,
@@ -144,7 +144,7 @@ fn typed_dice_are_checked_face_by_face_and_marked() {
 
 #[test]
 fn what_cannot_be_rolled_is_refused_with_what_is_wrong() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(BO, roll("2d6+", None)).code(), "notation");
     assert!(bench.refuses(BO, roll("1d1000", None)).to_string().contains("at most 255 faces"));
     assert_eq!(bench.refuses(Seat(9), roll("1d6", None)).code(), "no-such-seat");
@@ -152,11 +152,11 @@ fn what_cannot_be_rolled_is_refused_with_what_is_wrong() {
 
 #[test]
 fn redo_gives_back_exactly_what_was_taken_back_until_something_else_is_done() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert_eq!(bench.refuses(GM, Op::Redo).code(), "nothing-undone");
     bench.does(BO, json!({ "contest": { "who": "Brack", "foe": "Dara" } }), &[9, 1]);
     bench.does(BO, note("two"), &[]);
-    let lines = |bench: &Bench| bench.table.lines(DI, boneyard_table::ActionId(0));
+    let lines = |bench: &TestTable| bench.table.lines(DI, boneyard_table::ActionId(0));
     let (state, told) = (bench.table.state().expect("a state"), lines(&bench));
     bench.op(GM, Op::Undo { from: Some(boneyard_table::ActionId(1)), reason: None }).expect("the GM may");
     assert_eq!(bench.refuses(BO, Op::Redo).code(), "only-gm", "Bo did not take it back");
@@ -173,7 +173,7 @@ fn redo_gives_back_exactly_what_was_taken_back_until_something_else_is_done() {
 
 #[test]
 fn what_was_taken_back_step_by_step_comes_back_step_by_step() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let mut stood = vec![bench.table.state().expect("a state")];
     for text in ["one", "two", "three"] {
         bench.does(BO, note(text), &[]);
@@ -194,7 +194,7 @@ fn what_was_taken_back_step_by_step_comes_back_step_by_step() {
 
 #[test]
 fn what_was_left_before_something_new_was_done_does_not_come_back_with_it() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     bench.does(BO, note("two"), &[]);
     bench.op(GM, undo()).expect("the GM may");
@@ -213,7 +213,7 @@ fn what_was_left_before_something_new_was_done_does_not_come_back_with_it() {
 
 #[test]
 fn what_waits_meanwhile_stays_and_going_on_with_it_leaves_the_branch_for_good() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.does(BO, note("one"), &[]);
     assert!(bench.does(GM, json!({ "attack": { "who": "Brack", "target": "Dara" } }), &[3]).waits);
     bench.op(GM, undo()).expect("the GM may");
@@ -226,7 +226,7 @@ fn what_waits_meanwhile_stays_and_going_on_with_it_leaves_the_branch_for_good() 
 
 #[test]
 fn a_roll_in_the_middle_of_words_is_drawn_from_the_tables_dice_and_calls_reach_whom_they_name() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench
         .op(BO, say(Voice::OutOfCharacter, "@di I take [[2d1+3]] of [[1d1]], @dice @GM!", None))
         .expect("said");
@@ -249,7 +249,7 @@ fn a_roll_in_the_middle_of_words_is_drawn_from_the_tables_dice_and_calls_reach_w
 #[test]
 fn spectators_talk_only_where_they_may_and_only_for_themselves() {
     use boneyard_table::frame::Chat;
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let sit = |role, name: &str| SeatInfo { name: name.into(), role, types_dice: false };
     bench.op(GM, Op::Sit { seat: Seat(5), info: sit(Role::Spectator, "Ed") }).expect("a spectator");
     bench.op(GM, Op::Sit { seat: Seat(6), info: sit(Role::Display, "TV") }).expect("a display");
@@ -274,7 +274,7 @@ fn spectators_talk_only_where_they_may_and_only_for_themselves() {
 #[test]
 fn a_seat_that_was_left_is_nobodys_again_however_the_table_is_opened() {
     let sit = |name: &str| SeatInfo { name: name.into(), role: Role::Player, types_dice: false };
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     bench.op(GM, say(Voice::Whisper { to: vec![BO] }, "Trust nobody", None)).expect("to Bo");
     bench.op(BO, Op::Leave { seat: BO }).expect("Bo goes home");
     let refused = bench.refuses(GM, Op::Sit { seat: BO, info: sit("Eve") });

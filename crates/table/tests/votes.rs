@@ -5,7 +5,7 @@ use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::json;
 
-use crate::support::{Bench, GM, answer};
+use crate::support::{TestTable, GM, answer};
 
 const BO: Seat = Seat(1);
 const CY: Seat = Seat(2);
@@ -13,23 +13,23 @@ const DI: Seat = Seat(3);
 const ED: Seat = Seat(4);
 
 /// The first of these players proposes to camp.
-fn proposed(players: &[&str]) -> Bench {
+fn proposed(players: &[&str]) -> TestTable {
     let seats: Vec<String> = players.iter().map(|name| format!("{name} = [\"Hero of {name}\"]")).collect();
     let heroes: Vec<String> = players.iter().map(|name| format!("\"Hero of {name}\" = {{}}")).collect();
     let stage = format!("seats = {{ {} }}\nheroes = {{ {} }}", seats.join(", "), heroes.join(", "));
-    let mut bench = Bench::set(&stage);
+    let mut bench = TestTable::set(&stage);
     bench.does(BO, json!({ "camp": { "who": format!("Hero of {}", players[0]) } }), &[]);
     bench
 }
 
-fn says(bench: &mut Bench, seat: Seat, yes: bool) {
+fn says(bench: &mut TestTable, seat: Seat, yes: bool) {
     let card = bench.table.prompts(seat).into_iter().next().expect("a player is asked");
     let prompt = card.id.parse().expect("a prompt has a number");
     bench.op_with(seat, answer(prompt, json!(yes)), &[]).expect("a vote is legal");
     *bench = bench.reopened();
 }
 
-fn asked(bench: &Bench) -> Vec<Seat> {
+fn asked(bench: &TestTable) -> Vec<Seat> {
     bench.table.prompts(GM).into_iter().flat_map(|card| card.asks).collect()
 }
 
@@ -85,7 +85,7 @@ fn a_second_thought_settles_a_tie() {
 
 #[test]
 fn who_has_voted_is_seen_and_how_is_not() {
-    let voted = |bench: &Bench| match &bench.table.prompts(ED)[0].kind {
+    let voted = |bench: &TestTable| match &bench.table.prompts(ED)[0].kind {
         PromptKind::Vote { voted, .. } => voted.clone(),
         kind => panic!("{kind:?} is no vote"),
     };
@@ -100,7 +100,7 @@ fn who_has_voted_is_seen_and_how_is_not() {
 #[test]
 fn the_game_master_votes_for_the_absent_and_the_clock_by_instinct() {
     let mut bench = proposed(&["Bo", "Cy", "Di"]);
-    let prompt = |bench: &Bench, seat: Seat| {
+    let prompt = |bench: &TestTable, seat: Seat| {
         let cards = bench.table.prompts(GM);
         let card = cards.iter().find(|card| card.asks == [seat]).expect("a player is asked");
         card.id.parse().expect("a prompt has a number")

@@ -8,13 +8,13 @@ use boneyard_table::table::Op;
 use boneyard_table::{Role, Seat};
 use serde_json::{Value, json};
 
-use crate::support::{BO, Bench, DARA, DI, GAME, GM, YARD};
+use crate::support::{BO, TestTable, DARA, DI, GAME, GM, YARD};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })
 }
 
-fn written(bench: &Bench, before: Option<ActionId>) -> Written {
+fn written(bench: &TestTable, before: Option<ActionId>) -> Written {
     let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();
     let yard: Stage = toml::from_str(YARD).expect("the stage can be read");
     write_story(&GAME, "An evening in the yard", &records, &[yard], before)
@@ -23,7 +23,7 @@ fn written(bench: &Bench, before: Option<ActionId>) -> Written {
 
 #[test]
 fn a_fight_with_an_answer_is_told_again_with_its_dice_and_names_and_holds() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     assert!(bench.does(BO, attack("Brack", "Dara"), &[3]).waits);
     bench.says(DI, DARA, "parry", json!(true), &[2]);
     let story = written(&bench, None);
@@ -43,7 +43,7 @@ fn a_fight_with_an_answer_is_told_again_with_its_dice_and_names_and_holds() {
 
 #[test]
 fn what_was_taken_back_is_left_out_and_so_is_what_came_later() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let stand =
         Op::Stand { creature: Some(DARA), answer: StandingAnswer::Instinct, until: StandingUntil::Revoked };
     bench.op(DI, stand).expect("a seat may stand");
@@ -66,7 +66,7 @@ fn what_was_taken_back_is_left_out_and_so_is_what_came_later() {
 
 #[test]
 fn what_came_back_step_by_step_is_told_in_its_order() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let note = |text: &str| json!({ "note": { "text": text } });
     for text in ["one", "two", "three"] {
         bench.does(BO, note(text), &[]);
@@ -89,7 +89,7 @@ fn what_came_back_step_by_step_is_told_in_its_order() {
 
 #[test]
 fn who_comes_later_or_is_called_otherwise_is_told_again_under_one_name() {
-    let mut bench = Bench::yard();
+    let mut bench = TestTable::yard();
     let late = Seat(5);
     let info = |name: &str| SeatInfo { name: name.into(), role: Role::Player, types_dice: false };
     bench.does(DI, json!({ "note": { "text": "as Di" } }), &[]);
@@ -110,7 +110,7 @@ fn who_comes_later_or_is_called_otherwise_is_told_again_under_one_name() {
 
 #[test]
 fn a_beginning_that_is_no_ready_scene_is_said_so_at_the_top() {
-    let bench = Bench::yard();
+    let bench = TestTable::yard();
     let records: Vec<&str> = bench.records.iter().map(String::as_str).collect();
     let story = write_story(&GAME, "Elsewhere", &records, &[], None).expect("its own records can be read");
     assert!(story.text.starts_with("# Told again: how the table began is no ready scene"), "{}", story.text);

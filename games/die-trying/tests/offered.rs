@@ -1,7 +1,7 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here.
 
-use boneyard_proving::{Bench, Forms};
+use boneyard_proving::{TestTable, Forms};
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 use boneyard_table::view::{OfferCard, Picks};
@@ -42,8 +42,8 @@ fn every_command_and_every_field_of_the_stories_has_a_form() {
 fn the_trapsetter_is_told_what_coins_would_weigh() {
     let scene =
         json!({ "heroes": { "Ana": { "set": { "silver": 399 } }, "Bea": { "set": { "silver": 99 } } } });
-    let mut bench = Bench::<DieTrying>::scene(scene, 1);
-    let proposed = |bench: &Bench<DieTrying>| -> Vec<OfferCard> {
+    let mut bench = TestTable::<DieTrying>::scene(scene, 1);
+    let proposed = |bench: &TestTable<DieTrying>| -> Vec<OfferCard> {
         let offers = bench.table.offers(Seat::GM, None).into_iter();
         offers.filter(|offer| offer.command == "heap" && offer.params.is_empty()).collect()
     };

@@ -10,7 +10,7 @@ use dirk_rules::book::Book;
 use dirk_rules::state::Place;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, Bench, DI, GM, sound, start};
+use crate::support::{self, BO, TestTable, DI, GM, sound, start};
 
 /// One of every command, legal somewhere.
 fn every_command() -> Vec<Value> {
@@ -137,8 +137,8 @@ fn bent(mut value: Value, chance: &mut Chance) -> Value {
 }
 
 /// A table in the middle of things: a hero half made, a battle, and a question open.
-fn lived_in(seed: u64) -> Bench {
-    let mut bench = Bench::set(&start(0, seed.is_multiple_of(3)), seed);
+fn lived_in(seed: u64) -> TestTable {
+    let mut bench = TestTable::set(&start(0, seed.is_multiple_of(3)), seed);
     bench.op(BO, Op::Command(json!({ "draft": { "name": "Nell" } }))).expect("legal");
     if seed.is_multiple_of(2) {
         bench.op(GM, Op::Command(json!({ "begin": { "fighters": [0, 1, 2, 3, 4, 5, 6] } }))).expect("legal");
@@ -229,7 +229,7 @@ fn absurd_overrulings_are_refused_or_harmless() {
 #[test]
 fn a_creature_beyond_all_measure_still_moves_and_holds() {
     let hundred: Vec<&str> = vec!["sword"; 100];
-    let mut bench = Bench::set(&start(0, false), 1);
+    let mut bench = TestTable::set(&start(0, false), 1);
     let mut set = |path: &str, value: Value| {
         let op = Op::Overrule { path: path.into(), value, reason: "a titan".into() };
         bench.op(GM, op).map(|_| ()).map_err(|refusal| refusal.code().to_owned())
@@ -253,7 +253,7 @@ fn a_creature_beyond_all_measure_still_moves_and_holds() {
 
 #[test]
 fn every_kind_of_nonsense_has_its_own_refusal() {
-    let mut bench = Bench::set(&start(0, false), 1);
+    let mut bench = TestTable::set(&start(0, false), 1);
     let cases = [
         (GM, json!({ "begin": { "fighters": [0] } }), "fighters"),
         (GM, json!({ "begin": { "fighters": [0, 0] } }), "twice"),

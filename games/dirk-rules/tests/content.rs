@@ -11,7 +11,7 @@ use dirk_rules::book::{Book, Covers, Deflects, PoolKind, Slot};
 use dirk_rules::state::{Ability, Part};
 use serde_json::{Value, json};
 
-use crate::support::{self, Bench, GM};
+use crate::support::{self, TestTable, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
@@ -349,7 +349,7 @@ fn ready_heroes_are_what_their_rolls_and_purchases_make_them() {
             totals[4],
             "{id} pays for everything"
         );
-        let bench = Bench::scene(json!({ "heroes": { name: { "like": id } } }), 1);
+        let bench = TestTable::scene(json!({ "heroes": { name: { "like": id } } }), 1);
         let told = &bench.table.published()[name];
         assert_eq!((told["load"].as_u64(), told["gems"].as_u64()), (Some(load), Some(0)), "{id}");
         let state = bench.state();
@@ -392,8 +392,8 @@ fn backgrounds_cost_five_gems() {
 }
 
 /// Two fighters, the first to act; everything else as given.
-fn duel(one: &Value, other: &Value) -> Bench {
-    Bench::scene(
+fn duel(one: &Value, other: &Value) -> TestTable {
+    TestTable::scene(
         json!({
             "heroes": { "One": { "set": one } },
             "creatures": { "Other": { "set": other } },
@@ -404,14 +404,14 @@ fn duel(one: &Value, other: &Value) -> Bench {
 }
 
 /// Does something with the table's own dice; everybody answers by instinct.
-fn happens(bench: &mut Bench, command: Value) {
+fn happens(bench: &mut TestTable, command: Value) {
     bench.op(GM, Op::Command(command)).expect("legal");
     while let Some((seat, op)) = by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
 }
 
-fn attack(bench: &mut Bench, with: &str) {
+fn attack(bench: &mut TestTable, with: &str) {
     happens(bench, json!({ "attack": { "who": "One", "with": with, "target": "Other" } }));
 }
 
@@ -422,7 +422,7 @@ fn every_entry_is_used_by_something_that_cites_it() {
     for start in 0..dirk_rules::starts().len() {
         cited.extend(support::fought(start, 1).cited);
     }
-    let mut used = |bench: Bench| cited.extend(bench.cited);
+    let mut used = |bench: TestTable| cited.extend(bench.cited);
     let swung = book.weapons.iter().map(|row| &row.name).chain(book.shields.iter().map(|row| &row.name));
     for name in swung {
         let mut bench =
@@ -456,13 +456,13 @@ fn every_entry_is_used_by_something_that_cites_it() {
     struck.does(json!({ "attack": { "who": "One", "with": "knife", "target": "Other" } }), &[1, 20, 6]);
     used(struck);
     for row in book.creatures.iter() {
-        let mut bench = Bench::scene(json!({}), 1);
+        let mut bench = TestTable::scene(json!({}), 1);
         happens(&mut bench, json!({ "add": { "like": row.id, "name": "Somebody" } }));
         used(bench);
     }
     for row in book.parts.iter() {
         let mut bench =
-            Bench::scene(json!({ "heroes": { "One": { "set": { row.part.name(): "injured" } } } }), 1);
+            TestTable::scene(json!({ "heroes": { "One": { "set": { row.part.name(): "injured" } } } }), 1);
         happens(&mut bench, json!({ "save": { "who": "One", "ability": "STR", "about": row.hinders[0] } }));
         used(bench);
     }
@@ -480,8 +480,8 @@ fn every_entry_is_used_by_something_that_cites_it() {
     assert!(unused.is_empty(), "nothing uses {unused:?}");
 }
 
-fn learned(kind: &str, of: Option<&str>) -> Bench {
-    let mut bench = Bench::scene(json!({}), 1);
+fn learned(kind: &str, of: Option<&str>) -> TestTable {
+    let mut bench = TestTable::scene(json!({}), 1);
     bench.does(json!({ "draft": { "name": "Nell" } }), &[]);
     bench.does(json!({ "roll_totals": { "who": "Nell" } }), &[3; 15]);
     bench.does(
@@ -494,9 +494,9 @@ fn learned(kind: &str, of: Option<&str>) -> Bench {
 }
 
 /// What words, feints, webs and flames leave behind.
-fn lasting(used: &mut impl FnMut(Bench)) {
+fn lasting(used: &mut impl FnMut(TestTable)) {
     let under = |what: &str| {
-        Bench::scene(
+        TestTable::scene(
             json!({
                 "heroes": { "One": { "set": { "hp": 50, "wil": 20 }, "effects": [{ what: "Other" }] }, "Two": { "set": { "wil": 20 } } },
                 "creatures": { "Other": { "set": { "hp": 50, "wil": 20, "reactions": 0 } } },
@@ -524,7 +524,7 @@ fn lasting(used: &mut impl FnMut(Bench)) {
 }
 
 /// Each condition comes about once.
-fn conditions(used: &mut impl FnMut(Bench)) {
+fn conditions(used: &mut impl FnMut(TestTable)) {
     for (how, part) in [("knocked_down", "down"), ("driven_back", "feet")] {
         let mut bench =
             duel(&json!({ "items": ["knife"], "hands": ["knife"] }), &json!({ "hp": 20, "reactions": 1 }));
@@ -561,7 +561,7 @@ fn conditions(used: &mut impl FnMut(Bench)) {
     attack(&mut fallen, "sword");
     assert_eq!(fallen.state().live(Who(1)).score(Ability::Str), 0);
     used(fallen);
-    let mut surprised = Bench::scene(json!({ "heroes": { "One": {} }, "creatures": { "Other": {} } }), 1);
+    let mut surprised = TestTable::scene(json!({ "heroes": { "One": {} }, "creatures": { "Other": {} } }), 1);
     happens(&mut surprised, json!({ "begin": { "fighters": ["One", "Other"], "ambushed": ["One"] } }));
     used(surprised);
 }

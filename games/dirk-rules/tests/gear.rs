@@ -7,7 +7,7 @@ use dirk_rules::state::Ability;
 use dirk_rules::trade::Per;
 use serde_json::{Value, json};
 
-use crate::support::Bench;
+use crate::support::TestTable;
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
@@ -179,7 +179,7 @@ fn everyday_things_cost_what_the_rule_says() {
         book.goods.iter().map(|row| (row.name.as_str(), row.gems, row.per, row.weight)).collect();
     assert_eq!(told, list);
     for (name, gems, _, weight) in list {
-        let mut bench = Bench::scene(json!({ "heroes": { "One": { "set": { "gems": 10 } } } }), 1);
+        let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": { "gems": 10 } } } }), 1);
         bench.does(json!({ "shop": { "who": "One", "thing": name, "count": 2 } }), &[]);
         let told = &bench.table.published()["One"];
         assert_eq!(told["gems"], json!(10 - 2 * gems), "{name}");
@@ -207,7 +207,7 @@ fn repairs_cost_what_the_list_says() {
         ("mend", "sword", sword(json!("broken")), 2),
         ("re-rim a heavy shield", "heavy shield", shield, 2),
     ] {
-        let mut bench = Bench::scene(json!({ "heroes": { "One": { "set": set } } }), 1);
+        let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": set } } }), 1);
         let row = book.fixes.named(fix).expect("it is on the list");
         bench.does(json!({ "fix": { "who": "One", "fix": fix, "item": thing } }), &[2, 4].repeat(days));
         let told = bench.table.published();
@@ -219,7 +219,7 @@ fn repairs_cost_what_the_list_says() {
         assert_eq!(own["durability"], json!(3), "{fix}");
     }
     let pistol = json!({ "items": ["pistol", "ammo pack"], "pistol.ammo": 0 });
-    let mut bench = Bench::scene(json!({ "heroes": { "One": { "set": pistol } } }), 1);
+    let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": pistol } } }), 1);
     bench.does(json!({ "use": { "who": "One", "power": "ammo pack", "say": "pistol" } }), &[]);
     assert!(bench.cited.iter().any(|rule| rule.as_str() == "DK-FIX-03H"));
 }
@@ -236,7 +236,7 @@ fn every_skill_can_be_learned_and_every_thing_bought() {
             "heroes": { "One": { "set": strong } },
             "creatures": { "Master": { "set": { "knows": [row.name] } } },
         });
-        let mut bench = Bench::scene(stage, 1);
+        let mut bench = TestTable::scene(stage, 1);
         bench.does(json!({ "apprentice": { "who": "One", "teacher": "Master", "what": row.name } }), &[1]);
         let events = [2, 3].repeat(usize::from(row.weeks));
         bench.does(json!({ "train": { "lesson": 0, "weeks": row.weeks } }), &events);
@@ -244,7 +244,7 @@ fn every_skill_can_be_learned_and_every_thing_bought() {
         assert!(bench.cited.contains(&row.id), "{}", row.id);
     }
     for row in book.gear.iter() {
-        let mut bench = Bench::scene(json!({ "heroes": { "One": { "set": { "gems": 200 } } } }), 1);
+        let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": { "gems": 200 } } } }), 1);
         bench.does(json!({ "shop": { "who": "One", "thing": row.name } }), &[]);
         let told = bench.table.published();
         assert_eq!(told["One"]["gems"], json!(200 - row.gems), "{}", row.id);

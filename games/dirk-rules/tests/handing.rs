@@ -5,7 +5,7 @@ use boneyard_table::view::Owner;
 use boneyard_table::{Seat, Who};
 use serde_json::json;
 
-use crate::support::{BO, Bench, DI, GM};
+use crate::support::{BO, TestTable, DI, GM};
 
 fn hand(who: Who, to: Seat) -> Op {
     Op::Hand { who, to }
@@ -18,7 +18,7 @@ fn a_hero_nobody_plays_is_taken_and_is_then_nobody_elses() {
         "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
         "creatures": { "Wolf": { "like": "DK-FOE-03H" } },
     });
-    let mut bench = Bench::scene(scene, 1);
+    let mut bench = TestTable::scene(scene, 1);
     let [brack, isolde, wolf] = [Who(0), Who(1), Who(2)];
     assert_eq!(bench.table.free_heroes(BO), [brack, isolde]);
     let mut does = |seat, op| {

@@ -11,7 +11,7 @@ use boneyard_table::table::{AnyGame, Op, PackName};
 use dirk_rules::book::Book;
 use serde_json::json;
 
-use crate::support::{Bench, GAME, GM};
+use crate::support::{TestTable, GAME, GM};
 
 fn brass_and_bone() -> PackName {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stories/packs/brass-and-bone");
@@ -46,7 +46,7 @@ fn a_pack_adds_and_replaces_entries() {
 
 #[test]
 fn what_a_pack_adds_is_offered_and_stays_with_the_table() {
-    let mut bench = Bench::with_packs(&Stage::default(), vec![brass_and_bone()], 1);
+    let mut bench = TestTable::with_packs(&Stage::default(), vec![brass_and_bone()], 1);
     let offers = serde_json::to_string(&bench.table.offers(GM, None)).expect("offers can be written");
     assert!(offers.contains("bone crow"));
     bench.op(GM, Op::Command(json!({ "add": { "like": "bone crow", "name": "Crow" } }))).expect("legal");

@@ -5,7 +5,7 @@ use dirk_rules::book::Book;
 use dirk_rules::effect::Size;
 use serde_json::json;
 
-use crate::support::Bench;
+use crate::support::TestTable;
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
@@ -69,7 +69,7 @@ fn every_face_gives_its_power() {
     for (thing, table) in [("Vampire Blood", &book.psychic), ("Infested Egg", &book.mutations)] {
         for row in table.iter() {
             let stage = json!({ "heroes": { "One": { "set": { "items": [thing] } } } });
-            let mut bench = Bench::scene(stage, 1);
+            let mut bench = TestTable::scene(stage, 1);
             bench.does(json!({ "consume": { "who": "One", "item": thing } }), &[row.roll]);
             assert_eq!(bench.table.published()["One"]["knows"], json!([row.name]));
             assert!(bench.cited.contains(&row.id), "{}", row.id);

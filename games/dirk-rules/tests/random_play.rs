@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::support::play::Taste;
-use crate::support::{self, BO, Bench, DI, GAME, GM, play, sound, start};
+use crate::support::{self, BO, TestTable, DI, GAME, GM, play, sound, start};
 
 /// How many scenes, and how many deeds each.
 fn seeds() -> u64 {
@@ -28,7 +28,7 @@ const HANDS: u64 = 2;
 
 /// A scene as it goes on, with what it takes to check it.
 struct Scene {
-    bench: Bench,
+    bench: TestTable,
     taste: Taste,
     /// How the table stands.
     stands: Value,
@@ -141,7 +141,7 @@ fn read(state: &Value) -> State {
 fn scene(seed: u64, book: &Book) -> Scene {
     let mut chance = Chance::new(seed);
     let stage = start(chance.below(5), chance.one_in(6));
-    let bench = Bench::set(&stage, seed);
+    let bench = TestTable::set(&stage, seed);
     let stands = bench.raw();
     let mut scene =
         Scene { bench, taste: Taste::new(seed), stands, before: Vec::new(), overruled: BTreeSet::new() };
@@ -216,7 +216,7 @@ fn fights_come_to_an_end_by_instinct_on_both_sides() {
 #[test]
 fn whoever_falls_on_their_own_turn_hands_it_on() {
     let laser = json!({ "hp": 0, "str": 1, "items": ["laser pistol"], "hands": ["laser pistol"], "laser pistol.charges": 0 });
-    let mut bench = Bench::scene(
+    let mut bench = TestTable::scene(
         json!({
             "heroes": { "Brack": { "set": { "hp": 50, "reactions": 0 } }, "Fenn": {} },
             "creatures": { "Raider": { "set": laser }, "Bandit": { "set": { "tags": ["disciplined"] } } },

@@ -6,14 +6,14 @@ use boneyard_table::table::Op;
 use dirk_rules::book::Book;
 use serde_json::{Value, json};
 
-use crate::support::{BO, Bench, DI, GM};
+use crate::support::{BO, TestTable, DI, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
 }
 
-fn road(seed: u64, clock: &str) -> Bench {
-    Bench::scene(
+fn road(seed: u64, clock: &str) -> TestTable {
+    TestTable::scene(
         json!({
             "seats": { "Bo": ["Brack"], "Di": ["Isolde"] },
             "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
@@ -51,7 +51,7 @@ fn the_eight_places_are_linked_as_the_map_says() {
 fn everybody_who_waits_can_be_brought_in_and_everything_that_lies_about_be_found() {
     let book = book();
     for place in book.places.iter() {
-        let mut bench = Bench::scene(
+        let mut bench = TestTable::scene(
             json!({
                 "heroes": { "Brack": { "like": "DK-HERO-01H", "add": { "items": ["specialist tools"] } } },
                 "at": { "party": place.name },
@@ -124,7 +124,7 @@ fn players_read_no_secret_of_the_scenario_and_the_referee_reads_them_all() {
 }
 
 /// Carries out what a seat does, with every question answered by instinct.
-fn settle(bench: &mut Bench, op: Op, seat: Seat) {
+fn settle(bench: &mut TestTable, op: Op, seat: Seat) {
     bench.op(seat, op).expect("legal");
     while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
@@ -165,7 +165,7 @@ fn clocks_flags_and_fates_that_only_the_referee_knows_change_nothing_for_players
 }
 
 /// What players do in both, and what the referee answers in both.
-fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
+fn next(bench: &TestTable, chance: &mut Chance) -> Option<(Seat, Op)> {
     if let Some(card) = bench.table.prompts(GM).into_iter().next() {
         let seat = card.asks.first().copied().unwrap_or(GM);
         // Nothing is rolled for: what hatched behind the screen has used up other dice.
@@ -178,7 +178,7 @@ fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
     Some((seat, Op::Command(filled(offer, chance)?)))
 }
 
-fn probes(bench: &Bench, seat: Seat) -> Vec<Value> {
+fn probes(bench: &TestTable, seat: Seat) -> Vec<Value> {
     let places = ["Medical Vault", "The Moon", "Reactor Chapel", "Fore-hold"];
     let goes = places.map(|to| json!({ "go": { "to": to } }));
     let others = [

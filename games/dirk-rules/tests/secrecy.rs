@@ -9,10 +9,10 @@ use boneyard_table::{Seat, Who};
 use dirk_rules::DirkRules;
 use serde_json::{Value, json};
 
-use crate::support::{BO, Bench, DI, GM};
+use crate::support::{BO, TestTable, DI, GM};
 
 /// Two heroes against an ogre, a spider and a raider, whose secrets are these.
-fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> Bench {
+fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> TestTable {
     let secret = |like: &str, hp: u16, hands: &[&str]| {
         let set = json!({
             "hp": hp, "full_hp": hp, "str": scores[0], "wil": scores[1], "ap": ap, "tags": [tag],
@@ -20,7 +20,7 @@ fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &st
         });
         json!({ "like": like, "set": set })
     };
-    Bench::scene(
+    TestTable::scene(
         json!({
             "seats": { "Bo": ["Brack"], "Di": ["Isolde"] },
             "heroes": {
@@ -39,18 +39,18 @@ fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &st
 }
 
 /// Enough HP that no difference below them matters, and scores on which every save passes.
-fn here(seed: u64) -> Bench {
+fn here(seed: u64) -> TestTable {
     yard(seed, [4711, 4712, 4713], [251, 252], 253, "canarytag", "canary egg")
 }
 
-fn there(seed: u64) -> Bench {
+fn there(seed: u64) -> TestTable {
     yard(seed, [6003, 6002, 6001], [201, 202], 1, "glum", "sealed letter")
 }
 
 const CREATURES: [Who; 3] = [Who(2), Who(3), Who(4)];
 
 /// What somebody does in both yards alike. The referee's creatures make no save on a score that differs.
-fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
+fn next(bench: &TestTable, chance: &mut Chance) -> Option<(Seat, Op)> {
     if let Some(card) = bench.table.prompts(GM).into_iter().next() {
         let seat = card.asks.first().copied().unwrap_or(GM);
         let ours = card.who.is_some_and(|who| CREATURES.contains(&who));
@@ -83,7 +83,7 @@ fn next(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
 }
 
 /// What a player may try out without anybody noticing.
-fn probes(bench: &Bench, seat: Seat, chance: &mut Chance) -> Vec<Value> {
+fn probes(bench: &TestTable, seat: Seat, chance: &mut Chance) -> Vec<Value> {
     let mut told = Vec::new();
     let own = Who(u16::from(seat.0) - 1);
     for target in 0..6 {
@@ -148,7 +148,7 @@ fn no_refusal_tells_a_mood_or_a_wound() {
     let scene = |tags: Value, like: &str, arm: &str, str: u8| {
         let foe = json!({ "like": like, "set": { "tags": tags, "ARM": arm, "str": str, "full_str": 10, "dex": 10,
             "hp": 5, "speed": 1, "items": [], "wil": 9, "full_wil": 9, "full_dex": 10, "full_hp": 5, "ap": 0, "named": false } });
-        Bench::scene(
+        TestTable::scene(
             json!({
                 "seats": { "Bo": ["Brack"] },
                 "heroes": { "Brack": { "like": "DK-HERO-01H" } },
@@ -218,7 +218,7 @@ fn what_the_tables_bring_reaches_no_player_before_it_is_there() {
 }
 
 /// Carries out what the referee does, with every question answered by instinct.
-fn settle(bench: &mut Bench, command: Value) {
+fn settle(bench: &mut TestTable, command: Value) {
     bench.op(GM, Op::Command(command)).expect("the referee may");
     while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
@@ -226,7 +226,7 @@ fn settle(bench: &mut Bench, command: Value) {
 }
 
 /// What a seat is told of the chances of Brack's blows.
-fn odds(bench: &Bench, seat: Seat, ogre: Value) -> Vec<String> {
+fn odds(bench: &TestTable, seat: Seat, ogre: Value) -> Vec<String> {
     let asks = [
         (json!({ "attack": { "who": 0, "with": "fists", "target": "Ogre" } }), "Ogre.hp", ogre),
         (
@@ -256,7 +256,7 @@ fn odds_told_to_a_player_do_not_tell_the_referees_numbers() {
     let scene = |hp: u16, scores: u8, tag: &str| {
         let set =
             json!({ "hp": hp, "full_hp": hp, "str": scores, "dex": scores, "ap": scores, "tags": [tag] });
-        Bench::scene(
+        TestTable::scene(
             json!({
                 "seats": { "Bo": ["Brack"] },
                 "heroes": { "Brack": { "like": "DK-HERO-01H" } },
@@ -328,7 +328,7 @@ fn overruling_a_creatures_numbers_is_told_to_the_referee_alone() {
 fn what_a_hero_would_do_by_instinct_does_not_tell_who_is_weakest() {
     let shot = |weak: &str| {
         let hp = |name: &str| if name == weak { 1 } else { 9 };
-        let mut bench = Bench::scene(
+        let mut bench = TestTable::scene(
             json!({
                 "seats": { "Bo": ["Isolde"] },
                 "heroes": { "Isolde": { "like": "DK-HERO-02H" } },

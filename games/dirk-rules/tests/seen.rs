@@ -5,15 +5,15 @@ use boneyard_table::view::{Domain, Owner};
 use boneyard_table::{ActionId, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, Bench, GM};
+use crate::support::{BO, TestTable, GM};
 
-fn ambush() -> Bench {
+fn ambush() -> TestTable {
     let scene = json!({
         "seats": { "Bo": ["Brack"] },
         "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
         "creatures": { "Wolf": { "like": "DK-FOE-03H" }, "Goblin": { "like": "DK-FOE-01H" } },
     });
-    Bench::scene(scene, 3)
+    TestTable::scene(scene, 3)
 }
 
 #[test]
@@ -34,19 +34,19 @@ fn a_battle_begins_with_nothing_filled_in() {
 
 #[test]
 fn nobody_to_fight_is_said_before_a_battle_begins() {
-    let bench = Bench::scene(json!({ "heroes": { "Brack": { "like": "DK-HERO-01H" } } }), 3);
+    let bench = TestTable::scene(json!({ "heroes": { "Brack": { "like": "DK-HERO-01H" } } }), 3);
     let offer = bench.table.offers(GM, None).into_iter().find(|offer| offer.id == "begin").expect("an offer");
     assert_eq!(offer.refusal.map(|refusal| refusal.code().to_owned()), Some("one-side".into()));
 }
 
-fn under_way() -> Bench {
+fn under_way() -> TestTable {
     let scene = json!({
         "seats": { "Bo": ["Brack"] },
         "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },
         "creatures": { "Wolf": { "like": "DK-FOE-03H", "set": { "reactions": 0 } } },
         "battle": { "order": ["Brack", "Wolf", "Isolde"], "turn": "Wolf" },
     });
-    Bench::scene(scene, 3)
+    TestTable::scene(scene, 3)
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn foes_are_listed_before_friends() {
         "creatures": { "Wolf": { "like": "DK-FOE-03H" } },
         "battle": { "order": ["Brack", "Wolf", "Isolde"], "turn": "Brack" },
     });
-    let bench = Bench::scene(scene, 3);
+    let bench = TestTable::scene(scene, 3);
     let mut mixed = 0;
     for offer in bench.table.offers(BO, Some(Who(0))) {
         for param in &offer.params {
@@ -88,7 +88,7 @@ fn foes_are_listed_before_friends() {
 fn a_card_says_what_the_log_says_while_somebody_is_asked() {
     let mut found = 0;
     for seed in 0..40 {
-        let mut bench = Bench::scene(
+        let mut bench = TestTable::scene(
             json!({
                 "seats": { "Bo": ["Brack"] },
                 "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },

@@ -10,14 +10,14 @@ use dirk_rules::book::Book;
 use dirk_rules::world::rule_of;
 use serde_json::{Value, json};
 
-use crate::support::{self, Bench, GM};
+use crate::support::{self, TestTable, GM};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")
 }
 
-fn scene() -> Bench {
-    Bench::scene(
+fn scene() -> TestTable {
+    TestTable::scene(
         json!({
             "heroes": {
                 "Brack": { "like": "DK-HERO-01H", "set": {
@@ -30,7 +30,7 @@ fn scene() -> Bench {
 }
 
 /// Plans with the dice given, and with the table's own where they do not suffice.
-fn answer_all(bench: &mut Bench, choose: impl Fn(&str, u16) -> Value) {
+fn answer_all(bench: &mut TestTable, choose: impl Fn(&str, u16) -> Value) {
     let mut asked = 0;
     while let Some(card) = bench.table.prompts(GM).into_iter().next() {
         let say = match card.name.as_str() {
@@ -378,7 +378,7 @@ fn a_pack_with_a_table_that_is_not_whole_is_refused() {
 /// A contest and a run are on the referee's and the player's list, and what the lists give is taken.
 #[test]
 fn a_contest_and_a_chase_are_offered() {
-    let mut bench = Bench::scene(
+    let mut bench = TestTable::scene(
         json!({
             "seats": { "Bo": ["Isolde"] },
             "heroes": { "Brack": { "like": "DK-HERO-01H" }, "Isolde": { "like": "DK-HERO-02H" } },

@@ -1,7 +1,7 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here.
 
-use boneyard_proving::{Bench, Forms};
+use boneyard_proving::{TestTable, Forms};
 use boneyard_table::table::Op;
 use boneyard_table::view::{Domain, OfferCard, Picks};
 use boneyard_table::{Seat, Who};
@@ -49,12 +49,12 @@ fn every_command_and_every_field_of_the_stories_has_a_form() {
 }
 
 /// The forms for a small act whose label begins like this.
-fn small_acts(bench: &Bench<RollHighOrDie>, who: Who, label: &str) -> Vec<OfferCard> {
+fn small_acts(bench: &TestTable<RollHighOrDie>, who: Who, label: &str) -> Vec<OfferCard> {
     let offers = bench.table.offers(Seat::GM, Some(who)).into_iter();
     offers.filter(|offer| offer.command == "interact" && offer.label.text().starts_with(label)).collect()
 }
 
-fn sends(bench: &mut Bench<RollHighOrDie>, who: Who, label: &str, picks: &[(&str, Value)]) {
+fn sends(bench: &mut TestTable<RollHighOrDie>, who: Who, label: &str, picks: &[(&str, Value)]) {
     let offers = small_acts(bench, who, label);
     let [offer] = &offers[..] else { panic!("{label}: {offers:#?}") };
     let picks: Picks = picks.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -69,7 +69,7 @@ fn sends(bench: &mut Bench<RollHighOrDie>, who: Who, label: &str, picks: &[(&str
 /// picked up again, and no arm reaches across the map.
 #[test]
 fn equipment_is_used_on_whatever_it_is_for() {
-    let mut bench = Bench::<RollHighOrDie>::scene(
+    let mut bench = TestTable::<RollHighOrDie>::scene(
         json!({
             "heroes": {
                 "Ana": { "set": { "items": ["Caltrops", "Bandage"], "hands": ["Caltrops", "Bandage"] } },
@@ -98,7 +98,7 @@ fn equipment_is_used_on_whatever_it_is_for() {
 /// would be refused with.
 #[test]
 fn wares_without_room_are_listed_with_the_reason() {
-    let bench = Bench::<RollHighOrDie>::scene(
+    let bench = TestTable::<RollHighOrDie>::scene(
         json!({ "heroes": { "Ana": { "set": { "strength": 1, "coins": 500 } } } }),
         1,
     );

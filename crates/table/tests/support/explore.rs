@@ -5,7 +5,7 @@ use boneyard_table::odds::{Effort, Explorer, Odds, OddsError, Play, Query};
 use boneyard_table::{At, Cx, Flow};
 use smallvec::smallvec;
 
-use super::Bench;
+use super::TestTable;
 use super::duel::{Duel, Fact, State};
 
 pub const MARKED: Effort = Effort { marks: true, audit: true, most_runs: 2_000_000, rounds: 4 };
@@ -14,7 +14,7 @@ pub const PLAIN: Effort = Effort { marks: false, audit: false, most_runs: 2_000_
 pub type Script<'a> = &'a dyn Fn(&mut Cx<'_, Duel>) -> Flow;
 
 pub fn state() -> State {
-    let bench = Bench::yard();
+    let bench = TestTable::yard();
     let state = bench.table.state().expect("a state can be written");
     serde_json::from_value(state).expect("a state can be read")
 }

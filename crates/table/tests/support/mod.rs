@@ -46,12 +46,12 @@ Ghost = { set = { hidden = true } }
 pub const SEEDS: Seeds = Seeds { open: [7; 32], secret: [8; 32] };
 
 /// A table with every record it ever followed.
-pub struct Bench {
+pub struct TestTable {
     pub table: Box<dyn AnyTable>,
     pub records: Vec<String>,
 }
 
-impl Bench {
+impl TestTable {
     pub fn yard() -> Self {
         Self::set(YARD)
     }

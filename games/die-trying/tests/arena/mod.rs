@@ -14,7 +14,7 @@ pub static GAME: GameOf<DieTrying> = GameOf::new();
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 
-pub type Arena = boneyard_proving::Bench<DieTrying>;
+pub type Arena = boneyard_proving::TestTable<DieTrying>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {

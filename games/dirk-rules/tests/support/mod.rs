@@ -15,7 +15,7 @@ pub const GM: Seat = Seat::GM;
 pub const BO: Seat = Seat(1);
 pub const DI: Seat = Seat(2);
 
-pub type Bench = boneyard_proving::Bench<DirkRules>;
+pub type TestTable = boneyard_proving::TestTable<DirkRules>;
 
 /// One of the ready-made beginnings with Bo and Di at the table; Di sometimes rolls real dice.
 pub fn start(number: usize, typed: bool) -> Stage {
@@ -28,8 +28,8 @@ pub fn start(number: usize, typed: bool) -> Stage {
 }
 
 /// A start fought to its end by instinct on both sides.
-pub fn fought(number: usize, seed: u64) -> Bench {
-    let mut bench = Bench::set(&start(number, false), seed);
+pub fn fought(number: usize, seed: u64) -> TestTable {
+    let mut bench = TestTable::set(&start(number, false), seed);
     let everybody: Vec<String> = bench.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
     bench
         .op(GM, Op::Command(serde_json::json!({ "begin": { "fighters": everybody } })))
@@ -46,7 +46,7 @@ pub fn fought(number: usize, seed: u64) -> Bench {
 }
 
 /// The next answer or move, the answers by chance.
-pub fn by_instinct_or_move(bench: &Bench, chance: &mut Chance) -> Option<(Seat, Op)> {
+pub fn by_instinct_or_move(bench: &TestTable, chance: &mut Chance) -> Option<(Seat, Op)> {
     if let Some(card) = bench.table.prompts(GM).into_iter().next() {
         let seat = card.asks.first().copied().unwrap_or(GM);
         return said(&card, chance).map(|say| (seat, answer(&card.id, say)));

@@ -11,7 +11,7 @@ use boneyard_table::{Playable, Seat, Who};
 use dirk_rules::DirkRules;
 use serde_json::{Value, json};
 
-use super::{BO, Bench, DI, GM};
+use super::{BO, TestTable, DI, GM};
 
 /// Something that somebody does.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Taste {
 }
 
 /// What happens next at the table.
-pub fn next(bench: &Bench, chance: &mut Chance, taste: &mut Taste) -> Deed {
+pub fn next(bench: &TestTable, chance: &mut Chance, taste: &mut Taste) -> Deed {
     let table = &*bench.table;
     if let Some((action, _)) = table.waits().into_iter().find(|(_, fits)| !fits) {
         let op = if chance.one_in(2) { Op::Afresh { action } } else { Op::Cancel { action } };

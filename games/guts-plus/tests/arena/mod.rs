@@ -16,7 +16,7 @@ pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 pub const CY: Seat = Seat(2);
 
-pub type Arena = boneyard_proving::Bench<GutsPlus>;
+pub type Arena = boneyard_proving::TestTable<GutsPlus>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {

@@ -12,7 +12,7 @@ pub static GAME: GameOf<RollHighOrDie> = GameOf::new();
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 
-pub type Arena = boneyard_proving::Bench<RollHighOrDie>;
+pub type Arena = boneyard_proving::TestTable<RollHighOrDie>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {

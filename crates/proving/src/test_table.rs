@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// A table with every record it ever followed and every rule that was cited on the way.
 #[derive(Debug)]
-pub struct Bench<G> {
+pub struct TestTable<G> {
     /// The table.
     pub table: Box<dyn AnyTable>,
     /// Every record, the first one included.
@@ -22,7 +22,7 @@ pub struct Bench<G> {
     game: PhantomData<G>,
 }
 
-impl<G: Playable + 'static> Bench<G> {
+impl<G: Playable + 'static> TestTable<G> {
     /// A scene as it begins.
     pub fn set(stage: &Stage, seed: u64) -> Self {
         Self::with_packs(stage, Vec::new(), seed)
