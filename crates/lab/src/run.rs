@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use boneyard_table::encounter::AnyEncounter;
-use boneyard_table::strong::Effort;
+use boneyard_table::lookahead::Effort;
 
 use crate::Tally;
 

@@ -3,7 +3,7 @@
 use boneyard_lab::{Go, Head, Plan, Verdict, html, run, text, without};
 use boneyard_table::Who;
 use boneyard_table::encounter::{AnyEncounter, Condition, End, Fighter, Fought, Standing};
-use boneyard_table::strong::Effort;
+use boneyard_table::lookahead::Effort;
 use serde_json::Value;
 use smallvec::smallvec;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use boneyard_table::Seat;
 use boneyard_table::encounter::{Ground, Terms};
-use boneyard_table::strong::Effort;
+use boneyard_table::lookahead::Effort;
 use boneyard_table::table::{AnyTable, Bounds, Op, OwnDeed};
 
 use crate::GameEntry;

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub use crate::circumstance::{Circumstance, Scenery, Terms, of_places};
 use crate::pilot::fights;
 use crate::stage::{Stage, StageError};
-use crate::strong::{Effort, Strong};
+use crate::lookahead::{Effort, Strong};
 use crate::table::{AnyTable, PackName};
 use crate::{At, Ended, Game, Playable, Seat, Sim, Who};
 

@@ -35,7 +35,7 @@ pub mod sabotage;
 mod sim;
 pub mod stage;
 pub mod story;
-pub mod strong;
+pub mod lookahead;
 pub mod table;
 pub mod tracker;
 pub mod outcome;
