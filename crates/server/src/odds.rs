@@ -4,7 +4,7 @@
 use boneyard_dice::{Dist, Expression, Limits, Ratio};
 use boneyard_table::odds::OddsError;
 use boneyard_table::table::{
-    Advice, AnyTable, Bounds, Chance, Choice, Loss, OddsAsk, OddsTold, Prospect, ValueOdds, ValuesTold,
+    Advice, AnyTable, Bounds, Chance, Choice, Loss, OddsAsk, OddsTold, Forecast, ValueOdds, ValuesTold,
 };
 use boneyard_table::view::{Found, Odds, Outcome, Tone};
 use boneyard_table::{Refusal, Seat};
@@ -170,16 +170,16 @@ fn wanted(told: &OddsTold) -> Odds {
     }
 }
 
-fn action(told: &Prospect) -> OddsCard {
+fn action(told: &Forecast) -> OddsCard {
     let loss = |loss: &Loss| LossCard {
         name: loss.name.clone(),
         pool: loss.pool.to_owned(),
         hundredths: (loss.mean.to_f64() * 100.0).round() as i32,
     };
-    OddsCard::Action { odds: prospect(told), losses: told.losses.iter().map(loss).collect() }
+    OddsCard::Action { odds: forecast(told), losses: told.losses.iter().map(loss).collect() }
 }
 
-fn prospect(told: &Prospect) -> Odds {
+fn forecast(told: &Forecast) -> Odds {
     let outcome = |one: &Chance| {
         let outcome = Outcome::new(one.words.clone(), share(&one.chance), one.tone);
         match told.found {
@@ -197,7 +197,7 @@ fn prospect(told: &Prospect) -> Odds {
 
 fn advice(told: Advice) -> OddsCard {
     let choice = |choice: Choice| ChoiceCard {
-        odds: Odds { assumes: Vec::new(), ..prospect(&choice.prospect) },
+        odds: Odds { assumes: Vec::new(), ..forecast(&choice.forecast) },
         say: choice.say,
         words: choice.words,
     };

@@ -1,20 +1,20 @@
 //! How much is done for one answer: what exact odds may not take, playing it out may not take either.
 
 use boneyard_table::Seat;
-use boneyard_table::table::{Bounds, Prospect};
+use boneyard_table::table::{Bounds, Forecast};
 use boneyard_table::view::Found;
 use serde_json::json;
 
 use crate::support::{BRACK, TestTable, RAIDER};
 
-fn asked(bounds: Bounds) -> Prospect {
+fn asked(bounds: Bounds) -> Forecast {
     let command = json!({ "exchange": { "who": BRACK, "foe": RAIDER, "dice": 3, "own": 1, "other": 1 } });
     let task = TestTable::yard().table.prospect_task(Seat::GM, command, true, bounds);
     task.and_then(|task| task()).expect("odds")
 }
 
-fn error(prospect: &Prospect) -> u32 {
-    let Found::Simulated { err } = prospect.found else { panic!("{:?}", prospect.found) };
+fn error(forecast: &Forecast) -> u32 {
+    let Found::Simulated { err } = forecast.found else { panic!("{:?}", forecast.found) };
     err
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use boneyard_dice::Ratio;
 use boneyard_table::Seat;
 use boneyard_table::story::{OddsAnswers, Story, play_out};
-use boneyard_table::table::{Advice, AnyTable, Bounds, Prospect};
+use boneyard_table::table::{Advice, AnyTable, Bounds, Forecast};
 use boneyard_table::view::Found;
 use serde_json::{Value, json};
 
@@ -128,12 +128,12 @@ fn of_command(
     // A name alone is a command without fields.
     let command: Value = serde_json::from_str(command).unwrap_or_else(|_| command.into());
     let task = table.prospect_task(seat, command, !args.instinct, BOUNDS).map_err(failed)?;
-    let prospect = waited(task)?.map_err(failed)?;
+    let forecast = waited(task)?.map_err(failed)?;
     if args.json {
-        write_json(out, &prospect_json(&prospect))?;
+        write_json(out, &prospect_json(&forecast))?;
     } else {
-        write_prospect(out, &prospect, "")?;
-        for assumed in &prospect.assumptions {
+        write_prospect(out, &forecast, "")?;
+        for assumed in &forecast.assumptions {
             writeln!(out, "{assumed}.")?;
         }
     }
@@ -151,7 +151,7 @@ fn write_advice(out: &mut dyn Write, question: &str, advice: &Advice) -> Result<
     writeln!(out, "Best: {}.", advice.best)?;
     for choice in &advice.choices {
         writeln!(out, "{}", choice.words)?;
-        write_prospect(out, &choice.prospect, "  ")?;
+        write_prospect(out, &choice.forecast, "  ")?;
     }
     for assumed in &advice.assumptions {
         writeln!(out, "{assumed}.")?;
@@ -159,14 +159,14 @@ fn write_advice(out: &mut dyn Write, question: &str, advice: &Advice) -> Result<
     Ok(Done::Well)
 }
 
-fn write_prospect(out: &mut dyn Write, prospect: &Prospect, indent: &str) -> Result<(), Failure> {
-    for one in &prospect.outcomes {
+fn write_prospect(out: &mut dyn Write, forecast: &Forecast, indent: &str) -> Result<(), Failure> {
+    for one in &forecast.outcomes {
         let bar = "#".repeat((one.chance.to_f64() * WIDEST).round() as usize);
-        let exact = if prospect.found == Found::Exact { one.chance.to_string() } else { String::new() };
+        let exact = if forecast.found == Found::Exact { one.chance.to_string() } else { String::new() };
         let line = format!("{indent}{:>7}  {:<34} {exact:<16} {bar}", percent(&one.chance), one.words);
         writeln!(out, "{}", line.trim_end())?;
     }
-    for loss in &prospect.losses {
+    for loss in &forecast.losses {
         let (verb, amount) = if loss.mean.is_negative() {
             ("gains", -loss.mean.to_f64())
         } else {
@@ -174,7 +174,7 @@ fn write_prospect(out: &mut dyn Write, prospect: &Prospect, indent: &str) -> Res
         };
         writeln!(out, "{indent}{} {verb} {amount:.2} {} on average.", loss.name, loss.pool)?;
     }
-    writeln!(out, "{indent}{}", found(prospect.found))?;
+    writeln!(out, "{indent}{}", found(forecast.found))?;
     Ok(())
 }
 
@@ -195,20 +195,20 @@ fn percent(chance: &Ratio) -> String {
     if share > 0.0 && share < 0.05 { "<0.1 %".into() } else { format!("{share:.1} %") }
 }
 
-fn prospect_json(prospect: &Prospect) -> Value {
-    let outcomes: Vec<Value> = prospect
+fn prospect_json(forecast: &Forecast) -> Value {
+    let outcomes: Vec<Value> = forecast
         .outcomes
         .iter()
         .map(|one| json!({ "words": one.words, "tone": one.tone, "chance": one.chance.to_string() }))
         .collect();
-    let losses: Vec<Value> = prospect
+    let losses: Vec<Value> = forecast
         .losses
         .iter()
         .map(|loss| json!({ "name": loss.name, "pool": loss.pool, "mean": loss.mean.to_string() }))
         .collect();
     json!({
-        "outcomes": outcomes, "losses": losses, "found": prospect.found,
-        "assumes": prospect.assumptions, "runs": prospect.runs,
+        "outcomes": outcomes, "losses": losses, "found": forecast.found,
+        "assumes": forecast.assumptions, "runs": forecast.runs,
     })
 }
 
@@ -216,7 +216,7 @@ fn advice_json(question: &str, advice: &Advice) -> Value {
     let choices: Vec<Value> = advice
         .choices
         .iter()
-        .map(|one| json!({ "say": one.say, "words": one.words, "odds": prospect_json(&one.prospect) }))
+        .map(|one| json!({ "say": one.say, "words": one.words, "odds": prospect_json(&one.forecast) }))
         .collect();
     json!({ "question": question, "best": advice.best, "choices": choices, "assumes": advice.assumptions })
 }

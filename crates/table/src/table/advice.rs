@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::chance::OddsTask;
-use super::prospect::{Bounds, Looks, Prospect, side_of};
+use super::forecast::{Bounds, Looks, Forecast, side_of};
 use super::{Now, TableOf};
 use crate::live::{Action, Open, PromptId, Wants, resumed};
 use crate::odds::{Counsel, OddsError, Then};
@@ -32,7 +32,7 @@ pub struct Choice {
     /// In words.
     pub words: String,
     /// What may come of it.
-    pub prospect: Prospect,
+    pub forecast: Forecast,
 }
 
 impl<G: Playable> TableOf<G> {
@@ -115,7 +115,7 @@ impl<G: Playable> Looks<'_, G> {
             .map(|(answer, odds)| Choice {
                 say: G::question(&prompt).write(answer.clone()),
                 words: words(&state, &prompt, answer),
-                prospect: self.told(odds, true),
+                forecast: self.told(odds, true),
             })
             .collect();
         if best < choices.len() {
@@ -124,14 +124,14 @@ impl<G: Playable> Looks<'_, G> {
         let next = Then::told(&then, |one| words(&one.state, &one.prompt, &one.answer));
         let best = choices.first().map_or_else(String::new, |first| sentence(&first.words, &next));
         let assumptions =
-            choices.iter().flat_map(|choice| choice.prospect.assumptions.clone()).chain(unknown);
+            choices.iter().flat_map(|choice| choice.forecast.assumptions.clone()).chain(unknown);
         let mut named: Vec<String> = Vec::new();
         assumptions.for_each(|one| {
             if !named.contains(&one) {
                 named.push(one);
             }
         });
-        if choices.iter().any(|choice| matches!(choice.prospect.found, Found::Cut { .. })) {
+        if choices.iter().any(|choice| matches!(choice.forecast.found, Found::Cut { .. })) {
             named.push("What goes round in circles is followed only so far".into());
         }
         Advice { choices, best, assumptions: named }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::book::book;
 use super::chance::{OddsTask, ValuesTold, mean_at, odds_at, odds_together_at};
 use super::tries::tries_at;
-use super::{Advice, Bounds, Given, Op, Opened, OwnDeed, PackName, Planned, Prospect, Record, TableOf};
+use super::{Advice, Bounds, Given, Op, Opened, OwnDeed, PackName, Planned, Forecast, Record, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
 use crate::live::{ActionId, Draw, PromptId};
@@ -122,7 +122,7 @@ pub trait AnyTable: Send + Sync + Debug {
         command: Value,
         best: bool,
         bounds: Bounds,
-    ) -> Result<OddsTask<Prospect>, OddsError>;
+    ) -> Result<OddsTask<Forecast>, OddsError>;
     /// What to answer to a question that is put to a seat, as it may know it, as such a task.
     fn advice_task(
         &self,
@@ -571,7 +571,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
         command: Value,
         best: bool,
         bounds: Bounds,
-    ) -> Result<OddsTask<Prospect>, OddsError> {
+    ) -> Result<OddsTask<Forecast>, OddsError> {
         self.prospect_task_for(seat, command, best, bounds)
     }
 

@@ -20,7 +20,7 @@ mod overrule;
 mod pack;
 mod paper;
 mod plan;
-mod prospect;
+mod forecast;
 pub mod reading;
 mod record;
 mod review;
@@ -43,7 +43,7 @@ pub use op::{Op, Saying};
 pub use overrule::Overruling;
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;
-pub use prospect::{Bounds, Chance, Loss, Prospect};
+pub use forecast::{Bounds, Chance, Loss, Forecast};
 pub use record::{Act, Opened, PackName, Record};
 pub use talk::{Rolled, Said, Talk};
 
